@@ -1,0 +1,94 @@
+import type { ContentOf, QuestionContent } from './content.ts'
+
+/** What may reach a candidate while the right answer is hidden: each type lists its fields, so a new field stays inside until named here. */
+export type CandidateView =
+  | { type: 1 | 2; stem: string; options: CandidateOption[] }
+  | { type: 3; stem: string; options: CandidateOption[] }
+  | { type: 4; stem: string; blanks: { id: string }[] }
+  | {
+      type: 5
+      stem: string
+      languages: string[]
+      samples: { input: string; expected: string }[]
+      timeLimitMs: number
+      memoryLimitMb: number
+    }
+  | { type: 6; stem: string }
+  | { type: 7; stem: string; gaps: { id: string }[]; options: CandidateOption[]; singleUse: boolean }
+
+export type CandidateOption = { id: string; html: string }
+
+/** What the aspect "right answer" adds to a view (domain.md §7); analysis is an aspect of its own. */
+export type QuestionKey =
+  | { type: 1 | 3; correct: string | null }
+  | { type: 2; correct: string[] }
+  | { type: 4; blanks: { id: string; alternatives: string[] }[]; unorderedGroups: string[][] }
+  | { type: 5; referenceAnswer: string }
+  | { type: 6; referenceAnswer: string; keyPoints: { id: string; text: string; scoreShare: number }[] }
+  | { type: 7; correct: Record<string, string> }
+
+/**
+ * The question without key, analysis, alternatives, key points and hidden cases.
+ * `optionOrder` is the attempt's order of option ids; ids it does not name follow in stored order.
+ */
+export function candidateView(content: QuestionContent, optionOrder: readonly string[] = []): CandidateView {
+  const { stem } = content
+  switch (content.type) {
+    case 1:
+    case 2:
+      return { type: content.type, stem, options: orderedOptions(content.options, optionOrder) }
+    case 3:
+      return { type: 3, stem, options: orderedOptions(content.options, []) }
+    case 4:
+      return { type: 4, stem, blanks: content.blanks.map(({ id }) => ({ id })) }
+    case 5:
+      return viewOfProgramming(content)
+    case 6:
+      return { type: 6, stem }
+    case 7:
+      return {
+        type: 7,
+        stem,
+        gaps: content.gaps.map(({ id }) => ({ id })),
+        options: orderedOptions(content.options, optionOrder),
+        singleUse: content.singleUse,
+      }
+  }
+}
+
+/** The right answer of a question; send it only where the aspect `rightAnswer` is visible. */
+export function keyOf(content: QuestionContent): QuestionKey {
+  switch (content.type) {
+    case 1:
+    case 3:
+      return { type: content.type, correct: content.correct }
+    case 2:
+      return { type: 2, correct: content.correct }
+    case 4:
+      return {
+        type: 4,
+        blanks: content.blanks.map(({ id, alternatives }) => ({ id, alternatives: alternatives.map(({ text }) => text) })),
+        unorderedGroups: content.unorderedGroups,
+      }
+    case 5:
+      return { type: 5, referenceAnswer: content.referenceAnswer }
+    case 6:
+      return { type: 6, referenceAnswer: content.referenceAnswer, keyPoints: content.keyPoints }
+    case 7:
+      return { type: 7, correct: content.correct }
+  }
+}
+
+function orderedOptions(options: readonly { id: string; html: string }[], order: readonly string[]): CandidateOption[] {
+  const place = new Map(order.map((id, index) => [id, index]))
+  return options
+    .map(({ id, html }, index) => ({ id, html, at: place.get(id) ?? order.length + index }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ id, html }) => ({ id, html }))
+}
+
+function viewOfProgramming(content: ContentOf<5>): CandidateView {
+  const { stem, languages, timeLimitMs, memoryLimitMb } = content
+  const samples = content.cases.filter((one) => !one.hidden).map(({ input, expected }) => ({ input, expected }))
+  return { type: 5, stem, languages, samples, timeLimitMs, memoryLimitMb }
+}

@@ -1,0 +1,92 @@
+/**
+ * The arithmetic of choices (domain.md §8), here and not in the server because the author's screen shows worked examples with the very
+ * function that scores. Integers of 0.01 point throughout; rounded once, half up.
+ */
+import type { MultipleRule, NegativeMarking } from './scoring-rule.ts'
+
+const millionth = 1_000_000
+
+/** numerator / denominator to the nearest integer, halves up (−2.5 → −2). Both must be integers below 2^53, denominator > 0. */
+export function roundedRatio(numerator: number, denominator: number): number {
+  return Math.floor((2 * numerator + denominator) / (2 * denominator))
+}
+
+/** A share 0..1 (or −1..1) as an integer of millionths, so that ⅓ + ⅓ + ⅓ is full after the one rounding. */
+export function toMillionths(share: number): number {
+  return Math.round(share * millionth)
+}
+
+/** Score of a choice of several: chosen and correct option ids, all option ids of the question, the full mark in hundredths. */
+export function scoreMultiple(
+  rule: MultipleRule,
+  question: { optionIds: readonly string[]; correct: readonly string[] },
+  chosenIds: readonly string[],
+  fullHundredths: number,
+): number {
+  const options = new Set(question.optionIds)
+  const correct = new Set(question.correct)
+  const chosen = [...new Set(chosenIds)].filter((id) => options.has(id))
+  if (chosen.length === 0 || correct.size === 0) return 0
+  const right = chosen.filter((id) => correct.has(id)).length
+  const tally = { chosen, right, wrong: chosen.length - right, correct: correct.size, options: options.size }
+  const earned = earnedByMode(rule, tally, correct, fullHundredths)
+  return earned === 0 && tally.wrong > 0 ? withPenalty(0, rule.negative, 1) : earned
+}
+
+/** Takes a penalty off per wrong answer; with the floor at the question it never goes below 0. */
+export function withPenalty(earned: number, negative: NegativeMarking | null, wrongCount: number): number {
+  if (negative === null || wrongCount === 0) return earned
+  const left = earned - negative.penaltyHundredths * wrongCount
+  return negative.floor === 'question' ? Math.max(0, left) : left
+}
+
+type Tally = { chosen: string[]; right: number; wrong: number; correct: number; options: number }
+
+function earnedByMode(rule: MultipleRule, tally: Tally, correct: ReadonlySet<string>, full: number): number {
+  const { right, wrong, chosen } = tally
+  const isExact = wrong === 0 && right === tally.correct
+  switch (rule.mode) {
+    case 'exact':
+      return isExact ? full : 0
+    case 'perOption':
+      if (wrong > 0) return 0
+      return isExact ? full : perOption(rule, chosen, tally.correct, full)
+    case 'fixedPartial':
+      if (wrong > 0) return 0
+      return isExact ? full : Math.min(full, rule.partialHundredths ?? halfOf(full))
+    case 'proportional':
+      return wrong > 0 ? 0 : roundedRatio(full * right, tally.correct)
+    case 'net':
+      return roundedRatio(full * Math.max(0, right - wrong), tally.correct)
+    case 'coverage':
+      return roundedRatio(full * right * right, tally.correct * chosen.length)
+    case 'eachAnswer':
+      return roundedRatio(full * (tally.options - wrong - (tally.correct - right)), tally.options)
+    case 'weighted': {
+      const sum = chosen.reduce(
+        (total, id) => total + toMillionths(rule.fractions[id] ?? (correct.has(id) ? 1 / tally.correct : 0)),
+        0,
+      )
+      return roundedRatio(full * Math.min(millionth, Math.max(0, sum)), millionth)
+    }
+  }
+}
+
+function perOption(
+  rule: Extract<MultipleRule, { mode: 'perOption' }>,
+  chosen: readonly string[],
+  correctCount: number,
+  full: number,
+): number {
+  // Summed over a common denominator, because an equal share of the full mark may not be a whole hundredth.
+  const numerator = chosen.reduce((total, id) => {
+    const own = rule.byOption[id] ?? rule.eachHundredths
+    return total + (own === null ? full : own * correctCount)
+  }, 0)
+  return Math.min(full, roundedRatio(numerator, correctCount))
+}
+
+/** 问卷星: nothing for a question of at most 1 point, otherwise half in whole points, .5 upwards. */
+function halfOf(full: number): number {
+  return full <= 100 ? 0 : roundedRatio(full, 200) * 100
+}
