@@ -1,0 +1,2 @@
+export { LauncherFailure, type PlainLog } from './failure.ts'
+export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './launcher.ts'

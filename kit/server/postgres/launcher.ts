@@ -1,0 +1,198 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { prepareBinaries } from './binaries.ts'
+import { checkVersion, createData, makePrivateFolder, openHome, ownerRole, readPassword, writePrivate } from './data-folder.ts'
+import { LauncherFailure, type PlainLog } from './failure.ts'
+import { takeLock } from './lock.ts'
+import { type Cluster, killAll, launchPostmaster, type Postmaster, settleFormerLife, shutDown } from './postmaster.ts'
+import { chooseRunUser } from './run-user.ts'
+import { type Settings, settingsFile } from './settings.ts'
+
+export type EmbeddedPostgresOptions = {
+  /** Belongs to the launcher alone; made when missing. */
+  dataDir: string
+  /** Default: a free one, chosen anew at every start. */
+  port?: number
+  log: PlainLog
+  /** Lines for postgresql.conf that override ours. */
+  settings?: Settings
+  /** Default true. False trades the data for speed: no fsync. */
+  durable?: boolean
+  /** Default false. True: not durable, and the folder is removed at the end, also when our process is killed. */
+  ephemeral?: boolean
+}
+
+export type EmbeddedPostgres = {
+  /** Superuser's URL of the database `kaopei`; stays the same over restarts. */
+  ownerUrl: string
+  port: number
+  /** Process number of the running postmaster. */
+  readonly pid: number
+  /** Fast shutdown; resolves when everything is written and gone. */
+  stop(): Promise<void>
+  restart(): Promise<void>
+  /** kill -9 for the whole cluster, for fault tests; `restart()` brings it back. */
+  kill(): Promise<void>
+}
+
+/**
+ * Our own PostgreSQL on 127.0.0.1, found again as it was at the next start. A database process that dies is started anew.
+ * Fails with a LauncherFailure whose message says in Chinese what to do.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, ephemeral = false, durable = !ephemeral } = options
+  const user = chooseRunUser(join(dataDir, 'pgdata'))
+  const binaries = prepareBinaries(user)
+  const home = openHome(dataDir, user, log)
+  const giveBack = takeLock(home)
+  try {
+    const pgdata = join(home, 'pgdata')
+    const cluster: Cluster = { home, pgdata, binaries, user, ephemeral, log, port: options.port ?? 0 }
+    if (existsSync(pgdata)) {
+      checkVersion(pgdata, binaries.major)
+    } else {
+      log.info('首次启动，正在创建数据库…')
+      await createData(cluster, durable)
+    }
+    const password = readPassword(home)
+    const started = await startOnFreePort(cluster, {
+      settings: options.settings ?? {},
+      durable,
+      isPortFixed: options.port !== undefined,
+    })
+    const urlOf = (database: string) => `postgresql://${ownerRole}:${password}@127.0.0.1:${cluster.port}/${database}`
+    await ensureDatabase(urlOf('postgres')).catch(async (error: unknown) => {
+      await shutDown(started, cluster)
+      throw error
+    })
+    return supervise(cluster, started, { ownerUrl: urlOf('kaopei'), giveBack })
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
+
+type StartChoices = { settings: Settings; durable: boolean; isPortFixed: boolean }
+
+/** Another program may take the free port between our look and the start; then the next one is tried. */
+async function startOnFreePort(cluster: Cluster, { settings, durable, isPortFixed }: StartChoices): Promise<Postmaster> {
+  const socketFolder = join(cluster.home, 'socket')
+  makePrivateFolder(socketFolder, cluster.user)
+  await settleFormerLife(cluster)
+  for (let attempt = 1; ; attempt++) {
+    if (!isPortFixed) cluster.port = await findFreePort()
+    const text = settingsFile({ pgdata: cluster.pgdata, port: cluster.port, socketFolder, durable, settings })
+    writePrivate(join(cluster.pgdata, 'kaopei.conf'), text, cluster.user)
+    try {
+      return await launchPostmaster(cluster)
+    } catch (error) {
+      const lostRace = error instanceof LauncherFailure && error.message.startsWith(`端口 ${cluster.port} `)
+      if (isPortFixed || !lostRace || attempt === 5) throw error
+    }
+  }
+}
+
+/** Below the range that systems give to outgoing connections, so that a restart finds its port still free. */
+async function findFreePort(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const port = randomInt(20_000, 32_000)
+    if (await isFree(port)) return port
+  }
+  throw new LauncherFailure('没有找到可用的本机端口来启动数据库。请关闭一些程序后重试。')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rowCount } = await client.query(`select from pg_database where datname = 'kaopei'`)
+    if (rowCount === 0) await client.query('create database kaopei')
+  } catch (error) {
+    throw new LauncherFailure(
+      `无法登录内置数据库：${error instanceof Error ? error.message : String(error)}。请检查数据目录中的 password 文件是否被改动。`,
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Keeps one postmaster alive until `stop()` or `kill()`. */
+function supervise(
+  cluster: Cluster,
+  first: Postmaster,
+  { ownerUrl, giveBack }: { ownerUrl: string; giveBack: () => void },
+): EmbeddedPostgres {
+  const { log, pgdata, port, home } = cluster
+  let current = first
+  let stopping = new AbortController()
+  let reviving = Promise.resolve()
+
+  const launch = async () => {
+    await settleFormerLife(cluster)
+    current = await launchPostmaster(cluster)
+    watch(current)
+  }
+  const watch = (postmaster: Postmaster) => {
+    void postmaster.exited.then(() => {
+      if (stopping.signal.aborted || postmaster !== current) return
+      log.warn('数据库进程意外退出，正在重新启动…')
+      reviving = revive(launch, stopping.signal, log)
+    })
+  }
+  const halt = async (end: () => Promise<void>) => {
+    stopping.abort()
+    await reviving
+    await end()
+  }
+  watch(first)
+
+  return {
+    ownerUrl,
+    port,
+    get pid() {
+      return current.pid
+    },
+    stop: async () => {
+      await halt(() => shutDown(current, cluster))
+      giveBack()
+      if (cluster.ephemeral) rmSync(home, { recursive: true, force: true })
+    },
+    restart: async () => {
+      await halt(() => shutDown(current, cluster))
+      stopping = new AbortController()
+      await launch()
+    },
+    kill: () =>
+      halt(async () => {
+        await killAll(pgdata)
+        await current.whenGone()
+      }),
+  }
+}
+
+/** Tries until it succeeds or is told to stop: a full disk may be freed, a busy port may come free. */
+async function revive(launch: () => Promise<void>, signal: AbortSignal, log: PlainLog): Promise<void> {
+  for (let pauseMs = 250; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 5000)) {
+    try {
+      await launch()
+      log.info('数据库已恢复运行。')
+      return
+    } catch (error) {
+      log.warn(`数据库重新启动失败，稍后再试：${error instanceof Error ? error.message : String(error)}`)
+    }
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
