@@ -11,6 +11,14 @@ export function roundedRatio(numerator: number, denominator: number): number {
   return Math.floor((2 * numerator + denominator) / (2 * denominator))
 }
 
+/** full × numerator / denominator to the nearest integer, halves up; exact even where the product leaves 2^53. */
+export function shareOf(full: number, numerator: number, denominator: number): number {
+  if (Number.isSafeInteger(2 * full * numerator + denominator)) return roundedRatio(full * numerator, denominator)
+  const [top, bottom] = [2n * BigInt(full) * BigInt(numerator) + BigInt(denominator), 2n * BigInt(denominator)]
+  const whole = top / bottom
+  return Number(top < 0n && whole * bottom !== top ? whole - 1n : whole)
+}
+
 /** A share 0..1 (or −1..1) as an integer of millionths, so that ⅓ + ⅓ + ⅓ is full after the one rounding. */
 export function toMillionths(share: number): number {
   return Math.round(share * millionth)
@@ -89,4 +97,21 @@ function perOption(
 /** 问卷星: nothing for a question of at most 1 point, otherwise half in whole points, .5 upwards. */
 function halfOf(full: number): number {
   return full <= 100 ? 0 : roundedRatio(full, 200) * 100
+}
+
+/** A distractor that costs nothing lets a candidate tick everything for full marks (studentquiz #20). */
+export function isWeightedTrap(
+  fractions: Readonly<Record<string, number>>,
+  question: { options: readonly { id: string }[]; correct: readonly string[] },
+): boolean {
+  return question.options.some(({ id }) => !question.correct.includes(id) && (fractions[id] ?? 0) >= 0)
+}
+
+/** Equal shares for the correct options and, for each distractor, the loss of one such share. */
+export function balancedFractions(question: {
+  options: readonly { id: string }[]
+  correct: readonly string[]
+}): Record<string, number> {
+  const share = 1 / Math.max(1, question.correct.length)
+  return Object.fromEntries(question.options.map(({ id }) => [id, question.correct.includes(id) ? share : -share]))
 }
