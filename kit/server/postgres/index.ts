@@ -1,2 +1,3 @@
 export { LauncherFailure, type PlainLog } from './failure.ts'
 export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './launcher.ts'
+export { openPools, type PoolOptions, type Pools } from './pools.ts'
