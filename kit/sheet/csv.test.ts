@@ -1,0 +1,139 @@
+import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCsv, readWorkbook, writeCsv } from './index.ts'
+import { bytesOf, gb18030, refusalOf, rowsOf, textsOf } from './made-files.ts'
+
+const TABLE = [
+  ['姓名', '备注'],
+  ['张伟', '第一行\n第二行'],
+  ['李"娜"', '𬭚，逗号,在内'],
+]
+const TEXT = '姓名,备注\r\n张伟,"第一行\n第二行"\r\n"李""娜""","𬭚，逗号,在内"\r\n'
+
+test('the encoding is found: UTF-8 with and without mark, UTF-16 both ways, GB18030', async () => {
+  const swapped = Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16()
+  const files = [
+    Buffer.from(TEXT),
+    Buffer.from(`\ufeff${TEXT}`),
+    Buffer.from(`\ufeff${TEXT}`, 'utf16le'),
+    Buffer.from(TEXT, 'utf16le'),
+    swapped,
+    gb18030(TEXT),
+  ]
+  for (const file of files) expect(await textsOf(readCsv(file))).toEqual(TABLE)
+})
+
+test('GBK after pages of plain ASCII is still GBK, wherever chunks are cut', async () => {
+  for (const shift of [0, 1, 2, 3]) {
+    const ascii = 'a,b\r\n'.repeat(40_000) + 'x'.repeat(shift)
+    const read = await textsOf(readCsv(gb18030(`${ascii}${'张伟𬭚,李娜\r\n'.repeat(20_000)}`)))
+    expect(read.at(-1)).toEqual(['张伟𬭚', '李娜'])
+    expect(read[40_000]).toEqual([`${'x'.repeat(shift)}张伟𬭚`, '李娜'])
+    expect(read.slice(40_001).every((row) => row[0] === '张伟𬭚' && row[1] === '李娜')).toBe(true)
+  }
+})
+
+test('the delimiter is found even when others stand in quotes', async () => {
+  expect(await textsOf(readCsv(Buffer.from('a;b;"1,2,3,4"\r\nc;d;e')))).toEqual([
+    ['a', 'b', '1,2,3,4'],
+    ['c', 'd', 'e'],
+  ])
+  expect(await textsOf(readCsv(Buffer.from('a\tb\n1,5\t2')))).toEqual([
+    ['a', 'b'],
+    ['1,5', '2'],
+  ])
+  expect(await textsOf(readCsv(Buffer.from('只有一列\n值')))).toEqual([['只有一列'], ['值']])
+})
+
+test('row numbers count records as a spreadsheet shows them, blank ones included', async () => {
+  const read = await rowsOf(readCsv(Buffer.from('a,b\n\n"x\ny",2\n,\nz')))
+  expect(read.map((row) => row.rowNumber)).toEqual([1, 3, 5])
+})
+
+test('limits and broken files are refused', async () => {
+  const file = Buffer.from('a,b\n1,2\n3,4\n')
+  expect(await refusalOf(readCsv(Buffer.alloc(0)))).toBe('empty')
+  expect(await refusalOf(readCsv(file, { maxRows: 2 }))).toBe('tooManyRows')
+  expect(await refusalOf(readCsv(file, { maxColumns: 1 }))).toBe('tooManyColumns')
+  expect(await refusalOf(readCsv(file, { maxUnpackedBytes: 5 }))).toBe('tooLarge')
+  expect(await refusalOf(readCsv(Buffer.from('a\nlong text'), { maxCellLength: 5 }))).toBe('cellTooLong')
+  expect(await refusalOf(readCsv(Buffer.from('a,"never closed\n1,2')))).toBe('truncated')
+  expect(await refusalOf(readCsv(Buffer.from(`a,"${'x'.repeat(200_000)}`), { maxColumns: 2, maxCellLength: 1000 }))).toBe(
+    'cellTooLong',
+  )
+  expect(await refusalOf(readCsv(Buffer.from([0x61, 0xff, 0xff, 0x0a])))).toBe('encoding')
+  expect(await refusalOf(readCsv(Buffer.from([0, 0, 1, 0, 0, 2])))).toBe('notWorkbook')
+  expect(await refusalOf(readCsv(Buffer.from('<!DOCTYPE html><p>请登录')))).toBe('html')
+})
+
+test('what is written for Excel is marked, ends lines as Excel does and disarms formulas', async () => {
+  const rows = [
+    ['=1+1', '@SUM', -5, '-5', true],
+    ['\tx', '＋1', null, 'a"b', 12n],
+  ]
+  const bytes = await bytesOf(writeCsv(rows))
+  expect(bytes.toString()).toBe(`\ufeff'=1+1,'@SUM,-5,'-5,true\r\n"'\tx",'＋1,,"a""b",12\r\n`)
+})
+
+test('any text comes back as it was', async () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom("'=a", "''+", "'", '=', '\r', '"', ' a ', '\ufeff'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.constant('x'), text, text, fc.constant('y')), { minLength: 1 }), async (rows) => {
+      expect(await textsOf(readCsv(await bytesOf(writeCsv([['a', 'b', 'c', 'd'], ...rows]))))).toEqual([
+        ['a', 'b', 'c', 'd'],
+        ...rows,
+      ])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a file is closed when reading stops early', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kaopei-csv-'))
+  const path = join(folder, 'a.csv')
+  await writeFile(path, 'a,b\n'.repeat(200_000))
+  for await (const row of readWorkbook(path, 'a.csv', { maxRows: 10 })) {
+    expect(row.cells).toHaveLength(2)
+    expect(openFilesIn(folder)).not.toEqual([])
+    break
+  }
+  await expect.poll(() => openFilesIn(folder)).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+/** Linux tells which files a process holds open; elsewhere there is nothing to look at. */
+function openFilesIn(folder: string): string[] {
+  const table = '/proc/self/fd'
+  if (!existsSync(table)) return []
+  return readdirSync(table)
+    .map((fd) => linkOf(join(table, fd)))
+    .filter((path) => path.startsWith(folder))
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
+
+const SAMPLES = '/work/shared/data/questions'
+
+/** Real banks of questions where this machine has them, and one made here. */
+function questionFiles(): Buffer[] {
+  const made = Buffer.from(`id,Question,A,B,C,D,Answer\n0,"下列哪项，正确?",甲,"乙,丙",丁,戊,B\n`)
+  return [made, ...globSync(`${SAMPLES}/*.csv`).map((path) => readFileSync(path))]
+}
+
+test('banks of questions are read with an even number of columns', async () => {
+  for (const file of questionFiles()) {
+    const rows = await rowsOf(readCsv(file))
+    expect(rows.length).toBeGreaterThan(1)
+    expect(new Set(rows.map((row) => row.cells.length)).size).toBe(1)
+  }
+})

@@ -1,0 +1,40 @@
+/** Limits of one reading; all are checked while counting, so a file that lies about its sizes is stopped too. */
+export type SheetLimits = {
+  /** Rows that hold a value, header rows included. */
+  maxRows: number
+  /** The last column that may hold a value; A is 1. */
+  maxColumns: number
+  /** Bytes of all unpacked parts together (xlsx), or of the file (xls, csv). */
+  maxUnpackedBytes: number
+  /** Unpacked bytes for each packed byte; looked at once a part exceeds 4 MiB, because small parts pack extremely well. */
+  maxRatio: number
+  /** UTF-16 units of one cell; Excel itself allows 32,767. */
+  maxCellLength: number
+  /** Entries of the table of shared texts (xlsx). */
+  maxSharedTexts: number
+  /** UTF-16 units of the table of shared texts together (xlsx). */
+  maxSharedUnits: number
+  /** Heap of the worker that reads .xls, in MiB. */
+  xlsMemoryMiB: number
+  /** Time of the worker that reads .xls. */
+  xlsTimeoutMs: number
+}
+
+export const defaultLimits: Readonly<SheetLimits> = {
+  maxRows: 100_000,
+  maxColumns: 256,
+  maxUnpackedBytes: 256 * 1024 * 1024,
+  maxRatio: 200,
+  maxCellLength: 32_767,
+  maxSharedTexts: 800_000,
+  maxSharedUnits: 24_000_000,
+  xlsMemoryMiB: 256,
+  xlsTimeoutMs: 20_000,
+}
+
+/** `sheetName` asks for one visible sheet by name; without it the first visible one is read. */
+export type SheetOptions = Partial<SheetLimits> & { sheetName?: string }
+
+export function limitsOf(options: SheetOptions): SheetLimits {
+  return { ...defaultLimits, ...options }
+}
