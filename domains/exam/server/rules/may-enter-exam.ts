@@ -1,0 +1,70 @@
+/** Whether a candidate may begin or resume (domain.md §4; expectations.md, complaints 5, 9, 10): the server asks, whatever the client shows. */
+import { type AttemptState, isUnderWay } from './attempt-transition.ts'
+import { type EffectiveTimes, extendedClose } from './deadline.ts'
+
+export type EntryQuestion = {
+  now: Date
+  exam: { isPublished: boolean; isCancelled: boolean; latestEntryMinutes: number | null }
+  times: EffectiveTimes
+  isCandidate: boolean
+  attempts: readonly { id: string; state: AttemptState; due: Date | null }[]
+}
+
+export type EntryRefusal =
+  | 'notPublished'
+  | 'cancelled'
+  | 'notCandidate'
+  | 'notOpen'
+  | 'closed'
+  | 'tooLate'
+  | 'noAttemptLeft'
+  | 'timeIsUp'
+  | 'paused'
+  | 'submitting'
+
+export const entryRefusalTexts: Record<EntryRefusal, string> = {
+  notPublished: '考试尚未发布',
+  cancelled: '考试已取消',
+  notCandidate: '您不在本场考试的考生名单中',
+  notOpen: '考试尚未开始',
+  closed: '考试已结束',
+  tooLate: '已超过允许的入场时间，不能进入考试',
+  noAttemptLeft: '您的考试次数已用完',
+  timeIsUp: '答题时间已到，系统正在交卷',
+  paused: '考试已被监考人员暂停，请等待恢复',
+  submitting: '试卷正在提交，请稍候',
+}
+
+export type Entry = { allowed: true; resumes: string | null } | { allowed: false; refusal: EntryRefusal; message: string }
+
+/** `resumes` is the attempt to go on with, null for a new one. Resuming asks for neither late entry nor attempts left. */
+export function mayEnterExam({ now, exam, times, isCandidate, attempts }: EntryQuestion): Entry {
+  if (!exam.isPublished) return refuse('notPublished')
+  if (exam.isCancelled) return refuse('cancelled')
+  if (!isCandidate) return refuse('notCandidate')
+  const current = attempts.find(({ state }) => isUnderWay(state))
+  if (current) return mayResume(current, now)
+  if (times.openAt !== null && now < times.openAt) return refuse('notOpen')
+  const closeAt = extendedClose(times)
+  if (closeAt !== null && now >= closeAt) return refuse('closed')
+  if (isTooLate(now, times.openAt, exam.latestEntryMinutes)) return refuse('tooLate')
+  // Prepared by an invigilator but not begun: goes on under its own number. A voided attempt counts as used: only restoring gives it back.
+  const prepared = attempts.find(({ state }) => state === 'assigned' || state === 'checked_in' || state === 'ready')
+  if (prepared) return { allowed: true, resumes: prepared.id }
+  if (times.attemptsAllowed !== 0 && attempts.length >= times.attemptsAllowed) return refuse('noAttemptLeft')
+  return { allowed: true, resumes: null }
+}
+
+function mayResume({ id, state, due }: EntryQuestion['attempts'][number], now: Date): Entry {
+  if (state === 'paused') return refuse('paused')
+  if (state === 'submitting') return refuse('submitting')
+  return due !== null && now > due ? refuse('timeIsUp') : { allowed: true, resumes: id }
+}
+
+function isTooLate(now: Date, openAt: Date | null, latestEntryMinutes: number | null): boolean {
+  return openAt !== null && latestEntryMinutes !== null && now.getTime() > openAt.getTime() + latestEntryMinutes * 60_000
+}
+
+function refuse(refusal: EntryRefusal): Entry {
+  return { allowed: false, refusal, message: entryRefusalTexts[refusal] }
+}

@@ -1,0 +1,172 @@
+/**
+ * What stands against publishing an exam (domain.md §2; expectations.md §7). Blocking faults must be put right; warnings want a look.
+ * The same list is shown in the wizard and checked again by the server in the publishing transaction.
+ */
+import { type QuestionType, questionType, questionTypeLabels, questionTypeOrder } from '@kaopei/question/contract/content'
+import type { DrawViolation } from './feasible-draw.ts'
+
+export type PublishDraft = {
+  name: string
+  openAt: Date | null
+  closeAt: Date | null
+  limitMinutes: number
+  forceCommitTime: number
+  /** Total typed by the author; null when it is derived. */
+  sumScoreHundredths: number | null
+  passScoreHundredths: number | null
+  fixedQuestions: readonly { type: QuestionType; scoreHundredths: number; needsMarker: boolean; isReady: boolean }[]
+  drawRules: readonly {
+    label: string
+    count: number
+    scoreHundredths: number
+    types: readonly QuestionType[]
+    needsMarker: boolean
+  }[]
+  drawViolations: readonly DrawViolation[]
+  reviewers: readonly { name: string; email: string | null }[]
+  candidates: {
+    count: number
+    isOpenToEveryone: boolean
+    /** People who sit another exam in the same window. */
+    overlappingCount: number
+    /** People without the address that a chosen notice needs. */
+    withoutPhoneCount: number
+    withoutEmailCount: number
+  }
+  notices: { usesSms: boolean; usesEmail: boolean }
+  viewTime: { start: Date | null; end: Date | null } | null
+}
+
+export type PublishLevel = 'blocking' | 'warning'
+
+/** `step` is the wizard's step that puts it right. */
+export type PublishFinding = {
+  code: string
+  level: PublishLevel
+  step: 'base' | 'questions' | 'rules' | 'people'
+  message: string
+}
+
+/** Blocking findings first. */
+export function publishChecks(draft: PublishDraft, now: Date): PublishFinding[] {
+  const found = [
+    ...checkTimes(draft, now),
+    ...checkPaper(draft),
+    ...checkScores(draft),
+    ...checkReviewers(draft),
+    ...checkCandidates(draft),
+  ]
+  return [...found.filter(({ level }) => level === 'blocking'), ...found.filter(({ level }) => level === 'warning')]
+}
+
+export function mayPublish(findings: readonly PublishFinding[]): boolean {
+  return findings.every(({ level }) => level !== 'blocking')
+}
+
+/** The derived total: fixed questions and what every draw adds (integers of 0.01 point). */
+export function paperScoreHundredths({ fixedQuestions, drawRules }: Pick<PublishDraft, 'fixedQuestions' | 'drawRules'>): number {
+  const fixed = fixedQuestions.reduce((sum, { scoreHundredths }) => sum + scoreHundredths, 0)
+  return drawRules.reduce((sum, { count, scoreHundredths }) => sum + count * scoreHundredths, fixed)
+}
+
+function checkTimes(
+  { name, openAt, closeAt, limitMinutes, forceCommitTime, viewTime }: PublishDraft,
+  now: Date,
+): PublishFinding[] {
+  const found: PublishFinding[] = []
+  if (name.trim() === '') found.push(blocking('nameMissing', 'base', '请填写考试名称'))
+  if (openAt === null || closeAt === null) found.push(blocking('windowMissing', 'base', '请设置考试的开始时间和结束时间'))
+  else {
+    const windowMinutes = (closeAt.getTime() - openAt.getTime()) / 60_000
+    if (windowMinutes <= 0) found.push(blocking('windowInverted', 'base', '考试结束时间必须晚于开始时间'))
+    else if (windowMinutes < limitMinutes)
+      found.push(
+        blocking('windowTooShort', 'base', `考试时间段只有 ${Math.floor(windowMinutes)} 分钟，短于答题时长 ${limitMinutes} 分钟`),
+      )
+    if (closeAt <= now) found.push(blocking('endInPast', 'base', '考试结束时间已过'))
+    else if (openAt < now) found.push(warning('startInPast', 'base', '考试开始时间已过，发布后考生可立即参加'))
+  }
+  if (limitMinutes === 0) found.push(warning('noLimit', 'base', '未设置答题时长，考生可作答到考试结束'))
+  if (limitMinutes > 0 && forceCommitTime >= limitMinutes)
+    found.push(blocking('forceCommitTooLong', 'rules', `限制交卷时间 ${forceCommitTime} 分钟不短于答题时长 ${limitMinutes} 分钟`))
+  if (viewTime?.start && viewTime.end && viewTime.end <= viewTime.start)
+    found.push(blocking('viewTimeInverted', 'rules', '查看时间的结束必须晚于开始'))
+  return found
+}
+
+function checkPaper({ fixedQuestions, drawRules, drawViolations }: PublishDraft): PublishFinding[] {
+  const found: PublishFinding[] = []
+  const drawn = drawRules.reduce((sum, { count }) => sum + count, 0)
+  if (fixedQuestions.length + drawn === 0) found.push(blocking('paperEmpty', 'questions', '试卷中没有题目'))
+  for (const { label } of drawRules.filter(({ count }) => count === 0))
+    found.push(warning('ruleEmpty', 'questions', `${label}的抽题数为 0`))
+  for (const { message } of drawViolations) found.push(blocking('drawInfeasible', 'questions', message))
+  const unready = fixedQuestions.filter(({ isReady }) => !isReady).length
+  if (unready > 0) found.push(blocking('questionNotReady', 'questions', `有 ${unready} 道题目未通过检查或已停用`))
+  return found
+}
+
+function checkScores(draft: PublishDraft): PublishFinding[] {
+  const { fixedQuestions, drawRules, sumScoreHundredths, passScoreHundredths } = draft
+  const found: PublishFinding[] = []
+  const zero = fixedQuestions.filter(({ scoreHundredths }) => scoreHundredths <= 0).length
+  if (zero > 0) found.push(blocking('zeroScore', 'questions', `有 ${zero} 道题目的分值为 0`))
+  for (const { label } of drawRules.filter(({ count, scoreHundredths }) => count > 0 && scoreHundredths <= 0))
+    found.push(blocking('zeroScore', 'questions', `${label}的每题分值为 0`))
+  const total = paperScoreHundredths(draft)
+  if (sumScoreHundredths !== null && sumScoreHundredths !== total)
+    found.push(
+      blocking('sumMismatch', 'questions', `设置的总分为 ${points(sumScoreHundredths)} 分，题目分值合计为 ${points(total)} 分`),
+    )
+  if (passScoreHundredths !== null && passScoreHundredths > total)
+    found.push(blocking('passAboveTotal', 'base', `及格分 ${points(passScoreHundredths)} 分高于总分 ${points(total)} 分`))
+  if (passScoreHundredths === null || passScoreHundredths === 0)
+    found.push(warning('noPassScore', 'base', '未设置及格分，所有交卷考生均视为通过'))
+  return found
+}
+
+function checkReviewers({ fixedQuestions, drawRules, reviewers }: PublishDraft): PublishFinding[] {
+  const found: PublishFinding[] = []
+  const types = new Set([
+    ...fixedQuestions.filter(({ needsMarker }) => needsMarker).map(({ type }) => type),
+    ...drawRules.filter(({ needsMarker, count }) => needsMarker && count > 0).flatMap((rule) => markedTypes(rule.types)),
+  ])
+  if (types.size > 0 && reviewers.length === 0) {
+    const names = questionTypeOrder.filter((type) => types.has(type)).map((type) => questionTypeLabels[type])
+    found.push(blocking('reviewerMissing', 'rules', `试卷包含需要人工阅卷的${names.join('、')}，请设置阅卷人`))
+  }
+  for (const { name } of reviewers.filter(({ email }) => email === null || email.trim() === ''))
+    found.push(blocking('reviewerWithoutEmail', 'rules', `阅卷人${name}没有邮箱，无法接收阅卷通知`))
+  return found
+}
+
+/** A rule that names no types, or one with blanks marked by hand, may bring these. */
+function markedTypes(types: readonly QuestionType[]): QuestionType[] {
+  const marked = types.filter((type) => type === questionType.short || type === questionType.blank)
+  return marked.length > 0 ? marked : [questionType.short]
+}
+
+function checkCandidates({ candidates, notices }: PublishDraft): PublishFinding[] {
+  const { count, isOpenToEveryone, overlappingCount, withoutPhoneCount, withoutEmailCount } = candidates
+  const found: PublishFinding[] = []
+  if (count === 0 && !isOpenToEveryone) found.push(blocking('noCandidates', 'people', '还没有添加考生'))
+  if (overlappingCount > 0)
+    found.push(warning('overlappingExams', 'people', `有 ${overlappingCount} 名考生在同一时间段还有其他考试`))
+  if (notices.usesSms && withoutPhoneCount > 0)
+    found.push(warning('phoneMissing', 'people', `有 ${withoutPhoneCount} 名考生没有手机号，收不到短信通知`))
+  if (notices.usesEmail && withoutEmailCount > 0)
+    found.push(warning('emailMissing', 'people', `有 ${withoutEmailCount} 名考生没有邮箱，收不到邮件通知`))
+  return found
+}
+
+function points(hundredths: number): string {
+  return String(hundredths / 100)
+}
+
+function blocking(code: string, step: PublishFinding['step'], message: string): PublishFinding {
+  return { code, level: 'blocking', step, message }
+}
+
+function warning(code: string, step: PublishFinding['step'], message: string): PublishFinding {
+  return { code, level: 'warning', step, message }
+}
