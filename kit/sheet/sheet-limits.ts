@@ -26,8 +26,8 @@ export const defaultLimits: Readonly<SheetLimits> = {
   maxUnpackedBytes: 256 * 1024 * 1024,
   maxRatio: 200,
   maxCellLength: 32_767,
-  maxSharedTexts: 800_000,
-  maxSharedUnits: 24_000_000,
+  maxSharedTexts: 400_000,
+  maxSharedUnits: 16_000_000,
   xlsMemoryMiB: 256,
   xlsTimeoutMs: 20_000,
 }

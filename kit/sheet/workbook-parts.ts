@@ -129,6 +129,11 @@ export async function readShapes(parts: ZipParts, part: string): Promise<NumberS
   return shapes
 }
 
+/** A copy of its own: a text cut from a chunk would keep the whole chunk, markup and all, in memory. */
+function detached(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le')
+}
+
 /** The table of shared texts. Formatted runs are joined; phonetic readings are left out. */
 export async function readSharedTexts(parts: ZipParts, part: string, limits: SheetLimits): Promise<string[]> {
   const texts: string[] = []
@@ -155,7 +160,7 @@ export async function readSharedTexts(parts: ZipParts, part: string, limits: She
       const text = unescapeText(current)
       units += text.length
       if (texts.length >= limits.maxSharedTexts || units > limits.maxSharedUnits) throw new SheetFailure('tooManyTexts')
-      texts.push(text)
+      texts.push(detached(text))
     },
   })
   return texts

@@ -4,7 +4,7 @@ import { type ColumnKind, RowWriter, xmlText } from './xlsx-cells.ts'
 import { quotedSheet, STYLE, worksheetHead } from './xlsx-static.ts'
 
 const LAST_ROW = 1_048_576
-const BATCH_UNITS = 128 * 1024
+const BATCH_UNITS = 32 * 1024
 /** Longer lists, or entries with a comma, go to a hidden sheet: Excel allows 255 characters in the rule itself. */
 const MAX_INLINE_UNITS = 255
 

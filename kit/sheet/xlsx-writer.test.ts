@@ -9,10 +9,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CellInput, readXlsx, type WorkbookSpec, writeXlsx } from './index.ts'
 import { bytesOf, rowsOf, textsOf } from './made-files.ts'
+import { limitsOf } from './sheet-limits.ts'
 import { cleanText } from './xlsx-cells.ts'
+import { openParts } from './zip-parts.ts'
 
 async function written(spec: WorkbookSpec): Promise<Buffer> {
   return await bytesOf(writeXlsx(spec))
+}
+
+async function partOf(file: Buffer, name: string): Promise<string> {
+  const parts = await openParts(file, limitsOf({}))
+  const chunks: Buffer[] = []
+  for await (const chunk of parts.read(name)) chunks.push(chunk)
+  parts.close()
+  return Buffer.concat(chunks).toString()
 }
 
 const texts = (count: number) => Array.from({ length: count }, (_none, index) => ({ title: `列${index + 1}` }))
@@ -40,6 +50,12 @@ test('texts that look like formulas are text cells with the quote mark', async (
   const file = await written({ sheets: [{ name: 's', columns: texts(1), rows: dangerous.map((value) => [value]) }] })
   const read = (await rowsOf(readXlsx(file))).slice(1)
   expect(read.map((row) => row.cells[0])).toEqual(dangerous.map((text) => ({ text, kind: 'text' })))
+  const styles = (await partOf(file, 'xl/styles.xml')).split('<cellXfs')[1]?.split('<xf ').slice(1) ?? []
+  const quoting = styles.findIndex((style) => style.includes('quotePrefix="1"'))
+  const used = [...(await partOf(file, 'xl/worksheets/sheet1.xml')).matchAll(/<c r="A(?!1")\d+" s="(\d+)"/g)].map((match) =>
+    Number(match[1]),
+  )
+  expect(used).toEqual(dangerous.map(() => quoting))
   const sheet = sheetJsRead(file, { cellStyles: true }).Sheets.s
   expect(sheet?.A2).toMatchObject({ t: 's', v: dangerous[0] })
   expect(sheet?.A2?.f).toBeUndefined()

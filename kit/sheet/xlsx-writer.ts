@@ -122,7 +122,7 @@ class Filling {
 
   async #part(sheet: WrittenSheet, bytes: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
     this.#written.push(sheet)
-    const stream = Readable.from(bytes, { objectMode: false, highWaterMark: 256 * 1024 })
+    const stream = Readable.from(bytes, { objectMode: false, highWaterMark: 64 * 1024 })
     this.#current = stream
     if (this.#stopped) stream.destroy()
     this.#zip.addReadStream(stream, `xl/worksheets/sheet${this.#written.length}.xml`, { compressionLevel: this.#level })
