@@ -48,7 +48,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   const template = new URL(templateUrl).pathname.slice(1)
   const name = `${template}_${randomUUID().slice(0, 8)}`
-  await onServer(withDatabase(templateUrl, 'postgres'), `create database ${name} template ${template}`)
+  await onServer(withDatabase(templateUrl, 'postgres'), `create database ${name} template ${template} strategy file_copy`)
   return {
     url: withDatabase(templateUrl, name),
     drop: () => onServer(withDatabase(templateUrl, 'postgres'), `drop database if exists ${name} with (force)`),
