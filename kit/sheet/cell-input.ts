@@ -16,7 +16,7 @@ export function wallClockMs(instant: Date, offsetMinutes: number): number {
 }
 
 /** `YYYY-MM-DD HH:mm:ss`; an invalid date gives nothing. */
-export function instantText(instant: Date, offsetMinutes: number): string {
+function instantText(instant: Date, offsetMinutes: number): string {
   const ms = wallClockMs(instant, offsetMinutes)
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }

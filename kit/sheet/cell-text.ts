@@ -31,7 +31,7 @@ export function shapeOfCode(code: string): NumberShape {
  * A stored number as text. Digits that the file spells out are kept (an 18-digit identity number survives);
  * anything else is rounded to the 15 digits that Excel guarantees, so 13800138000.000001 is 13800138000.
  */
-export function numberText(raw: string): string {
+function numberText(raw: string): string {
   if (/^(0|-?[1-9]\d*)$/.test(raw)) return raw
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
@@ -63,7 +63,7 @@ export function shapedText(raw: string, shape: NumberShape, is1904: boolean): { 
 }
 
 /** A date serial (days with a fraction) as text; the 1900 system has a day that never was, serial 60. */
-export function dateText(serial: number, is1904: boolean): string {
+function dateText(serial: number, is1904: boolean): string {
   const seconds = Math.round(serial * DAY_SECONDS)
   const day = Math.floor(seconds / DAY_SECONDS)
   const time = seconds % DAY_SECONDS

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { type SheetSource, sizeOf } from './magic.ts'
 import { SheetFailure } from './sheet-failure.ts'
 
-export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
+type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
 
 const CHUNK_BYTES = 64 * 1024
 
 /** The bytes of a source in chunks. */
-export async function* chunksOf(source: SheetSource): AsyncGenerator<Buffer> {
+async function* chunksOf(source: SheetSource): AsyncGenerator<Buffer> {
   if (typeof source !== 'string') {
     for (let start = 0; start < source.length; start += CHUNK_BYTES) yield source.subarray(start, start + CHUNK_BYTES)
     return

@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { SheetFailure } from './sheet-failure.ts'
 import type { SheetRow } from './sheet-row.ts'
 
-export type MadeEntry = {
+type MadeEntry = {
   name: string
   data: string | Buffer
   declaredSize?: number
@@ -52,7 +52,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-export type MadeWorkbook = {
+type MadeWorkbook = {
   /** What stands inside `sheetData`, or the whole part when it begins with `<?xml`. */
   rows: string
   tail?: string

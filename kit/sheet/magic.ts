@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 /** A file path, or the bytes themselves. */
 export type SheetSource = string | Buffer
 
-export type Magic = 'empty' | 'zip' | 'compound' | 'html' | 'pdf' | 'image' | 'archive' | 'text'
+type Magic = 'empty' | 'zip' | 'compound' | 'html' | 'pdf' | 'image' | 'archive' | 'text'
 
 const HEAD_BYTES = 4096
 

@@ -39,7 +39,7 @@ async function* xlsxRows(
 }
 
 /** The asked-for sheet, or the first visible one. */
-export function chooseSheet<Sheet extends { name: string; isHidden: boolean }>(
+function chooseSheet<Sheet extends { name: string; isHidden: boolean }>(
   sheets: readonly Sheet[],
   name: string | undefined,
 ): Sheet {

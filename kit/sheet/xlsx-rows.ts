@@ -7,7 +7,7 @@ import type { XmlHandler } from './xml-events.ts'
 
 const LAST_ROW = 1_048_576
 
-export type RowContext = {
+type RowContext = {
   texts: readonly string[]
   shapes: readonly NumberShape[]
   is1904: boolean
