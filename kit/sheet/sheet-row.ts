@@ -37,7 +37,7 @@ export type SheetReading = AsyncIterable<SheetRow> & {
 export const EMPTY: CellValue = Object.freeze({ text: '', kind: 'empty' })
 
 /** The merges of rows further down say nothing about the header and could be many. */
-export const HEADER_ROWS = 20
+const HEADER_ROWS = 20
 const MAX_MERGES = 500
 
 /** What an opener tells while it reads. */

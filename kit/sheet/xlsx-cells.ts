@@ -4,7 +4,7 @@ import { columnName } from './column-name.ts'
 import { STYLE } from './xlsx-static.ts'
 
 /** Excel's limit, in UTF-16 units; longer texts are cut. */
-export const MAX_CELL_UNITS = 32_767
+const MAX_CELL_UNITS = 32_767
 
 export type ColumnKind = 'text' | 'number' | 'date' | 'datetime' | 'percent'
 
