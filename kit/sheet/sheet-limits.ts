@@ -35,6 +35,17 @@ export const defaultLimits: Readonly<SheetLimits> = {
 /** `sheetName` asks for one visible sheet by name; without it the first visible one is read. */
 export type SheetOptions = Partial<SheetLimits> & { sheetName?: string }
 
+/** A limit that is given as undefined must not switch the check off. */
 export function limitsOf(options: SheetOptions): SheetLimits {
-  return { ...defaultLimits, ...options }
+  return {
+    maxRows: options.maxRows ?? defaultLimits.maxRows,
+    maxColumns: options.maxColumns ?? defaultLimits.maxColumns,
+    maxUnpackedBytes: options.maxUnpackedBytes ?? defaultLimits.maxUnpackedBytes,
+    maxRatio: options.maxRatio ?? defaultLimits.maxRatio,
+    maxCellLength: options.maxCellLength ?? defaultLimits.maxCellLength,
+    maxSharedTexts: options.maxSharedTexts ?? defaultLimits.maxSharedTexts,
+    maxSharedUnits: options.maxSharedUnits ?? defaultLimits.maxSharedUnits,
+    xlsMemoryMiB: options.xlsMemoryMiB ?? defaultLimits.xlsMemoryMiB,
+    xlsTimeoutMs: options.xlsTimeoutMs ?? defaultLimits.xlsTimeoutMs,
+  }
 }

@@ -125,6 +125,7 @@ test('too many rows and columns are refused with the limit in the message', asyn
   const wide = `<row r="7">${'<c><v>1</v></c>'.repeat(16_384)}</row>`
   await expect(rowsOf(readXlsx(workbookOf({ rows: wide })))).rejects.toThrow('第 7 行超过 256 列：列数超过上限')
   expect(await refusalOf(readXlsx(workbookOf({ rows: '<row r="1"><c r="XFD1"><v>1</v></c></row>' })))).toBe('tooManyColumns')
+  expect(await refusalOf(readXlsx(workbookOf({ rows: wide }), { maxColumns: undefined }))).toBe('tooManyColumns')
 })
 
 test('formatted but empty rows and columns count for nothing', async () => {
