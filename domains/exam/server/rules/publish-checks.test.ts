@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { mayPublish, type PublishDraft, publishChecks } from './publish-checks.ts'
+
+const at = (clock: string) => new Date(`2026-11-20T${clock}Z`)
+const now = at('08:00:00')
+const single = { type: 1, scoreHundredths: 200, needsMarker: false, isReady: true } as const
+const short = { type: 6, scoreHundredths: 600, needsMarker: true, isReady: true } as const
+const drawn = { label: '规则1', count: 2, scoreHundredths: 100, types: [1], needsMarker: false } as const
+const candidates = { count: 20, isOpenToEveryone: false, overlappingCount: 0, withoutPhoneCount: 0, withoutEmailCount: 0 }
+const sound: PublishDraft = {
+  name: '安全生产考试',
+  openAt: at('09:00:00'),
+  closeAt: at('11:00:00'),
+  limitMinutes: 60,
+  forceCommitTime: 15,
+  sumScoreHundredths: 1000,
+  passScoreHundredths: 600,
+  fixedQuestions: [single, short],
+  drawRules: [drawn],
+  drawViolations: [],
+  reviewers: [{ name: '演示甲', email: 'a@example.com' }],
+  candidates,
+  notices: { usesSms: true, usesEmail: true },
+  viewTime: null,
+}
+
+test('a sound exam has nothing against it', () => {
+  expect(publishChecks(sound, now)).toEqual([])
+})
+
+const violation = { ruleIndexes: [1, 2], needed: 30, available: 24, message: '规则2和规则3共需 30 题，符合条件的题目只有 24 题' }
+
+test.each<[string, Partial<PublishDraft>, string]>([
+  ['nameMissing', { name: ' ' }, '请填写考试名称'],
+  ['windowMissing', { closeAt: null }, '请设置考试的开始时间和结束时间'],
+  ['windowInverted', { closeAt: at('09:00:00') }, '考试结束时间必须晚于开始时间'],
+  ['windowTooShort', { closeAt: at('09:45:00') }, '考试时间段只有 45 分钟，短于答题时长 60 分钟'],
+  ['endInPast', { openAt: at('05:00:00'), closeAt: at('08:00:00') }, '考试结束时间已过'],
+  ['forceCommitTooLong', { forceCommitTime: 60 }, '限制交卷时间 60 分钟不短于答题时长 60 分钟'],
+  ['viewTimeInverted', { viewTime: { start: at('12:00:00'), end: at('12:00:00') } }, '查看时间的结束必须晚于开始'],
+  ['paperEmpty', { fixedQuestions: [], drawRules: [], sumScoreHundredths: null, passScoreHundredths: 0 }, '试卷中没有题目'],
+  ['drawInfeasible', { drawViolations: [violation] }, '规则2和规则3共需 30 题，符合条件的题目只有 24 题'],
+  ['questionNotReady', { fixedQuestions: [{ ...single, isReady: false }, short] }, '有 1 道题目未通过检查或已停用'],
+  ['zeroScore', { fixedQuestions: [{ ...single, scoreHundredths: 0 }, short], sumScoreHundredths: 800 }, '有 1 道题目的分值为 0'],
+  ['zeroScore', { drawRules: [{ ...drawn, scoreHundredths: 0 }], sumScoreHundredths: 800 }, '规则1的每题分值为 0'],
+  ['sumMismatch', { sumScoreHundredths: 10_050 }, '设置的总分为 100.5 分，题目分值合计为 10 分'],
+  ['passAboveTotal', { passScoreHundredths: 1001 }, '及格分 10.01 分高于总分 10 分'],
+  ['reviewerMissing', { reviewers: [] }, '试卷包含需要人工阅卷的问答题，请设置阅卷人'],
+  [
+    'reviewerMissing',
+    {
+      fixedQuestions: [single, { ...short, type: 4 }],
+      drawRules: [{ ...drawn, types: [1, 6], needsMarker: true }],
+      reviewers: [],
+    },
+    '试卷包含需要人工阅卷的填空题、问答题，请设置阅卷人',
+  ],
+  ['reviewerWithoutEmail', { reviewers: [{ name: '演示乙', email: null }] }, '阅卷人演示乙没有邮箱，无法接收阅卷通知'],
+  ['noCandidates', { candidates: { ...candidates, count: 0 } }, '还没有添加考生'],
+])('%s blocks', (code, more, message) => {
+  const found = publishChecks({ ...sound, ...more }, now)
+  expect(found.filter(({ level }) => level === 'blocking').map((one) => [one.code, one.message])).toEqual([[code, message]])
+  expect(mayPublish(found)).toBe(false)
+})
+
+test.each<[string, Partial<PublishDraft>]>([
+  ['startInPast', { openAt: at('07:00:00') }],
+  ['noLimit', { limitMinutes: 0 }],
+  ['ruleEmpty', { drawRules: [{ ...drawn, count: 0 }], sumScoreHundredths: 800 }],
+  ['noPassScore', { passScoreHundredths: null }],
+  ['overlappingExams', { candidates: { ...candidates, overlappingCount: 3 } }],
+  ['phoneMissing', { candidates: { ...candidates, withoutPhoneCount: 3 } }],
+  ['emailMissing', { candidates: { ...candidates, withoutEmailCount: 3 } }],
+])('%s warns', (code, more) => {
+  const found = publishChecks({ ...sound, ...more }, now)
+  expect(found.map((one) => [one.code, one.level])).toEqual([[code, 'warning']])
+  expect(mayPublish(found)).toBe(true)
+})
+
+test('an exam for everyone needs no list, and notices not sent need no address', () => {
+  expect(publishChecks({ ...sound, candidates: { ...candidates, count: 0, isOpenToEveryone: true } }, now)).toEqual([])
+  const quiet = {
+    ...sound,
+    notices: { usesSms: false, usesEmail: false },
+    candidates: { ...candidates, withoutPhoneCount: 3, withoutEmailCount: 3 },
+  }
+  expect(publishChecks(quiet, now)).toEqual([])
+})
+
+test('what blocks is told before what warns', () => {
+  const found = publishChecks({ ...sound, openAt: at('07:00:00'), candidates: { ...candidates, count: 0 } }, now)
+  expect(found.map(({ code }) => code)).toEqual(['noCandidates', 'startInPast'])
+})

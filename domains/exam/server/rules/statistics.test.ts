@@ -1,0 +1,326 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { testAndItemStatistics } from './statistics.ts'
+import { distractorTable, extremeGroups, groupDiscrimination, qualityOf } from './statistics-groups.ts'
+import { knowledgeMastery, selectAttempts } from './statistics-population.ts'
+
+/** 25 attempts at 7 items with maximum 1: the marks of a published reference computation, written down as numbers. */
+const third = 1 / 3
+const marks = [
+  [1, 1, 1, 1, 1, 0, 1],
+  [1, 1, 1, 1, 0.5, 1, 0],
+  [1, 1, 1, 1, 0.5, 0, 1],
+  [0, 0, 1, 1, 1, 0, 0],
+  [1, 0, 1, 0, 0, 1, 0.5],
+  [1, 1, 1, 1, 0.5, 0, 0.5],
+  [0, 1, 1, 1, 0.5, 1, 0.5],
+  [1, 1, 1, 0, 0.5, 1, 0.5],
+  [1, 0, 1, 1, 1, 1, 1],
+  [0, 1, 1, 0, 0.5, 1, 0.5],
+  [0.8, 0, 1, 1, 0.5, 1, 0.5],
+  [1, 1, 1, 0, 0.5, 1, 1],
+  [1, 0, 1, 1, 0.5, 1, 0.5],
+  [1, 0, 1, 1, 1, 0, 0.5],
+  [0, 0, 1, 1, 0, 1, 1],
+  [1, 0, 1, 0, 0.5, 1, 1],
+  [0.8, 0, 1, 1, 0.5, 0, 1],
+  [1, 0, 1, 1, 0, 1, 0.5],
+  [1, 0, 1, 1, 0.5, 0, 0.5],
+  [0, 1, 1, 0, 0.5, 1, 0],
+  [1, 1, third, 1, 0.5, 0, 0.5],
+  [1, 1, 1, 0, 0.5, 0, 0.5],
+  [1, 1, 1, 1, 0, 1, 0.5],
+  [0, 0, 1, 0, 0.5, 1, 1],
+  [0, 0, 1, 1, 1, 1, 1],
+]
+/** facility, sd, discrimination index, discriminative efficiency, effective weight */
+const expectedItems = [
+  [0.704, 0.4513682901, -7.0650767526, -9.4550536967, 21.2922742344],
+  [0.48, 0.5099019514, -28.8982125772, -36.7834118938, 18.8979800309],
+  [0.973333332, 0.13333334, -9.1230674268, -21.6545012165, 4.443012573],
+  [0.68, 0.4760952286, -22.6306444113, -31.4411395613, 18.9347251357],
+  [0.52, 0.3055050463, -17.6997047674, -21.1794802584, 11.1450138688],
+  [0.64, 0.4898979486, -45.3785178421, -56.9365974439, 9.8081339177],
+  [0.62, 0.331662479, -5.6543166602, -6.5043742058, 15.4788602394],
+] as const
+
+const table = (rows: number[][], maximum = 1) => ({
+  marks: Float64Array.from(rows.flat()),
+  maximums: new Float64Array(rows[0]?.length ?? 0).fill(maximum),
+})
+
+describe('against the reference of domain.md §9', () => {
+  const { test: whole, items } = testAndItemStatistics(table(marks))
+
+  // The reference was computed from 0.3333333 for a third.
+  const digits = 6
+
+  test.each(expectedItems.map((row, index) => [index + 1, ...row] as const))(
+    'item %i',
+    (number, facility, sd, discrimination, efficiency, weight) => {
+      const item = items[number - 1]
+      expect(item?.count).toBe(25)
+      expect(item?.facility).toBeCloseTo(facility, digits)
+      expect(item?.sd).toBeCloseTo(sd, digits)
+      expect(item?.discrimination).toBeCloseTo(discrimination, 4)
+      expect(item?.discriminativeEfficiency).toBeCloseTo(efficiency, 4)
+      expect(item?.effectiveWeight).toBeCloseTo(weight, 4)
+      expect(item?.hasNegativeCovariance).toBe(false)
+    },
+  )
+
+  test('the test as a whole', () => {
+    expect(whole.mean).toBeCloseTo(4.617333332, digits)
+    expect(whole.median).toBe(4.5)
+    expect(whole.sd).toBeCloseTo(0.8117265554, digits)
+    expect(whole.skewness).toBeCloseTo(-0.092502502, digits)
+    expect(whole.kurtosis).toBeCloseTo(-0.7073968557, digits)
+    expect(whole.alpha).toBeCloseTo(-87.2230935542, 4)
+    expect(whole.errorRatio).toBeCloseTo(136.8294900795, 4)
+    expect(whole.standardError).toBeCloseTo(1.1106813066, digits)
+    expect(whole).toMatchObject({ count: 25, isSmallSample: true })
+  })
+})
+
+const matrix = fc
+  .integer({ min: 2, max: 6 })
+  .chain((items) =>
+    fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: items, maxLength: items }), { minLength: 4, maxLength: 30 }),
+  )
+
+describe('laws', () => {
+  test('the order of attempts does not matter', () => {
+    fc.assert(
+      fc.property(matrix, (rows) => {
+        const [one, other] = [testAndItemStatistics(table(rows, 4)), testAndItemStatistics(table(rows.toReversed(), 4))]
+        expectNear(one, other)
+        expectNear(groupDiscrimination(table(rows, 4)), groupDiscrimination(table(rows.toReversed(), 4)))
+      }),
+    )
+  })
+
+  test('the unit of the marks does not matter for shares and correlations', () => {
+    fc.assert(
+      fc.property(matrix, (rows) => {
+        const hundredths = rows.map((row) => row.map((mark) => mark * 100))
+        const [one, other] = [testAndItemStatistics(table(rows, 4)), testAndItemStatistics(table(hundredths, 400))]
+        for (const [index, item] of one.items.entries()) expectNear({ ...item, sd: 0 }, { ...other.items[index], sd: 0 })
+        expectNear([one.test.alpha, one.test.skewness], [other.test.alpha, other.test.skewness])
+      }),
+    )
+  })
+
+  test('facility is a share, indices stay within ±100, α does not pass 100, effective weights make 100', () => {
+    fc.assert(
+      fc.property(matrix, (rows) => {
+        const { test: whole, items } = testAndItemStatistics(table(rows, 4))
+        for (const { facility, discrimination, discriminativeEfficiency } of items) {
+          expect(facility ?? 0).toBeGreaterThanOrEqual(0)
+          expect(facility ?? 0).toBeLessThanOrEqual(1)
+          expect(Math.abs(discrimination ?? 0)).toBeLessThanOrEqual(100.000001)
+          expect(discriminativeEfficiency ?? 0).toBeLessThanOrEqual(100.000001)
+        }
+        expect(whole.alpha ?? 0).toBeLessThanOrEqual(100.000001)
+        const weights = items.map(({ effectiveWeight }) => effectiveWeight ?? 0)
+        const sum = weights.reduce((total, weight) => total + weight, 0)
+        if (sum > 0) expect(sum).toBeCloseTo(100, 6)
+      }),
+    )
+  })
+})
+
+describe('where a figure is not defined it is null, never 0', () => {
+  test('nobody, one person, no spread', () => {
+    expect(testAndItemStatistics(table([[]]))).toMatchObject({
+      test: { count: 0, mean: null, median: null, alpha: null },
+      items: [],
+    })
+    const one = testAndItemStatistics(table([[1, 0]]))
+    expect(one.test).toMatchObject({ count: 1, mean: 1, sd: null, alpha: null, standardError: null })
+    expect(one.items[0]).toMatchObject({ count: 1, facility: 1, sd: null, discrimination: null })
+    const same = testAndItemStatistics(
+      table([
+        [0.1, 1],
+        [0.1, 0],
+        [0.1, 1],
+        [0.1, 0],
+      ]),
+    )
+    expect(same.items[0]).toMatchObject({ sd: 0, discrimination: null, discriminativeEfficiency: null, pointBiserial: null })
+    expect(same.items[1]?.discrimination).toBeNull()
+  })
+
+  test('a negative covariance has no effective weight and says so', () => {
+    const { items } = testAndItemStatistics(
+      table(
+        [
+          [0, 4, 4],
+          [1, 3, 3],
+          [2, 2, 2],
+          [3, 0, 0],
+        ],
+        4,
+      ),
+    )
+    expect(items[0]).toMatchObject({ effectiveWeight: null, hasNegativeCovariance: true })
+    expect((items[1]?.effectiveWeight ?? 0) + (items[2]?.effectiveWeight ?? 0)).toBeCloseTo(100, 9)
+  })
+
+  test('marks of questions a candidate never had do not count as wrong, and α is not defined', () => {
+    const none = Number.NaN
+    const { test: whole, items } = testAndItemStatistics(
+      table([
+        [1, none],
+        [0, none],
+        [none, 1],
+        [1, 1],
+      ]),
+    )
+    expect(items.map(({ count, facility }) => [count, facility])).toEqual([
+      [3, 2 / 3],
+      [2, 1],
+    ])
+    expect(whole).toMatchObject({ mean: 1, alpha: null })
+  })
+
+  test('rows of unequal length are a fault', () => {
+    expect(() => testAndItemStatistics({ marks: new Float64Array(5), maximums: new Float64Array(2) })).toThrow('do not fill rows')
+  })
+})
+
+describe('27 % groups', () => {
+  test('of ten, the three best and the three worst', () => {
+    const totals = Float64Array.from([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(extremeGroups(totals)).toEqual({
+      size: 3,
+      upper: Float64Array.from([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]),
+      lower: Float64Array.from([0, 0, 0, 0, 0, 0, 0, 1, 1, 1]),
+    })
+  })
+
+  test('equal totals at the border share the places left', () => {
+    const { upper } = extremeGroups(Float64Array.from([9, 8, 8, 8, 8, 1, 1, 1, 1, 1]))
+    expect([...upper]).toEqual([1, 0.5, 0.5, 0.5, 0.5, 0, 0, 0, 0, 0])
+  })
+
+  test('groups hold their size whatever the ties', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 60 }), (values) => {
+        const { size, upper, lower } = extremeGroups(Float64Array.from(values))
+        for (const group of [upper, lower]) expect(group.reduce((sum, share) => sum + share, 0)).toBeCloseTo(size, 9)
+      }),
+    )
+  })
+
+  test('P and D by hand', () => {
+    // Of ten, the first three are the upper group and the last three the lower one.
+    const rows = [
+      [1, 9],
+      [1, 8],
+      [0, 8],
+      [1, 6],
+      [0, 6],
+      [1, 4],
+      [0, 4],
+      [1, 1],
+      [0, 1],
+      [0, 0],
+    ]
+    const [first] = groupDiscrimination({ marks: Float64Array.from(rows.flat()), maximums: Float64Array.from([1, 9]) })
+    expect(first?.difficulty).toBe(0.5)
+    expect(first?.upperDifficulty).toBeCloseTo(2 / 3, 12)
+    expect(first?.lowerDifficulty).toBeCloseTo(1 / 3, 12)
+    expect(first?.discrimination).toBeCloseTo(1 / 3, 12)
+    expect(first).toMatchObject({ quality: 'good', isSmallSample: true })
+  })
+
+  test.each([
+    [0.4, 'excellent'],
+    [0.7 - 0.3, 'excellent'],
+    [0.39, 'good'],
+    [0.3, 'good'],
+    [0.29, 'fair'],
+    [0.2, 'fair'],
+    [0.19, 'poor'],
+    [0, 'poor'],
+    [-0.01, 'negative'],
+  ])('%d is %s', (discrimination, quality) => {
+    expect(qualityOf(discrimination)).toBe(quality)
+  })
+
+  test('the table of distractors counts choices by group, and blanks in a row of their own', () => {
+    const totals = Float64Array.from([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    const [a, b] = [1, 2]
+    const choices = Int32Array.from([a, a, a | b, a, b, a, 0, b, b, 0])
+    expect(distractorTable(choices, 3, totals)).toEqual([
+      { option: 0, count: 5, share: 0.5, upperShare: 1, lowerShare: 0 },
+      { option: 1, count: 4, share: 0.4, upperShare: 1 / 3, lowerShare: 2 / 3 },
+      { option: 2, count: 0, share: 0, upperShare: 0, lowerShare: 0 },
+      { option: -1, count: 2, share: 0.2, upperShare: 0, lowerShare: 1 / 3 },
+    ])
+  })
+})
+
+describe('population and mastery', () => {
+  const rows = [
+    { candidateId: 'a', attemptNo: 1, totalHundredths: 50 },
+    { candidateId: 'a', attemptNo: 3, totalHundredths: 70 },
+    { candidateId: 'a', attemptNo: 2, totalHundredths: 70 },
+    { candidateId: 'b', attemptNo: 1, totalHundredths: 10 },
+  ]
+  test.each([
+    ['first', [1, 1]],
+    ['last', [3, 1]],
+    ['best', [2, 1]],
+    ['all', [1, 3, 2, 1]],
+  ] as const)('%s', (policy, numbers) => {
+    expect(selectAttempts(rows, policy).map(({ attemptNo }) => attemptNo)).toEqual(numbers)
+  })
+
+  test('mastery needs three items', () => {
+    const item = (scoreHundredths: number, ...knowledgePointIds: string[]) => ({
+      knowledgePointIds,
+      scoreHundredths,
+      maximumHundredths: 200,
+    })
+    expect(knowledgeMastery([item(200, 'k'), item(100, 'k', 'l'), item(0, 'k', 'k')])).toEqual([
+      { knowledgePointId: 'k', itemCount: 3, mastery: 0.5 },
+      { knowledgePointId: 'l', itemCount: 1, mastery: null },
+    ])
+  })
+})
+
+test('10,000 attempts at 50 items take well under a second', () => {
+  const [attempts, itemCount] = [10_000, 50]
+  let state = 1
+  const bit = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return (state >>> 16) & 1
+  }
+  const big = { marks: Float64Array.from({ length: attempts * itemCount }, bit), maximums: new Float64Array(itemCount).fill(1) }
+  const started = performance.now()
+  const { test: whole, items } = testAndItemStatistics(big)
+  const groups = groupDiscrimination(big)
+  const spent = performance.now() - started
+  expect(whole).toMatchObject({ count: attempts, isSmallSample: false })
+  expect([items.length, groups.length]).toEqual([itemCount, itemCount])
+  expect(spent).toBeLessThan(1000)
+})
+
+/** Equal up to rounding, null for null. */
+function expectNear(one: unknown, other: unknown): void {
+  const rounded = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value, (_, inner) => (typeof inner === 'number' ? Number(inner.toFixed(6)) + 0 : inner)))
+  const [a, b] = [flat(rounded(one)), flat(rounded(other))]
+  expect(a.length).toBe(b.length)
+  a.forEach((value, index) => {
+    const against = b[index]
+    if (typeof value === 'number' && typeof against === 'number')
+      expect(Math.abs(value - against)).toBeLessThan(1e-4 * Math.max(1, Math.abs(value)))
+    else expect(value).toEqual(against)
+  })
+}
+
+function flat(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(flat) : [value]
+}
