@@ -1,4 +1,4 @@
-import type { ContentOf, QuestionContent } from './content.ts'
+import type { ContentOf, QuestionContent } from './question-content.ts'
 
 /** What may reach a candidate while the right answer is hidden: each type lists its fields, so a new field stays inside until named here. */
 export type CandidateView =
