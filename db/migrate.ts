@@ -103,23 +103,7 @@ function refuseDivergence(files: Migration[], applied: Map<string, string>): voi
 async function makeRoles(client: Client): Promise<void> {
   for (const role of [appRole, searchRole]) {
     try {
-      await client.query(`
-        do $$
-        begin
-          if not exists (select from pg_roles where rolname = '${role}') then
-            create role ${role} nologin nobypassrls;
-          end if;
-          if not pg_has_role(current_user, '${role}', 'member') or not exists (
-            select from pg_auth_members
-            where roleid = '${role}'::regrole and member = (select oid from pg_roles where rolname = current_user)
-          ) then
-            grant ${role} to current_user;
-          end if;
-        exception
-          -- Roles belong to the whole server: another database's migration may just have made it.
-          when duplicate_object or unique_violation then null;
-        end
-        $$`)
+      await makeRole(client, role)
     } catch (error) {
       throw new LauncherFailure(
         `无法创建数据库角色 ${role}：${messageOf(error)}。请让数据库管理员执行 CREATE ROLE ${role} NOLOGIN NOBYPASSRLS，并授予当前用户（GRANT ${role} TO …）。`,
@@ -135,6 +119,27 @@ async function makeRoles(client: Client): Promise<void> {
   throw new LauncherFailure(
     `数据库角色 ${rows.map(({ rolname }) => rolname).join('、')} 可以绕过行级安全，不能保证公司之间的数据隔离。请执行 ALTER ROLE … NOSUPERUSER NOBYPASSRLS 后重试。`,
   )
+}
+
+async function makeRole(client: Client, role: string): Promise<void> {
+  await client.query(`
+    do $$
+    begin
+      if not exists (select from pg_roles where rolname = '${role}') then
+        create role ${role} nologin nobypassrls;
+      end if;
+    exception
+      -- Roles belong to the whole server: another database's migration may just have made it.
+      when duplicate_object or unique_violation then null;
+    end
+    $$`)
+  // Since PostgreSQL 16 who creates a role may administer it but not yet become it.
+  const mayBecome = await client.query(`set role ${role}`).then(
+    () => true,
+    () => false,
+  )
+  if (mayBecome) await client.query('reset role')
+  else await client.query(`grant ${role} to current_user`)
 }
 
 async function apply(client: Client, file: Migration): Promise<void> {

@@ -139,6 +139,7 @@ function supervise(
   let current = first
   let stopping = new AbortController()
   let reviving = Promise.resolve()
+  let isOver = false
 
   const launch = async () => {
     await settleFormerLife(cluster)
@@ -166,11 +167,14 @@ function supervise(
       return current.pid
     },
     stop: async () => {
+      if (isOver) return
+      isOver = true
       await halt(() => shutDown(current, cluster))
       giveBack()
       if (cluster.ephemeral) rmSync(home, { recursive: true, force: true })
     },
     restart: async () => {
+      if (isOver) throw new Error('The database was stopped; start it anew')
       await halt(() => shutDown(current, cluster))
       stopping = new AbortController()
       await launch()

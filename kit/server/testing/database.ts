@@ -29,11 +29,13 @@ export async function startTestCluster({ directory }: { directory?: string } = {
     await cluster.stop()
     throw error
   }
+  const outer = process.env[templateVariable]
   process.env[templateVariable] = templateUrl
   return {
     templateUrl,
     stop: async () => {
-      delete process.env[templateVariable]
+      if (outer === undefined) delete process.env[templateVariable]
+      else process.env[templateVariable] = outer
       if (cluster.isExternal) await dropWithCopies(cluster.url, name)
       await cluster.stop()
     },
