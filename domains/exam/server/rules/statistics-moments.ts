@@ -37,9 +37,14 @@ export function covariance(a: Float64Array, b: Float64Array): number | null {
   const n = a.length
   if (n < 2) return null
   const [meanA, meanB] = [sumOf(a) / n, sumOf(b) / n]
-  let sum = 0
-  for (let at = 0; at < n; at++) sum += ((a[at] ?? 0) - meanA) * ((b[at] ?? 0) - meanB)
-  return sum / (n - 1)
+  let [sum, size] = [0, 0]
+  for (let at = 0; at < n; at++) {
+    const [valueA, valueB] = [a[at] ?? 0, b[at] ?? 0]
+    sum += (valueA - meanA) * (valueB - meanB)
+    size += (Math.abs(valueA) + Math.abs(meanA)) * (Math.abs(valueB) + Math.abs(meanB))
+  }
+  // A covariance of 0 leaves a rest of rounding with a sign of its own, which would warn of a negative item or hide it.
+  return Math.abs(sum) <= 64 * Number.EPSILON * size ? 0 : sum / (n - 1)
 }
 
 /** The greatest covariance that these two sets of values can have: both in ascending order. */

@@ -166,6 +166,23 @@ describe('where a figure is not defined it is null, never 0', () => {
     expect((items[1]?.effectiveWeight ?? 0) + (items[2]?.effectiveWeight ?? 0)).toBeCloseTo(100, 9)
   })
 
+  test.each([1, 100])('a covariance that is exactly 0 is not a negative one, in units of 1/%i', (unit) => {
+    // cov(first, total) is 0 in exact arithmetic; binary fractions leave a rest of either sign.
+    const rows = [
+      [0, 4, 1],
+      [3, 0, 0],
+      [2, 0, 1],
+      [0, 3, 0],
+      [3, 1, 0],
+      [2, 4, 3],
+    ].map((row) => row.map((mark) => mark * unit))
+    expect(testAndItemStatistics(table(rows, 4 * unit)).items.map(({ hasNegativeCovariance }) => hasNegativeCovariance)).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
   test('marks of questions a candidate never had do not count as wrong, and α is not defined', () => {
     const none = Number.NaN
     const { test: whole, items } = testAndItemStatistics(
