@@ -185,7 +185,12 @@ function lineOf(error: unknown, { sql }: Migration): string {
   return ` 第 ${sql.slice(0, Number(error.position)).split('\n').length} 行`
 }
 
+const readOnlyTransaction = '25006'
+
 function messageOf(error: unknown): string {
+  if (error instanceof DatabaseError && error.code === readOnlyTransaction) {
+    return '数据库处于只读状态，通常是因为磁盘空间不足。请释放磁盘空间后重新启动。'
+  }
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { prepareBinaries } from './binaries.ts'
 import { checkVersion, createData, makePrivateFolder, openHome, ownerRole, readPassword, writePrivate } from './data-folder.ts'
+import { guardDisk, prepareForDisk } from './disk-guard.ts'
 import { LauncherFailure, type PlainLog } from './failure.ts'
 import { takeLock } from './lock.ts'
 import { type Cluster, killAll, launchPostmaster, type Postmaster, settleFormerLife, shutDown } from './postmaster.ts'
@@ -86,6 +87,7 @@ async function startOnFreePort(cluster: Cluster, { settings, durable, isPortFixe
   for (let attempt = 1; ; attempt++) {
     if (!isPortFixed) cluster.port = await findFreePort()
     const text = settingsFile({ pgdata: cluster.pgdata, port: cluster.port, socketFolder, durable, settings })
+    prepareForDisk(cluster)
     writePrivate(join(cluster.pgdata, 'kaopei.conf'), text, cluster.user)
     try {
       return await launchPostmaster(cluster)
@@ -143,6 +145,7 @@ function supervise(
 
   const launch = async () => {
     await settleFormerLife(cluster)
+    prepareForDisk(cluster)
     current = await launchPostmaster(cluster)
     watch(current)
   }
@@ -159,6 +162,7 @@ function supervise(
     await end()
   }
   watch(first)
+  const endGuard = guardDisk(cluster, () => current)
 
   return {
     ownerUrl,
@@ -169,6 +173,7 @@ function supervise(
     stop: async () => {
       if (isOver) return
       isOver = true
+      endGuard()
       await halt(() => shutDown(current, cluster))
       giveBack()
       if (cluster.ephemeral) rmSync(home, { recursive: true, force: true })

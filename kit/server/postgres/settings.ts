@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
+import { readOnlyFile } from './disk-guard.ts'
 
 export type Settings = Record<string, string | number | boolean>
 
@@ -11,7 +12,12 @@ type Surroundings = { pgdata: string; port: number; socketFolder: string; durabl
 export function settingsFile(around: Surroundings): string {
   const all: Settings = { ...baseSettings(around), ...(around.durable ? durable : throwAway), ...around.settings }
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${quote(value)}`)
-  return ['# 由程序在每次启动时生成；自己的设置请写入同目录的 local.conf', ...lines, ''].join('\n')
+  return [
+    '# 由程序在每次启动时生成；自己的设置请写入同目录的 local.conf',
+    ...lines,
+    `include_if_exists = '${readOnlyFile}'`,
+    '',
+  ].join('\n')
 }
 
 const durable: Settings = { fsync: true, synchronous_commit: true, full_page_writes: true }

@@ -1,0 +1,68 @@
+create schema org;
+grant usage on schema org to kaopei_app, kaopei_search;
+
+-- Departments as a tree. `path` is the chain of ids from the root, '/' + id + '/' for each step: a subtree is a range of it.
+create table org.department (
+  company_id uuid not null references platform.company (id),
+  id uuid not null default kit.new_id(),
+  parent_id uuid,
+  name text not null,
+  code text,
+  path text collate "C" not null,
+  sort integer not null default 0,
+  head_staff_id uuid,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (company_id, id),
+  foreign key (company_id, parent_id) references org.department (company_id, id)
+);
+create unique index department_name_unique on org.department (company_id, coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), name);
+create unique index department_path_unique on org.department (company_id, path);
+call kit.protect_company_table('org.department');
+
+-- People: employees (staff_source 1) and outside candidates (2). A removed person keeps the row for five years' results.
+create table org.staff (
+  company_id uuid not null references platform.company (id),
+  id uuid not null default kit.new_id(),
+  name text not null,
+  job_number text,
+  login_account text not null,
+  phone text,
+  email text,
+  gender smallint,
+  staff_source smallint not null default 1 check (staff_source in (1, 2)),
+  department_id uuid,
+  post text,
+  entry_date date,
+  is_enabled boolean not null default true,
+  removed_at timestamptz,
+  removed_reason text,
+  custom jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (company_id, id),
+  foreign key (company_id, department_id) references org.department (company_id, id)
+);
+create unique index staff_account_unique on org.staff (company_id, lower(login_account)) where removed_at is null;
+create unique index staff_phone_unique on org.staff (company_id, phone) where removed_at is null and phone is not null;
+create unique index staff_email_unique on org.staff (company_id, lower(email)) where removed_at is null and email is not null;
+create unique index staff_job_number_unique on org.staff (company_id, job_number) where removed_at is null and job_number is not null;
+create index staff_by_department on org.staff (company_id, department_id, id) where removed_at is null;
+create index staff_by_time on org.staff (company_id, id desc) where removed_at is null;
+call kit.protect_company_table('org.staff');
+
+-- Dated membership, so that a report can say who belonged where on the day of an exam.
+create table org.staff_department (
+  company_id uuid not null,
+  staff_id uuid not null,
+  department_id uuid not null,
+  is_main boolean not null default true,
+  since timestamptz not null default now(),
+  until timestamptz,
+  primary key (company_id, staff_id, department_id, since),
+  foreign key (company_id, staff_id) references org.staff (company_id, id) on delete cascade,
+  foreign key (company_id, department_id) references org.department (company_id, id)
+);
+create index staff_department_by_department on org.staff_department (company_id, department_id) where until is null;
+call kit.protect_company_table('org.staff_department');

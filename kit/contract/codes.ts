@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+export type Tone = 'neutral' | 'info' | 'active' | 'success' | 'warning' | 'danger'
+
+interface CodeRow {
+  readonly code: number
+  readonly label: string
+  /** Colour family of the state; the kit maps tones to colours once. */
+  readonly tone?: Tone
+}
+
+/**
+ * Coded values with their labels: `difficulty.easy` is 1, `difficulty.label(1)` is 简单, `difficulty.schema` accepts exactly these numbers.
+ */
+export function codes<const Table extends Record<string, CodeRow>>(table: Table) {
+  type Code = Table[keyof Table]['code']
+  const rows: readonly CodeRow[] = Object.values(table)
+  const byCode = new Map(rows.map((row) => [row.code, row]))
+  const values = Object.fromEntries(Object.entries(table).map(([key, row]) => [key, row.code]))
+  return {
+    ...(values as { readonly [Key in keyof Table]: Table[Key]['code'] }), // one entry per key of the table
+    label: (code: number): string => byCode.get(code)?.label ?? '-',
+    tone: (code: number): Tone => byCode.get(code)?.tone ?? 'neutral',
+    options: rows.map((row) => ({ value: row.code, label: row.label })),
+    schema: z.custom<Code>(
+      (value) => typeof value === 'number' && byCode.has(value),
+      `请选择：${rows.map((row) => row.label).join('、')}`,
+    ),
+  }
+}

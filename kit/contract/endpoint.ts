@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { ErrorDef } from './error.ts'
+import type { Right } from './right.ts'
+
+/** Who may call: anybody, anybody signed in, holders of one right, holders of any of several. */
+export type Access = 'public' | 'signedIn' | Right | readonly Right[]
+
+/**
+ * What remains of a call. `read` writes nothing. `{ action, target }` runs in a transaction with its operation-log row inside.
+ * `ownTrail` keeps its own record (an answer's revisions) and writes no operation-log row.
+ */
+export type Audit = 'read' | 'ownTrail' | { readonly action: string; readonly target: string }
+
+export interface EndpointFacts {
+  readonly path: string
+  /** POST unless said otherwise; GET takes its input from the query string. */
+  readonly method?: 'GET' | 'POST'
+  /** Further spellings of the path that the specification has. */
+  readonly aliases?: readonly string[]
+  readonly access: Access
+  readonly audit: Audit
+  readonly summary: string
+  /** `department`: the actor's data scope on the right's menu is put, typed, into the context. */
+  readonly scope?: 'department'
+  /**
+   * `request` (default): handler runs in one transaction of the actor's company. `statement`: no transaction is opened; the handler makes
+   * exactly one call of a database function that sets the company itself. Only for measured hot paths.
+   */
+  readonly transaction?: 'request' | 'statement'
+  /** Unsigned calls: only those that a client makes before it can know a key. */
+  readonly unsigned?: boolean
+  /** Answers with a file instead of the envelope. */
+  readonly download?: boolean
+  /** Largest body in bytes; 1 MiB unless said otherwise. */
+  readonly bodyLimit?: number
+  /** May be called by a session that must change its password first. */
+  readonly beforePasswordChange?: boolean
+}
+
+export interface Endpoint<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Err extends ErrorDef = ErrorDef,
+  Facts extends EndpointFacts = EndpointFacts,
+> {
+  readonly facts: Facts
+  readonly input: Input
+  readonly output: Output
+  readonly errors: readonly Err[]
+}
+
+/**
+ * Declares one call of the protocol: everything that the server, the clients, the documents and the tests need to know of it.
+ * `output` is written from the handler's side: what a handler returns is its input type, what a client receives is its output type.
+ */
+export function endpoint<
+  const Facts extends EndpointFacts,
+  Input extends z.ZodType = typeof nothing,
+  Output extends z.ZodType = typeof nothing,
+  const Err extends ErrorDef = never,
+>(definition: Facts & { input?: Input; output?: Output; errors?: readonly Err[] }): Endpoint<Input, Output, Err, Facts> {
+  const { input, output, errors, ...facts } = definition
+  return {
+    facts: facts as unknown as Facts, // what is left of the definition after its three typed parts
+    input: input ?? (nothing as unknown as Input),
+    output: output ?? (nothing as unknown as Output),
+    errors: errors ?? [],
+  }
+}
+
+/** No input, or nothing to say in the answer. */
+export const nothing = z.looseObject({}).nullish()
+
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+export type Contract = { readonly [name: string]: Endpoint }

@@ -1,0 +1,31 @@
+export { codes, type Tone } from './codes.ts'
+export {
+  type Access,
+  type Audit,
+  type Contract,
+  type Endpoint,
+  type EndpointFacts,
+  endpoint,
+  type InputOf,
+  nothing,
+  type OutputOf,
+} from './endpoint.ts'
+export { type ErrorDef, errors, protocolErrors } from './error.ts'
+export { type Menu, type MenuFacts, menu, type Right } from './right.ts'
+export {
+  dateInput,
+  id,
+  ids,
+  instant,
+  instantInput,
+  optionalIds,
+  pageOf,
+  pageQuery,
+  requiredText,
+  rowVersion,
+  score,
+  scoreInput,
+  text,
+  tickFlag,
+} from './shapes.ts'
+export { canonicalJson, signatureText } from './signature.ts'

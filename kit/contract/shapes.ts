@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Ids are opaque strings on the wire. */
+export const id = z.uuid('编号格式不正确')
+export const ids = z.array(id).min(1, '请至少选择一项').max(10_000, '一次最多处理 10000 项')
+export const optionalIds = z.array(id).max(10_000, '一次最多处理 10000 项').default([])
+
+/** An instant: handlers return Date or ISO text, clients receive ISO-8601 UTC text. */
+export const instant = z.union([z.date().transform((date) => date.toISOString()), z.string()])
+/** An instant given by a client. */
+export const instantInput = z.iso.datetime({ offset: true, error: '时间格式不正确' }).transform((text) => new Date(text))
+/** yyyy-MM-dd */
+export const dateInput = z.iso.date('日期格式应为 yyyy-MM-dd')
+
+/** A score: handlers return integer hundredths, clients receive a decimal number. */
+export const score = z
+  .number()
+  .int()
+  .transform((hundredths) => hundredths / 100)
+/** A score typed by a person (at most two places); handlers receive integer hundredths. */
+export const scoreInput = z
+  .number('请输入分数')
+  .min(0, '分数不能小于 0')
+  .max(100_000, '分数过大')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '分数最多两位小数')
+  .transform((value) => Math.round(value * 100))
+
+/** Text typed by a person: trimmed, of a bounded length, without control characters. */
+export const text = (max: number, label: string) =>
+  z
+    .string(`请输入${label}`)
+    .trim()
+    .max(max, `${label}不超过${max}个字符`)
+    .refine((value) => !hasControlCharacter(value), `${label}含有不可见的控制字符，请删除后重试`)
+export const requiredText = (max: number, label: string) => text(max, label).min(1, `请输入${label}`)
+
+export const pageQuery = z.object({
+  pageIndex: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100, '每页最多 100 条').default(10),
+})
+
+/** `{ dataList, totalCount }`, the answer of every list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ dataList: z.array(row), totalCount: z.number().int() })
+
+/** Version of a row as it was read; saving with an older one answers 1007 with the current row. */
+export const rowVersion = z.coerce.number().int()
+
+export const tickFlag = z.union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
+
+function hasControlCharacter(value: string): boolean {
+  for (const character of value) {
+    const point = character.codePointAt(0) ?? 0
+    if ((point < 32 && point !== 9 && point !== 10 && point !== 13) || point === 127) return true
+  }
+  return false
+}

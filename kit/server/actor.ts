@@ -1,0 +1,40 @@
+/** Which people's rows an actor may see, on one menu: the union over their roles. */
+export type DataScope =
+  | { readonly kind: 'all' }
+  | {
+      readonly kind: 'some'
+      /** Exactly these departments. */
+      readonly departmentIds: readonly string[]
+      /** These departments and everything below them. */
+      readonly subtreeIds: readonly string[]
+      /** The actor's own rows too. */
+      readonly ownStaffId: string | null
+    }
+
+export const noScope: DataScope = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null }
+
+/** Who is calling, with everything that decides what they may do. Plain data: it is cached and sent between threads. */
+export interface Actor {
+  readonly sessionId: string
+  readonly companyId: string
+  readonly staffId: string
+  readonly name: string
+  readonly loginAccount: string
+  /** Holds the role `admin`: every menu and right of the company's package. */
+  readonly isAdmin: boolean
+  /** Belongs to the platform's own company. */
+  readonly isPlatform: boolean
+  readonly mustChangePassword: boolean
+  readonly rights: ReadonlySet<string>
+  readonly scopes: ReadonlyMap<string, DataScope>
+  /** Somebody looking through this person's eyes: read-only, and logged under their name. */
+  readonly impersonatorId: string | null
+}
+
+export function mayUse(actor: Actor, rightCode: string): boolean {
+  return actor.rights.has(rightCode)
+}
+
+export function scopeOn(actor: Actor, menu: string): DataScope {
+  return actor.isAdmin ? { kind: 'all' } : (actor.scopes.get(menu) ?? noScope)
+}

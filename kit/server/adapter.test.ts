@@ -1,0 +1,95 @@
+import { endpoint, errors, id, menu, requiredText } from '@kaopei/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { implement } from './implement.ts'
+import { World } from './testing/index.ts'
+
+const thing = menu({ name: 'thing', title: '东西', path: '/thing', sort: 1 }, { add: '新增' })
+const thingErrors = errors('thing', { refused: { code: 2999, text: '不行' } })
+const contract = {
+  add: endpoint({
+    path: '/api/v1/thing/add',
+    summary: '新增',
+    access: thing.rights.add,
+    audit: { action: 'create', target: 'thing' },
+    input: z.object({ name: requiredText(5, '名称') }),
+    output: z.object({ id }),
+    errors: [thingErrors.refused],
+  }),
+  who: endpoint({
+    path: '/api/v1/thing/who',
+    summary: '谁',
+    access: 'signedIn',
+    audit: 'read',
+    output: z.object({ name: z.string() }),
+  }),
+}
+let world: World
+beforeAll(async () => {
+  const endpoints = implement(contract, {
+    add: async (input, { actor, fail, refuse, record }) => {
+      if (input.name === '回滚') return fail(thingErrors.refused)
+      record({ targetId: actor.staffId, after: { name: input.name, password: 'x' } })
+      if (input.name === '保留') return refuse(thingErrors.refused)
+      return { id: actor.staffId }
+    },
+    who: async (_input, { actor }) => ({ name: actor.name, secret: 'never sent' }),
+  })
+  world = await World.open([{ endpoints }])
+})
+afterAll(() => world.close())
+
+const logs = (companyId: string) =>
+  world.rows<{ after: unknown }>('select after from kit.operation_log where company_id = $1', [companyId])
+
+test('a call with its right answers in the envelope and leaves its operation-log row without secrets', async () => {
+  const actor = await world.actor()
+  const answer = await world.as(actor).call(contract.add, { name: '好' })
+  expect(answer).toMatchObject({ status: 200, code: 0, data: { id: actor.staffId } })
+  expect(await logs(actor.companyId)).toEqual([{ after: { name: '好', password: '***' } }])
+})
+
+test('a failed call leaves nothing, a refused call keeps what it recorded', async () => {
+  const actor = await world.actor()
+  expect(await world.as(actor).call(contract.add, { name: '回滚' })).toMatchObject({ code: 2999, message: '不行' })
+  expect(await logs(actor.companyId)).toHaveLength(0)
+  expect(await world.as(actor).call(contract.add, { name: '保留' })).toMatchObject({ code: 2999 })
+  expect(await logs(actor.companyId)).toHaveLength(1)
+})
+
+test('input that does not validate names every field in Chinese', async () => {
+  const actor = await world.actor()
+  const answer = await world.as(actor).call(contract.add, { name: '太长太长太长' })
+  expect(answer).toMatchObject({ code: 1001, data: { fields: [{ path: 'name', message: '名称不超过5个字符' }] } })
+})
+
+test('only declared fields are answered', async () => {
+  expect((await world.as(await world.actor()).call(contract.who)).data).toEqual({ name: '测试员' })
+})
+
+test('without session, right, signature or the right time a call is refused with its own code', async () => {
+  const without = await world.actor({ rights: [] })
+  const actor = await world.actor()
+  expect(await world.as(undefined).call(contract.add, { name: '好' })).toMatchObject({ code: 1003 })
+  expect(await world.as(without).call(contract.add, { name: '好' })).toMatchObject({ code: 1002, message: 'no permission' })
+  expect(await world.as(actor).call(contract.who, {}, { sign: 'f'.repeat(64) })).toMatchObject({ code: 1004 })
+  const old = String(Date.now() - 301_000)
+  const late = await world.as(actor).call(contract.who, {}, { timestamp: old })
+  expect(late).toMatchObject({ code: 1005, data: { serverTime: expect.any(String) } })
+})
+
+test('the same idempotency key answers the first result and acts once; another body under it is refused', async () => {
+  const actor = await world.actor()
+  const headers = { 'idempotency-key': 'k1' }
+  const [first, second] = await Promise.all([1, 2].map(() => world.as(actor).call(contract.add, { name: '一' }, headers)))
+  expect(second?.data).toEqual(first?.data)
+  expect(await logs(actor.companyId)).toHaveLength(1)
+  expect(await world.as(actor).call(contract.add, { name: '二' }, headers)).toMatchObject({ code: 1001 })
+})
+
+test('an unknown path and an oversized body answer in the envelope', async () => {
+  const missing = await world.app.inject({ method: 'POST', url: '/api/v1/nowhere' })
+  expect([missing.statusCode, missing.json().code]).toEqual([404, 404])
+  const huge = await world.app.inject({ method: 'POST', url: contract.who.facts.path, payload: { x: 'x'.repeat(2_000_000) } })
+  expect([huge.statusCode, huge.json().code]).toEqual([413, 413])
+})

@@ -1,0 +1,248 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError, type z } from 'zod'
+import { type Actor, scopeOn } from './actor.ts'
+import { authenticate, type Gate, tokenOf } from './authenticate.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { bindDb, type Db, enterCompany, inTransaction } from './db.ts'
+import { Failure, isConnectionFailure, isDatabaseError, isRetriable } from './failure.ts'
+import { findReplay, keepResponse } from './idempotency.ts'
+import type { Context, FileAnswer, Implemented, LogEntry, RawServices, RequestFacts } from './implement.ts'
+import { enqueue } from './jobs.ts'
+import { writeOperationLog } from './operation-log.ts'
+import { limitRate } from './rate-limit.ts'
+
+export interface AdapterOptions {
+  readonly gate: Gate
+  readonly services: RawServices
+  readonly defaultDomain: string
+  readonly clock: () => Date
+}
+
+const mostTries = 3
+
+/** Gives one endpoint its HTTP route: check → run in a transaction with its log row → answer in the envelope. */
+export function addRoute(app: FastifyInstance, implemented: Implemented, options: AdapterOptions): void {
+  const { facts } = implemented.endpoint
+  for (const url of [facts.path, ...(facts.aliases ?? [])]) {
+    app.route({
+      method: facts.method ?? 'POST',
+      url,
+      ...(facts.bodyLimit && { bodyLimit: facts.bodyLimit }),
+      handler: (request, reply) => answer(request, reply, implemented, options),
+    })
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  implemented: Implemented,
+  options: AdapterOptions,
+): Promise<FastifyReply> {
+  try {
+    const now = options.clock()
+    const { endpoint } = implemented
+    const actor = await authenticate(request, endpoint, options.gate, now)
+    const input = parseInput(endpoint, request)
+    const call = { request, facts: requestFacts(request, options), actor, input, now }
+    const data = await runWithRetries(implemented, call, options)
+    if (endpoint.facts.download) return sendFile(reply, data)
+    return reply.header('cache-control', 'no-store').send({ code: 0, message: 'success', data })
+  } catch (error) {
+    return sendError(reply, request, error, implemented, options)
+  }
+}
+
+interface Call {
+  readonly request: FastifyRequest
+  readonly facts: RequestFacts
+  readonly actor: Actor | undefined
+  readonly input: unknown
+  readonly now: Date
+}
+
+async function runWithRetries(implemented: Implemented, call: Call, options: AdapterOptions): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run(implemented, call, options)
+    } catch (error) {
+      if (attempt >= mostTries || !isRetriable(error)) throw error
+    }
+  }
+}
+
+async function run(implemented: Implemented, call: Call, options: AdapterOptions): Promise<unknown> {
+  const { endpoint } = implemented
+  const { pool } = options.services
+  if (endpoint.facts.transaction === 'statement') {
+    const state = newState()
+    const result = await implemented.handle(call.input, contextOf(bindDb(pool), endpoint, call, options, state))
+    runAfter(state, options)
+    return endpoint.output.parse(result)
+  }
+  const state = newState()
+  const done = await inTransaction(pool, call.actor?.companyId, async (db) => {
+    const context = contextOf(db, endpoint, call, options, state)
+    const keyed = keyedCall(endpoint, call)
+    if (keyed) {
+      const replay = await findReplay(db, keyed)
+      if (replay.kind === 'again') return { data: replay.response }
+      if (replay.kind === 'misused')
+        throw new Failure(protocolErrors.invalid, { text: '同一个提交标识已用于另一次不同的提交，请刷新页面后重试' })
+    }
+    const kept = await runKeeping(() => implemented.handle(call.input, context))
+    const { audit } = endpoint.facts
+    if (typeof audit === 'object' && (!kept.failure || state.entries.length > 0)) {
+      await writeOperationLog(db, { ...audit, path: endpoint.facts.path, actor: call.actor, request: call.facts }, state.entries)
+    }
+    if (kept.failure) return { failure: kept.failure }
+    const data = endpoint.facts.download ? kept.result : endpoint.output.parse(kept.result)
+    if (keyed) await keepResponse(db, keyed, data)
+    return { data }
+  })
+  if (done.failure) throw done.failure
+  runAfter(state, options)
+  return done.data
+}
+
+/** A failure that keeps its changes must not undo the transaction, so it travels as a value until the commit. */
+async function runKeeping(work: () => Promise<unknown>): Promise<{ result?: unknown; failure?: Failure }> {
+  try {
+    return { result: await work() }
+  } catch (error) {
+    if (error instanceof Failure && error.keepsChanges) return { failure: error }
+    throw error
+  }
+}
+
+interface CallState {
+  readonly entries: LogEntry[]
+  readonly afterwards: (() => void | Promise<void>)[]
+}
+const newState = (): CallState => ({ entries: [], afterwards: [] })
+
+function runAfter(state: CallState, options: AdapterOptions): void {
+  for (const work of state.afterwards) {
+    Promise.resolve()
+      .then(work)
+      .catch((error: unknown) => options.services.log.warn({ err: error }, 'work after a commit failed'))
+  }
+}
+
+function contextOf(db: Db, endpoint: Endpoint, call: Call, options: AdapterOptions, state: CallState): Context<Endpoint> {
+  const { actor } = call
+  const context: Context<Endpoint> = {
+    actor: actor as Actor, // 'public' endpoints are typed to receive it as possibly undefined
+    db,
+    now: call.now,
+    request: call.facts,
+    scope: scopeOf(endpoint, actor) as undefined, // typed per endpoint in implement.ts
+    fail: (error, detail) => {
+      throw new Failure(error, detail)
+    },
+    refuse: (error, detail) => {
+      throw new Failure(error, detail, true)
+    },
+    record: (entry) => void state.entries.push(entry),
+    enqueue: async (job, payload, jobOptions) => {
+      if (!actor) throw new Error('a call without a session cannot enqueue through its context')
+      await enqueue(db, job, actor.companyId, payload, jobOptions)
+    },
+    after: (work) => void state.afterwards.push(work),
+    enterCompany: (companyId) => enterCompany(db, companyId),
+    limitRate: (key, allowed, windowSeconds) => limitRate(options.services.pool, key, allowed, windowSeconds),
+    services: options.services,
+  }
+  return context
+}
+
+function scopeOf(endpoint: Endpoint, actor: Actor | undefined): unknown {
+  const { access, scope } = endpoint.facts
+  if (!scope || !actor || typeof access === 'string') return undefined
+  const menu = 'code' in access ? access.menu : access[0]?.menu
+  return menu === undefined ? undefined : scopeOn(actor, menu)
+}
+
+function keyedCall(endpoint: Endpoint, call: Call) {
+  const key = call.request.headers['idempotency-key']
+  if (typeof key !== 'string' || !key || !call.actor || typeof endpoint.facts.audit !== 'object' || endpoint.facts.download)
+    return undefined
+  return { actor: call.actor, key: key.slice(0, 100), path: endpoint.facts.path, body: call.request.body }
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const params = request.params
+  const hasParams = typeof params === 'object' && params !== null && Object.keys(params).length > 0
+  const given = request.method === 'GET' ? request.query : request.body
+  const raw = hasParams && (given === undefined || given === null || typeof given === 'object') ? { ...params, ...given } : given
+  const parsed = endpoint.input.safeParse(raw ?? {})
+  if (!parsed.success) throw new Failure(protocolErrors.invalid, fieldMessages(parsed.error))
+  return parsed.data
+}
+
+function fieldMessages(error: z.ZodError): { text: string; data: unknown } {
+  const fields = error.issues.slice(0, 100).map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+  return { text: fields[0]?.message ?? protocolErrors.invalid.text, data: { fields } }
+}
+
+function requestFacts(request: FastifyRequest, options: AdapterOptions): RequestFacts {
+  const domain = request.headers['org-domain']
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    orgDomain: typeof domain === 'string' && domain ? domain.toLowerCase() : options.defaultDomain,
+    token: tokenOf(request),
+    headers: request.headers,
+  }
+}
+
+function sendFile(reply: FastifyReply, data: unknown): FastifyReply {
+  const file = data as FileAnswer // the handler's type says so for every endpoint with `download`
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', contentDisposition(file.fileName))
+    .header('cache-control', 'no-store')
+    .send(file.body)
+}
+
+function sendError(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  error: unknown,
+  implemented: Implemented,
+  options: AdapterOptions,
+): FastifyReply {
+  const failure = failureOf(error, implemented)
+  reply.header('cache-control', 'no-store')
+  if (failure) {
+    const { error: def, detail } = failure
+    if (def === protocolErrors.tooMany) reply.code(429).header('retry-after', String(retryAfter(detail.data)))
+    return reply.send({ code: def.code, message: detail.text ?? def.text, data: detail.data ?? null })
+  }
+  if (isConnectionFailure(error)) {
+    options.services.log.warn({ err: error, requestId: request.id }, 'database unavailable')
+    return reply.code(503).header('retry-after', '1').send({ code: 9999, message: '系统繁忙，请稍后重试', data: null })
+  }
+  const reference = createHmac('sha256', randomUUID()).digest('hex').slice(0, 8).toUpperCase()
+  options.services.log.error({ err: error, requestId: request.id, reference, path: request.url }, 'request failed unexpectedly')
+  return reply
+    .code(500)
+    .send({ code: 9999, message: `${protocolErrors.unexpected.text}（编号 ${reference}）`, data: { reference } })
+}
+
+function failureOf(error: unknown, implemented: Implemented): Failure | undefined {
+  if (error instanceof Failure) return error
+  if (error instanceof ZodError) return undefined
+  if (isDatabaseError(error) && error.constraint) {
+    const meant: ErrorDef | undefined = implemented.constraints[error.constraint]
+    if (meant) return new Failure(meant)
+  }
+  return undefined
+}
+
+function retryAfter(data: unknown): number {
+  return typeof data === 'object' && data !== null && 'retryAfterSeconds' in data ? Number(data.retryAfterSeconds) : 1
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import { protocolErrors } from '@kaopei/contract'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { addRoute } from './adapter.ts'
+import type { Module, RawServices } from './implement.ts'
+import { observeRequests } from './metrics.ts'
+import type { SessionCache } from './session-cache.ts'
+
+export interface AppOptions {
+  readonly modules: readonly Module[]
+  readonly services: RawServices
+  readonly sessions: SessionCache
+  readonly defaultDomain: string
+  readonly clock?: () => Date
+  readonly trustProxy?: boolean
+  readonly https?: { cert: string; key: string }
+  /** Origins of object storage that the browser may upload to and show pictures from. */
+  readonly storageOrigins?: readonly string[]
+  /** Ready to take work: migrations done, database reachable. */
+  readonly isReady: () => Promise<boolean>
+}
+
+/** The HTTP server of the rooms' modules, with nothing of its own but the protocol. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services } = options
+  const loggerInstance: FastifyBaseLogger = services.log
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    logController: { disableRequestLogging: true },
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 120_000,
+    ...(options.https && { https: options.https }),
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  acceptEmptyJson(app)
+  answerProblemsInTheEnvelope(app)
+  observeRequests(app)
+  addHealth(app, options)
+  checkCodes(options.modules)
+  const adapter = {
+    gate: { sessions: options.sessions, secret: services.secret },
+    services,
+    defaultDomain: options.defaultDomain,
+    clock: options.clock ?? (() => new Date()),
+  }
+  for (const module of options.modules) {
+    for (const implemented of module.endpoints) addRoute(app, implemented, adapter)
+    module.routes?.(app, services)
+  }
+  return app
+}
+
+/** Many clients send `content-type: application/json` with nothing behind it. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(
+        null,
+        JSON.parse(String(body), (key, value: unknown) => (key === '__proto__' ? undefined : value)),
+      )
+    } catch {
+      done(Object.assign(new Error('body is not JSON'), { statusCode: 400 }))
+    }
+  })
+}
+
+function answerProblemsInTheEnvelope(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404, message: '请求的地址不存在', data: null }))
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status === 413) return reply.code(413).send({ code: 413, message: '提交的内容过大', data: null })
+    if (status < 500) return reply.code(status).send({ code: protocolErrors.invalid.code, message: '请求格式不正确', data: null })
+    request.log.error({ err: error }, 'request failed outside its handler')
+    return reply
+      .code(500)
+      .send({ code: 9999, message: `${protocolErrors.unexpected.text}（编号 ${request.id.slice(0, 8)}）`, data: null })
+  })
+}
+
+function addHealth(app: FastifyInstance, options: AppOptions): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await options.isReady().catch(() => false)
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' })
+  })
+}
+
+/** Two errors with one number would be told apart by nobody. */
+function checkCodes(modules: readonly Module[]): void {
+  const names = new Map<number, string>()
+  const paths = new Set<string>()
+  for (const { endpoint } of modules.flatMap((module) => module.endpoints)) {
+    const key = `${endpoint.facts.method ?? 'POST'} ${endpoint.facts.path}`
+    if (paths.has(key)) throw new Error(`${key} is declared twice`)
+    paths.add(key)
+    for (const error of endpoint.errors) {
+      if (error.code === protocolErrors.silent.code || error.code === 6004) continue
+      const other = names.get(error.code)
+      if (other !== undefined && other !== error.name) throw new Error(`code ${error.code} means both ${other} and ${error.name}`)
+      names.set(error.code, error.name)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
+import type { FastifyRequest } from 'fastify'
+import { type Actor, mayUse } from './actor.ts'
+import { Failure } from './failure.ts'
+import type { Session, SessionCache } from './session-cache.ts'
+import { appKeyOf, hashToken, isSignedBy, signKeyOf } from './signature.ts'
+
+const clockToleranceMs = 300_000
+export const idleLimitMs = 2 * 60 * 60 * 1000
+
+export interface Gate {
+  readonly sessions: SessionCache
+  readonly secret: string
+}
+
+/** Decides who is calling and whether they may: session, time, signature, idle limit, right; in this order, each with its own code. */
+export async function authenticate(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  gate: Gate,
+  now: Date,
+): Promise<Actor | undefined> {
+  const { access, unsigned, beforePasswordChange, audit } = endpoint.facts
+  const token = tokenOf(request)
+  if (access === 'public') {
+    if (!unsigned) checkSignature(request, appKeyOf(gate.secret), now)
+    return undefined
+  }
+  if (!token) throw new Failure(protocolErrors.noSession)
+  const session = await gate.sessions.find(hashToken(token), now.getTime())
+  const problem = problemOf(session, now)
+  if (problem || !session) throw new Failure(problem ?? protocolErrors.noSession)
+  checkSignature(request, signKeyOf(gate.secret, token), now)
+  await touch(request, session, gate, now)
+  const { actor } = session
+  if (!hasAccess(actor, access)) throw new Failure(protocolErrors.noPermission)
+  if (actor.mustChangePassword && !beforePasswordChange)
+    throw new Failure(protocolErrors.silent, { data: { mustChangePassword: true } })
+  if (actor.impersonatorId && audit !== 'read')
+    throw new Failure(protocolErrors.noPermission, { text: '以他人视角查看时不能修改数据' })
+  return actor
+}
+
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const { token, authorization } = request.headers
+  if (typeof token === 'string' && token) return token
+  return authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+}
+
+function problemOf(session: Session | undefined, now: Date): ErrorDef | undefined {
+  if (!session) return protocolErrors.noSession
+  if (session.endedReason === 'logout') return protocolErrors.noSession
+  if (session.endedReason !== null) return protocolErrors.sessionEnded
+  if (session.expiresAt <= now) return protocolErrors.sessionExpired
+  if (now.getTime() - session.lastOperationAt.getTime() > idleLimitMs) return protocolErrors.sessionExpired
+  return undefined
+}
+
+function hasAccess(actor: Actor, access: Endpoint['facts']['access']): boolean {
+  if (typeof access === 'string') return true
+  return 'code' in access ? mayUse(actor, access.code) : access.some((right) => mayUse(actor, right.code))
+}
+
+function checkSignature(request: FastifyRequest, key: string, now: Date): void {
+  const { timestamp, sign } = request.headers
+  if (typeof timestamp !== 'string' || typeof sign !== 'string') throw new Failure(protocolErrors.badSignature)
+  if (!(Math.abs(now.getTime() - Number(timestamp)) <= clockToleranceMs)) {
+    throw new Failure(protocolErrors.clockOff, { data: { serverTime: now.toISOString() } })
+  }
+  const isRaw = Boolean(request.headers['content-type']?.startsWith('multipart/'))
+  const body = isRaw || request.method === 'GET' ? undefined : request.body
+  const call = { method: request.method, url: request.url, timestamp, body: body ?? undefined, sign }
+  if (!isSignedBy(key, call)) throw new Failure(protocolErrors.badSignature)
+}
+
+/** The person's last input as they tell it; a time in the future counts as now. */
+async function touch(request: FastifyRequest, session: Session, gate: Gate, now: Date): Promise<void> {
+  const told = Number(request.headers['last-operation-time'])
+  const at = Number.isFinite(told) && told > 0 ? new Date(Math.min(told, now.getTime())) : now
+  await gate.sessions.touch(session, at)
+}

@@ -1,0 +1,153 @@
+import type { DB } from '@kaopei/db/types'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+
+/** The query builder on one connection: a request's or a job's transaction. Rooms never see the pool. */
+export type Db = Kysely<DB>
+
+type Queryable = Pick<pg.PoolClient, 'query'>
+
+const queryables = new WeakMap<object, Queryable>()
+const compiler = new PostgresQueryCompiler()
+const adapter = new PostgresAdapter()
+
+/** Binds the query builder to a client inside a transaction, or to a pool for single statements. */
+export function bindDb(queryable: Queryable): Db {
+  const db = new Kysely<DB>({
+    dialect: {
+      createDriver: () => new BoundDriver(queryable),
+      createQueryCompiler: () => compiler,
+      createAdapter: () => adapter,
+      createIntrospector: (any) => new PostgresIntrospector(any),
+    },
+  })
+  queryables.set(db, queryable)
+  return db
+}
+
+/**
+ * Runs `work` in a transaction of one company: row-level security shows and accepts only that company's rows.
+ * Without a company every company table is empty.
+ */
+export async function inTransaction<T>(pool: pg.Pool, companyId: string | undefined, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    await client.query(companyId === undefined ? 'begin' : `begin; ${setCompany(companyId)}`)
+    const result = await work(bindDb(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Enters a company in the middle of a transaction that began without one (logins). */
+export async function enterCompany(db: Db, companyId: string): Promise<void> {
+  await queryableOf(db).query(setCompany(companyId))
+}
+
+export interface Statement {
+  /** Unique in the product: the plan is kept under this name on every connection. */
+  readonly name: string
+  readonly text: string
+}
+
+/** One named, prepared statement, for hot paths: parsed and planned once per connection. Rows are what the statement's author says. */
+export async function runPrepared<Row extends pg.QueryResultRow>(
+  db: Db,
+  statement: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const result = await queryableOf(db).query<Row>({ name: statement.name, text: statement.text, values })
+  return result.rows
+}
+
+/** Runs `work` in a savepoint: when it throws, only its own changes are undone and the error goes on. */
+export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const client = queryableOf(db)
+  await client.query('savepoint step')
+  try {
+    const result = await work()
+    await client.query('release savepoint step')
+    return result
+  } catch (error) {
+    await client.query('rollback to savepoint step; release savepoint step')
+    throw error
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function setCompany(companyId: string): string {
+  if (!uuid.test(companyId)) throw new Error('a company id is a uuid')
+  return `set local app.company_id = '${companyId}'`
+}
+
+function queryableOf(db: Db): Queryable {
+  const queryable = queryables.get(db)
+  if (!queryable) throw new Error('this query builder was not made by bindDb')
+  return queryable
+}
+
+class BoundDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(queryable: Queryable) {
+    this.#connection = new BoundConnection(queryable)
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('the request is the transaction; use inSavepoint for a step that may fail')
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+class BoundConnection implements DatabaseConnection {
+  readonly #queryable: Queryable
+
+  constructor(queryable: Queryable) {
+    this.#queryable = queryable
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.#queryable.query(query.sql, [...query.parameters])
+    const isChange =
+      result.command === 'INSERT' || result.command === 'UPDATE' || result.command === 'DELETE' || result.command === 'MERGE'
+    return { rows: result.rows, ...(isChange && { numAffectedRows: BigInt(result.rowCount ?? 0) }) }
+  }
+
+  /** Streams through a server-side cursor, so that an export never holds all rows. */
+  async *streamQuery<R>(query: CompiledQuery, chunkSize = 1000): AsyncIterableIterator<QueryResult<R>> {
+    const name = `cursor_${Math.random().toString(36).slice(2)}`
+    await this.#queryable.query(`declare ${name} no scroll cursor for ${query.sql}`, [...query.parameters])
+    try {
+      while (true) {
+        const { rows } = await this.#queryable.query(`fetch ${chunkSize} from ${name}`)
+        if (rows.length === 0) return
+        yield { rows }
+      }
+    } finally {
+      await this.#queryable.query(`close ${name}`).catch(() => undefined) // the transaction may already have failed
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { ErrorDef } from '@kaopei/contract'
+
+export interface FailureDetail {
+  /** Replaces the declared text where a fact makes it clearer (a name, a number, a time). */
+  readonly text?: string
+  /** What the client needs to go on: current row, field messages, seconds to wait. */
+  readonly data?: unknown
+}
+
+/** Ends a request with a declared error. The transaction is rolled back unless `keepsChanges`. */
+export class Failure extends Error {
+  readonly error: ErrorDef
+  readonly detail: FailureDetail
+  readonly keepsChanges: boolean
+
+  constructor(error: ErrorDef, detail: FailureDetail = {}, keepsChanges = false) {
+    super(`${error.name}: ${detail.text ?? error.text}`)
+    this.error = error
+    this.detail = detail
+    this.keepsChanges = keepsChanges
+  }
+}
+
+/** What services get to end a request with one of the errors that their endpoint declares. */
+export type Fail<Err extends ErrorDef> = (error: Err, detail?: FailureDetail) => never
+
+/** An error of PostgreSQL, recognised by its five-character code. */
+export interface DatabaseError extends Error {
+  readonly code: string
+  readonly constraint?: string
+}
+
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+  '08001',
+])
+
+/** True when the database could not be reached or is just coming up: the caller should try again soon. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string' && connectionCodes.has(error.code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  )
+}
+
+/** Serialization failure or deadlock: the same transaction may succeed when run again. */
+export function isRetriable(error: unknown): boolean {
+  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
+}

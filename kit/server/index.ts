@@ -1,0 +1,25 @@
+export { type Actor, type DataScope, mayUse, noScope, scopeOn } from './actor.ts'
+export { type AppOptions, createApp } from './app.ts'
+export { idleLimitMs } from './authenticate.ts'
+export { contentDisposition, safeFileName } from './content-disposition.ts'
+export { bindDb, type Db, enterCompany, inSavepoint, inTransaction, runPrepared, type Statement } from './db.ts'
+export { type DatabaseError, type Fail, Failure, type FailureDetail, isDatabaseError } from './failure.ts'
+export {
+  type Context,
+  type FileAnswer,
+  type Handler,
+  type Handlers,
+  type Implemented,
+  implement,
+  type LogEntry,
+  type Module,
+  type RawServices,
+  type RequestFacts,
+  type Services,
+  type Sweep,
+} from './implement.ts'
+export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs.ts'
+export { openApiOf } from './openapi.ts'
+export { type Session, SessionCache, type SessionSource } from './session-cache.ts'
+export { appKeyOf, hashToken, sign, signKeyOf } from './signature.ts'
+export { startWorker, type Worker } from './worker.ts'

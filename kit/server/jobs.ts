@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import { type Db, inTransaction } from './db.ts'
+import type { RawServices } from './implement.ts'
+
+export interface JobOptions {
+  readonly runAt?: Date
+  /** At most one waiting job per key; a later one replaces it. */
+  readonly key?: string
+  readonly maxAttempts?: number
+}
+
+export interface JobContext {
+  /** Runs `work` in a transaction of the job's company. Jobs commit step by step, so that a killed one goes on where it was. */
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  readonly companyId: string
+  readonly attempt: number
+  readonly isLastAttempt: boolean
+  readonly log: Logger
+  readonly services: RawServices
+  readonly pool: pg.Pool
+  /** True once the worker is asked to stop: long work should commit and throw, to be taken up again. */
+  readonly isStopping: () => boolean
+}
+
+export interface Job<P extends z.ZodType = z.ZodType> {
+  readonly name: string
+  readonly payload: P
+  readonly run: (payload: z.output<P>, context: JobContext) => Promise<void>
+}
+
+/** Declares a background job. It may run twice: the same run again must change nothing. */
+export function job<P extends z.ZodType>(definition: Job<P>): Job<P> {
+  return definition
+}
+
+/** Puts a job into the queue in the running transaction. */
+export async function enqueue<P extends z.ZodType>(
+  db: Db,
+  wanted: Job<P>,
+  companyId: string,
+  payload: z.input<P>,
+  options: JobOptions = {},
+): Promise<void> {
+  const body = JSON.stringify({ companyId, payload })
+  const key = options.key === undefined ? null : `${wanted.name}:${companyId}:${options.key}`
+  await sql`select kit.enqueue(${wanted.name}, ${body}::jsonb, ${options.runAt ?? null}::timestamptz, ${key}, ${options.maxAttempts ?? 8})`.execute(
+    db,
+  )
+}
+
+export function jobContext(
+  services: RawServices,
+  facts: Pick<JobContext, 'companyId' | 'attempt' | 'isLastAttempt' | 'isStopping'>,
+): JobContext {
+  const { pool, log } = services
+  return { ...facts, pool, log, services, transaction: (work) => inTransaction(pool, facts.companyId, work) }
+}

@@ -1,0 +1,103 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Actor } from './actor.ts'
+
+export interface Session {
+  readonly actor: Actor
+  readonly expiresAt: Date
+  /** The person's last input as the server believes it. */
+  lastOperationAt: Date
+  /** Why the session was ended from elsewhere; null while it lives. */
+  readonly endedReason: string | null
+}
+
+/** Where sessions live; the identity room implements it. */
+export interface SessionSource {
+  find(tokenHash: string): Promise<Session | undefined>
+  touch(session: Session, at: Date): Promise<void>
+}
+
+const channel = 'kaopei_session'
+const listeningMs = 30_000
+const deafMs = 2_000
+const capacity = 50_000
+
+/**
+ * Keeps sessions in memory for a short while. Whoever ends a session or changes rights notifies the channel `kaopei_session` with
+ * `session:<id>`, `staff:<id>` or `company:<id>` in the same transaction; every server process then forgets at commit. While the
+ * notification connection is down entries live two seconds, so a revocation is never older than that.
+ */
+export class SessionCache {
+  readonly #source: SessionSource
+  readonly #entries = new Map<string, { session: Session; readAt: number }>()
+  #isListening = false
+  #client: pg.Client | undefined
+  #isClosed = false
+
+  constructor(source: SessionSource) {
+    this.#source = source
+  }
+
+  async find(tokenHash: string, nowMs: number): Promise<Session | undefined> {
+    const known = this.#entries.get(tokenHash)
+    if (known && nowMs - known.readAt < (this.#isListening ? listeningMs : deafMs)) return known.session
+    const session = await this.#source.find(tokenHash)
+    if (!session) {
+      this.#entries.delete(tokenHash)
+      return undefined
+    }
+    if (known && known.session.lastOperationAt > session.lastOperationAt) session.lastOperationAt = known.session.lastOperationAt
+    if (this.#entries.size >= capacity) this.#entries.clear()
+    this.#entries.set(tokenHash, { session, readAt: nowMs })
+    return session
+  }
+
+  /** Remembers the person's last input; written down at most once a minute. */
+  async touch(session: Session, at: Date): Promise<void> {
+    const isWorthWriting = at.getTime() - session.lastOperationAt.getTime() > 60_000
+    if (at <= session.lastOperationAt) return
+    if (!isWorthWriting) return
+    session.lastOperationAt = at
+    await this.#source.touch(session, at)
+  }
+
+  forget(message: string): void {
+    const [kind, wanted] = message.split(':')
+    for (const [hash, { session }] of this.#entries) {
+      const value =
+        kind === 'session' ? session.actor.sessionId : kind === 'staff' ? session.actor.staffId : session.actor.companyId
+      if (value === wanted) this.#entries.delete(hash)
+    }
+  }
+
+  async listen(connect: () => pg.Client, log: Logger): Promise<void> {
+    if (this.#isClosed) return
+    const client = connect()
+    const retry = () => {
+      if (this.#client !== client) return
+      this.#client = undefined
+      this.#isListening = false
+      this.#entries.clear()
+      if (!this.#isClosed) setTimeout(() => void this.listen(connect, log), 500).unref()
+    }
+    this.#client = client
+    client.on('error', retry)
+    client.on('end', retry)
+    client.on('notification', (notice) => this.forget(notice.payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      this.#entries.clear()
+      this.#isListening = true
+    } catch (error) {
+      log.warn({ err: error }, 'session notifications are unavailable, trying again')
+      retry()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#isListening = false
+    await this.#client?.end().catch(() => undefined)
+  }
+}

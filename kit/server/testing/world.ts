@@ -1,0 +1,245 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Endpoint, InputOf, Menu, OutputOf, Right } from '@kaopei/contract'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { Actor, DataScope } from '../actor.ts'
+import { createApp } from '../app.ts'
+import { type Db, inTransaction } from '../db.ts'
+import type { Module, RawServices } from '../implement.ts'
+import { jobContext } from '../jobs.ts'
+import { openPools, type Pools } from '../postgres/index.ts'
+import { type Session, SessionCache, type SessionSource } from '../session-cache.ts'
+import { hashToken, sign, signKeyOf } from '../signature.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export interface Answer<Data> {
+  readonly status: number
+  readonly code: number
+  readonly message: string
+  readonly data: Data
+}
+
+export interface ActorWish {
+  readonly companyId?: string
+  readonly staffId?: string
+  readonly name?: string
+  readonly isAdmin?: boolean
+  readonly isPlatform?: boolean
+  readonly mustChangePassword?: boolean
+  readonly rights?: readonly Right[]
+  readonly menus?: readonly Menu[]
+  readonly scopes?: Readonly<Record<string, DataScope>>
+}
+
+export interface TestActor extends Actor {
+  readonly token: string
+}
+
+/**
+ * A whole server on a real database of its own, with the protocol as it is: calls are signed, rights are checked, rows are protected.
+ * Only where sessions come from is the test's own: a table in memory.
+ */
+export class World {
+  readonly app: FastifyInstance
+  readonly pools: Pools
+  readonly services: RawServices
+  readonly modules: readonly Module[]
+  /** The server's clock; set it to travel. */
+  now: () => Date = () => new Date()
+  readonly #database: TestDatabase
+  readonly #sessions: Map<string, Session>
+  readonly url: string
+
+  // made by open()
+  constructor(
+    parts: Pick<World, 'app' | 'pools' | 'services' | 'modules' | 'url'> & {
+      database: TestDatabase
+      sessions: Map<string, Session>
+    },
+  ) {
+    this.app = parts.app
+    this.pools = parts.pools
+    this.services = parts.services
+    this.modules = parts.modules
+    this.url = parts.url
+    this.#database = parts.database
+    this.#sessions = parts.sessions
+  }
+
+  /** `extend` adds what rooms put on Services (files, mail). */
+  static async open(modules: readonly Module[], extend: (services: RawServices) => object = () => ({})): Promise<World> {
+    const database = await createTestDatabase()
+    const pools = await openPools({ url: database.url })
+    const log = pino({ level: process.env.KAOPEI_TEST_LOG ?? 'silent' })
+    const base: RawServices = { secret: 'test-secret', log, pool: pools.app }
+    const services: RawServices = { ...base, ...extend(base) }
+    const sessions = new Map<string, Session>()
+    const source: SessionSource = { find: async (hash) => sessions.get(hash), touch: async () => undefined }
+    const clock: { read: () => Date } = { read: () => new Date() }
+    const app = await createApp({
+      modules,
+      services,
+      sessions: new SessionCache(source),
+      defaultDomain: 'demo',
+      clock: () => clock.read(),
+      isReady: async () => true,
+    })
+    await app.ready()
+    const world = new World({ app, pools, services, modules, url: database.url, database, sessions })
+    clock.read = () => world.now()
+    return world
+  }
+
+  async close(): Promise<void> {
+    await this.app.close()
+    await this.pools.close()
+    await this.#database.drop()
+  }
+
+  /** A new company, so that no test sees another's rows. */
+  async company(name = '测试公司'): Promise<string> {
+    const id = randomUUID()
+    await this.pools.owner.query('insert into platform.company (id, domain, name) values ($1, $2, $3)', [
+      id,
+      `t${id.slice(0, 8)}`,
+      name,
+    ])
+    return id
+  }
+
+  /** Somebody signed in. By default an administrator of a new company with every right that the modules ask for. */
+  async actor(wish: ActorWish = {}): Promise<TestActor> {
+    const token = randomBytes(16).toString('hex')
+    const companyId = wish.companyId ?? (await this.company())
+    const menuRights = (wish.menus ?? []).map((menu) => `${menu.name}:view`)
+    const chosen = [...(wish.rights ?? []).map((right) => right.code), ...menuRights]
+    const isAdmin = wish.isAdmin ?? (wish.rights === undefined && wish.menus === undefined)
+    const actor: TestActor = {
+      token,
+      companyId,
+      sessionId: randomUUID(),
+      staffId: wish.staffId ?? randomUUID(),
+      name: wish.name ?? '测试员',
+      loginAccount: 'tester',
+      isAdmin,
+      isPlatform: wish.isPlatform ?? false,
+      mustChangePassword: wish.mustChangePassword ?? false,
+      rights: new Set(isAdmin ? this.#everyRight() : chosen),
+      scopes: new Map(Object.entries(wish.scopes ?? {})),
+      impersonatorId: null,
+    }
+    const session = { actor, expiresAt: new Date(Date.now() + 1e9), lastOperationAt: this.now(), endedReason: null }
+    this.#sessions.set(hashToken(token), session)
+    return actor
+  }
+
+  /** `await world.as(admin).call(staff.create, {…})`: the envelope as a client gets it. */
+  as(actor: TestActor | undefined) {
+    return {
+      call: <E extends Endpoint>(endpoint: E, input?: InputOf<E>, headers: Record<string, string> = {}) =>
+        this.#call(actor, endpoint, input, headers),
+      /** The data of a call that must succeed. */
+      get: async <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<OutputOf<E>> => {
+        const answer = await this.#call(actor, endpoint, input, {})
+        if (answer.code !== 0)
+          throw new Error(`${endpoint.facts.path} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.data)}`)
+        return answer.data
+      },
+      raw: <E extends Endpoint>(endpoint: E, input?: InputOf<E>, headers: Record<string, string> = {}) =>
+        this.#inject(actor, endpoint, input, headers),
+    }
+  }
+
+  /** Runs `work` as the server's role in one company, to arrange or to look. */
+  inCompany<T>(companyId: string, work: (db: Db) => Promise<T>): Promise<T> {
+    return inTransaction(this.pools.app, companyId, work)
+  }
+
+  /** Rows as the owner sees them, past row-level security. */
+  async rows<Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const client = await this.pools.owner.connect()
+    try {
+      const { rows } = await client.query<Row>(text, values)
+      return rows
+    } finally {
+      client.release()
+    }
+  }
+
+  /** Runs every waiting job, in order, until none is left; a job that fails fails the test. Answers the names that ran. */
+  async runJobs(): Promise<string[]> {
+    const ran: string[] = []
+    const jobs = this.modules.flatMap((module) => module.jobs ?? [])
+    for (let round = 0; round < 1000; round++) {
+      const [row] = await this.rows<{ id: string; task: string; payload: { companyId: string; payload: unknown } }>(
+        `select j.id, t.identifier as task, j.payload from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id order by j.id limit 1`,
+      )
+      if (!row) return ran
+      const job = jobs.find((candidate) => candidate.name === row.task)
+      if (!job) throw new Error(`no job is called ${row.task}`)
+      await this.rows('delete from graphile_worker._private_jobs where id = $1', [row.id])
+      const facts = { companyId: row.payload.companyId, attempt: 1, isLastAttempt: false, isStopping: () => false }
+      await job.run(job.payload.parse(row.payload.payload), jobContext(this.services, facts))
+      ran.push(row.task)
+    }
+    throw new Error('jobs go on for ever')
+  }
+
+  #everyRight(): string[] {
+    return this.modules.flatMap((module) => module.endpoints.flatMap(({ endpoint }) => rightCodes(endpoint)))
+  }
+
+  async #call<E extends Endpoint>(
+    actor: TestActor | undefined,
+    endpoint: E,
+    input: InputOf<E> | undefined,
+    headers: Record<string, string>,
+  ) {
+    const response = await this.#inject(actor, endpoint, input, headers)
+    const body = response.json<Omit<Answer<OutputOf<E>>, 'status'>>()
+    return { ...body, status: response.statusCode }
+  }
+
+  #inject(actor: TestActor | undefined, endpoint: Endpoint, input: unknown, headers: Record<string, string>) {
+    const method = endpoint.facts.method ?? 'POST'
+    const isGet = method === 'GET'
+    const url = isGet ? withQuery(endpoint.facts.path, input) : withParams(endpoint.facts.path, input)
+    const timestamp = String(this.now().getTime())
+    const key = actor ? signKeyOf(this.services.secret, actor.token) : ''
+    const signature = sign(key, { method, url, timestamp, body: isGet ? undefined : input })
+    return this.app.inject({
+      method,
+      url,
+      headers: {
+        timestamp,
+        sign: signature,
+        'content-type': 'application/json',
+        ...(actor && { token: actor.token, authorization: `Bearer ${actor.token}` }),
+        ...headers,
+      },
+      ...(!isGet && input !== undefined && { payload: JSON.stringify(input) }),
+    })
+  }
+}
+
+function rightCodes(endpoint: Endpoint): string[] {
+  const { access } = endpoint.facts
+  if (typeof access === 'string') return []
+  return 'code' in access ? [access.code] : access.map((right) => right.code)
+}
+
+function withQuery(path: string, input: unknown): string {
+  const entries = typeof input === 'object' && input !== null ? Object.entries(input) : []
+  const query = new URLSearchParams(
+    entries.filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]),
+  )
+  return entries.length > 0 ? `${path}?${query}` : path
+}
+
+function withParams(path: string, input: unknown): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, name) : undefined
+    return encodeURIComponent(String(value ?? ''))
+  })
+}

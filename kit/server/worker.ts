@@ -1,0 +1,140 @@
+import { EventEmitter } from 'node:events'
+import { Logger as QueueLogger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Module, RawServices, Sweep } from './implement.ts'
+import { type Job, jobContext } from './jobs.ts'
+import { type Presence, startPresence } from './worker-presence.ts'
+
+const envelope = z.object({ companyId: z.string(), payload: z.unknown() })
+
+export interface Worker {
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the modules' jobs and sweeps until stopped. A job whose worker process died is released within seconds (see worker-presence.ts);
+ * a lost database is waited for.
+ */
+export async function startWorker(
+  modules: readonly Module[],
+  services: RawServices,
+  options: { ownerUrl: string; concurrency: number },
+): Promise<Worker> {
+  const stopping = { now: false }
+  const queuePool = new pg.Pool({
+    connectionString: options.ownerUrl,
+    max: options.concurrency + 3,
+    application_name: 'kaopei-queue',
+  })
+  queuePool.on('error', (error) => services.log.warn({ err: error }, 'queue connection lost'))
+  const presence = startPresence(options.ownerUrl, services.log)
+  const taskList: TaskList = {}
+  for (const job of modules.flatMap((module) => module.jobs ?? [])) taskList[job.name] = taskOf(job, services, stopping)
+  const queue = keepRunning(() => startRunner(queuePool, taskList, options.concurrency, presence, services), stopping, services)
+  const sweeps = [...modules.flatMap((module) => module.sweeps ?? []), presence.sweep(queuePool)]
+  const timers = sweeps.map((sweep) => repeat(sweep, services))
+  services.log.info({ jobs: Object.keys(taskList).length, sweeps: sweeps.length }, 'worker started')
+  return {
+    stop: async () => {
+      stopping.now = true
+      await Promise.all(timers.map((timer) => timer.stop()))
+      await queue.stop()
+      await presence.stop()
+      await queuePool.end()
+    },
+  }
+}
+
+function taskOf(job: Job, services: RawServices, stopping: { now: boolean }): TaskList[string] {
+  return async (raw, helpers) => {
+    const { companyId, payload } = envelope.parse(raw)
+    const { attempts, max_attempts, id } = helpers.job
+    const log = services.log.child({ job: job.name, jobId: id, companyId })
+    const context = jobContext(
+      { ...services, log },
+      { companyId, attempt: attempts, isLastAttempt: attempts >= max_attempts, isStopping: () => stopping.now },
+    )
+    await job.run(job.payload.parse(payload), context)
+  }
+}
+
+async function startRunner(
+  pgPool: pg.Pool,
+  taskList: TaskList,
+  concurrency: number,
+  presence: Presence,
+  services: RawServices,
+): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => presence.announce(worker.workerId))
+  return run({
+    pgPool,
+    concurrency,
+    taskList,
+    events,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: new QueueLogger(() => (level, message, meta) => {
+      if (level === 'error' || level === 'warning') services.log.warn({ meta }, message)
+    }),
+  })
+}
+
+/** Starts the runner again when it ends by itself: a restarted database must not end background work. */
+function keepRunning(start: () => Promise<Runner>, stopping: { now: boolean }, services: RawServices): { stop(): Promise<void> } {
+  let runner: Runner | undefined
+  const pause = new AbortController()
+  const loop = async () => {
+    while (!stopping.now) {
+      try {
+        runner = await start()
+        await runner.promise
+      } catch (error) {
+        if (!stopping.now) services.log.warn({ err: error }, 'background queue stopped, starting again')
+      }
+      if (!stopping.now) await pauseFor(500, pause.signal)
+    }
+  }
+  const done = loop()
+  return {
+    stop: async () => {
+      pause.abort()
+      await runner?.stop().catch(() => undefined) // it may have ended with the database
+      await done
+    },
+  }
+}
+
+function repeat(sweep: Sweep, services: RawServices): { stop(): Promise<void> } {
+  const pause = new AbortController()
+  const loop = async () => {
+    while (!pause.signal.aborted) {
+      try {
+        await sweep.run(services)
+      } catch (error) {
+        services.log.warn({ err: error, sweep: sweep.name }, 'sweep failed, trying again at its next turn')
+      }
+      await pauseFor(sweep.everySeconds * 1000, pause.signal)
+    }
+  }
+  const done = loop()
+  return {
+    stop: async () => {
+      pause.abort()
+      await done
+    },
+  }
+}
+
+function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, milliseconds)
+    const stop = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

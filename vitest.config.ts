@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: [
+            '{kit/web,apps/console,apps/candidate}/**/*.test.{ts,tsx}',
+            'domains/*/{console,candidate}/**/*.test.{ts,tsx}',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['{kit,domains,apps,db,tools}/**/*.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            'kit/web/**',
+            'apps/console/**',
+            'apps/candidate/**',
+            'domains/*/{console,candidate}/**',
+          ],
+          globalSetup: ['kit/server/testing/database.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
