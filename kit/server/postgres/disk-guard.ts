@@ -20,11 +20,15 @@ export function lowRoomBytes(totalBytes: number): number {
   return Math.min(256 * megabyte, totalBytes * 0.08)
 }
 
-/** Before a start: the right mode for the room there is, and the reserve given up when recovery needs its room. */
+/** Gives up the reserve when the start and its recovery need the room. */
+export function makeRoomToStart(home: string): void {
+  if (roomOf(home).free < reserveBytes) rmSync(join(home, 'reserve'), { force: true })
+}
+
+/** Before a start: the right mode for the room there is. */
 export function prepareForDisk({ pgdata, home, user }: Cluster): void {
+  makeRoomToStart(home)
   const room = roomOf(pgdata)
-  const reserve = join(home, 'reserve')
-  if (room.free < reserveBytes) rmSync(reserve, { force: true })
   const on = join(pgdata, readOnlyFile)
   const off = join(pgdata, restingFile)
   if (!existsSync(on) && !existsSync(off)) writePrivate(off, 'default_transaction_read_only = on\n', user)

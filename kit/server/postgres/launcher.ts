@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { prepareBinaries } from './binaries.ts'
 import { checkVersion, createData, makePrivateFolder, openHome, ownerRole, readPassword, writePrivate } from './data-folder.ts'
-import { guardDisk, prepareForDisk } from './disk-guard.ts'
+import { guardDisk, makeRoomToStart, prepareForDisk } from './disk-guard.ts'
 import { LauncherFailure, type PlainLog } from './failure.ts'
 import { takeLock } from './lock.ts'
 import { type Cluster, killAll, launchPostmaster, type Postmaster, settleFormerLife, shutDown } from './postmaster.ts'
@@ -49,6 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const user = chooseRunUser(join(dataDir, 'pgdata'))
   const binaries = prepareBinaries(user)
   const home = openHome(dataDir, user, log)
+  makeRoomToStart(home)
   const giveBack = takeLock(home)
   try {
     const pgdata = join(home, 'pgdata')

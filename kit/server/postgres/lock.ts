@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { errorCode, LauncherFailure } from './failure.ts'
+import { errorCode, explainFileError, LauncherFailure } from './failure.ts'
 import { processIdentity } from './processes.ts'
 
 const holder = z.object({ pid: z.number(), identity: z.string() })
@@ -15,12 +15,12 @@ export function takeLock(home: string): () => void {
   const mine = `${lock}.${process.pid}`
   const content = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' })
   for (let attempt = 0; attempt < 10; attempt++) {
-    writeFileSync(mine, content, { mode: 0o600 })
     try {
+      writeFileSync(mine, content, { mode: 0o600 })
       linkSync(mine, lock)
       return () => rmSync(lock, { force: true })
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error
+      if (errorCode(error) !== 'EEXIST') throw explainFileError(error, home)
       refuseLiveHolder(lock, home)
       breakStale(lock)
     } finally {
