@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Actor, DataScope } from './actor.ts'
 import type { Db } from './db.ts'
+import type { Listener, RoomEvent } from './events.ts'
 import type { FailureDetail } from './failure.ts'
 import type { Job, JobOptions } from './jobs.ts'
 
@@ -91,6 +92,9 @@ export interface RawServices extends Services {
 export interface Module {
   readonly endpoints: readonly Implemented[]
   readonly jobs?: readonly Job[]
+  /** News this room tells; declared so that it is taken from the queue even when nobody listens. */
+  readonly events?: readonly RoomEvent[]
+  readonly listeners?: readonly Listener[]
   /** Work that every worker repeats at a pace; must be harmless when several do it at once. */
   readonly sweeps?: readonly Sweep[]
   /** HTTP that is not of the envelope: slices of uploads, signed file links. */

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger as QueueLogger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { z } from 'zod'
+import { jobsOf } from './events.ts'
 import type { Module, RawServices, Sweep } from './implement.ts'
 import { type Job, jobContext } from './jobs.ts'
 import { type Presence, startPresence } from './worker-presence.ts'
@@ -30,7 +31,7 @@ export async function startWorker(
   queuePool.on('error', (error) => services.log.warn({ err: error }, 'queue connection lost'))
   const presence = startPresence(options.ownerUrl, services.log)
   const taskList: TaskList = {}
-  for (const job of modules.flatMap((module) => module.jobs ?? [])) taskList[job.name] = taskOf(job, services, stopping)
+  for (const job of jobsOf(modules)) taskList[job.name] = taskOf(job, services, stopping)
   const queue = keepRunning(() => startRunner(queuePool, taskList, options.concurrency, presence, services), stopping, services)
   const sweeps = [...modules.flatMap((module) => module.sweeps ?? []), presence.sweep(queuePool)]
   const timers = sweeps.map((sweep) => repeat(sweep, services))

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import type { Actor, DataScope } from '../actor.ts'
 import { createApp } from '../app.ts'
 import { type Db, inTransaction } from '../db.ts'
+import { jobsOf } from '../events.ts'
 import type { Module, RawServices } from '../implement.ts'
 import { jobContext } from '../jobs.ts'
 import { openPools, type Pools } from '../postgres/index.ts'
@@ -169,7 +170,7 @@ export class World {
   /** Runs every waiting job, in order, until none is left; a job that fails fails the test. Answers the names that ran. */
   async runJobs(): Promise<string[]> {
     const ran: string[] = []
-    const jobs = this.modules.flatMap((module) => module.jobs ?? [])
+    const jobs = jobsOf(this.modules)
     for (let round = 0; round < 1000; round++) {
       const [row] = await this.rows<{ id: string; task: string; payload: { companyId: string; payload: unknown } }>(
         `select j.id, t.identifier as task, j.payload from graphile_worker._private_jobs j
