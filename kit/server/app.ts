@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import { protocolErrors } from '@kaopei/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { addRoute } from './adapter.ts'
 import type { Module, RawServices } from './implement.ts'
 import { observeRequests } from './metrics.ts'
@@ -15,8 +15,8 @@ export interface AppOptions {
   readonly clock?: () => Date
   readonly trustProxy?: boolean
   readonly https?: { cert: string; key: string }
-  /** Origins of object storage that the browser may upload to and show pictures from. */
-  readonly storageOrigins?: readonly string[]
+  /** Answers requests for pages; everything else that has no route gets 404 in the envelope. */
+  readonly page?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined
   /** Ready to take work: migrations done, database reachable. */
   readonly isReady: () => Promise<boolean>
 }
@@ -43,7 +43,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
   acceptEmptyJson(app)
-  answerProblemsInTheEnvelope(app)
+  answerProblemsInTheEnvelope(app, options.page)
   observeRequests(app)
   addHealth(app, options)
   checkCodes(options.modules)
@@ -76,8 +76,11 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-function answerProblemsInTheEnvelope(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404, message: '请求的地址不存在', data: null }))
+function answerProblemsInTheEnvelope(app: FastifyInstance, page: AppOptions['page']): void {
+  app.setNotFoundHandler((request, reply) => {
+    const answer = request.method === 'GET' ? page?.(request, reply) : undefined
+    return answer ?? reply.code(404).send({ code: 404, message: '请求的地址不存在', data: null })
+  })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status === 413) return reply.code(413).send({ code: 413, message: '提交的内容过大', data: null })

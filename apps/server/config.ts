@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).default('0').transform((value) => value === '1')
+
+const environment = z.object({
+  PORT: z.coerce.number('PORT 应为端口号').int().min(0).max(65535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  KAOPEI_DATA: z.string().default('data'),
+  KAOPEI_ROLE: z.enum(['all', 'server', 'worker'], 'KAOPEI_ROLE 应为 server、worker 或 all').default('all'),
+  DATABASE_URL: z.string().optional(),
+  KAOPEI_SECRET: z.string().min(32, 'KAOPEI_SECRET 至少 32 个字符').optional(),
+  KAOPEI_DEFAULT_DOMAIN: z.string().default('demo'),
+  KAOPEI_TRUST_PROXY: flag,
+  KAOPEI_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  KAOPEI_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  KAOPEI_RSA_KEY: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  SMTP_FROM: z.string().default('考培 <no-reply@localhost>'),
+  S3_ENDPOINT: z.url('S3_ENDPOINT 应为网址').optional(),
+  S3_BUCKET: z.string().default('kaopei'),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Settings from the environment; a wrong one ends the start with its name and what is expected. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}：${issue.message}`)
+    throw new ConfigFailure(`环境变量设置有误，请修改后重新启动：\n${lines.join('\n')}`)
+  }
+  const given = parsed.data
+  if (Boolean(given.TLS_CERT) !== Boolean(given.TLS_KEY)) throw new ConfigFailure('TLS_CERT 与 TLS_KEY 必须同时设置')
+  return { ...given, dataDir: resolve(given.KAOPEI_DATA), tls: readTls(given.TLS_CERT, given.TLS_KEY) }
+}
+
+export class ConfigFailure extends Error {}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined) {
+  if (!certFile || !keyFile) return undefined
+  try {
+    return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+  } catch {
+    throw new ConfigFailure(`无法读取 TLS 证书或私钥：${certFile}、${keyFile}`)
+  }
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const root = join(import.meta.dirname, '..')
+const clients = [
+  { prefix: '/candidate', dist: join(root, 'candidate', 'dist') },
+  { prefix: '', dist: join(root, 'console', 'dist') },
+] as const
+
+/** Paths that belong to calls: a missing one is a 404, never a page. */
+const callPrefixes = ['/api/', '/init/', '/files/', '/system/', '/admin/', '/healthz', '/readyz', '/metrics', '/assets/', '/candidate/assets/']
+
+export async function serveAssets(app: FastifyInstance): Promise<void> {
+  let isFirst = true
+  for (const { prefix, dist } of clients) {
+    const assets = join(dist, 'assets')
+    if (!existsSync(assets)) continue
+    const options = { root: assets, prefix: `${prefix}/assets/`, immutable: true, maxAge: '365d', decorateReply: isFirst, preCompressed: true }
+    await app.register(fastifyStatic, options)
+    isFirst = false
+  }
+}
+
+/** The single page of a client with a fresh nonce for its styles; deep links all get it. */
+export function pageServer(storageOrigins: readonly string[]) {
+  const templates = new Map<string, string>()
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (callPrefixes.some((prefix) => path.startsWith(prefix))) return undefined
+    if (/\.\w{2,5}$/.test(path)) return undefined
+    const client = clients.find(({ prefix }) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`))
+    if (!client) return undefined
+    const template = templateOf(client.dist, templates)
+    if (template === undefined) return reply.code(503).type('text/plain; charset=utf-8').send('界面尚未构建，请运行 npm start')
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(nonce, storageOrigins))
+      .header('cache-control', 'no-store')
+      .header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=()')
+      .type('text/html; charset=utf-8')
+      .send(template.replaceAll('__CSP_NONCE__', nonce))
+  }
+}
+
+function templateOf(dist: string, templates: Map<string, string>): string | undefined {
+  const known = templates.get(dist)
+  if (known !== undefined) return known
+  const file = join(dist, 'index.html')
+  if (!existsSync(file)) return undefined
+  const template = readFileSync(file, 'utf8')
+  templates.set(dist, template)
+  return template
+}
+
+/** No inline scripts, ever. Style attributes stay allowed for the colours that authors give to text; the sanitiser bounds them. */
+function contentSecurityPolicy(nonce: string, storageOrigins: readonly string[]): string {
+  const storage = storageOrigins.length > 0 ? ` ${storageOrigins.join(' ')}` : ''
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${storage}`,
+    `media-src 'self' blob:${storage}`,
+    `connect-src 'self'${storage}`,
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
