@@ -1,0 +1,89 @@
+import { migrate } from '@kaopei/db/migrate'
+import { openPools } from '@kaopei/server/postgres'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp, type Module, type RawServices, SessionCache, startWorker } from '@kaopei/server'
+import { type Config, ConfigFailure, readConfig } from './config.ts'
+import { assemble } from './modules.ts'
+import { pageServer, serveAssets } from './pages.ts'
+import { loadSecret } from './secret.ts'
+
+// One process of the deployment: the HTTP server, the worker, or both, on the database that DATABASE_URL names.
+
+interface Part {
+  stop(): Promise<void>
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const url = config.DATABASE_URL
+  if (!url) throw new ConfigFailure('请设置 DATABASE_URL，或使用 npm start 启动内置数据库')
+  const log = pino({ level: config.KAOPEI_LOG, base: { role: config.KAOPEI_ROLE }, timestamp: pino.stdTimeFunctions.isoTime })
+  await migrate(url, { log: { info: (text) => log.debug(text), warn: (text) => log.warn(text) } })
+  const pools = await openPools({ url, appPoolSize: config.KAOPEI_POOL, applicationName: `kaopei-${config.KAOPEI_ROLE}` })
+  const { modules, services, sessionSource, storageOrigins } = await assemble(config, { pool: pools.app, secret: loadSecret(config), log })
+  const parts: Part[] = []
+  if (config.KAOPEI_ROLE !== 'worker') parts.push(await startServer(config, modules, services, new SessionCache(sessionSource), storageOrigins))
+  if (config.KAOPEI_ROLE !== 'server') parts.push(await startWorker(modules, services, { ownerUrl: url, concurrency: 2 }))
+  stopOnSignal(async () => {
+    for (const part of parts) await part.stop()
+    await pools.close()
+  }, services)
+}
+
+async function startServer(
+  config: Config,
+  modules: readonly Module[],
+  services: RawServices,
+  sessions: SessionCache,
+  storageOrigins: readonly string[],
+): Promise<Part> {
+  const app = await createApp({
+    modules,
+    services,
+    sessions,
+    defaultDomain: config.KAOPEI_DEFAULT_DOMAIN,
+    trustProxy: config.KAOPEI_TRUST_PROXY,
+    ...(config.tls && { https: config.tls }),
+    page: pageServer(storageOrigins),
+    isReady: async () => (await services.pool.query('select 1')).rowCount === 1,
+  })
+  await serveAssets(app)
+  await sessions.listen(() => new pg.Client({ connectionString: config.DATABASE_URL, application_name: 'kaopei-sessions' }), services.log)
+  const address = await app.listen({ port: config.PORT, host: config.HOST })
+  services.log.info({ address }, 'server listening')
+  process.send?.({ kind: 'listening', address })
+  return {
+    stop: async () => {
+      await app.close()
+      await sessions.close()
+    },
+  }
+}
+
+/** Stops once, cleanly: requests under way are answered, jobs are handed back. A second signal ends the process at once. */
+function stopOnSignal(stop: () => Promise<void>, services: RawServices): void {
+  let isStopping = false
+  const onSignal = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        services.log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  // Ctrl-C reaches the whole group; under `npm start` the parent decides when to stop.
+  process.on('SIGINT', process.send ? () => undefined : onSignal)
+  process.on('SIGTERM', onSignal)
+  process.on('disconnect', onSignal)
+}
+
+main().catch((error: unknown) => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') console.error(`端口 ${process.env.PORT ?? 8080} 已被占用：请先停止占用它的程序，或用 PORT=其他端口 重新启动`)
+  else console.error(error instanceof ConfigFailure || (error instanceof Error && error.name === 'LauncherFailure') ? error.message : error)
+  process.exit(1)
+})

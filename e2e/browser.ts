@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+let shared: Browser | undefined
+
+/** One headless Chromium for the run; root needs it without its sandbox. */
+export async function openBrowser(): Promise<Browser> {
+  shared ??= await chromium.launch({
+    executablePath: process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+    ],
+  })
+  return shared
+}
+
+export async function closeBrowser(): Promise<void> {
+  await shared?.close()
+  shared = undefined
+}
+
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Console errors, page errors and refused contents so far. */
+  readonly problems: string[]
+}
+
+/** A person with a browser of their own: no shared cookies or storage. */
+export async function newVisitor(options: { width?: number; height?: number } = {}): Promise<Visitor> {
+  const browser = await openBrowser()
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(String(error)))
+  return { context, page, problems }
+}

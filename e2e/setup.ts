@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    baseUrl: string
+    accounts: readonly DemoAccount[]
+    dataDir: string
+  }
+}
+
+export interface DemoAccount {
+  readonly role: string
+  readonly account: string
+  readonly password: string
+  readonly tenantDomain: string
+}
+
+let product: ChildProcess | undefined
+let dataDir: string | undefined
+
+/** The whole product as `npm start` starts it, on a data folder of its own: embedded PostgreSQL, demo company, server and worker. */
+export async function setup(project: TestProject): Promise<void> {
+  const port = await freePort()
+  dataDir = mkdtempSync(join(tmpdir(), 'kaopei-e2e-'))
+  const root = join(import.meta.dirname, '..')
+  const env = { ...process.env, PORT: String(port), KAOPEI_DATA: dataDir, KAOPEI_LOG: 'warn', NODE_ENV: 'production' }
+  product = spawn('node', [join(root, 'apps/server/start.ts')], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const baseUrl = `http://127.0.0.1:${port}`
+  await waitUntilReady(baseUrl, product)
+  project.provide('baseUrl', baseUrl)
+  project.provide('dataDir', dataDir)
+  project.provide('accounts', JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')))
+}
+
+export async function teardown(): Promise<void> {
+  if (product && product.exitCode === null) {
+    const gone = new Promise((resolve) => product?.once('exit', resolve))
+    product.kill('SIGTERM')
+    await gone
+  }
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function waitUntilReady(baseUrl: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 170_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the product did not start (exit code ${child.exitCode})`)
+    const isReady = await fetch(`${baseUrl}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('the product was not ready within 170 seconds')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
