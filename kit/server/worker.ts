@@ -28,7 +28,9 @@ export async function startWorker(
     max: options.concurrency + 3,
     application_name: 'kaopei-queue',
   })
-  queuePool.on('error', (error) => services.log.warn({ err: error }, 'queue connection lost'))
+  const lost = (error: Error) => services.log.warn({ err: error }, 'queue connection lost')
+  queuePool.on('error', lost)
+  queuePool.on('connect', (client) => client.on('error', lost))
   const presence = startPresence(options.ownerUrl, services.log)
   const taskList: TaskList = {}
   for (const job of jobsOf(modules)) taskList[job.name] = taskOf(job, services, stopping)
