@@ -494,6 +494,25 @@ create table kit.rate_limit (
 ) unlogged;
 grant delete, insert, select, update on kit.rate_limit to kaopei_app;
 
+create table marking.draft (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  slot integer not null,
+  marker_id uuid not null,
+  score_hundredths integer,
+  comment text default ''::text not null,
+  key_points jsonb default '{}'::jsonb not null,
+  base_version integer not null,
+  is_from_conflict boolean default false not null,
+  saved_at timestamp with time zone not null,
+  constraint draft_pkey PRIMARY KEY (company_id, attempt_id, slot, marker_id),
+  constraint draft_score_hundredths_check CHECK ((score_hundredths >= 0)),
+  constraint draft_company_id_attempt_id_slot_fkey FOREIGN KEY (company_id, attempt_id, slot) REFERENCES marking.task(company_id, attempt_id, slot)
+);
+alter table marking.draft enable row level security, force row level security;
+create policy company on marking.draft for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on marking.draft to kaopei_app;
+
 create table marking.task (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -501,8 +520,8 @@ create table marking.task (
   exam_id uuid not null,
   question_id uuid not null,
   state smallint default 0 not null,
+  is_answered boolean not null,
   shuffle integer not null,
-  draft jsonb,
   score_hundredths integer,
   comment text default ''::text not null,
   key_points jsonb default '{}'::jsonb not null,
@@ -512,13 +531,37 @@ create table marking.task (
   locked_until timestamp with time zone,
   version integer default 1 not null,
   constraint task_pkey PRIMARY KEY (company_id, attempt_id, slot),
+  constraint task_check CHECK (((state < 2) OR ((score_hundredths IS NOT NULL) AND (marker_id IS NOT NULL)))),
+  constraint task_score_hundredths_check CHECK ((score_hundredths >= 0)),
   constraint task_state_check CHECK (((state >= 0) AND (state <= 2))),
-  constraint task_company_id_attempt_id_slot_fkey FOREIGN KEY (company_id, attempt_id, slot) REFERENCES exam.attempt_item(company_id, attempt_id, slot)
-);
-CREATE INDEX task_by_exam ON marking.task USING btree (company_id, exam_id, state, question_id, shuffle);
+  constraint task_company_id_attempt_id_slot_fkey FOREIGN KEY (company_id, attempt_id, slot) REFERENCES exam.attempt_item(company_id, attempt_id, slot),
+  constraint task_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id)
+) with (fillfactor=80);
+CREATE INDEX task_by_exam ON marking.task USING btree (company_id, exam_id, question_id, state);
+CREATE INDEX task_open ON marking.task USING btree (company_id, exam_id, shuffle, attempt_id, slot) WHERE (state < 2);
+CREATE INDEX task_open_by_question ON marking.task USING btree (company_id, exam_id, question_id, shuffle, attempt_id, slot) WHERE (state < 2);
 alter table marking.task enable row level security, force row level security;
 create policy company on marking.task for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on marking.task to kaopei_app;
+
+create table marking.task_event (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  slot integer not null,
+  id uuid default kit.new_id() not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  actor_id uuid not null,
+  score_hundredths integer,
+  comment text default ''::text not null,
+  key_points jsonb default '{}'::jsonb not null,
+  reason text,
+  constraint task_event_pkey PRIMARY KEY (company_id, attempt_id, slot, id),
+  constraint task_event_company_id_attempt_id_slot_fkey FOREIGN KEY (company_id, attempt_id, slot) REFERENCES marking.task(company_id, attempt_id, slot)
+);
+alter table marking.task_event enable row level security, force row level security;
+create policy company on marking.task_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on marking.task_event to kaopei_app;
 
 create table messaging.outbox (
   company_id uuid not null,

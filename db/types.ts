@@ -333,12 +333,25 @@ export interface KitRateLimit {
   resets_at: Timestamp;
 }
 
+export interface MarkingDraft {
+  attempt_id: string;
+  base_version: number;
+  comment: Generated<string>;
+  company_id: string;
+  is_from_conflict: Generated<boolean>;
+  key_points: Generated<Json>;
+  marker_id: string;
+  saved_at: Timestamp;
+  score_hundredths: number | null;
+  slot: number;
+}
+
 export interface MarkingTask {
   attempt_id: string;
   comment: Generated<string>;
   company_id: string;
-  draft: Json | null;
   exam_id: string;
+  is_answered: boolean;
   key_points: Generated<Json>;
   locked_by: string | null;
   locked_until: Timestamp | null;
@@ -350,6 +363,20 @@ export interface MarkingTask {
   slot: number;
   state: Generated<number>;
   version: Generated<number>;
+}
+
+export interface MarkingTaskEvent {
+  actor_id: string;
+  at: Timestamp;
+  attempt_id: string;
+  comment: Generated<string>;
+  company_id: string;
+  id: Generated<string>;
+  key_points: Generated<Json>;
+  kind: string;
+  reason: string | null;
+  score_hundredths: number | null;
+  slot: number;
 }
 
 export interface MessagingOutbox {
@@ -528,7 +555,9 @@ export interface DB {
   "kit.idempotency": KitIdempotency;
   "kit.operation_log": KitOperationLog;
   "kit.rate_limit": KitRateLimit;
+  "marking.draft": MarkingDraft;
   "marking.task": MarkingTask;
+  "marking.task_event": MarkingTaskEvent;
   "messaging.outbox": MessagingOutbox;
   "org.department": OrgDepartment;
   "org.staff": OrgStaff;
