@@ -7,7 +7,9 @@ const browser = [process.env.KAOPEI_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chr
   (path) => path !== undefined && existsSync(path),
 )
 if (browser === undefined) {
-  console.error('The browser tests need Chromium. On Debian or Ubuntu: apt-get install chromium fonts-noto-cjk; elsewhere set KAOPEI_CHROMIUM.')
+  console.error(
+    'The browser tests need Chromium. On Debian or Ubuntu: apt-get install chromium fonts-noto-cjk; elsewhere set KAOPEI_CHROMIUM.',
+  )
   process.exit(1)
 }
 

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 const clients = ['console', 'candidate'] as const
-const sources = ['kit/{web,contract}/**/*.{ts,tsx,css}', 'domains/*/{contract,console,candidate}/**/*.{ts,tsx,css}', 'package-lock.json']
+const sources = [
+  'kit/{web,contract}/**/*.{ts,tsx,css}',
+  'domains/*/{contract,console,candidate}/**/*.{ts,tsx,css}',
+  'package-lock.json',
+]
 
 /** Builds the browser clients whose sources changed since their last build. Throws with the builder's own output when one fails. */
 export function buildClients(log: (text: string) => void): void {
@@ -28,7 +32,9 @@ export function buildClients(log: (text: string) => void): void {
 function stampOf(patterns: readonly string[]): string {
   const hash = createHash('sha256')
   const skipped = (name: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(name)
-  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: skipped })).filter((file) => !/\.test\.tsx?$/.test(file))
+  const files = patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: skipped }))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
   for (const file of [...new Set(files)].sort()) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }

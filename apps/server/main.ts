@@ -1,8 +1,8 @@
 import { migrate } from '@kaopei/db/migrate'
+import { createApp, type Module, type RawServices, SessionCache, startWorker } from '@kaopei/server'
 import { openPools } from '@kaopei/server/postgres'
 import pg from 'pg'
 import { pino } from 'pino'
-import { createApp, type Module, type RawServices, SessionCache, startWorker } from '@kaopei/server'
 import { type Config, ConfigFailure, readConfig } from './config.ts'
 import { assemble } from './modules.ts'
 import { pageServer, serveAssets } from './pages.ts'
@@ -21,9 +21,14 @@ async function main(): Promise<void> {
   const log = pino({ level: config.KAOPEI_LOG, base: { role: config.KAOPEI_ROLE }, timestamp: pino.stdTimeFunctions.isoTime })
   await migrate(url, { log: { info: (text) => log.debug(text), warn: (text) => log.warn(text) } })
   const pools = await openPools({ url, appPoolSize: config.KAOPEI_POOL, applicationName: `kaopei-${config.KAOPEI_ROLE}` })
-  const { modules, services, sessionSource, storageOrigins } = await assemble(config, { pool: pools.app, secret: loadSecret(config), log })
+  const { modules, services, sessionSource, storageOrigins } = await assemble(config, {
+    pool: pools.app,
+    secret: loadSecret(config),
+    log,
+  })
   const parts: Part[] = []
-  if (config.KAOPEI_ROLE !== 'worker') parts.push(await startServer(config, modules, services, new SessionCache(sessionSource), storageOrigins))
+  if (config.KAOPEI_ROLE !== 'worker')
+    parts.push(await startServer(config, modules, services, new SessionCache(sessionSource), storageOrigins))
   if (config.KAOPEI_ROLE !== 'server') parts.push(await startWorker(modules, services, { ownerUrl: url, concurrency: 2 }))
   stopOnSignal(async () => {
     for (const part of parts) await part.stop()
@@ -49,7 +54,10 @@ async function startServer(
     isReady: async () => (await services.pool.query('select 1')).rowCount === 1,
   })
   await serveAssets(app)
-  await sessions.listen(() => new pg.Client({ connectionString: config.DATABASE_URL, application_name: 'kaopei-sessions' }), services.log)
+  await sessions.listen(
+    () => new pg.Client({ connectionString: config.DATABASE_URL, application_name: 'kaopei-sessions' }),
+    services.log,
+  )
   const address = await app.listen({ port: config.PORT, host: config.HOST })
   services.log.info({ address }, 'server listening')
   process.send?.({ kind: 'listening', address })
@@ -83,7 +91,11 @@ function stopOnSignal(stop: () => Promise<void>, services: RawServices): void {
 
 main().catch((error: unknown) => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') console.error(`端口 ${process.env.PORT ?? 8080} 已被占用：请先停止占用它的程序，或用 PORT=其他端口 重新启动`)
-  else console.error(error instanceof ConfigFailure || (error instanceof Error && error.name === 'LauncherFailure') ? error.message : error)
+  if (code === 'EADDRINUSE')
+    console.error(`端口 ${process.env.PORT ?? 8080} 已被占用：请先停止占用它的程序，或用 PORT=其他端口 重新启动`)
+  else
+    console.error(
+      error instanceof ConfigFailure || (error instanceof Error && error.name === 'LauncherFailure') ? error.message : error,
+    )
   process.exit(1)
 })

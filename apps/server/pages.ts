@@ -11,14 +11,32 @@ const clients = [
 ] as const
 
 /** Paths that belong to calls: a missing one is a 404, never a page. */
-const callPrefixes = ['/api/', '/init/', '/files/', '/system/', '/admin/', '/healthz', '/readyz', '/metrics', '/assets/', '/candidate/assets/']
+const callPrefixes = [
+  '/api/',
+  '/init/',
+  '/files/',
+  '/system/',
+  '/admin/',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/assets/',
+  '/candidate/assets/',
+]
 
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   let isFirst = true
   for (const { prefix, dist } of clients) {
     const assets = join(dist, 'assets')
     if (!existsSync(assets)) continue
-    const options = { root: assets, prefix: `${prefix}/assets/`, immutable: true, maxAge: '365d', decorateReply: isFirst, preCompressed: true }
+    const options = {
+      root: assets,
+      prefix: `${prefix}/assets/`,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: isFirst,
+      preCompressed: true,
+    }
     await app.register(fastifyStatic, options)
     isFirst = false
   }

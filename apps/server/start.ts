@@ -15,7 +15,9 @@ const plainLog = { info: say, warn: (text: string) => console.warn(text) }
 
 async function start(): Promise<void> {
   if (Number(process.versions.node.split('.')[0]) < 24) {
-    throw new ConfigFailure(`需要 Node.js 24 或更高版本，当前为 ${process.versions.node}。Linux 与 Windows 上 npm ci 会自动带来；macOS 请先安装 Node.js 24`)
+    throw new ConfigFailure(
+      `需要 Node.js 24 或更高版本，当前为 ${process.versions.node}。Linux 与 Windows 上 npm ci 会自动带来；macOS 请先安装 Node.js 24`,
+    )
   }
   const config = readConfig()
   await refuseTakenPort(config)
@@ -43,7 +45,8 @@ function refuseTakenPort(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? '已被占用：请先停止占用它的程序，或用 PORT=其他端口 npm start' : `无法使用（${error.code}）`
+      const why =
+        error.code === 'EADDRINUSE' ? '已被占用：请先停止占用它的程序，或用 PORT=其他端口 npm start' : `无法使用（${error.code}）`
       reject(new ConfigFailure(`端口 ${config.PORT} ${why}`))
     })
     probe.listen(config.PORT, config.HOST, () => probe.close(() => resolve()))
@@ -93,7 +96,9 @@ function isListening(message: unknown): message is { kind: 'listening'; address:
 }
 
 function announce(address: string, config: Config): void {
-  say(`\n考培已启动：\n  管理控制台  ${address}/\n  考生端      ${address}/candidate/\n  演示账号见  ${join(config.dataDir, 'demo-accounts.json')}\n按 Ctrl-C 停止\n`)
+  say(
+    `\n考培已启动：\n  管理控制台  ${address}/\n  考生端      ${address}/candidate/\n  演示账号见  ${join(config.dataDir, 'demo-accounts.json')}\n按 Ctrl-C 停止\n`,
+  )
 }
 
 start().then(

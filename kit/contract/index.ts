@@ -1,3 +1,4 @@
+export { apiDocs, apiDocsMenu } from './api-docs.ts'
 export { codes, type Tone } from './codes.ts'
 export {
   type Access,

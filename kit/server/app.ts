@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import { protocolErrors } from '@kaopei/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { addRoute } from './adapter.ts'
 import type { Module, RawServices } from './implement.ts'
 import { observeRequests } from './metrics.ts'

@@ -1,4 +1,5 @@
 export { type Actor, type DataScope, mayUse, noScope, scopeOn } from './actor.ts'
+export { apiDocsModule } from './api-docs.ts'
 export { type AppOptions, createApp } from './app.ts'
 export { idleLimitMs } from './authenticate.ts'
 export { contentDisposition, safeFileName } from './content-disposition.ts'
@@ -20,7 +21,6 @@ export {
   type Sweep,
 } from './implement.ts'
 export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs.ts'
-export { openApiOf } from './openapi.ts'
 export { type Session, SessionCache, type SessionSource } from './session-cache.ts'
 export { appKeyOf, hashToken, sign, signKeyOf } from './signature.ts'
 export { startWorker, type Worker } from './worker.ts'

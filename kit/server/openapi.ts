@@ -1,8 +1,14 @@
 import { type Endpoint, protocolErrors } from '@kaopei/contract'
 import { z } from 'zod'
 
+export interface OpenApi {
+  readonly openapi: string
+  readonly info: Record<string, string>
+  readonly paths: Record<string, Record<string, unknown>>
+}
+
 /** The OpenAPI 3.1 document of the contracts: nothing in it is written twice. */
-export function openApiOf(endpoints: readonly Endpoint[], title: string): unknown {
+export function openApiOf(endpoints: readonly Endpoint[], title: string): OpenApi {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.facts.path.replace(/:(\w+)/g, '{$1}')
