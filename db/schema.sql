@@ -31,6 +31,7 @@ create schema question;
 grant usage on schema question to kaopei_app;
 grant usage on schema question to kaopei_search;
 
+create extension btree_gin;
 create extension pg_trgm;
 
 create table exam.answer_revision (
@@ -46,8 +47,7 @@ create table exam.answer_revision (
   client_time timestamp with time zone,
   server_time timestamp with time zone not null,
   lease_epoch integer not null,
-  constraint answer_revision_pkey PRIMARY KEY (company_id, attempt_id, slot, rev),
-  constraint answer_revision_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES exam.attempt(company_id, id)
+  constraint answer_revision_pkey PRIMARY KEY (company_id, attempt_id, slot, rev)
 );
 alter table exam.answer_revision enable row level security, force row level security;
 create policy company on exam.answer_revision for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -65,6 +65,8 @@ create table exam.attempt (
   grace_seconds integer default 60 not null,
   submitted_at timestamp with time zone,
   submit_cause text,
+  submission_key text,
+  is_linear boolean default false not null,
   lease_epoch integer default 1 not null,
   lease_device text not null,
   session_id uuid,
@@ -88,7 +90,7 @@ CREATE INDEX attempt_by_exam ON exam.attempt USING btree (company_id, exam_id, i
 CREATE INDEX attempt_by_staff ON exam.attempt USING btree (company_id, staff_id);
 CREATE UNIQUE INDEX attempt_only_one_open ON exam.attempt USING btree (company_id, exam_id, staff_id) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
 CREATE INDEX attempt_open_by_due ON exam.attempt USING btree (due_at) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
-CREATE INDEX attempt_unscored ON exam.attempt USING btree (company_id, submitted_at) WHERE (state = 'submitted'::text);
+CREATE INDEX attempt_unscored ON exam.attempt USING btree (updated_at) WHERE (state = ANY (ARRAY['submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text]));
 alter table exam.attempt enable row level security, force row level security;
 create policy company on exam.attempt for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.attempt to kaopei_app;
@@ -100,6 +102,7 @@ create table exam.attempt_event (
   type text not null,
   actor_id uuid,
   source text default 'server'::text not null,
+  lease_epoch integer default 0 not null,
   client_seq bigint,
   client_time timestamp with time zone,
   server_time timestamp with time zone default clock_timestamp() not null,
@@ -107,7 +110,7 @@ create table exam.attempt_event (
   constraint attempt_event_pkey PRIMARY KEY (company_id, attempt_id, id),
   constraint attempt_event_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES exam.attempt(company_id, id)
 );
-CREATE UNIQUE INDEX attempt_event_client_seq ON exam.attempt_event USING btree (company_id, attempt_id, client_seq) WHERE (client_seq IS NOT NULL);
+CREATE UNIQUE INDEX attempt_event_client_seq ON exam.attempt_event USING btree (company_id, attempt_id, lease_epoch, client_seq) WHERE (client_seq IS NOT NULL);
 alter table exam.attempt_event enable row level security, force row level security;
 create policy company on exam.attempt_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select on exam.attempt_event to kaopei_app;
@@ -122,20 +125,22 @@ create table exam.attempt_item (
   rule_version_id uuid not null,
   type smallint not null,
   option_order text[] default '{}'::text[] not null,
+  part_ids text[] default '{}'::text[] not null,
   max_score_hundredths integer not null,
   answer jsonb,
   answer_state text default 'not_seen'::text not null,
   is_flagged boolean default false not null,
+  seen_seq bigint,
   rev integer default 0 not null,
+  last_rev integer default 0 not null,
   client_seq bigint default 0 not null,
+  lease_epoch integer default 0 not null,
   answered_at timestamp with time zone,
   score_hundredths integer,
   score_source text,
   is_correct boolean,
   constraint attempt_item_pkey PRIMARY KEY (company_id, attempt_id, slot),
-  constraint attempt_item_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES exam.attempt(company_id, id),
-  constraint attempt_item_company_id_question_version_id_fkey FOREIGN KEY (company_id, question_version_id) REFERENCES question.question_version(company_id, id),
-  constraint attempt_item_company_id_rule_version_id_fkey FOREIGN KEY (company_id, rule_version_id) REFERENCES question.scoring_rule_version(company_id, id)
+  constraint attempt_item_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES exam.attempt(company_id, id)
 ) with (fillfactor=70);
 alter table exam.attempt_item enable row level security, force row level security;
 create policy company on exam.attempt_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -207,11 +212,14 @@ create table exam.exam (
   admission_end_at timestamp with time zone,
   duration_minutes integer,
   sum_score_hundredths integer default 0 not null,
+  typed_sum_score_hundredths integer,
   pass_score_hundredths integer default 0 not null,
   status smallint default 0 not null,
   settings jsonb default '{}'::jsonb not null,
   secret text default encode(sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))), 'hex'::text) not null,
   published_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -220,6 +228,7 @@ create table exam.exam (
   constraint exam_pkey PRIMARY KEY (company_id, id),
   constraint exam_check CHECK ((admission_end_at > admission_start_at)),
   constraint exam_duration_minutes_check CHECK (((duration_minutes >= 1) AND (duration_minutes <= 10080))),
+  constraint exam_status_check CHECK ((status = ANY (ARRAY[0, 1, 7]))),
   constraint exam_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
 CREATE INDEX exam_by_time ON exam.exam USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
@@ -260,6 +269,7 @@ create table exam.pool_question (
   constraint pool_question_company_id_question_version_id_fkey FOREIGN KEY (company_id, question_version_id) REFERENCES question.question_version(company_id, id),
   constraint pool_question_company_id_rule_version_id_fkey FOREIGN KEY (company_id, rule_version_id) REFERENCES question.scoring_rule_version(company_id, id)
 );
+CREATE INDEX pool_question_by_question ON exam.pool_question USING btree (company_id, question_id);
 alter table exam.pool_question enable row level security, force row level security;
 create policy company on exam.pool_question for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.pool_question to kaopei_app;
@@ -291,6 +301,7 @@ create table files.object (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
+  is_size_open boolean default false not null,
   constraint object_pkey PRIMARY KEY (company_id, id),
   constraint object_key_unique UNIQUE (key),
   constraint object_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
@@ -299,7 +310,9 @@ CREATE INDEX object_expiring ON files.object USING btree (expires_at) WHERE (exp
 CREATE INDEX object_unfinished ON files.object USING btree (created_at) WHERE (state = 0);
 alter table files.object enable row level security, force row level security;
 create policy company on files.object for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on files.object for select to kaopei_search using (true);
 grant delete, insert, select, update on files.object to kaopei_app;
+grant select on files.object to kaopei_search;
 
 create table identity.account (
   company_id uuid not null,
@@ -436,14 +449,24 @@ create table jobs.background_job (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   expires_at timestamp with time zone,
+  payload jsonb default '{}'::jsonb not null,
+  run_id uuid,
+  attempts integer default 0 not null,
+  is_file_expired boolean default false not null,
   constraint background_job_pkey PRIMARY KEY (company_id, id),
-  constraint background_job_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES files.object(company_id, id),
-  constraint background_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint background_job_done_is_finished CHECK (((state <> 2) OR (finished_at IS NOT NULL))),
+  constraint background_job_state_known CHECK (((state >= 0) AND (state <= 4))),
+  constraint background_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint background_job_file_fkey FOREIGN KEY (company_id, file_id) REFERENCES files.object(company_id, id) ON DELETE SET NULL (file_id)
 );
+CREATE INDEX background_job_by_age ON jobs.background_job USING btree (company_id, id DESC);
 CREATE INDEX background_job_by_requester ON jobs.background_job USING btree (company_id, requested_by, id DESC);
+CREATE INDEX background_job_expiring ON jobs.background_job USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 alter table jobs.background_job enable row level security, force row level security;
 create policy company on jobs.background_job for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on jobs.background_job for select to kaopei_search using (true);
 grant delete, insert, select, update on jobs.background_job to kaopei_app;
+grant select on jobs.background_job to kaopei_search;
 
 create table kit.idempotency (
   company_id uuid not null,
@@ -738,11 +761,16 @@ create table question.question (
   bank_id uuid not null,
   type smallint not null,
   id_number text,
+  title text default ''::text not null,
+  course text default ''::text not null,
+  tags text[] default '{}'::text[] not null,
   difficulty smallint default 2 not null,
   default_score_hundredths integer default 200 not null,
   status smallint default 1 not null,
   ready_version_id uuid,
+  ready_rule_version_id uuid,
   latest_version_id uuid,
+  latest_rule_version_id uuid,
   stem_text text default ''::text not null,
   fingerprint text default ''::text not null,
   created_by uuid,
@@ -750,8 +778,8 @@ create table question.question (
   updated_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
   version integer default 1 not null,
-  rule_version_id uuid,
   constraint question_pkey PRIMARY KEY (company_id, id),
+  constraint question_check CHECK (((status <> 1) OR ((ready_version_id IS NOT NULL) AND (ready_rule_version_id IS NOT NULL)))),
   constraint question_default_score_hundredths_check CHECK ((default_score_hundredths >= 0)),
   constraint question_difficulty_check CHECK (((difficulty >= 1) AND (difficulty <= 3))),
   constraint question_status_check CHECK (((status >= 0) AND (status <= 2))),
@@ -762,6 +790,7 @@ create table question.question (
 CREATE INDEX question_by_bank ON question.question USING btree (company_id, bank_id, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX question_by_draw ON question.question USING btree (company_id, bank_id, type, difficulty) WHERE ((removed_at IS NULL) AND (status = 1));
 CREATE INDEX question_by_fingerprint ON question.question USING btree (company_id, fingerprint) WHERE (removed_at IS NULL);
+CREATE INDEX question_by_time ON question.question USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX question_id_number_unique ON question.question USING btree (company_id, bank_id, id_number) WHERE ((removed_at IS NULL) AND (id_number IS NOT NULL));
 alter table question.question enable row level security, force row level security;
 create policy company on question.question for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -786,6 +815,7 @@ create table question.question_version (
   question_id uuid not null,
   number integer not null,
   content jsonb not null,
+  checksum text not null,
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   constraint question_version_pkey PRIMARY KEY (company_id, id),
@@ -811,6 +841,56 @@ create table question.scoring_rule_version (
 alter table question.scoring_rule_version enable row level security, force row level security;
 create policy company on question.scoring_rule_version for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on question.scoring_rule_version to kaopei_app;
+
+create table question.search_text (
+  company_id uuid not null,
+  question_id uuid not null,
+  words text not null,
+  grams text[] not null,
+  constraint search_text_pkey PRIMARY KEY (company_id, question_id),
+  constraint search_text_company_id_question_id_fkey FOREIGN KEY (company_id, question_id) REFERENCES question.question(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX search_text_by_gram ON question.search_text USING gin (company_id, grams);
+alter table question.search_text enable row level security, force row level security;
+create policy company on question.search_text for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on question.search_text for select to kaopei_search using (true);
+grant delete, insert, select, update on question.search_text to kaopei_app;
+grant select on question.search_text to kaopei_search;
+
+CREATE OR REPLACE FUNCTION files.due_for_removal(unfinished_before timestamp with time zone, expired_before timestamp with time zone, how_many integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  (select o.company_id, o.id from files.object o where o.state = 0 and o.created_at < unfinished_before limit how_many)
+  union all
+  (select o.company_id, o.id from files.object o where o.expires_at < expired_before limit how_many)
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION files.keys_without_object(keys text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select k from unnest(keys) as k where not exists (select from files.object o where o.key = k)
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION jobs.due_for_removal(expired_before timestamp with time zone, how_many integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select j.company_id, j.id from jobs.background_job j where j.expires_at < expired_before limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION kit.company_id()
  RETURNS uuid
@@ -865,3 +945,18 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 -- public: execute
+
+CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_grams text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.question_id
+  from question.search_text s
+  where s.company_id = kit.company_id()
+    and s.grams @> wanted_grams
+    and strpos(s.words, wanted) > 0
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute

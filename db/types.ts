@@ -46,6 +46,7 @@ export interface ExamAttempt {
   has_subjective: Generated<boolean>;
   id: Generated<string>;
   ip: string | null;
+  is_linear: Generated<boolean>;
   is_passed: boolean | null;
   lease_device: string;
   lease_epoch: Generated<number>;
@@ -61,6 +62,7 @@ export interface ExamAttempt {
   started_at: Timestamp;
   state: Generated<string>;
   subjective_score_hundredths: number | null;
+  submission_key: string | null;
   submit_cause: string | null;
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
@@ -75,6 +77,7 @@ export interface ExamAttemptEvent {
   company_id: string;
   data: Generated<Json>;
   id: Generated<string>;
+  lease_epoch: Generated<number>;
   server_time: Generated<Timestamp>;
   source: Generated<string>;
   type: string;
@@ -89,15 +92,19 @@ export interface ExamAttemptItem {
   company_id: string;
   is_correct: boolean | null;
   is_flagged: Generated<boolean>;
+  last_rev: Generated<number>;
+  lease_epoch: Generated<number>;
   max_score_hundredths: number;
   option_order: Generated<string[]>;
   order_index: number;
+  part_ids: Generated<string[]>;
   question_id: string;
   question_version_id: string;
   rev: Generated<number>;
   rule_version_id: string;
   score_hundredths: number | null;
   score_source: string | null;
+  seen_seq: number | null;
   slot: number;
   type: number;
 }
@@ -143,6 +150,8 @@ export interface ExamEvaluation {
 export interface ExamExam {
   admission_end_at: Timestamp | null;
   admission_start_at: Timestamp | null;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -157,6 +166,7 @@ export interface ExamExam {
   settings: Generated<Json>;
   status: Generated<number>;
   sum_score_hundredths: Generated<number>;
+  typed_sum_score_hundredths: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -194,6 +204,7 @@ export interface FilesObject {
   created_by: string | null;
   expires_at: Timestamp | null;
   id: Generated<string>;
+  is_size_open: Generated<boolean>;
   key: string;
   name: string;
   purpose: string;
@@ -279,6 +290,7 @@ export interface IdentityTicket {
 }
 
 export interface JobsBackgroundJob {
+  attempts: Generated<number>;
   company_id: string;
   conditions: Generated<Json>;
   done_count: Generated<number>;
@@ -286,11 +298,14 @@ export interface JobsBackgroundJob {
   file_id: string | null;
   finished_at: Timestamp | null;
   id: Generated<string>;
+  is_file_expired: Generated<boolean>;
   kind: string;
   message: Generated<string>;
+  payload: Generated<Json>;
   requested_at: Generated<Timestamp>;
   requested_by: string;
   result: Json | null;
+  run_id: string | null;
   started_at: Timestamp | null;
   state: Generated<number>;
   title: string;
@@ -487,6 +502,7 @@ export interface QuestionKnowledgePoint {
 export interface QuestionQuestion {
   bank_id: string;
   company_id: string;
+  course: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   default_score_hundredths: Generated<number>;
@@ -494,12 +510,15 @@ export interface QuestionQuestion {
   fingerprint: Generated<string>;
   id: Generated<string>;
   id_number: string | null;
+  latest_rule_version_id: string | null;
   latest_version_id: string | null;
+  ready_rule_version_id: string | null;
   ready_version_id: string | null;
   removed_at: Timestamp | null;
-  rule_version_id: string | null;
   status: Generated<number>;
   stem_text: Generated<string>;
+  tags: Generated<string[]>;
+  title: Generated<string>;
   type: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -512,6 +531,7 @@ export interface QuestionQuestionKnowledgePoint {
 }
 
 export interface QuestionQuestionVersion {
+  checksum: string;
   company_id: string;
   content: Json;
   created_at: Generated<Timestamp>;
@@ -529,6 +549,13 @@ export interface QuestionScoringRuleVersion {
   number: number;
   question_id: string;
   rule: Json;
+}
+
+export interface QuestionSearchText {
+  company_id: string;
+  grams: string[];
+  question_id: string;
+  words: string;
 }
 
 export interface DB {
@@ -570,4 +597,5 @@ export interface DB {
   "question.question_knowledge_point": QuestionQuestionKnowledgePoint;
   "question.question_version": QuestionQuestionVersion;
   "question.scoring_rule_version": QuestionScoringRuleVersion;
+  "question.search_text": QuestionSearchText;
 }

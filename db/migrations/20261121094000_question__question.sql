@@ -40,7 +40,8 @@ create table question.knowledge_point (
 );
 call kit.protect_company_table('question.knowledge_point');
 
--- A question's identity. Its type never changes; what it says lives in versions. `ready_version_id` is the latest version fit for use.
+-- A question's identity. Its type never changes; what it says lives in versions, how it scores in rule versions. Exams use the ready pair;
+-- the latest pair differs from it while a draft waits behind a question in use.
 create table question.question (
   company_id uuid not null references platform.company (id),
   id uuid not null default kit.new_id(),
@@ -48,13 +49,18 @@ create table question.question (
   type smallint not null check (type between 1 and 7),
   -- 题目标识 given by the author or the import; unique in its bank
   id_number text,
+  title text not null default '',
+  course text not null default '',
+  tags text[] not null default '{}',
   difficulty smallint not null default 2 check (difficulty between 1 and 3),
   default_score_hundredths integer not null default 200 check (default_score_hundredths >= 0),
   -- 0 draft, 1 ready, 2 hidden
   status smallint not null default 1 check (status between 0 and 2),
   ready_version_id uuid,
+  ready_rule_version_id uuid,
   latest_version_id uuid,
-  -- plain text of the stem for lists and search; fingerprint of the normalised text for duplicates
+  latest_rule_version_id uuid,
+  -- beginning of the stem as plain text, for lists; fingerprint of the normalised words, for duplicates
   stem_text text not null default '',
   fingerprint text not null default '',
   created_by uuid,
@@ -63,11 +69,13 @@ create table question.question (
   removed_at timestamptz,
   version integer not null default 1,
   primary key (company_id, id),
+  check (status <> 1 or (ready_version_id is not null and ready_rule_version_id is not null)),
   foreign key (company_id, bank_id) references question.bank (company_id, id)
 );
 create unique index question_id_number_unique on question.question (company_id, bank_id, id_number) where removed_at is null and id_number is not null;
 create index question_by_bank on question.question (company_id, bank_id, id desc) where removed_at is null;
 create index question_by_draw on question.question (company_id, bank_id, type, difficulty) where removed_at is null and status = 1;
+create index question_by_time on question.question (company_id, id desc) where removed_at is null;
 create index question_by_fingerprint on question.question (company_id, fingerprint) where removed_at is null;
 call kit.protect_company_table('question.question');
 
@@ -78,6 +86,7 @@ create table question.question_version (
   question_id uuid not null,
   number integer not null,
   content jsonb not null,
+  checksum text not null,
   created_by uuid,
   created_at timestamptz not null default now(),
   primary key (company_id, id),
@@ -100,7 +109,6 @@ create table question.scoring_rule_version (
   foreign key (company_id, question_id) references question.question (company_id, id)
 );
 call kit.protect_company_table('question.scoring_rule_version');
-alter table question.question add column rule_version_id uuid;
 
 create table question.question_knowledge_point (
   company_id uuid not null,
