@@ -1,0 +1,90 @@
+import { ApiError, apiCodes, isApiError, isRecord, signOutCodes } from './api-error.ts'
+import { session } from './session.ts'
+import { createStore } from './store.ts'
+
+/** How loud a message is; the app plugs in what draws it. Called from one place only, so that every screen fails alike. */
+export interface Notifier {
+  toast(kind: 'error' | 'warning' | 'success', text: string): void
+  /** A modal with the title 提示 and only a confirm button. */
+  modal(text: string): void
+  goToLogin(): void
+  mustChangePassword?(): void
+}
+
+export interface LoggedError {
+  readonly at: number
+  readonly code: number
+  readonly message: string
+  readonly where: string
+}
+
+export const toastMs = 2_500
+const sameTextPauseMs = 500
+const loginDelayMs = 500
+const keptErrors = 100
+
+let notifier: Notifier = { toast: () => {}, modal: () => {}, goToLogin: () => {} }
+let lastText = ''
+let lastTextAt = Number.NEGATIVE_INFINITY
+let isLeaving = false
+
+export const errorLog = createStore<readonly LoggedError[]>([])
+
+export function setNotifier(next: Notifier): void {
+  notifier = next
+}
+
+/** Shows a failure in the way its code asks for. `where` is the path of the call, for the error log. */
+export function report(error: unknown, where = ''): void {
+  const failure = isApiError(error) ? error : new ApiError(apiCodes.unexpected, '页面出现错误，请刷新后重试', error)
+  if (failure.code === apiCodes.cancelled) return
+  logError(failure, where, error)
+  if (failure.code === apiCodes.silent) {
+    if (isRecord(failure.data) && failure.data.mustChangePassword === true) notifier.mustChangePassword?.()
+    return
+  }
+  if (signOutCodes.has(failure.code)) return signOut(failure.message)
+  if (failure.code === apiCodes.modal) return notifier.modal(failure.message)
+  if (failure.code === apiCodes.noPermission) return showOnce('warning', failure.message || 'no permission')
+  showOnce('error', textOf(failure))
+}
+
+/** Codes that end the session do so even for calls that asked to be silent. */
+export function reportSilently(error: unknown, where = ''): void {
+  const isUrgent = isApiError(error) && (signOutCodes.has(error.code) || error.code === apiCodes.silent)
+  if (isUrgent) report(error, where)
+  else if (!isApiError(error, apiCodes.cancelled)) logError(error, where, error)
+}
+
+export function showOnce(kind: 'error' | 'warning', text: string): void {
+  const now = performance.now()
+  if (text === lastText && now - lastTextAt < sameTextPauseMs) return
+  lastText = text
+  lastTextAt = now
+  notifier.toast(kind, text)
+}
+
+function textOf({ code, message, httpStatus }: ApiError): string {
+  const isHttpFailure = httpStatus !== 200 && code === httpStatus
+  if (isHttpFailure) return `${httpStatus} ${message}`
+  if (httpStatus === 502 && code === 200) return message
+  return message || '操作失败，请稍后重试'
+}
+
+/** Many calls fail at once when a session ends: one toast, one way to the login. */
+function signOut(text: string): void {
+  if (isLeaving) return
+  isLeaving = true
+  showOnce('error', text)
+  session.clear()
+  setTimeout(() => {
+    isLeaving = false
+    notifier.goToLogin()
+  }, loginDelayMs)
+}
+
+function logError(error: unknown, where: string, cause: unknown): void {
+  const code = isApiError(error) ? error.code : apiCodes.unexpected
+  const message = cause instanceof Error ? cause.message : String(cause)
+  errorLog.set([{ at: Date.now(), code, message, where }, ...errorLog.get()].slice(0, keptErrors))
+}

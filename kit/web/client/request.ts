@@ -1,0 +1,140 @@
+import type { Endpoint } from '@kaopei/contract'
+import { ApiError, apiCodes, isRecord } from './api-error.ts'
+import { appKey } from './app-key.ts'
+import { rebaseClock, serverNow } from './clock.ts'
+import { lastOperationTime } from './last-operation.ts'
+import { orgDomain } from './org-domain.ts'
+import { session } from './session.ts'
+import { signCall } from './sign.ts'
+
+export const requestTimeoutMs = 30_000
+export const exportTimeoutMs = 50_000
+
+export interface Sent {
+  readonly method: 'GET' | 'POST'
+  /** Path with query, as it is signed. */
+  readonly url: string
+  /** JSON text; undefined sends no body. */
+  readonly text: string | undefined
+  /** What is signed as the body. */
+  readonly body: unknown
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeoutMs?: number
+}
+
+/** The request of one call: path parameters filled from the input, the rest as query (GET) or JSON. */
+export function requestOf(endpoint: Endpoint, input: unknown): Sent {
+  const method = endpoint.facts.method ?? 'POST'
+  const rest = isRecord(input) ? { ...input } : input
+  const path = endpoint.facts.path.replace(/:(\w+)/g, (_match, name: string) => {
+    if (!isRecord(rest)) return ''
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  if (method === 'GET') return { method, url: path + queryOf(rest), text: undefined, body: undefined }
+  const isEmpty = rest === undefined || rest === null
+  const text = isEmpty ? undefined : JSON.stringify(rest)
+  // Signed as it will be parsed: dates, NaN and undefined have their JSON form by then.
+  return { method, url: path, text, body: text === undefined ? undefined : JSON.parse(text) }
+}
+
+function queryOf(input: unknown): string {
+  if (!isRecord(input)) return ''
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue
+    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
+  }
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+/** Sends one call with all headers of the protocol. A clock that is off is set right and the call made once more. */
+export async function send(endpoint: Endpoint, sent: Sent, options: SendOptions = {}): Promise<Response> {
+  const first = await fetchOnce(endpoint, sent, options)
+  const serverTime = await clockCorrection(first)
+  if (serverTime === undefined) return first
+  rebaseClock(serverTime)
+  return fetchOnce(endpoint, sent, options)
+}
+
+async function clockCorrection(response: Response): Promise<string | undefined> {
+  if (!isJson(response)) return undefined
+  // Looking into every answer would parse big ones twice; the refusal is short.
+  const length = Number(response.headers.get('content-length') ?? 0)
+  if (length > 2_000) return undefined
+  const answer: unknown = await response.clone().json().catch(() => undefined)
+  if (!isRecord(answer) || answer.code !== apiCodes.clockOff || !isRecord(answer.data)) return undefined
+  return typeof answer.data.serverTime === 'string' ? answer.data.serverTime : undefined
+}
+
+async function fetchOnce(endpoint: Endpoint, sent: Sent, options: SendOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.facts.download ? exportTimeoutMs : requestTimeoutMs))
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  try {
+    return await fetch(sent.url, {
+      method: sent.method,
+      headers: { ...headersOf(endpoint, sent), ...options.headers },
+      body: sent.text ?? null,
+      signal,
+      cache: 'no-store',
+      credentials: 'omit',
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw new ApiError(apiCodes.cancelled, '请求已取消')
+    if (timeout.aborted) throw new ApiError(apiCodes.timedOut, '请求超时，请稍后重试')
+    throw new ApiError(apiCodes.unreachable, '网络连接失败，请检查网络后重试', error)
+  }
+}
+
+function headersOf(endpoint: Endpoint, sent: Sent): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (sent.text !== undefined) headers['content-type'] = 'application/json'
+  return Object.assign(headers, protocolHeaders(sent, endpoint))
+}
+
+/** The signed headers of wire.md; uploads outside `call` use them too. */
+export function protocolHeaders(
+  sent: { method: string; url: string; body: unknown },
+  endpoint?: Pick<Endpoint, 'facts'>,
+): Record<string, string> {
+  const timestamp = String(Math.round(serverNow()))
+  const login = session.get()
+  const isPublic = endpoint?.facts.access === 'public'
+  const key = isPublic ? appKey() : login?.signKey
+  const domain = orgDomain()
+  return {
+    timestamp,
+    'last-operation-time': String(Math.round(lastOperationTime() + serverNow() - Date.now())),
+    ...(domain && { 'org-domain': domain }),
+    ...(login && { authorization: `Bearer ${login.token}`, token: login.token }),
+    ...(key && !endpoint?.facts.unsigned && { sign: signCall(key, { ...sent, timestamp }) }),
+  }
+}
+
+const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false
+
+/** The data of an answer, or an ApiError with its code. */
+export async function dataOf(response: Response): Promise<unknown> {
+  const answer: unknown = isJson(response) ? await readJson(response) : undefined
+  if (isRecord(answer) && typeof answer.code === 'number') {
+    if (answer.code === 0) return answer.data
+    throw new ApiError(answer.code, String(answer.message ?? ''), answer.data, response.status)
+  }
+  throw new ApiError(response.status, response.statusText || '服务器没有正确应答', null, response.ok ? 502 : response.status)
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw new ApiError(apiCodes.timedOut, '请求超时，请稍后重试')
+    if (error instanceof DOMException && error.name === 'AbortError') throw new ApiError(apiCodes.cancelled, '请求已取消')
+    throw new ApiError(apiCodes.unreachable, '网络连接中断，请重试', error)
+  }
+}
