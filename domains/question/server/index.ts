@@ -1,0 +1,5 @@
+export { candidatesForDraw, type DrawCandidate, latestReadyVersions, type ReadyVersion } from './draw.sql.ts'
+export { checkQuestion, type QuestionFault } from './rules/check-question.ts'
+export { checksumOf } from './rules/checksum.ts'
+export { plainText } from './rules/plain-text.ts'
+export { paperTotal, type ScoredAnswer, type ScoreDetail, scoreAnswer } from './rules/score-answer.ts'
