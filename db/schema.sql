@@ -93,7 +93,9 @@ CREATE INDEX attempt_open_by_due ON exam.attempt USING btree (due_at) WHERE (sta
 CREATE INDEX attempt_unscored ON exam.attempt USING btree (updated_at) WHERE (state = ANY (ARRAY['submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text]));
 alter table exam.attempt enable row level security, force row level security;
 create policy company on exam.attempt for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on exam.attempt for select to kaopei_search using (true);
 grant delete, insert, select, update on exam.attempt to kaopei_app;
+grant select on exam.attempt to kaopei_search;
 
 create table exam.attempt_event (
   company_id uuid not null,
@@ -545,6 +547,7 @@ create table marking.task (
   state smallint default 0 not null,
   is_answered boolean not null,
   shuffle integer not null,
+  paper_shuffle integer not null,
   score_hundredths integer,
   comment text default ''::text not null,
   key_points jsonb default '{}'::jsonb not null,
@@ -562,6 +565,7 @@ create table marking.task (
 ) with (fillfactor=80);
 CREATE INDEX task_by_exam ON marking.task USING btree (company_id, exam_id, question_id, state);
 CREATE INDEX task_open ON marking.task USING btree (company_id, exam_id, shuffle, attempt_id, slot) WHERE (state < 2);
+CREATE INDEX task_open_by_paper ON marking.task USING btree (company_id, exam_id, paper_shuffle, attempt_id, slot) WHERE (state < 2);
 CREATE INDEX task_open_by_question ON marking.task USING btree (company_id, exam_id, question_id, shuffle, attempt_id, slot) WHERE (state < 2);
 alter table marking.task enable row level security, force row level security;
 create policy company on marking.task for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -856,6 +860,240 @@ create policy company on question.search_text for all to kaopei_app using ((comp
 create policy search on question.search_text for select to kaopei_search using (true);
 grant delete, insert, select, update on question.search_text to kaopei_app;
 grant select on question.search_text to kaopei_search;
+
+CREATE OR REPLACE FUNCTION exam.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
+ RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  a record;
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.submitted_at into a
+  from exam.attempt t
+  where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
+  if not found then
+    return;
+  end if;
+  if events is not null then
+    insert into exam.attempt_event
+      (company_id, attempt_id, type, actor_id, source, lease_epoch, client_seq, client_time, server_time, data)
+    select given_company, given_attempt, g.type, given_staff, 'client', given_epoch, g.seq, g.at, given_now, coalesce(g.data, '{}')
+    from json_to_recordset(events) as g(type text, seq bigint, at timestamptz, data jsonb)
+    where a.state in ('in_progress', 'paused')
+    on conflict do nothing;
+  end if;
+  return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at,
+    case when events is null then null else (
+      select count(*)
+      from exam.attempt_event e
+      where e.company_id = given_company and e.attempt_id = given_attempt and e.type = 'leave'
+    ) end;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.keep_as_evidence(given_company uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, items json, given_kind text)
+ RETURNS TABLE(slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
+ LANGUAGE sql
+AS $function$
+  with judged as (
+    select g.slot, g.answer, g.hash, g.base, g.seq, g.at, i.rev as current_rev, i.last_rev, i.answer as current_answer,
+      r.rev as kept_rev, r.kind as kept_kind, r.server_time as kept_at, r.answer_hash as kept_hash
+    from json_to_recordset(items) as g(slot integer, answer jsonb, hash text, base integer, seq bigint, at timestamptz)
+    join exam.attempt_item i
+      on i.company_id = given_company and i.attempt_id = given_attempt and i.slot = g.slot
+    left join lateral (
+      select e.rev, e.kind, e.server_time, e.answer_hash
+      from exam.answer_revision e
+      where e.company_id = given_company
+        and e.attempt_id = given_attempt
+        and e.slot = g.slot
+        and e.client_seq = g.seq
+        and e.lease_epoch = given_epoch
+      limit 1
+    ) r on true
+    where g.answer is not null
+  ), kept as (
+    insert into exam.answer_revision
+      (company_id, attempt_id, slot, rev, kind, base_rev, answer, answer_hash, client_seq, client_time, server_time, lease_epoch)
+    select given_company, given_attempt, j.slot, j.last_rev + 1, given_kind, j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
+    from judged j
+    where j.kept_rev is null and j.last_rev < j.current_rev + 50
+  ), counted as (
+    update exam.attempt_item i
+    set last_rev = j.last_rev + 1
+    from judged j
+    where i.company_id = given_company
+      and i.attempt_id = given_attempt
+      and i.slot = j.slot
+      and j.kept_rev is null
+      and j.last_rev < j.current_rev + 50
+  )
+  -- What was saved in time and is sent again gets its receipt even now.
+  select j.slot, case when j.kept_kind = 'save' then 'saved' else 'kept' end,
+    case when j.kept_kind = 'save' then j.kept_rev else j.current_rev end,
+    case when j.kept_kind = 'save' then j.kept_at end,
+    case when j.kept_kind = 'save' then j.kept_hash end,
+    j.current_answer
+  from judged j
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.lock_attempt(given_attempt uuid)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock(uuid_hash_extended(given_attempt, (5)::bigint)) AS pg_advisory_xact_lock;
+END;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.overdue_attempts(given_now timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.company_id, a.id
+  from exam.attempt a
+  where a.state in ('in_progress', 'paused', 'submitting')
+    and a.state <> 'paused'
+    and a.due_at < given_now
+    and a.due_at + make_interval(secs => a.grace_seconds) < given_now
+  order by a.due_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION exam.save_answers(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, items json)
+ RETURNS TABLE(outcome text, state text, due_at timestamp with time zone, epoch integer, slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  a record;
+  judged_as text;
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear into a
+  from exam.attempt t
+  where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
+  if not found then
+    return query select 'notFound', null::text, null::timestamptz, null::integer,
+      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
+    return;
+  end if;
+  judged_as := case
+    when a.lease_epoch <> given_epoch then 'replaced'
+    when a.state = 'paused' then 'paused'
+    when a.state <> 'in_progress' then 'closed'
+    when given_now > a.due_at + make_interval(secs => a.grace_seconds) then 'late'
+    else 'open'
+  end;
+  if judged_as <> 'open' then
+    return query select judged_as, a.state, a.due_at, a.lease_epoch, k.*
+    from exam.keep_as_evidence(given_company, given_attempt, given_epoch, given_now, items,
+      case judged_as when 'replaced' then 'replaced' else 'late' end) k;
+    return;
+  end if;
+  return query
+  with judged as materialized (
+    select g.*, i.rev as current_rev, i.last_rev, i.answer as current_answer, i.answer_state,
+      r.rev as kept_rev, r.kind as kept_kind, r.server_time as kept_at, r.answer_hash as kept_hash,
+      case
+        when i.slot is null then 'unknown'
+        when g.answer is null then 'noted'
+        when r.kind = 'save' then 'saved'
+        when r.kind is not null then 'conflict'
+        when g.type <> i.type or not g.options <@ i.option_order or not g.parts <@ i.part_ids then 'invalid'
+        when a.is_linear and exists (
+          select from exam.attempt_item o
+          where o.company_id = given_company
+            and o.attempt_id = given_attempt
+            and o.order_index > i.order_index
+            and o.seen_seq < g.seq
+        ) then 'passed'
+        when g.base <> i.rev and not (i.lease_epoch = given_epoch and i.client_seq = any (g.prior)) then 'conflict'
+        when g.blank and i.answer_state = 'answered' and g.cleared is not true then 'blank'
+        else 'saved'
+      end as status
+    from json_to_recordset(items) as g(
+      slot integer, type smallint, answer jsonb, hash text, blank boolean, options text[], parts text[],
+      base integer, seq bigint, prior bigint[], at timestamptz, flagged boolean, seen boolean, cleared boolean)
+    left join exam.attempt_item i
+      on i.company_id = given_company and i.attempt_id = given_attempt and i.slot = g.slot
+    left join lateral (
+      select e.rev, e.kind, e.server_time, e.answer_hash
+      from exam.answer_revision e
+      where (g.seq <= i.client_seq or g.base <> i.rev)
+        and e.company_id = given_company
+        and e.attempt_id = given_attempt
+        and e.slot = g.slot
+        and e.client_seq = g.seq
+        and e.lease_epoch = given_epoch
+      limit 1
+    ) r on true
+  ), kept as (
+    insert into exam.answer_revision
+      (company_id, attempt_id, slot, rev, kind, base_rev, answer, answer_hash, client_seq, client_time, server_time, lease_epoch)
+    select given_company, given_attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else 'conflict' end,
+      j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
+    from judged j
+    where j.status in ('saved', 'conflict') and j.kept_rev is null and j.last_rev < j.current_rev + 50
+  ), changed as (
+    update exam.attempt_item i
+    set answer = case when j.counts then j.answer else i.answer end,
+      rev = case when j.counts then j.last_rev + 1 else i.rev end,
+      last_rev = case when j.counts or j.status = 'conflict' then least(j.last_rev + 1, greatest(j.last_rev, j.current_rev + 50)) else i.last_rev end,
+      client_seq = case when j.counts then j.seq else i.client_seq end,
+      lease_epoch = case when j.counts then given_epoch else i.lease_epoch end,
+      answered_at = case when j.counts then given_now else i.answered_at end,
+      answer_state = case
+        when j.counts and not j.blank then 'answered'
+        when j.counts and i.answer_state in ('answered', 'cleared') then 'cleared'
+        when i.answer_state = 'not_seen' and (j.counts or j.seen) then 'seen_blank'
+        else i.answer_state
+      end,
+      is_flagged = coalesce(j.flagged, i.is_flagged),
+      seen_seq = coalesce(i.seen_seq, j.seq)
+    from (select j.*, j.status = 'saved' as counts from judged j where j.kept_rev is null) j
+    where i.company_id = given_company
+      and i.attempt_id = given_attempt
+      and i.slot = j.slot
+      and j.status in ('saved', 'conflict', 'noted')
+  )
+  select judged_as, a.state, a.due_at, a.lease_epoch, j.slot, j.status,
+    case when j.status = 'saved' then coalesce(j.kept_rev, j.last_rev + 1) else j.current_rev end,
+    case when j.status = 'saved' then coalesce(j.kept_at, given_now) end,
+    case when j.status = 'saved' then coalesce(j.kept_hash, j.hash) end,
+    case when j.status in ('conflict', 'blank', 'passed') then j.current_answer end
+  from judged j;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.unscored_attempts(closed_before timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.company_id, a.id
+  from exam.attempt a
+  where a.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned')
+    and a.updated_at < closed_before
+  order by a.updated_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION files.due_for_removal(unfinished_before timestamp with time zone, expired_before timestamp with time zone, how_many integer)
  RETURNS TABLE(company_id uuid, id uuid)

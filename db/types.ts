@@ -372,6 +372,7 @@ export interface MarkingTask {
   locked_until: Timestamp | null;
   marked_at: Timestamp | null;
   marker_id: string | null;
+  paper_shuffle: number;
   question_id: string;
   score_hundredths: number | null;
   shuffle: number;

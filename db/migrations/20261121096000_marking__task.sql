@@ -11,8 +11,9 @@ create table marking.task (
   question_id uuid not null,
   state smallint not null default 0 check (state between 0 and 2),
   is_answered boolean not null,
-  -- stable pseudo-random order, so that no candidate gains by coming first
+  -- stable pseudo-random orders, of answers and of whole papers, so that no candidate gains by coming first
   shuffle integer not null,
+  paper_shuffle integer not null,
   score_hundredths integer check (score_hundredths >= 0),
   comment text not null default '',
   -- id of a point → hundredths earned
@@ -30,6 +31,7 @@ create table marking.task (
 create index task_by_exam on marking.task (company_id, exam_id, question_id, state);
 create index task_open on marking.task (company_id, exam_id, shuffle, attempt_id, slot) where state < 2;
 create index task_open_by_question on marking.task (company_id, exam_id, question_id, shuffle, attempt_id, slot) where state < 2;
+create index task_open_by_paper on marking.task (company_id, exam_id, paper_shuffle, attempt_id, slot) where state < 2;
 call kit.protect_company_table('marking.task');
 
 -- What a marker has typed and not yet handed in; each marker has their own, so that a save that lost against another's is kept too.

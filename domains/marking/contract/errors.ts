@@ -1,0 +1,13 @@
+import { errors } from '@kaopei/contract'
+
+export const markingErrors = errors('marking', {
+  locked: { code: 2400, text: '该答卷正由其他阅卷人批阅，请稍后再试' },
+  doneByOther: { code: 2401, text: '该答卷已由其他阅卷人评分，需退回重阅后才能修改' },
+  attemptClosed: { code: 2402, text: '该答卷不在阅卷中，不能评分' },
+  scoreTooHigh: { code: 2403, text: '得分不能超过本题满分' },
+  pointsDoNotAddUp: { code: 2404, text: '得分应等于各得分点之和' },
+  unknownPoint: { code: 2405, text: '得分点不存在或不能改动，请刷新后重试' },
+  notDone: { code: 2406, text: '该答卷尚未评分，无需退回' },
+  notAnonymous: { code: 2407, text: '本场考试没有开启匿名阅卷' },
+  countChanged: { code: 2408, text: '未作答的答卷数量已变化，请核对后再确认' },
+})
