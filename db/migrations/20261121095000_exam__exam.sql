@@ -2,7 +2,7 @@ create schema exam;
 grant usage on schema exam to kaopei_app, kaopei_search;
 
 -- An exam. status: 0 draft, 1 published, 7 cancelled. Not started / in progress / ended (4, 5, 6) follow from the clock.
--- `settings` holds the permit flags and the rest of the save payload (contract/exam.ts, examSettings), parsed on every read.
+-- `settings` holds the permit flags and the rest of the save payload (contract/exam-settings.ts), parsed on every read.
 create table exam.exam (
   company_id uuid not null references platform.company (id),
   id uuid not null default kit.new_id(),
@@ -11,13 +11,17 @@ create table exam.exam (
   admission_start_at timestamptz,
   admission_end_at timestamptz,
   duration_minutes integer check (duration_minutes between 1 and 10080),
+  -- always the sum of the paper; what an author typed as total is compared with it before publishing
   sum_score_hundredths integer not null default 0,
+  typed_sum_score_hundredths integer,
   pass_score_hundredths integer not null default 0,
-  status smallint not null default 0,
+  status smallint not null default 0 check (status in (0, 1, 7)),
   settings jsonb not null default '{}',
   -- seeds the draw and the order of every attempt
   secret text not null default encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'),
   published_at timestamptz,
+  cancelled_at timestamptz,
+  cancel_reason text,
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -118,7 +122,12 @@ create table exam.attempt (
   due_at timestamptz,
   grace_seconds integer not null default 60,
   submitted_at timestamptz,
+  -- manual, timeUp (by the client at the deadline), timeout (by the server), limit (left the exam too often)
   submit_cause text,
+  submission_key text,
+  -- questions may not be returned to (permitSkipBack off)
+  is_linear boolean not null default false,
+  -- who may write: `lease_device` is `<device>:<tab>`; taking over counts the epoch up
   lease_epoch integer not null default 1,
   lease_device text not null,
   session_id uuid,
@@ -142,11 +151,14 @@ create unique index attempt_only_one_open on exam.attempt (company_id, exam_id, 
 create index attempt_by_exam on exam.attempt (company_id, exam_id, id);
 create index attempt_by_staff on exam.attempt (company_id, staff_id);
 create index attempt_open_by_due on exam.attempt (due_at) where state in ('in_progress', 'paused', 'submitting');
-create index attempt_unscored on exam.attempt (company_id, submitted_at) where state = 'submitted';
+create index attempt_unscored on exam.attempt (updated_at) where state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned');
 call kit.protect_company_table('exam.attempt');
 
 -- One question of one sitting with everything needed to show and rescore it in five years, and the current answer.
 -- answer_state: not_seen, seen_blank, cleared, answered. score is the official one; score_source: auto, manual.
+-- rev is the revision that counts, last_rev the newest that was kept (late and conflicting ones too); client_seq and lease_epoch are those
+-- of the write that counts. option_order and part_ids (blanks, gaps) are also what an answer may name. No foreign keys to the versions:
+-- exam_question and pool_question hold them, and checking them again for every question of every attempt doubles the cost of a start.
 create table exam.attempt_item (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -157,24 +169,28 @@ create table exam.attempt_item (
   rule_version_id uuid not null,
   type smallint not null,
   option_order text[] not null default '{}',
+  part_ids text[] not null default '{}',
   max_score_hundredths integer not null,
   answer jsonb,
   answer_state text not null default 'not_seen',
   is_flagged boolean not null default false,
+  seen_seq bigint,
   rev integer not null default 0,
+  last_rev integer not null default 0,
   client_seq bigint not null default 0,
+  lease_epoch integer not null default 0,
   answered_at timestamptz,
   score_hundredths integer,
   score_source text,
   is_correct boolean,
   primary key (company_id, attempt_id, slot),
-  foreign key (company_id, attempt_id) references exam.attempt (company_id, id),
-  foreign key (company_id, question_version_id) references question.question_version (company_id, id),
-  foreign key (company_id, rule_version_id) references question.scoring_rule_version (company_id, id)
+  foreign key (company_id, attempt_id) references exam.attempt (company_id, id)
 ) with (fillfactor = 70);
 call kit.protect_company_table('exam.attempt_item');
 
--- Every acknowledged writing of an answer, never changed. kind: save, late (after the deadline: kept as evidence, not as answer), conflict.
+-- Every acknowledged writing of an answer, never changed. kind: save; kept as evidence, not as answer: late (after the deadline or the
+-- hand-in), conflict (based on an older revision), replaced (by a device that lost the lease). Written by exam.save_answers alone, which
+-- has seen the attempt: a foreign key would look it up again, and lock it, for every answer.
 create table exam.answer_revision (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -188,8 +204,7 @@ create table exam.answer_revision (
   client_time timestamptz,
   server_time timestamptz not null,
   lease_epoch integer not null,
-  primary key (company_id, attempt_id, slot, rev),
-  foreign key (company_id, attempt_id) references exam.attempt (company_id, id)
+  primary key (company_id, attempt_id, slot, rev)
 );
 call kit.protect_company_table('exam.answer_revision', 'select, insert');
 
@@ -201,6 +216,7 @@ create table exam.attempt_event (
   type text not null,
   actor_id uuid,
   source text not null default 'server',
+  lease_epoch integer not null default 0,
   client_seq bigint,
   client_time timestamptz,
   server_time timestamptz not null default clock_timestamp(),
@@ -208,7 +224,7 @@ create table exam.attempt_event (
   primary key (company_id, attempt_id, id),
   foreign key (company_id, attempt_id) references exam.attempt (company_id, id)
 );
-create unique index attempt_event_client_seq on exam.attempt_event (company_id, attempt_id, client_seq) where client_seq is not null;
+create unique index attempt_event_client_seq on exam.attempt_event (company_id, attempt_id, lease_epoch, client_seq) where client_seq is not null;
 call kit.protect_company_table('exam.attempt_event', 'select, insert');
 
 -- Every evaluation of an answer; append-only, one official per (attempt, slot) in attempt_item. source: auto, manual.

@@ -1,0 +1,28 @@
+import { codes } from '@kaopei/contract'
+
+/** decisions.md, "Codes": 1 asks for every published exam; 4 to 6 follow from the clock and are computed, never stored. */
+export const examStatus = codes({
+  draft: { code: 0, label: '草稿', tone: 'neutral' },
+  published: { code: 1, label: '已发布', tone: 'info' },
+  notStarted: { code: 4, label: '未开始', tone: 'info' },
+  inProgress: { code: 5, label: '进行中', tone: 'active' },
+  ended: { code: 6, label: '已结束', tone: 'success' },
+  cancelled: { code: 7, label: '已取消', tone: 'warning' },
+})
+
+/** Where a question of a paper comes from. */
+export const paperPart = codes({
+  fixed: { code: 1, label: '固定试题' },
+  random: { code: 2, label: '随机抽题' },
+})
+
+/** A candidate's standing in an exam. 缺考 is derived from the clock, never stored. */
+export const resultState = codes({
+  notStarted: { code: 0, label: '未开始', tone: 'neutral' },
+  inProgress: { code: 1, label: '答题中', tone: 'active' },
+  scoring: { code: 2, label: '判分中', tone: 'info' },
+  marking: { code: 3, label: '待阅卷', tone: 'warning' },
+  finished: { code: 4, label: '已完成', tone: 'success' },
+  absent: { code: 5, label: '缺考', tone: 'danger' },
+  voided: { code: 6, label: '已作废', tone: 'danger' },
+})

@@ -1,0 +1,197 @@
+/** Exams as their organisers see them: list, saving step by step, publishing, copying, cancelling. */
+import {
+  endpoint,
+  id,
+  instant,
+  instantInput,
+  pageOf,
+  pageQuery,
+  requiredText,
+  rowVersion,
+  score,
+  scoreInput,
+  text,
+} from '@kaopei/contract'
+import { z } from 'zod'
+import { examErrors } from './exam-errors.ts'
+import { examName, paperEntries } from './exam-paper.ts'
+import { examSettingFields } from './exam-settings.ts'
+import { examManage } from './menus.ts'
+
+const status = z.number().int()
+const manage = [examManage.rights.edit, examManage.rights.add] as const
+
+/** The exam save payload. What is not given stays as it is; a new exam takes the defaults. `information` is plain text. */
+export const examSave = z.object({
+  id: id.optional(),
+  /** As it was read; required once the exam exists. */
+  version: rowVersion.optional(),
+  name: examName,
+  information: text(5000, '考试说明').optional(),
+  admissionStartTime: instantInput.nullish(),
+  admissionEndTime: instantInput.nullish(),
+  /** Minutes; null: until the exam closes. */
+  duration: z
+    .number('请输入考试时长')
+    .int('考试时长须为整数分钟')
+    .min(1, '考试时长至少 1 分钟')
+    .max(10_080, '考试时长不能超过 7 天')
+    .nullish(),
+  /** Typed by the author to be compared with the paper; null: whatever the paper adds up to. */
+  sumScore: scoreInput.nullish(),
+  passScore: scoreInput.nullish(),
+  questions: paperEntries.optional(),
+  staffIds: z.array(id).max(10_000, '一次最多处理 10000 项').optional(),
+  reviewStaffIds: z.array(id).max(100, '最多 100 名阅卷官').optional(),
+  /** 1 when the client believes the exam published: the server refuses when it is not, and the other way round. */
+  status: z.union([z.literal(0), z.literal(1)]).optional(),
+  ...examSettingFields.partial().shape,
+})
+export type ExamSave = z.output<typeof examSave>
+
+const examFacts = {
+  id,
+  version: rowVersion,
+  name: z.string(),
+  admissionStartTime: instant.nullable(),
+  admissionEndTime: instant.nullable(),
+  duration: z.number().int().nullable(),
+  sumScore: score,
+  passScore: score,
+  /** Computed from the clock: 0, 4, 5, 6 or 7. */
+  status,
+  questionCount: z.number().int(),
+  staffCount: z.number().int(),
+  creatorName: z.string(),
+  createTime: instant,
+  updateTime: instant,
+  publishTime: instant.nullable(),
+}
+
+export const examRow = z.object({ ...examFacts, submittedCount: z.number().int(), unmarkedCount: z.number().int() })
+
+export const examDetail = z.object({
+  ...examFacts,
+  information: z.string(),
+  /** What the author typed; null: none. */
+  typedSumScore: score.nullable(),
+  cancelReason: z.string().nullable(),
+  hasAttempts: z.boolean(),
+  ...examSettingFields.shape,
+})
+export type ExamDetail = z.input<typeof examDetail>
+
+export const publishFinding = z.object({
+  code: z.string(),
+  level: z.enum(['blocking', 'warning']),
+  step: z.enum(['base', 'questions', 'rules', 'people']),
+  message: z.string(),
+})
+
+const statusFilter = z.union([z.coerce.number().int().min(0).max(7), z.array(z.coerce.number().int().min(0).max(7)).max(8)])
+/** Everything in between, both ends included, by the opening. */
+const examQuery = {
+  name: text(100, '名称').optional(),
+  status: statusFilter.optional(),
+  beginTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+  endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+}
+
+export const exam = {
+  list: endpoint({
+    path: '/api/v1/exam/examination/list',
+    summary: '考试列表',
+    access: examManage.rights.view,
+    audit: 'read',
+    input: pageQuery.extend(examQuery),
+    output: pageOf(examRow),
+  }),
+  /** The exam picker of other screens; quote 1: only exams that may be referred to (published, not cancelled). */
+  listSearch: endpoint({
+    path: '/api/v1/exam/examination/list_search',
+    summary: '选择考试',
+    access: 'signedIn',
+    audit: 'read',
+    input: pageQuery.extend({
+      query: z.union([text(100, '名称'), z.object(examQuery)]).optional(),
+      quote: z.coerce.number().int().default(1),
+    }),
+    output: pageOf(
+      z.object({
+        id,
+        name: z.string(),
+        admissionStartTime: instant.nullable(),
+        admissionEndTime: instant.nullable(),
+        status,
+      }),
+    ),
+  }),
+  get: endpoint({
+    path: '/api/v1/exam/examination/get',
+    summary: '考试详情',
+    access: examManage.rights.view,
+    audit: 'read',
+    input: z.object({ id }),
+    output: examDetail,
+  }),
+  save: endpoint({
+    path: '/api/v1/exam/examination/saveExam',
+    summary: '保存考试',
+    access: manage,
+    audit: { action: 'save', target: 'exam' },
+    input: examSave,
+    output: examDetail,
+    errors: [
+      examErrors.frozen,
+      examErrors.cancelled,
+      examErrors.timesInverted,
+      examErrors.sameQuestionTwice,
+      examErrors.unknownQuestion,
+      examErrors.unknownStaff,
+      examErrors.reviewerRefused,
+      examErrors.candidateHasAttempt,
+    ],
+  }),
+  copy: endpoint({
+    path: '/api/v1/exam/examination/copy',
+    summary: '复制考试',
+    access: examManage.rights.add,
+    audit: { action: 'copy', target: 'exam' },
+    input: z.object({ id, name: examName.optional(), withStaff: z.boolean().default(false) }),
+    output: z.object({ id }),
+  }),
+  remove: endpoint({
+    path: '/api/v1/exam/examination/delete',
+    summary: '删除考试草稿',
+    access: examManage.rights.remove,
+    audit: { action: 'delete', target: 'exam' },
+    input: z.object({ id }),
+    errors: [examErrors.notDraft],
+  }),
+  checkPublish: endpoint({
+    path: '/api/v1/exam/examination/checkPublish',
+    summary: '发布前检查',
+    access: examManage.rights.view,
+    audit: 'read',
+    input: z.object({ id }),
+    output: z.object({ version: rowVersion, mayPublish: z.boolean(), findings: z.array(publishFinding) }),
+  }),
+  publish: endpoint({
+    path: '/api/v1/exam/examination/publish',
+    summary: '发布考试',
+    access: examManage.rights.publish,
+    audit: { action: 'publish', target: 'exam' },
+    input: z.object({ id, version: rowVersion, ignoreWarnings: z.boolean().default(false) }),
+    output: examDetail,
+    errors: [examErrors.notDraft, examErrors.checksFailed, examErrors.warningsUnconfirmed],
+  }),
+  cancel: endpoint({
+    path: '/api/v1/exam/examination/cancel',
+    summary: '取消考试',
+    access: examManage.rights.publish,
+    audit: { action: 'cancel', target: 'exam' },
+    input: z.object({ id, version: rowVersion, reason: requiredText(200, '取消原因') }),
+    output: examDetail,
+    errors: [examErrors.notPublished, examErrors.cancelled, examErrors.ended],
+  }),
+}

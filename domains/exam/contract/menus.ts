@@ -1,0 +1,31 @@
+import { menu } from '@kaopei/contract'
+
+export const examManage = menu(
+  { name: 'examManage', title: '考试管理', path: '/application/ote/examManage', parent: 'ote', icon: 'exam', sort: 30 },
+  {
+    add: '新建考试',
+    edit: '编辑考试',
+    publish: '发布与取消考试',
+    remove: '删除考试',
+    results: '查看考试结果',
+    export: '导出考试结果',
+  },
+)
+export const examManageDetail = menu({
+  name: 'examManageDetail',
+  title: '考试详情',
+  path: '/application/ote/examManageDetail',
+  parent: 'ote',
+  sort: 31,
+  hidden: true,
+})
+export const userDetail = menu({
+  name: 'userDetail',
+  title: '考生答卷',
+  path: '/application/ote/userDetail',
+  parent: 'ote',
+  sort: 32,
+  hidden: true,
+})
+
+export const examMenus = [examManage, examManageDetail, userDetail]
