@@ -328,12 +328,15 @@ create table identity.account (
   locked_until timestamp with time zone,
   last_login_at timestamp with time zone,
   last_system text,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
   constraint account_pkey PRIMARY KEY (company_id, id),
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
-CREATE UNIQUE INDEX account_login_unique ON identity.account USING btree (company_id, lower(login_account));
+CREATE UNIQUE INDEX account_login_unique ON identity.account USING btree (company_id, lower(login_account)) WHERE (removed_at IS NULL);
 alter table identity.account enable row level security, force row level security;
 create policy company on identity.account for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER tell_changed AFTER UPDATE ON identity.account REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_accounts_changed();
 grant delete, insert, select, update on identity.account to kaopei_app;
 
 create table identity.role (
@@ -351,6 +354,7 @@ create table identity.role (
 CREATE UNIQUE INDEX role_admin_unique ON identity.role USING btree (company_id, code) WHERE (code IS NOT NULL);
 alter table identity.role enable row level security, force row level security;
 create policy company on identity.role for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER tell_company AFTER UPDATE OF code ON identity.role FOR EACH ROW EXECUTE FUNCTION identity.tell_company();
 grant delete, insert, select, update on identity.role to kaopei_app;
 
 create table identity.role_account (
@@ -364,6 +368,7 @@ create table identity.role_account (
 CREATE INDEX role_account_by_account ON identity.role_account USING btree (company_id, account_id);
 alter table identity.role_account enable row level security, force row level security;
 create policy company on identity.role_account for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER tell_holder AFTER INSERT OR DELETE OR UPDATE ON identity.role_account FOR EACH ROW EXECUTE FUNCTION identity.tell_holder();
 grant delete, insert, select, update on identity.role_account to kaopei_app;
 
 create table identity.role_menu (
@@ -378,6 +383,7 @@ create table identity.role_menu (
 );
 alter table identity.role_menu enable row level security, force row level security;
 create policy company on identity.role_menu for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER tell_company AFTER INSERT OR DELETE OR UPDATE ON identity.role_menu FOR EACH ROW EXECUTE FUNCTION identity.tell_company();
 grant delete, insert, select, update on identity.role_menu to kaopei_app;
 
 create table identity.role_right (
@@ -389,6 +395,7 @@ create table identity.role_right (
 );
 alter table identity.role_right enable row level security, force row level security;
 create policy company on identity.role_right for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER tell_company AFTER INSERT OR DELETE OR UPDATE ON identity.role_right FOR EACH ROW EXECUTE FUNCTION identity.tell_company();
 grant delete, insert, select, update on identity.role_right to kaopei_app;
 
 create table identity.session (
@@ -399,6 +406,7 @@ create table identity.session (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   last_operation_at timestamp with time zone default now() not null,
+  is_kept boolean default false not null,
   ended_at timestamp with time zone,
   ended_reason text,
   ip text,
@@ -412,7 +420,11 @@ CREATE INDEX session_by_account ON identity.session USING btree (company_id, acc
 CREATE UNIQUE INDEX session_token_unique ON identity.session USING btree (token_hash);
 alter table identity.session enable row level security, force row level security;
 create policy company on identity.session for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy find_by_token on identity.session for select to kaopei_search using (true);
+CREATE TRIGGER tell_ended AFTER UPDATE ON identity.session REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_sessions_ended();
 grant delete, insert, select, update on identity.session to kaopei_app;
+grant select (company_id) on identity.session to kaopei_search;
+grant select (token_hash) on identity.session to kaopei_search;
 
 create table identity.ticket (
   company_id uuid not null,
@@ -433,6 +445,20 @@ CREATE INDEX ticket_by_secret ON identity.ticket USING btree (company_id, kind, 
 alter table identity.ticket enable row level security, force row level security;
 create policy company on identity.ticket for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on identity.ticket to kaopei_app;
+
+create table identity.unknown_login (
+  company_id uuid not null,
+  login_account text not null,
+  failed_logins integer default 0 not null,
+  locked_until timestamp with time zone,
+  last_at timestamp with time zone not null,
+  constraint unknown_login_pkey PRIMARY KEY (company_id, login_account),
+  constraint unknown_login_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX unknown_login_by_age ON identity.unknown_login USING btree (company_id, last_at);
+alter table identity.unknown_login enable row level security, force row level security;
+create policy company on identity.unknown_login for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on identity.unknown_login to kaopei_app;
 
 create table jobs.background_job (
   company_id uuid not null,
@@ -667,6 +693,7 @@ CREATE UNIQUE INDEX staff_job_number_unique ON org.staff USING btree (company_id
 CREATE UNIQUE INDEX staff_phone_unique ON org.staff USING btree (company_id, phone) WHERE ((removed_at IS NULL) AND (phone IS NOT NULL));
 alter table org.staff enable row level security, force row level security;
 create policy company on org.staff for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER tell_sessions AFTER UPDATE ON org.staff REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_staff_changed();
 grant delete, insert, select, update on org.staff to kaopei_app;
 
 create table org.staff_department (
@@ -709,6 +736,7 @@ CREATE UNIQUE INDEX company_only_one_platform ON platform.company USING btree (i
 alter table platform.company enable row level security, force row level security;
 create policy change_own on platform.company for update to kaopei_app using ((id = ( SELECT kit.company_id() AS company_id))) with check ((id = ( SELECT kit.company_id() AS company_id)));
 create policy read_all on platform.company for select to kaopei_app using (true);
+CREATE TRIGGER tell_sessions AFTER UPDATE OF is_suspended, valid_until, menu_package, is_platform, time_zone ON platform.company FOR EACH ROW EXECUTE FUNCTION identity.tell_own_company();
 grant select, update on platform.company to kaopei_app;
 
 create table question.bank (
@@ -1119,6 +1147,152 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION identity.company_of_token(wanted_hash text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select company_id from identity.session where token_hash = wanted_hash
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION identity.find_session(wanted_hash text)
+ RETURNS TABLE(company_id uuid, session_id uuid, account_id uuid, expires_at timestamp with time zone, last_operation_at timestamp with time zone, is_kept boolean, ended_reason text, impersonator_id uuid, login_account text, name text, department_id uuid, must_change_password boolean, is_platform boolean, menu_package text[], is_admin boolean, menus jsonb, rights text[])
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  of_company constant uuid := identity.company_of_token(wanted_hash);
+begin
+  if of_company is null then
+    return;
+  end if;
+  perform set_config('app.company_id', of_company::text, true);
+  return query
+    select s.company_id, s.id, s.account_id, s.expires_at, s.last_operation_at, s.is_kept,
+      case
+        when s.ended_at is not null then coalesce(s.ended_reason, 'kicked')
+        when not a.is_enabled or a.removed_at is not null or staff.removed_at is not null then 'disabled'
+        when c.is_suspended or c.valid_until < (now() at time zone c.time_zone)::date then 'suspended'
+      end,
+      s.impersonator_id, a.login_account, coalesce(staff.name, a.login_account), staff.department_id, a.must_change_password,
+      c.is_platform, c.menu_package,
+      exists (
+        select from identity.role_account held
+        join identity.role r on r.company_id = held.company_id and r.id = held.role_id
+        where held.company_id = of_company and held.account_id = s.account_id and r.code = 'admin'),
+      coalesce((
+        select jsonb_agg(jsonb_build_object('menu', granted.menu, 'scope', granted.scope, 'departmentIds', granted.scope_department_ids))
+        from identity.role_account held
+        join identity.role_menu granted on granted.company_id = held.company_id and granted.role_id = held.role_id
+        where held.company_id = of_company and held.account_id = s.account_id), '[]'),
+      array(
+        select distinct granted.right_code
+        from identity.role_account held
+        join identity.role_right granted on granted.company_id = held.company_id and granted.role_id = held.role_id
+        where held.company_id = of_company and held.account_id = s.account_id)
+    from identity.session s
+    join identity.account a on a.company_id = s.company_id and a.id = s.account_id
+    join platform.company c on c.id = s.company_id
+    left join org.staff staff on staff.company_id = s.company_id and staff.id = s.account_id
+    where s.company_id = of_company
+      and s.token_hash = wanted_hash;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.tell(kind text, company uuid, changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if cardinality(changed) > 50 then
+    perform pg_notify('kaopei_session', 'company:' || company);
+    return;
+  end if;
+  perform pg_notify('kaopei_session', kind || ':' || one) from unnest(changed) one;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.tell_accounts_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform identity.tell('staff', changed.company_id, array_agg(changed.id))
+  from changed join former on former.company_id = changed.company_id and former.id = changed.id
+  where (changed.is_enabled, changed.removed_at, changed.must_change_password, changed.login_account)
+    is distinct from (former.is_enabled, former.removed_at, former.must_change_password, former.login_account)
+  group by changed.company_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.tell_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('kaopei_session', 'company:' || coalesce(new.company_id, old.company_id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.tell_holder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('kaopei_session', 'staff:' || coalesce(new.account_id, old.account_id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.tell_own_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('kaopei_session', 'company:' || new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.tell_sessions_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform identity.tell('session', changed.company_id, array_agg(changed.id))
+  from changed join former on former.company_id = changed.company_id and former.id = changed.id
+  where changed.ended_at is distinct from former.ended_at or changed.expires_at <> former.expires_at
+  group by changed.company_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.tell_staff_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform identity.tell('staff', changed.company_id, array_agg(changed.id))
+  from changed join former on former.company_id = changed.company_id and former.id = changed.id
+  where (changed.department_id, changed.removed_at, changed.name) is distinct from (former.department_id, former.removed_at, former.name)
+  group by changed.company_id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION jobs.due_for_removal(expired_before timestamp with time zone, how_many integer)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
@@ -1183,6 +1357,22 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 -- public: execute
+
+CREATE OR REPLACE FUNCTION org.set_email(of_company uuid, of_staff uuid, new_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update org.staff set email = new_email, updated_at = now(), version = version + 1 where company_id = of_company and id = of_staff
+$function$;
+
+CREATE OR REPLACE FUNCTION org.set_phone(of_company uuid, of_staff uuid, new_phone text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update org.staff set phone = new_phone, updated_at = now(), version = version + 1 where company_id = of_company and id = of_staff
+$function$;
 
 CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_grams text[])
  RETURNS SETOF uuid

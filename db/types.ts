@@ -217,6 +217,7 @@ export interface FilesObject {
 
 export interface IdentityAccount {
   company_id: string;
+  created_at: Generated<Timestamp>;
   failed_logins: Generated<number>;
   id: string;
   is_enabled: Generated<boolean>;
@@ -227,6 +228,7 @@ export interface IdentityAccount {
   must_change_password: Generated<boolean>;
   password_hash: string | null;
   password_strength: Generated<number>;
+  removed_at: Timestamp | null;
 }
 
 export interface IdentityRole {
@@ -269,6 +271,7 @@ export interface IdentitySession {
   id: Generated<string>;
   impersonator_id: string | null;
   ip: string | null;
+  is_kept: Generated<boolean>;
   last_operation_at: Generated<Timestamp>;
   system: string | null;
   token_hash: string;
@@ -287,6 +290,14 @@ export interface IdentityTicket {
   payload: Generated<Json>;
   secret_hash: string;
   used_at: Timestamp | null;
+}
+
+export interface IdentityUnknownLogin {
+  company_id: string;
+  failed_logins: Generated<number>;
+  last_at: Timestamp;
+  locked_until: Timestamp | null;
+  login_account: string;
 }
 
 export interface JobsBackgroundJob {
@@ -579,6 +590,7 @@ export interface DB {
   "identity.role_right": IdentityRoleRight;
   "identity.session": IdentitySession;
   "identity.ticket": IdentityTicket;
+  "identity.unknown_login": IdentityUnknownLogin;
   "jobs.background_job": JobsBackgroundJob;
   "kit.idempotency": KitIdempotency;
   "kit.operation_log": KitOperationLog;

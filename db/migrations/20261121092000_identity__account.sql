@@ -15,9 +15,12 @@ create table identity.account (
   locked_until timestamptz,
   last_login_at timestamptz,
   last_system text,
+  -- a removed person's login account may be given to somebody else
+  removed_at timestamptz,
+  created_at timestamptz not null default now(),
   primary key (company_id, id)
 );
-create unique index account_login_unique on identity.account (company_id, lower(login_account));
+create unique index account_login_unique on identity.account (company_id, lower(login_account)) where removed_at is null;
 call kit.protect_company_table('identity.account');
 
 create table identity.session (
@@ -28,6 +31,8 @@ create table identity.session (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   last_operation_at timestamptz not null default now(),
+  -- "keep me logged in": lives its 30 days without the idle limit
+  is_kept boolean not null default false,
   ended_at timestamptz,
   -- logout, kicked, disabled, password, suspended, replaced
   ended_reason text,
