@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import { ZodError, type z } from 'zod'
 import { type Actor, scopeOn } from './actor.ts'
 import { authenticate, type Gate, tokenOf } from './authenticate.ts'
@@ -16,6 +17,8 @@ import { limitRate } from './rate-limit.ts'
 export interface AdapterOptions {
   readonly gate: Gate
   readonly services: RawServices
+  /** Apart from the requests' own connections: whoever holds one and waits for a second would in the end wait for itself. */
+  readonly ratePool: pg.Pool
   readonly defaultDomain: string
   readonly clock: () => Date
 }
@@ -152,7 +155,7 @@ function contextOf(db: Db, endpoint: Endpoint, call: Call, options: AdapterOptio
     },
     after: (work) => void state.afterwards.push(work),
     enterCompany: (companyId) => enterCompany(db, companyId),
-    limitRate: (key, allowed, windowSeconds) => limitRate(options.services.pool, key, allowed, windowSeconds),
+    limitRate: (key, allowed, windowSeconds) => limitRate(options.ratePool, key, allowed, windowSeconds),
     services: options.services,
   }
   return context
@@ -193,10 +196,15 @@ function requestFacts(request: FastifyRequest, options: AdapterOptions): Request
     id: request.id,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    orgDomain: typeof domain === 'string' && domain ? domain.toLowerCase() : options.defaultDomain,
+    orgDomain: typeof domain === 'string' && isDomainLabel(domain) ? domain.toLowerCase() : options.defaultDomain,
     token: tokenOf(request),
     headers: request.headers,
   }
+}
+
+/** `localhost` and addresses name no company. */
+function isDomainLabel(label: string): boolean {
+  return label !== '' && label.toLowerCase() !== 'localhost' && !/^[\d.]+$|:/.test(label)
 }
 
 function sendFile(reply: FastifyReply, data: unknown): FastifyReply {

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import pg from 'pg'
 import { addRoute } from './adapter.ts'
 import type { Module, RawServices } from './implement.ts'
 import { observeRequests } from './metrics.ts'
@@ -53,7 +54,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app)
   addHealth(app, options)
   checkCodes(options.modules)
+  const ratePool = new pg.Pool({ ...services.pool.options, max: 3 })
+  ratePool.on('error', (error) => services.log.warn({ err: error }, 'connection of the rate limits lost'))
+  app.addHook('onClose', () => ratePool.end())
   const adapter = {
+    ratePool,
     gate: { sessions: options.sessions, secret: services.secret },
     services,
     defaultDomain: options.defaultDomain,

@@ -52,7 +52,7 @@ function problemOf(session: Session | undefined, now: Date): ErrorDef | undefine
   if (session.endedReason === 'logout') return protocolErrors.noSession
   if (session.endedReason !== null) return protocolErrors.sessionEnded
   if (session.expiresAt <= now) return protocolErrors.sessionExpired
-  if (now.getTime() - session.lastOperationAt.getTime() > idleLimitMs) return protocolErrors.sessionExpired
+  if (!session.isKept && now.getTime() - session.lastOperationAt.getTime() > idleLimitMs) return protocolErrors.sessionExpired
   return undefined
 }
 

@@ -9,6 +9,8 @@ export interface Session {
   lastOperationAt: Date
   /** Why the session was ended from elsewhere; null while it lives. */
   readonly endedReason: string | null
+  /** "Keep me logged in": ends at `expiresAt` alone, not by idleness. */
+  readonly isKept?: boolean
 }
 
 /** Where sessions live; the identity room implements it. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint, InputOf, Menu, OutputOf, Right } from '@kaopei/contract'
 import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
 import { pino } from 'pino'
 import type { Actor, DataScope } from '../actor.ts'
 import { createApp } from '../app.ts'
@@ -10,7 +11,7 @@ import type { Module, RawServices } from '../implement.ts'
 import { jobContext } from '../jobs.ts'
 import { openPools, type Pools } from '../postgres/index.ts'
 import { type Session, SessionCache, type SessionSource } from '../session-cache.ts'
-import { hashToken, sign, signKeyOf } from '../signature.ts'
+import { appKeyOf, hashToken, sign, signKeyOf } from '../signature.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export interface Answer<Data> {
@@ -49,6 +50,7 @@ export class World {
   now: () => Date = () => new Date()
   readonly #database: TestDatabase
   readonly #sessions: Map<string, Session>
+  readonly #cache: SessionCache
   readonly url: string
 
   // made by open()
@@ -56,6 +58,7 @@ export class World {
     parts: Pick<World, 'app' | 'pools' | 'services' | 'modules' | 'url'> & {
       database: TestDatabase
       sessions: Map<string, Session>
+      cache: SessionCache
     },
   ) {
     this.app = parts.app
@@ -65,34 +68,46 @@ export class World {
     this.url = parts.url
     this.#database = parts.database
     this.#sessions = parts.sessions
+    this.#cache = parts.cache
   }
 
-  /** `extend` adds what rooms put on Services (files, mail). */
-  static async open(modules: readonly Module[], extend: (services: RawServices) => object = () => ({})): Promise<World> {
+  /** `extend` adds what rooms put on Services (files, mail). `sessionSource` is asked for tokens that are not of `actor()`. */
+  static async open(
+    modules: readonly Module[],
+    extend: (services: RawServices) => object = () => ({}),
+    sessionSource?: (pool: RawServices['pool']) => SessionSource,
+  ): Promise<World> {
     const database = await createTestDatabase()
     const pools = await openPools({ url: database.url })
     const log = pino({ level: process.env.KAOPEI_TEST_LOG ?? 'silent' })
     const base: RawServices = { secret: 'test-secret', log, pool: pools.app }
     const services: RawServices = { ...base, ...extend(base) }
     const sessions = new Map<string, Session>()
-    const source: SessionSource = { find: async (hash) => sessions.get(hash), touch: async () => undefined }
+    const stored = sessionSource?.(pools.app)
+    const source: SessionSource = {
+      find: async (hash) => sessions.get(hash) ?? stored?.find(hash),
+      touch: async (session, at) => stored?.touch(session, at),
+    }
+    const cache = new SessionCache(source)
+    if (stored) await cache.listen(() => new pg.Client({ connectionString: database.url }), log)
     const clock: { read: () => Date } = { read: () => new Date() }
     const app = await createApp({
       modules,
       services,
-      sessions: new SessionCache(source),
+      sessions: cache,
       defaultDomain: 'demo',
       clock: () => clock.read(),
       isReady: async () => true,
     })
     await app.ready()
-    const world = new World({ app, pools, services, modules, url: database.url, database, sessions })
+    const world = new World({ app, pools, services, modules, url: database.url, database, sessions, cache })
     clock.read = () => world.now()
     return world
   }
 
   async close(): Promise<void> {
     await this.app.close()
+    await this.#cache.close()
     await this.pools.close()
     await this.#database.drop()
   }
@@ -135,7 +150,7 @@ export class World {
   }
 
   /** `await world.as(admin).call(staff.create, {…})`: the envelope as a client gets it. */
-  as(actor: TestActor | undefined) {
+  as(actor: Pick<TestActor, 'token'> | undefined) {
     return {
       call: <E extends Endpoint>(endpoint: E, input?: InputOf<E>, headers: Record<string, string> = {}) =>
         this.#call(actor, endpoint, input, headers),
@@ -192,7 +207,7 @@ export class World {
   }
 
   async #call<E extends Endpoint>(
-    actor: TestActor | undefined,
+    actor: Pick<TestActor, 'token'> | undefined,
     endpoint: E,
     input: InputOf<E> | undefined,
     headers: Record<string, string>,
@@ -202,12 +217,13 @@ export class World {
     return { ...body, status: response.statusCode }
   }
 
-  #inject(actor: TestActor | undefined, endpoint: Endpoint, input: unknown, headers: Record<string, string>) {
+  #inject(actor: Pick<TestActor, 'token'> | undefined, endpoint: Endpoint, input: unknown, headers: Record<string, string>) {
     const method = endpoint.facts.method ?? 'POST'
     const isGet = method === 'GET'
     const url = isGet ? withQuery(endpoint.facts.path, input) : withParams(endpoint.facts.path, input)
     const timestamp = String(this.now().getTime())
-    const key = actor ? signKeyOf(this.services.secret, actor.token) : ''
+    const { secret } = this.services
+    const key = actor ? signKeyOf(secret, actor.token) : appKeyOf(secret)
     const signature = sign(key, { method, url, timestamp, body: isGet ? undefined : input })
     return this.app.inject({
       method,
