@@ -4,6 +4,7 @@ export { type AppOptions, createApp } from './app.ts'
 export { idleLimitMs } from './authenticate.ts'
 export { contentDisposition, safeFileName } from './content-disposition.ts'
 export { bindDb, type Db, enterCompany, inSavepoint, inTransaction, runPrepared, type Statement } from './db.ts'
+export { drainJobs } from './drain-jobs.ts'
 export { emit, event, type Listener, listener, type RoomEvent } from './events.ts'
 export { type DatabaseError, type Fail, Failure, type FailureDetail, isDatabaseError } from './failure.ts'
 export {

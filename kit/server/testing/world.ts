@@ -6,9 +6,8 @@ import { pino } from 'pino'
 import type { Actor, DataScope } from '../actor.ts'
 import { createApp } from '../app.ts'
 import { type Db, inTransaction } from '../db.ts'
-import { jobsOf } from '../events.ts'
+import { drainJobs } from '../drain-jobs.ts'
 import type { Module, RawServices } from '../implement.ts'
-import { jobContext } from '../jobs.ts'
 import { openPools, type Pools } from '../postgres/index.ts'
 import { type Session, SessionCache, type SessionSource } from '../session-cache.ts'
 import { appKeyOf, hashToken, sign, signKeyOf } from '../signature.ts'
@@ -183,23 +182,8 @@ export class World {
   }
 
   /** Runs every waiting job, in order, until none is left; a job that fails fails the test. Answers the names that ran. */
-  async runJobs(): Promise<string[]> {
-    const ran: string[] = []
-    const jobs = jobsOf(this.modules)
-    for (let round = 0; round < 1000; round++) {
-      const [row] = await this.rows<{ id: string; task: string; payload: { companyId: string; payload: unknown } }>(
-        `select j.id, t.identifier as task, j.payload from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id order by j.id limit 1`,
-      )
-      if (!row) return ran
-      const job = jobs.find((candidate) => candidate.name === row.task)
-      if (!job) throw new Error(`no job is called ${row.task}`)
-      await this.rows('delete from graphile_worker._private_jobs where id = $1', [row.id])
-      const facts = { companyId: row.payload.companyId, attempt: 1, isLastAttempt: false, isStopping: () => false }
-      await job.run(job.payload.parse(row.payload.payload), jobContext(this.services, facts))
-      ran.push(row.task)
-    }
-    throw new Error('jobs go on for ever')
+  runJobs(): Promise<string[]> {
+    return drainJobs(this.pools.owner, this.modules, this.services)
   }
 
   #everyRight(): string[] {
