@@ -648,12 +648,14 @@ create table org.department (
   path text collate "C" not null,
   sort integer default 0 not null,
   head_staff_id uuid,
+  staff_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   constraint department_pkey PRIMARY KEY (company_id, id),
   constraint department_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
   constraint department_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES org.department(company_id, id)
 );
+CREATE INDEX department_by_parent ON org.department USING btree (company_id, parent_id);
 CREATE UNIQUE INDEX department_name_unique ON org.department USING btree (company_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name);
 CREATE UNIQUE INDEX department_path_unique ON org.department USING btree (company_id, path);
 alter table org.department enable row level security, force row level security;
@@ -668,6 +670,8 @@ create table org.staff (
   login_account text not null,
   phone text,
   email text,
+  login_key text generated always as (lower(login_account)) stored not null,
+  email_key text generated always as (lower(email)) stored,
   gender smallint,
   staff_source smallint default 1 not null,
   department_id uuid,
@@ -681,18 +685,23 @@ create table org.staff (
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   constraint staff_pkey PRIMARY KEY (company_id, id),
+  constraint staff_gender_check CHECK ((gender = ANY (ARRAY[1, 2]))),
   constraint staff_staff_source_check CHECK ((staff_source = ANY (ARRAY[1, 2]))),
   constraint staff_company_id_department_id_fkey FOREIGN KEY (company_id, department_id) REFERENCES org.department(company_id, id),
   constraint staff_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
-CREATE UNIQUE INDEX staff_account_unique ON org.staff USING btree (company_id, lower(login_account)) WHERE (removed_at IS NULL);
-CREATE INDEX staff_by_department ON org.staff USING btree (company_id, department_id, id) WHERE (removed_at IS NULL);
-CREATE INDEX staff_by_time ON org.staff USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
-CREATE UNIQUE INDEX staff_email_unique ON org.staff USING btree (company_id, lower(email)) WHERE ((removed_at IS NULL) AND (email IS NOT NULL));
+CREATE UNIQUE INDEX staff_account_unique ON org.staff USING btree (company_id, login_key) WHERE (removed_at IS NULL);
+CREATE INDEX staff_by_department ON org.staff USING btree (company_id, department_id, id DESC) INCLUDE (is_enabled, staff_source) WHERE (removed_at IS NULL);
+CREATE INDEX staff_by_pieces ON org.staff USING gin (org.staff_pieces(company_id, name, login_account, phone, job_number, email)) WHERE (removed_at IS NULL);
+CREATE INDEX staff_by_time ON org.staff USING btree (company_id, id DESC) INCLUDE (department_id, is_enabled, staff_source) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX staff_email_unique ON org.staff USING btree (company_id, email_key) WHERE ((removed_at IS NULL) AND (email IS NOT NULL));
 CREATE UNIQUE INDEX staff_job_number_unique ON org.staff USING btree (company_id, job_number) WHERE ((removed_at IS NULL) AND (job_number IS NOT NULL));
 CREATE UNIQUE INDEX staff_phone_unique ON org.staff USING btree (company_id, phone) WHERE ((removed_at IS NULL) AND (phone IS NOT NULL));
 alter table org.staff enable row level security, force row level security;
 create policy company on org.staff for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER staff_deleted AFTER DELETE ON org.staff REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION org.staff_deleted();
+CREATE TRIGGER staff_inserted AFTER INSERT ON org.staff REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION org.staff_inserted();
+CREATE TRIGGER staff_updated AFTER UPDATE ON org.staff REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION org.staff_updated();
 CREATE TRIGGER tell_sessions AFTER UPDATE ON org.staff REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_staff_changed();
 grant delete, insert, select, update on org.staff to kaopei_app;
 
@@ -708,6 +717,7 @@ create table org.staff_department (
   constraint staff_department_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX staff_department_by_department ON org.staff_department USING btree (company_id, department_id) WHERE (until IS NULL);
+CREATE UNIQUE INDEX staff_department_one_main ON org.staff_department USING btree (company_id, staff_id) WHERE ((until IS NULL) AND is_main);
 alter table org.staff_department enable row level security, force row level security;
 create policy company on org.staff_department for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on org.staff_department to kaopei_app;
@@ -988,8 +998,7 @@ CREATE OR REPLACE FUNCTION exam.overdue_attempts(given_now timestamp with time z
 AS $function$
   select a.company_id, a.id
   from exam.attempt a
-  where a.state in ('in_progress', 'paused', 'submitting')
-    and a.state <> 'paused'
+  where a.state in ('in_progress', 'submitting')
     and a.due_at < given_now
     and a.due_at + make_interval(secs => a.grace_seconds) < given_now
   order by a.due_at
@@ -1073,12 +1082,12 @@ begin
     select given_company, given_attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else 'conflict' end,
       j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
     from judged j
-    where j.status in ('saved', 'conflict') and j.kept_rev is null and j.last_rev < j.current_rev + 50
+    where j.kept_rev is null and (j.status = 'saved' or j.status = 'conflict' and j.last_rev < j.current_rev + 50)
   ), changed as (
     update exam.attempt_item i
     set answer = case when j.counts then j.answer else i.answer end,
       rev = case when j.counts then j.last_rev + 1 else i.rev end,
-      last_rev = case when j.counts or j.status = 'conflict' then least(j.last_rev + 1, greatest(j.last_rev, j.current_rev + 50)) else i.last_rev end,
+      last_rev = case when j.counts or j.status = 'conflict' and j.last_rev < j.current_rev + 50 then j.last_rev + 1 else i.last_rev end,
       client_seq = case when j.counts then j.seq else i.client_seq end,
       lease_epoch = case when j.counts then given_epoch else i.lease_epoch end,
       answered_at = case when j.counts then given_now else i.answered_at end,
@@ -1358,6 +1367,49 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION org.add_staff_counts(companies uuid[], departments uuid[], changes integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1
+  from org.department d
+  where (d.company_id, d.id) in (select * from unnest(companies, departments))
+  order by d.id
+  for no key update;
+  update org.department d
+  set staff_count = d.staff_count + c.change
+  from unnest(companies, departments, changes) as c (company_id, department_id, change)
+  where d.company_id = c.company_id
+    and d.id = c.department_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION org.search_pieces(field text, has_short_start boolean, is_keyword boolean)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select piece
+  from (
+    select
+      substr(field, n, 1) as one,
+      substr(field, n, 2) as two,
+      substr(field, n, 3) as three,
+      n
+    from generate_series(1, length(field)) as n
+  ) at_place
+  cross join lateral (
+    values
+      (case when octet_length(one) > 1 and (not is_keyword or length(field) = 1) then one end),
+      (case when length(two) = 2 and octet_length(two) > 2 then two end),
+      (case when length(three) = 3 and octet_length(three) = 3 then three end),
+      (case when has_short_start and n = 1 and octet_length(one) = 1 and (not is_keyword or length(field) = 1) then '^' || one end),
+      (case when has_short_start and n = 1 and length(two) = 2 and octet_length(two) = 2 and (not is_keyword or length(field) = 2) then '^' || two end)
+  ) as pieces (piece)
+  where piece is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION org.set_email(of_company uuid, of_staff uuid, new_email text)
  RETURNS void
  LANGUAGE sql
@@ -1372,6 +1424,103 @@ CREATE OR REPLACE FUNCTION org.set_phone(of_company uuid, of_staff uuid, new_pho
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   update org.staff set phone = new_phone, updated_at = now(), version = version + 1 where company_id = of_company and id = of_staff
+$function$;
+
+CREATE OR REPLACE FUNCTION org.staff_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  companies uuid[];
+  departments uuid[];
+  changes integer[];
+begin
+  select array_agg(company_id), array_agg(department_id), array_agg(change)
+  into companies, departments, changes
+  from (
+    select company_id, department_id, -count(*)::integer as change
+    from old_rows
+    where removed_at is null
+      and department_id is not null
+    group by company_id, department_id
+  ) touched;
+  if departments is not null then
+    perform org.add_staff_counts(companies, departments, changes);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION org.staff_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  companies uuid[];
+  departments uuid[];
+  changes integer[];
+begin
+  select array_agg(company_id), array_agg(department_id), array_agg(change)
+  into companies, departments, changes
+  from (
+    select company_id, department_id, count(*)::integer as change
+    from new_rows
+    where removed_at is null
+      and department_id is not null
+    group by company_id, department_id
+  ) touched;
+  if departments is not null then
+    perform org.add_staff_counts(companies, departments, changes);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION org.staff_pieces(company uuid, name text, login_account text, phone text, job_number text, email text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(distinct hashtext(company::text || piece))
+  from (
+    select org.search_pieces(lower(name), true, false) as piece
+    union all
+    select org.search_pieces(lower(login_account), true, false)
+    union all
+    select org.search_pieces(phone, false, false)
+    union all
+    select org.search_pieces(lower(job_number), true, false)
+    union all
+    select org.search_pieces(lower(split_part(email, '@', 1)) || '@', false, false)
+  ) pieces
+$function$;
+
+CREATE OR REPLACE FUNCTION org.staff_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  companies uuid[];
+  departments uuid[];
+  changes integer[];
+begin
+  select array_agg(company_id), array_agg(department_id), array_agg(change)
+  into companies, departments, changes
+  from (
+    select company_id, department_id, sum(change)::integer as change
+    from (
+      select company_id, department_id, -1 as change from old_rows where removed_at is null and department_id is not null
+      union all
+      select company_id, department_id, 1 from new_rows where removed_at is null and department_id is not null
+    ) both_rows
+    group by company_id, department_id
+    having sum(change) <> 0
+  ) touched;
+  if departments is not null then
+    perform org.add_staff_counts(companies, departments, changes);
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_grams text[])

@@ -431,6 +431,7 @@ export interface OrgDepartment {
   parent_id: string | null;
   path: string;
   sort: Generated<number>;
+  staff_count: Generated<number>;
   version: Generated<number>;
 }
 
@@ -440,12 +441,14 @@ export interface OrgStaff {
   custom: Generated<Json>;
   department_id: string | null;
   email: string | null;
+  email_key: Generated<string | null>;
   entry_date: string | null;
   gender: number | null;
   id: Generated<string>;
   is_enabled: Generated<boolean>;
   job_number: string | null;
   login_account: string;
+  login_key: Generated<string>;
   name: string;
   phone: string | null;
   post: string | null;
