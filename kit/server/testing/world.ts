@@ -20,6 +20,9 @@ export interface Answer<Data> {
   readonly data: Data
 }
 
+/** What every deployment has before rooms add their own. */
+type BaseServices = Pick<RawServices, 'secret' | 'log' | 'pool'>
+
 export interface ActorWish {
   readonly companyId?: string
   readonly staffId?: string
@@ -73,14 +76,14 @@ export class World {
   /** `extend` adds what rooms put on Services (files, mail). `sessionSource` is asked for tokens that are not of `actor()`. */
   static async open(
     modules: readonly Module[],
-    extend: (services: RawServices) => object = () => ({}),
+    extend: (services: BaseServices) => object = () => ({}),
     sessionSource?: (pool: RawServices['pool']) => SessionSource,
   ): Promise<World> {
     const database = await createTestDatabase()
     const pools = await openPools({ url: database.url })
     const log = pino({ level: process.env.KAOPEI_TEST_LOG ?? 'silent' })
-    const base: RawServices = { secret: 'test-secret', log, pool: pools.app }
-    const services: RawServices = { ...base, ...extend(base) }
+    const base = { secret: 'test-secret', log, pool: pools.app }
+    const services = { ...base, ...extend(base) } as RawServices // a test gives only the parts that its modules use
     const sessions = new Map<string, Session>()
     const stored = sessionSource?.(pools.app)
     const source: SessionSource = {

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { contentDisposition, inTransaction, type RawServices } from '@kaopei/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Presented } from './blob-store.ts'
+import { filePath, readLinkToken } from './file-link.ts'
+import { findObject, type StoredObject } from './object.sql.ts'
+import { rangeOf } from './rules/range-of.ts'
+
+/** Pictures made of pixels cannot carry a script; everything else is handed over to be saved. */
+const shownInline = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/bmp'])
+const storeAddressSeconds = 300
+
+/** Signed file links: `/files/<token>`. The link is the permission; who makes one has looked at the right before. */
+export function addDownloadRoute(app: FastifyInstance, services: RawServices): void {
+  // A wildcard, because the router's limit of 100 characters is for named parameters; HEAD is answered by the same route.
+  app.get<{ Params: { '*': string } }>(`${filePath}/*`, (request, reply) => sendFile(request, reply, services))
+}
+
+async function sendFile(
+  request: FastifyRequest<{ Params: { '*': string } }>,
+  reply: FastifyReply,
+  services: RawServices,
+): Promise<FastifyReply> {
+  const address = readLinkToken(services.secret, request.params['*'])
+  if (!address) return missing(reply, 404, '文件不存在')
+  if (address.expiresAt.getTime() <= Date.now()) return missing(reply, 403, '文件链接已过期，请重新打开页面')
+  const { companyId, fileId, expiresAt } = address
+  const object = await inTransaction(services.pool, companyId, (db) => findObject(db, companyId, fileId))
+  const isGone = object?.state !== 1 || (object.expires_at !== null && object.expires_at.getTime() <= Date.now())
+  if (isGone) return missing(reply, 404, '文件不存在或已过期')
+  const how = presentationOf(object, expiresAt)
+  const elsewhere = await services.blobs.presentedUrl(object.key, how)
+  if (elsewhere !== undefined) return reply.header('cache-control', 'private, max-age=60').redirect(elsewhere, 302)
+  return sendBytes(request, reply, services, object, how)
+}
+
+function presentationOf(object: StoredObject, linkEnds: Date): Presented {
+  const attachment = contentDisposition(object.name)
+  const isInline = shownInline.has(object.content_type)
+  return {
+    disposition: isInline ? attachment.replace(/^attachment/, 'inline') : attachment,
+    contentType: object.content_type,
+    expiresAt: new Date(Math.min(linkEnds.getTime(), Date.now() + storeAddressSeconds * 1000)),
+  }
+}
+
+async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { blobs }: RawServices,
+  object: StoredObject,
+  how: Presented,
+): Promise<FastifyReply> {
+  const size = await blobs.sizeOf(object.key)
+  if (size === undefined) return missing(reply, 404, '文件不存在或已过期')
+  const etag = `"${object.id}"`
+  reply
+    .header('content-type', how.contentType)
+    .header('content-disposition', how.disposition)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    .header('cache-control', 'private, max-age=3600, immutable')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const ifRange = request.headers['if-range']
+  const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, size) : 'whole'
+  if (range === 'unsatisfiable') {
+    reply.removeHeader('cache-control')
+    return missing(reply.header('content-range', `bytes */${size}`), 416, '请求的范围不正确')
+  }
+  const isPart = range !== 'whole'
+  const length = isPart ? range.last - range.first + 1 : size
+  reply.header('content-length', length)
+  if (isPart) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
+  // For HEAD the framework would count the body that it gets; an empty stream leaves the length as it is.
+  if (request.method === 'HEAD' || length === 0) return reply.send(Readable.from([]))
+  return reply.send(await blobs.open(object.key, isPart ? range : undefined))
+}
+
+function missing(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send({ code: status, message, data: null })
+}

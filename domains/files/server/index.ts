@@ -1,0 +1,20 @@
+import type { Module } from '@kaopei/server'
+import { addDownloadRoute } from './download.routes.ts'
+import { addSliceRoute } from './slice.routes.ts'
+import { fileSweeps } from './sweeps.ts'
+import { uploadEndpoints } from './upload.handlers.ts'
+
+export type { BlobStore } from './blob-store.ts'
+export { fileIdOfUrl, fileUrl, keepFileLinks, signFileLinks } from './file-link.ts'
+export { FolderStore } from './folder-store.ts'
+export { type FileToStore, storeFile, withLocalFile } from './store-file.ts'
+export { temporaryBlobs } from './temporary-blobs.ts'
+
+export const filesModule: Module = {
+  endpoints: uploadEndpoints,
+  sweeps: fileSweeps,
+  routes: (app, services) => {
+    addSliceRoute(app, services)
+    addDownloadRoute(app, services)
+  },
+}

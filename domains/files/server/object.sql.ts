@@ -1,0 +1,133 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface StoredObject {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly content_type: string
+  readonly size_bytes: number
+  readonly sha256: string | null
+  readonly purpose: string
+  readonly state: number
+  readonly upload_id: string | null
+  readonly slice_bytes: number
+  readonly is_size_open: boolean
+  readonly created_by: string | null
+  readonly created_at: Date
+  readonly expires_at: Date | null
+}
+
+export interface NewObject {
+  readonly companyId: string
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly contentType: string
+  readonly purpose: string
+  readonly createdBy: string | null
+}
+
+const columns = [
+  'id',
+  'key',
+  'name',
+  'content_type',
+  'size_bytes',
+  'sha256',
+  'purpose',
+  'state',
+  'upload_id',
+  'slice_bytes',
+  'is_size_open',
+  'created_by',
+  'created_at',
+  'expires_at',
+] as const
+
+function rowOf(object: NewObject) {
+  const { companyId, contentType, createdBy, ...same } = object
+  return { ...same, company_id: companyId, content_type: contentType, created_by: createdBy }
+}
+
+/** Time first, so that ids are born in order. */
+export async function newFileId(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select kit.new_id() as id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no id was made')
+  return row.id
+}
+
+export async function insertStored(
+  db: Db,
+  object: NewObject & { sizeBytes: number; sha256: string; expiresAt: Date | null },
+): Promise<void> {
+  const { sizeBytes, sha256, expiresAt, ...rest } = object
+  await db
+    .insertInto('files.object')
+    .values({ ...rowOf(rest), size_bytes: sizeBytes, sha256, state: 1, expires_at: expiresAt })
+    .execute()
+}
+
+export async function insertUpload(
+  db: Db,
+  object: NewObject & { sizeBytes: number; isSizeOpen: boolean; uploadId: string; sliceBytes: number },
+): Promise<void> {
+  const { sizeBytes, isSizeOpen, uploadId, sliceBytes, ...rest } = object
+  await db
+    .insertInto('files.object')
+    .values({
+      ...rowOf(rest),
+      size_bytes: sizeBytes,
+      is_size_open: isSizeOpen,
+      upload_id: uploadId,
+      slice_bytes: sliceBytes,
+      state: 0,
+    })
+    .execute()
+}
+
+/** Of the running company only: row-level security hides every other. */
+export async function findObject(db: Db, companyId: string, id: string): Promise<StoredObject | undefined> {
+  return db.selectFrom('files.object').select(columns).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends: of two calls at once the second sees what the first has done. */
+export async function findObjectLocked(db: Db, companyId: string, id: string): Promise<StoredObject | undefined> {
+  return db
+    .selectFrom('files.object')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A stored object of the running transaction's company, whichever that is. */
+export async function findStoredInCompany(db: Db, id: string): Promise<StoredObject | undefined> {
+  return db
+    .selectFrom('files.object')
+    .select(columns)
+    .where('company_id', '=', sql<string>`kit.company_id()`)
+    .where('id', '=', id)
+    .where('state', '=', 1)
+    .executeTakeFirst()
+}
+
+export async function markStored(
+  db: Db,
+  companyId: string,
+  id: string,
+  { sizeBytes, sha256 }: { sizeBytes: number; sha256: string | null },
+): Promise<void> {
+  await db
+    .updateTable('files.object')
+    .set({ state: 1, size_bytes: sizeBytes, sha256, is_size_open: false })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteObject(db: Db, companyId: string, id: string): Promise<void> {
+  await db.deleteFrom('files.object').where('company_id', '=', companyId).where('id', '=', id).execute()
+}

@@ -1,0 +1,48 @@
+import { inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { deleteObject, findObjectLocked } from './object.sql.ts'
+import { dueForRemoval, keysWithoutObject } from './sweep.sql.ts'
+import { uploadOf } from './upload.service.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const batch = 200
+
+/** Takes away uploads abandoned for 24 hours and objects past their time. Several at once do no harm: each object is locked. */
+export async function removeDueFiles(services: RawServices, now: Date): Promise<number> {
+  const { pool } = services
+  const limits = { unfinishedBefore: new Date(now.getTime() - dayMs), expiredBefore: now, howMany: batch }
+  const due = await inTransaction(pool, undefined, (db) => dueForRemoval(db, limits))
+  for (const { company_id: companyId, id } of due) {
+    await inTransaction(pool, companyId, async (db) => {
+      const object = await findObjectLocked(db, companyId, id)
+      if (!object) return
+      // The bytes first: if this process dies in between, the row is still there to try again.
+      if (object.upload_id !== null) await services.blobs.forgetUpload(uploadOf(object))
+      await services.blobs.remove(object.key)
+      await deleteObject(db, companyId, id)
+    })
+  }
+  return due.length
+}
+
+/** Takes away what lies in the store for a day without a row: left by transactions that failed and processes that died. */
+export async function removeLeftovers(services: RawServices, now: Date): Promise<number> {
+  let removed = 0
+  for await (const keys of services.blobs.leftovers(new Date(now.getTime() - dayMs))) {
+    if (keys.length === 0) continue
+    const unknown = await inTransaction(services.pool, undefined, (db) => keysWithoutObject(db, keys))
+    for (const key of unknown) await services.blobs.remove(key)
+    removed += unknown.length
+  }
+  return removed
+}
+
+export const fileSweeps: readonly Sweep[] = [
+  {
+    name: 'files-due',
+    everySeconds: 300,
+    run: async (services) => {
+      while ((await removeDueFiles(services, new Date())) >= batch);
+    },
+  },
+  { name: 'files-leftover', everySeconds: 6 * 3600, run: async (services) => void (await removeLeftovers(services, new Date())) },
+]
