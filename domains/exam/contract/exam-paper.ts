@@ -1,21 +1,10 @@
 /** The paper of an exam: fixed questions and drawing rules (step 1 of the wizard). */
 import { endpoint, id, instant, optionalIds, requiredText, rowVersion, score, scoreInput } from '@kaopei/contract'
+import { drawFilter } from '@kaopei/question/contract/draw-filter'
 import { z } from 'zod'
 import { paperPart } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
 import { examManage } from './menus.ts'
-
-const wholeTypes = z.array(z.number().int().min(1).max(7)).max(7)
-
-/** What a rule draws from; an empty list admits all. */
-export const drawFilter = z.object({
-  bankIds: optionalIds,
-  categoryIds: optionalIds,
-  knowledgePointIds: optionalIds,
-  types: wholeTypes.default([]),
-  difficulties: z.array(z.number().int().min(1).max(3)).max(3).default([]),
-})
-export type DrawRuleFilter = z.output<typeof drawFilter>
 
 const fixedQuestion = z.object({
   questionType: z.literal(paperPart.fixed),
@@ -54,7 +43,7 @@ const ruleRow = z.object({
   score,
 })
 export const paper = z.object({
-  version: rowVersion,
+  version: z.number().int(),
   fixed: z.array(fixedRow),
   rules: z.array(ruleRow),
   sumScore: score,

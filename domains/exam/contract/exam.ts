@@ -51,7 +51,7 @@ export type ExamSave = z.output<typeof examSave>
 
 const examFacts = {
   id,
-  version: rowVersion,
+  version: z.number().int(),
   name: z.string(),
   admissionStartTime: instant.nullable(),
   admissionEndTime: instant.nullable(),
@@ -139,6 +139,7 @@ export const exam = {
     summary: '保存考试',
     access: manage,
     audit: { action: 'save', target: 'exam' },
+    scope: 'department',
     input: examSave,
     output: examDetail,
     errors: [
@@ -174,7 +175,7 @@ export const exam = {
     access: examManage.rights.view,
     audit: 'read',
     input: z.object({ id }),
-    output: z.object({ version: rowVersion, mayPublish: z.boolean(), findings: z.array(publishFinding) }),
+    output: z.object({ version: z.number().int(), mayPublish: z.boolean(), findings: z.array(publishFinding) }),
   }),
   publish: endpoint({
     path: '/api/v1/exam/examination/publish',

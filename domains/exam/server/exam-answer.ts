@@ -1,0 +1,38 @@
+/** Rows of exams in the shape of the contract. */
+import type { ExamDetail } from '../contract/exam.ts'
+import { examSettings } from '../contract/exam-settings.ts'
+import type { ExamCounts, ExamRow } from './exam.sql.ts'
+import { examStatusAt } from './rules/exam-status-at.ts'
+
+export function rowOf(exam: ExamRow & ExamCounts, now: Date) {
+  return {
+    id: exam.id,
+    version: exam.version,
+    name: exam.name,
+    admissionStartTime: exam.openAt,
+    admissionEndTime: exam.closeAt,
+    duration: exam.limitMinutes,
+    sumScore: exam.sumScoreHundredths,
+    passScore: exam.passScoreHundredths,
+    status: examStatusAt(exam, now),
+    questionCount: exam.questionCount,
+    staffCount: exam.staffCount,
+    submittedCount: exam.submittedCount,
+    unmarkedCount: exam.unmarkedCount,
+    creatorName: exam.creatorName,
+    createTime: exam.createdAt,
+    updateTime: exam.updatedAt,
+    publishTime: exam.publishedAt,
+  }
+}
+
+export function detailOf(exam: ExamRow & ExamCounts, now: Date): ExamDetail {
+  return {
+    ...rowOf(exam, now),
+    information: exam.information,
+    typedSumScore: exam.typedSumScoreHundredths,
+    cancelReason: exam.cancelReason,
+    hasAttempts: exam.attemptCount > 0,
+    ...examSettings.parse(exam.settings),
+  }
+}

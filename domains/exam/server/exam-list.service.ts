@@ -1,0 +1,34 @@
+import type { Db } from '@kaopei/server'
+import { countExams, type ExamFilter, selectExamPage } from './exam.sql.ts'
+import { rowOf } from './exam-answer.ts'
+
+type ExamQuery = {
+  name?: string | undefined
+  status?: number | number[] | undefined
+  beginTime?: string | undefined
+  endTime?: string | undefined
+}
+type ListWish = { companyId: string; now: Date; query: ExamQuery; pageIndex: number; pageSize: number }
+
+export async function listExams(db: Db, { companyId, now, query, pageIndex, pageSize }: ListWish) {
+  const filter = filterOf(query)
+  const rows = await selectExamPage(db, companyId, { filter, now, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+  return { dataList: rows.map((row) => rowOf(row, now)), totalCount: await countExams(db, companyId, filter, now) }
+}
+
+function filterOf({ name, status, beginTime, endTime }: ExamQuery): ExamFilter {
+  const statuses = status === undefined ? [] : Array.isArray(status) ? status : [status]
+  return { name, statuses, from: beginTime ? startOf(beginTime) : undefined, until: endTime ? endOf(endTime) : undefined }
+}
+
+const chinaOffset = '+08:00'
+const dayMs = 86_400_000
+
+function startOf(given: string): Date {
+  return new Date(given.length === 10 ? `${given}T00:00:00${chinaOffset}` : given)
+}
+
+/** A day is meant to its end. */
+function endOf(given: string): Date {
+  return given.length === 10 ? new Date(startOf(given).getTime() + dayMs) : new Date(given)
+}

@@ -1,0 +1,78 @@
+import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
+import { examStatus } from '../contract/exam-codes.ts'
+import { examErrors } from '../contract/exam-errors.ts'
+import { examPaper, type PaperEntry } from '../contract/exam-paper.ts'
+import { lockedExam, readDetail, valuesOf, withPassScore } from './exam.service.ts'
+import { type ExamRow, updateExam } from './exam.sql.ts'
+import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
+import { mergedEntries, totalOf, writePaper } from './exam-paper.service.ts'
+import { selectFixed, selectRules } from './exam-paper.sql.ts'
+import { previewPaper } from './exam-preview.service.ts'
+import { feasibleDraw } from './rules/feasible-draw.ts'
+
+const handlers: Handlers<typeof examPaper> = {
+  list: async ({ examinationId }, { actor, db, now }) => {
+    const { version } = await readDetail(db, { companyId: actor.companyId, id: examinationId, now })
+    return readPaper(db, { companyId: actor.companyId, examId: examinationId, version })
+  },
+
+  save: async ({ examinationId, version, questions }, context) => {
+    const { actor, db, now } = context
+    const exam = await lockedExam(db, { companyId: actor.companyId, id: examinationId, version, now })
+    return changePaper(exam, questions, context)
+  },
+
+  saveOrUpdate: async ({ examinationId, version, questions }, context) => {
+    const { actor, db, now, fail } = context
+    const { companyId } = actor
+    const exam = await lockedExam(db, { companyId, id: examinationId, version, now })
+    if (new Set(questions.map(({ questionId }) => questionId)).size < questions.length) return fail(examErrors.sameQuestionTwice)
+    return changePaper(exam, await mergedEntries(db, { companyId, examId: examinationId }, questions), context)
+  },
+
+  checkDraw: async ({ rules, fixedQuestionIds }, { actor, db }) => {
+    const filters = rules.map(({ filter }) => filter)
+    const questions = await questionsOfRules(db, actor.companyId, filters, new Set(fixedQuestionIds))
+    const counts = rules.map(({ count }) => count)
+    const available = rules.map(() => 0)
+    for (const { ruleNumbers } of questions)
+      for (const number of ruleNumbers) available[number - 1] = (available[number - 1] ?? 0) + 1
+    return { ...feasibleDraw(drawPoolOf(counts, questions)), available }
+  },
+
+  preview: async ({ examinationId }, { actor, db, now }) =>
+    previewPaper(db, { companyId: actor.companyId, id: examinationId, now }),
+}
+
+export const examPaperEndpoints = implement(examPaper, handlers)
+
+async function changePaper(
+  exam: ExamRow,
+  entries: readonly PaperEntry[],
+  { actor, db, now, fail, record }: Pick<Context<typeof examPaper.save>, 'actor' | 'db' | 'now' | 'fail' | 'record'>,
+) {
+  const { companyId } = actor
+  if (exam.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })
+  const sumScoreHundredths = await writePaper(db, { companyId, examId: exam.id, fail }, entries)
+  await updateExam(db, companyId, exam.id, withPassScore({ ...valuesOf(exam), sumScoreHundredths }), now)
+  const [before, after] = [exam.sumScoreHundredths, sumScoreHundredths]
+  record({
+    targetId: exam.id,
+    targetName: exam.name,
+    before: { sumScore: before / 100 },
+    after: { sumScore: after / 100, entryCount: entries.length },
+  })
+  return readPaper(db, { companyId, examId: exam.id, version: exam.version + 1 })
+}
+
+async function readPaper(db: Db, { companyId, examId, version }: { companyId: string; examId: string; version: number }) {
+  const fixed = await selectFixed(db, companyId, examId)
+  const rules = await selectRules(db, companyId, examId)
+  return {
+    version,
+    fixed: fixed.map((row) => ({ ...row, score: row.scoreHundredths })),
+    rules: rules.map((row) => ({ ...row, score: row.scoreHundredths })),
+    sumScore: totalOf({ fixed, rules }),
+    questionCount: rules.reduce((sum, { count }) => sum + count, fixed.length),
+  }
+}

@@ -1,0 +1,81 @@
+import { type Handlers, implement } from '@kaopei/server'
+import { examStatus } from '../contract/exam-codes.ts'
+import { examErrors } from '../contract/exam-errors.ts'
+import { examPeople } from '../contract/exam-people.ts'
+import { lockedExam } from './exam.service.ts'
+import { removeCandidates, replaceReviewers } from './exam-people.service.ts'
+import {
+  countCandidates,
+  insertCandidates,
+  selectCandidatePage,
+  selectOwnTimes,
+  selectReviewers,
+  updateExtraTime,
+} from './exam-people.sql.ts'
+import { recomputeDue } from './exam-times.ts'
+import { examStatusAt } from './rules/exam-status-at.ts'
+
+const handlers: Handlers<typeof examPeople> = {
+  list: async ({ pageIndex, pageSize, examinationId, keyWords, departmentId }, { actor, db, scope }) => {
+    const filter = { examId: examinationId, scope, keyWords, departmentId }
+    const page = { filter, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    return {
+      dataList: await selectCandidatePage(db, actor.companyId, page),
+      totalCount: await countCandidates(db, actor.companyId, filter),
+    }
+  },
+
+  add: async ({ examinationId: examId, staffIds, departmentIds }, { actor, db, now, scope, fail, record }) => {
+    const exam = await lockedExam(db, { companyId: actor.companyId, id: examId, version: undefined, now })
+    if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
+    if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
+    const wish = { examId, staffIds: [...new Set(staffIds)], departmentIds, scope }
+    const { added, eligible, eligibleChosen } = await insertCandidates(db, actor.companyId, wish, now)
+    record({ targetId: examId, targetName: exam.name, after: { addedCount: added, staffIds, departmentIds } })
+    return {
+      addedCount: added,
+      repeatedCount: eligible - added,
+      skippedCount: wish.staffIds.length - eligibleChosen,
+    }
+  },
+
+  remove: async ({ examinationId: examId, staffIds }, { actor, db, now, scope, fail, record }) => {
+    const exam = await lockedExam(db, { companyId: actor.companyId, id: examId, version: undefined, now })
+    const removedCount = await removeCandidates(db, { companyId: actor.companyId, examId, scope, fail }, staffIds)
+    record({ targetId: examId, targetName: exam.name, before: { staffIds } })
+    return { removedCount }
+  },
+
+  saveTime: async ({ examinationId: examId, staffIds, extraPercent, extraMinutes }, context) => {
+    const { actor, db, now, scope, fail, record } = context
+    const { companyId, staffId: actorId } = actor
+    const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
+    const before = await selectOwnTimes(db, companyId, { examId, staffIds, scope })
+    if (before.length < new Set(staffIds).size) return fail(examErrors.unknownStaff)
+    await updateExtraTime(db, companyId, { examId, staffIds, extraPercent, extraMinutes })
+    const staff = new Map(before.map((one) => [one.staffId, one]))
+    const recomputedCount = await recomputeDue(db, { companyId, examId, before: exam, after: exam, now, actorId, staff })
+    const names = before.map(({ name, extraPercent: percent, extraMinutes: minutes }) => ({ name, percent, minutes }))
+    record({ targetId: examId, targetName: exam.name, before: names, after: { extraPercent, extraMinutes, recomputedCount } })
+    return { changedCount: before.length, recomputedCount }
+  },
+
+  listReviewers: async ({ examinationId }, { actor, db }) => {
+    const dataList = await selectReviewers(db, actor.companyId, examinationId)
+    return { dataList, totalCount: dataList.length }
+  },
+
+  saveReviewers: async ({ examinationId: examId, reviewStaffIds }, { actor, db, now, fail, record }) => {
+    const { companyId } = actor
+    const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
+    if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
+    const before = await selectReviewers(db, companyId, examId)
+    await replaceReviewers(db, { companyId, examId, fail }, reviewStaffIds)
+    const dataList = await selectReviewers(db, companyId, examId)
+    const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+    record({ targetId: examId, targetName: exam.name, before: namesOf(before), after: namesOf(dataList) })
+    return { dataList, totalCount: dataList.length }
+  },
+}
+
+export const examPeopleEndpoints = implement(examPeople, handlers)

@@ -1,0 +1,247 @@
+import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import type { DataScope, Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export type CandidateRow = {
+  staffId: string
+  name: string
+  loginAccount: string
+  jobNumber: string | null
+  department: string | null
+  departmentId: string | null
+  phone: string | null
+  email: string | null
+  extraPercent: number
+  extraMinutes: number
+  hasAttempt: boolean
+}
+
+export type CandidateFilter = {
+  examId: string
+  scope: DataScope
+  keyWords?: string | undefined
+  departmentId?: string | undefined
+}
+
+function matching(db: Db, companyId: string, { examId, scope, keyWords, departmentId }: CandidateFilter) {
+  const conditions = [sql`c.company_id = ${companyId}`, sql`c.exam_id = ${examId}`]
+  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`)
+  if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, companyId, [departmentId])})`)
+  if (keyWords) {
+    const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(sql`(s.name ilike ${like} or s.login_account ilike ${like} or s.job_number ilike ${like})`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+export async function selectCandidatePage(
+  db: Db,
+  companyId: string,
+  { filter, limit, offset }: { filter: CandidateFilter; limit: number; offset: number },
+): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    select c.staff_id as "staffId",
+      s.name,
+      s.login_account as "loginAccount",
+      s.job_number as "jobNumber",
+      d.name as department,
+      d.id as "departmentId",
+      s.phone,
+      s.email,
+      c.extra_percent as "extraPercent",
+      c.extra_minutes as "extraMinutes",
+      exists (
+        select 1 from exam.attempt a where a.company_id = c.company_id and a.exam_id = c.exam_id and a.staff_id = c.staff_id
+      ) as "hasAttempt"
+    from exam.candidate c
+    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    where ${matching(db, companyId, filter)}
+    order by c.added_at, c.staff_id
+    limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows
+}
+
+export async function countCandidates(db: Db, companyId: string, filter: CandidateFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from exam.candidate c
+    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    where ${matching(db, companyId, filter)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** These people and everybody in these departments who may be candidates: enabled, not removed, within the scope. */
+function eligible(
+  db: Db,
+  companyId: string,
+  { staffIds, departmentIds, scope }: { staffIds: readonly string[]; departmentIds: readonly string[]; scope: DataScope },
+) {
+  const chosen = [sql`s.id = any(${staffIds}::uuid[])`]
+  if (departmentIds.length > 0) chosen.push(sql`s.id in (${staffOfDepartments(db, companyId, departmentIds)})`)
+  const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, companyId, scope)})`
+  return sql`
+    select s.id, s.department_id
+    from org.staff s
+    where s.company_id = ${companyId}
+      and s.removed_at is null
+      and s.is_enabled
+      and ${inScope}
+      and (${sql.join(chosen, sql` or `)})`
+}
+
+export type AddWish = { examId: string; staffIds: readonly string[]; departmentIds: readonly string[]; scope: DataScope }
+
+/** Adds whoever is not there yet; `eligible` counts all that might have been added. */
+export async function insertCandidates(
+  db: Db,
+  companyId: string,
+  wish: AddWish,
+  now: Date,
+): Promise<{ added: number; eligible: number; eligibleChosen: number }> {
+  const { rows } = await sql<{ added: number; eligible: number; eligibleChosen: number }>`
+    with wanted as (${eligible(db, companyId, wish)}),
+    added as (
+      insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
+      select ${companyId}, ${wish.examId}, w.id, ${now}, w.department_id from wanted w
+      on conflict (company_id, exam_id, staff_id) do nothing
+      returning staff_id
+    )
+    select (select count(*)::int from added) as added,
+      (select count(*)::int from wanted) as eligible,
+      (select count(*)::int from wanted where id = any(${wish.staffIds}::uuid[])) as "eligibleChosen"
+  `.execute(db)
+  return rows[0] ?? { added: 0, eligible: 0, eligibleChosen: 0 }
+}
+
+/** Names of those among them who have begun, a few of them, for a refusal in words. */
+export async function selectBegun(
+  db: Db,
+  companyId: string,
+  examId: string,
+  staffIds: readonly string[],
+): Promise<{ name: string }[]> {
+  const { rows } = await sql<{ name: string }>`
+    select s.name
+    from org.staff s
+    where s.company_id = ${companyId}
+      and s.id in (
+        select a.staff_id from exam.attempt a
+        where a.company_id = ${companyId} and a.exam_id = ${examId} and a.staff_id = any(${staffIds}::uuid[])
+      )
+    order by s.name
+  `.execute(db)
+  return rows
+}
+
+export async function deleteCandidates(
+  db: Db,
+  companyId: string,
+  { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
+): Promise<number> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`staff_id in (${scopedStaff(db, companyId, scope)})`
+  const { numAffectedRows } = await sql`
+    delete from exam.candidate
+    where company_id = ${companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[]) and ${inScope}
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function selectCandidateIds(db: Db, companyId: string, examId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('exam.candidate')
+    .select('staff_id')
+    .where('company_id', '=', companyId)
+    .where('exam_id', '=', examId)
+    .execute()
+  return rows.map((row) => row.staff_id)
+}
+
+export type OwnTimesRow = {
+  staffId: string
+  name: string
+  extraPercent: number
+  extraMinutes: number
+  opensAt: Date | null
+  closesAt: Date | null
+}
+
+export async function selectOwnTimes(
+  db: Db,
+  companyId: string,
+  { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
+): Promise<OwnTimesRow[]> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const { rows } = await sql<OwnTimesRow>`
+    select c.staff_id as "staffId",
+      s.name,
+      c.extra_percent as "extraPercent",
+      c.extra_minutes as "extraMinutes",
+      c.opens_at as "opensAt",
+      c.closes_at as "closesAt"
+    from exam.candidate c
+    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id = any(${staffIds}::uuid[]) and ${inScope}
+  `.execute(db)
+  return rows
+}
+
+export async function updateExtraTime(
+  db: Db,
+  companyId: string,
+  {
+    examId,
+    staffIds,
+    extraPercent,
+    extraMinutes,
+  }: { examId: string; staffIds: readonly string[]; extraPercent: number; extraMinutes: number },
+): Promise<void> {
+  await sql`
+    update exam.candidate
+    set extra_percent = ${extraPercent}, extra_minutes = ${extraMinutes}
+    where company_id = ${companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[])
+  `.execute(db)
+}
+
+export type ReviewerRow = {
+  staffId: string
+  name: string
+  loginAccount: string
+  department: string | null
+  email: string | null
+}
+
+export async function selectReviewers(db: Db, companyId: string, examId: string): Promise<ReviewerRow[]> {
+  const { rows } = await sql<ReviewerRow>`
+    select r.staff_id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, s.email
+    from exam.reviewer r
+    join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
+    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    where r.company_id = ${companyId} and r.exam_id = ${examId}
+    order by s.name, r.staff_id
+  `.execute(db)
+  return rows
+}
+
+/** Who of them may be a reviewer: employed, enabled, with an e-mail address. */
+export async function selectEligibleReviewers(db: Db, companyId: string, staffIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id
+    from org.staff s
+    where s.company_id = ${companyId}
+      and s.id = any(${staffIds}::uuid[])
+      and s.removed_at is null
+      and s.is_enabled
+      and btrim(coalesce(s.email, '')) <> ''
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function replaceReviewerRows(db: Db, companyId: string, examId: string, staffIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('exam.reviewer').where('company_id', '=', companyId).where('exam_id', '=', examId).execute()
+  if (staffIds.length === 0) return
+  const rows = staffIds.map((staffId) => ({ company_id: companyId, exam_id: examId, staff_id: staffId }))
+  await db.insertInto('exam.reviewer').values(rows).execute()
+}

@@ -1,0 +1,81 @@
+/** The paper as its organiser looks at it: fixed questions, and an example of what the rules draw. */
+import { latestReadyVersions } from '@kaopei/question/server'
+import type { Db } from '@kaopei/server'
+import { readDetail } from './exam.service.ts'
+import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
+import { selectContents, selectFixed, selectRules } from './exam-paper.sql.ts'
+import { selectPinned, selectPool } from './publish.sql.ts'
+import { drawPaper } from './rules/draw-paper.ts'
+import { feasibleDraw } from './rules/feasible-draw.ts'
+
+type Shown = { questionId: string; versionId: string; score: number; type: number; ruleNumber: number | null }
+
+export async function previewPaper(db: Db, { companyId, id, now }: { companyId: string; id: string; now: Date }) {
+  const exam = await readDetail(db, { companyId, id, now })
+  const fixed = await selectFixed(db, companyId, id)
+  const rules = await selectRules(db, companyId, id)
+  const versions = await versionsOf(db, companyId, { id, questionIds: fixed.map(({ questionId }) => questionId) })
+  const shown: Shown[] = fixed.flatMap(({ questionId, type, scoreHundredths }) => {
+    const versionId = versions.get(questionId)
+    return versionId ? [{ questionId, versionId, type, score: scoreHundredths, ruleNumber: null }] : []
+  })
+  const pinned = await selectPool(db, companyId, id)
+  const excluded = new Set(fixed.map(({ questionId }) => questionId))
+  const questions =
+    pinned.length > 0
+      ? pinned
+      : await questionsOfRules(
+          db,
+          companyId,
+          rules.map(({ filter }) => filter),
+          excluded,
+        )
+  const pool = drawPoolOf(
+    rules.map(({ count }) => count),
+    questions,
+  )
+  const drawn = drawPaper(pool, `${id}:${now.getTime()}`)
+  const byId = new Map(questions.map((one) => [one.questionId, one]))
+  for (const { questionId, ruleIndex } of drawn ?? []) {
+    const one = byId.get(questionId)
+    if (!one) continue
+    shown.push({
+      questionId,
+      versionId: one.versionId,
+      type: one.type,
+      score: rules[ruleIndex]?.scoreHundredths ?? 0,
+      ruleNumber: ruleIndex + 1,
+    })
+  }
+  const contents = new Map(
+    (
+      await selectContents(
+        db,
+        companyId,
+        shown.map(({ versionId }) => versionId),
+      )
+    ).map((row) => [row.versionId, row.content]),
+  )
+  const drawMessage = drawn
+    ? null
+    : feasibleDraw(pool)
+        .violations.map(({ message }) => message)
+        .join('；')
+  return {
+    ...exam,
+    questions: shown.map((one, index) => ({ ...one, slot: index + 1, content: contents.get(one.versionId) })),
+    drawMessage,
+  }
+}
+
+/** Pinned versions after publishing, the latest ready ones before. */
+async function versionsOf(
+  db: Db,
+  companyId: string,
+  { id, questionIds }: { id: string; questionIds: string[] },
+): Promise<Map<string, string>> {
+  const pinned = await selectPinned(db, companyId, id)
+  if (pinned.length > 0) return new Map(pinned.map(({ questionId, versionId }) => [questionId, versionId]))
+  const ready = await latestReadyVersions(db, companyId, questionIds)
+  return new Map(ready.map(({ questionId, versionId }) => [questionId, versionId]))
+}

@@ -1,0 +1,64 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export type OpenAttempt = {
+  id: string
+  staffId: string
+  startedAt: Date
+  dueAt: Date | null
+  extraPercent: number
+  extraMinutes: number
+  opensAt: Date | null
+  closesAt: Date | null
+}
+
+/** Attempts under way, locked, with what their candidates have for themselves. */
+export async function lockOpenAttempts(
+  db: Db,
+  companyId: string,
+  examId: string,
+  staffIds: readonly string[] | undefined,
+): Promise<OpenAttempt[]> {
+  const { rows } = await sql<OpenAttempt>`
+    select a.id,
+      a.staff_id as "staffId",
+      a.started_at as "startedAt",
+      a.due_at as "dueAt",
+      c.extra_percent as "extraPercent",
+      c.extra_minutes as "extraMinutes",
+      c.opens_at as "opensAt",
+      c.closes_at as "closesAt"
+    from exam.attempt a
+    join exam.candidate c on c.company_id = a.company_id and c.exam_id = a.exam_id and c.staff_id = a.staff_id
+    where a.company_id = ${companyId}
+      and a.exam_id = ${examId}
+      and a.state in ('in_progress', 'paused', 'submitting')
+      and ${staffIds === undefined ? sql`true` : sql`a.staff_id = any(${staffIds}::uuid[])`}
+    order by a.id
+    for no key update of a
+  `.execute(db)
+  return rows
+}
+
+export type DueChange = { attemptId: string; before: Date | null; after: Date | null; warning: string | null }
+
+/** New deadlines with their events, in one statement each. */
+export async function updateDues(
+  db: Db,
+  companyId: string,
+  { changes, actorId, now }: { changes: readonly DueChange[]; actorId: string; now: Date },
+): Promise<void> {
+  const rows = JSON.stringify(changes)
+  await sql`
+    update exam.attempt a
+    set due_at = n.after, updated_at = ${now}
+    from jsonb_to_recordset(${rows}::jsonb) as n ("attemptId" uuid, after timestamptz)
+    where a.company_id = ${companyId} and a.id = n."attemptId"
+  `.execute(db)
+  await sql`
+    insert into exam.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)
+    select ${companyId}, n."attemptId", 'dueChanged', ${actorId}, ${now},
+      jsonb_build_object('before', n.before, 'after', n.after, 'warning', n.warning)
+    from jsonb_to_recordset(${rows}::jsonb) as n ("attemptId" uuid, before text, after text, warning text)
+  `.execute(db)
+}

@@ -1,0 +1,65 @@
+/** Deadlines of attempts under way, after the exam's times or a candidate's extra time changed (domain.md §4). */
+import type { Db } from '@kaopei/server'
+import { examSettings } from '../contract/exam-settings.ts'
+import { type DueChange, lockOpenAttempts, type OpenAttempt, updateDues } from './exam-times.sql.ts'
+import { changedDue, dueAt, effectiveTimes, type TimeSettings } from './rules/deadline.ts'
+
+type ExamTimes = { openAt: Date | null; closeAt: Date | null; limitMinutes: number | null; settings: unknown }
+type OwnTimes = Pick<OpenAttempt, 'opensAt' | 'closesAt' | 'extraPercent' | 'extraMinutes'>
+
+/** What the exam grants to everybody. */
+export function timeSettingsOf(exam: ExamTimes): TimeSettings {
+  const { repeatCount } = examSettings.parse(exam.settings)
+  return {
+    openAt: exam.openAt,
+    closeAt: exam.closeAt,
+    limitMinutes: exam.limitMinutes ?? 0,
+    attemptsAllowed: repeatCount,
+    extraPercent: 0,
+    extraMinutes: 0,
+  }
+}
+
+/** What one candidate has: the exam's times with their own over them. */
+export function timesOfCandidate(exam: ExamTimes, own: OwnTimes) {
+  return effectiveTimes(timeSettingsOf(exam), [], {
+    openAt: own.opensAt,
+    closeAt: own.closesAt,
+    limitMinutes: null,
+    attemptsAllowed: null,
+    extraPercent: own.extraPercent,
+    extraMinutes: own.extraMinutes,
+  })
+}
+
+export type Recompute = {
+  companyId: string
+  examId: string
+  before: ExamTimes
+  after: ExamTimes
+  now: Date
+  actorId: string
+  /** Only these candidates, who had other times of their own before. */
+  staff?: ReadonlyMap<string, OwnTimes>
+}
+
+/** Sets the deadline of every open attempt anew, in this transaction; answers how many changed. */
+export async function recomputeDue(
+  db: Db,
+  { companyId, examId, before, after, now, actorId, staff }: Recompute,
+): Promise<number> {
+  const attempts = await lockOpenAttempts(db, companyId, examId, staff && [...staff.keys()])
+  const changes: DueChange[] = []
+  for (const attempt of attempts) {
+    const { startedAt } = attempt
+    const usual = dueAt(timesOfCandidate(before, staff?.get(attempt.staffId) ?? attempt), { startedAt })
+    // What the deadline has beyond its formula are pauses; they stay.
+    const pausedMs = usual && attempt.dueAt ? Math.max(0, attempt.dueAt.getTime() - usual.getTime()) : 0
+    const fresh = dueAt(timesOfCandidate(after, attempt), { startedAt, pausedMs })
+    const { due, warning } = changedDue(attempt.dueAt, fresh, now)
+    if (due?.getTime() === attempt.dueAt?.getTime()) continue
+    changes.push({ attemptId: attempt.id, before: attempt.dueAt, after: due, warning })
+  }
+  if (changes.length > 0) await updateDues(db, companyId, { changes, actorId, now })
+  return changes.length
+}

@@ -1,0 +1,123 @@
+import { type Context, type Handlers, implement } from '@kaopei/server'
+import { type ExamSave, exam } from '../contract/exam.ts'
+import { examStatus } from '../contract/exam-codes.ts'
+import { examErrors } from '../contract/exam-errors.ts'
+import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf, withPassScore } from './exam.service.ts'
+import { copyParts, insertExam, updateExam, updateExamState } from './exam.sql.ts'
+import { listExams } from './exam-list.service.ts'
+import { writePaper } from './exam-paper.service.ts'
+import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
+import { recomputeDue } from './exam-times.ts'
+import { checkPublish, publishExam } from './publish.service.ts'
+
+type Save = Context<typeof exam.save>
+
+const handlers: Handlers<typeof exam> = {
+  list: async ({ pageIndex, pageSize, ...query }, { actor, db, now }) =>
+    listExams(db, { companyId: actor.companyId, now, query, pageIndex, pageSize }),
+
+  listSearch: async ({ pageIndex, pageSize, query, quote }, { actor, db, now }) => {
+    const wanted = typeof query === 'string' ? { name: query } : (query ?? {})
+    const quotable = [examStatus.notStarted, examStatus.inProgress, examStatus.ended]
+    const chosen = quote === 1 && wanted.status === undefined ? { ...wanted, status: quotable } : wanted
+    return listExams(db, { companyId: actor.companyId, now, query: chosen, pageIndex, pageSize })
+  },
+
+  get: async ({ id }, { actor, db, now }) => readDetail(db, { companyId: actor.companyId, id, now }),
+
+  save: async (input, context) => {
+    const { actor, db, now, fail, scope } = context
+    const { companyId } = actor
+    const id = input.id === undefined ? await createExam(input, context) : await changeExam(input, input.id, context)
+    if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, fail }, input.reviewStaffIds)
+    if (input.staffIds) await replaceCandidates(db, { companyId, examId: id, scope, fail }, input.staffIds)
+    return readDetail(db, { companyId, id, now })
+  },
+
+  copy: async ({ id, name, withStaff }, { actor, db, now, record }) => {
+    const { companyId } = actor
+    const source = await lockedExam(db, { companyId, id, version: undefined, now })
+    const values = { ...valuesOf(source), name: name ?? `${source.name.slice(0, 94)}（副本）`, openAt: null, closeAt: null }
+    const copied = await insertExam(db, companyId, actor.staffId, values)
+    await copyParts(db, companyId, { from: id, to: copied, withStaff })
+    record({ targetId: copied, targetName: values.name, after: { copiedFrom: id } })
+    return { id: copied }
+  },
+
+  remove: async ({ id }, { actor, db, now, fail, record }) => {
+    const before = await lockedExam(db, { companyId: actor.companyId, id, version: undefined, now })
+    if (before.status !== examStatus.draft) return fail(examErrors.notDraft, { text: '只能删除草稿，已发布的考试请取消' })
+    await updateExamState(db, actor.companyId, id, { status: before.status, removedAt: now }, now)
+    record({ targetId: id, targetName: before.name, before: { name: before.name } })
+    return {}
+  },
+
+  checkPublish: async ({ id }, { actor, db, now }) => checkPublish(db, { companyId: actor.companyId, id, now }),
+
+  publish: async ({ id, version, ignoreWarnings }, context) => {
+    const { actor, db, now, fail, record } = context
+    const { companyId } = actor
+    const before = await lockedExam(db, { companyId, id, version, now })
+    const pinned = await publishExam(db, { companyId, exam: before, now, ignoreWarnings, fail })
+    record({ targetId: id, targetName: before.name, before: { status: before.status }, after: pinned })
+    return readDetail(db, { companyId, id, now })
+  },
+
+  cancel: async ({ id, version, reason }, { actor, db, now, fail, record }) => {
+    const { companyId, staffId: actorId } = actor
+    const before = await lockedExam(db, { companyId, id, version, now })
+    if (before.status === examStatus.draft) return fail(examErrors.notPublished)
+    if (before.status === examStatus.cancelled) return fail(examErrors.cancelled)
+    if (before.closeAt !== null && before.closeAt <= now) return fail(examErrors.ended)
+    const status = examStatus.cancelled
+    await updateExamState(db, companyId, id, { status, cancelledAt: now, cancelReason: reason }, now)
+    // Whoever sits it has two minutes to hand in; then the server does.
+    await recomputeDue(db, { companyId, examId: id, before, after: { ...before, closeAt: now }, now, actorId })
+    record({ targetId: id, targetName: before.name, before: { status: before.status }, after: { status }, reason })
+    return readDetail(db, { companyId, id, now })
+  },
+}
+
+export const examEndpoints = implement(exam, handlers)
+
+async function createExam(input: ExamSave, { actor, db, now, fail, record }: Save): Promise<string> {
+  const { companyId } = actor
+  const values = valuesAfter(input, undefined)
+  refuseInverted(values, fail)
+  const id = await insertExam(db, companyId, actor.staffId, values)
+  if (input.questions) {
+    const sumScoreHundredths = await writePaper(db, { companyId, examId: id, fail }, input.questions)
+    await updateExam(db, companyId, id, withPassScore({ ...values, sumScoreHundredths }), now)
+  }
+  record({ action: 'create', targetId: id, targetName: values.name, after: { name: values.name } })
+  return id
+}
+
+async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, record }: Save): Promise<string> {
+  const { companyId, staffId: actorId } = actor
+  const before = await lockedExam(db, { companyId, id, version: input.version ?? 0, now })
+  refuseOtherStatus(input, before, fail)
+  const wanted = valuesAfter(input, before)
+  refuseInverted(wanted, fail)
+  refuseFrozen(before, wanted, fail)
+  if (input.questions && before.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })
+  const sumScoreHundredths = input.questions
+    ? await writePaper(db, { companyId, examId: id, fail }, input.questions)
+    : before.sumScoreHundredths
+  const after = withPassScore({ ...wanted, sumScoreHundredths })
+  await updateExam(db, companyId, id, after, now)
+  if (before.status === examStatus.published) await recomputeDue(db, { companyId, examId: id, before, after, now, actorId })
+  record({ targetId: id, targetName: after.name, ...difference(valuesOf(before), after) })
+  return id
+}
+
+function refuseInverted(values: { openAt: Date | null; closeAt: Date | null }, fail: Save['fail']): void {
+  if (values.openAt && values.closeAt && values.closeAt <= values.openAt) fail(examErrors.timesInverted)
+}
+
+/** A client that takes a draft for published, or the other way round, has an old picture of it. */
+function refuseOtherStatus(input: ExamSave, before: { status: number }, fail: Save['fail']): void {
+  if (input.status === undefined || input.status === before.status) return
+  if (before.status === examStatus.cancelled) fail(examErrors.cancelled)
+  fail(examErrors.frozen, { text: '考试状态已变化，请刷新后重试' })
+}

@@ -1,0 +1,244 @@
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+
+export type ExamRow = {
+  id: string
+  version: number
+  name: string
+  information: string
+  openAt: Date | null
+  closeAt: Date | null
+  limitMinutes: number | null
+  sumScoreHundredths: number
+  typedSumScoreHundredths: number | null
+  passScoreHundredths: number
+  status: number
+  settings: unknown
+  secret: string
+  publishedAt: Date | null
+  cancelReason: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type ExamCounts = {
+  creatorName: string
+  questionCount: number
+  staffCount: number
+  submittedCount: number
+  unmarkedCount: number
+  attemptCount: number
+}
+
+export type ExamFilter = {
+  name?: string | undefined
+  statuses: readonly number[]
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+const examColumns = sql.raw(`
+  e.id,
+  e.version,
+  e.name,
+  e.information,
+  e.admission_start_at as "openAt",
+  e.admission_end_at as "closeAt",
+  e.duration_minutes as "limitMinutes",
+  e.sum_score_hundredths as "sumScoreHundredths",
+  e.typed_sum_score_hundredths as "typedSumScoreHundredths",
+  e.pass_score_hundredths as "passScoreHundredths",
+  e.status,
+  e.settings,
+  e.secret,
+  e.published_at as "publishedAt",
+  e.cancel_reason as "cancelReason",
+  e.created_at as "createdAt",
+  e.updated_at as "updatedAt"`)
+
+/** Joined after the page is cut, so that a list counts for its ten rows only. */
+const examCounts = sql.raw(`
+  coalesce(creator.name, '') as "creatorName",
+  (questions.fixed + questions.drawn)::int as "questionCount",
+  people.count as "staffCount",
+  attempts.submitted as "submittedCount",
+  attempts.unmarked as "unmarkedCount",
+  attempts.count as "attemptCount"`)
+const examCountJoins = sql.raw(`
+  left join org.staff creator on creator.company_id = e.company_id and creator.id = e.created_by
+  cross join lateral (
+    select
+      (select count(*) from exam.exam_question q where q.company_id = e.company_id and q.exam_id = e.id) as fixed,
+      (select coalesce(sum(r.count), 0) from exam.draw_rule r where r.company_id = e.company_id and r.exam_id = e.id) as drawn
+  ) questions
+  cross join lateral (
+    select count(*)::int from exam.candidate c where c.company_id = e.company_id and c.exam_id = e.id
+  ) people
+  cross join lateral (
+    select count(*)::int as count,
+      count(distinct a.staff_id) filter (where a.submitted_at is not null)::int as submitted,
+      count(*) filter (where a.has_subjective and a.state in ('auto_scored', 'in_marking'))::int as unmarked
+    from exam.attempt a
+    where a.company_id = e.company_id and a.exam_id = e.id
+  ) attempts`)
+
+/** The status of exam-status-at.ts, for filters. */
+const statusAt = (now: Date) => sql`
+  case
+    when e.status <> 1 then e.status
+    when e.admission_start_at > ${now} then 4
+    when e.admission_end_at <= ${now} then 6
+    else 5
+  end`
+
+function matching(companyId: string, { name, statuses, from, until }: ExamFilter, now: Date): RawBuilder<unknown> {
+  const conditions = [sql`e.company_id = ${companyId}`, sql`e.removed_at is null`]
+  if (name) conditions.push(sql`e.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
+  if (from) conditions.push(sql`e.admission_start_at >= ${from}`)
+  if (until) conditions.push(sql`e.admission_start_at < ${until}`)
+  if (statuses.length > 0) {
+    const computed = sql`(${statusAt(now)}) = any(${statuses}::int[])`
+    conditions.push(statuses.includes(1) ? sql`(e.status = 1 or ${computed})` : computed)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+export async function selectExamPage(
+  db: Db,
+  companyId: string,
+  { filter, now, limit, offset }: { filter: ExamFilter; now: Date; limit: number; offset: number },
+): Promise<(ExamRow & ExamCounts)[]> {
+  const { rows } = await sql<ExamRow & ExamCounts>`
+    select ${examColumns}, ${examCounts}
+    from (
+      select * from exam.exam e where ${matching(companyId, filter, now)} order by e.id desc limit ${limit} offset ${offset}
+    ) e
+    ${examCountJoins}
+    order by e.id desc
+  `.execute(db)
+  return rows
+}
+
+export async function countExams(db: Db, companyId: string, filter: ExamFilter, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from exam.exam e where ${matching(companyId, filter, now)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function findExam(db: Db, companyId: string, id: string): Promise<(ExamRow & ExamCounts) | undefined> {
+  const { rows } = await sql<ExamRow & ExamCounts>`
+    select ${examColumns}, ${examCounts}
+    from exam.exam e
+    ${examCountJoins}
+    where e.company_id = ${companyId} and e.id = ${id} and e.removed_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+/** Until the end of the transaction nobody else changes this exam, its paper or its people. */
+export async function lockExam(db: Db, companyId: string, id: string): Promise<ExamRow | undefined> {
+  const { rows } = await sql<ExamRow>`
+    select ${examColumns}
+    from exam.exam e
+    where e.company_id = ${companyId} and e.id = ${id} and e.removed_at is null
+    for no key update
+  `.execute(db)
+  return rows[0]
+}
+
+export type ExamValues = Pick<
+  ExamRow,
+  | 'name'
+  | 'information'
+  | 'openAt'
+  | 'closeAt'
+  | 'limitMinutes'
+  | 'sumScoreHundredths'
+  | 'typedSumScoreHundredths'
+  | 'passScoreHundredths'
+> & { settings: object }
+
+const columnsOf = (values: ExamValues) => ({
+  name: values.name,
+  information: values.information,
+  admission_start_at: values.openAt,
+  admission_end_at: values.closeAt,
+  duration_minutes: values.limitMinutes,
+  sum_score_hundredths: values.sumScoreHundredths,
+  typed_sum_score_hundredths: values.typedSumScoreHundredths,
+  pass_score_hundredths: values.passScoreHundredths,
+  settings: JSON.stringify(values.settings),
+})
+
+export async function insertExam(db: Db, companyId: string, createdBy: string, values: ExamValues): Promise<string> {
+  const { id } = await db
+    .insertInto('exam.exam')
+    .values({ company_id: companyId, created_by: createdBy, ...columnsOf(values) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateExam(db: Db, companyId: string, id: string, values: ExamValues, now: Date): Promise<void> {
+  await db
+    .updateTable('exam.exam')
+    .set((eb) => ({ ...columnsOf(values), version: eb('version', '+', 1), updated_at: now }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateExamState(
+  db: Db,
+  companyId: string,
+  id: string,
+  state: { status: number; publishedAt?: Date; cancelledAt?: Date; cancelReason?: string; removedAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('exam.exam')
+    .set((eb) => ({
+      status: state.status,
+      ...(state.publishedAt && { published_at: state.publishedAt }),
+      ...(state.cancelledAt && { cancelled_at: state.cancelledAt, cancel_reason: state.cancelReason ?? null }),
+      ...(state.removedAt && { removed_at: state.removedAt }),
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Paper, reviewers and, when wanted, candidates of one exam for another one. Versions are pinned at publishing, so none are copied. */
+export async function copyParts(
+  db: Db,
+  companyId: string,
+  { from, to, withStaff }: { from: string; to: string; withStaff: boolean },
+): Promise<void> {
+  await sql`
+    insert into exam.exam_question (company_id, exam_id, slot, question_id, score_hundredths)
+    select company_id, ${to}, slot, question_id, score_hundredths
+    from exam.exam_question
+    where company_id = ${companyId} and exam_id = ${from}
+  `.execute(db)
+  await sql`
+    insert into exam.draw_rule (company_id, exam_id, number, filter, count, score_hundredths)
+    select company_id, ${to}, number, filter, count, score_hundredths
+    from exam.draw_rule
+    where company_id = ${companyId} and exam_id = ${from}
+  `.execute(db)
+  await sql`
+    insert into exam.reviewer (company_id, exam_id, staff_id)
+    select company_id, ${to}, staff_id from exam.reviewer where company_id = ${companyId} and exam_id = ${from}
+  `.execute(db)
+  if (!withStaff) return
+  await sql`
+    insert into exam.candidate (company_id, exam_id, staff_id, department_id)
+    select c.company_id, ${to}, c.staff_id, s.department_id
+    from exam.candidate c
+    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id and s.removed_at is null and s.is_enabled
+    where c.company_id = ${companyId} and c.exam_id = ${from}
+  `.execute(db)
+}
