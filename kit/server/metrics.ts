@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry, register } from 'prom-client'
 
-/** Prometheus figures of this process at /metrics: answered to this machine alone unless a proxy is told to pass it on. */
+/** Prometheus figures of this process at /metrics, with those that rooms put into the default registry: answered to this machine alone unless a proxy is told to pass it on. */
 export function observeRequests(app: FastifyInstance): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -18,7 +18,7 @@ export function observeRequests(app: FastifyInstance): void {
   app.get('/metrics', async (request, reply) => {
     if (!isLoopback(request.socket.remoteAddress))
       return reply.code(404).send({ code: 404, message: '请求的地址不存在', data: null })
-    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+    return reply.header('content-type', registry.contentType).send(await Registry.merge([registry, register]).metrics())
   })
 }
 

@@ -1,0 +1,165 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { LoginFailures } from './rules/count-failed-login.ts'
+
+export interface Account extends LoginFailures {
+  readonly id: string
+  readonly name: string
+  readonly passwordHash: string | null
+  readonly passwordStrength: number
+  readonly mustChangePassword: boolean
+  readonly isEnabled: boolean
+}
+
+/** Locks the row: guesses at one account are counted one after another, however many come at once. */
+export async function findAccountForLogin(db: Db, companyId: string, loginAccount: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select a.id, coalesce(s.name, a.login_account) as name, a.password_hash as "passwordHash",
+      a.password_strength as "passwordStrength", a.must_change_password as "mustChangePassword",
+      a.is_enabled and s.removed_at is null as "isEnabled",
+      a.failed_logins as "failedLogins", a.locked_until as "lockedUntil"
+    from identity.account a
+    left join org.staff s on s.company_id = a.company_id and s.id = a.id
+    where a.company_id = ${companyId}
+      and lower(a.login_account) = lower(${loginAccount})
+      and a.removed_at is null
+    for update of a`.execute(db)
+  return rows[0]
+}
+
+export async function selectAccount(db: Db, companyId: string, accountId: string): Promise<Account> {
+  const { rows } = await sql<Account>`
+    select a.id, coalesce(s.name, a.login_account) as name, a.password_hash as "passwordHash",
+      a.password_strength as "passwordStrength", a.must_change_password as "mustChangePassword",
+      a.is_enabled and a.removed_at is null and s.removed_at is null as "isEnabled",
+      a.failed_logins as "failedLogins", a.locked_until as "lockedUntil"
+    from identity.account a
+    left join org.staff s on s.company_id = a.company_id and s.id = a.id
+    where a.company_id = ${companyId}
+      and a.id = ${accountId}
+    for update of a`.execute(db)
+  if (!rows[0]) throw new Error('the account of a session exists')
+  return rows[0]
+}
+
+/** Asked for existing accounts too, so that both ways cost the same. */
+export async function findUnknownLogin(db: Db, companyId: string, loginAccount: string): Promise<LoginFailures | undefined> {
+  const { rows } = await sql<LoginFailures>`
+    select failed_logins as "failedLogins", locked_until as "lockedUntil"
+    from identity.unknown_login
+    where company_id = ${companyId}
+      and login_account = lower(${loginAccount})
+    for update`.execute(db)
+  return rows[0]
+}
+
+export async function updateFailures(db: Db, companyId: string, accountId: string, failures: LoginFailures): Promise<void> {
+  await sql`
+    update identity.account
+    set failed_logins = ${failures.failedLogins}, locked_until = ${failures.lockedUntil}
+    where company_id = ${companyId}
+      and id = ${accountId}`.execute(db)
+}
+
+/** Keeps the failures of a name that nobody has, for a day after its last try. */
+export async function keepUnknownFailures(
+  db: Db,
+  companyId: string,
+  loginAccount: string,
+  failures: LoginFailures,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with outdated as (
+      delete from identity.unknown_login where company_id = ${companyId} and last_at < ${now}::timestamptz - interval '1 day'
+    )
+    insert into identity.unknown_login as u (company_id, login_account, failed_logins, locked_until, last_at)
+    values (${companyId}, lower(${loginAccount}), ${failures.failedLogins}, ${failures.lockedUntil}, ${now})
+    on conflict (company_id, login_account) do update
+    set failed_logins = excluded.failed_logins, locked_until = excluded.locked_until, last_at = excluded.last_at`.execute(db)
+}
+
+export async function updateLastLogin(db: Db, companyId: string, accountId: string, system: string, now: Date): Promise<void> {
+  await sql`
+    update identity.account
+    set failed_logins = 0, locked_until = null, last_login_at = ${now}, last_system = ${system}
+    where company_id = ${companyId}
+      and id = ${accountId}`.execute(db)
+}
+
+export async function updateLastSystem(db: Db, companyId: string, accountId: string, system: string): Promise<void> {
+  await sql`update identity.account set last_system = ${system} where company_id = ${companyId} and id = ${accountId}`.execute(db)
+}
+
+export async function findLastSystem(db: Db, companyId: string, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ system: string | null }>`
+    select last_system as system from identity.account where company_id = ${companyId} and id = ${accountId}`.execute(db)
+  return rows[0]?.system ?? null
+}
+
+export interface PasswordChange {
+  readonly id: string
+  readonly hash: string
+  readonly strength: number
+  readonly mustChange: boolean
+}
+
+/** A new password also ends a lock: whoever set it has proved who they are. */
+export async function updatePasswords(db: Db, companyId: string, changes: readonly PasswordChange[]): Promise<void> {
+  await sql`
+    update identity.account a
+    set password_hash = x.hash, password_strength = x.strength, must_change_password = x."mustChange",
+      failed_logins = 0, locked_until = null
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x(id uuid, hash text, strength smallint, "mustChange" boolean)
+    where a.company_id = ${companyId}
+      and a.id = x.id`.execute(db)
+}
+
+export interface AccountRow {
+  readonly id: string
+  readonly loginAccount: string
+  readonly hash: string | null
+  readonly strength: number
+  readonly mustChange: boolean
+}
+
+export async function insertAccounts(db: Db, companyId: string, rows: readonly AccountRow[]): Promise<void> {
+  await sql`
+    insert into identity.account (company_id, id, login_account, password_hash, password_strength, must_change_password)
+    select ${companyId}, x.id, x."loginAccount", x.hash, x.strength, x."mustChange"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x(id uuid, "loginAccount" text, hash text, strength smallint, "mustChange" boolean)`.execute(db)
+}
+
+export async function updateEnabled(db: Db, companyId: string, ids: readonly string[], isEnabled: boolean): Promise<void> {
+  await sql`
+    update identity.account
+    set is_enabled = ${isEnabled}
+    where company_id = ${companyId}
+      and id = any(${ids}::uuid[])
+      and is_enabled <> ${isEnabled}`.execute(db)
+}
+
+export async function updateRemoved(db: Db, companyId: string, ids: readonly string[], removedAt: Date | null): Promise<void> {
+  await sql`
+    update identity.account
+    set removed_at = ${removedAt}
+    where company_id = ${companyId}
+      and id = any(${ids}::uuid[])`.execute(db)
+}
+
+export async function clearLocks(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update identity.account
+    set failed_logins = 0, locked_until = null
+    where company_id = ${companyId}
+      and id = any(${ids}::uuid[])`.execute(db)
+}
+
+export async function updateLoginAccount(db: Db, companyId: string, id: string, loginAccount: string): Promise<void> {
+  await sql`
+    update identity.account
+    set login_account = ${loginAccount}
+    where company_id = ${companyId}
+      and id = ${id}`.execute(db)
+}

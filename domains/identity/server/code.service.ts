@@ -1,0 +1,78 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { type Db, emit } from '@kaopei/server'
+import { contactChannel } from '../contract/contact.ts'
+import { messageWanted } from './events.ts'
+import { countCodeFailure, findOpenCode, insertTicket, markUsed, type TicketKind } from './ticket.sql.ts'
+
+const codeMinutes = 10
+const guessesPerCode = 5
+export const secondsBetweenCodes = 60
+
+export function codeExpiry(now: Date): Date {
+  return new Date(now.getTime() + codeMinutes * 60_000)
+}
+
+interface WantedCode {
+  readonly companyId: string
+  readonly companyName: string
+  readonly kind: Extract<TicketKind, 'bind' | 'reset'>
+  readonly accountId: string
+  readonly channel: 1 | 2
+  readonly address: string
+  readonly now: Date
+  /** The same id again sends nothing again. */
+  readonly ticketId?: string
+}
+
+/** Makes a six-digit code for an address and asks for its message, both in the transaction. */
+export async function sendCode(db: Db, secret: string, wanted: WantedCode): Promise<Date> {
+  const { companyId, kind, accountId, channel, address, now, companyName } = wanted
+  const id = wanted.ticketId ?? randomUUID()
+  const pin = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const expiresAt = codeExpiry(now)
+  const isNew = await insertTicket(db, {
+    companyId,
+    id,
+    kind,
+    accountId,
+    address,
+    secretHash: hashOf(secret, id, pin),
+    now,
+    expiresAt,
+  })
+  if (!isNew) return expiresAt
+  const purpose = kind === 'bind' ? '绑定或解绑联系方式' : '找回登录密码'
+  await emit(db, messageWanted, companyId, {
+    channel,
+    address,
+    subject: channel === contactChannel.mail ? `【${companyName}】验证码` : '',
+    body: `【${companyName}】您正在${purpose}，验证码为 ${pin}，${codeMinutes} 分钟内有效，请勿告诉他人。如非本人操作，请忽略。`,
+    dedupeKey: `identity-code:${id}`,
+  })
+  return expiresAt
+}
+
+/**
+ * True when the pin is that of the account's open code, sent to `address`; the code is used up then. A wrong one is counted, and after five
+ * the code is dead: the caller must keep what was written (`refuse`).
+ */
+export async function isRightCode(
+  db: Db,
+  secret: string,
+  given: { companyId: string; kind: TicketKind; accountId: string; address?: string; pin: string; now: Date },
+): Promise<boolean> {
+  const code = await findOpenCode(db, given)
+  if (!code || code.failures >= guessesPerCode) return false
+  const isSame = timingSafeEqual(Buffer.from(hashOf(secret, code.id, given.pin)), Buffer.from(code.secretHash))
+  if (!isSame || (given.address !== undefined && given.address !== code.address)) {
+    await countCodeFailure(db, given.companyId, code.id)
+    return false
+  }
+  await markUsed(db, given.companyId, code.id, given.now)
+  return true
+}
+
+/** Six digits are guessed fast from a plain hash; the deployment's secret is not in the database. */
+function hashOf(secret: string, id: string, pin: string): string {
+  return createHmac('sha256', secret).update(`code:${id}:${pin}`).digest('hex')
+}

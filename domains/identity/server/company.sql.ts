@@ -1,0 +1,30 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface Company {
+  readonly id: string
+  readonly domain: string
+  readonly name: string
+  readonly platformTitle: string
+  readonly logoUrl: string | null
+  readonly webIcon: string | null
+  readonly isClosed: boolean
+  readonly programming: boolean
+  readonly newPhoneRanges: boolean
+}
+
+const columns = sql`
+  id, domain, name, platform_title as "platformTitle", logo_url as "logoUrl", web_icon as "webIcon",
+  programming_enabled as programming, allows_new_phone_ranges as "newPhoneRanges",
+  is_suspended or coalesce(valid_until < (now() at time zone time_zone)::date, false) as "isClosed"`
+
+export async function findCompanyByDomain(db: Db, domain: string): Promise<Company | undefined> {
+  const { rows } = await sql<Company>`select ${columns} from platform.company where domain = ${domain}`.execute(db)
+  return rows[0]
+}
+
+export async function selectCompany(db: Db, companyId: string): Promise<Company> {
+  const { rows } = await sql<Company>`select ${columns} from platform.company where id = ${companyId}`.execute(db)
+  if (!rows[0]) throw new Error('the company of a session exists')
+  return rows[0]
+}

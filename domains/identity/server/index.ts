@@ -1,0 +1,46 @@
+import type { Menu } from '@kaopei/contract'
+import { implement, type Module } from '@kaopei/server'
+import { identityErrors } from '../contract/errors.ts'
+import { permissionCalls } from '../contract/permission.ts'
+import { resetPasswordCalls } from '../contract/reset-password.ts'
+import { sessionCalls } from '../contract/session.ts'
+import { staffCentreCalls } from '../contract/staff-centre.ts'
+import { messageWanted } from './events.ts'
+import type { PasswordKeys } from './password-keys.ts'
+import { permissionHandlers } from './permission.handlers.ts'
+import { resetCodeJob, resetPasswordHandlers } from './reset-password.handlers.ts'
+import { sessionHandlers } from './session.handlers.ts'
+import { staffCentreHandlers } from './staff-centre.handlers.ts'
+
+export {
+  createAccounts,
+  endSessions,
+  type NewAccount,
+  removeAccounts,
+  renameAccount,
+  resetPasswords,
+  restoreAccounts,
+  setAccountsEnabled,
+  type TemporaryPassword,
+  unlockAccounts,
+} from './accounts.ts'
+export { messageWanted } from './events.ts'
+export { hashPassword } from './password-hash.ts'
+export { loadPasswordKeys, type PasswordKeys } from './password-keys.ts'
+export { assignRole, createAdminRole, createRole, type NewRole, unassignRole } from './role.sql.ts'
+export { sessionSource } from './session-source.ts'
+
+/** `menus` are those of all rooms; only the application knows them. */
+export function identityModule({ menus, passwordKeys }: { menus: readonly Menu[]; passwordKeys: PasswordKeys }): Module {
+  const contactConstraints = { staff_phone_unique: identityErrors.contactTaken, staff_email_unique: identityErrors.contactTaken }
+  return {
+    endpoints: [
+      ...implement(sessionCalls, sessionHandlers(passwordKeys)),
+      ...implement(permissionCalls, permissionHandlers(menus)),
+      ...implement(staffCentreCalls, staffCentreHandlers(passwordKeys), contactConstraints),
+      ...implement(resetPasswordCalls, resetPasswordHandlers(passwordKeys)),
+    ],
+    jobs: [resetCodeJob],
+    events: [messageWanted],
+  }
+}

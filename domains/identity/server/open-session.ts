@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { type Db, hashToken, type RequestFacts, signKeyOf } from '@kaopei/server'
+import { deleteOutdatedSessions, insertSession } from './session.sql.ts'
+
+const dayMs = 86_400_000
+
+export function sessionEnd(now: Date, isKept: boolean): Date {
+  return new Date(now.getTime() + (isKept ? 30 * dayMs : dayMs / 2))
+}
+
+interface Entering {
+  readonly companyId: string
+  readonly account: { readonly id: string; readonly mustChangePassword: boolean; readonly passwordStrength: number }
+  readonly request: RequestFacts
+  readonly system: string
+  readonly expiresAt: Date
+  readonly isKept: boolean
+  readonly now: Date
+}
+
+/** A new session with a token of 256 random bits, of which only the hash is stored. */
+export async function openSession(db: Db, secret: string, entering: Entering) {
+  const { companyId, account, request, system, expiresAt, isKept, now } = entering
+  const token = randomBytes(32).toString('base64url')
+  await deleteOutdatedSessions(db, companyId, account.id, now)
+  const sessionId = await insertSession(db, {
+    companyId,
+    accountId: account.id,
+    tokenHash: hashToken(token),
+    now,
+    expiresAt,
+    isKept,
+    ip: request.ip,
+    userAgent: request.userAgent,
+    system,
+  })
+  const answer = {
+    token,
+    signKey: signKeyOf(secret, token),
+    expiresAt,
+    staffId: account.id,
+    changePasswordFlag: account.mustChangePassword ? ('0' as const) : ('1' as const),
+    passwordStrength: account.passwordStrength,
+  }
+  return { sessionId, answer }
+}

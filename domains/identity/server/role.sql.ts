@@ -1,0 +1,75 @@
+import type { Menu, Right } from '@kaopei/contract'
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import { adminRoleCode } from '../contract/role.ts'
+
+export interface HeldRole {
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+}
+
+export async function rolesOf(db: Db, companyId: string, accountId: string): Promise<HeldRole[]> {
+  const { rows } = await sql<HeldRole>`
+    select r.id, r.name, r.code
+    from identity.role_account held
+    join identity.role r on r.company_id = held.company_id and r.id = held.role_id
+    where held.company_id = ${companyId}
+      and held.account_id = ${accountId}
+    order by r.created_at, r.id`.execute(db)
+  return rows
+}
+
+export interface NewRole {
+  readonly name: string
+  readonly descript?: string
+  /** Scopes are those of `dataScope`; 1, all, when not given. */
+  readonly menus: readonly { readonly menu: Menu; readonly scope?: number; readonly departmentIds?: readonly string[] }[]
+  /** Beyond `view`, which comes with each menu. */
+  readonly rights?: readonly Right[]
+}
+
+/** Answers the role's id. */
+export async function createRole(db: Db, companyId: string, role: NewRole): Promise<string> {
+  const id = await insertRole(db, companyId, role.name, null, role.descript ?? '')
+  const menus = role.menus.map(({ menu, scope = 1, departmentIds = [] }) => ({ menu: menu.name, scope, departmentIds }))
+  await sql`
+    insert into identity.role_menu (company_id, role_id, menu, scope, scope_department_ids)
+    select ${companyId}, ${id}, x.menu, x.scope, x."departmentIds"
+    from jsonb_to_recordset(${JSON.stringify(menus)}::jsonb) as x(menu text, scope smallint, "departmentIds" uuid[])`.execute(db)
+  await sql`
+    insert into identity.role_right (company_id, role_id, right_code)
+    select ${companyId}, ${id}, unnest(${(role.rights ?? []).map((right) => right.code)}::text[])`.execute(db)
+  return id
+}
+
+/** The role with every menu and right of the company's package. A company has one; asked again, its id is answered. */
+export async function createAdminRole(db: Db, companyId: string, name = '企业管理员'): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from identity.role where company_id = ${companyId} and code = ${adminRoleCode}`.execute(db)
+  return rows[0]?.id ?? insertRole(db, companyId, name, adminRoleCode, '拥有企业全部菜单与权限')
+}
+
+export async function assignRole(db: Db, companyId: string, roleId: string, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into identity.role_account (company_id, role_id, account_id)
+    select ${companyId}, ${roleId}, unnest(${accountIds}::uuid[])
+    on conflict do nothing`.execute(db)
+}
+
+export async function unassignRole(db: Db, companyId: string, roleId: string, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from identity.role_account
+    where company_id = ${companyId}
+      and role_id = ${roleId}
+      and account_id = any(${accountIds}::uuid[])`.execute(db)
+}
+
+async function insertRole(db: Db, companyId: string, name: string, code: string | null, descript: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into identity.role (company_id, name, code, descript)
+    values (${companyId}, ${name}, ${code}, ${descript})
+    returning id`.execute(db)
+  if (!rows[0]) throw new Error('an inserted role has an id')
+  return rows[0].id
+}

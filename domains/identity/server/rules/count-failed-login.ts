@@ -1,0 +1,17 @@
+export const failuresBeforeLock = 5
+export const lockMinutes = 15
+
+export interface LoginFailures {
+  readonly failedLogins: number
+  readonly lockedUntil: Date | null
+}
+
+export function isLocked({ lockedUntil }: LoginFailures, now: Date): boolean {
+  return lockedUntil !== null && lockedUntil > now
+}
+
+/** One more failure. The fifth in a row locks; after a lock has run out counting starts anew. */
+export function countFailedLogin({ failedLogins, lockedUntil }: LoginFailures, now: Date): LoginFailures {
+  const count = lockedUntil === null ? failedLogins + 1 : 1
+  return { failedLogins: count, lockedUntil: count >= failuresBeforeLock ? new Date(now.getTime() + lockMinutes * 60_000) : null }
+}

@@ -1,0 +1,136 @@
+import { type Db, runPrepared, type Statement } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { MenuGrant } from './rules/data-scopes.ts'
+
+export type SessionRow = {
+  readonly company_id: string
+  readonly session_id: string
+  readonly account_id: string
+  readonly expires_at: Date
+  readonly last_operation_at: Date
+  readonly is_kept: boolean
+  readonly ended_reason: string | null
+  readonly impersonator_id: string | null
+  readonly login_account: string
+  readonly name: string
+  readonly department_id: string | null
+  readonly must_change_password: boolean
+  readonly is_platform: boolean
+  readonly menu_package: string[] | null
+  readonly is_admin: boolean
+  readonly menus: MenuGrant[]
+  readonly rights: string[]
+}
+
+const findStatement: Statement = { name: 'identity-find-session', text: 'select * from identity.find_session($1)' }
+
+/** `db` needs no company: the function enters the token's own for its one statement. */
+export async function findSession(db: Db, tokenHash: string): Promise<SessionRow | undefined> {
+  const [row] = await runPrepared<SessionRow>(db, findStatement, [tokenHash])
+  return row
+}
+
+export async function updateLastOperation(db: Db, companyId: string, sessionId: string, at: Date): Promise<void> {
+  await sql`
+    update identity.session
+    set last_operation_at = greatest(last_operation_at, ${at})
+    where company_id = ${companyId}
+      and id = ${sessionId}`.execute(db)
+}
+
+export interface NewSession {
+  readonly companyId: string
+  readonly accountId: string
+  readonly tokenHash: string
+  readonly now: Date
+  readonly expiresAt: Date
+  readonly isKept: boolean
+  readonly ip: string
+  readonly userAgent: string
+  readonly system: string
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into identity.session (company_id, account_id, token_hash, created_at, last_operation_at, expires_at, is_kept, ip, user_agent, system)
+    values (${session.companyId}, ${session.accountId}, ${session.tokenHash}, ${session.now}, ${session.now}, ${session.expiresAt},
+      ${session.isKept}, ${session.ip}, ${session.userAgent}, ${session.system})
+    returning id`.execute(db)
+  if (!rows[0]) throw new Error('an inserted session has an id')
+  return rows[0].id
+}
+
+/** Sessions over for a month say nothing any more; their account's next login clears them away. */
+export async function deleteOutdatedSessions(db: Db, companyId: string, accountId: string, now: Date): Promise<void> {
+  await sql`
+    delete from identity.session
+    where company_id = ${companyId}
+      and account_id = ${accountId}
+      and least(coalesce(ended_at, expires_at), expires_at) < ${now}::timestamptz - interval '30 days'`.execute(db)
+}
+
+export async function endSession(
+  db: Db,
+  {
+    companyId,
+    accountId,
+    sessionId,
+    reason,
+    now,
+  }: { companyId: string; accountId: string; sessionId: string; reason: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update identity.session
+    set ended_at = ${now}, ended_reason = ${reason}
+    where company_id = ${companyId}
+      and account_id = ${accountId}
+      and id = ${sessionId}
+      and ended_at is null
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function endSessionsOf(
+  db: Db,
+  companyId: string,
+  accountIds: readonly string[],
+  reason: string,
+  exceptSessionId: string | null = null,
+): Promise<void> {
+  await sql`
+    update identity.session
+    set ended_at = now(), ended_reason = ${reason}
+    where company_id = ${companyId}
+      and account_id = any(${accountIds}::uuid[])
+      and ended_at is null
+      and id is distinct from ${exceptSessionId}::uuid`.execute(db)
+}
+
+export interface LivingSession {
+  readonly id: string
+  readonly ip: string | null
+  readonly userAgent: string | null
+  readonly system: string | null
+  readonly createdAt: Date
+  readonly lastOperationAt: Date
+  readonly expiresAt: Date
+  readonly isKept: boolean
+}
+
+/** Newest first. */
+export async function livingSessions(
+  db: Db,
+  { companyId, accountId, now, idleLimitMs }: { companyId: string; accountId: string; now: Date; idleLimitMs: number },
+): Promise<LivingSession[]> {
+  const { rows } = await sql<LivingSession>`
+    select id, ip, user_agent as "userAgent", system, created_at as "createdAt", last_operation_at as "lastOperationAt",
+      expires_at as "expiresAt", is_kept as "isKept"
+    from identity.session
+    where company_id = ${companyId}
+      and account_id = ${accountId}
+      and ended_at is null
+      and expires_at > ${now}
+      and (is_kept or last_operation_at > ${new Date(now.getTime() - idleLimitMs)})
+    order by id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,143 @@
+import { protocolErrors } from '@kaopei/contract'
+import type { Actor, Context, Db, Handlers } from '@kaopei/server'
+import { contactChannel, isPhone, maskEmail, maskPhone } from '../contract/contact.ts'
+import { identityErrors } from '../contract/errors.ts'
+import type { staffCentreCalls } from '../contract/staff-centre.ts'
+import { selectAccount, updatePasswords } from './account.sql.ts'
+import { isRightCode, secondsBetweenCodes, sendCode } from './code.service.ts'
+import { selectCompany } from './company.sql.ts'
+import { companyCardOf } from './company.ts'
+import { readNewPassword } from './new-password.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
+import type { PasswordKeys } from './password-keys.ts'
+import { endSessionsOf } from './session.sql.ts'
+import { findContacts, isContactTaken, selectStaffCard, setEmail, setPhone } from './staff-card.sql.ts'
+
+type Calls = typeof staffCentreCalls
+
+export const staffCentreHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
+  get: async ({ id }, { actor, db, fail }) => {
+    if (id !== undefined && id !== actor.staffId) return fail(protocolErrors.noPermission)
+    const card = await cardOf(db, actor)
+    return { ...card, phone: card.phone && maskPhone(card.phone), email: card.email && maskEmail(card.email) }
+  },
+  getWithPhone: async ({ id }, { actor, db, fail }) =>
+    id === undefined || id === actor.staffId ? cardOf(db, actor) : fail(protocolErrors.noPermission),
+  sendVerifyCode: async ({ channel, address }, context) => {
+    const { actor, db, fail } = context
+    if (address !== undefined) return sendBindCode(channel, address, context)
+    const contacts = await findContacts(db, actor.companyId, actor.staffId)
+    const bound = channel === contactChannel.sms ? contacts.phone : contacts.email
+    return bound === null ? fail(identityErrors.contactMissing) : sendCodeTo(channel, bound, context)
+  },
+  sendBoundEmail: ({ email }, context) => sendBindCode(contactChannel.mail, email, context),
+  sendBoundEmailByGet: ({ email }, context) => sendBindCode(contactChannel.mail, email, context),
+  modifyWithPin: async (input, context) => {
+    const { actor, db, record, refuse } = context
+    const address = 'phone' in input ? input.phone : input.email
+    if (!(await isOwnCode(input.pin, address, context))) return refuse(identityErrors.pinWrong)
+    const before = await findContacts(db, actor.companyId, actor.staffId)
+    if ('phone' in input) await setPhone(db, actor.companyId, actor.staffId, address)
+    else await setEmail(db, actor.companyId, actor.staffId, address)
+    const after = await findContacts(db, actor.companyId, actor.staffId)
+    record({ targetId: actor.staffId, targetName: actor.name, before: maskedContacts(before), after: maskedContacts(after) })
+  },
+  unboundPhone: async ({ pin }, context) => {
+    const { actor, db, fail, record, refuse } = context
+    const { phone } = await findContacts(db, actor.companyId, actor.staffId)
+    if (phone === null) return fail(identityErrors.contactMissing)
+    if (!(await isOwnCode(pin, phone, context))) return refuse(identityErrors.pinWrong)
+    await setPhone(db, actor.companyId, actor.staffId, null)
+    record({ targetId: actor.staffId, targetName: actor.name, before: { phone: maskPhone(phone) }, after: { phone: null } })
+  },
+  unboundEmail: async ({ pin }, context) => {
+    const { actor, db, fail, record, refuse } = context
+    const { email } = await findContacts(db, actor.companyId, actor.staffId)
+    if (email === null) return fail(identityErrors.contactMissing)
+    if (!(await isOwnCode(pin, email, context))) return refuse(identityErrors.pinWrong)
+    await setEmail(db, actor.companyId, actor.staffId, null)
+    record({ targetId: actor.staffId, targetName: actor.name, before: { email: maskEmail(email) }, after: { email: null } })
+  },
+  selfModifyPassword: async ({ newPassword, oldPassword, check }, { actor, db, fail, limitRate, record }) => {
+    const account = await selectAccount(db, actor.companyId, actor.staffId)
+    if (!account.mustChangePassword) {
+      if (!oldPassword) return fail(identityErrors.oldPasswordMissing)
+      await limitRate(`old-password:${actor.staffId}`, 10, 900)
+      const old = keys.decrypt(oldPassword)
+      if (old === undefined) return fail(identityErrors.badCipher)
+      if (!(await isPassword(account.passwordHash, old))) return fail(identityErrors.oldPasswordWrong)
+    }
+    const password = readNewPassword(keys, newPassword, fail)
+    if (await isPassword(account.passwordHash, password)) return fail(identityErrors.passwordUnchanged)
+    if (check) return
+    await updatePasswords(db, actor.companyId, [
+      { id: actor.staffId, hash: await hashPassword(password), strength: 1, mustChange: false },
+    ])
+    await endSessionsOf(db, actor.companyId, [actor.staffId], 'password', actor.sessionId)
+    record({ targetId: actor.staffId, targetName: actor.name })
+  },
+})
+
+async function cardOf(db: Db, actor: Actor) {
+  const { mustChangePassword, ...card } = await selectStaffCard(db, actor.companyId, actor.staffId)
+  const company = companyCardOf(await selectCompany(db, actor.companyId))
+  return {
+    ...card,
+    staffId: card.id,
+    isAdmin: actor.isAdmin,
+    company,
+    changePasswordFlag: mustChangePassword ? '0' : '1',
+  } as const
+}
+
+type CodeContext = Context<Calls['sendVerifyCode']> | Context<Calls['sendBoundEmail']> | Context<Calls['sendBoundEmailByGet']>
+
+async function sendBindCode(channel: 1 | 2, address: string, context: CodeContext) {
+  const { actor, db } = context
+  const company = await selectCompany(db, actor.companyId)
+  if (channel === contactChannel.sms && !isPhone(address, company.newPhoneRanges)) {
+    const message = '请输入正确的电话'
+    return context.fail(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'address', message }] } })
+  }
+  if (await isContactTaken(db, actor.companyId, actor.staffId, address)) return context.fail(identityErrors.contactTaken)
+  return sendCodeTo(channel, address, context)
+}
+
+/** Quotas by address, by person and by where they call from: a code costs money and disturbs whoever gets it. */
+async function sendCodeTo(
+  channel: 1 | 2,
+  address: string,
+  { actor, db, limitRate, now, record, request, services }: CodeContext,
+) {
+  const { companyId, staffId: accountId } = actor
+  await limitRate(`code:${address}`, 1, secondsBetweenCodes)
+  await limitRate(`code-day:${address}`, 10, 86_400)
+  await limitRate(`code-day:${accountId}`, 20, 86_400)
+  await limitRate(`code-day:${request.ip}`, 500, 86_400)
+  const { name: companyName } = await selectCompany(db, companyId)
+  const wanted = { companyId, companyName, kind: 'bind', accountId, channel, address, now } as const
+  const expiresAt = await sendCode(db, services.secret, wanted)
+  record({ targetId: accountId, targetName: actor.name, after: { to: masked(channel, address) } })
+  return { expiresAt, retryAfterSeconds: secondsBetweenCodes }
+}
+
+type PinContext = Context<Calls['modifyWithPin']> | Context<Calls['unboundPhone']> | Context<Calls['unboundEmail']>
+
+function isOwnCode(pin: string, address: string, { actor, db, now, services }: PinContext): Promise<boolean> {
+  return isRightCode(db, services.secret, {
+    companyId: actor.companyId,
+    kind: 'bind',
+    accountId: actor.staffId,
+    address,
+    pin,
+    now,
+  })
+}
+
+function masked(channel: number, address: string): string {
+  return channel === contactChannel.sms ? maskPhone(address) : maskEmail(address)
+}
+
+function maskedContacts({ phone, email }: { phone: string | null; email: string | null }) {
+  return { phone: phone && maskPhone(phone), email: email && maskEmail(email) }
+}
