@@ -1,0 +1,49 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface ExamToMark {
+  readonly id: string
+  readonly name: string
+  readonly secret: string
+  readonly settings: unknown
+  readonly isReviewer: boolean
+}
+
+/** A published exam, and whether this person was chosen to mark it. */
+export async function findExam(db: Db, companyId: string, examId: string, staffId: string): Promise<ExamToMark | undefined> {
+  const { rows } = await sql<ExamToMark>`
+    select e.id, e.name, e.secret, e.settings,
+      exists (
+        select from exam.reviewer r
+        where r.company_id = e.company_id and r.exam_id = e.id and r.staff_id = ${staffId}
+      ) as "isReviewer"
+    from exam.exam e
+    where e.company_id = ${companyId}
+      and e.id = ${examId}
+      and e.removed_at is null
+      and e.status <> 0
+  `.execute(db)
+  return rows[0]
+}
+
+export async function findExamIdOfAttempt(db: Db, companyId: string, attemptId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('exam.attempt')
+    .select('exam_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', attemptId)
+    .executeTakeFirst()
+  return row?.exam_id
+}
+
+/** The state of an attempt, held until the transaction ends: two markers of one paper write one after the other. */
+export async function lockAttempt(db: Db, companyId: string, attemptId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('exam.attempt')
+    .select('state')
+    .where('company_id', '=', companyId)
+    .where('id', '=', attemptId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.state
+}

@@ -1,0 +1,98 @@
+/** An answer with everything a marker needs to judge it. */
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface DeskRow {
+  readonly examId: string
+  readonly attemptId: string
+  readonly attemptState: string
+  readonly slot: number
+  readonly orderIndex: number
+  readonly questionId: string
+  readonly maxHundredths: number
+  readonly content: unknown
+  readonly rule: unknown
+  readonly optionOrder: string[]
+  readonly answer: unknown
+  readonly answerState: string
+  readonly state: number
+  readonly version: number
+  readonly scoreHundredths: number | null
+  readonly comment: string
+  readonly keyPoints: unknown
+  readonly markerId: string | null
+  readonly markerName: string | null
+  readonly markedAt: Date | null
+  readonly lockedBy: string | null
+  readonly lockedUntil: Date | null
+  readonly holderName: string | null
+  readonly candidateName: string
+  readonly departmentName: string | null
+  readonly draftScoreHundredths: number | null
+  readonly draftComment: string | null
+  readonly draftKeyPoints: unknown
+  readonly draftSavedAt: Date | null
+  readonly draftIsFromConflict: boolean | null
+}
+
+/** The tasks of an attempt, or one of them, in the order of the paper; the draft is this marker's own. */
+export async function selectDesk(
+  db: Db,
+  companyId: string,
+  markerId: string,
+  { attemptId, slot }: { attemptId: string; slot?: number },
+): Promise<DeskRow[]> {
+  const { rows } = await sql<DeskRow>`
+    select t.exam_id as "examId", t.attempt_id as "attemptId", a.state as "attemptState", t.slot, i.order_index as "orderIndex",
+      t.question_id as "questionId", i.max_score_hundredths as "maxHundredths", v.content, r.rule, i.option_order as "optionOrder",
+      i.answer, i.answer_state as "answerState", t.state, t.version, t.score_hundredths as "scoreHundredths", t.comment,
+      t.key_points as "keyPoints", t.marker_id as "markerId", m.name as "markerName", t.marked_at as "markedAt",
+      t.locked_by as "lockedBy", t.locked_until as "lockedUntil", h.name as "holderName",
+      coalesce(c.name, '-') as "candidateName", d.name as "departmentName",
+      n.score_hundredths as "draftScoreHundredths", n.comment as "draftComment", n.key_points as "draftKeyPoints",
+      n.saved_at as "draftSavedAt", n.is_from_conflict as "draftIsFromConflict"
+    from marking.task t
+    join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id
+    join exam.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
+    join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
+    join question.scoring_rule_version r on r.company_id = i.company_id and r.id = i.rule_version_id
+    left join org.staff c on c.company_id = a.company_id and c.id = a.staff_id
+    left join org.department d on d.company_id = c.company_id and d.id = c.department_id
+    left join org.staff m on m.company_id = t.company_id and m.id = t.marker_id
+    left join org.staff h on h.company_id = t.company_id and h.id = t.locked_by
+    left join marking.draft n on n.company_id = t.company_id and n.attempt_id = t.attempt_id and n.slot = t.slot and n.marker_id = ${markerId}
+    where t.company_id = ${companyId}
+      and t.attempt_id = ${attemptId}
+      ${slot === undefined ? sql`` : sql`and t.slot = ${slot}`}
+    order by i.order_index, t.slot
+  `.execute(db)
+  return rows
+}
+
+/** Remarks this marker has written on these questions, the most used first, at most eight for each. */
+export async function selectPhrases(
+  db: Db,
+  companyId: string,
+  markerId: string,
+  questionIds: readonly string[],
+): Promise<{ questionId: string; comment: string }[]> {
+  if (questionIds.length === 0) return []
+  const { rows } = await sql<{ questionId: string; comment: string }>`
+    select "questionId", comment
+    from (
+      select t.question_id as "questionId", t.comment,
+        row_number() over (partition by t.question_id order by count(*) desc, max(t.marked_at) desc) as place
+      from marking.task t
+      where t.company_id = ${companyId}
+        and t.question_id = any(${questionIds}::uuid[])
+        and t.marker_id = ${markerId}
+        and t.state = 2
+        and t.comment <> ''
+        and length(t.comment) <= 100
+      group by t.question_id, t.comment
+    ) used
+    where place <= 8
+    order by "questionId", place
+  `.execute(db)
+  return rows
+}

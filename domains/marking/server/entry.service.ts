@@ -1,0 +1,58 @@
+/** Whose marking this is: everything starts by entering an exam, and who may not enter learns nothing. */
+import { protocolErrors, type Right } from '@kaopei/contract'
+import { type ExamSettings, examSettings } from '@kaopei/exam/contract/exam-settings'
+import { type Actor, type Db, type Fail, mayUse } from '@kaopei/server'
+import { testMarkingRights } from '../contract/menus.ts'
+import { findExam, findExamIdOfAttempt } from './access.sql.ts'
+import type { Viewer } from './review-exam.sql.ts'
+import { pseudonym } from './rules/pseudonym.ts'
+
+export interface Caller {
+  readonly db: Db
+  readonly actor: Actor
+  readonly now: Date
+  readonly fail: Fail<typeof protocolErrors.notFound | typeof protocolErrors.noPermission>
+}
+
+export interface MarkingExam {
+  readonly id: string
+  readonly name: string
+  readonly secret: string
+  readonly settings: ExamSettings
+}
+
+/** The exam, for its reviewers, for those who may mark all, and for holders of a right that entitles to this call. */
+export async function enterExam({ db, actor, fail }: Caller, examId: string, entitling?: Right): Promise<MarkingExam> {
+  const exam = await findExam(db, actor.companyId, examId, actor.staffId)
+  if (!exam) return fail(protocolErrors.notFound)
+  const isEntitled = mayUse(actor, testMarkingRights.markAll.code) || (entitling && mayUse(actor, entitling.code))
+  if (!exam.isReviewer && !isEntitled) return fail(protocolErrors.noPermission)
+  return { id: exam.id, name: exam.name, secret: exam.secret, settings: examSettings.parse(exam.settings) }
+}
+
+export async function enterAttempt(caller: Caller, attemptId: string, entitling?: Right): Promise<MarkingExam> {
+  const examId = await findExamIdOfAttempt(caller.db, caller.actor.companyId, attemptId)
+  if (examId === undefined) return caller.fail(protocolErrors.notFound)
+  return enterExam(caller, examId, entitling)
+}
+
+export function viewerOf({ actor, now }: Pick<Caller, 'actor' | 'now'>): Viewer {
+  return {
+    companyId: actor.companyId,
+    markerId: actor.staffId,
+    mayMarkAll: mayUse(actor, testMarkingRights.markAll.code),
+    now,
+  }
+}
+
+/** Where marking is anonymous nothing that was read of the person goes on from here. */
+export function candidateOf(
+  exam: MarkingExam,
+  markerId: string,
+  row: { attemptId: string; candidateName: string; departmentName: string | null },
+) {
+  if (exam.settings.anonymousFlag) {
+    return { label: pseudonym(exam.secret, markerId, row.attemptId), isAnonymous: true, departmentName: null }
+  }
+  return { label: row.candidateName, isAnonymous: false, departmentName: row.departmentName }
+}

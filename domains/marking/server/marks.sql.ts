@@ -1,0 +1,186 @@
+/** Writing marks and drafts, and what happened. */
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { TaskKey } from './queue.sql.ts'
+
+export interface Marks {
+  readonly scoreHundredths: number | null
+  readonly comment: string
+  readonly keyPoints: Readonly<Record<string, number>>
+}
+
+export async function upsertDraft(
+  db: Db,
+  companyId: string,
+  markerId: string,
+  draft: TaskKey & Marks & { baseVersion: number; isFromConflict: boolean; savedAt: Date },
+): Promise<void> {
+  const values = {
+    score_hundredths: draft.scoreHundredths,
+    comment: draft.comment,
+    key_points: JSON.stringify(draft.keyPoints),
+    base_version: draft.baseVersion,
+    is_from_conflict: draft.isFromConflict,
+    saved_at: draft.savedAt,
+  }
+  await db
+    .insertInto('marking.draft')
+    .values({ company_id: companyId, attempt_id: draft.attemptId, slot: draft.slot, marker_id: markerId, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'attempt_id', 'slot', 'marker_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** An open task shows that somebody has begun. */
+export async function markAsDraft(db: Db, companyId: string, key: TaskKey): Promise<void> {
+  await db
+    .updateTable('marking.task')
+    .set({ state: 1 })
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', key.attemptId)
+    .where('slot', '=', key.slot)
+    .where('state', '=', 0)
+    .execute()
+}
+
+/** Takes the task off the desk with its marks; answers the new version. The caller holds the attempt. */
+export async function updateMarks(
+  db: Db,
+  companyId: string,
+  marks: TaskKey & Marks & { markerId: string; markedAt: Date },
+): Promise<number> {
+  const row = await db
+    .updateTable('marking.task')
+    .set((eb) => ({
+      state: 2,
+      score_hundredths: marks.scoreHundredths,
+      comment: marks.comment,
+      key_points: JSON.stringify(marks.keyPoints),
+      marker_id: marks.markerId,
+      marked_at: marks.markedAt,
+      locked_by: null,
+      locked_until: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', marks.attemptId)
+    .where('slot', '=', marks.slot)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('marking.draft')
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', marks.attemptId)
+    .where('slot', '=', marks.slot)
+    .where('marker_id', '=', marks.markerId)
+    .execute()
+  return row.version
+}
+
+/** Back to the queue; the marks stay as the start of the next marking. */
+export async function reopenTask(db: Db, companyId: string, key: TaskKey): Promise<number> {
+  const row = await db
+    .updateTable('marking.task')
+    .set((eb) => ({ state: 0, locked_by: null, locked_until: null, version: eb('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', key.attemptId)
+    .where('slot', '=', key.slot)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+export type EventKind = 'scored' | 'zeroed' | 'conflict' | 'reopened' | 'released' | 'revealed'
+
+export interface NewEvent extends TaskKey {
+  readonly kind: EventKind
+  readonly actorId: string
+  readonly at: Date
+  readonly marks?: Marks
+  readonly reason?: string
+}
+
+export async function insertEvents(db: Db, companyId: string, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await db
+    .insertInto('marking.task_event')
+    .values(
+      events.map((event) => ({
+        company_id: companyId,
+        attempt_id: event.attemptId,
+        slot: event.slot,
+        at: event.at,
+        kind: event.kind,
+        actor_id: event.actorId,
+        score_hundredths: event.marks?.scoreHundredths ?? null,
+        comment: event.marks?.comment ?? '',
+        key_points: JSON.stringify(event.marks?.keyPoints ?? {}),
+        reason: event.reason ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** Of these attempts those with nothing left to mark. */
+export async function finishedAttempts(db: Db, companyId: string, attemptIds: readonly string[]): Promise<string[]> {
+  if (attemptIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select t.attempt_id as id
+    from marking.task t
+    where t.company_id = ${companyId} and t.attempt_id = any(${attemptIds}::uuid[])
+    group by t.attempt_id
+    having bool_and(t.state = 2)
+    order by t.attempt_id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface Unanswered {
+  readonly companyId: string
+  readonly examId: string
+  readonly questionId?: string | undefined
+  readonly markerId: string
+  readonly now: Date
+}
+
+const unanswered = ({ companyId, examId, questionId, markerId, now }: Unanswered) => sql`
+  from marking.task t
+  join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id
+  where t.company_id = ${companyId}
+    and t.exam_id = ${examId}
+    ${questionId === undefined ? sql`` : sql`and t.question_id = ${questionId}`}
+    and t.state < 2
+    and not t.is_answered
+    and a.state in ('auto_scored', 'in_marking')
+    and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})`
+
+export async function countUnanswered(db: Db, wanted: Unanswered): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${unanswered(wanted)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Unanswered tasks with their attempts held; papers that somebody is writing on right now are left for the next time. */
+export async function takeUnanswered(db: Db, wanted: Unanswered, limit: number): Promise<TaskKey[]> {
+  const { rows } = await sql<TaskKey>`
+    select t.attempt_id as "attemptId", t.slot
+    ${unanswered(wanted)}
+    order by t.attempt_id, t.slot
+    limit ${limit}
+    for update of a, t skip locked
+  `.execute(db)
+  return rows
+}
+
+/** Gives 0 to these tasks. */
+export async function zeroTasks(
+  db: Db,
+  companyId: string,
+  { keys, markerId, now }: { keys: readonly TaskKey[]; markerId: string; now: Date },
+): Promise<void> {
+  await sql`
+    update marking.task t
+    set state = 2, score_hundredths = 0, comment = '', key_points = '{}', marker_id = ${markerId}, marked_at = ${now},
+      locked_by = null, locked_until = null, version = t.version + 1
+    from unnest(${keys.map(({ attemptId }) => attemptId)}::uuid[], ${keys.map(({ slot }) => slot)}::integer[]) as k (attempt_id, slot)
+    where t.company_id = ${companyId} and t.attempt_id = k.attempt_id and t.slot = k.slot
+  `.execute(db)
+}

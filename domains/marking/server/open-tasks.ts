@@ -1,0 +1,44 @@
+/** Hears that an attempt was scored and puts what a person must mark into the queue. */
+import { attemptScored, finishMarking } from '@kaopei/exam/server'
+import { answer, isBlank, needsMarker, questionContent } from '@kaopei/question/contract/content'
+import { type Db, listener } from '@kaopei/server'
+import { finishedAttempts } from './marks.sql.ts'
+import { findScoredAttempt, insertTasks, type ScoredItem, selectScoredItems } from './opening.sql.ts'
+import { isInMarking } from './rules/may-mark.ts'
+import { placeInQueue } from './rules/pseudonym.ts'
+
+export const openTasksOfScored = listener({
+  event: attemptScored,
+  run: async ({ attemptId, hasSubjective }, { transaction, companyId }) => {
+    if (!hasSubjective) return
+    await transaction((db) => openTasks(db, companyId, attemptId, new Date()))
+  },
+})
+
+/** Makes the tasks of an attempt that have not been made yet; hearing the same news again changes nothing. */
+export async function openTasks(db: Db, companyId: string, attemptId: string, now: Date): Promise<void> {
+  const attempt = await findScoredAttempt(db, companyId, attemptId)
+  if (!attempt || !isInMarking(attempt.state)) return
+  const { examId, examSecret } = attempt
+  const items = (await selectScoredItems(db, companyId, attemptId)).filter(asksForMarker)
+  const tasks = items.map(({ slot, questionId, answer: given }) => ({
+    slot,
+    questionId,
+    isAnswered: hasAnswer(given),
+    shuffle: placeInQueue(examSecret, attemptId, slot),
+  }))
+  const paperShuffle = placeInQueue(examSecret, attemptId, 'paper')
+  await insertTasks(db, companyId, { attemptId, examId, paperShuffle }, tasks)
+  // Nothing to mark after all, or the news came again after the last mark: do not leave the candidate waiting.
+  const isFinished = tasks.length === 0 || (await finishedAttempts(db, companyId, [attemptId])).length > 0
+  if (isFinished) await finishMarking(db, companyId, attemptId, now)
+}
+
+function asksForMarker({ content, isUnscored }: ScoredItem): boolean {
+  return isUnscored || needsMarker(questionContent.parse(content))
+}
+
+function hasAnswer(stored: unknown): boolean {
+  const given = answer.nullable().parse(stored)
+  return given !== null && !isBlank(given)
+}

@@ -1,0 +1,200 @@
+/** Who has which answer on the desk, and which comes next. A task is open below state 2; a lock counts until its instant. */
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+
+export interface TaskKey {
+  readonly attemptId: string
+  readonly slot: number
+}
+
+export interface Queue {
+  readonly companyId: string
+  readonly examId: string
+  readonly questionId?: string | undefined
+  readonly markerId: string
+  readonly now: Date
+  readonly until: Date
+}
+
+const ofQuestion = ({ questionId }: Queue) => (questionId === undefined ? sql`` : sql`and t.question_id = ${questionId}`)
+const freeFor = ({ markerId, now }: Pick<Queue, 'markerId' | 'now'>) =>
+  sql`(t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})`
+/** Nobody marks an attempt that was voided meanwhile. */
+const waits = sql`exists (
+  select from exam.attempt a
+  where a.company_id = t.company_id and a.id = t.attempt_id and a.state in ('auto_scored', 'in_marking')
+)`
+const placeOf = (companyId: string, from: TaskKey) =>
+  sql`(select (f.shuffle, f.attempt_id, f.slot) from marking.task f where f.company_id = ${companyId} and f.attempt_id = ${from.attemptId} and f.slot = ${from.slot})`
+
+/** The answer this marker already has on the desk, renewed. */
+export async function takeOwn(db: Db, queue: Queue): Promise<TaskKey | undefined> {
+  return take(
+    db,
+    queue,
+    sql`
+    select t.company_id, t.attempt_id, t.slot
+    from marking.task t
+    where t.company_id = ${queue.companyId}
+      and t.exam_id = ${queue.examId}
+      ${ofQuestion(queue)}
+      and t.state < 2
+      and t.locked_by = ${queue.markerId}
+      and t.locked_until > ${queue.now}
+    order by t.shuffle, t.attempt_id, t.slot
+    limit 1
+    for update`,
+  )
+}
+
+/** The first open and free answer, of those behind `after` when given; other markers taking one at the same time get others. */
+export async function takeFirst(db: Db, queue: Queue, after?: TaskKey): Promise<TaskKey | undefined> {
+  return take(
+    db,
+    queue,
+    sql`
+    select t.company_id, t.attempt_id, t.slot
+    from marking.task t
+    where t.company_id = ${queue.companyId}
+      and t.exam_id = ${queue.examId}
+      ${ofQuestion(queue)}
+      and t.state < 2
+      and ${freeFor(queue)}
+      and ${waits}
+      ${after ? sql`and (t.shuffle, t.attempt_id, t.slot) > ${placeOf(queue.companyId, after)}` : sql``}
+    order by t.shuffle, t.attempt_id, t.slot
+    limit 1
+    for update skip locked`,
+  )
+}
+
+/** The answer before this one that the marker may look at: open and free, or marked by themselves. */
+export async function findPrevious(db: Db, queue: Queue, before: TaskKey): Promise<TaskKey | undefined> {
+  const { rows } = await sql<TaskKey>`
+    select t.attempt_id as "attemptId", t.slot
+    from marking.task t
+    where t.company_id = ${queue.companyId}
+      and t.exam_id = ${queue.examId}
+      ${ofQuestion(queue)}
+      and (t.state = 2 and t.marker_id = ${queue.markerId} or t.state < 2 and ${freeFor(queue)})
+      and (t.shuffle, t.attempt_id, t.slot) < ${placeOf(queue.companyId, before)}
+    order by t.shuffle desc, t.attempt_id desc, t.slot desc
+    limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** Puts an answer, or every open and free one of a paper, on this marker's desk; answers how many. */
+export async function takeThese(
+  db: Db,
+  { companyId, markerId, now, until }: Omit<Queue, 'examId'>,
+  { attemptId, slot }: { attemptId: string; slot?: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update marking.task t
+    set locked_by = ${markerId}, locked_until = ${until}
+    where t.company_id = ${companyId}
+      and t.attempt_id = ${attemptId}
+      ${slot === undefined ? sql`` : sql`and t.slot = ${slot}`}
+      and t.state < 2
+      and ${freeFor({ markerId, now })}
+      and ${waits}
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** The next paper with open answers of which nobody else has any on the desk. */
+export async function findPaper(
+  db: Db,
+  { companyId, examId, markerId, now }: Queue,
+  { from, isBackwards }: { from?: string | undefined; isBackwards: boolean },
+): Promise<string | undefined> {
+  const place = sql`(select (f.paper_shuffle, f.attempt_id) from marking.task f where f.company_id = ${companyId} and f.attempt_id = ${from} limit 1)`
+  const beyond = from === undefined ? sql`` : sql`and (t.paper_shuffle, t.attempt_id) ${isBackwards ? sql`<` : sql`>`} ${place}`
+  const mayLook = isBackwards ? sql`(t.state < 2 and ${waits} or t.marker_id = ${markerId})` : sql`t.state < 2 and ${waits}`
+  const order = isBackwards ? sql`t.paper_shuffle desc, t.attempt_id desc` : sql`t.paper_shuffle, t.attempt_id`
+  const { rows } = await sql<{ attemptId: string }>`
+    select t.attempt_id as "attemptId"
+    from marking.task t
+    where t.company_id = ${companyId}
+      and t.exam_id = ${examId}
+      and ${mayLook}
+      ${beyond}
+      and not exists (
+        select from marking.task o
+        where o.company_id = t.company_id and o.attempt_id = t.attempt_id and o.state < 2
+          and o.locked_by <> ${markerId} and o.locked_until > ${now}
+      )
+    order by ${order}
+    limit 1
+  `.execute(db)
+  return rows[0]?.attemptId
+}
+
+/** The paper of which this marker already has answers on the desk. */
+export async function findOwnPaper(db: Db, { companyId, examId, markerId, now }: Queue): Promise<string | undefined> {
+  const { rows } = await sql<{ attemptId: string }>`
+    select t.attempt_id as "attemptId"
+    from marking.task t
+    where t.company_id = ${companyId}
+      and t.exam_id = ${examId}
+      and t.state < 2
+      and t.locked_by = ${markerId}
+      and t.locked_until > ${now}
+    order by t.paper_shuffle, t.attempt_id
+    limit 1
+  `.execute(db)
+  return rows[0]?.attemptId
+}
+
+/** Renews this marker's locks, also those that ran out unnoticed by anybody; answers the slots still held. */
+export async function renewLocks(
+  db: Db,
+  { companyId, markerId, until }: Omit<Queue, 'examId' | 'now'>,
+  { attemptId, slots }: { attemptId: string; slots: readonly number[] },
+): Promise<number[]> {
+  const rows = await db
+    .updateTable('marking.task')
+    .set({ locked_until: until })
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', attemptId)
+    .where('slot', 'in', slots)
+    .where('state', '<', 2)
+    .where('locked_by', '=', markerId)
+    .returning('slot')
+    .execute()
+  return rows.map(({ slot }) => slot)
+}
+
+/** Takes answers off desks; answers which. Without `holderId` off everybody's. */
+export async function releaseLocks(
+  db: Db,
+  companyId: string,
+  held: { examId: string; attemptId?: string | undefined; slot?: number | undefined; holderId?: string | undefined },
+): Promise<TaskKey[]> {
+  const { rows } = await sql<TaskKey>`
+    update marking.task t
+    set locked_by = null, locked_until = null
+    where t.company_id = ${companyId}
+      and t.exam_id = ${held.examId}
+      and t.state < 2
+      and t.locked_by is not null
+      ${held.attemptId === undefined ? sql`` : sql`and t.attempt_id = ${held.attemptId}`}
+      ${held.slot === undefined ? sql`` : sql`and t.slot = ${held.slot}`}
+      ${held.holderId === undefined ? sql`` : sql`and t.locked_by = ${held.holderId}`}
+    returning t.attempt_id as "attemptId", t.slot
+  `.execute(db)
+  return rows
+}
+
+async function take(db: Db, { markerId, until }: Queue, pick: RawBuilder<unknown>): Promise<TaskKey | undefined> {
+  const { rows } = await sql<TaskKey>`
+    with picked as (${pick})
+    update marking.task t
+    set locked_by = ${markerId}, locked_until = ${until}
+    from picked
+    where t.company_id = picked.company_id and t.attempt_id = picked.attempt_id and t.slot = picked.slot
+    returning t.attempt_id as "attemptId", t.slot
+  `.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,34 @@
+/** 退回重阅: with a reason, and with the published result taken back until the answer is marked again. */
+import { protocolErrors } from '@kaopei/contract'
+import { reopenMarking } from '@kaopei/exam/server'
+import type { Handler } from '@kaopei/server'
+import { markingErrors } from '../contract/errors.ts'
+import { testMarkingRights } from '../contract/menus.ts'
+import type { reviewTask } from '../contract/review-task.ts'
+import { currentMarks, taskState } from '../contract/shapes.ts'
+import { lockAttempt } from './access.sql.ts'
+import { currentMarksOf } from './desk.service.ts'
+import { enterAttempt } from './entry.service.ts'
+import { insertEvents, reopenTask } from './marks.sql.ts'
+import { findOnDesk } from './queue.service.ts'
+import { isInMarking } from './rules/may-mark.ts'
+
+export const reopen: Handler<typeof reviewTask.reopen> = async ({ attemptId, slot, version, reason }, caller) => {
+  const { db, actor, now, fail, record } = caller
+  const key = { attemptId, slot }
+  const exam = await enterAttempt(caller, attemptId, testMarkingRights.reopen)
+  const attemptState = await lockAttempt(db, actor.companyId, attemptId)
+  const found = await findOnDesk(caller, exam, key)
+  if (!found || attemptState === undefined) return fail(protocolErrors.notFound)
+  const { row } = found
+  const current = currentMarksOf(row)
+  if (row.version !== version) return fail(protocolErrors.changed, { data: currentMarks.parse(current) })
+  if (row.state !== taskState.done) return fail(markingErrors.notDone)
+  if (attemptState === 'voided') return fail(markingErrors.attemptClosed)
+  const marks = { scoreHundredths: row.scoreHundredths, comment: row.comment, keyPoints: current.keyPoints }
+  const reopened = await reopenTask(db, actor.companyId, key)
+  await insertEvents(db, actor.companyId, [{ ...key, kind: 'reopened', actorId: actor.staffId, at: now, marks, reason }])
+  if (!isInMarking(attemptState)) await reopenMarking(db, actor.companyId, { attemptId, reason, actorId: actor.staffId, now })
+  record({ targetId: `${attemptId}/${slot}`, targetName: exam.name, before: { ...currentMarks.parse(current) }, reason })
+  return { version: reopened }
+}

@@ -1,0 +1,80 @@
+import { protocolErrors } from '@kaopei/contract'
+import { examSettings } from '@kaopei/exam/contract/exam-settings'
+import { implement } from '@kaopei/server'
+import { testMarkingRights } from '../contract/menus.ts'
+import { examMarking, reviewExam } from '../contract/review-exam.ts'
+import { taskState } from '../contract/shapes.ts'
+import { candidateOf, enterExam, viewerOf } from './entry.service.ts'
+import { countExams, type ExamRow, pageOfExams, selectMarkers, selectProgress, selectQuestions } from './review-exam.sql.ts'
+import { type PaperRow, pageOfPapers } from './review-paper.sql.ts'
+
+export const reviewExamEndpoints = implement(reviewExam, {
+  examList: async ({ pageIndex, pageSize, ...filter }, { db, ...caller }) => {
+    const viewer = viewerOf(caller)
+    const page = { limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const rows = await pageOfExams(db, viewer, filter, page)
+    return { dataList: rows.map(examRowOf), totalCount: await countExams(db, viewer, filter) }
+  },
+
+  getReviewInfo: async ({ examId }, caller) => {
+    await enterExam(caller, examId, testMarkingRights.reopen)
+    const viewer = viewerOf(caller)
+    const [row] = await pageOfExams(caller.db, { ...viewer, mayMarkAll: true }, { examId }, { limit: 1, offset: 0 })
+    if (!row) return caller.fail(protocolErrors.notFound)
+    const questions = await selectQuestions(caller.db, viewer, examId)
+    const markers = await selectMarkers(caller.db, viewer, examId)
+    return {
+      ...examRowOf(row),
+      questions: questions.map(({ maxHundredths, averageHundredths, ...question }) => ({
+        ...question,
+        maxScore: maxHundredths,
+        averageScore: averageHundredths,
+      })),
+      markers: markers.map(({ averageHundredths, ...marker }) => ({ ...marker, averageScore: averageHundredths })),
+    }
+  },
+
+  progress: async (input, caller) => {
+    await enterExam(caller, input.examId)
+    return selectProgress(caller.db, viewerOf(caller), input)
+  },
+
+  getExamStaffList: async ({ pageIndex, pageSize, examId, state }, caller) => {
+    const exam = await enterExam(caller, examId, testMarkingRights.reopen)
+    const viewer = viewerOf(caller)
+    const offset = (pageIndex - 1) * pageSize
+    const rows = await pageOfPapers(caller.db, viewer, { examId, state }, { limit: pageSize, offset })
+    // A page behind the last one has no row to carry the total.
+    const first =
+      rows[0] ?? (offset > 0 ? (await pageOfPapers(caller.db, viewer, { examId, state }, { limit: 1, offset: 0 }))[0] : undefined)
+    return {
+      dataList: rows.map((row) => ({ ...paperRowOf(row, viewer.markerId), candidate: candidateOf(exam, viewer.markerId, row) })),
+      totalCount: first?.totalCount ?? 0,
+    }
+  },
+})
+
+function examRowOf({ settings, ...row }: ExamRow) {
+  const { reviewQuestionType, anonymousFlag } = examSettings.parse(settings)
+  const open = row.taskCount - row.doneCount
+  const status = row.taskCount === 0 ? examMarking.waiting : open > 0 ? examMarking.underWay : examMarking.finished
+  return { ...row, reviewQuestionType, anonymousFlag, status }
+}
+
+function paperRowOf(row: PaperRow, markerId: string) {
+  const hasBegun = row.doneCount + row.draftCount > 0
+  const state = row.doneCount === row.taskCount ? taskState.done : hasBegun ? taskState.draft : taskState.open
+  return {
+    attemptId: row.attemptId,
+    taskCount: row.taskCount,
+    doneCount: row.doneCount,
+    unansweredCount: row.unansweredCount,
+    state,
+    subjectiveScore: row.subjectiveHundredths,
+    subjectiveMaxScore: row.subjectiveMaxHundredths,
+    markerNames: row.markerNames,
+    lockedByName: row.lockedByName,
+    isLockedByMe: row.lockedById === markerId,
+    lastMarkedAt: row.lastMarkedAt,
+  }
+}

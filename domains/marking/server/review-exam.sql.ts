@@ -1,0 +1,202 @@
+/** How far the marking of exams is. */
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+
+export interface Viewer {
+  readonly companyId: string
+  readonly markerId: string
+  readonly mayMarkAll: boolean
+  readonly now: Date
+}
+
+export interface Progress {
+  readonly taskCount: number
+  readonly doneCount: number
+  readonly draftCount: number
+  readonly mineCount: number
+  readonly lockedCount: number
+  readonly unansweredCount: number
+}
+
+export interface ExamRow extends Progress {
+  readonly examId: string
+  readonly examName: string
+  readonly admissionStartTime: Date | null
+  readonly admissionEndTime: Date | null
+  readonly settings: unknown
+  readonly paperCount: number
+  readonly paperDoneCount: number
+  readonly reviewerNames: string[]
+  readonly lastMarkedAt: Date | null
+}
+
+export interface ExamFilter {
+  readonly examId?: string | undefined
+  readonly examName?: string | undefined
+  readonly status?: number | undefined
+  readonly reviewQuestionType?: number | undefined
+}
+
+const counts = ({ markerId, now }: Pick<Viewer, 'markerId' | 'now'>) => sql`
+  count(*)::integer as "taskCount",
+  count(*) filter (where t.state = 2)::integer as "doneCount",
+  count(*) filter (where t.state = 1)::integer as "draftCount",
+  count(*) filter (where t.state = 2 and t.marker_id = ${markerId})::integer as "mineCount",
+  count(*) filter (where t.state < 2 and t.locked_by <> ${markerId} and t.locked_until > ${now})::integer as "lockedCount",
+  count(*) filter (where t.state < 2 and not t.is_answered)::integer as "unansweredCount"`
+
+const anyTask = sql`exists (select from marking.task t where t.company_id = e.company_id and t.exam_id = e.id)`
+const openTask = sql`exists (select from marking.task t where t.company_id = e.company_id and t.exam_id = e.id and t.state < 2)`
+const byStatus: Record<number, RawBuilder<unknown>> = {
+  0: sql`not ${anyTask}`,
+  1: openTask,
+  2: sql`(${anyTask} and not ${openTask})`,
+}
+
+/** Published exams that this person was chosen for; with the right to mark all, every one that has reviewers or answers to mark. */
+const visible = (viewer: Viewer, filter: ExamFilter) => sql`
+  from exam.exam e
+  where e.company_id = ${viewer.companyId}
+    and e.removed_at is null
+    and e.status <> 0
+    and (
+      exists (select from exam.reviewer r where r.company_id = e.company_id and r.exam_id = e.id and r.staff_id = ${viewer.markerId})
+      ${
+        viewer.mayMarkAll
+          ? sql`or exists (select from exam.reviewer r where r.company_id = e.company_id and r.exam_id = e.id) or ${anyTask}`
+          : sql``
+      }
+    )
+    ${filter.examId === undefined ? sql`` : sql`and e.id = ${filter.examId}`}
+    ${filter.examName ? sql`and position(lower(${filter.examName}) in lower(e.name)) > 0` : sql``}
+    ${filter.status === undefined ? sql`` : sql`and ${byStatus[filter.status] ?? sql`false`}`}
+    ${filter.reviewQuestionType === undefined ? sql`` : sql`and coalesce((e.settings ->> 'reviewQuestionType')::integer, 1) = ${filter.reviewQuestionType}`}`
+
+export async function pageOfExams(
+  db: Db,
+  viewer: Viewer,
+  filter: ExamFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ExamRow[]> {
+  const { rows } = await sql<ExamRow>`
+    select p.*, c.*, w."paperCount", w."paperDoneCount", w."lastMarkedAt",
+      array(
+        select s.name
+        from exam.reviewer r
+        join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
+        where r.company_id = ${viewer.companyId} and r.exam_id = p."examId"
+        order by s.name
+      ) as "reviewerNames"
+    from (
+      select e.id as "examId", e.name as "examName", e.admission_start_at as "admissionStartTime",
+        e.admission_end_at as "admissionEndTime", e.settings
+      ${visible(viewer, filter)}
+      order by e.id desc
+      limit ${limit} offset ${offset}
+    ) p
+    cross join lateral (
+      select ${counts(viewer)}
+      from marking.task t
+      where t.company_id = ${viewer.companyId} and t.exam_id = p."examId"
+    ) c
+    cross join lateral (
+      select count(*)::integer as "paperCount", count(*) filter (where "isDone")::integer as "paperDoneCount", max("lastMarkedAt") as "lastMarkedAt"
+      from (
+        select bool_and(t.state = 2) as "isDone", max(t.marked_at) as "lastMarkedAt"
+        from marking.task t
+        where t.company_id = ${viewer.companyId} and t.exam_id = p."examId"
+        group by t.attempt_id
+      ) papers
+    ) w
+    order by p."examId" desc
+  `.execute(db)
+  return rows
+}
+
+export async function countExams(db: Db, viewer: Viewer, filter: ExamFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${visible(viewer, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function selectProgress(
+  db: Db,
+  viewer: Viewer,
+  { examId, questionId }: { examId: string; questionId?: string | undefined },
+): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select ${counts(viewer)}
+    from marking.task t
+    where t.company_id = ${viewer.companyId}
+      and t.exam_id = ${examId}
+      ${questionId === undefined ? sql`` : sql`and t.question_id = ${questionId}`}
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a count always has a row')
+  return row
+}
+
+export interface QuestionProgress extends Progress {
+  readonly questionId: string
+  readonly type: number
+  readonly title: string
+  readonly maxHundredths: number
+  readonly averageHundredths: number | null
+}
+
+export async function selectQuestions(db: Db, viewer: Viewer, examId: string): Promise<QuestionProgress[]> {
+  const { rows } = await sql<QuestionProgress>`
+    select c.*, q.type, left(q.stem_text, 200) as title
+    from (
+      select t.question_id as "questionId", ${counts(viewer)},
+        round(avg(t.score_hundredths) filter (where t.state = 2))::integer as "averageHundredths",
+        max(i.max_score_hundredths) as "maxHundredths"
+      from marking.task t
+      join exam.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
+      where t.company_id = ${viewer.companyId} and t.exam_id = ${examId}
+      group by t.question_id
+    ) c
+    join question.question q on q.company_id = ${viewer.companyId} and q.id = c."questionId"
+    order by q.type, c."questionId"
+  `.execute(db)
+  return rows
+}
+
+export interface MarkerProgress {
+  readonly staffId: string
+  readonly name: string
+  readonly doneCount: number
+  readonly averageHundredths: number | null
+  readonly lockedCount: number
+}
+
+/** Everybody who was chosen, has marked, or has something on the desk. */
+export async function selectMarkers(db: Db, viewer: Viewer, examId: string): Promise<MarkerProgress[]> {
+  const { companyId, now } = viewer
+  const { rows } = await sql<MarkerProgress>`
+    select p.staff_id as "staffId", coalesce(s.name, '-') as name, coalesce(d.done, 0)::integer as "doneCount",
+      d.average as "averageHundredths", coalesce(l.locked, 0)::integer as "lockedCount"
+    from (
+      select r.staff_id from exam.reviewer r where r.company_id = ${companyId} and r.exam_id = ${examId}
+      union
+      select t.marker_id from marking.task t where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = 2
+      union
+      select t.locked_by from marking.task t
+      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < 2 and t.locked_until > ${now}
+    ) p
+    left join (
+      select t.marker_id, count(*) as done, round(avg(t.score_hundredths))::integer as average
+      from marking.task t
+      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = 2
+      group by t.marker_id
+    ) d on d.marker_id = p.staff_id
+    left join (
+      select t.locked_by, count(*) as locked
+      from marking.task t
+      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < 2 and t.locked_until > ${now}
+      group by t.locked_by
+    ) l on l.locked_by = p.staff_id
+    left join org.staff s on s.company_id = ${companyId} and s.id = p.staff_id
+    order by s.name, p.staff_id
+  `.execute(db)
+  return rows
+}

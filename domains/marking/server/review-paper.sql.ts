@@ -1,0 +1,157 @@
+/** Papers of an exam as markers see them. */
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { EventKind } from './marks.sql.ts'
+import type { Viewer } from './review-exam.sql.ts'
+
+export interface PaperRow {
+  readonly attemptId: string
+  readonly candidateName: string
+  readonly departmentName: string | null
+  readonly taskCount: number
+  readonly doneCount: number
+  readonly draftCount: number
+  readonly unansweredCount: number
+  readonly subjectiveHundredths: number
+  readonly subjectiveMaxHundredths: number
+  readonly markerNames: string[]
+  readonly lockedById: string | null
+  readonly lockedByName: string | null
+  readonly lastMarkedAt: Date | null
+  readonly totalCount: number
+}
+
+const byState: Record<number, ReturnType<typeof sql>> = {
+  0: sql`having bool_and(t.state = 0)`,
+  1: sql`having bool_or(t.state < 2) and bool_or(t.state > 0)`,
+  2: sql`having bool_and(t.state = 2)`,
+}
+
+/** In the queue's order, which says nothing of who they are. */
+export async function pageOfPapers(
+  db: Db,
+  { companyId, now }: Viewer,
+  { examId, state }: { examId: string; state?: number | undefined },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PaperRow[]> {
+  const { rows } = await sql<PaperRow>`
+    select p.*, coalesce(s.name, '-') as "candidateName", d.name as "departmentName", h.name as "lockedByName",
+      array(
+        select distinct m.name
+        from marking.task t
+        join org.staff m on m.company_id = t.company_id and m.id = t.marker_id
+        where t.company_id = ${companyId} and t.attempt_id = p."attemptId" and t.state = 2
+        order by m.name
+      ) as "markerNames",
+      (
+        select sum(i.max_score_hundredths)::integer
+        from marking.task t
+        join exam.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
+        where t.company_id = ${companyId} and t.attempt_id = p."attemptId"
+      ) as "subjectiveMaxHundredths"
+    from (
+      select t.attempt_id as "attemptId", count(*)::integer as "taskCount",
+        count(*) filter (where t.state = 2)::integer as "doneCount",
+        count(*) filter (where t.state = 1)::integer as "draftCount",
+        count(*) filter (where t.state < 2 and not t.is_answered)::integer as "unansweredCount",
+        coalesce(sum(t.score_hundredths) filter (where t.state = 2), 0)::integer as "subjectiveHundredths",
+        min(t.locked_by::text) filter (where t.state < 2 and t.locked_until > ${now})::uuid as "lockedById",
+        max(t.marked_at) as "lastMarkedAt",
+        count(*) over ()::integer as "totalCount",
+        min(t.paper_shuffle) as "paperShuffle"
+      from marking.task t
+      where t.company_id = ${companyId} and t.exam_id = ${examId}
+      group by t.attempt_id
+      ${state === undefined ? sql`` : (byState[state] ?? sql`having false`)}
+      order by "paperShuffle", t.attempt_id
+      limit ${limit} offset ${offset}
+    ) p
+    join exam.attempt a on a.company_id = ${companyId} and a.id = p."attemptId"
+    left join org.staff s on s.company_id = a.company_id and s.id = a.staff_id
+    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    left join org.staff h on h.company_id = a.company_id and h.id = p."lockedById"
+    order by p."paperShuffle", p."attemptId"
+  `.execute(db)
+  return rows
+}
+
+export interface PaperHead {
+  readonly attemptId: string
+  readonly examId: string
+  readonly state: string
+  readonly candidateName: string
+  readonly departmentName: string | null
+  readonly maxHundredths: number
+  readonly passHundredths: number
+  readonly objectiveHundredths: number | null
+  readonly subjectiveHundredths: number | null
+  readonly scoreHundredths: number | null
+  readonly isPassed: boolean | null
+}
+
+export async function findPaperHead(db: Db, companyId: string, attemptId: string): Promise<PaperHead | undefined> {
+  const { rows } = await sql<PaperHead>`
+    select a.id as "attemptId", a.exam_id as "examId", a.state, coalesce(s.name, '-') as "candidateName", d.name as "departmentName",
+      a.max_score_hundredths as "maxHundredths", e.pass_score_hundredths as "passHundredths",
+      a.objective_score_hundredths as "objectiveHundredths", a.subjective_score_hundredths as "subjectiveHundredths",
+      a.score_hundredths as "scoreHundredths", a.is_passed as "isPassed"
+    from exam.attempt a
+    join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
+    left join org.staff s on s.company_id = a.company_id and s.id = a.staff_id
+    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    where a.company_id = ${companyId} and a.id = ${attemptId}
+  `.execute(db)
+  return rows[0]
+}
+
+export interface PaperItem {
+  readonly slot: number
+  readonly orderIndex: number
+  readonly type: number
+  readonly maxHundredths: number
+  readonly scoreHundredths: number | null
+  readonly content: unknown
+  readonly optionOrder: string[]
+  readonly answer: unknown
+  readonly answerState: string
+  readonly isCorrect: boolean | null
+}
+
+export async function selectPaperItems(db: Db, companyId: string, attemptId: string): Promise<PaperItem[]> {
+  const { rows } = await sql<PaperItem>`
+    select i.slot, i.order_index as "orderIndex", i.type, i.max_score_hundredths as "maxHundredths",
+      i.score_hundredths as "scoreHundredths", v.content, i.option_order as "optionOrder", i.answer,
+      i.answer_state as "answerState", i.is_correct as "isCorrect"
+    from exam.attempt_item i
+    join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
+    where i.company_id = ${companyId} and i.attempt_id = ${attemptId}
+    order by i.order_index, i.slot
+  `.execute(db)
+  return rows
+}
+
+export interface HistoryRow {
+  readonly id: string
+  readonly slot: number
+  readonly orderIndex: number
+  readonly kind: EventKind
+  readonly at: Date
+  readonly actorName: string
+  readonly scoreHundredths: number | null
+  readonly comment: string
+  readonly reason: string | null
+}
+
+export async function selectHistory(db: Db, companyId: string, attemptId: string): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select h.id, h.slot, i.order_index as "orderIndex", h.kind, h.at, coalesce(s.name, '-') as "actorName",
+      h.score_hundredths as "scoreHundredths", h.comment, h.reason
+    from marking.task_event h
+    join exam.attempt_item i on i.company_id = h.company_id and i.attempt_id = h.attempt_id and i.slot = h.slot
+    left join org.staff s on s.company_id = h.company_id and s.id = h.actor_id
+    where h.company_id = ${companyId} and h.attempt_id = ${attemptId}
+    order by h.at, h.id
+    limit 1000
+  `.execute(db)
+  return rows
+}

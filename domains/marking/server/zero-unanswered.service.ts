@@ -1,0 +1,55 @@
+/** 一键判零: nothing written earns nothing, but only after a marker has seen how many there are and said so. */
+import { finishMarking, recordManualScore } from '@kaopei/exam/server'
+import type { Context, Handler } from '@kaopei/server'
+import { markingErrors } from '../contract/errors.ts'
+import type { reviewTask } from '../contract/review-task.ts'
+import { enterExam } from './entry.service.ts'
+import { countUnanswered, finishedAttempts, insertEvents, takeUnanswered, zeroTasks } from './marks.sql.ts'
+import { progressOf } from './queue.service.ts'
+import type { TaskKey } from './queue.sql.ts'
+
+type ZeroUnanswered = typeof reviewTask.zeroUnanswered
+
+/** A call stays short; clients repeat it until nothing remains. */
+const mostAtOnce = 200
+const noMarks = { scoreHundredths: 0, comment: '', keyPoints: {} }
+
+export const zeroUnanswered: Handler<ZeroUnanswered> = async ({ examId, questionId, expectedCount }, caller) => {
+  const { db, actor, now, fail, record } = caller
+  const exam = await enterExam(caller, examId)
+  const wanted = { companyId: actor.companyId, examId, questionId, markerId: actor.staffId, now }
+  const count = await countUnanswered(db, wanted)
+  if (count !== expectedCount) {
+    return fail(markingErrors.countChanged, { text: `未作答的答卷现为 ${count} 份，请核对后再确认`, data: { count } })
+  }
+  const keys = await takeUnanswered(db, wanted, mostAtOnce)
+  const finished = await giveZero(caller, keys)
+  record({ targetId: examId, targetName: exam.name, after: { questionId, count: keys.length, answers: keys.map(nameOf) } })
+  return {
+    count: keys.length,
+    remaining: count - keys.length,
+    finishedPaperCount: finished.length,
+    progress: await progressOf(caller, exam, questionId),
+  }
+}
+
+async function giveZero({ db, actor, now }: Context<ZeroUnanswered>, keys: readonly TaskKey[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const { companyId, staffId: markerId } = actor
+  await zeroTasks(db, companyId, { keys, markerId, now })
+  await insertEvents(
+    db,
+    companyId,
+    keys.map((key) => ({ ...key, kind: 'zeroed', actorId: markerId, at: now, marks: noMarks })),
+  )
+  for (const key of keys) {
+    await recordManualScore(db, companyId, { ...key, scoreHundredths: 0, markerId, comment: '', detail: { isUnanswered: true } })
+  }
+  const finished = await finishedAttempts(db, companyId, [...new Set(keys.map(({ attemptId }) => attemptId))])
+  for (const attemptId of finished) await finishMarking(db, companyId, attemptId, now)
+  return finished
+}
+
+function nameOf({ attemptId, slot }: TaskKey): string {
+  return `${attemptId}/${slot}`
+}
