@@ -11,8 +11,8 @@ grant execute on function exam.lock_attempt(uuid) to kaopei_app;
 
 -- Saves the answers of one call. `items`: [{slot, type, answer, hash, blank, options, parts, base, seq, prior, at, flagged, seen, cleared}].
 --
--- Every row answered carries the attempt's outcome: notFound (one row without a slot), replaced (another device has the lease), paused,
--- closed, late, open. Under `open` each slot has its status:
+-- Every row answered carries the attempt's outcome: notFound, replaced (another device has the lease), paused, closed, late (each with a
+-- first row without a slot), open. Under `open` each slot has its status:
 --   saved     counts now; rev, saved_at and hash are what the receipt is made of; a repeated sequence number answers its first write
 --   noted     no answer was given, only a flag or that the question was seen
 --   conflict  based on an older revision than the current one: kept, does not count; current_answer and rev are what counts
@@ -51,6 +51,8 @@ begin
     else 'open'
   end;
   if judged_as <> 'open' then
+    return query select judged_as, a.state, a.due_at, a.lease_epoch,
+      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
     return query select judged_as, a.state, a.due_at, a.lease_epoch, k.*
     from exam.keep_as_evidence(given_company, given_attempt, given_epoch, given_now, items,
       case judged_as when 'replaced' then 'replaced' else 'late' end) k;

@@ -1,0 +1,3 @@
+export { attemptScored } from './scoring.events.ts'
+export { finishMarking, type ManualScore, recordManualScore } from './scoring.service.ts'
+export { sittingModule } from './sitting.module.ts'

@@ -1,0 +1,114 @@
+/** From a closed attempt to its scores (domain.md §3, §8): what a machine can decide at once, the rest by markers. */
+import { paperTotal, scoreAnswer } from '@kaopei/question/server'
+import { type Db, emit } from '@kaopei/server'
+import type { AttemptEvent, AttemptState } from './rules/attempt-transition.ts'
+import { attemptScored } from './scoring.events.ts'
+import { insertManualEvaluation, keepScores, type ScoredItem, selectOutcome, selectPassScore } from './scoring.sql.ts'
+import { type AttemptRow, findAttempt, lockAttempt, selectItems } from './sitting-attempt.sql.ts'
+import { contentsOf, rulesOf } from './sitting-stock.ts'
+import { moveAttempt } from './sitting-transition.sql.ts'
+
+const closedUnscored: ReadonlySet<AttemptState> = new Set(['submitted', 'timeout_submitted', 'forced_submitted', 'abandoned'])
+
+/** Scores what a machine can. Run again it changes nothing: only a closed, unscored attempt is touched. */
+export async function scoreAttempt(db: Db, companyId: string, attemptId: string, now: Date): Promise<void> {
+  await lockAttempt(db, attemptId)
+  const attempt = await findAttempt(db, companyId, attemptId)
+  if (!attempt || !closedUnscored.has(attempt.state)) return
+  const items = await scoreItems(db, companyId, attemptId)
+  await keepScores(db, companyId, attemptId, items, now)
+  const hasSubjective = items.some(({ scoreHundredths }) => scoreHundredths === null)
+  const known = items.map(({ scoreHundredths }) => scoreHundredths ?? 0)
+  const scored = { objective_score_hundredths: paperTotal(known), has_subjective: hasSubjective, scored_at: now }
+  const move = { attemptId, from: attempt.state, now, due: attempt.due, actorId: null, cause: 'scoring' }
+  if (hasSubjective) await moveAttempt(db, companyId, { ...move, steps: ['score'] }, scored)
+  else {
+    const steps: AttemptEvent[] = ['score', 'finishMarking', 'publish']
+    await moveAttempt(db, companyId, { ...move, steps }, { ...scored, ...(await published(db, companyId, attempt, now)) })
+  }
+  await emit(db, attemptScored, companyId, { attemptId, examId: attempt.examId, hasSubjective })
+}
+
+async function scoreItems(db: Db, companyId: string, attemptId: string): Promise<ScoredItem[]> {
+  const items = await selectItems(db, companyId, attemptId)
+  const contents = await contentsOf(
+    db,
+    companyId,
+    items.map(({ questionVersionId }) => questionVersionId),
+  )
+  const rules = await rulesOf(
+    db,
+    companyId,
+    items.map(({ ruleVersionId }) => ruleVersionId),
+  )
+  return items.map((item) => {
+    const content = contents.get(item.questionVersionId)
+    const rule = rules.get(item.ruleVersionId)
+    if (!content || !rule) throw new Error(`slot ${item.slot} of attempt ${attemptId} has lost its question`)
+    const { scoreHundredths, isCorrect, detail } = scoreAnswer(content, rule, item.answer, item.maxScoreHundredths)
+    const { slot, rev, ruleVersionId } = item
+    return { slot, rev, ruleVersionId, scoreHundredths, isCorrect, detail }
+  })
+}
+
+/** The columns of a result that is complete: sums by source, total, passed or not, and the times. */
+async function published(db: Db, companyId: string, attempt: AttemptRow, now: Date) {
+  const outcome = await selectOutcome(db, companyId, attempt.id)
+  const total = paperTotal(outcome.scores)
+  const passScore = await selectPassScore(db, companyId, attempt.examId)
+  return {
+    objective_score_hundredths: outcome.objective,
+    subjective_score_hundredths: outcome.subjective,
+    score_hundredths: total,
+    is_passed: total >= passScore,
+    marked_at: now,
+    published_at: now,
+  }
+}
+
+export interface ManualScore {
+  readonly attemptId: string
+  readonly slot: number
+  readonly scoreHundredths: number
+  readonly markerId: string
+  readonly comment: string | null
+  readonly detail: Record<string, unknown>
+}
+
+/**
+ * Records a marker's score of one answer. Marking again appends another evaluation; the newest is official. Throws when the attempt is not
+ * being marked, the slot was scored by the machine, or the score is outside 0 … full.
+ */
+export async function recordManualScore(db: Db, companyId: string, score: ManualScore, now = new Date()): Promise<void> {
+  await lockAttempt(db, score.attemptId)
+  const attempt = await findAttempt(db, companyId, score.attemptId)
+  if (attempt?.state !== 'auto_scored' && attempt?.state !== 'in_marking')
+    throw new Error(`attempt ${score.attemptId} is not being marked (${attempt?.state ?? 'missing'})`)
+  const isKept = await insertManualEvaluation(db, companyId, score, now)
+  if (!isKept) throw new Error(`slot ${score.slot} of attempt ${score.attemptId} does not take ${score.scoreHundredths} by hand`)
+  if (attempt.state === 'in_marking') return
+  const move = { attemptId: attempt.id, from: attempt.state, now, due: attempt.due, actorId: score.markerId, cause: 'marking' }
+  await moveAttempt(db, companyId, { ...move, steps: ['beginMarking'] })
+}
+
+/**
+ * Sums, decides passed or not, and publishes when no answer is left to mark. Answers how many are; called again after that it changes
+ * nothing.
+ */
+export async function finishMarking(
+  db: Db,
+  companyId: string,
+  attemptId: string,
+  now: Date,
+): Promise<{ isFinished: boolean; openSlots: number[] }> {
+  await lockAttempt(db, attemptId)
+  const attempt = await findAttempt(db, companyId, attemptId)
+  if (attempt?.state === 'published') return { isFinished: true, openSlots: [] }
+  const { openSlots } = await selectOutcome(db, companyId, attemptId)
+  if (!attempt || (attempt.state !== 'auto_scored' && attempt.state !== 'in_marking')) return { isFinished: false, openSlots }
+  if (openSlots.length > 0) return { isFinished: false, openSlots }
+  const move = { attemptId, from: attempt.state, now, due: attempt.due, actorId: null, cause: 'marking' }
+  const steps: AttemptEvent[] = ['finishMarking', 'publish']
+  await moveAttempt(db, companyId, { ...move, steps }, await published(db, companyId, attempt, now))
+  return { isFinished: true, openSlots }
+}

@@ -1,0 +1,134 @@
+import type { ScoreDetail } from '@kaopei/question/server'
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface ScoredItem {
+  readonly slot: number
+  readonly rev: number
+  readonly ruleVersionId: string
+  /** null waits for a marker. */
+  readonly scoreHundredths: number | null
+  readonly isCorrect: boolean | null
+  readonly detail: ScoreDetail
+}
+
+/** Appends an evaluation for each scored item and makes it the official one. */
+export async function keepScores(
+  db: Db,
+  companyId: string,
+  attemptId: string,
+  items: readonly ScoredItem[],
+  now: Date,
+): Promise<void> {
+  const rows = items
+    .filter(({ scoreHundredths }) => scoreHundredths !== null)
+    .map(({ slot, rev, ruleVersionId, scoreHundredths, isCorrect, detail }) => ({
+      slot,
+      rev,
+      rule: ruleVersionId,
+      score: scoreHundredths,
+      correct: isCorrect,
+      detail,
+    }))
+  await sql`
+    with given as materialized (
+      select *
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as g(slot integer, rev integer, rule uuid, score integer, correct boolean, detail jsonb)
+    ), numbered as (
+      select slot, max(number) as number
+      from exam.evaluation
+      where company_id = ${companyId}
+        and attempt_id = ${attemptId}
+      group by slot
+    ), evaluated as (
+      insert into exam.evaluation (company_id, attempt_id, slot, number, source, score_hundredths, rule_version_id, answer_rev, detail, at)
+      select ${companyId}, ${attemptId}, g.slot, coalesce(n.number, 0) + 1, 'auto', g.score, g.rule, g.rev, g.detail, ${now}
+      from given g
+      left join numbered n on n.slot = g.slot
+    )
+    update exam.attempt_item i
+    set score_hundredths = g.score, score_source = 'auto', is_correct = g.correct
+    from given g
+    where i.company_id = ${companyId}
+      and i.attempt_id = ${attemptId}
+      and i.slot = g.slot`.execute(db)
+}
+
+/** False when the slot is not marked by hand or the score is outside 0 … full. */
+export async function insertManualEvaluation(
+  db: Db,
+  companyId: string,
+  score: {
+    attemptId: string
+    slot: number
+    scoreHundredths: number
+    markerId: string
+    comment: string | null
+    detail: Record<string, unknown>
+  },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ slot: number }>`
+    with marked as (
+      update exam.attempt_item
+      set score_hundredths = ${score.scoreHundredths}, score_source = 'manual',
+        is_correct = ${score.scoreHundredths}::integer = max_score_hundredths
+      where company_id = ${companyId}
+        and attempt_id = ${score.attemptId}
+        and slot = ${score.slot}
+        and score_source is distinct from 'auto'
+        and ${score.scoreHundredths}::integer between 0 and max_score_hundredths
+      returning slot, rule_version_id, rev
+    )
+    insert into exam.evaluation (company_id, attempt_id, slot, number, source, score_hundredths, rule_version_id, answer_rev, marker_id,
+      comment, detail, at)
+    select ${companyId}, ${score.attemptId}, m.slot,
+      1 + coalesce((
+        select max(e.number)
+        from exam.evaluation e
+        where e.company_id = ${companyId}
+          and e.attempt_id = ${score.attemptId}
+          and e.slot = m.slot
+      ), 0),
+      'manual', ${score.scoreHundredths}, m.rule_version_id, m.rev, ${score.markerId}, ${score.comment},
+      ${JSON.stringify(score.detail)}::jsonb, ${now}
+    from marked m
+    returning slot`.execute(db)
+  return rows.length > 0
+}
+
+export interface Outcome {
+  readonly scores: number[]
+  readonly objective: number
+  readonly subjective: number
+  /** Still waiting for a marker. */
+  readonly openSlots: number[]
+}
+
+export async function selectOutcome(db: Db, companyId: string, attemptId: string): Promise<Outcome> {
+  const rows = await db
+    .selectFrom('exam.attempt_item')
+    .select(['slot', 'score_hundredths as score', 'score_source as source'])
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', attemptId)
+    .orderBy('slot')
+    .execute()
+  const sum = (source: string) => rows.reduce((total, row) => total + (row.source === source ? (row.score ?? 0) : 0), 0)
+  return {
+    scores: rows.map(({ score }) => score ?? 0),
+    objective: Math.max(0, sum('auto')),
+    subjective: sum('manual'),
+    openSlots: rows.filter(({ score }) => score === null).map(({ slot }) => slot),
+  }
+}
+
+export async function selectPassScore(db: Db, companyId: string, examId: string): Promise<number> {
+  const { pass } = await db
+    .selectFrom('exam.exam')
+    .select('pass_score_hundredths as pass')
+    .where('company_id', '=', companyId)
+    .where('id', '=', examId)
+    .executeTakeFirstOrThrow()
+  return pass
+}

@@ -1,0 +1,194 @@
+import type { Answer, AnswerState } from '@kaopei/question/contract/answer'
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { AttemptState } from './rules/attempt-transition.ts'
+import { stateOf } from './sitting-entry.sql.ts'
+import type { PaperItem } from './sitting-paper.ts'
+
+export interface NewAttempt {
+  readonly id: string
+  readonly examId: string
+  readonly staffId: string
+  readonly number: number
+  readonly startedAt: Date
+  readonly due: Date | null
+  readonly graceSeconds: number
+  readonly isLinear: boolean
+  readonly device: string
+  readonly sessionId: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly maxScoreHundredths: number
+}
+
+/** Writes attempt, items and first event in one statement. False when the candidate already has this attempt or another open one. */
+export async function insertAttempt(
+  db: Db,
+  companyId: string,
+  attempt: NewAttempt,
+  items: readonly PaperItem[],
+): Promise<boolean> {
+  const itemRows = items.map((item) => ({
+    slot: item.slot,
+    at: item.orderIndex,
+    question: item.questionId,
+    version: item.versionId,
+    rule: item.ruleVersionId,
+    type: item.content.type,
+    options: item.optionOrder,
+    parts: item.partIds,
+    score: item.scoreHundredths,
+  }))
+  const { rows } = await sql<{ id: string }>`
+    with made as (
+      insert into exam.attempt (company_id, id, exam_id, staff_id, number, state, started_at, due_at, grace_seconds, is_linear,
+        lease_epoch, lease_device, session_id, ip, user_agent, max_score_hundredths, updated_at)
+      values (${companyId}, ${attempt.id}, ${attempt.examId}, ${attempt.staffId}, ${attempt.number}, 'in_progress',
+        ${attempt.startedAt}, ${attempt.due}, ${attempt.graceSeconds}, ${attempt.isLinear}, 1, ${attempt.device},
+        ${attempt.sessionId}, ${attempt.ip}, ${attempt.userAgent}, ${attempt.maxScoreHundredths}, ${attempt.startedAt})
+      on conflict do nothing
+      returning company_id, id, staff_id
+    ), told as (
+      insert into exam.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
+      select company_id, id, 'start', staff_id, 1, ${attempt.startedAt},
+        jsonb_build_object('device', ${attempt.device}::text, 'ip', ${attempt.ip}::text, 'due', ${attempt.due}::timestamptz)
+      from made
+    ), items as (
+      insert into exam.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id,
+        type, option_order, part_ids, max_score_hundredths)
+      select made.company_id, made.id, g.slot, g.at, g.question, g.version, g.rule, g.type, g.options, g.parts, g.score
+      from made
+      cross join json_to_recordset(${JSON.stringify(itemRows)}::json) as g(slot integer, at integer, question uuid, version uuid,
+        rule uuid, type smallint, options text[], parts text[], score integer)
+    )
+    select id from made`.execute(db)
+  return rows.length > 0
+}
+
+export interface AttemptRow {
+  readonly id: string
+  readonly examId: string
+  readonly staffId: string
+  readonly number: number
+  readonly state: AttemptState
+  readonly startedAt: Date
+  readonly due: Date | null
+  readonly graceSeconds: number
+  readonly submittedAt: Date | null
+  readonly submitCause: string | null
+  readonly leaseEpoch: number
+  readonly leaseDevice: string
+  readonly maxScoreHundredths: number
+}
+
+/** The person's own attempt, or nothing. */
+export async function findOwnAttempt(
+  db: Db,
+  companyId: string,
+  attemptId: string,
+  staffId: string,
+): Promise<AttemptRow | undefined> {
+  const row = await attemptQuery(db, companyId, attemptId).where('staff_id', '=', staffId).executeTakeFirst()
+  return row && { ...row, state: stateOf(row.state) }
+}
+
+export async function findAttempt(db: Db, companyId: string, attemptId: string): Promise<AttemptRow | undefined> {
+  const row = await attemptQuery(db, companyId, attemptId).executeTakeFirst()
+  return row && { ...row, state: stateOf(row.state) }
+}
+
+function attemptQuery(db: Db, companyId: string, attemptId: string) {
+  return db
+    .selectFrom('exam.attempt')
+    .select(['id', 'number', 'state', 'exam_id as examId', 'staff_id as staffId', 'started_at as startedAt', 'due_at as due'])
+    .select(['grace_seconds as graceSeconds', 'submitted_at as submittedAt', 'submit_cause as submitCause'])
+    .select(['lease_epoch as leaseEpoch', 'lease_device as leaseDevice', 'max_score_hundredths as maxScoreHundredths'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', attemptId)
+}
+
+/** Waits for whoever changes the attempt and keeps others from it until the transaction ends. Saving an answer takes the same lock. */
+export async function lockAttempt(db: Db, attemptId: string): Promise<void> {
+  await sql`select exam.lock_attempt(${attemptId}::uuid)`.execute(db)
+}
+
+export interface ItemRow {
+  readonly slot: number
+  readonly questionVersionId: string
+  readonly ruleVersionId: string
+  readonly optionOrder: string[]
+  readonly maxScoreHundredths: number
+  readonly answer: Answer | null
+  readonly answerState: AnswerState
+  readonly isFlagged: boolean
+  readonly rev: number
+  readonly lastRev: number
+  readonly clientSeq: number
+  readonly seenSeq: number | null
+  readonly answeredAt: Date | null
+  readonly scoreHundredths: number | null
+  readonly isCorrect: boolean | null
+}
+
+/** The attempt's questions in the order in which they are shown, with the answers that count. */
+export async function selectItems(db: Db, companyId: string, attemptId: string): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select slot, question_version_id as "questionVersionId", rule_version_id as "ruleVersionId", option_order as "optionOrder",
+      max_score_hundredths as "maxScoreHundredths", answer, answer_state as "answerState", is_flagged as "isFlagged", rev,
+      last_rev as "lastRev", client_seq as "clientSeq", seen_seq as "seenSeq", answered_at as "answeredAt",
+      score_hundredths as "scoreHundredths", is_correct as "isCorrect"
+    from exam.attempt_item
+    where company_id = ${companyId}
+      and attempt_id = ${attemptId}
+    order by order_index`.execute(db)
+  return rows
+}
+
+export async function countLeaves(db: Db, companyId: string, attemptId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('exam.attempt_event')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', attemptId)
+    .where('type', '=', 'leave')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Another device goes on: the epoch counts up, and everything that the old one still sends is refused and kept. */
+export async function updateLease(
+  db: Db,
+  companyId: string,
+  attempt: AttemptRow,
+  by: { device: string; sessionId: string; ip: string; userAgent: string; staffId: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ epoch: number }>`
+    with taken as (
+      update exam.attempt
+      set lease_epoch = lease_epoch + 1, lease_device = ${by.device}, session_id = ${by.sessionId}, ip = ${by.ip},
+        user_agent = ${by.userAgent}, updated_at = ${by.now}
+      where company_id = ${companyId}
+        and id = ${attempt.id}
+      returning lease_epoch
+    ), told as (
+      insert into exam.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
+      select ${companyId}, ${attempt.id}, 'deviceChange', ${by.staffId}, lease_epoch, ${by.now},
+        jsonb_build_object('from', ${attempt.leaseDevice}::text, 'to', ${by.device}::text, 'ip', ${by.ip}::text,
+          'userAgent', ${by.userAgent}::text)
+      from taken
+    )
+    select lease_epoch as epoch from taken`.execute(db)
+  return rows[0]?.epoch ?? attempt.leaseEpoch
+}
+
+export async function selectRevisions(db: Db, companyId: string, attemptId: string) {
+  return await db
+    .selectFrom('exam.answer_revision')
+    .select(['slot', 'rev', 'answer_hash as hash', 'server_time as savedAt'])
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'save')
+    .orderBy('server_time')
+    .orderBy('slot')
+    .execute()
+}

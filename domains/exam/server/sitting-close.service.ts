@@ -1,0 +1,45 @@
+/** How an attempt ends: handed in by the candidate, or by the server when its time is over. Closing comes before scoring, always. */
+import { type Db, enqueue } from '@kaopei/server'
+import { finishedAt, isOverdue } from './rules/deadline.ts'
+import { scoreAttemptJob } from './scoring.jobs.ts'
+import { type AttemptRow, findAttempt, lockAttempt } from './sitting-attempt.sql.ts'
+import { moveAttempt } from './sitting-transition.sql.ts'
+
+export type CloseCause = 'manual' | 'timeUp' | 'limit' | 'timeout'
+
+export interface Closing {
+  readonly now: Date
+  readonly cause: CloseCause
+  readonly actorId: string | null
+  readonly submissionKey?: string
+}
+
+/**
+ * Closes an attempt that is under way and asks for its scoring, in one transaction. The caller holds the attempt's lock. False when it was
+ * closed already.
+ */
+export async function closeAttempt(db: Db, companyId: string, attempt: AttemptRow, closing: Closing): Promise<boolean> {
+  const { now, cause, actorId, submissionKey } = closing
+  const move = { attemptId: attempt.id, from: attempt.state, now, due: attempt.due, actorId, cause }
+  const isClosed = await moveAttempt(
+    db,
+    companyId,
+    { ...move, steps: [cause === 'timeout' ? 'timeOut' : 'confirmSubmit'] },
+    {
+      submitted_at: finishedAt(now, attempt.due),
+      submit_cause: cause,
+      ...(submissionKey !== undefined && { submission_key: submissionKey }),
+    },
+  )
+  if (isClosed) await enqueue(db, scoreAttemptJob, companyId, { attemptId: attempt.id }, { key: attempt.id })
+  return isClosed
+}
+
+/** Closes one attempt whose time and grace are over; harmless when it was handed in meanwhile or got more time. */
+export async function closeWhenOverdue(db: Db, companyId: string, attemptId: string, now: Date): Promise<boolean> {
+  await lockAttempt(db, attemptId)
+  const attempt = await findAttempt(db, companyId, attemptId)
+  if (!attempt || (attempt.state !== 'in_progress' && attempt.state !== 'submitting')) return false
+  if (!isOverdue(now, attempt.due, attempt.graceSeconds)) return false
+  return closeAttempt(db, companyId, attempt, { now, cause: 'timeout', actorId: null })
+}

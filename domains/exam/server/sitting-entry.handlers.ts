@@ -1,0 +1,239 @@
+import { timingSafeEqual } from 'node:crypto'
+import { protocolErrors } from '@kaopei/contract'
+import type { Actor, Db, Fail, Handlers, RequestFacts, Services } from '@kaopei/server'
+import { examStatus } from '../contract/exam-codes.ts'
+import type { ExamSettings } from '../contract/exam-settings.ts'
+import type { sitting } from '../contract/sitting.ts'
+import { sittingErrors } from '../contract/sitting-errors.ts'
+import { attemptStateLabels, isClosed, isUnderWay } from './rules/attempt-transition.ts'
+import { dueAt, extendedClose, extendedLimitMinutes, isOverdue } from './rules/deadline.ts'
+import { examStatusAt } from './rules/exam-status-at.ts'
+import { attemptSeed } from './rules/seeded-random.ts'
+import {
+  type AttemptRow,
+  countLeaves,
+  findOwnAttempt,
+  insertAttempt,
+  lockAttempt,
+  selectItems,
+  updateLease,
+} from './sitting-attempt.sql.ts'
+import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './sitting-entry.sql.ts'
+import { entryOf, noticeOf, settingsOf, timesOf } from './sitting-entry.ts'
+import { newAttemptId } from './sitting-id.ts'
+import { layOut, type PaperItem, paperSourceOf, pickQuestions } from './sitting-paper.ts'
+import { freshItems, rulesOfSitting, type SheetAnswer, sheetOf } from './sitting-sheet.ts'
+import { contentsOf } from './sitting-stock.ts'
+
+type EntryHandlers = Pick<Handlers<typeof sitting>, 'myExams' | 'notice' | 'confirmNotice' | 'start' | 'resume' | 'takeOver'>
+
+const mostExams = 200
+
+export const entryHandlers: EntryHandlers = {
+  myExams: async (_input, { actor, db, now }) => {
+    const entries = await listEntries(db, actor.companyId, actor.staffId, mostExams)
+    const dataList = entries.map((entry) => myExamOf(entry, now))
+    return { serverTime: now, dataList, totalCount: dataList.length }
+  },
+
+  notice: async ({ examId }, { actor, db, fail }) => {
+    const entry = await findEntry(db, actor.companyId, examId, actor.staffId)
+    if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
+    const settings = settingsOf(entry)
+    const notice = noticeOf(entry, settings)
+    const { confirmedNoticeHash, confirmedNoticeAt } = entry.candidate
+    return {
+      ...notice,
+      examId,
+      name: entry.name,
+      confirmedAt: confirmedNoticeHash === notice.hash ? confirmedNoticeAt : null,
+      needsPassword: settings.password !== '',
+      rules: rulesOfSitting(settings),
+    }
+  },
+
+  confirmNotice: async ({ examId, hash }, { actor, db, now, fail, record }) => {
+    const entry = await findEntry(db, actor.companyId, examId, actor.staffId)
+    if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
+    if (noticeOf(entry, settingsOf(entry)).hash !== hash) return fail(sittingErrors.noticeNotConfirmed)
+    await updateConfirmedNotice(db, actor.companyId, { examId, staffId: actor.staffId, hash, now })
+    record({ targetId: examId, targetName: entry.name, after: { hash } })
+    return { confirmedAt: now }
+  },
+
+  start: async ({ examId, device, password }, context) => {
+    const { actor, db, now, fail } = context
+    const caller: Caller = { ...context, device }
+    const entry = await findEntry(db, actor.companyId, examId, actor.staffId)
+    if (!entry) return fail(protocolErrors.notFound)
+    const settings = settingsOf(entry)
+    const admission = entryOf(entry, settings, now)
+    if (!admission.allowed)
+      return fail(sittingErrors.mayNotEnter, { text: admission.message, data: { refusal: admission.refusal } })
+    if (admission.resumes !== null) return openSheet(caller, entry, settings, admission.resumes)
+    if (noticeOf(entry, settings).hash !== entry.candidate?.confirmedNoticeHash) return fail(sittingErrors.noticeNotConfirmed)
+    if (settings.password !== '') {
+      await context.limitRate(`exam-password:${actor.staffId}`, 10, 600)
+      if (!isSame(settings.password, password ?? '')) return fail(sittingErrors.wrongPassword)
+    }
+    return begin(caller, entry, settings, fail)
+  },
+
+  resume: async ({ attemptId, device }, context) => {
+    const { fail } = context
+    const caller: Caller = { ...context, device }
+    const { entry, settings } = await ownExam(caller, attemptId, fail)
+    return openSheet(caller, entry, settings, attemptId)
+  },
+
+  takeOver: async ({ attemptId, device }, context) => {
+    const { actor, db, now, request, fail } = context
+    const caller: Caller = { ...context, device }
+    const { entry, settings } = await ownExam(caller, attemptId, fail)
+    await lockAttempt(db, attemptId)
+    const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
+    if (!attempt || !isUnderWay(attempt.state)) return fail(sittingErrors.mayNotEnter, { text: '试卷已提交，不能再作答' })
+    if (attempt.leaseDevice !== device) {
+      const { staffId, sessionId } = actor
+      const { ip, userAgent } = request
+      await updateLease(db, actor.companyId, attempt, { device, sessionId, ip, userAgent, staffId, now })
+    }
+    return openSheet(caller, entry, settings, attemptId)
+  },
+}
+
+interface Caller {
+  readonly actor: Actor
+  readonly db: Db
+  readonly now: Date
+  readonly request: RequestFacts
+  readonly services: Services
+  readonly device: string
+}
+
+type EntryFailure = typeof sittingErrors.mayNotEnter | typeof sittingErrors.noPaper | typeof protocolErrors.notFound
+
+/** Makes the attempt. Whoever presses twice, or in two tabs at once, gets the one that was made first. */
+async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fail: Fail<EntryFailure>): Promise<SheetAnswer> {
+  const { actor, db, now, request, services, device } = caller
+  if (entry.publishedAt === null) return fail(sittingErrors.mayNotEnter)
+  const id = newAttemptId(now)
+  const paper = await layOutPaper(caller, { ...entry, publishedAt: entry.publishedAt }, settings, attemptSeed(entry.secret, id))
+  if (!paper) return fail(sittingErrors.noPaper)
+  const attempt = {
+    id,
+    examId: entry.examId,
+    staffId: actor.staffId,
+    number: Math.max(0, ...entry.attempts.map(({ number }) => number)) + 1,
+    state: 'in_progress' as const,
+    startedAt: now,
+    due: dueAt(timesOf(entry), { startedAt: now }),
+    graceSeconds: settings.graceSeconds,
+    isLinear: !settings.permitSkipBack,
+    leaseEpoch: 1,
+    leaseDevice: device,
+    maxScoreHundredths: paper.reduce((sum, { scoreHundredths }) => sum + scoreHundredths, 0),
+  }
+  const { ip, userAgent } = request
+  const row = { ...attempt, device, sessionId: actor.sessionId, ip, userAgent }
+  if (await insertAttempt(db, actor.companyId, row, paper)) {
+    const contents = new Map(paper.map(({ versionId, content }) => [versionId, content]))
+    const items = freshItems(paper)
+    return sheetOf({ entry, settings, attempt, items, contents, leaves: 0, device, now, secret: services.secret })
+  }
+  const again = await findEntry(db, actor.companyId, entry.examId, actor.staffId)
+  const made = again?.attempts.find(({ state }) => isUnderWay(state))
+  if (!again || !made) return fail(sittingErrors.mayNotEnter)
+  return openSheet(caller, again, settings, made.id)
+}
+
+async function layOutPaper(
+  { actor, db }: Caller,
+  entry: EntryRow & { publishedAt: Date },
+  settings: ExamSettings,
+  seed: string,
+): Promise<PaperItem[] | undefined> {
+  const { companyId } = actor
+  const source = await paperSourceOf(db, { companyId, examId: entry.examId, publishedAt: entry.publishedAt })
+  const picked = pickQuestions(source, seed)
+  if (!picked || picked.length === 0) return undefined
+  const contents = await contentsOf(
+    db,
+    companyId,
+    picked.map(({ versionId }) => versionId),
+  )
+  return layOut(picked, contents, { seed, settings })
+}
+
+/** The sheet of an attempt that exists: the same paper, the stored answers, the time that is left. */
+async function openSheet(caller: Caller, entry: EntryRow, settings: ExamSettings, attemptId: string): Promise<SheetAnswer> {
+  const { actor, db, now, services, device } = caller
+  const { companyId, staffId } = actor
+  const attempt = await findOwnAttempt(db, companyId, attemptId, staffId)
+  if (!attempt) throw new Error(`attempt ${attemptId} vanished`)
+  const items = await selectItems(db, companyId, attemptId)
+  const contents = await contentsOf(
+    db,
+    companyId,
+    items.map(({ questionVersionId }) => questionVersionId),
+  )
+  const leaves = await countLeaves(db, companyId, attemptId)
+  return sheetOf({ entry, settings, attempt, items, contents, leaves, device, now, secret: services.secret })
+}
+
+/** The exam of the caller's own attempt, which must still be open: a paper is shown to nobody else, and not after it was handed in. */
+async function ownExam(
+  { actor, db, now }: Caller,
+  attemptId: string,
+  fail: Fail<Exclude<EntryFailure, typeof sittingErrors.noPaper>>,
+): Promise<{ entry: EntryRow; settings: ExamSettings }> {
+  const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
+  const entry = attempt && (await findEntry(db, actor.companyId, attempt.examId, actor.staffId))
+  if (!attempt || !entry) return fail(protocolErrors.notFound)
+  const refusal = refusalToResume(attempt, entry, now)
+  if (refusal) return fail(sittingErrors.mayNotEnter, refusal)
+  return { entry, settings: settingsOf(entry) }
+}
+
+/** Within the grace the sheet still opens, so that what waits on the device can be sent. */
+function refusalToResume(attempt: AttemptRow, entry: EntryRow, now: Date): { text: string; data: unknown } | undefined {
+  if (entry.status === examStatus.cancelled) return { text: '考试已取消', data: { refusal: 'cancelled' } }
+  if (isClosed(attempt.state)) return { text: '试卷已提交，不能再作答', data: { refusal: 'closed', attemptId: attempt.id } }
+  if (isOverdue(now, attempt.due, attempt.graceSeconds))
+    return { text: '答题时间已到，系统正在交卷', data: { refusal: 'timeIsUp', attemptId: attempt.id } }
+  return undefined
+}
+
+function myExamOf(entry: EntryRow, now: Date) {
+  const settings = settingsOf(entry)
+  const times = timesOf(entry)
+  const closeAt = extendedClose(times)
+  const admission = entryOf(entry, settings, now)
+  return {
+    examId: entry.examId,
+    name: entry.name,
+    status: examStatusAt({ status: entry.status, openAt: times.openAt, closeAt }, now),
+    openAt: times.openAt,
+    closeAt,
+    limitMinutes: extendedLimitMinutes(times),
+    attemptsAllowed: times.attemptsAllowed,
+    entry: admission.allowed
+      ? { allowed: true, resumes: admission.resumes, message: null }
+      : { allowed: false, resumes: null, message: admission.message },
+    attempts: entry.attempts.map((attempt) => ({
+      attemptId: attempt.id,
+      number: attempt.number,
+      state: attempt.state,
+      stateLabel: attemptStateLabels[attempt.state],
+      startedAt: attempt.startedAt,
+      due: attempt.due,
+      submittedAt: attempt.submittedAt,
+      mayViewResult: isClosed(attempt.state),
+    })),
+  }
+}
+
+function isSame(wanted: string, given: string): boolean {
+  const [left, right] = [Buffer.from(wanted), Buffer.from(given)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

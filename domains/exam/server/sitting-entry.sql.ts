@@ -1,0 +1,169 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import { type AttemptState, attemptStates } from './rules/attempt-transition.ts'
+
+export interface EntryAttempt {
+  readonly id: string
+  readonly number: number
+  readonly state: AttemptState
+  readonly startedAt: Date
+  readonly due: Date | null
+  readonly submittedAt: Date | null
+}
+
+/** An exam as one of its candidates meets it. `candidate` is null for everybody else. */
+export interface EntryRow {
+  readonly examId: string
+  readonly name: string
+  readonly information: string
+  readonly openAt: Date | null
+  readonly closeAt: Date | null
+  readonly limitMinutes: number
+  readonly status: number
+  readonly publishedAt: Date | null
+  readonly settings: unknown
+  readonly secret: string
+  readonly sumScoreHundredths: number
+  readonly candidate: {
+    readonly name: string
+    readonly extraPercent: number
+    readonly extraMinutes: number
+    readonly opensAt: Date | null
+    readonly closesAt: Date | null
+    readonly confirmedNoticeHash: string | null
+    readonly confirmedNoticeAt: Date | null
+  } | null
+  readonly attempts: readonly EntryAttempt[]
+}
+
+interface StoredEntry {
+  exam_id: string
+  name: string
+  information: string
+  admission_start_at: Date | null
+  admission_end_at: Date | null
+  duration_minutes: number | null
+  status: number
+  published_at: Date | null
+  settings: unknown
+  secret: string
+  sum_score_hundredths: number
+  candidate_name: string | null
+  extra_percent: number | null
+  extra_minutes: number | null
+  opens_at: Date | null
+  closes_at: Date | null
+  confirmed_notice_hash: string | null
+  confirmed_notice_at: Date | null
+  attempts: StoredAttempt[]
+}
+
+interface StoredAttempt {
+  id: string
+  number: number
+  state: string
+  started_at: string
+  due_at: string | null
+  submitted_at: string | null
+}
+
+const attemptsOf = sql`
+  coalesce((
+    select json_agg(json_build_object('id', a.id, 'number', a.number, 'state', a.state, 'started_at', a.started_at,
+      'due_at', a.due_at, 'submitted_at', a.submitted_at) order by a.number)
+    from exam.attempt a
+    where a.company_id = e.company_id
+      and a.exam_id = e.id
+      and a.staff_id = s.id
+  ), '[]') as attempts`
+
+const entryColumns = sql`
+  e.id as exam_id, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
+  e.published_at, e.settings, e.secret, e.sum_score_hundredths, s.name as candidate_name, c.extra_percent, c.extra_minutes,
+  c.opens_at, c.closes_at, c.confirmed_notice_hash, c.confirmed_notice_at, ${attemptsOf}`
+
+/** The exam with the person's standing in it; undefined when the company has no such exam. */
+export async function findEntry(db: Db, companyId: string, examId: string, staffId: string): Promise<EntryRow | undefined> {
+  const { rows } = await sql<StoredEntry>`
+    select ${entryColumns}
+    from exam.exam e
+    left join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = ${staffId}
+    left join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    where e.company_id = ${companyId}
+      and e.id = ${examId}
+      and e.removed_at is null`.execute(db)
+  return rows[0] && entryOf(rows[0])
+}
+
+/** The newest exams that the person is a candidate of. Drafts are nobody's yet. */
+export async function listEntries(db: Db, companyId: string, staffId: string, most: number): Promise<EntryRow[]> {
+  const { rows } = await sql<StoredEntry>`
+    select ${entryColumns}
+    from exam.candidate c
+    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
+    where c.company_id = ${companyId}
+      and c.staff_id = ${staffId}
+      and e.status <> 0
+      and e.removed_at is null
+    order by coalesce(e.admission_start_at, e.created_at) desc
+    limit ${most}`.execute(db)
+  return rows.map(entryOf)
+}
+
+function entryOf(row: StoredEntry): EntryRow {
+  return {
+    examId: row.exam_id,
+    name: row.name,
+    information: row.information,
+    openAt: row.admission_start_at,
+    closeAt: row.admission_end_at,
+    limitMinutes: row.duration_minutes ?? 0,
+    status: row.status,
+    publishedAt: row.published_at,
+    settings: row.settings,
+    secret: row.secret,
+    sumScoreHundredths: row.sum_score_hundredths,
+    candidate:
+      row.candidate_name === null
+        ? null
+        : {
+            name: row.candidate_name,
+            extraPercent: row.extra_percent ?? 0,
+            extraMinutes: row.extra_minutes ?? 0,
+            opensAt: row.opens_at,
+            closesAt: row.closes_at,
+            confirmedNoticeHash: row.confirmed_notice_hash,
+            confirmedNoticeAt: row.confirmed_notice_at,
+          },
+    attempts: row.attempts.map(({ id, number, state, started_at, due_at, submitted_at }) => ({
+      id,
+      number,
+      state: stateOf(state),
+      startedAt: new Date(started_at),
+      due: due_at === null ? null : new Date(due_at),
+      submittedAt: submitted_at === null ? null : new Date(submitted_at),
+    })),
+  }
+}
+
+/** The column is text; a state that the rules do not know must stop whoever reads it. */
+export function stateOf(stored: string): AttemptState {
+  const state = attemptStates.find((known) => known === stored)
+  if (!state) throw new Error(`attempt state ${stored} is unknown`)
+  return state
+}
+
+export async function updateConfirmedNotice(
+  db: Db,
+  companyId: string,
+  { examId, staffId, hash, now }: { examId: string; staffId: string; hash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('exam.candidate')
+    .set({ confirmed_notice_hash: hash, confirmed_notice_at: now })
+    .where('company_id', '=', companyId)
+    .where('exam_id', '=', examId)
+    .where('staff_id', '=', staffId)
+    .execute()
+}

@@ -1,0 +1,134 @@
+/** From a published exam to one attempt's paper: drawn and ordered by the attempt's seed alone (domain.md §2). */
+import { type QuestionContent, questionTypeOrder } from '@kaopei/question/contract/content'
+import type { Db } from '@kaopei/server'
+import type { ExamSettings } from '../contract/exam-settings.ts'
+import { drawPaper, orderOptions, orderQuestions } from './rules/draw-paper.ts'
+import { buildDrawPool, type DrawPool } from './rules/draw-pool.ts'
+import { type PaperQuestion, selectDrawRules, selectFixedQuestions, selectPool } from './sitting-stock.sql.ts'
+import { contentsOf } from './sitting-stock.ts'
+
+export interface PickedQuestion extends PaperQuestion {
+  readonly slot: number
+  readonly scoreHundredths: number
+}
+
+export interface PaperItem extends PickedQuestion {
+  readonly orderIndex: number
+  readonly content: QuestionContent
+  readonly optionOrder: string[]
+  /** Blanks and gaps that an answer may name. */
+  readonly partIds: string[]
+}
+
+export interface PaperSource {
+  readonly fixed: readonly PickedQuestion[]
+  readonly pool: DrawPool
+  readonly poolQuestions: ReadonlyMap<string, PaperQuestion>
+  /** By rule, as `pool.rules`. */
+  readonly ruleScores: readonly number[]
+}
+
+const sources = new Map<string, Promise<PaperSource>>()
+const capacity = 500
+
+/** What a paper is made of; read once per process and publishing, because it does not change while the exam is published. */
+export function paperSourceOf(
+  db: Db,
+  { companyId, examId, publishedAt }: { companyId: string; examId: string; publishedAt: Date },
+): Promise<PaperSource> {
+  const key = `${companyId}:${examId}:${publishedAt.getTime()}`
+  const known = sources.get(key)
+  if (known !== undefined) return known
+  if (sources.size >= capacity) sources.clear()
+  const source = readSource(db, companyId, examId)
+  sources.set(key, source)
+  source.catch(() => sources.delete(key))
+  return source
+}
+
+async function readSource(db: Db, companyId: string, examId: string): Promise<PaperSource> {
+  const fixed = (await selectFixedQuestions(db, companyId, examId)).map((question): PickedQuestion => {
+    const { versionId, ruleVersionId } = question
+    if (versionId === null || ruleVersionId === null)
+      throw new Error(`question ${question.questionId} was not pinned at publishing`)
+    return { ...question, versionId, ruleVersionId }
+  })
+  const rules = await selectDrawRules(db, companyId, examId)
+  const questions = rules.length === 0 ? [] : await selectPool(db, companyId, examId)
+  // Publishing has decided which rule admits which question; the rule's number stands for its filter here.
+  const pool = buildDrawPool(
+    rules.map(({ number, count }) => ({ count, filter: { tags: [String(number)] } })),
+    questions.map(({ questionId, ruleNumbers, type }) => ({ ...unsorted, id: questionId, type, tags: ruleNumbers.map(String) })),
+    { excludedIds: new Set(fixed.map(({ questionId }) => questionId)) },
+  )
+  await contentsOf(
+    db,
+    companyId,
+    fixed.map(({ versionId }) => versionId),
+  )
+  return {
+    fixed,
+    pool,
+    poolQuestions: new Map(questions.map((question) => [question.questionId, question])),
+    ruleScores: rules.map(({ scoreHundredths }) => scoreHundredths),
+  }
+}
+
+const unsorted = { bankId: '', categoryId: null, knowledgePointIds: [], difficulty: 0 }
+
+/** The questions of one attempt; drawn ones take the slots after the fixed ones, rule by rule. Undefined when they cannot be drawn. */
+export function pickQuestions(source: PaperSource, seed: string): PickedQuestion[] | undefined {
+  if (source.pool.rules.length === 0) return [...source.fixed]
+  const drawn = drawPaper(source.pool, seed)
+  if (!drawn) return undefined
+  const lastFixed = source.fixed.at(-1)?.slot ?? 0
+  const picked = drawn.flatMap(({ questionId, ruleIndex }, index): PickedQuestion[] => {
+    const question = source.poolQuestions.get(questionId)
+    if (!question) return []
+    return [{ ...question, slot: lastFixed + 1 + index, scoreHundredths: source.ruleScores[ruleIndex] ?? 0 }]
+  })
+  return [...source.fixed, ...picked]
+}
+
+/** Puts the picked questions and their options into the attempt's order: by type, shuffled within it where the exam says so. */
+export function layOut(
+  picked: readonly PickedQuestion[],
+  contents: ReadonlyMap<string, QuestionContent>,
+  { seed, settings }: { seed: string; settings: Pick<ExamSettings, 'isQuestionOrder' | 'isQuestionOptionOrder'> },
+): PaperItem[] {
+  const withContent = picked.flatMap((question) => {
+    const content = contents.get(question.versionId)
+    return content ? [{ ...question, content }] : []
+  })
+  const sections = questionTypeOrder.map((type) => withContent.filter(({ content }) => content.type === type))
+  const ordered = settings.isQuestionOrder ? orderQuestions(sections, seed) : sections.flat()
+  return ordered.map((question, index) => ({
+    ...question,
+    orderIndex: index + 1,
+    optionOrder: optionOrderOf(question.content, seed, question.slot, settings.isQuestionOptionOrder),
+    partIds: partIdsOf(question.content),
+  }))
+}
+
+function optionOrderOf(content: QuestionContent, seed: string, slot: number, isShuffled: boolean): string[] {
+  switch (content.type) {
+    case 1:
+    case 2:
+      return isShuffled ? orderOptions(content.options, seed, slot) : content.options.map(({ id }) => id)
+    case 3:
+      return content.options.map(({ id }) => id)
+    case 7: {
+      const options = content.options.map(({ id }) => ({ id, fixed: !isShuffled }))
+      return orderOptions(options, seed, slot)
+    }
+    case 4:
+    case 5:
+    case 6:
+      return []
+  }
+}
+
+function partIdsOf(content: QuestionContent): string[] {
+  if (content.type === 4) return content.blanks.map(({ id }) => id)
+  return content.type === 7 ? content.gaps.map(({ id }) => id) : []
+}

@@ -1,0 +1,156 @@
+import { protocolErrors } from '@kaopei/contract'
+import { candidateView, keyOf, type QuestionContent } from '@kaopei/question/contract/content'
+import type { Handlers } from '@kaopei/server'
+import type { z } from 'zod'
+import { type ExamSettings, viewTimeOf } from '../contract/exam-settings.ts'
+import type { sitting } from '../contract/sitting.ts'
+import type { resultOutput } from '../contract/sitting-result.ts'
+import { attemptStateLabels, isClosed } from './rules/attempt-transition.ts'
+import { extendedClose } from './rules/deadline.ts'
+import { hiddenReasonTexts, reviewAspectLabels, reviewAspects, type Visibility, visibleAspects } from './rules/visible-aspects.ts'
+import { type AttemptRow, findOwnAttempt, type ItemRow, selectItems, selectRevisions } from './sitting-attempt.sql.ts'
+import { type EntryRow, findEntry } from './sitting-entry.sql.ts'
+import { settingsOf, timesOf } from './sitting-entry.ts'
+import { isReceiptOf, receiptOf } from './sitting-receipt.ts'
+import { type LastSitting, selectComments, selectLastSitting, selectResult } from './sitting-result.sql.ts'
+import { contentsOf } from './sitting-stock.ts'
+
+type ResultHandlers = Pick<Handlers<typeof sitting>, 'result' | 'receipts' | 'reconcile'>
+type ResultAnswer = z.input<typeof resultOutput>
+
+export const resultHandlers: ResultHandlers = {
+  result: async ({ attemptId }, { actor, db, now, fail }) => {
+    const { companyId, staffId } = actor
+    const attempt = await findOwnAttempt(db, companyId, attemptId, staffId)
+    const entry = attempt && (await findEntry(db, companyId, attempt.examId, staffId))
+    if (!attempt || !entry) return fail(protocolErrors.notFound)
+    const settings = settingsOf(entry)
+    const items = await selectItems(db, companyId, attemptId)
+    const lastSitting = await selectLastSitting(db, companyId, attempt.examId)
+    const visibility = visibilityOf({ attempt, entry, settings, items, lastSitting, now })
+    const { visible, hidden } = visibility
+    const facts = factsOf(attempt, entry, items)
+    const told = {
+      ...facts,
+      visible: [...visible],
+      hidden: reviewAspects.flatMap((aspect) => {
+        const reason = hidden[aspect]
+        return reason === undefined ? [] : [{ aspect, label: reviewAspectLabels[aspect], reason: hiddenReasonTexts[reason] }]
+      }),
+      ...(visible.has('marks') && (await marksOf(companyId, attemptId, db))),
+    }
+    if (!visible.has('attempt')) return told
+    const contents = await contentsOf(
+      db,
+      companyId,
+      items.map(({ questionVersionId }) => questionVersionId),
+    )
+    const comments = visible.has('marks') ? await selectComments(db, companyId, attemptId) : new Map<number, string>()
+    return { ...told, items: items.map((item) => resultItemOf(item, contents, comments, visibility)) }
+  },
+
+  receipts: async ({ attemptId }, { actor, db, services, fail }) => {
+    const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
+    if (!attempt) return fail(protocolErrors.notFound)
+    const revisions = await selectRevisions(db, actor.companyId, attemptId)
+    const dataList = revisions.map((revision) => ({
+      ...revision,
+      receipt: receiptOf(services.secret, { attemptId, ...revision }),
+    }))
+    return { dataList, totalCount: dataList.length }
+  },
+
+  reconcile: async ({ attemptId, receipts }, { actor, db, services, fail }) => {
+    const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
+    if (!attempt) return fail(protocolErrors.notFound)
+    const revisions = await selectRevisions(db, actor.companyId, attemptId)
+    const stored = new Map(revisions.map((revision) => [`${revision.slot}:${revision.rev}`, revision]))
+    const missing = receipts.flatMap(({ slot, rev, receipt }) => {
+      const revision = stored.get(`${slot}:${rev}`)
+      return revision && isReceiptOf(services.secret, { attemptId, ...revision }, receipt) ? [] : [{ slot, rev }]
+    })
+    return { matched: receipts.length - missing.length, missing }
+  },
+}
+
+interface Question {
+  readonly attempt: AttemptRow
+  readonly entry: EntryRow
+  readonly settings: ExamSettings
+  readonly items: readonly ItemRow[]
+  readonly lastSitting: LastSitting
+  readonly now: Date
+}
+
+function visibilityOf({ attempt, entry, settings, items, lastSitting, now }: Question): Visibility {
+  return visibleAspects({
+    now,
+    permits: { ...settings, permitViewTime: viewTimeOf(settings) },
+    attempt: {
+      isClosed: isClosed(attempt.state),
+      isVoided: attempt.state === 'voided',
+      hasUnmarked: items.some(({ scoreHundredths }) => scoreHundredths === null),
+      isPublished: attempt.state === 'published',
+    },
+    lastSittingEndsAt: lastSittingEnd(entry, lastSitting),
+    mayShowBeforeLastSitting: false,
+    isPractice: false,
+  })
+}
+
+/** Never before anybody who may still sit is done: the latest of what the exam, an override or a running attempt allows. */
+function lastSittingEnd(entry: EntryRow, last: LastSitting): Date | null {
+  const times = timesOf({ ...entry, candidate: null })
+  if (times.closeAt === null) return null
+  const extended = extendedClose({ ...times, extraPercent: last.extraPercent, extraMinutes: last.extraMinutes })
+  const ends = [extended, last.closesAt, last.due].filter((end) => end !== null)
+  return new Date(Math.max(...ends.map((end) => end.getTime())))
+}
+
+function factsOf(attempt: AttemptRow, entry: EntryRow, items: readonly ItemRow[]) {
+  return {
+    attemptId: attempt.id,
+    examId: attempt.examId,
+    examName: entry.name,
+    candidateName: entry.candidate?.name ?? '',
+    number: attempt.number,
+    state: attempt.state,
+    stateLabel: attemptStateLabels[attempt.state],
+    startedAt: attempt.startedAt,
+    submittedAt: attempt.submittedAt,
+    submitCause: attempt.submitCause,
+    itemCount: items.length,
+    answeredCount: items.filter(({ answerState }) => answerState === 'answered').length,
+    totalScore: attempt.maxScoreHundredths,
+  }
+}
+
+async function marksOf(companyId: string, attemptId: string, db: Parameters<typeof selectResult>[0]) {
+  const { scoreHundredths, isPassed, passScoreHundredths } = await selectResult(db, companyId, attemptId)
+  return {
+    passScore: passScoreHundredths,
+    ...(scoreHundredths !== null && { score: scoreHundredths }),
+    ...(isPassed !== null && { isPassed }),
+  }
+}
+
+function resultItemOf(
+  item: ItemRow,
+  contents: ReadonlyMap<string, QuestionContent>,
+  comments: ReadonlyMap<number, string>,
+  { visible }: Visibility,
+): NonNullable<ResultAnswer['items']>[number] {
+  const content = contents.get(item.questionVersionId)
+  if (!content) throw new Error(`slot ${item.slot} has lost its question`)
+  return {
+    slot: item.slot,
+    view: candidateView(content, item.optionOrder),
+    maxScore: item.maxScoreHundredths,
+    answer: item.answer,
+    answerState: item.answerState,
+    ...(visible.has('correctness') && { isCorrect: item.isCorrect }),
+    ...(visible.has('marks') && { score: item.scoreHundredths, comment: comments.get(item.slot) ?? null }),
+    ...(visible.has('rightAnswer') && { key: keyOf(content) }),
+    ...(visible.has('analysis') && { analysis: content.analysis }),
+  }
+}

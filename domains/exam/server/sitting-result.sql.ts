@@ -1,0 +1,47 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface LastSitting {
+  readonly closesAt: Date | null
+  readonly extraPercent: number
+  readonly extraMinutes: number
+  readonly due: Date | null
+}
+
+/** The most generous times that any candidate of the exam has, and the latest deadline that an attempt was given. */
+export async function selectLastSitting(db: Db, companyId: string, examId: string): Promise<LastSitting> {
+  const { rows } = await sql<LastSitting>`
+    select max(c.closes_at) as "closesAt", coalesce(max(c.extra_percent), 0) as "extraPercent",
+      coalesce(max(c.extra_minutes), 0) as "extraMinutes",
+      (select max(a.due_at) from exam.attempt a where a.company_id = ${companyId} and a.exam_id = ${examId}) as due
+    from exam.candidate c
+    where c.company_id = ${companyId}
+      and c.exam_id = ${examId}`.execute(db)
+  return rows[0] ?? { closesAt: null, extraPercent: 0, extraMinutes: 0, due: null }
+}
+
+export async function selectResult(db: Db, companyId: string, attemptId: string) {
+  return await db
+    .selectFrom('exam.attempt as a')
+    .innerJoin('exam.exam as e', (join) => join.onRef('e.company_id', '=', 'a.company_id').onRef('e.id', '=', 'a.exam_id'))
+    .select(['a.score_hundredths as scoreHundredths', 'a.is_passed as isPassed', 'a.has_subjective as hasSubjective'])
+    .select('e.pass_score_hundredths as passScoreHundredths')
+    .where('a.company_id', '=', companyId)
+    .where('a.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest comment of a marker per slot. */
+export async function selectComments(db: Db, companyId: string, attemptId: string): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('exam.evaluation')
+    .select(['slot', 'comment'])
+    .distinctOn('slot')
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', attemptId)
+    .where('source', '=', 'manual')
+    .orderBy('slot')
+    .orderBy('number', 'desc')
+    .execute()
+  return new Map(rows.flatMap(({ slot, comment }) => (comment ? [[slot, comment] as const] : [])))
+}

@@ -1,0 +1,115 @@
+/** The sheet that a candidate works on: the paper in the attempt's order without anything of the key, and the answers that are stored. */
+import { candidateView, type QuestionContent } from '@kaopei/question/contract/content'
+import type { z } from 'zod'
+import type { ExamSettings } from '../contract/exam-settings.ts'
+import type { sheet } from '../contract/sitting-shapes.ts'
+import type { AttemptRow, ItemRow } from './sitting-attempt.sql.ts'
+import type { EntryRow } from './sitting-entry.sql.ts'
+import type { PaperItem } from './sitting-paper.ts'
+import { answerHash, receiptOf } from './sitting-receipt.ts'
+
+export type SheetAnswer = z.input<typeof sheet>
+
+export interface SheetParts {
+  readonly entry: EntryRow
+  readonly settings: ExamSettings
+  readonly attempt: Omit<AttemptRow, 'submittedAt' | 'submitCause'>
+  readonly items: readonly ItemRow[]
+  readonly contents: ReadonlyMap<string, QuestionContent>
+  readonly leaves: number
+  readonly device: string
+  readonly now: Date
+  readonly secret: string
+}
+
+export function sheetOf(parts: SheetParts): SheetAnswer {
+  const { entry, settings, attempt, items, contents, device, now, secret } = parts
+  return {
+    attemptId: attempt.id,
+    examId: attempt.examId,
+    examName: entry.name,
+    candidateName: entry.candidate?.name ?? '',
+    number: attempt.number,
+    state: attempt.state,
+    serverTime: now,
+    startedAt: attempt.startedAt,
+    due: attempt.due,
+    graceSeconds: attempt.graceSeconds,
+    totalScore: attempt.maxScoreHundredths,
+    lease: {
+      epoch: attempt.leaseEpoch,
+      isMine: attempt.leaseDevice === device,
+      isSameBrowser: browserOf(attempt.leaseDevice) === browserOf(device),
+    },
+    nextSeq: items.reduce((most, item) => Math.max(most, item.clientSeq, item.seenSeq ?? 0), 0) + 1,
+    leaves: parts.leaves,
+    rules: rulesOfSitting(settings),
+    items: items.map((item) => sheetItemOf(item, attempt.id, contents, secret)),
+  }
+}
+
+/** What the settings mean while answering; nothing else of them is told. */
+export function rulesOfSitting(settings: ExamSettings): SheetAnswer['rules'] {
+  const { permitFullScreen, permitCopyPaste, permitSkip, permitSkipBack, permitSkipSubmit } = settings
+  const { forceCommitTime, switchScreenNumberLimit } = settings
+  return {
+    permitFullScreen,
+    permitCopyPaste,
+    permitSkip,
+    permitSkipBack,
+    permitSkipSubmit,
+    forceCommitTime,
+    switchScreenNumberLimit,
+  }
+}
+
+/** The rows of a paper that was just laid out, before anything was answered. */
+export function freshItems(paper: readonly PaperItem[]): ItemRow[] {
+  return paper.map((item) => ({
+    slot: item.slot,
+    questionVersionId: item.versionId,
+    ruleVersionId: item.ruleVersionId,
+    optionOrder: item.optionOrder,
+    maxScoreHundredths: item.scoreHundredths,
+    answer: null,
+    answerState: 'not_seen',
+    isFlagged: false,
+    rev: 0,
+    lastRev: 0,
+    clientSeq: 0,
+    seenSeq: null,
+    answeredAt: null,
+    scoreHundredths: null,
+    isCorrect: null,
+  }))
+}
+
+function sheetItemOf(
+  item: ItemRow,
+  attemptId: string,
+  contents: ReadonlyMap<string, QuestionContent>,
+  secret: string,
+): SheetAnswer['items'][number] {
+  const content = contents.get(item.questionVersionId)
+  if (!content) throw new Error(`slot ${item.slot} of attempt ${attemptId} has lost its question`)
+  const { slot, rev, answer, answeredAt } = item
+  const receipt =
+    answer === null || answeredAt === null
+      ? null
+      : receiptOf(secret, { attemptId, slot, rev, hash: answerHash(answer), savedAt: answeredAt })
+  return {
+    slot,
+    rev,
+    answer,
+    receipt,
+    view: candidateView(content, item.optionOrder),
+    maxScore: item.maxScoreHundredths,
+    answerState: item.answerState,
+    isFlagged: item.isFlagged,
+    savedAt: answeredAt,
+  }
+}
+
+function browserOf(device: string): string {
+  return device.split(':')[0] ?? ''
+}
