@@ -480,7 +480,8 @@ create table jobs.background_job (
   payload jsonb default '{}'::jsonb not null,
   run_id uuid,
   attempts integer default 0 not null,
-  is_file_expired boolean default false not null,
+  file_name text,
+  touched_at timestamp with time zone default now() not null,
   constraint background_job_pkey PRIMARY KEY (company_id, id),
   constraint background_job_done_is_finished CHECK (((state <> 2) OR (finished_at IS NOT NULL))),
   constraint background_job_state_known CHECK (((state >= 0) AND (state <= 4))),
@@ -490,6 +491,7 @@ create table jobs.background_job (
 CREATE INDEX background_job_by_age ON jobs.background_job USING btree (company_id, id DESC);
 CREATE INDEX background_job_by_requester ON jobs.background_job USING btree (company_id, requested_by, id DESC);
 CREATE INDEX background_job_expiring ON jobs.background_job USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX background_job_running ON jobs.background_job USING btree (touched_at) WHERE (state = 1);
 alter table jobs.background_job enable row level security, force row level security;
 create policy company on jobs.background_job for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on jobs.background_job for select to kaopei_search using (true);
@@ -829,10 +831,10 @@ create table question.question (
   constraint question_company_id_bank_id_fkey FOREIGN KEY (company_id, bank_id) REFERENCES question.bank(company_id, id),
   constraint question_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
-CREATE INDEX question_by_bank ON question.question USING btree (company_id, bank_id, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX question_by_bank ON question.question USING btree (company_id, bank_id, created_at DESC, id) WHERE (removed_at IS NULL);
 CREATE INDEX question_by_draw ON question.question USING btree (company_id, bank_id, type, difficulty) WHERE ((removed_at IS NULL) AND (status = 1));
 CREATE INDEX question_by_fingerprint ON question.question USING btree (company_id, fingerprint) WHERE (removed_at IS NULL);
-CREATE INDEX question_by_time ON question.question USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX question_by_time ON question.question USING btree (company_id, created_at DESC, id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX question_id_number_unique ON question.question USING btree (company_id, bank_id, id_number) WHERE ((removed_at IS NULL) AND (id_number IS NOT NULL));
 alter table question.question enable row level security, force row level security;
 create policy company on question.question for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -1034,6 +1036,8 @@ begin
     else 'open'
   end;
   if judged_as <> 'open' then
+    return query select judged_as, a.state, a.due_at, a.lease_epoch,
+      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
     return query select judged_as, a.state, a.due_at, a.lease_epoch, k.*
     from exam.keep_as_evidence(given_company, given_attempt, given_epoch, given_now, items,
       case judged_as when 'replaced' then 'replaced' else 'late' end) k;
@@ -1313,6 +1317,17 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION jobs.unheard(running_before timestamp with time zone, how_many integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select j.company_id, j.id from jobs.background_job j where j.state = 1 and j.touched_at < running_before limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION kit.company_id()
  RETURNS uuid
  LANGUAGE sql
@@ -1385,29 +1400,67 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION org.search_pieces(field text, has_short_start boolean, is_keyword boolean)
- RETURNS SETOF text
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION org.pieces_of(line text, seed bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select piece
-  from (
-    select
-      substr(field, n, 1) as one,
-      substr(field, n, 2) as two,
-      substr(field, n, 3) as three,
-      n
-    from generate_series(1, length(field)) as n
-  ) at_place
-  cross join lateral (
-    values
-      (case when octet_length(one) > 1 and (not is_keyword or length(field) = 1) then one end),
-      (case when length(two) = 2 and octet_length(two) > 2 then two end),
-      (case when length(three) = 3 and octet_length(three) = 3 then three end),
-      (case when has_short_start and n = 1 and octet_length(one) = 1 and (not is_keyword or length(field) = 1) then '^' || one end),
-      (case when has_short_start and n = 1 and length(two) = 2 and octet_length(two) = 2 and (not is_keyword or length(field) = 2) then '^' || two end)
-  ) as pieces (piece)
-  where piece is not null
+declare
+  pieces bigint[] := '{}';
+  piece text;
+  first text;
+  last integer := length(line);
+begin
+  for n in 1..last loop
+    piece := substr(line, n, 3);
+    if octet_length(piece) = 3 and n <= last - 2 then
+      pieces := pieces || hashtextextended(piece, seed);
+      if starts_with(piece, E'\x01') then
+        pieces := pieces || hashtextextended(left(piece, 2), seed);
+      end if;
+    else
+      first := left(piece, 2);
+      if octet_length(first) > length(first) then
+        pieces := pieces || hashtextextended(first, seed);
+        first := left(first, 1);
+        if octet_length(first) > 1 then
+          pieces := pieces || hashtextextended(first, seed);
+        end if;
+      end if;
+    end if;
+  end loop;
+  return pieces;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION org.pieces_of_keyword(keyword text, seed bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  pieces bigint[] := '{}';
+  piece text;
+  last integer := length(keyword);
+begin
+  if octet_length(keyword) <= 2 and last = octet_length(keyword) then
+    return array[hashtextextended(E'\x01' || keyword, seed)];
+  end if;
+  if last = 1 then
+    return array[hashtextextended(keyword, seed)];
+  end if;
+  for n in 1..last loop
+    piece := substr(keyword, n, 3);
+    if length(piece) = 3 and octet_length(piece) = 3 then
+      pieces := pieces || hashtextextended(piece, seed);
+    end if;
+    piece := left(piece, 2);
+    if length(piece) = 2 and octet_length(piece) > 2 then
+      pieces := pieces || hashtextextended(piece, seed);
+    end if;
+  end loop;
+  return pieces;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION org.set_email(of_company uuid, of_staff uuid, new_email text)
@@ -1477,22 +1530,16 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION org.staff_pieces(company uuid, name text, login_account text, phone text, job_number text, email text)
- RETURNS integer[]
- LANGUAGE sql
+ RETURNS bigint[]
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array_agg(distinct hashtext(company::text || piece))
-  from (
-    select org.search_pieces(lower(name), true, false) as piece
-    union all
-    select org.search_pieces(lower(login_account), true, false)
-    union all
-    select org.search_pieces(phone, false, false)
-    union all
-    select org.search_pieces(lower(job_number), true, false)
-    union all
-    select org.search_pieces(lower(split_part(email, '@', 1)) || '@', false, false)
-  ) pieces
+begin
+  return org.pieces_of(
+    lower(concat(E'\x01', name, E'\x01', login_account, E'\x01', job_number, E'\x02', phone, E'\x02', split_part(email, '@', 1), '@')),
+    uuid_hash_extended(company, 0)
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION org.staff_updated()

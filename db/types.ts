@@ -307,9 +307,9 @@ export interface JobsBackgroundJob {
   done_count: Generated<number>;
   expires_at: Timestamp | null;
   file_id: string | null;
+  file_name: string | null;
   finished_at: Timestamp | null;
   id: Generated<string>;
-  is_file_expired: Generated<boolean>;
   kind: string;
   message: Generated<string>;
   payload: Generated<Json>;
@@ -321,6 +321,7 @@ export interface JobsBackgroundJob {
   state: Generated<number>;
   title: string;
   total_count: number | null;
+  touched_at: Generated<Timestamp>;
 }
 
 export interface KitIdempotency {

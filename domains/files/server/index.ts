@@ -7,7 +7,15 @@ import { uploadEndpoints } from './upload.handlers.ts'
 export type { BlobStore } from './blob-store.ts'
 export { fileIdOfUrl, fileUrl, keepFileLinks, signFileLinks } from './file-link.ts'
 export { FolderStore } from './folder-store.ts'
-export { type FileToStore, storeFile, withLocalFile } from './store-file.ts'
+export {
+  addWrittenFile,
+  dropWrittenFile,
+  type FileToStore,
+  storeFile,
+  type WrittenFile,
+  withLocalFile,
+  writeFile,
+} from './store-file.ts'
 export { temporaryBlobs } from './temporary-blobs.ts'
 
 export const filesModule: Module = {

@@ -50,14 +50,6 @@ function rowOf(object: NewObject) {
   return { ...same, company_id: companyId, content_type: contentType, created_by: createdBy }
 }
 
-/** Time first, so that ids are born in order. */
-export async function newFileId(db: Db): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select kit.new_id() as id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('no id was made')
-  return row.id
-}
-
 export async function insertStored(
   db: Db,
   object: NewObject & { sizeBytes: number; sha256: string; expiresAt: Date | null },

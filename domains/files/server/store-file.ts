@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { protocolErrors } from '@kaopei/contract'
 import { type Db, Failure, type Services, safeFileName } from '@kaopei/server'
-import { findStoredInCompany, insertStored, newFileId } from './object.sql.ts'
+import { newFileId } from './file-id.ts'
+import { findStoredInCompany, insertStored } from './object.sql.ts'
 import { readableCopy } from './readable-copy.ts'
 
 export interface FileToStore {
@@ -14,19 +15,41 @@ export interface FileToStore {
   readonly expiresAt?: Date
 }
 
+/** An object in the store that has no row yet: nobody can see it. */
+export interface WrittenFile extends Omit<FileToStore, 'body'> {
+  readonly fileId: string
+  readonly key: string
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
 type WithBlobs = Pick<Services, 'blobs'>
 
 /**
  * Puts a file made by the server into the store, with its row in the caller's transaction: whoever cannot see the row cannot see the file.
- * If the transaction fails, a sweep takes the object away.
+ * If the transaction fails, a sweep takes the object away. For bodies that take long use `writeFile` before the transaction.
  */
 export async function storeFile(db: Db, services: WithBlobs, file: FileToStore): Promise<{ fileId: string; sizeBytes: number }> {
-  const { body, expiresAt, ...facts } = file
-  const id = await newFileId(db)
-  const key = keyOf(file.companyId, id, new Date())
-  const written = await services.blobs.put(key, body, file.contentType)
-  await insertStored(db, { ...facts, name: safeFileName(file.name), id, key, ...written, expiresAt: expiresAt ?? null })
-  return { fileId: id, sizeBytes: written.sizeBytes }
+  const written = await writeFile(services, file)
+  await addWrittenFile(db, written)
+  return { fileId: written.fileId, sizeBytes: written.sizeBytes }
+}
+
+/** Writes the bytes alone, outside any transaction; `addWrittenFile` makes them a file, `dropWrittenFile` takes them away. */
+export async function writeFile(services: WithBlobs, { body, ...facts }: FileToStore): Promise<WrittenFile> {
+  const now = new Date()
+  const fileId = newFileId(now)
+  const key = keyOf(facts.companyId, fileId, now)
+  const written = await services.blobs.put(key, body, facts.contentType)
+  return { ...facts, name: safeFileName(facts.name), fileId, key, ...written }
+}
+
+export async function addWrittenFile(db: Db, { fileId, expiresAt, ...written }: WrittenFile): Promise<void> {
+  await insertStored(db, { ...written, id: fileId, expiresAt: expiresAt ?? null })
+}
+
+export async function dropWrittenFile(services: WithBlobs, written: WrittenFile): Promise<void> {
+  await services.blobs.remove(written.key)
 }
 
 /** Gives `work` the file as a local path, which it must only read. Another company's file is not found. */

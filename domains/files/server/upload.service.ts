@@ -10,7 +10,8 @@ import {
   uploadTexts,
 } from '../contract/upload-types.ts'
 import type { Slice, Upload, WantedSlice } from './blob-store.ts'
-import { insertUpload, newFileId, type StoredObject } from './object.sql.ts'
+import { newFileId } from './file-id.ts'
+import { insertUpload, type StoredObject } from './object.sql.ts'
 import { headBytes, matchesExtension } from './rules/matches-extension.ts'
 import { isTooManyPixels, pictureSizeOf } from './rules/picture-size.ts'
 import { sealToken } from './signed-token.ts'
@@ -48,7 +49,7 @@ export async function beginUpload(db: Db, services: Services, wanted: WantedUplo
   const { blobs } = services
   const rule = uploadRuleOf(wanted.purpose, wanted.filePath)
   if (!rule) throw new Error('an upload without a rule is refused before')
-  const id = await newFileId(db)
+  const id = newFileId(now)
   const key = keyOf(wanted.companyId, id, now)
   const isSizeOpen = wanted.sizeBytes === undefined
   const sizeBytes = wanted.sizeBytes ?? rule.maxBytes

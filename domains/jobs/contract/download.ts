@@ -1,0 +1,101 @@
+import { codes, dateInput, endpoint, errors, id, instant, pageOf, pageQuery, text } from '@kaopei/contract'
+import { z } from 'zod'
+import { downloadMenu } from './menus.ts'
+
+export const jobState = codes({
+  waiting: { code: 0, label: '等待中', tone: 'neutral' },
+  running: { code: 1, label: '进行中', tone: 'active' },
+  done: { code: 2, label: '已完成', tone: 'success' },
+  failed: { code: 3, label: '失败', tone: 'danger' },
+  cancelled: { code: 4, label: '已取消', tone: 'neutral' },
+})
+
+export const downloadErrors = errors('download', {
+  notCancellable: { code: 2480, text: '任务已结束，不能取消' },
+  notRetriable: { code: 2481, text: '任务正在进行或已完成，不能重新执行' },
+  noFile: { code: 2482, text: '文件不存在或已过期，请重新导出' },
+})
+
+const row = z.object({
+  id,
+  kind: z.string(),
+  title: z.string(),
+  /** What the job was asked for, as labels and values for people. */
+  conditions: z.record(z.string(), z.unknown()),
+  state: z.number().int(),
+  doneCount: z.number().int(),
+  totalCount: z.number().int().nullable(),
+  message: z.string(),
+  result: z.record(z.string(), z.unknown()).nullable(),
+  fileName: z.string().nullable(),
+  fileSizeBytes: z.number().int().nullable(),
+  /** The file is there and may be fetched. */
+  hasFile: z.boolean(),
+  requestedById: z.string(),
+  requestedByName: z.string(),
+  requestedAt: instant,
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  isOwn: z.boolean(),
+})
+export type DownloadRow = z.output<typeof row>
+
+const one = z.object({ id })
+
+export const download = {
+  list: endpoint({
+    path: '/api/v1/download/list',
+    summary: '下载任务列表',
+    access: 'signedIn',
+    audit: 'read',
+    input: pageQuery.extend({
+      keyWords: text(50, '名称').optional(),
+      state: jobState.schema.optional(),
+      kind: text(60, '类型').optional(),
+      startDate: dateInput.optional(),
+      endDate: dateInput.optional(),
+      /** Everybody's jobs instead of one's own; needs the right to manage. */
+      isAll: z.boolean().default(false),
+    }),
+    output: pageOf(row),
+  }),
+  get: endpoint({
+    path: '/api/v1/download/get',
+    summary: '下载任务进度',
+    access: 'signedIn',
+    audit: 'read',
+    input: one,
+    output: row,
+  }),
+  cancel: endpoint({
+    path: '/api/v1/download/cancel',
+    summary: '取消下载任务',
+    access: 'signedIn',
+    audit: { action: 'cancel', target: 'background-job' },
+    input: one,
+    output: one,
+    errors: [downloadErrors.notCancellable],
+  }),
+  retry: endpoint({
+    path: '/api/v1/download/retry',
+    summary: '重新执行下载任务',
+    access: 'signedIn',
+    audit: { action: 'retry', target: 'background-job' },
+    input: one,
+    output: one,
+    errors: [downloadErrors.notRetriable],
+  }),
+  link: endpoint({
+    path: '/api/v1/download/link',
+    summary: '获取下载地址',
+    access: 'signedIn',
+    audit: { action: 'download', target: 'background-job' },
+    input: one,
+    output: z.object({ fileUrl: z.string(), fileName: z.string() }),
+    errors: [downloadErrors.noFile],
+  }),
+}
+
+/** The right that opens everybody's jobs. */
+export const manageDownloads = downloadMenu.rights.manage

@@ -1,0 +1,194 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface NewBackgroundJob {
+  readonly companyId: string
+  readonly kind: string
+  readonly title: string
+  readonly conditions: Readonly<Record<string, unknown>>
+  readonly payload: unknown
+  readonly requestedBy: string
+}
+
+export async function insertBackgroundJob(db: Db, job: NewBackgroundJob): Promise<string> {
+  const row = await db
+    .insertInto('jobs.background_job')
+    .values({
+      company_id: job.companyId,
+      kind: job.kind,
+      title: job.title,
+      conditions: JSON.stringify(job.conditions),
+      payload: JSON.stringify(job.payload),
+      requested_by: job.requestedBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Jobs of one person that are not over yet. */
+export async function countOpen(db: Db, companyId: string, requestedBy: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs.background_job')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('requested_by', '=', requestedBy)
+    .where('state', 'in', [0, 1])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Makes `runId` the one run that may report and finish. Undefined when the job is over or gone. */
+export async function beginRun(
+  db: Db,
+  companyId: string,
+  id: string,
+  runId: string,
+): Promise<{ requested_by: string; attempts: number } | undefined> {
+  return db
+    .updateTable('jobs.background_job')
+    .set((eb) => ({
+      state: 1,
+      run_id: runId,
+      attempts: eb('attempts', '+', 1),
+      started_at: sql<Date>`coalesce(started_at, now())`,
+      touched_at: sql<Date>`now()`,
+      done_count: 0,
+      message: '',
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', 'in', [0, 1])
+    .returning(['requested_by', 'attempts'])
+    .executeTakeFirst()
+}
+
+export interface RunKey {
+  readonly companyId: string
+  readonly id: string
+  readonly runId: string
+}
+
+/** Writes the progress down; false when this run is no longer the one (cancelled, or another took over). */
+export async function reportProgress(db: Db, run: RunKey, done: number, total: number | null): Promise<boolean> {
+  const result = await runRow(db, run)
+    .set({ done_count: done, total_count: total, touched_at: sql<Date>`now()` })
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export interface Ending {
+  readonly state: number
+  readonly message: string
+  readonly fileId?: string | null
+  readonly fileName?: string | null
+  readonly result?: unknown
+  readonly done?: number
+  readonly total?: number | null
+  readonly expiresAt: Date
+}
+
+/** Ends the job, once: false when this run is no longer the one. */
+export async function endRun(db: Db, run: RunKey, ending: Ending): Promise<boolean> {
+  const result = await runRow(db, run)
+    .set({
+      state: ending.state,
+      message: ending.message,
+      finished_at: sql<Date>`now()`,
+      expires_at: ending.expiresAt,
+      ...(ending.fileId !== undefined && { file_id: ending.fileId }),
+      ...(ending.fileName !== undefined && { file_name: ending.fileName }),
+      ...(ending.result !== undefined && { result: JSON.stringify(ending.result) }),
+      ...(ending.done !== undefined && { done_count: ending.done }),
+      ...(ending.total !== undefined && { total_count: ending.total }),
+    })
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Gives the job back to the queue, to be run again. */
+export async function releaseRun(db: Db, run: RunKey, message: string): Promise<void> {
+  await runRow(db, run).set({ state: 0, run_id: null, message }).execute()
+}
+
+function runRow(db: Db, { companyId, id, runId }: RunKey) {
+  return db
+    .updateTable('jobs.background_job')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .where('state', '=', 1)
+}
+
+/** Cancels a waiting or running job; a run under way notices at its next report. */
+export async function cancelJob(db: Db, companyId: string, id: string, expiresAt: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('jobs.background_job')
+    .set({ state: 4, finished_at: sql<Date>`now()`, expires_at: expiresAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', 'in', [0, 1])
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Puts a failed or cancelled job back to the start; its kind and payload say how to enqueue it. */
+export async function resetJob(db: Db, companyId: string, id: string): Promise<{ kind: string; payload: unknown } | undefined> {
+  return db
+    .updateTable('jobs.background_job')
+    .set({
+      state: 0,
+      run_id: null,
+      message: '',
+      done_count: 0,
+      total_count: null,
+      started_at: null,
+      finished_at: null,
+      expires_at: null,
+      result: null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', 'in', [3, 4])
+    .returning(['kind', 'payload'])
+    .executeTakeFirst()
+}
+
+export async function jobsDueForRemoval(db: Db, before: Date, howMany: number): Promise<{ company_id: string; id: string }[]> {
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    select company_id, id
+    from jobs.due_for_removal(${before}, ${howMany})`.execute(db)
+  return rows
+}
+
+export async function unheardJobs(db: Db, before: Date, howMany: number): Promise<{ company_id: string; id: string }[]> {
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    select company_id, id
+    from jobs.unheard(${before}, ${howMany})`.execute(db)
+  return rows
+}
+
+export async function failUnheard(
+  db: Db,
+  companyId: string,
+  id: string,
+  before: Date,
+  ending: { message: string; expiresAt: Date },
+) {
+  await db
+    .updateTable('jobs.background_job')
+    .set({ state: 3, message: ending.message, finished_at: sql<Date>`now()`, expires_at: ending.expiresAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 1)
+    .where('touched_at', '<', before)
+    .execute()
+}
+
+export async function deleteJobs(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('jobs.background_job')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...ids])
+    .execute()
+}

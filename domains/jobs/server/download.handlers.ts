@@ -1,0 +1,94 @@
+import { protocolErrors } from '@kaopei/contract'
+import { fileUrl } from '@kaopei/files/server'
+import { type Actor, type Db, implement, mayUse } from '@kaopei/server'
+import { download, downloadErrors, jobState, manageDownloads } from '../contract/download.ts'
+import { cancelJob, resetJob } from './background-job.sql.ts'
+import { countDownloads, type DownloadRecord, selectDownloads } from './download.sql.ts'
+import { enqueueRun, keptUntil } from './tracked-job.ts'
+
+/** A download begins at once or not at all. */
+const linkSeconds = 600
+
+export const downloadEndpoints = implement(download, {
+  list: async ({ pageIndex, pageSize, isAll, ...given }, { db, actor, fail }) => {
+    if (isAll && !mayUse(actor, manageDownloads.code)) return fail(protocolErrors.noPermission)
+    const filter = { ...given, requestedBy: isAll ? undefined : actor.staffId }
+    const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
+    const records = await selectDownloads(db, actor.companyId, filter, page)
+    const totalCount = await countDownloads(db, actor.companyId, filter)
+    return { dataList: records.map((record) => rowOf(record, actor)), totalCount }
+  },
+
+  get: async ({ id }, { db, actor, fail }) => {
+    const record = await findVisible(db, actor, id)
+    return record ? rowOf(record, actor) : fail(protocolErrors.notFound)
+  },
+
+  cancel: async ({ id }, { db, actor, fail, record }) => {
+    const found = await findVisible(db, actor, id)
+    if (!found) return fail(protocolErrors.notFound)
+    if (!(await cancelJob(db, actor.companyId, id, keptUntil()))) return fail(downloadErrors.notCancellable)
+    record({ targetId: id, targetName: found.title, before: { state: found.state }, after: { state: jobState.cancelled } })
+    return { id }
+  },
+
+  // Only by whoever asked for it: the job runs with what that person was allowed to see.
+  retry: async ({ id }, { db, actor, fail, record }) => {
+    const found = await findVisible(db, actor, id)
+    if (found?.requested_by !== actor.staffId) return fail(protocolErrors.notFound)
+    const again = await resetJob(db, actor.companyId, id)
+    if (!again) return fail(downloadErrors.notRetriable)
+    await enqueueRun(db, actor.companyId, { jobId: id, ...again })
+    record({ targetId: id, targetName: found.title, before: { state: found.state }, after: { state: jobState.waiting } })
+    return { id }
+  },
+
+  link: async ({ id }, { db, actor, fail, record, services }) => {
+    const found = await findVisible(db, actor, id)
+    if (!found) return fail(protocolErrors.notFound)
+    if (!hasFile(found) || found.file_id === null) return fail(downloadErrors.noFile)
+    const fileName = found.file_name ?? found.title
+    record({ targetId: id, targetName: found.title, after: { fileName } })
+    return { fileUrl: fileUrl(services, { companyId: actor.companyId, fileId: found.file_id }, linkSeconds), fileName }
+  },
+})
+
+/** One's own job, or any of the company for those who manage them. */
+async function findVisible(db: Db, actor: Actor, id: string): Promise<DownloadRecord | undefined> {
+  const requestedBy = mayUse(actor, manageDownloads.code) ? undefined : actor.staffId
+  const [record] = await selectDownloads(db, actor.companyId, { id, requestedBy }, { offset: 0, limit: 1 })
+  return record
+}
+
+function hasFile(record: DownloadRecord): boolean {
+  if (record.state !== jobState.done || record.file_id === null) return false
+  return record.file_expires_at === null || record.file_expires_at.getTime() > Date.now()
+}
+
+function rowOf(record: DownloadRecord, actor: Actor) {
+  return {
+    id: record.id,
+    kind: record.kind,
+    title: record.title,
+    conditions: objectOf(record.conditions) ?? {},
+    state: record.state,
+    doneCount: record.done_count,
+    totalCount: record.total_count,
+    message: record.message,
+    result: objectOf(record.result),
+    fileName: record.file_name,
+    fileSizeBytes: record.size_bytes,
+    hasFile: hasFile(record),
+    requestedById: record.requested_by,
+    requestedByName: record.requested_by_name ?? '',
+    requestedAt: record.requested_at,
+    startedAt: record.started_at,
+    finishedAt: record.finished_at,
+    expiresAt: record.expires_at,
+    isOwn: record.requested_by === actor.staffId,
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}

@@ -1,0 +1,57 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface DownloadFilter {
+  readonly keyWords?: string | undefined
+  readonly state?: number | undefined
+  readonly kind?: string | undefined
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  /** Only this person's. */
+  readonly requestedBy?: string | undefined
+  readonly id?: string | undefined
+}
+
+export async function selectDownloads(
+  db: Db,
+  companyId: string,
+  filter: DownloadFilter,
+  page: { offset: number; limit: number },
+) {
+  return matching(db, companyId, filter)
+    .leftJoin('files.object as f', (join) => join.onRef('f.company_id', '=', 'j.company_id').onRef('f.id', '=', 'j.file_id'))
+    .leftJoin('org.staff as s', (join) => join.onRef('s.company_id', '=', 'j.company_id').onRef('s.id', '=', 'j.requested_by'))
+    .select(['j.id', 'j.kind', 'j.title', 'j.conditions', 'j.state', 'j.done_count', 'j.total_count', 'j.message', 'j.result'])
+    .select(['j.file_id', 'j.file_name', 'j.requested_by', 'j.requested_at', 'j.started_at', 'j.finished_at', 'j.expires_at'])
+    .select(['f.size_bytes', 'f.expires_at as file_expires_at', 's.name as requested_by_name'])
+    .orderBy('j.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export type DownloadRecord = Awaited<ReturnType<typeof selectDownloads>>[number]
+
+export async function countDownloads(db: Db, companyId: string, filter: DownloadFilter): Promise<number> {
+  const { count } = await matching(db, companyId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function matching(db: Db, companyId: string, filter: DownloadFilter) {
+  let query = db.selectFrom('jobs.background_job as j').where('j.company_id', '=', companyId)
+  if (filter.id !== undefined) query = query.where('j.id', '=', filter.id)
+  if (filter.requestedBy !== undefined) query = query.where('j.requested_by', '=', filter.requestedBy)
+  if (filter.state !== undefined) query = query.where('j.state', '=', filter.state)
+  if (filter.kind !== undefined) query = query.where('j.kind', '=', filter.kind)
+  // strpos is no pattern: what a person types is searched as it is. One company's jobs are few (they go after a month).
+  if (filter.keyWords) query = query.where(sql<boolean>`strpos(lower(j.title), lower(${filter.keyWords})) > 0`)
+  if (filter.startDate) query = query.where('j.requested_at', '>=', chinaMidnight(filter.startDate, 0))
+  if (filter.endDate) query = query.where('j.requested_at', '<', chinaMidnight(filter.endDate, 1))
+  return query
+}
+
+function chinaMidnight(date: string, plusDays: number): Date {
+  return new Date(Date.parse(`${date}T00:00:00+08:00`) + plusDays * 86_400_000)
+}

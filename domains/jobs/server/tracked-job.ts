@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { type ErrorDef, protocolErrors } from '@kaopei/contract'
+import { type Actor, type Db, enqueue, Failure, type Job, type JobContext, job } from '@kaopei/server'
+import { SheetFailure } from '@kaopei/sheet'
+import { z } from 'zod'
+import { jobState } from '../contract/download.ts'
+import { beginRun, countOpen, endRun, insertBackgroundJob, type RunKey, releaseRun } from './background-job.sql.ts'
+import { openReport, type Report } from './progress-report.ts'
+
+/** What an attempt costs at most before the job counts as failed; the queue's pauses between them grow. */
+export const mostAttempts = 5
+/** How long a finished job's file is kept. */
+export const keepDays = 7
+const mostOpenJobs = 20
+const dayMs = 86_400_000
+
+export interface Finish {
+  readonly fileId?: string
+  readonly fileName?: string
+  readonly result?: Readonly<Record<string, unknown>>
+  readonly message?: string
+}
+
+export interface Tracked extends JobContext {
+  readonly backgroundJobId: string
+  readonly requestedBy: string
+  /** How much there is to do; shown with the progress. */
+  readonly setTotal: (total: number) => void
+  /** How much is done by now. Costs nothing: it is written down every half second. */
+  readonly progress: (done: number) => void
+  /** True once the job was cancelled, or taken over by another run: stop, nothing of this run counts any more. */
+  readonly isCancelled: () => boolean
+  /**
+   * Ends the job. With `db` it happens in the caller's transaction, together with its changes: a job that restarts then finds either
+   * nothing done or everything. Throws when this run no longer counts, so that the transaction is undone.
+   */
+  readonly finish: (finish: Finish, db?: Db) => Promise<void>
+}
+
+export interface TrackedJob<P extends z.ZodType = z.ZodType> {
+  readonly kind: string
+  readonly title: (payload: z.output<P>) => string
+  readonly payload: P
+  /** For the module's list of jobs. */
+  readonly job: Job
+}
+
+/** A job fails with this to tell people why; it is not tried again. A `Failure` or a `SheetFailure` does the same. */
+export class JobFailure extends Error {}
+
+/** This run no longer counts. */
+export class RunLost extends Error {}
+
+/** Declares background work that a person asks for and follows in the download centre. It may run twice, and finishes once. */
+export function trackedJob<P extends z.ZodType>(definition: {
+  kind: string
+  title: (payload: z.output<P>) => string
+  payload: P
+  run: (payload: z.output<P>, tracked: Tracked) => Promise<void>
+}): TrackedJob<P> {
+  const { kind, title, payload, run } = definition
+  return {
+    kind,
+    title,
+    payload,
+    job: job({
+      name: queueNameOf(kind),
+      payload: z.object({ backgroundJobId: z.string(), payload: z.unknown() }),
+      run: (given, context) =>
+        runTracked(given.backgroundJobId, context, (tracked) => run(payload.parse(given.payload), tracked)),
+    }),
+  }
+}
+
+export function queueNameOf(kind: string): string {
+  return `tracked:${kind}`
+}
+
+/** Asks for a tracked job in the running transaction: row and queue together, or neither. */
+export async function startTrackedJob<P extends z.ZodType>(
+  db: Db,
+  actor: Pick<Actor, 'companyId' | 'staffId'>,
+  wanted: TrackedJob<P>,
+  payload: z.input<P>,
+  { conditions = {} }: { conditions?: Readonly<Record<string, unknown>> } = {},
+): Promise<{ jobId: string }> {
+  const { companyId, staffId } = actor
+  if ((await countOpen(db, companyId, staffId)) >= mostOpenJobs) {
+    throw new Failure(protocolErrors.tooMany, { text: '您有较多任务正在进行，请等待其中一些完成后再试' })
+  }
+  const title = wanted.title(wanted.payload.parse(payload))
+  const { kind } = wanted
+  const jobId = await insertBackgroundJob(db, { companyId, kind, title, conditions, payload, requestedBy: staffId })
+  await enqueueRun(db, companyId, { jobId, kind, payload })
+  return { jobId }
+}
+
+export async function enqueueRun(
+  db: Db,
+  companyId: string,
+  { jobId, kind, payload }: { jobId: string; kind: string; payload: unknown },
+) {
+  const named = { name: queueNameOf(kind), payload: z.unknown(), run: async () => undefined }
+  await enqueue(db, named, companyId, { backgroundJobId: jobId, payload }, { key: jobId, maxAttempts: mostAttempts })
+}
+
+async function runTracked(id: string, context: JobContext, work: (tracked: Tracked) => Promise<void>): Promise<void> {
+  const run: RunKey = { companyId: context.companyId, id, runId: randomUUID() }
+  const begun = await context.transaction((db) => beginRun(db, run.companyId, id, run.runId))
+  if (!begun) return
+  const report = openReport(context, run)
+  const ending = { isOver: false }
+  const tracked: Tracked = {
+    ...context,
+    backgroundJobId: id,
+    requestedBy: begun.requested_by,
+    setTotal: report.setTotal,
+    progress: report.progress,
+    isCancelled: report.isLost,
+    finish: async (finish, db) => {
+      await report.stop()
+      const end = (inside: Db) => finishRun(inside, run, report, finish)
+      await (db ? end(db) : context.transaction(end))
+      ending.isOver = true
+    },
+  }
+  try {
+    await work(tracked)
+    if (!ending.isOver) await tracked.finish({})
+  } catch (error) {
+    await report.stop()
+    await afterError(error, context, run, report)
+  } finally {
+    await report.stop()
+  }
+}
+
+async function finishRun(db: Db, run: RunKey, report: Report, finish: Finish): Promise<void> {
+  const { done, total } = report.counts()
+  const isEnded = await endRun(db, run, {
+    state: jobState.done,
+    message: finish.message ?? '',
+    fileId: finish.fileId ?? null,
+    fileName: finish.fileName ?? null,
+    result: finish.result ?? null,
+    done: total ?? done,
+    total,
+    expiresAt: keptUntil(),
+  })
+  if (!isEnded) throw new RunLost('the run was cancelled or taken over')
+}
+
+/** What is a fact for people ends the job; anything else is tried again, and at the last attempt ends it with a reference. */
+async function afterError(error: unknown, context: JobContext, run: RunKey, report: Report): Promise<void> {
+  if (error instanceof RunLost || report.isLost()) return
+  const text = textForPeople(error)
+  if (text === undefined && !context.isLastAttempt) {
+    const message = context.isStopping() ? '' : '执行时遇到问题，即将自动重试'
+    await context.transaction((db) => releaseRun(db, run, message))
+    throw error
+  }
+  const message = text ?? `执行失败，请稍后重试；如仍失败请联系管理员（编号 ${run.id.slice(-8)}）`
+  await context.transaction((db) => endRun(db, run, { state: jobState.failed, message, expiresAt: keptUntil() }))
+  if (text === undefined) throw error
+}
+
+function textForPeople(error: unknown): string | undefined {
+  if (error instanceof JobFailure || error instanceof SheetFailure) return error.message
+  if (!(error instanceof Failure)) return undefined
+  const declared: ErrorDef = error.error
+  return error.detail.text ?? declared.text
+}
+
+export function keptUntil(now = Date.now()): Date {
+  return new Date(now + keepDays * dayMs)
+}
