@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.KAOPEI_LOG, base: { role: config.KAOPEI_ROLE }, timestamp: pino.stdTimeFunctions.isoTime })
   await migrate(url, { log: { info: (text) => log.debug(text), warn: (text) => log.warn(text) } })
   const pools = await openPools({ url, appPoolSize: config.KAOPEI_POOL, applicationName: `kaopei-${config.KAOPEI_ROLE}` })
-  const { modules, services, sessionSource, storageOrigins } = await assemble(config, {
+  const { modules, services, sessionSource, storageOrigins } = assemble(config, {
     pool: pools.app,
     secret: loadSecret(config),
     log,
