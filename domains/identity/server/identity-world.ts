@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint, type InputOf, menu } from '@kaopei/contract'
-import { implement } from '@kaopei/server'
+import { implement, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { z } from 'zod'
 import { identityMenus } from '../contract/menus.ts'
@@ -41,10 +41,10 @@ export const passwordKeys = loadPasswordKeys({ dataDir: keysFolder })
 rmSync(keysFolder, { recursive: true })
 const hashed = hashPassword(password)
 
-export function openIdentityWorld(): Promise<World> {
+export function openIdentityWorld(others: readonly Module[] = []): Promise<World> {
   const probed = { endpoints: implement(probe, { add: async (_input, { scope }) => ({ scope }) }) }
   return World.open(
-    [identityModule({ menus, passwordKeys }), probed],
+    [identityModule({ menus, passwordKeys }), probed, ...others],
     () => ({}),
     (pool) => sessionSource(pool, menus),
   )
