@@ -73,9 +73,9 @@ create table question.question (
   foreign key (company_id, bank_id) references question.bank (company_id, id)
 );
 create unique index question_id_number_unique on question.question (company_id, bank_id, id_number) where removed_at is null and id_number is not null;
-create index question_by_bank on question.question (company_id, bank_id, id desc) where removed_at is null;
+create index question_by_bank on question.question (company_id, bank_id, created_at desc, id) where removed_at is null;
 create index question_by_draw on question.question (company_id, bank_id, type, difficulty) where removed_at is null and status = 1;
-create index question_by_time on question.question (company_id, id desc) where removed_at is null;
+create index question_by_time on question.question (company_id, created_at desc, id) where removed_at is null;
 create index question_by_fingerprint on question.question (company_id, fingerprint) where removed_at is null;
 call kit.protect_company_table('question.question');
 

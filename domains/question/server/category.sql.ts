@@ -1,7 +1,7 @@
 import type { Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 
-export type CategoryRow = { id: string; parentId: string | null; name: string; sort: number; bankCount: number }
+export type CategoryRow = { id: string; parentId: string | null; name: string; bankCount: number }
 
 /** Ids of these categories and everything below them, as a subquery. */
 export function withinCategories(companyId: string, categoryIds: readonly string[]): RawBuilder<{ id: string }> {
@@ -15,4 +15,83 @@ export function withinCategories(companyId: string, categoryIds: readonly string
       where c.company_id = ${companyId}
     )
     select id from below`
+}
+
+/** All categories of the company, siblings in their order. */
+export async function selectCategories(db: Db, companyId: string): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    select c.id, c.parent_id as "parentId", c.name, coalesce(b.count, 0)::integer as "bankCount"
+    from question.category c
+    left join (
+      select category_id, count(*) as count
+      from question.bank
+      where company_id = ${companyId} and removed_at is null
+      group by category_id
+    ) b on b.category_id = c.id
+    where c.company_id = ${companyId}
+    order by c.sort, c.id
+  `.execute(db)
+  return rows
+}
+
+/** Changes of the tree wait for one another: two moves at once could make a ring. */
+export async function lockCategories(db: Db, companyId: string): Promise<CategoryRow[]> {
+  await sql`select id from question.category where company_id = ${companyId} order by id for update`.execute(db)
+  return selectCategories(db, companyId)
+}
+
+export async function insertCategory(
+  db: Db,
+  companyId: string,
+  { name, parentId }: { name: string; parentId: string | null },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('question.category')
+    .values({
+      company_id: companyId,
+      name,
+      parent_id: parentId,
+      sort: sql<number>`(
+        select coalesce(max(sort), 0) + 1 from question.category
+        where company_id = ${companyId} and parent_id is not distinct from ${parentId}::uuid
+      )`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function renameCategory(db: Db, companyId: string, id: string, name: string): Promise<void> {
+  await db
+    .updateTable('question.category')
+    .set((eb) => ({ name, version: eb('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts the category under its parent and numbers all siblings in the given order. */
+export async function placeCategory(
+  db: Db,
+  companyId: string,
+  { id, parentId, siblings }: { id: string; parentId: string | null; siblings: readonly string[] },
+): Promise<void> {
+  await sql`
+    update question.category c
+    set sort = s.place, parent_id = case when c.id = ${id} then ${parentId}::uuid else c.parent_id end, version = c.version + 1
+    from unnest(${siblings}::uuid[]) with ordinality as s (id, place)
+    where c.company_id = ${companyId} and c.id = s.id
+  `.execute(db)
+}
+
+export async function deleteCategory(db: Db, companyId: string, id: string): Promise<void> {
+  // Banks that were removed still point here; they lose their place with it.
+  await db
+    .updateTable('question.bank')
+    .set({ category_id: null })
+    .where('company_id', '=', companyId)
+    .where('category_id', '=', id)
+    .where('removed_at', 'is not', null)
+    .execute()
+  await db.deleteFrom('question.category').where('company_id', '=', companyId).where('id', '=', id).execute()
 }

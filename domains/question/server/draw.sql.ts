@@ -83,4 +83,3 @@ export async function latestReadyVersions(db: Db, companyId: string, questionIds
 function some<T>(values: readonly T[] | undefined): values is readonly T[] {
   return values !== undefined && values.length > 0
 }
-

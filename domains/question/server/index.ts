@@ -1,5 +1,17 @@
+import type { Module } from '@kaopei/server'
+import { bankEndpoints } from './bank.handlers.ts'
+import { categoryEndpoints } from './category.handlers.ts'
+import { knowledgePointEndpoints } from './knowledge-point.handlers.ts'
+import { questionEndpoints } from './question.handlers.ts'
+
+export const questionModule: Module = {
+  endpoints: [...bankEndpoints, ...categoryEndpoints, ...knowledgePointEndpoints, ...questionEndpoints],
+}
+
 export { candidatesForDraw, type DrawCandidate, latestReadyVersions, type ReadyVersion } from './draw.sql.ts'
+export { insertQuestions, type NewQuestion, orderedIds } from './insert-questions.sql.ts'
+export { shownContent } from './pictures.ts'
 export { checkQuestion, type QuestionFault } from './rules/check-question.ts'
 export { checksumOf } from './rules/checksum.ts'
 export { plainText } from './rules/plain-text.ts'
-export { paperTotal, type ScoredAnswer, type ScoreDetail, scoreAnswer } from './rules/score-answer.ts'
+export { paperTotal, type ScoreDetail, type ScoredAnswer, scoreAnswer } from './rules/score-answer.ts'

@@ -1,0 +1,42 @@
+import { protocolErrors } from '@kaopei/contract'
+import { implement } from '@kaopei/server'
+import { bank, mostBanks } from '../contract/bank.ts'
+import { bankErrors } from '../contract/errors.ts'
+import { hasQuestions, insertBank, lockBank, pageOfBanks, removeBank, searchBanks, updateBank } from './bank.sql.ts'
+
+export const bankEndpoints = implement(
+  bank,
+  {
+    search: ({ name }, { actor, db }) => searchBanks(db, actor.companyId, name, mostBanks),
+
+    list: ({ pageIndex, pageSize, ...filter }, { actor, db }) => {
+      const limit = Math.min(pageSize, mostBanks)
+      return pageOfBanks(db, actor.companyId, filter, { limit, offset: (pageIndex - 1) * limit })
+    },
+
+    create: async (fields, { actor, db, record }) => {
+      const id = await insertBank(db, actor.companyId, actor.staffId, fields)
+      record({ targetId: id, targetName: fields.name, after: fields })
+      return { id }
+    },
+
+    modify: async ({ id, version, ...fields }, { actor, db, fail, record }) => {
+      const before = await lockBank(db, actor.companyId, id)
+      if (!before) return fail(protocolErrors.notFound)
+      if (before.version !== version) return fail(protocolErrors.changed, { data: before })
+      await updateBank(db, actor.companyId, id, fields)
+      record({ targetId: id, targetName: fields.name, before, after: fields })
+      return null
+    },
+
+    remove: async ({ id }, { actor, db, fail, now, record }) => {
+      const before = await lockBank(db, actor.companyId, id)
+      if (!before) return fail(protocolErrors.notFound)
+      if (await hasQuestions(db, actor.companyId, id)) return fail(bankErrors.notEmpty)
+      await removeBank(db, actor.companyId, id, now)
+      record({ targetId: id, targetName: before.name, before })
+      return null
+    },
+  },
+  { bank_name_unique: bankErrors.nameTaken, bank_company_id_category_id_fkey: protocolErrors.notFound },
+)

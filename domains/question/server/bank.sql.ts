@@ -1,0 +1,131 @@
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { withinCategories } from './category.sql.ts'
+
+type BankFilter = { name?: string | undefined; questionCategoryIds?: readonly string[] | undefined }
+
+type BankListRow = {
+  id: string
+  name: string
+  descript: string
+  categoryId: string | null
+  categoryName: string | null
+  questionCount: number
+  readyCount: number
+  createdAt: Date
+  version: number
+}
+
+/** A company has hundreds of banks, not millions, so their names need no index. */
+function matching(companyId: string, { name, questionCategoryIds }: BankFilter): RawBuilder<unknown> {
+  return sql`b.company_id = ${companyId}
+    and b.removed_at is null
+    and ${name ? sql`strpos(lower(b.name), lower(${name})) > 0` : sql`true`}
+    and ${
+      questionCategoryIds && questionCategoryIds.length > 0
+        ? sql`b.category_id in (${withinCategories(companyId, questionCategoryIds)})`
+        : sql`true`
+    }`
+}
+
+export async function pageOfBanks(
+  db: Db,
+  companyId: string,
+  filter: BankFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ dataList: BankListRow[]; totalCount: number }> {
+  const { rows } = await sql<BankListRow>`
+    with page as (
+      select b.id, b.name, b.descript, b.category_id, b.created_at, b.version
+      from question.bank b
+      where ${matching(companyId, filter)}
+      order by b.id desc
+      limit ${limit} offset ${offset}
+    )
+    select p.id, p.name, p.descript, p.category_id as "categoryId", c.name as "categoryName", p.created_at as "createdAt", p.version,
+      coalesce(n.total, 0)::integer as "questionCount",
+      coalesce(n.ready, 0)::integer as "readyCount"
+    from page p
+    left join question.category c on c.company_id = ${companyId} and c.id = p.category_id
+    left join (
+      select q.bank_id, count(*) as total, count(*) filter (where q.status = 1) as ready
+      from question.question q
+      where q.company_id = ${companyId} and q.removed_at is null and q.bank_id in (select id from page)
+      group by q.bank_id
+    ) n on n.bank_id = p.id
+    order by p.id desc
+  `.execute(db)
+  const total = await sql<{
+    count: number
+  }>`select count(*) as count from question.bank b where ${matching(companyId, filter)}`.execute(db)
+  return { dataList: rows, totalCount: total.rows[0]?.count ?? 0 }
+}
+
+export async function searchBanks(db: Db, companyId: string, name: string, limit: number) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select b.id, b.name from question.bank b where ${matching(companyId, { name })} order by b.name limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Locked: a bank that takes questions and one that is removed wait for one another. */
+export async function lockBank(db: Db, companyId: string, id: string) {
+  return db
+    .selectFrom('question.bank')
+    .select(['id', 'name', 'descript', 'category_id as categoryId', 'version'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whether questions may be put there; holds the bank until the transaction ends, beside others who put questions there too. */
+export async function holdBank(db: Db, companyId: string, id: string): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('question.bank')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+type BankFields = { name: string; descript: string; categoryId: string | null }
+
+export async function insertBank(db: Db, companyId: string, createdBy: string, { categoryId, ...fields }: BankFields) {
+  const { id } = await db
+    .insertInto('question.bank')
+    .values({ ...fields, company_id: companyId, category_id: categoryId, created_by: createdBy })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateBank(db: Db, companyId: string, id: string, { categoryId, ...fields }: BankFields): Promise<void> {
+  await db
+    .updateTable('question.bank')
+    .set((eb) => ({ ...fields, category_id: categoryId, version: eb('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function hasQuestions(db: Db, companyId: string, bankId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from question.question q where q.company_id = ${companyId} and q.bank_id = ${bankId} and q.removed_at is null
+    ) as found
+  `.execute(db)
+  return rows[0]?.found ?? false
+}
+
+export async function removeBank(db: Db, companyId: string, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('question.bank')
+    .set({ removed_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,122 @@
+/** Changes of many questions at once; each answers the number of questions changed. */
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+type StoredQuestion = {
+  id: string
+  bankId: string
+  idNumber: string | null
+  title: string
+  course: string
+  tags: string[]
+  difficulty: 1 | 2 | 3
+  defaultScoreHundredths: number
+  content: unknown
+  rule: unknown
+  knowledgePointIds: string[]
+}
+
+/** With their latest content, in the order of the ids. */
+export async function selectStored(db: Db, companyId: string, ids: readonly string[]): Promise<StoredQuestion[]> {
+  const { rows } = await sql<StoredQuestion>`
+    select q.id, q.bank_id as "bankId", q.id_number as "idNumber", q.title, q.course, q.tags, q.difficulty,
+      q.default_score_hundredths as "defaultScoreHundredths", v.content, r.rule,
+      array(
+        select l.knowledge_point_id from question.question_knowledge_point l
+        where l.company_id = q.company_id and l.question_id = q.id
+      ) as "knowledgePointIds"
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    join question.question q on q.company_id = ${companyId} and q.id = wanted.id and q.removed_at is null
+    join question.question_version v on v.company_id = q.company_id and v.id = q.latest_version_id
+    join question.scoring_rule_version r on r.company_id = q.company_id and r.id = q.latest_rule_version_id
+    order by wanted.place
+  `.execute(db)
+  return rows
+}
+
+export async function moveQuestions(db: Db, companyId: string, ids: readonly string[], bankId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update question.question
+    set bank_id = ${bankId}, updated_at = now(), version = version + 1
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null and bank_id <> ${bankId}
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Ready makes the latest draft what exams use. */
+export async function makeReady(db: Db, companyId: string, ids: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update question.question
+    set status = 1, ready_version_id = latest_version_id, ready_rule_version_id = latest_rule_version_id,
+      updated_at = now(), version = version + 1
+    where company_id = ${companyId}
+      and id = any(${ids}::uuid[])
+      and removed_at is null
+      and (status <> 1 or (ready_version_id, ready_rule_version_id) is distinct from (latest_version_id, latest_rule_version_id))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function changeStatus(db: Db, companyId: string, ids: readonly string[], status: 0 | 2): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update question.question
+    set status = ${status}, updated_at = now(), version = version + 1
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null and status <> ${status}
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function changeDifficulty(db: Db, companyId: string, ids: readonly string[], difficulty: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update question.question
+    set difficulty = ${difficulty}, updated_at = now(), version = version + 1
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+type KnowledgeChange = { mode: 'add' | 'replace' | 'remove'; knowledgePointIds: readonly string[] }
+
+export async function changeKnowledge(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+  { mode, knowledgePointIds }: KnowledgeChange,
+): Promise<number> {
+  if (mode !== 'add') {
+    await sql`
+      delete from question.question_knowledge_point
+      where company_id = ${companyId}
+        and question_id = any(${ids}::uuid[])
+        and ${mode === 'replace' ? sql`true` : sql`knowledge_point_id = any(${knowledgePointIds}::uuid[])`}
+    `.execute(db)
+  }
+  if (mode !== 'remove') {
+    await sql`
+      insert into question.question_knowledge_point (company_id, question_id, knowledge_point_id)
+      select ${companyId}, q.id, p.id
+      from question.question q
+      cross join unnest(${knowledgePointIds}::uuid[]) as p (id)
+      where q.company_id = ${companyId} and q.id = any(${ids}::uuid[]) and q.removed_at is null
+      on conflict do nothing
+    `.execute(db)
+  }
+  const { numAffectedRows } = await sql`
+    update question.question set updated_at = now(), version = version + 1
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The rows stay for the exams that used them. */
+export async function removeQuestions(db: Db, companyId: string, ids: readonly string[], now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update question.question
+    set removed_at = ${now}, updated_at = now(), version = version + 1
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null
+  `.execute(db)
+  await sql`
+    delete from question.search_text where company_id = ${companyId} and question_id = any(${ids}::uuid[])
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,63 @@
+import { protocolErrors } from '@kaopei/contract'
+import { implement } from '@kaopei/server'
+import { category, mostLevels } from '../contract/category.ts'
+import { categoryErrors } from '../contract/errors.ts'
+import {
+  deleteCategory,
+  insertCategory,
+  lockCategories,
+  placeCategory,
+  renameCategory,
+  selectCategories,
+} from './category.sql.ts'
+import { categoryTree, heightOf, pathUp } from './rules/category-tree.ts'
+
+export const categoryEndpoints = implement(
+  category,
+  {
+    list: async (_input, { actor, db }) => categoryTree(await selectCategories(db, actor.companyId)),
+
+    create: async ({ name, parentId }, { actor, db, fail, record }) => {
+      const rows = await lockCategories(db, actor.companyId)
+      if (parentId !== null && !rows.some(({ id }) => id === parentId)) return fail(protocolErrors.notFound)
+      if (pathUp(rows, parentId).length + 1 > mostLevels) return fail(categoryErrors.tooDeep)
+      const id = await insertCategory(db, actor.companyId, { name, parentId })
+      record({ targetId: id, targetName: name, after: { name, parentId } })
+      return { id }
+    },
+
+    rename: async ({ id, name }, { actor, db, fail, record }) => {
+      const row = (await lockCategories(db, actor.companyId)).find((one) => one.id === id)
+      if (!row) return fail(protocolErrors.notFound)
+      await renameCategory(db, actor.companyId, id, name)
+      record({ targetId: id, targetName: name, before: { name: row.name }, after: { name } })
+      return null
+    },
+
+    move: async ({ id, parentId, beforeId }, { actor, db, fail, record }) => {
+      const rows = await lockCategories(db, actor.companyId)
+      const row = rows.find((one) => one.id === id)
+      if (!row || (parentId !== null && !rows.some((one) => one.id === parentId))) return fail(protocolErrors.notFound)
+      const above = pathUp(rows, parentId)
+      if (above.includes(id)) return fail(categoryErrors.intoItself)
+      if (above.length + heightOf(rows, id) > mostLevels) return fail(categoryErrors.tooDeep)
+      const siblings = rows.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id)
+      const at = siblings.indexOf(beforeId ?? '')
+      siblings.splice(at < 0 ? siblings.length : at, 0, id)
+      await placeCategory(db, actor.companyId, { id, parentId, siblings })
+      record({ targetId: id, targetName: row.name, before: { parentId: row.parentId }, after: { parentId } })
+      return null
+    },
+
+    remove: async ({ id }, { actor, db, fail, record }) => {
+      const rows = await lockCategories(db, actor.companyId)
+      const row = rows.find((one) => one.id === id)
+      if (!row) return fail(protocolErrors.notFound)
+      if (row.bankCount > 0 || rows.some((one) => one.parentId === id)) return fail(categoryErrors.notEmpty)
+      await deleteCategory(db, actor.companyId, id)
+      record({ targetId: id, targetName: row.name, before: { name: row.name } })
+      return null
+    },
+  },
+  { category_name_unique: categoryErrors.nameTaken },
+)

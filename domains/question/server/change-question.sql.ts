@@ -1,0 +1,212 @@
+/** Changes of a question that exists: what exams use stays as it is, everything else is written in place. */
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { QuestionContent, ScoringRule } from '../contract/content.ts'
+import { insertSearchText, type QuestionText, replaceKnowledge, stemText } from './insert-questions.sql.ts'
+import { checksumOf } from './rules/checksum.ts'
+import { questionFingerprint } from './rules/similar-text.ts'
+
+/** One question as it was locked for a change. */
+export type LockedQuestion = {
+  id: string
+  type: number
+  bankId: string
+  version: number
+  status: number
+  fingerprint: string
+  readyVersionId: string | null
+  readyRuleVersionId: string | null
+  latestVersionId: string
+  latestRuleVersionId: string
+}
+
+export async function lockQuestions(db: Db, companyId: string, ids: readonly string[]): Promise<LockedQuestion[]> {
+  const { rows } = await sql<LockedQuestion>`
+    select q.id, q.type, q.bank_id as "bankId", q.version, q.status, q.fingerprint,
+      q.ready_version_id as "readyVersionId",
+      q.ready_rule_version_id as "readyRuleVersionId",
+      q.latest_version_id as "latestVersionId",
+      q.latest_rule_version_id as "latestRuleVersionId"
+    from question.question q
+    where q.company_id = ${companyId}
+      and q.id = any(${ids}::uuid[])
+      and q.removed_at is null
+    order by q.id
+    for update
+  `.execute(db)
+  return rows
+}
+
+export type QuestionChange = { question: LockedQuestion; text: QuestionText; isReady: boolean; changedBy: string | null }
+
+/** Writes a locked question anew. A draft never overwrites the versions that exams may take from now on. */
+export async function changeQuestion(
+  db: Db,
+  companyId: string,
+  { question, text, isReady, changedBy }: QuestionChange,
+): Promise<{ version: number; versionNumber: number }> {
+  const { content, rule } = text
+  const mustKeepVersion = !isReady && question.latestVersionId === question.readyVersionId
+  const written = await writeVersion(db, companyId, { question, content, createdBy: changedBy, mustKeep: mustKeepVersion })
+  const mustKeepRule = !isReady && question.latestRuleVersionId === question.readyRuleVersionId
+  const ruled = await writeRule(db, companyId, { question, rule, mustKeep: mustKeepRule })
+  const pair = { versionId: written.id, ruleVersionId: ruled.id }
+  const { version } = await updateQuestion(db, companyId, { question, text, isReady, ...pair })
+  return { version, versionNumber: written.number }
+}
+
+type Written = { id: string; number: number }
+
+/**
+ * Writes content as the question's latest version: in place while nobody depends on that version, else as a new one.
+ * The row is locked first: a publishing exam holds its foreign key on the row, so whoever comes second sees what the first has done.
+ */
+async function writeVersion(
+  db: Db,
+  companyId: string,
+  {
+    question,
+    content,
+    createdBy,
+    mustKeep,
+  }: { question: LockedQuestion; content: QuestionContent; createdBy: string | null; mustKeep: boolean },
+): Promise<Written> {
+  const checksum = checksumOf(content)
+  const latest = await lockLatest(db, 'question_version', companyId, question.latestVersionId)
+  if (latest.checksum === checksum) return latest
+  const body = JSON.stringify(content)
+  if (!mustKeep && !(await isVersionUsed(db, companyId, question))) {
+    await sql`
+      update question.question_version
+      set content = ${body}::jsonb, checksum = ${checksum}, created_by = ${createdBy}::uuid, created_at = now()
+      where company_id = ${companyId} and id = ${latest.id}
+    `.execute(db)
+    return latest
+  }
+  const { rows } = await sql<Written>`
+    insert into question.question_version (company_id, question_id, number, content, checksum, created_by)
+    select ${companyId}, ${question.id}, max(v.number) + 1, ${body}::jsonb, ${checksum}, ${createdBy}::uuid
+    from question.question_version v
+    where v.company_id = ${companyId} and v.question_id = ${question.id}
+    returning id, number
+  `.execute(db)
+  return onlyRow(rows)
+}
+
+/** The same for the scoring rule. */
+async function writeRule(
+  db: Db,
+  companyId: string,
+  { question, rule, mustKeep }: { question: LockedQuestion; rule: ScoringRule; mustKeep: boolean },
+): Promise<Written> {
+  const checksum = checksumOf(rule)
+  const latest = await lockLatest(db, 'scoring_rule_version', companyId, question.latestRuleVersionId)
+  if (latest.checksum === checksum) return latest
+  const body = JSON.stringify(rule)
+  if (!mustKeep && !(await isRuleUsed(db, companyId, question))) {
+    await sql`
+      update question.scoring_rule_version set rule = ${body}::jsonb, checksum = ${checksum}, created_at = now()
+      where company_id = ${companyId} and id = ${latest.id}
+    `.execute(db)
+    return latest
+  }
+  const { rows } = await sql<Written>`
+    insert into question.scoring_rule_version (company_id, question_id, number, rule, checksum)
+    select ${companyId}, ${question.id}, max(r.number) + 1, ${body}::jsonb, ${checksum}
+    from question.scoring_rule_version r
+    where r.company_id = ${companyId} and r.question_id = ${question.id}
+    returning id, number
+  `.execute(db)
+  return onlyRow(rows)
+}
+
+async function lockLatest(db: Db, table: 'question_version' | 'scoring_rule_version', companyId: string, id: string) {
+  const { rows } = await sql<Written & { checksum: string }>`
+    select v.id, v.number, v.checksum
+    from ${sql.table(`question.${table}`)} v
+    where v.company_id = ${companyId} and v.id = ${id}
+    for update
+  `.execute(db)
+  return onlyRow(rows)
+}
+
+/** Attempts pin nothing that their exam has not pinned, so the exams' rows tell everything. */
+async function isVersionUsed(db: Db, companyId: string, { id, latestVersionId }: LockedQuestion): Promise<boolean> {
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (
+      select from exam.exam_question e
+      where e.company_id = ${companyId} and e.question_id = ${id} and e.question_version_id = ${latestVersionId}
+    ) or exists (
+      select from exam.pool_question p
+      where p.company_id = ${companyId} and p.question_id = ${id} and p.question_version_id = ${latestVersionId}
+    ) as "isUsed"
+  `.execute(db)
+  return onlyRow(rows).isUsed
+}
+
+async function isRuleUsed(db: Db, companyId: string, { id, latestRuleVersionId }: LockedQuestion): Promise<boolean> {
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (
+      select from exam.exam_question e
+      where e.company_id = ${companyId} and e.question_id = ${id} and e.rule_version_id = ${latestRuleVersionId}
+    ) or exists (
+      select from exam.pool_question p
+      where p.company_id = ${companyId} and p.question_id = ${id} and p.rule_version_id = ${latestRuleVersionId}
+    ) as "isUsed"
+  `.execute(db)
+  return onlyRow(rows).isUsed
+}
+
+function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error('the statement answers one row')
+  return row
+}
+
+async function updateQuestion(
+  db: Db,
+  companyId: string,
+  {
+    question,
+    text,
+    versionId,
+    ruleVersionId,
+    isReady,
+  }: {
+    question: LockedQuestion
+    text: QuestionText
+    versionId: string
+    ruleVersionId: string
+    isReady: boolean
+  },
+): Promise<{ version: number }> {
+  // A draft behind a ready version leaves the question as it is for exams.
+  const ready = isReady
+    ? { versionId, ruleVersionId }
+    : { versionId: question.readyVersionId, ruleVersionId: question.readyRuleVersionId }
+  const status = isReady && question.status === 0 ? 1 : question.status
+  const { rows } = await sql<{ version: number }>`
+    update question.question
+    set bank_id = ${text.bankId},
+      id_number = ${text.idNumber},
+      title = ${text.title},
+      course = ${text.course},
+      tags = ${text.tags}::text[],
+      difficulty = ${text.difficulty},
+      default_score_hundredths = ${text.defaultScoreHundredths},
+      status = ${status},
+      ready_version_id = ${ready.versionId}::uuid,
+      ready_rule_version_id = ${ready.ruleVersionId}::uuid,
+      latest_version_id = ${versionId},
+      latest_rule_version_id = ${ruleVersionId},
+      stem_text = ${stemText(text.content)},
+      fingerprint = ${questionFingerprint(text.content)},
+      updated_at = now(),
+      version = version + 1
+    where company_id = ${companyId} and id = ${question.id}
+    returning version
+  `.execute(db)
+  await insertSearchText(db, companyId, [{ ...text, id: question.id }])
+  await replaceKnowledge(db, companyId, question.id, text.knowledgePointIds)
+  return onlyRow(rows)
+}

@@ -1,0 +1,229 @@
+/** Lists of questions and the facts that go with one. */
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import type { QuestionFilter } from '../contract/question.ts'
+import type { QuestionType } from '../contract/question-type.ts'
+import { withinCategories } from './category.sql.ts'
+import { searchWords, wantedGrams } from './rules/search-grams.ts'
+
+export type QuestionListRow = {
+  id: string
+  type: QuestionType
+  stemText: string
+  title: string
+  course: string
+  idNumber: string | null
+  bankId: string
+  bankName: string
+  difficulty: 1 | 2 | 3
+  defaultScore: number
+  status: 0 | 1 | 2
+  hasDraft: boolean
+  knowledgePoints: { id: string; name: string }[]
+  tags: string[]
+  versionNumber: number
+  updatedAt: Date
+  version: number
+}
+
+function some<T>(values: readonly T[] | undefined): values is readonly T[] {
+  return values !== undefined && values.length > 0
+}
+
+function matching(companyId: string, filter: QuestionFilter): RawBuilder<unknown> {
+  const words = searchWords(filter.text ?? '')
+  const conditions = [
+    sql`q.company_id = ${companyId}`,
+    sql`q.removed_at is null`,
+    // Under row-level security LIKE would read every row (performance.md, finding 1).
+    words !== '' && sql`q.id in (select question.ids_with_words(${words}, ${wantedGrams(words)}::text[]))`,
+    some(filter.type) && sql`q.type = any(${filter.type}::smallint[])`,
+    some(filter.difficulty) && sql`q.difficulty = any(${filter.difficulty}::smallint[])`,
+    some(filter.status) && sql`q.status = any(${filter.status}::smallint[])`,
+    some(filter.questionBankId) && sql`q.bank_id = any(${filter.questionBankId}::uuid[])`,
+    some(filter.questionCategoryId) &&
+      sql`q.bank_id in (
+        select b.id from question.bank b
+        where b.company_id = ${companyId} and b.category_id in (${withinCategories(companyId, filter.questionCategoryId)})
+      )`,
+    some(filter.knowledgePointId) &&
+      sql`exists (
+        select from question.question_knowledge_point l
+        where l.company_id = ${companyId} and l.question_id = q.id and l.knowledge_point_id = any(${filter.knowledgePointId}::uuid[])
+      )`,
+  ]
+  return sql.join(
+    conditions.filter((one) => one !== false),
+    sql` and `,
+  )
+}
+
+/** Newest first; what came in together keeps its order. */
+export async function pageOfQuestions(
+  db: Db,
+  companyId: string,
+  filter: QuestionFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ dataList: QuestionListRow[]; totalCount: number }> {
+  const where = matching(companyId, filter)
+  const { rows } = await sql<{ id: string }>`
+    select q.id from question.question q where ${where} order by q.created_at desc, q.id limit ${limit} offset ${offset}
+  `.execute(db)
+  const total = await sql<{ count: number }>`select count(*) as count from question.question q where ${where}`.execute(db)
+  const dataList = await selectRows(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+  return { dataList, totalCount: total.rows[0]?.count ?? 0 }
+}
+
+/** In the order of the ids; what is removed is missing. */
+export async function selectRows(db: Db, companyId: string, ids: readonly string[]): Promise<QuestionListRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<QuestionListRow>`
+    select q.id, q.type, q.stem_text as "stemText", q.title, q.course, q.id_number as "idNumber", q.bank_id as "bankId",
+      b.name as "bankName", q.difficulty, q.default_score_hundredths as "defaultScore", q.status, q.tags,
+      (q.ready_version_id is not null and (q.ready_version_id, q.ready_rule_version_id)
+        is distinct from (q.latest_version_id, q.latest_rule_version_id)) as "hasDraft",
+      v.number as "versionNumber", q.updated_at as "updatedAt", q.version,
+      coalesce(k.points, '[]') as "knowledgePoints"
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    join question.question q on q.company_id = ${companyId} and q.id = wanted.id and q.removed_at is null
+    join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
+    join question.question_version v on v.company_id = q.company_id and v.id = q.latest_version_id
+    left join lateral (
+      select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name) as points
+      from question.question_knowledge_point l
+      join question.knowledge_point p on p.company_id = l.company_id and p.id = l.knowledge_point_id
+      where l.company_id = q.company_id and l.question_id = q.id
+    ) k on true
+    order by wanted.place
+  `.execute(db)
+  return rows
+}
+
+type VersionRow = {
+  id: string
+  number: number
+  createdAt: Date
+  createdByName: string | null
+  isReady: boolean
+  isLatest: boolean
+  isUsed: boolean
+  content: unknown
+}
+
+/** The latest first. */
+export async function selectVersions(db: Db, companyId: string, questionId: string): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select v.id, v.number, v.created_at as "createdAt", s.name as "createdByName", v.content,
+      v.id is not distinct from q.ready_version_id as "isReady",
+      v.id = q.latest_version_id as "isLatest",
+      exists (
+        select from exam.exam_question e
+        where e.company_id = v.company_id and e.question_id = v.question_id and e.question_version_id = v.id
+      ) or exists (
+        select from exam.pool_question p
+        where p.company_id = v.company_id and p.question_id = v.question_id and p.question_version_id = v.id
+      ) as "isUsed"
+    from question.question_version v
+    join question.question q on q.company_id = v.company_id and q.id = v.question_id
+    left join org.staff s on s.company_id = v.company_id and s.id = v.created_by
+    where v.company_id = ${companyId} and v.question_id = ${questionId}
+    order by v.number desc
+  `.execute(db)
+  return rows
+}
+
+type RuleRow = { id: string; number: number; checksum: string; createdAt: Date; rule: unknown }
+
+/** The latest first. */
+export async function selectRules(db: Db, companyId: string, questionId: string): Promise<RuleRow[]> {
+  return db
+    .selectFrom('question.scoring_rule_version')
+    .select(['id', 'number', 'checksum', 'created_at as createdAt', 'rule'])
+    .where('company_id', '=', companyId)
+    .where('question_id', '=', questionId)
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+type UsageRow = { examId: string; examName: string; examStatus: number; isActive: boolean }
+
+/** Exams that have one of the questions on their paper or in their pool. Active: a draft, or published and not over. */
+export async function selectUsage(db: Db, companyId: string, questionIds: readonly string[], now: Date): Promise<UsageRow[]> {
+  const { rows } = await sql<UsageRow>`
+    select e.id as "examId", e.name as "examName", e.status as "examStatus",
+      e.status in (0, 1) and (e.admission_end_at is null or e.admission_end_at > ${now}) as "isActive"
+    from exam.exam e
+    where e.company_id = ${companyId}
+      and e.removed_at is null
+      and (
+        exists (
+          select from exam.exam_question x
+          where x.company_id = e.company_id and x.exam_id = e.id and x.question_id = any(${questionIds}::uuid[])
+        ) or exists (
+          select from exam.pool_question p
+          where p.company_id = e.company_id and p.exam_id = e.id and p.question_id = any(${questionIds}::uuid[])
+        )
+      )
+    order by e.id desc
+    limit 200
+  `.execute(db)
+  return rows
+}
+
+export async function countUse(
+  db: Db,
+  companyId: string,
+  questionIds: readonly string[],
+): Promise<{ usedCount: number; answerCount: number }> {
+  const { rows } = await sql<{ usedCount: number; answerCount: number }>`
+    with used as (
+      select x.question_id, x.exam_id from exam.exam_question x
+      join exam.exam e on e.company_id = x.company_id and e.id = x.exam_id and e.removed_at is null
+      where x.company_id = ${companyId} and x.question_id = any(${questionIds}::uuid[])
+      union
+      select p.question_id, p.exam_id from exam.pool_question p
+      join exam.exam e on e.company_id = p.company_id and e.id = p.exam_id and e.removed_at is null
+      where p.company_id = ${companyId} and p.question_id = any(${questionIds}::uuid[])
+    )
+    select (select count(distinct question_id) from used)::integer as "usedCount",
+      (
+        select count(*)
+        from exam.attempt a
+        join exam.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+        where a.company_id = ${companyId}
+          and a.exam_id in (select exam_id from used)
+          and i.question_id = any(${questionIds}::uuid[])
+          and i.answer_state = 'answered'
+      )::integer as "answerCount"
+  `.execute(db)
+  const [row] = rows
+  return row ?? { usedCount: 0, answerCount: 0 }
+}
+
+type DuplicateRow = { id: string; stemText: string; bankName: string; content: unknown }
+
+/** Questions that say the same, whatever their key. */
+export async function selectDuplicates(
+  db: Db,
+  companyId: string,
+  fingerprint: string,
+  exceptId: string | undefined,
+): Promise<DuplicateRow[]> {
+  const { rows } = await sql<DuplicateRow>`
+    select q.id, q.stem_text as "stemText", b.name as "bankName", v.content
+    from question.question q
+    join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
+    join question.question_version v on v.company_id = q.company_id and v.id = q.latest_version_id
+    where q.company_id = ${companyId}
+      and q.fingerprint = ${fingerprint}
+      and q.removed_at is null
+      and q.id is distinct from ${exceptId ?? null}::uuid
+    order by q.id
+    limit 20
+  `.execute(db)
+  return rows
+}

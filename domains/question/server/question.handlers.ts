@@ -1,0 +1,175 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Db, implement, type Services } from '@kaopei/server'
+import { questionStatus } from '../contract/codes.ts'
+import { questionContent, scoringRule } from '../contract/content.ts'
+import { questionErrors } from '../contract/errors.ts'
+import { question, questionRow } from '../contract/question.ts'
+import { holdBank } from './bank.sql.ts'
+import {
+  changeDifficulty,
+  changeKnowledge,
+  changeStatus,
+  makeReady,
+  moveQuestions,
+  removeQuestions,
+  selectStored,
+} from './batch-questions.sql.ts'
+import { changeQuestion, lockQuestions } from './change-question.sql.ts'
+import { insertQuestions, orderedIds } from './insert-questions.sql.ts'
+import { shownContent } from './pictures.ts'
+import { duplicatesOf, knowledgeToWrite, textToWrite } from './question.service.ts'
+import { countUse, pageOfQuestions, selectRows, selectRules, selectUsage, selectVersions } from './question-list.sql.ts'
+import { checkQuestion } from './rules/check-question.ts'
+import { plainText } from './rules/plain-text.ts'
+
+export const questionEndpoints = implement(
+  question,
+  {
+    list: ({ pageIndex, pageSize, ...filter }, { actor, db }) =>
+      pageOfQuestions(db, actor.companyId, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+
+    get: async ({ id }, { actor, db, fail, now, services }) => {
+      const detail = await findDetail(db, services, { companyId: actor.companyId, id, now })
+      return detail ?? fail(protocolErrors.notFound)
+    },
+
+    version: async ({ id, versionId }, { actor, db, fail, services }) => {
+      const version = (await selectVersions(db, actor.companyId, id)).find((one) => one.id === versionId)
+      if (!version) return fail(protocolErrors.notFound)
+      return { number: version.number, content: shownContent(services, actor.companyId, version.content) }
+    },
+
+    create: async (fields, { actor, db, fail, record, services }) => {
+      const text = await textToWrite({ db, companyId: actor.companyId, services }, fields)
+      const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, actor.companyId, text.content)
+      if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
+      const [id = ''] = orderedIds(1)
+      const isReady = fields.status === questionStatus.ready
+      await insertQuestions(db, actor.companyId, actor.staffId, [{ ...text, id, isReady }])
+      record({ targetId: id, targetName: nameOf(text.content.stem), after: text })
+      return { id, version: 1 }
+    },
+
+    modify: async ({ id, version, ...fields }, { actor, db, fail, now, record, services }) => {
+      const { companyId } = actor
+      const [locked] = await lockQuestions(db, companyId, [id])
+      const before = locked && (await findDetail(db, services, { companyId, id, now }))
+      if (!before) return fail(protocolErrors.notFound)
+      if (locked.version !== version) return fail(protocolErrors.changed, { data: questionRow.parse(before) })
+      if (locked.type !== fields.content.type) return fail(questionErrors.typeFixed)
+      const text = await textToWrite({ db, companyId, services }, fields)
+      const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, companyId, text.content, id)
+      if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
+      const isReady = fields.status === questionStatus.ready
+      const saved = await changeQuestion(db, companyId, { question: locked, text, isReady, changedBy: actor.staffId })
+      record({ targetId: id, targetName: nameOf(text.content.stem), before, after: text })
+      return { id, ...saved }
+    },
+
+    checkDuplicate: ({ content, exceptId }, { actor, db }) => duplicatesOf(db, actor.companyId, content, exceptId ?? undefined),
+
+    copy: async ({ ids, bankId }, { actor, db, fail, record }) => {
+      const sources = await selectStored(db, actor.companyId, ids)
+      if (sources.length === 0) return fail(protocolErrors.notFound)
+      const banks = bankId ? [bankId] : new Set(sources.map((source) => source.bankId))
+      for (const one of banks) if (!(await holdBank(db, actor.companyId, one))) return fail(protocolErrors.notFound)
+      const newIds = orderedIds(sources.length)
+      const copies = sources.map((source, index) => ({
+        ...source,
+        id: newIds[index] ?? '',
+        bankId: bankId ?? source.bankId,
+        // It is unique in its bank, and an import shall go on finding the original.
+        idNumber: null,
+        content: questionContent.parse(source.content),
+        rule: scoringRule.parse(source.rule),
+        isReady: false,
+      }))
+      await insertQuestions(db, actor.companyId, actor.staffId, copies)
+      record({ action: 'copy', after: { from: ids, to: newIds, bankId } })
+      return { ids: newIds }
+    },
+
+    move: async ({ ids, bankId }, { actor, db, fail, record }) => {
+      const bank = await holdBank(db, actor.companyId, bankId)
+      if (!bank) return fail(protocolErrors.notFound)
+      const count = await moveQuestions(db, actor.companyId, ids, bankId)
+      record({ targetName: bank.name, after: { ids, bankId, count } })
+      return { count }
+    },
+
+    changeStatus: async ({ ids, status }, { actor, db, fail, record }) => {
+      await lockQuestions(db, actor.companyId, ids)
+      if (status === questionStatus.ready) {
+        const unfit = (await selectStored(db, actor.companyId, ids)).filter(hasFaults)
+        const [first] = unfit
+        if (first) {
+          const text = `有 ${unfit.length} 道试题内容不完整，不能设为可用`
+          return fail(questionErrors.notReady, { text, data: { ids: unfit.map(({ id }) => id) } })
+        }
+      }
+      const { companyId } = actor
+      const count = status === 1 ? await makeReady(db, companyId, ids) : await changeStatus(db, companyId, ids, status)
+      record({ after: { ids, status, count } })
+      return { count }
+    },
+
+    modifyDifficulty: async ({ ids, difficulty }, { actor, db, record }) => {
+      const count = await changeDifficulty(db, actor.companyId, ids, difficulty)
+      record({ after: { ids, difficulty, count } })
+      return { count }
+    },
+
+    modifyKnowledge: async ({ ids, mode, ...wish }, { actor, db, record }) => {
+      const knowledgePointIds = await knowledgeToWrite(db, actor.companyId, wish)
+      const count = await changeKnowledge(db, actor.companyId, ids, { mode, knowledgePointIds })
+      record({ after: { ids, mode, knowledgePointIds, count } })
+      return { count }
+    },
+
+    removeImpact: ({ ids }, { actor, db, now }) => impactOf(db, actor.companyId, ids, now),
+
+    remove: async ({ ids, isConfirmed }, { actor, db, fail, now, record }) => {
+      await lockQuestions(db, actor.companyId, ids)
+      const impact = await impactOf(db, actor.companyId, ids, now)
+      if (impact.exams.length > 0 && !isConfirmed) {
+        const text = `所选试题已被 ${impact.exams.length} 场考试使用，请确认后再删除`
+        return fail(questionErrors.inUse, { text, data: impact })
+      }
+      const before = await selectRows(db, actor.companyId, ids)
+      const count = await removeQuestions(db, actor.companyId, ids, now)
+      record({ before: before.map(({ id, stemText, bankName }) => ({ id, stemText, bankName })), after: { count } })
+      return { count }
+    },
+  },
+  { question_id_number_unique: questionErrors.idNumberTaken },
+)
+
+async function findDetail(
+  db: Db,
+  services: Pick<Services, 'secret'>,
+  { companyId, id, now }: { companyId: string; id: string; now: Date },
+) {
+  const [row] = await selectRows(db, companyId, [id])
+  if (!row) return undefined
+  const stored = await selectVersions(db, companyId, id)
+  const rules = (await selectRules(db, companyId, id)).map((one) => ({ ...one, rule: scoringRule.parse(one.rule) }))
+  const rule = rules[0]?.rule
+  if (!rule) throw new Error('a question has a rule')
+  const usedIn = await selectUsage(db, companyId, [id], now)
+  const content = shownContent(services, companyId, stored[0]?.content)
+  return { ...row, content, rule, rules, versions: stored, usedIn }
+}
+
+async function impactOf(db: Db, companyId: string, ids: readonly string[], now: Date) {
+  const exams = await selectUsage(db, companyId, ids, now)
+  const counts = await countUse(db, companyId, ids)
+  return { ...counts, exams, activeExamCount: exams.filter(({ isActive }) => isActive).length }
+}
+
+function hasFaults({ content, rule }: { content: unknown; rule: unknown }): boolean {
+  return checkQuestion(questionContent.parse(content), scoringRule.parse(rule)).length > 0
+}
+
+function nameOf(stem: string): string {
+  return plainText(stem).slice(0, 60)
+}

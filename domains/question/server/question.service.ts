@@ -1,0 +1,71 @@
+/** What has to hold before a question is written. */
+import { protocolErrors } from '@kaopei/contract'
+import { type Db, Failure, type Services } from '@kaopei/server'
+import { questionStatus } from '../contract/codes.ts'
+import { defaultScoringRule, type QuestionContent, questionContent } from '../contract/content.ts'
+import { questionErrors } from '../contract/errors.ts'
+import type { QuestionFields } from '../contract/question.ts'
+import { holdBank } from './bank.sql.ts'
+import { isProgrammingEnabled } from './company.sql.ts'
+import type { QuestionText } from './insert-questions.sql.ts'
+import { countKnowledgePoints, ensureKnowledgePoints } from './knowledge-point.sql.ts'
+import { keptContent } from './pictures.ts'
+import { selectDuplicates } from './question-list.sql.ts'
+import { checkQuestion, type QuestionFault } from './rules/check-question.ts'
+import { questionDigest } from './rules/question-digest.ts'
+import { questionFingerprint } from './rules/similar-text.ts'
+
+type Place = { db: Db; companyId: string; services: Pick<Services, 'secret'> }
+
+/** The fields as they are written: rich text cut down, faults told with their fields, bank and knowledge points there. */
+export async function textToWrite({ db, companyId, services }: Place, fields: QuestionFields): Promise<QuestionText> {
+  const { content, faults } = keptContent(services, companyId, fields.content)
+  const blocking = fields.status === questionStatus.ready ? [...faults, ...checkQuestion(content, fields.rule)] : faults
+  refuseFaults(fields.rule.type === content.type ? blocking : [...faults, { path: 'rule.type', message: '评分规则与题型不符' }])
+  if (content.type === 5 && !(await isProgrammingEnabled(db, companyId))) throw new Failure(questionErrors.programmingOff)
+  if (!(await holdBank(db, companyId, fields.bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
+  const knowledgePointIds = await knowledgeToWrite(db, companyId, fields)
+  const { bankId, idNumber, title, course, rule, difficulty } = fields
+  const tags = [...new Set(fields.tags)]
+  const defaultScoreHundredths = fields.defaultScore
+  return { content, rule, bankId, idNumber, title, course, tags, difficulty, defaultScoreHundredths, knowledgePointIds }
+}
+
+/** Faults of content lie below the field `content`, faults of the rule below `rule`. */
+export function refuseFaults(faults: readonly QuestionFault[]): void {
+  const [first] = faults
+  if (!first) return
+  const ofFields = faults.map(({ path, message }) => ({
+    path: /^(rule|bankId|knowledgePointIds)\b/.test(path) ? path : `content.${path}`,
+    message,
+  }))
+  throw new Failure(protocolErrors.invalid, { text: first.message, data: { fields: ofFields } })
+}
+
+type KnowledgeWish = { knowledgePointIds: readonly string[]; newKnowledgePoints: readonly string[] }
+
+export async function knowledgeToWrite(db: Db, companyId: string, wish: KnowledgeWish): Promise<string[]> {
+  const given = [...new Set(wish.knowledgePointIds)]
+  if ((await countKnowledgePoints(db, companyId, given)) !== given.length)
+    refuseFaults([{ path: 'knowledgePointIds', message: '有知识点不存在或已被删除，请重新选择' }])
+  const made = await ensureKnowledgePoints(db, companyId, wish.newKnowledgePoints)
+  return [...new Set([...given, ...made.values()])]
+}
+
+/** Other questions with the same words; `hasSameKey` tells a copy from a contradiction. */
+export async function duplicatesOf(db: Db, companyId: string, content: QuestionContent, exceptId?: string) {
+  const rows = await selectDuplicates(db, companyId, questionFingerprint(content), exceptId)
+  const digest = keyDigest(content)
+  return rows.map((row) => ({
+    id: row.id,
+    stemText: row.stemText,
+    bankName: row.bankName,
+    hasSameKey: keyDigest(questionContent.parse(row.content)) === digest,
+  }))
+}
+
+/** The digest of words and key alone, without how they score and how hard they are said to be. */
+function keyDigest(content: QuestionContent): string {
+  const rule = defaultScoringRule(content.type)
+  return questionDigest({ content: { ...content, analysis: '' }, rule, difficulty: 0, defaultScoreHundredths: 0 })
+}
