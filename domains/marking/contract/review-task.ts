@@ -86,6 +86,7 @@ export const reviewTask = {
       markingErrors.scoreTooHigh,
       markingErrors.pointsDoNotAddUp,
       markingErrors.unknownPoint,
+      markingErrors.unansweredIsZero,
     ],
   }),
   zeroUnanswered: endpoint({
@@ -125,6 +126,6 @@ export const reviewTask = {
     audit: { action: 'reopen', target: 'marking-task' },
     input: taskKey.extend({ version: rowVersion, reason: requiredText(500, '退回原因') }),
     output: z.object({ version: z.number().int() }),
-    errors: [markingErrors.notDone, markingErrors.attemptClosed],
+    errors: [markingErrors.notDone, markingErrors.attemptClosed, markingErrors.published],
   }),
 }

@@ -36,14 +36,8 @@ export async function findExamIdOfAttempt(db: Db, companyId: string, attemptId: 
   return row?.exam_id
 }
 
-/** The state of an attempt, held until the transaction ends: two markers of one paper write one after the other. */
-export async function lockAttempt(db: Db, companyId: string, attemptId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('exam.attempt')
-    .select('state')
-    .where('company_id', '=', companyId)
-    .where('id', '=', attemptId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.state
+/** Held until the transaction ends, so that two markers of one paper write one after the other. The exam room takes the same lock. */
+export async function lockAttempts(db: Db, attemptIds: readonly string[]): Promise<void> {
+  // In one order everywhere: two markers who need several of the same papers wait for, and never block, each other.
+  for (const attemptId of [...new Set(attemptIds)].sort()) await sql`select exam.lock_attempt(${attemptId}::uuid)`.execute(db)
 }

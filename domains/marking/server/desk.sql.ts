@@ -15,6 +15,8 @@ export interface DeskRow {
   readonly optionOrder: string[]
   readonly answer: unknown
   readonly answerState: string
+  readonly scoreSource: string | null
+  readonly isAnswered: boolean
   readonly state: number
   readonly version: number
   readonly scoreHundredths: number | null
@@ -45,7 +47,7 @@ export async function selectDesk(
   const { rows } = await sql<DeskRow>`
     select t.exam_id as "examId", t.attempt_id as "attemptId", a.state as "attemptState", t.slot, i.order_index as "orderIndex",
       t.question_id as "questionId", i.max_score_hundredths as "maxHundredths", v.content, r.rule, i.option_order as "optionOrder",
-      i.answer, i.answer_state as "answerState", t.state, t.version, t.score_hundredths as "scoreHundredths", t.comment,
+      i.answer, i.answer_state as "answerState", i.score_source as "scoreSource", t.is_answered as "isAnswered", t.state, t.version, t.score_hundredths as "scoreHundredths", t.comment,
       t.key_points as "keyPoints", t.marker_id as "markerId", m.name as "markerName", t.marked_at as "markedAt",
       t.locked_by as "lockedBy", t.locked_until as "lockedUntil", h.name as "holderName",
       coalesce(c.name, '-') as "candidateName", d.name as "departmentName",

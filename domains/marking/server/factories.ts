@@ -1,8 +1,8 @@
 /** Test companies with an exam of which answers wait for a marker. */
 import { randomUUID } from 'node:crypto'
-import { attemptScored } from '@kaopei/exam/server'
+import { attemptScored, sittingModule } from '@kaopei/exam/server'
 import { type Answer, defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
-import { emit } from '@kaopei/server'
+import { emit, enqueue } from '@kaopei/server'
 import type { TestActor, World } from '@kaopei/server/testing'
 import { testMarkingMenu, testMarkingRights } from '../contract/menus.ts'
 
@@ -64,6 +64,11 @@ export interface Wish {
   readonly sittings: readonly Sitting[]
 }
 
+const scoring = sittingModule.jobs?.find(({ name }) => name === 'exam.scoreAttempt') ?? raise()
+function raise(): never {
+  throw new Error('the exam room has no scoring job')
+}
+
 /** An exam with two reviewers whose candidates have handed in, scored as far as a machine can, the news of it heard. */
 export async function examToMark(world: World, { companyId: wished, settings = {}, sittings }: Wish): Promise<MarkedExam> {
   const companyId = wished ?? (await world.company())
@@ -87,12 +92,13 @@ export async function examToMark(world: World, { companyId: wished, settings = {
   ])
   const attemptIds: string[] = []
   for (const sitting of sittings) attemptIds.push(await insertAttempt(world, { companyId, examId, questions }, sitting))
-  for (const attemptId of attemptIds) await tell(world, companyId, examId, attemptId)
+  for (const attemptId of attemptIds) await world.inCompany(companyId, (db) => enqueue(db, scoring, companyId, { attemptId }))
   await world.runJobs()
   const questionIds = { choice: questions.choice.id, essay: questions.essay.id, blanks: questions.blanks.id }
   return { companyId, examId, questionIds, attemptIds, leader, first, second, outsider }
 }
 
+/** The news once more. */
 export function tell(world: World, companyId: string, examId: string, attemptId: string): Promise<void> {
   return world.inCompany(companyId, (db) => emit(db, attemptScored, companyId, { attemptId, examId, hasSubjective: true }))
 }
@@ -166,9 +172,8 @@ async function insertAttempt(
   const [staffId, attemptId] = [await insertStaff(world, companyId, name), randomUUID()]
   await world.rows('insert into exam.candidate (company_id, exam_id, staff_id) values ($1, $2, $3)', [companyId, examId, staffId])
   await world.rows(
-    `insert into exam.attempt (company_id, id, exam_id, staff_id, number, state, started_at, submitted_at, lease_device, max_score_hundredths,
-       has_subjective, objective_score_hundredths, scored_at)
-     values ($1, $2, $3, $4, 1, 'in_marking', now(), now(), 'd', 1600, true, 200, now())`,
+    `insert into exam.attempt (company_id, id, exam_id, staff_id, number, state, started_at, submitted_at, lease_device, max_score_hundredths)
+     values ($1, $2, $3, $4, 1, 'submitted', now(), now(), 'd', 1600)`,
     [companyId, attemptId, examId, staffId],
   )
   const answers: Record<keyof typeof slots, Answer | null> = {
@@ -180,11 +185,10 @@ async function insertAttempt(
   for (const key of keys) {
     const question = questions[key]
     const given = answers[key]
-    const isScored = key === 'choice'
     await world.rows(
       `insert into exam.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id, type,
-         max_score_hundredths, answer, answer_state, rev, score_hundredths, score_source)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13)`,
+         max_score_hundredths, answer, answer_state, rev)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)`,
       [
         companyId,
         attemptId,
@@ -197,8 +201,6 @@ async function insertAttempt(
         scores[key],
         given === null ? null : JSON.stringify(given),
         given === null ? 'not_seen' : 'answered',
-        isScored ? scores.choice : null,
-        isScored ? 'auto' : null,
       ],
     )
   }

@@ -158,29 +158,38 @@ export async function countUnanswered(db: Db, wanted: Unanswered): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-/** Unanswered tasks with their attempts held; papers that somebody is writing on right now are left for the next time. */
-export async function takeUnanswered(db: Db, wanted: Unanswered, limit: number): Promise<TaskKey[]> {
+export async function selectUnanswered(db: Db, wanted: Unanswered, limit: number): Promise<TaskKey[]> {
   const { rows } = await sql<TaskKey>`
     select t.attempt_id as "attemptId", t.slot
     ${unanswered(wanted)}
     order by t.attempt_id, t.slot
     limit ${limit}
-    for update of a, t skip locked
   `.execute(db)
   return rows
 }
 
-/** Gives 0 to these tasks. */
+export interface ZeroedTask extends TaskKey {
+  readonly scoreSource: string | null
+}
+
+/** Gives 0 to those of these tasks that are still open and without an answer; the caller holds their attempts. */
 export async function zeroTasks(
   db: Db,
   companyId: string,
   { keys, markerId, now }: { keys: readonly TaskKey[]; markerId: string; now: Date },
-): Promise<void> {
-  await sql`
+): Promise<ZeroedTask[]> {
+  const { rows } = await sql<ZeroedTask>`
     update marking.task t
     set state = 2, score_hundredths = 0, comment = '', key_points = '{}', marker_id = ${markerId}, marked_at = ${now},
       locked_by = null, locked_until = null, version = t.version + 1
     from unnest(${keys.map(({ attemptId }) => attemptId)}::uuid[], ${keys.map(({ slot }) => slot)}::integer[]) as k (attempt_id, slot)
-    where t.company_id = ${companyId} and t.attempt_id = k.attempt_id and t.slot = k.slot
+    join exam.attempt_item i on i.company_id = ${companyId} and i.attempt_id = k.attempt_id and i.slot = k.slot
+    where t.company_id = ${companyId}
+      and t.attempt_id = k.attempt_id
+      and t.slot = k.slot
+      and t.state < 2
+      and not t.is_answered
+    returning t.attempt_id as "attemptId", t.slot, i.score_source as "scoreSource"
   `.execute(db)
+  return rows
 }

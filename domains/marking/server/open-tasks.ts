@@ -2,6 +2,7 @@
 import { attemptScored, finishMarking } from '@kaopei/exam/server'
 import { answer, isBlank, needsMarker, questionContent } from '@kaopei/question/contract/content'
 import { type Db, listener } from '@kaopei/server'
+import { lockAttempts } from './access.sql.ts'
 import { finishedAttempts } from './marks.sql.ts'
 import { findScoredAttempt, insertTasks, type ScoredItem, selectScoredItems } from './opening.sql.ts'
 import { isInMarking } from './rules/may-mark.ts'
@@ -17,6 +18,7 @@ export const openTasksOfScored = listener({
 
 /** Makes the tasks of an attempt that have not been made yet; hearing the same news again changes nothing. */
 export async function openTasks(db: Db, companyId: string, attemptId: string, now: Date): Promise<void> {
+  await lockAttempts(db, [attemptId])
   const attempt = await findScoredAttempt(db, companyId, attemptId)
   if (!attempt || !isInMarking(attempt.state)) return
   const { examId, examSecret } = attempt
@@ -34,8 +36,9 @@ export async function openTasks(db: Db, companyId: string, attemptId: string, no
   if (isFinished) await finishMarking(db, companyId, attemptId, now)
 }
 
-function asksForMarker({ content, isUnscored }: ScoredItem): boolean {
-  return isUnscored || needsMarker(questionContent.parse(content))
+/** What nobody has scored, and what was left empty: a machine's 0 for it stands only when a marker says so (一键判零). */
+function asksForMarker({ content, answer: given, isUnscored }: ScoredItem): boolean {
+  return isUnscored || (!hasAnswer(given) && needsMarker(questionContent.parse(content)))
 }
 
 function hasAnswer(stored: unknown): boolean {

@@ -7,6 +7,7 @@ export interface ScoredItem {
   readonly questionId: string
   readonly content: unknown
   readonly answer: unknown
+  /** Nothing, machine or person, has given it a score. */
   readonly isUnscored: boolean
 }
 
@@ -22,7 +23,6 @@ export async function findScoredAttempt(db: Db, companyId: string, attemptId: st
     from exam.attempt a
     join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
     where a.company_id = ${companyId} and a.id = ${attemptId}
-    for update of a
   `.execute(db)
   return rows[0]
 }

@@ -1,12 +1,11 @@
-/** 退回重阅: with a reason, and with the published result taken back until the answer is marked again. */
+/** 退回重阅: with a reason; while the paper's result is not out. */
 import { protocolErrors } from '@kaopei/contract'
-import { reopenMarking } from '@kaopei/exam/server'
 import type { Handler } from '@kaopei/server'
 import { markingErrors } from '../contract/errors.ts'
 import { testMarkingRights } from '../contract/menus.ts'
 import type { reviewTask } from '../contract/review-task.ts'
 import { currentMarks, taskState } from '../contract/shapes.ts'
-import { lockAttempt } from './access.sql.ts'
+import { lockAttempts } from './access.sql.ts'
 import { currentMarksOf } from './desk.service.ts'
 import { enterAttempt } from './entry.service.ts'
 import { insertEvents, reopenTask } from './marks.sql.ts'
@@ -17,18 +16,18 @@ export const reopen: Handler<typeof reviewTask.reopen> = async ({ attemptId, slo
   const { db, actor, now, fail, record } = caller
   const key = { attemptId, slot }
   const exam = await enterAttempt(caller, attemptId, testMarkingRights.reopen)
-  const attemptState = await lockAttempt(db, actor.companyId, attemptId)
+  await lockAttempts(db, [attemptId])
   const found = await findOnDesk(caller, exam, key)
-  if (!found || attemptState === undefined) return fail(protocolErrors.notFound)
+  if (!found) return fail(protocolErrors.notFound)
   const { row } = found
   const current = currentMarksOf(row)
   if (row.version !== version) return fail(protocolErrors.changed, { data: currentMarks.parse(current) })
   if (row.state !== taskState.done) return fail(markingErrors.notDone)
-  if (attemptState === 'voided') return fail(markingErrors.attemptClosed)
+  if (row.attemptState === 'published') return fail(markingErrors.published)
+  if (!isInMarking(row.attemptState)) return fail(markingErrors.attemptClosed)
   const marks = { scoreHundredths: row.scoreHundredths, comment: row.comment, keyPoints: current.keyPoints }
   const reopened = await reopenTask(db, actor.companyId, key)
   await insertEvents(db, actor.companyId, [{ ...key, kind: 'reopened', actorId: actor.staffId, at: now, marks, reason }])
-  if (!isInMarking(attemptState)) await reopenMarking(db, actor.companyId, { attemptId, reason, actorId: actor.staffId, now })
   record({ targetId: `${attemptId}/${slot}`, targetName: exam.name, before: { ...currentMarks.parse(current) }, reason })
   return { version: reopened }
 }

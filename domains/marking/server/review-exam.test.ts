@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sittingModule } from '@kaopei/exam/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewExam } from '../contract/review-exam.ts'
@@ -9,7 +10,7 @@ import { markingModule } from './index.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([markingModule])
+  world = await World.open([sittingModule, markingModule])
 })
 afterAll(() => world.close())
 

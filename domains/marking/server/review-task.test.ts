@@ -1,3 +1,4 @@
+import { sittingModule } from '@kaopei/exam/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reviewPaper } from '../contract/review-paper.ts'
@@ -7,7 +8,7 @@ import { markingModule } from './index.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([markingModule])
+  world = await World.open([sittingModule, markingModule])
 })
 beforeEach(() => {
   world.now = () => new Date()
@@ -247,7 +248,7 @@ test('answers without a word get 0 only when a marker confirms how many there ar
   const done = await world.as(exam.first).get(reviewTask.zeroUnanswered, { ...query, expectedCount: 3 })
   expect(done).toMatchObject({ count: 3, remaining: 0, finishedPaperCount: 1, progress: { doneCount: 3, unansweredCount: 0 } })
   expect(await attemptRow(attemptOf(exam, 0))).toEqual({ state: 'published', score: 200, subjective: 0, passed: false })
-  expect((await attemptRow(attemptOf(exam, 1)))?.state).toBe('in_marking')
+  expect((await attemptRow(attemptOf(exam, 1)))?.state).toBe('auto_scored')
   expect(await logActions(exam.companyId)).toEqual(['zero'])
 })
 

@@ -1,19 +1,19 @@
 /** Handing in marks: one wins, the other's are kept as a draft, and the last mark of a paper publishes its result. */
 import { type ErrorDef, protocolErrors } from '@kaopei/contract'
-import { finishMarking, recordManualScore } from '@kaopei/exam/server'
+import { finishMarking } from '@kaopei/exam/server'
 import type { Context, Handler } from '@kaopei/server'
 import { markingErrors } from '../contract/errors.ts'
 import type { reviewTask } from '../contract/review-task.ts'
 import { currentMarks, taskState } from '../contract/shapes.ts'
-import { lockAttempt } from './access.sql.ts'
+import { lockAttempts } from './access.sql.ts'
 import { currentMarksOf, pointsOf } from './desk.service.ts'
 import type { DeskRow } from './desk.sql.ts'
 import { enterAttempt, type MarkingExam } from './entry.service.ts'
 import { finishedAttempts, insertEvents, type Marks, updateMarks, upsertDraft } from './marks.sql.ts'
 import { findOnDesk, progressOf } from './queue.service.ts'
-import type { TaskKey } from './queue.sql.ts'
 import { problemOfMarks, sumOfPoints } from './rules/marking-points.ts'
 import { whyNotMark } from './rules/may-mark.ts'
+import { tellExam } from './tell-exam.service.ts'
 
 type SaveScore = typeof reviewTask.saveScore
 type Caller = Context<SaveScore>
@@ -24,7 +24,7 @@ export const saveScore: Handler<SaveScore> = async ({ attemptId, slot, version, 
   const key = { attemptId, slot }
   const given = { scoreHundredths: score, keyPoints, comment }
   const exam = await enterAttempt(caller, attemptId)
-  await lockAttempt(db, actor.companyId, attemptId)
+  await lockAttempts(db, [attemptId])
   const found = await findOnDesk(caller, exam, key)
   if (!found) return fail(protocolErrors.notFound)
   const { row } = found
@@ -42,7 +42,7 @@ export const saveScore: Handler<SaveScore> = async ({ attemptId, slot, version, 
   if (whyNot === 'attemptClosed') return fail(markingErrors.attemptClosed)
   if (whyNot !== undefined) return keepLosing(caller, exam, { row, given, error: markingErrors[whyNot] })
   refuseWrongMarks(caller, row, given)
-  const saved = await writeMarks(caller, key, given)
+  const saved = await writeMarks(caller, row, given)
   caller.record({
     targetId: `${attemptId}/${slot}`,
     targetName: exam.name,
@@ -52,23 +52,19 @@ export const saveScore: Handler<SaveScore> = async ({ attemptId, slot, version, 
   return answerOf(caller, exam, saved, attemptId)
 }
 
-async function writeMarks({ db, actor, now }: Caller, key: TaskKey, given: Given): Promise<number> {
+async function writeMarks({ db, actor, now }: Caller, row: DeskRow, given: Given): Promise<number> {
+  const key = { attemptId: row.attemptId, slot: row.slot }
   const { companyId, staffId } = actor
   const version = await updateMarks(db, companyId, { ...key, ...given, markerId: staffId, markedAt: now })
   await insertEvents(db, companyId, [{ ...key, kind: 'scored', actorId: staffId, at: now, marks: given }])
-  await recordManualScore(db, companyId, {
-    ...key,
-    scoreHundredths: given.scoreHundredths,
-    markerId: staffId,
-    comment: given.comment,
-    detail: { keyPoints: given.keyPoints },
-  })
+  await tellExam(db, companyId, { ...key, scoreSource: row.scoreSource, marks: given, markerId: staffId, now })
   const finished = await finishedAttempts(db, companyId, [key.attemptId])
   for (const attemptId of finished) await finishMarking(db, companyId, attemptId, now)
   return version
 }
 
 function refuseWrongMarks({ fail }: Caller, row: DeskRow, given: Given): void {
+  if (!row.isAnswered && given.scoreHundredths > 0) fail(markingErrors.unansweredIsZero)
   const points = pointsOf(row)
   const problem = problemOfMarks(given, points, row.maxHundredths)
   if (problem === undefined) return

@@ -1,12 +1,14 @@
 /** 一键判零: nothing written earns nothing, but only after a marker has seen how many there are and said so. */
-import { finishMarking, recordManualScore } from '@kaopei/exam/server'
+import { finishMarking } from '@kaopei/exam/server'
 import type { Context, Handler } from '@kaopei/server'
 import { markingErrors } from '../contract/errors.ts'
 import type { reviewTask } from '../contract/review-task.ts'
+import { lockAttempts } from './access.sql.ts'
 import { enterExam } from './entry.service.ts'
-import { countUnanswered, finishedAttempts, insertEvents, takeUnanswered, zeroTasks } from './marks.sql.ts'
+import { countUnanswered, finishedAttempts, insertEvents, selectUnanswered, zeroTasks } from './marks.sql.ts'
 import { progressOf } from './queue.service.ts'
 import type { TaskKey } from './queue.sql.ts'
+import { tellExam } from './tell-exam.service.ts'
 
 type ZeroUnanswered = typeof reviewTask.zeroUnanswered
 
@@ -22,8 +24,7 @@ export const zeroUnanswered: Handler<ZeroUnanswered> = async ({ examId, question
   if (count !== expectedCount) {
     return fail(markingErrors.countChanged, { text: `未作答的答卷现为 ${count} 份，请核对后再确认`, data: { count } })
   }
-  const keys = await takeUnanswered(db, wanted, mostAtOnce)
-  const finished = await giveZero(caller, keys)
+  const { keys, finished } = await giveZero(caller, await selectUnanswered(db, wanted, mostAtOnce))
   record({ targetId: examId, targetName: exam.name, after: { questionId, count: keys.length, answers: keys.map(nameOf) } })
   return {
     count: keys.length,
@@ -33,21 +34,24 @@ export const zeroUnanswered: Handler<ZeroUnanswered> = async ({ examId, question
   }
 }
 
-async function giveZero({ db, actor, now }: Context<ZeroUnanswered>, keys: readonly TaskKey[]): Promise<string[]> {
-  if (keys.length === 0) return []
+async function giveZero({ db, actor, now }: Context<ZeroUnanswered>, wanted: readonly TaskKey[]) {
   const { companyId, staffId: markerId } = actor
-  await zeroTasks(db, companyId, { keys, markerId, now })
+  await lockAttempts(
+    db,
+    wanted.map(({ attemptId }) => attemptId),
+  )
+  const keys = await zeroTasks(db, companyId, { keys: wanted, markerId, now })
   await insertEvents(
     db,
     companyId,
-    keys.map((key) => ({ ...key, kind: 'zeroed', actorId: markerId, at: now, marks: noMarks })),
+    keys.map(({ attemptId, slot }) => ({ attemptId, slot, kind: 'zeroed', actorId: markerId, at: now, marks: noMarks })),
   )
   for (const key of keys) {
-    await recordManualScore(db, companyId, { ...key, scoreHundredths: 0, markerId, comment: '', detail: { isUnanswered: true } })
+    await tellExam(db, companyId, { ...key, marks: noMarks, markerId, now })
   }
   const finished = await finishedAttempts(db, companyId, [...new Set(keys.map(({ attemptId }) => attemptId))])
   for (const attemptId of finished) await finishMarking(db, companyId, attemptId, now)
-  return finished
+  return { keys, finished }
 }
 
 function nameOf({ attemptId, slot }: TaskKey): string {
