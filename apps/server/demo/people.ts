@@ -1,6 +1,6 @@
 /** The demo company's departments and people: made by rule, so that they are the same on every machine and belong to nobody. */
 
-interface Branch {
+export interface Branch {
   readonly name: string
   readonly children?: readonly Branch[]
 }

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { examManage, examMenus } from '@kaopei/exam/contract/menus'
+import { assignRole, createAccounts, createAdminRole, createRole } from '@kaopei/identity/server'
+import { testMarkingMenu } from '@kaopei/marking/contract/menus'
+import { bankMenu, questionMenu } from '@kaopei/question/contract/menus'
+import { type Db, inTransaction } from '@kaopei/server'
+import type pg from 'pg'
+import { randomPassword } from './password.ts'
+import { type DemoPerson, demoDepartments, demoPeople } from './people.ts'
+
+export interface DemoAccount {
+  readonly role: string
+  readonly account: string
+  readonly password: string
+  readonly tenantDomain: string
+}
+
+export interface DemoStaff extends DemoPerson {
+  readonly id: string
+}
+
+export interface DemoCompany {
+  readonly id: string
+  readonly staff: readonly DemoStaff[]
+  readonly admin: DemoStaff
+  readonly marker: DemoStaff
+  readonly candidates: readonly DemoStaff[]
+  readonly accounts: readonly DemoAccount[]
+}
+
+/** A company row; the server's own role cannot make one. */
+export async function insertCompany(
+  owner: pg.Pool,
+  company: { domain: string; name: string; isPlatform?: boolean },
+): Promise<string> {
+  const id = randomUUID()
+  await owner.query('insert into platform.company (id, domain, name, is_platform) values ($1, $2, $3, $4)', [
+    id,
+    company.domain,
+    company.name,
+    company.isPlatform ?? false,
+  ])
+  return id
+}
+
+/** The demo company with its tree, some 300 people and the accounts that open its doors. `finalDomain` is where people will log in. */
+export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: string, finalDomain: string): Promise<DemoCompany> {
+  const companyId = await insertCompany(owner, { domain, name: demoDepartments.name })
+  const [admin, organiser, marker, ...rest] = demoPeople(300).map((person) => ({ ...person, id: randomUUID() }))
+  if (!admin || !organiser || !marker) throw new Error('the demo company needs people')
+  const named: DemoStaff[] = [
+    { ...admin, name: '系统管理员', loginAccount: 'admin' },
+    { ...organiser, name: '考务专员', loginAccount: 'organiser' },
+    { ...marker, name: '阅卷老师', loginAccount: 'marker' },
+    ...rest.map((person, index) => (index < 3 ? { ...person, loginAccount: `candidate${index + 1}` } : person)),
+  ]
+  const [first, second, third, ...others] = named
+  if (!first || !second || !third) throw new Error('the demo company needs people')
+  const candidates = others.slice(0, 3)
+  const doors = [
+    { role: '企业管理员', staff: first },
+    { role: '考务专员', staff: second },
+    { role: '阅卷老师', staff: third },
+    ...candidates.map((staff) => ({ role: '考生', staff })),
+  ].map((door) => ({ ...door, password: randomPassword() }))
+  await inTransaction(app, companyId, async (db) => {
+    await insertPeople(owner, companyId, named)
+    await createAccounts(db, companyId, accountsOf(named, doors))
+    await assignRole(db, companyId, await createAdminRole(db, companyId), [first.id])
+    await assignRole(db, companyId, await organiserRole(db, companyId), [second.id])
+    await assignRole(db, companyId, await markerRole(db, companyId), [third.id])
+  })
+  const accounts = doors.map(({ role, staff, password }) => ({
+    role,
+    account: staff.loginAccount,
+    password,
+    tenantDomain: finalDomain,
+  }))
+  return { id: companyId, staff: named, admin: first, marker: third, candidates, accounts }
+}
+
+function accountsOf(staff: readonly DemoStaff[], doors: readonly { staff: DemoStaff; password: string }[]) {
+  const passwords = new Map(doors.map((door) => [door.staff.id, door.password]))
+  return staff.map(({ id, loginAccount }) => {
+    const password = passwords.get(id)
+    return { id, loginAccount, ...(password !== undefined && { password, mustChangePassword: false }) }
+  })
+}
+
+const organiserRole = (db: Db, companyId: string) =>
+  createRole(db, companyId, {
+    name: '考务专员',
+    descript: '维护题库与试题，组织考试，查看结果',
+    menus: [bankMenu, questionMenu, ...examMenus].map((menu) => ({ menu })),
+    rights: [
+      bankMenu.rights.edit,
+      questionMenu.rights.edit,
+      questionMenu.rights.import,
+      examManage.rights.add,
+      examManage.rights.edit,
+      examManage.rights.publish,
+      examManage.rights.results,
+      examManage.rights.export,
+    ],
+  })
+
+const markerRole = (db: Db, companyId: string) =>
+  createRole(db, companyId, { name: '阅卷老师', descript: '批阅分配给自己的答卷', menus: [{ menu: testMarkingMenu }] })
+
+async function insertPeople(owner: pg.Pool, companyId: string, staff: readonly DemoStaff[]): Promise<void> {
+  const departments = departmentRows()
+  await owner.query(
+    `insert into org.department (company_id, id, parent_id, name, path, sort)
+     select $1, d.id, d."parentId", d.name, d.path, d.sort
+     from jsonb_to_recordset($2::jsonb) as d(id uuid, "parentId" uuid, name text, path text, sort integer)`,
+    [companyId, JSON.stringify(departments)],
+  )
+  const idOf = new Map(departments.map((department) => [department.fullName, department.id]))
+  const rows = staff.map((person, index) => ({
+    ...person,
+    departmentId: idOf.get(person.departmentPath),
+    gender: (index % 2) + 1,
+    entryDate: `20${15 + (index % 10)}-0${1 + (index % 9)}-15`,
+  }))
+  await owner.query(
+    `insert into org.staff (company_id, id, name, job_number, login_account, phone, email, gender, department_id, entry_date)
+     select $1, s.id, s.name, s."jobNumber", s."loginAccount", s.phone, s.email, s.gender, s."departmentId", s."entryDate"
+     from jsonb_to_recordset($2::jsonb) as s(id uuid, name text, "jobNumber" text, "loginAccount" text, phone text, email text,
+       gender smallint, "departmentId" uuid, "entryDate" date)`,
+    [companyId, JSON.stringify(rows)],
+  )
+  await owner.query(
+    `insert into org.staff_department (company_id, staff_id, department_id, since)
+     select company_id, id, department_id, entry_date from org.staff where company_id = $1`,
+    [companyId],
+  )
+}
+
+interface DepartmentRow {
+  readonly id: string
+  readonly parentId: string | null
+  readonly name: string
+  readonly fullName: string
+  readonly path: string
+  readonly sort: number
+}
+
+function departmentRows(): DepartmentRow[] {
+  const rows: DepartmentRow[] = []
+  const walk = (branch: typeof demoDepartments, above: DepartmentRow | undefined, sort: number): void => {
+    const id = randomUUID()
+    const row = {
+      id,
+      parentId: above?.id ?? null,
+      name: branch.name,
+      fullName: above ? `${above.fullName}/${branch.name}` : branch.name,
+      path: `${above?.path ?? '/'}${id}/`,
+      sort,
+    }
+    rows.push(row)
+    for (const [index, child] of (branch.children ?? []).entries()) walk(child, row, index)
+  }
+  walk(demoDepartments, undefined, 0)
+  return rows
+}

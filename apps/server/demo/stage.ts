@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Actor, createApp, drainJobs, hashToken, type Session, SessionCache, signKeyOf } from '@kaopei/server'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { type Assembly, menus } from '../modules.ts'
+import { DemoClient } from './client.ts'
+
+/** The server inside this process, on a clock that the seed sets, with sessions that the seed hands out. */
+export class Stage {
+  now: Date
+  readonly companyId: string
+  readonly #app: FastifyInstance
+  readonly #assembly: Assembly
+  readonly #owner: pg.Pool
+  readonly #sessions: Map<string, Session>
+
+  constructor(parts: {
+    app: FastifyInstance
+    assembly: Assembly
+    owner: pg.Pool
+    companyId: string
+    sessions: Map<string, Session>
+    now: Date
+  }) {
+    this.#app = parts.app
+    this.#assembly = parts.assembly
+    this.#owner = parts.owner
+    this.#sessions = parts.sessions
+    this.companyId = parts.companyId
+    this.now = parts.now
+  }
+
+  static async open(assembly: Assembly, owner: pg.Pool, companyId: string): Promise<Stage> {
+    const sessions = new Map<string, Session>()
+    const clock = { read: () => new Date() }
+    const app = await createApp({
+      modules: assembly.modules,
+      services: assembly.services,
+      sessions: new SessionCache({ find: async (hash) => sessions.get(hash), touch: async () => undefined }),
+      defaultDomain: 'demo',
+      clock: () => clock.read(),
+      isReady: async () => true,
+    })
+    const stage = new Stage({ app, assembly, owner, companyId, sessions, now: new Date() })
+    clock.read = () => stage.now
+    return stage
+  }
+
+  close(): Promise<void> {
+    return this.#app.close()
+  }
+
+  /** A client in the name of a person; with every right of every menu when `isAdmin`. */
+  as(person: { id: string; name: string; loginAccount: string }, isAdmin = false): DemoClient {
+    const token = randomBytes(16).toString('hex')
+    const actor: Actor = {
+      sessionId: randomUUID(),
+      companyId: this.companyId,
+      staffId: person.id,
+      name: person.name,
+      loginAccount: person.loginAccount,
+      isAdmin,
+      isPlatform: false,
+      mustChangePassword: false,
+      rights: new Set(isAdmin ? menus.flatMap((menu) => Object.values(menu.rights).map((right) => right.code)) : []),
+      scopes: new Map(),
+      impersonatorId: null,
+    }
+    const { secret } = this.#assembly.services
+    this.#sessions.set(hashToken(token), {
+      actor,
+      expiresAt: new Date(8.64e15),
+      lastOperationAt: new Date(8.64e15),
+      endedReason: null,
+    })
+    const client = new DemoClient(this.#app, secret, () => this.now)
+    client.enter({ token, signKey: signKeyOf(secret, token) })
+    return client
+  }
+
+  runJobs(): Promise<string[]> {
+    return drainJobs(this.#owner, this.#assembly.modules, this.#assembly.services)
+  }
+
+  async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.#owner.query<Row>(text, values)).rows
+  }
+
+  get services() {
+    return this.#assembly.services
+  }
+}
