@@ -4,7 +4,16 @@ export { type AssemblyInfo, assemblyInfo } from './assembly-info.ts'
 export { type CallArguments, type CallOptions, call, callUntyped, isCreating } from './call.ts'
 export { rebaseClock, serverNow } from './clock.ts'
 export { downloadFile, fetchFile, fileNameOf, saveBlob, saveUrl } from './download.ts'
-export { errorLog, type LoggedError, type Notifier, report, reportSilently, setNotifier, showOnce, toastMs } from './error-policy.ts'
+export {
+  errorLog,
+  type LoggedError,
+  type Notifier,
+  report,
+  reportSilently,
+  setNotifier,
+  showOnce,
+  toastMs,
+} from './error-policy.ts'
 export { lastOperationTime } from './last-operation.ts'
 export { orgDomain } from './org-domain.ts'
 export { encryptPassword } from './password.ts'
@@ -13,4 +22,13 @@ export { protocolHeaders } from './request.ts'
 export { type SessionFacts, session, useSession } from './session.ts'
 export { signCall } from './sign.ts'
 export { createStore, type Store } from './store.ts'
+export {
+  connectUploads,
+  type UploadCalls,
+  type UploadedFile,
+  type UploadOptions,
+  type UploadSlice,
+  uploadCalls,
+  uploadFile,
+} from './upload.ts'
 export { useStore } from './use-store.ts'

@@ -68,7 +68,10 @@ async function clockCorrection(response: Response): Promise<string | undefined> 
   // Looking into every answer would parse big ones twice; the refusal is short.
   const length = Number(response.headers.get('content-length') ?? 0)
   if (length > 2_000) return undefined
-  const answer: unknown = await response.clone().json().catch(() => undefined)
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
   if (!isRecord(answer) || answer.code !== apiCodes.clockOff || !isRecord(answer.data)) return undefined
   return typeof answer.data.serverTime === 'string' ? answer.data.serverTime : undefined
 }
@@ -133,7 +136,8 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError') throw new ApiError(apiCodes.timedOut, '请求超时，请稍后重试')
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw new ApiError(apiCodes.timedOut, '请求超时，请稍后重试')
     if (error instanceof DOMException && error.name === 'AbortError') throw new ApiError(apiCodes.cancelled, '请求已取消')
     throw new ApiError(apiCodes.unreachable, '网络连接中断，请重试', error)
   }

@@ -1,0 +1,53 @@
+import type { Endpoint, InputOf, OutputOf, Right } from '@kaopei/contract'
+import { Button, type ButtonProps } from 'antd'
+import type { ReactNode } from 'react'
+import { useMay } from './client/access.ts'
+import { type ConfirmWords, confirmAction, toast } from './notify.tsx'
+import { useAction } from './query.ts'
+
+export interface ActionButtonProps<E extends Endpoint> extends Omit<ButtonProps, 'onClick' | 'loading' | 'action'> {
+  readonly endpoint: E
+  /** What is sent; a function is asked at the click and may say `undefined` to stop. */
+  readonly input?: InputOf<E> | (() => InputOf<E> | undefined)
+  /** Asked before. Text, or title, content and how dangerous it is. */
+  readonly confirm?: string | ConfirmWords
+  readonly successText?: string
+  readonly onDone?: (data: OutputOf<E>) => void
+  readonly refreshes?: readonly Endpoint[]
+}
+
+/** A button that calls an endpoint, and so knows its right. Without the right it warns 'no permission' and calls nothing. */
+export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): ReactNode {
+  const { endpoint, input, confirm, successText, onDone, refreshes, ...button } = props
+  const isAllowed = useMay(endpoint)
+  const action = useAction(endpoint, {
+    ...(successText !== undefined && { successText }),
+    ...(onDone && { onDone }),
+    ...(refreshes && { refreshes }),
+  })
+  const click = async () => {
+    if (!isAllowed) return toast.warning('no permission')
+    // A function as input is a question to the screen, never the input itself: inputs are JSON.
+    const asked = isQuestion<InputOf<E>>(input) ? input() : input
+    if (isQuestion(input) && asked === undefined) return
+    if (confirm !== undefined && !(await confirmAction(typeof confirm === 'string' ? { content: confirm } : confirm))) return
+    await action.run(asked as InputOf<E>) // undefined only where the endpoint needs no input
+  }
+  return <Button {...button} loading={action.isRunning} onClick={() => void click()} />
+}
+
+function isQuestion<Input>(input: unknown): input is () => Input | undefined {
+  return typeof input === 'function'
+}
+
+export interface RightButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** The right, or the endpoint that the click leads to. */
+  readonly right: Right | Endpoint | string
+  readonly onClick: () => void
+}
+
+/** A button that opens something (a drawer, a page) whose endpoint needs a right. */
+export function RightButton({ right, onClick, ...button }: RightButtonProps): ReactNode {
+  const isAllowed = useMay(right)
+  return <Button {...button} onClick={() => (isAllowed ? onClick() : toast.warning('no permission'))} />
+}

@@ -1,0 +1,191 @@
+import { md5 } from '@noble/hashes/legacy.js'
+import { ApiError, apiCodes, isApiError } from './api-error.ts'
+
+export interface UploadedFile {
+  readonly fileId: string
+  readonly fileUrl: string
+  readonly name: string
+  readonly sizeBytes: number
+}
+
+export interface UploadSlice {
+  readonly number: number
+  readonly sizeBytes: number
+  readonly url: string
+}
+
+/**
+ * The calls behind an upload. The kit knows no room, so the app connects the files room's calls here once (`connectUploads`).
+ */
+export interface UploadCalls {
+  readonly open: (
+    file: { filePath: string; sizeBytes: number; purpose: string },
+    signal: AbortSignal,
+  ) => Promise<{ uploadId: string; sliceBytes: number; sliceCount: number; slices: readonly UploadSlice[] }>
+  readonly slices: (
+    uploadId: string,
+    fromNumber: number,
+    signal: AbortSignal,
+  ) => Promise<{ sliceBytes: number; received: readonly { number: number }[]; slices: readonly UploadSlice[] }>
+  readonly complete: (uploadId: string, signal: AbortSignal) => Promise<UploadedFile>
+  /** The Chinese text that refuses a file, or undefined. */
+  readonly problem: (purpose: string, file: { name: string; sizeBytes?: number }) => string | undefined
+  /** `.png,.jpg` */
+  readonly accept: (purpose: string) => string
+}
+
+export interface UploadOptions {
+  readonly purpose: string
+  readonly onProgress?: (share: number) => void
+  readonly signal?: AbortSignal
+}
+
+const parallel = 3
+const triesPerSlice = 4
+const sliceTimeoutMs = 120_000
+let calls: UploadCalls | undefined
+/** Uploads that were interrupted in this page, by the file's own marks: choosing the same file again goes on where it stopped. */
+const interrupted = new Map<string, string>()
+
+export function connectUploads(connected: UploadCalls): void {
+  calls = connected
+}
+
+export function uploadCalls(): UploadCalls {
+  if (!calls) throw new Error('connectUploads has not been called by the app')
+  return calls
+}
+
+/** Uploads a file in slices, three at a time. Interrupted uploads go on where they stopped when the same file comes again. */
+export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedFile> {
+  const problem = uploadCalls().problem(options.purpose, { name: file.name, sizeBytes: file.size })
+  if (problem) throw new ApiError(apiCodes.invalid, problem)
+  const stopper = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stopper.signal]) : stopper.signal
+  const marks = `${options.purpose}:${file.name}:${file.size}:${file.lastModified}`
+  const resumed = await resume(marks, signal)
+  const plan = resumed ?? (await open(file, options.purpose, signal))
+  interrupted.set(marks, plan.uploadId)
+  try {
+    await sendSlices(file, plan, options, signal)
+  } catch (error) {
+    stopper.abort()
+    throw error
+  }
+  const stored = await uploadCalls().complete(plan.uploadId, signal)
+  interrupted.delete(marks)
+  options.onProgress?.(1)
+  return stored
+}
+
+interface Plan {
+  readonly uploadId: string
+  readonly sliceBytes: number
+  readonly waiting: UploadSlice[]
+  readonly sliceCount: number
+  readonly arrived: Set<number>
+}
+
+async function open(file: File, purpose: string, signal: AbortSignal): Promise<Plan> {
+  const opened = await uploadCalls().open({ filePath: file.name, sizeBytes: file.size, purpose }, signal)
+  const { uploadId, sliceBytes, sliceCount, slices } = opened
+  return { uploadId, sliceBytes, sliceCount, waiting: [...slices], arrived: new Set() }
+}
+
+async function resume(marks: string, signal: AbortSignal): Promise<Plan | undefined> {
+  const uploadId = interrupted.get(marks)
+  if (uploadId === undefined) return undefined
+  try {
+    const { sliceBytes, received, slices } = await uploadCalls().slices(uploadId, 1, signal)
+    const arrived = new Set(received.map(({ number }) => number))
+    const sliceCount = Math.max(0, ...arrived, ...slices.map(({ number }) => number))
+    return { uploadId, sliceBytes, sliceCount, waiting: slices.filter(({ number }) => !arrived.has(number)), arrived }
+  } catch (error) {
+    // An upload that the server closed meanwhile starts anew.
+    interrupted.delete(marks)
+    if (isApiError(error, apiCodes.cancelled)) throw error
+    return undefined
+  }
+}
+
+async function sendSlices(file: File, plan: Plan, options: UploadOptions, signal: AbortSignal): Promise<void> {
+  let sentBytes = plan.arrived.size * plan.sliceBytes
+  const tell = () => options.onProgress?.(file.size === 0 ? 1 : Math.min(0.999, sentBytes / file.size))
+  tell()
+  const worker = async () => {
+    for (let slice = await nextSlice(plan, signal); slice; slice = await nextSlice(plan, signal)) {
+      const from = (slice.number - 1) * plan.sliceBytes
+      await sendSlice(slice, file.slice(from, from + slice.sizeBytes), plan, signal)
+      sentBytes += slice.sizeBytes
+      tell()
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, worker))
+}
+
+/** Addresses come a thousand at a time; one worker asks for the next ones while the others wait for its answer. */
+const refills = new WeakMap<Plan, Promise<void>>()
+async function nextSlice(plan: Plan, signal: AbortSignal): Promise<UploadSlice | undefined> {
+  if (plan.waiting.length === 0) {
+    const last = Math.max(0, ...plan.arrived)
+    if (last < plan.sliceCount) {
+      if (!refills.has(plan)) refills.set(plan, refill(plan, last + 1, signal))
+      await refills.get(plan)
+      refills.delete(plan)
+    }
+  }
+  const slice = plan.waiting.shift()
+  if (slice) plan.arrived.add(slice.number)
+  return slice
+}
+
+async function refill(plan: Plan, fromNumber: number, signal: AbortSignal): Promise<void> {
+  const { slices } = await uploadCalls().slices(plan.uploadId, fromNumber, signal)
+  plan.waiting.push(...slices.filter(({ number }) => !plan.arrived.has(number)))
+}
+
+async function sendSlice(slice: UploadSlice, part: Blob, plan: Plan, signal: AbortSignal): Promise<void> {
+  const bytes = new Uint8Array(await part.arrayBuffer())
+  const checksum = btoa(String.fromCharCode(...md5(bytes)))
+  let { url } = slice
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const response = await putSlice(url, bytes, checksum, signal)
+      if (response.ok) return
+      if (response.status === 413) throw new ApiError(413, '上传文件过大', null, 413)
+      throw new ApiError(response.status, '上传失败', null, response.status)
+    } catch (error) {
+      if (signal.aborted) throw new ApiError(apiCodes.cancelled, '上传已取消')
+      if (attempt >= triesPerSlice || isApiError(error, 413)) throw isApiError(error) ? error : lost(error)
+      await pause(500 * 2 ** attempt, signal)
+      // The address may have run out while the network was away.
+      url = (await freshUrl(plan.uploadId, slice.number, signal)) ?? url
+    }
+  }
+}
+
+async function putSlice(url: string, bytes: Uint8Array<ArrayBuffer>, checksum: string, signal: AbortSignal): Promise<Response> {
+  return fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', 'content-md5': checksum },
+    body: bytes,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(sliceTimeoutMs)]),
+    credentials: 'omit',
+  })
+}
+
+async function freshUrl(uploadId: string, number: number, signal: AbortSignal): Promise<string | undefined> {
+  const answer = await uploadCalls()
+    .slices(uploadId, number, signal)
+    .catch(() => undefined)
+  return answer?.slices.find((slice) => slice.number === number)?.url
+}
+
+const lost = (cause: unknown) => new ApiError(apiCodes.unreachable, '网络连接失败，请检查网络后重试', cause)
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}

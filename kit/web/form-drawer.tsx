@@ -1,0 +1,87 @@
+import type { Endpoint } from '@kaopei/contract'
+import { Button, Drawer, Form, Skeleton } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { FormEndpoint } from './field.tsx'
+import { confirmLeaving } from './notify.tsx'
+import { type EndpointFormOptions, type FormValues, useEndpointForm } from './use-endpoint-form.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
+
+export interface FormDrawerProps<E extends Endpoint> extends EndpointFormOptions<E> {
+  readonly title: ReactNode
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly initialValues?: FormValues
+  /** While the values are still being read. */
+  readonly isLoading?: boolean
+  readonly width?: number | string
+  readonly okText?: string
+  readonly onValuesChange?: (changed: FormValues, all: FormValues) => void
+  readonly children: ReactNode
+}
+
+/** A drawer with one form: rules from the endpoint, field errors from the server, a lock against double submits, a question before losing input. */
+export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
+  const { open, isLoading, title, width = 600, onClose } = props
+  if (!open) return null
+  if (isLoading) {
+    return (
+      <Drawer open title={title} size={width} onClose={onClose}>
+        <Skeleton active paragraph={{ rows: 6 }} />
+      </Drawer>
+    )
+  }
+  return <OpenDrawer {...props} width={width} />
+}
+
+function OpenDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
+  const { title, onClose, width, initialValues, okText = '确 定', children, onSaved, endpoint, onValuesChange } = props
+  const formId = useId()
+  const editing = useEndpointForm({
+    ...props,
+    onSaved: (data) => {
+      onSaved?.(data)
+      onClose()
+    },
+  })
+  useUnsavedGuard(editing.isChanged)
+  const close = async () => {
+    if (editing.isRunning) return
+    if (!editing.isChanged() || (await confirmLeaving())) onClose()
+  }
+  return (
+    <Drawer
+      open
+      title={title}
+      size={width ?? 600}
+      onClose={() => void close()}
+      mask={{ closable: true }}
+      footer={
+        <div className="kp-drawer-footer">
+          <Button onClick={() => void close()} disabled={editing.isRunning}>
+            取 消
+          </Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={editing.isRunning}>
+            {editing.isRunning ? '提交中 ...' : okText}
+          </Button>
+        </div>
+      }
+    >
+      <FormEndpoint value={endpoint}>
+        <Form
+          id={formId}
+          form={editing.form}
+          layout="vertical"
+          initialValues={initialValues ?? {}}
+          onValuesChange={(changed, all) => {
+            editing.noteChange()
+            onValuesChange?.(changed, all)
+          }}
+          onFinish={() => void editing.submit()}
+          scrollToFirstError={{ block: 'center', focus: true }}
+        >
+          {children}
+        </Form>
+      </FormEndpoint>
+    </Drawer>
+  )
+}

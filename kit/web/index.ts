@@ -1,0 +1,50 @@
+export { ActionButton, type ActionButtonProps, RightButton, type RightButtonProps } from './action-button.tsx'
+export { Chart, type ChartProps, type ChartTable } from './chart.tsx'
+export { type Access, access, may, useMay } from './client/access.ts'
+export { CodeTag, ToneTag, toneColours } from './code-tag.tsx'
+export { Dash } from './dash.tsx'
+export { Field, type FieldProps, FormEndpoint } from './field.tsx'
+export type { FilterControl, FilterSpec, TreeOption } from './filter-spec.ts'
+export { FormDrawer, type FormDrawerProps } from './form-drawer.tsx'
+export {
+  dash,
+  exactNumber,
+  formatBytes,
+  formatDate,
+  formatDuration,
+  formatInstant,
+  formatNumber,
+  formatScore,
+  relativeTime,
+} from './format.ts'
+export { type ColumnMapping, ImportDrawer, type ImportDrawerProps } from './import-drawer.tsx'
+export { type ImportOutcome, type ImportResult, importOutcome } from './import-result.ts'
+export { DateInput, InstantInput, InstantRangeInput } from './inputs.tsx'
+export { ListFilters } from './list-filters.tsx'
+export { ListPage, type ListPageProps, type Selection } from './list-page.tsx'
+export { type ConfirmWords, confirmAction, confirmLeaving, showNotice, toast } from './notify.tsx'
+export { PageHeader, type PageHeaderProps } from './page-header.tsx'
+export { WebProviders } from './providers.tsx'
+export {
+  type Action,
+  type CallState,
+  type Outcome,
+  queryClient,
+  queryKeyOf,
+  type UseActionOptions,
+  type UseCallOptions,
+  useAction,
+  useCall,
+  useListRefresh,
+} from './query.ts'
+export { RichText } from './rich-text.tsx'
+export { RichTextEditor, type RichTextEditorProps } from './rich-text-editor.tsx'
+export { CurrentRoute, useRouteName } from './route-context.ts'
+export type { RouteSpec } from './route-spec.ts'
+export { scrollToTop } from './scroll.ts'
+export { Delayed, EmptyState, ErrorState, Loaded, PageSkeleton } from './states.tsx'
+export { defaultPrimary, presetColours, type UiSettings, type UiSize, uiSettings, uiSizes, useUiSettings } from './ui-settings.ts'
+export { UploadField, type UploadFieldProps } from './upload-field.tsx'
+export { type EndpointForm, type FormValues, useEndpointForm } from './use-endpoint-form.ts'
+export { type List, type RowOf, useList } from './use-list.ts'
+export { useUnsavedGuard } from './use-unsaved-guard.ts'

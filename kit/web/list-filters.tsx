@@ -1,0 +1,184 @@
+import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, DatePicker, Input, Select, TreeSelect } from 'antd'
+import dayjs from 'dayjs'
+import { type ReactNode, useId, useState } from 'react'
+import { type FilterSpec, shapeOf, type TreeOption } from './filter-spec.ts'
+import type { ListState } from './list-state.ts'
+
+type Filters = ListState['filters']
+type FilterValue = Filters[string] | undefined
+
+interface ListFiltersProps {
+  readonly filters: readonly FilterSpec[]
+  readonly value: Filters
+  readonly onChange: (value: Filters) => void
+}
+
+const shownAtFirst = 4
+
+/** The conditions of a list. Choices apply at once, texts with Enter or 查询. */
+export function ListFilters({ filters, value, onChange }: ListFiltersProps): ReactNode {
+  const [draft, setDraft] = useState<Filters>({})
+  const [isOpen, setOpen] = useState(false)
+  const current = { ...value, ...draft }
+  const apply = (next: Filters) => {
+    setDraft({})
+    onChange(next)
+  }
+  const shown = isOpen ? filters : filters.slice(0, shownAtFirst)
+  return (
+    <form
+      className="kp-filters"
+      role="search"
+      aria-label="查询条件"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(without(current))
+      }}
+    >
+      {shown.map((filter) => (
+        <OneFilter
+          key={filter.name}
+          filter={filter}
+          current={current}
+          draft={(part) => setDraft({ ...draft, ...part })}
+          apply={(part) => apply(without({ ...current, ...part }))}
+        />
+      ))}
+      <div className="kp-filters-buttons">
+        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+          查询
+        </Button>
+        <Button onClick={() => apply({})}>重 置</Button>
+        {filters.length > shownAtFirst && (
+          <Button
+            type="link"
+            onClick={() => setOpen(!isOpen)}
+            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+          >
+            {isOpen ? '收起' : '更多条件'}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type Part = Readonly<Record<string, FilterValue>>
+
+/** Empty values are not conditions. */
+function without(filters: Part): Filters {
+  const entries = Object.entries(filters).filter((entry): entry is [string, Filters[string]] => {
+    const [, value] = entry
+    return value !== undefined && value.length > 0
+  })
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]))
+}
+
+function OneFilter(props: {
+  readonly filter: FilterSpec
+  readonly current: Filters
+  readonly draft: (part: Record<string, string>) => void
+  readonly apply: (part: Part) => void
+}): ReactNode {
+  const { filter } = props
+  const id = useId()
+  return (
+    <div className="kp-filter" style={filter.width ? { width: filter.width } : undefined}>
+      <label htmlFor={id}>{filter.label}</label>
+      <Control {...props} id={id} />
+    </div>
+  )
+}
+
+function Control(props: Parameters<typeof OneFilter>[0] & { readonly id: string }): ReactNode {
+  const { filter, current, draft, apply, id } = props
+  const { name, label } = filter
+  const value = current[name]
+  switch (filter.kind) {
+    case 'text':
+      return (
+        <Input
+          id={id}
+          value={typeof value === 'string' ? value : ''}
+          placeholder={filter.placeholder ?? `请输入${label}`}
+          maxLength={100}
+          onChange={(event) => draft({ [name]: event.target.value })}
+          allowClear={{ clearIcon: undefined }}
+          onClear={() => apply({ [name]: undefined })}
+        />
+      )
+    case 'select':
+      return (
+        <Select<unknown>
+          id={id}
+          value={isNumeric(filter) ? numbersOf(value) : value}
+          mode={filter.isMultiple ? 'multiple' : undefined}
+          options={filter.options?.map((option) => ({ ...option })) ?? []}
+          placeholder={filter.placeholder ?? '全部'}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          maxTagCount="responsive"
+          onChange={(next) => apply({ [name]: textsOf(next) })}
+        />
+      )
+    case 'tree':
+      return (
+        <TreeSelect<unknown>
+          id={id}
+          value={value}
+          multiple={filter.isMultiple ?? false}
+          treeData={treeData(filter.tree ?? [])}
+          placeholder={filter.placeholder ?? '全部'}
+          allowClear
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          maxTagCount="responsive"
+          onChange={(next) => apply({ [name]: textsOf(next) })}
+        />
+      )
+    case 'dateRange':
+      return <Range id={id} filter={filter} current={current} apply={apply} />
+    case 'custom':
+      return filter.render?.({ value, onChange: (next) => apply({ [name]: next }) }) ?? null
+  }
+}
+
+function Range({ id, filter, current, apply }: Omit<Parameters<typeof Control>[0], 'draft'>): ReactNode {
+  const [first = 'beginTime', last = 'endTime'] = shapeOf(filter).names
+  const day = (name: string) => {
+    const text = current[name]
+    const parsed = typeof text === 'string' ? dayjs(text) : undefined
+    return parsed?.isValid() ? parsed : null
+  }
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id }}
+      aria-label={filter.label}
+      value={[day(first), day(last)]}
+      onChange={(days) => apply({ [first]: days?.[0]?.format('YYYY-MM-DD'), [last]: days?.[1]?.format('YYYY-MM-DD') })}
+    />
+  )
+}
+
+const isNumeric = (filter: FilterSpec) => shapeOf(filter).isNumber === true
+
+function numbersOf(value: FilterValue): number | number[] | undefined {
+  if (value === undefined) return undefined
+  return typeof value === 'string' ? Number(value) : value.map(Number)
+}
+
+function textsOf(value: unknown): string | string[] | undefined {
+  if (value === undefined || value === null) return undefined
+  return Array.isArray(value) ? value.map(String) : String(value)
+}
+
+interface TreeDataNode {
+  value: string
+  title: string
+  children?: TreeDataNode[]
+}
+
+function treeData(tree: readonly TreeOption[]): TreeDataNode[] {
+  return tree.map(({ value, title, children }) => ({ value, title, ...(children && { children: treeData(children) }) }))
+}

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN.js'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type ReactNode, useMemo } from 'react'
+import { NotifyHost, type NotifyHostProps } from './notify.tsx'
+import { queryClient } from './query.ts'
+import { EmptyState } from './states.tsx'
+import './styles.css'
+import { componentSizeOf, themeOf } from './theme.ts'
+import { useUiSettings } from './ui-settings.ts'
+
+dayjs.locale('zh-cn')
+const nonce =
+  typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+
+/** Everything an app of this kit stands in: language, theme, size, messages, answers kept. */
+export function WebProviders(props: NotifyHostProps): ReactNode {
+  const { size, primary } = useUiSettings()
+  const theme = useMemo(() => themeOf({ size, primary }), [size, primary])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider
+        locale={zhCN}
+        theme={theme}
+        componentSize={componentSizeOf(size)}
+        renderEmpty={() => <EmptyState text="暂无数据" />}
+        {...(nonce && { csp: { nonce } })}
+      >
+        <NotifyHost {...props} />
+      </ConfigProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Endpoint, InputOf, OutputOf } from '@kaopei/contract'
+import { keepPreviousData, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, apiCodes, isApiError } from './client/api-error.ts'
+import { callUntyped, isCreating } from './client/call.ts'
+import { report } from './client/error-policy.ts'
+import { randomId } from './client/random-id.ts'
+import { toast } from './notify.tsx'
+
+/** Reads are retried once when no answer came; a refusal is an answer. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => failures < 1 && isApiError(error) && mayPass(error),
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+    },
+  },
+})
+
+const mayPass = (error: ApiError) =>
+  error.code === apiCodes.unreachable || error.code === apiCodes.cancelled || error.httpStatus === 503
+
+export interface UseCallOptions {
+  readonly enabled?: boolean
+  /** Show the last answer while the next one is under way (lists). */
+  readonly keepPrevious?: boolean
+  /** Ask again every so many milliseconds; `false` stops. */
+  readonly refetchInterval?: number | false
+  /** How long an answer is taken as fresh. */
+  readonly staleMs?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface CallState<Data> {
+  readonly data: Data | undefined
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  readonly error: Error | null
+  readonly refetch: () => void
+}
+
+/** Reads through an endpoint. Failures are shown in place by whoever draws (`error`, `refetch`), not as toasts. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input?: InputOf<E>,
+  options: UseCallOptions = {},
+): CallState<OutputOf<E>> {
+  const { headers } = options
+  const query = useQuery({
+    queryKey: queryKeyOf(endpoint, input),
+    queryFn: ({ signal }): Promise<OutputOf<E> | null> =>
+      // An answer without data is null here: the cache does not keep undefined.
+      callUntyped(endpoint, input, { signal, silent: true, join: true, ...(headers && { headers }) }).then(
+        (data) => data ?? null,
+      ),
+    enabled: options.enabled ?? true,
+    staleTime: options.staleMs ?? 0,
+    refetchInterval: options.refetchInterval ?? false,
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+  })
+  return {
+    data: query.data ?? undefined,
+    isPending: query.isPending,
+    isFetching: query.isFetching,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  }
+}
+
+export function queryKeyOf(endpoint: Endpoint, input?: unknown): readonly unknown[] {
+  return input === undefined ? ['call', endpoint.facts.path] : ['call', endpoint.facts.path, input]
+}
+
+/** Reads again what is on the screen: everything, or only these endpoints. */
+export function useListRefresh(): (...endpoints: readonly Endpoint[]) => void {
+  const client = useQueryClient()
+  return (...endpoints) => {
+    if (endpoints.length === 0) return void client.invalidateQueries({ queryKey: ['call'] })
+    for (const endpoint of endpoints) void client.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
+  }
+}
+
+export type Outcome<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly error: unknown }
+
+export interface UseActionOptions<E extends Endpoint> {
+  readonly onDone?: (data: OutputOf<E>) => void
+  /** 操作成功 unless given; empty shows nothing. */
+  readonly successText?: string
+  /** What is read again afterwards; everything on the screen unless given. */
+  readonly refreshes?: readonly Endpoint[]
+  /** The caller shows failures itself. */
+  readonly silent?: boolean
+}
+
+export interface Action<E extends Endpoint> {
+  /** Never throws: a failure has been shown and is answered as an outcome. A second call while one runs does nothing. */
+  readonly run: (input: InputOf<E>) => Promise<Outcome<OutputOf<E>>>
+  readonly isRunning: boolean
+}
+
+/** Writes through an endpoint: locked against double submits, shows success and failure, reads the screen's lists again. */
+export function useAction<E extends Endpoint>(endpoint: E, options: UseActionOptions<E> = {}): Action<E> {
+  const [isRunning, setRunning] = useState(false)
+  const lock = useRef(false)
+  const tried = useRef<{ body: string; key: string }>(undefined)
+  const refresh = useListRefresh()
+
+  const run = async (input: InputOf<E>): Promise<Outcome<OutputOf<E>>> => {
+    if (lock.current) return { ok: false, error: new ApiError(apiCodes.cancelled, '正在提交') }
+    lock.current = true
+    setRunning(true)
+    try {
+      const data = await callUntyped(endpoint, input, { silent: true, ...keyFor(input) })
+      tried.current = undefined
+      const text = options.successText ?? '操作成功'
+      if (text) toast.success(text)
+      refresh(...(options.refreshes ?? []))
+      options.onDone?.(data)
+      return { ok: true, data }
+    } catch (error) {
+      if (!options.silent) report(error, endpoint.facts.path)
+      return { ok: false, error }
+    } finally {
+      lock.current = false
+      setRunning(false)
+    }
+  }
+
+  /** Trying the same input again after a lost answer must not create twice: it goes under the key of the first try. */
+  function keyFor(input: unknown): { idempotencyKey?: string } {
+    if (!isCreating(endpoint)) return {}
+    const body = JSON.stringify(input ?? null)
+    if (tried.current?.body !== body) tried.current = { body, key: randomId() }
+    return { idempotencyKey: tried.current.key }
+  }
+
+  return { run, isRunning }
+}

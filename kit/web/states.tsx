@@ -1,0 +1,65 @@
+import { Button, Empty, Result, Skeleton } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isApiError } from './client/api-error.ts'
+
+/** Nothing for 200 ms, then the skeleton: quick answers must not flicker. */
+export function Delayed({ children, ms = 200 }: { readonly children: ReactNode; readonly ms?: number }): ReactNode {
+  const [isShown, setShown] = useState(false)
+  // A timer is the subject here.
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isShown ? children : null
+}
+
+export function PageSkeleton(): ReactNode {
+  return (
+    <Delayed>
+      <div className="kp-card" role="status" aria-label="加载中">
+        <Skeleton active title={{ width: 160 }} paragraph={{ rows: 8 }} />
+      </div>
+    </Delayed>
+  )
+}
+
+/** 暂无数据, with the next thing to do where there is one. */
+export function EmptyState({ text = '暂无数据', action }: { readonly text?: string; readonly action?: ReactNode }): ReactNode {
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={text}>
+      {action}
+    </Empty>
+  )
+}
+
+/** What happened, and 重试. */
+export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }): ReactNode {
+  const text = isApiError(error) && error.message ? error.message : '加载失败，请稍后重试'
+  return (
+    <Result
+      status="warning"
+      title="加载失败"
+      subTitle={text}
+      extra={onRetry && <Button onClick={onRetry}>重 试</Button>}
+      style={{ padding: '32px 16px' }}
+    />
+  )
+}
+
+interface Loadable<Data> {
+  readonly data: Data | undefined
+  readonly error: Error | null
+  readonly refetch: () => void
+}
+
+/** Draws an answer, its skeleton while it is under way, and its failure: `<Loaded of={useCall(…)}>{(data) => …}</Loaded>`. */
+export function Loaded<Data>(props: {
+  readonly of: Loadable<Data>
+  readonly skeleton?: ReactNode
+  readonly children: (data: Data) => ReactNode
+}): ReactNode {
+  const { of, skeleton, children } = props
+  if (of.data !== undefined) return children(of.data)
+  if (of.error) return <ErrorState error={of.error} onRetry={of.refetch} />
+  return skeleton ?? <PageSkeleton />
+}
