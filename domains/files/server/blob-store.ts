@@ -56,7 +56,7 @@ export interface BlobStore {
   localPath(key: string): string | undefined
   /** An address at which the store itself answers the object, where it can. */
   presentedUrl(key: string, how: Presented): Promise<string | undefined>
-  /** Keys of objects written before `before` that may be left over, and clearing of what killed processes left behind. */
+  /** Keys written before `before` that may have no row, each once; on the way it clears what killed processes left half written. */
   leftovers(before: Date): AsyncIterable<readonly string[]>
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore, ByteRange, Slice, Upload, WantedSlice } from './blob-store.ts'
@@ -72,6 +72,7 @@ export class FolderStore implements BlobStore {
   async put(key: string, body: Readable | Buffer): Promise<{ sizeBytes: number; sha256: string }> {
     const path = this.localPath(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await this.#note(key)
     const temporary = `${path}.${randomUUID()}.tmp`
     const hash = createHash('sha256')
     const count = measured((chunk) => hash.update(chunk))
@@ -99,6 +100,7 @@ export class FolderStore implements BlobStore {
 
   async remove(key: string): Promise<void> {
     await unlink(this.localPath(key)).catch(ignoreMissing)
+    await rm(join(this.#folder, 'pending', basename(key)), { force: true })
   }
 
   localPath(key: string): string {
@@ -110,11 +112,18 @@ export class FolderStore implements BlobStore {
     return undefined
   }
 
+  /** Only keys that were noted before they were written and not looked at since: a folder under another database loses nothing. */
   async *leftovers(before: Date): AsyncIterable<readonly string[]> {
     await this.#clearUploads(before)
-    const objects = join(this.#folder, 'objects')
-    for (const company of await namesIn(objects)) {
-      for (const month of await namesIn(join(objects, company))) yield await this.#oldKeys(`${company}/${month}`, before)
+    const pending = join(this.#folder, 'pending')
+    for (const name of await namesIn(pending)) {
+      const note = join(pending, name)
+      const facts = await stat(note).catch(ignoreMissing)
+      if (!facts || facts.mtime >= before) continue
+      const key = await readFile(note, 'utf8')
+      await this.#clearTemporary(key)
+      yield [key]
+      await rm(note, { force: true })
     }
   }
 
@@ -123,18 +132,18 @@ export class FolderStore implements BlobStore {
     return join(this.#folder, 'uploads', uploadId)
   }
 
-  /** Keys of old objects; temporary files of killed writers are removed on the way. */
-  async #oldKeys(prefix: string, before: Date): Promise<string[]> {
-    const folder = join(this.#folder, 'objects', prefix)
-    const keys: string[] = []
-    for (const name of await namesIn(folder)) {
-      const path = join(folder, name)
-      const facts = await stat(path).catch(ignoreMissing)
-      if (!facts || facts.mtime >= before) continue
-      if (name.endsWith('.tmp')) await rm(path, { force: true })
-      else if (keyShape.test(`${prefix}/${name}`)) keys.push(`${prefix}/${name}`)
-    }
-    return keys
+  /** Noted before the first byte, so that a writer that is killed leaves nothing behind unnoticed. */
+  async #note(key: string): Promise<void> {
+    const pending = join(this.#folder, 'pending')
+    await mkdir(pending, { recursive: true, mode: 0o700 })
+    await writeFile(join(pending, basename(key)), key)
+  }
+
+  async #clearTemporary(key: string): Promise<void> {
+    const path = this.localPath(key)
+    const names = await namesIn(dirname(path))
+    const own = names.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith('.tmp'))
+    for (const name of own) await rm(join(dirname(path), name), { force: true })
   }
 
   async #clearUploads(before: Date): Promise<void> {

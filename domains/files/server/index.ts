@@ -7,6 +7,7 @@ import { uploadEndpoints } from './upload.handlers.ts'
 export type { BlobStore } from './blob-store.ts'
 export { fileIdOfUrl, fileUrl, keepFileLinks, signFileLinks } from './file-link.ts'
 export { FolderStore } from './folder-store.ts'
+export { S3Store, type S3StoreOptions } from './s3-store.ts'
 export {
   addWrittenFile,
   dropWrittenFile,

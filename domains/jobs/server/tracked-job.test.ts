@@ -160,7 +160,7 @@ test.each([new JobFailure('没有符合条件的考生'), new SheetFailure('empt
     await world.runJobs()
     expect(await world.as(actor).get(download.get, { id: jobId })).toMatchObject({
       state: jobState.failed,
-      message: '没有符合条件的考生',
+      message: failure.message,
     })
   },
 )
