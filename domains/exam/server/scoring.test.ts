@@ -1,0 +1,214 @@
+import { defaultScoringRule } from '@kaopei/question/contract/content'
+import { listener, type Module } from '@kaopei/server'
+import { World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sitting } from '../contract/sitting.ts'
+import { attemptScored } from './scoring.events.ts'
+import { finishMarking, recordManualScore, scoreAttempt } from './scoring.service.ts'
+import { sittingModule } from './sitting.module.ts'
+import { scoreForgotten } from './sitting.sweeps.ts'
+import { arrangeExam, keyMark, oneOfEachType, rightAnswers, startExam } from './sitting-arrange.ts'
+
+const heard: unknown[] = []
+const ear: Module = {
+  endpoints: [],
+  listeners: [listener({ event: attemptScored, run: async (payload) => void heard.push(payload) })],
+}
+let world: World
+beforeAll(async () => {
+  world = await World.open([sittingModule, ear])
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  heard.length = 0
+  world.now = () => new Date()
+})
+
+const objective = oneOfEachType().filter(({ type }) => type !== 6)
+
+/** Somebody who answered the first `count` questions rightly and handed in. */
+async function handedIn(wish: Parameters<typeof arrangeExam>[1] = {}, count = 6) {
+  const { companyId, examId, candidates } = await arrangeExam(world, wish)
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { attemptId, items } = await startExam(world, actor, examId)
+  const answers = rightAnswers.filter(({ type }) => items.some(({ view }) => view.type === type)).slice(0, count)
+  const writes = answers.flatMap((answer, index) => {
+    const slot = items.find(({ view }) => view.type === answer.type)?.slot
+    return slot === undefined ? [] : [{ slot, answer, baseRev: 0, clientSeq: index + 1 }]
+  })
+  if (writes.length > 0) await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: 1, items: writes })
+  await world.as(actor).get(sitting.submit, { attemptId, leaseEpoch: 1, lastRevs: [], submissionKey: 'submission-1' })
+  return { companyId, examId, actor, attemptId }
+}
+const attemptOf = async (attemptId: string) => (await world.rows('select * from exam.attempt where id = $1', [attemptId]))[0]
+const everything = async (attemptId: string) => [
+  await attemptOf(attemptId),
+  await world.rows('select * from exam.attempt_item where attempt_id = $1 order by slot', [attemptId]),
+  await world.rows('select * from exam.evaluation where attempt_id = $1 order by slot, number', [attemptId]),
+  await world.rows('select * from exam.attempt_event where attempt_id = $1 order by id', [attemptId]),
+]
+
+test('an objective paper is scored, passed and published by the job', async () => {
+  const { attemptId, examId } = await handedIn({ fixed: objective })
+  expect(await world.runJobs()).toEqual(['exam.scoreAttempt', 'exam.attemptScored'])
+  expect(await attemptOf(attemptId)).toMatchObject({
+    state: 'published',
+    score_hundredths: 5000,
+    objective_score_hundredths: 5000,
+    subjective_score_hundredths: 0,
+    is_passed: true,
+    has_subjective: false,
+  })
+  expect(heard).toEqual([{ attemptId, examId, hasSubjective: false }])
+})
+
+test('scoring again changes nothing', async () => {
+  const { companyId, attemptId } = await handedIn({ fixed: objective }, 3)
+  await world.runJobs()
+  const before = await everything(attemptId)
+  for (let time = 0; time < 3; time++)
+    await world.inCompany(companyId, (db) => scoreAttempt(db, companyId, attemptId, new Date()))
+  expect(await everything(attemptId)).toEqual(before)
+  expect(await world.runJobs()).toEqual([])
+})
+
+test('five runs at once score once', async () => {
+  const { companyId, attemptId } = await handedIn({ fixed: objective })
+  await Promise.all(
+    Array.from({ length: 5 }, () => world.inCompany(companyId, (db) => scoreAttempt(db, companyId, attemptId, new Date()))),
+  )
+  const evaluations = await world.rows('select 1 from exam.evaluation where attempt_id = $1', [attemptId])
+  expect(evaluations).toHaveLength(5)
+})
+
+test('an unanswered paper scores 0, is published and failed', async () => {
+  const { attemptId } = await handedIn({}, 0)
+  await world.runJobs()
+  expect(await attemptOf(attemptId)).toMatchObject({ state: 'published', score_hundredths: 0, is_passed: false })
+})
+
+test('negative marking of single questions never takes the paper below 0', async () => {
+  const penalty = { penaltyHundredths: 500, floor: 'paper' as const }
+  const { companyId, examId, candidates } = await arrangeExam(world, {
+    fixed: objective.filter(({ type }) => type === 1),
+    rule: (content) => (content.type === 1 ? { ...defaultScoringRule(1), negative: penalty } : defaultScoringRule(content.type)),
+  })
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, actor, examId)
+  const items = [{ slot: 1, answer: { type: 1 as const, optionId: 'd' }, baseRev: 0, clientSeq: 1 }]
+  await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: 1, items })
+  await world.as(actor).get(sitting.submit, { attemptId, leaseEpoch: 1, lastRevs: [], submissionKey: 'submission-1' })
+  await world.runJobs()
+  expect(await attemptOf(attemptId)).toMatchObject({ state: 'published', score_hundredths: 0 })
+  expect(companyId).toBeTruthy()
+})
+
+test('short answers wait for a marker; marking twice keeps both, and finishing publishes', async () => {
+  const { companyId, attemptId, examId } = await handedIn()
+  await world.runJobs()
+  expect(heard).toEqual([{ attemptId, examId, hasSubjective: true }])
+  expect(await attemptOf(attemptId)).toMatchObject({
+    state: 'auto_scored',
+    score_hundredths: null,
+    objective_score_hundredths: 5000,
+  })
+  const finish = () => world.inCompany(companyId, (db) => finishMarking(db, companyId, attemptId, new Date()))
+  expect(await finish()).toEqual({ isFinished: false, openSlots: [5] })
+  const score = { attemptId, slot: 5, markerId: companyId, comment: '不错', detail: { k1: 300 } }
+  const mark = (scoreHundredths: number) =>
+    world.inCompany(companyId, (db) => recordManualScore(db, companyId, { ...score, scoreHundredths }))
+  await expect(mark(1001)).rejects.toThrow('does not take')
+  await expect(
+    world.inCompany(companyId, (db) => recordManualScore(db, companyId, { ...score, slot: 1, scoreHundredths: 1 })),
+  ).rejects.toThrow('does not take')
+  await mark(300)
+  expect(await attemptOf(attemptId)).toMatchObject({ state: 'in_marking' })
+  await mark(450)
+  expect(await finish()).toEqual({ isFinished: true, openSlots: [] })
+  expect(await finish()).toEqual({ isFinished: true, openSlots: [] })
+  expect(await attemptOf(attemptId)).toMatchObject({
+    state: 'published',
+    subjective_score_hundredths: 450,
+    score_hundredths: 5450,
+    is_passed: true,
+  })
+  await expect(mark(1)).rejects.toThrow('not being marked')
+  const evaluations = await world.rows(
+    `select number, score_hundredths as score from exam.evaluation where attempt_id = $1 and slot = 5 order by number`,
+    [attemptId],
+  )
+  expect(evaluations).toEqual([
+    { number: 1, score: 300 },
+    { number: 2, score: 450 },
+  ])
+})
+
+test('a job that was lost is asked for again', async () => {
+  const { attemptId } = await handedIn({ fixed: objective })
+  await world.rows('delete from graphile_worker._private_jobs')
+  await scoreForgotten(world.services, new Date())
+  expect(await world.runJobs()).toEqual([])
+  await scoreForgotten(world.services, new Date(Date.now() + 120_000))
+  await scoreForgotten(world.services, new Date(Date.now() + 120_000))
+  await world.runJobs()
+  expect(await attemptOf(attemptId)).toMatchObject({ state: 'published' })
+})
+
+test('the result shows what is permitted, and says why the rest is not there', async () => {
+  const closeAt = new Date(Date.now() + 5400_000)
+  const all = { permitViewAnswer: true, permitViewAnalysis: true }
+  const { actor, attemptId } = await handedIn({ fixed: objective, closeAt, settings: all }, 2)
+  const marking = await world.as(actor).get(sitting.result, { attemptId })
+  expect(marking.score).toBeUndefined()
+  expect(marking.hidden).toContainEqual({ aspect: 'marks', label: '成绩', reason: '阅卷中' })
+  await world.runJobs()
+  const early = await world.as(actor).raw(sitting.result, { attemptId })
+  expect(early.payload).not.toContain(keyMark)
+  expect(early.payload).not.toMatch(/"key"|"analysis":/)
+  expect(early.json().data).toMatchObject({ score: 20, isPassed: false, visible: ['marks', 'attempt', 'correctness'] })
+  expect(early.json().data.hidden).toContainEqual({ aspect: 'rightAnswer', label: '正确答案', reason: '其他场次尚未结束' })
+  const after = new Date(closeAt.getTime() + 60_000)
+  world.now = () => after
+  const late = await world.as(actor).get(sitting.result, { attemptId })
+  world.now = () => new Date()
+  expect(late.hidden).toEqual([])
+  expect(late.items?.[0]).toMatchObject({
+    isCorrect: true,
+    score: 10,
+    key: { type: 1, correct: 'b' },
+    analysis: `${keyMark}-解析`,
+  })
+})
+
+test('a candidate with later times of their own keeps the answers from everybody else', async () => {
+  const closeAt = new Date(Date.now() + 3600_000)
+  const { actor, attemptId, companyId, examId } = await handedIn({
+    fixed: objective,
+    closeAt,
+    settings: { permitViewAnswer: true },
+  })
+  await world.runJobs()
+  const later = new Date(closeAt.getTime() + 1800_000)
+  await world.rows(`update exam.candidate set closes_at = $3 where company_id = $1 and exam_id = $2`, [
+    companyId,
+    examId,
+    new Date(later.getTime() + 1000),
+  ])
+  world.now = () => later
+  const result = await world.as(actor).get(sitting.result, { attemptId })
+  world.now = () => new Date()
+  expect(result.visible).not.toContain('rightAnswer')
+})
+
+test('a score that may not be asked for is in no field of the answer', async () => {
+  const { actor, attemptId } = await handedIn({
+    fixed: objective,
+    settings: { permitQueryScore: false, permitViewDetail: false },
+  })
+  await world.runJobs()
+  const { data } = (await world.as(actor).raw(sitting.result, { attemptId })).json()
+  expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['score']))
+  expect([data.score, data.isPassed, data.passScore, data.items]).toEqual([undefined, undefined, undefined, undefined])
+})
