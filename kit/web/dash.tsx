@@ -5,5 +5,5 @@ const isEmpty = (value: ReactNode) => value === null || value === undefined || v
 
 /** A value, or the dash that empty cells show. */
 export function Dash({ children }: { readonly children?: ReactNode }): ReactNode {
-  return isEmpty(children) ? <span aria-label="无">{dash}</span> : children
+  return isEmpty(children) ? <span className="kp-dash">{dash}</span> : children
 }

@@ -29,7 +29,6 @@ export function ListFilters({ filters, value, onChange }: ListFiltersProps): Rea
   return (
     <form
       className="kp-filters"
-      role="search"
       aria-label="查询条件"
       onSubmit={(event) => {
         event.preventDefault()

@@ -100,13 +100,13 @@ function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list
         <ColumnChoice choice={choice} />
       </div>
       {batchActions && selection.ids.length > 0 && (
-        <div className="kp-batch" role="region" aria-label="批量操作">
+        <section className="kp-batch" aria-label="批量操作">
           <span>已选择 {selection.ids.length} 项</span>
           {batchActions(selection)}
           <button type="button" className="kp-link" onClick={selection.clear}>
             取消选择
           </button>
-        </div>
+        </section>
       )}
       <Table<Row>
         columns={columns}

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
-import zhCN from 'antd/es/locale/zh_CN.js'
+import { ConfigProvider, type ConfigProviderProps } from 'antd'
+import zhModule from 'antd/es/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useMemo } from 'react'
@@ -12,6 +12,13 @@ import { componentSizeOf, themeOf } from './theme.ts'
 import { useUiSettings } from './ui-settings.ts'
 
 dayjs.locale('zh-cn')
+
+type Locale = NonNullable<ConfigProviderProps['locale']>
+/** antd's types see its modules as CommonJS, bundlers as ESM: the table is the import itself or its `default`. */
+const zhCN: Locale = isLocale(zhModule) ? zhModule : zhModule.default
+function isLocale(value: object): value is Locale {
+  return 'locale' in value
+}
 const nonce =
   typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 

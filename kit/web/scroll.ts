@@ -2,7 +2,10 @@
 export function scrollToTop(durationMs: number): void {
   const from = window.scrollY
   if (from === 0) return
-  if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return window.scrollTo(0, 0)
+  if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {
+    window.scrollTo(0, 0)
+    return
+  }
   const startedAt = performance.now()
   const step = (now: number) => {
     const share = Math.min(1, (now - startedAt) / durationMs)

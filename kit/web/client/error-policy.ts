@@ -43,10 +43,10 @@ export function report(error: unknown, where = ''): void {
     if (isRecord(failure.data) && failure.data.mustChangePassword === true) notifier.mustChangePassword?.()
     return
   }
-  if (signOutCodes.has(failure.code)) return signOut(failure.message)
-  if (failure.code === apiCodes.modal) return notifier.modal(failure.message)
-  if (failure.code === apiCodes.noPermission) return showOnce('warning', failure.message || 'no permission')
-  showOnce('error', textOf(failure))
+  if (signOutCodes.has(failure.code)) signOut(failure.message)
+  else if (failure.code === apiCodes.modal) notifier.modal(failure.message)
+  else if (failure.code === apiCodes.noPermission) showOnce('warning', failure.message || 'no permission')
+  else showOnce('error', textOf(failure))
 }
 
 /** Codes that end the session do so even for calls that asked to be silent. */
