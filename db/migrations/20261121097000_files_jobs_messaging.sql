@@ -54,7 +54,8 @@ call kit.protect_company_table('jobs.background_job');
 create schema messaging;
 grant usage on schema messaging to kaopei_app, kaopei_search;
 
--- Mail and SMS on their way out. channel: 1 SMS, 2 mail. state: 0 waiting, 1 sent, 2 failed for good. dedupe_key: sent once whatever happens.
+-- Mail and SMS on their way out. channel: 1 SMS, 2 mail. state: 0 waiting, 1 sent, 2 failed for good, 3 kept
+-- (no supplier configured), 4 being sent. dedupe_key: sent once whatever happens.
 create table messaging.outbox (
   company_id uuid not null references platform.company (id),
   id uuid not null default kit.new_id(),

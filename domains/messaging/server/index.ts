@@ -1,0 +1,21 @@
+import { messageWanted } from '@kaopei/identity/server'
+import { listener, type Module } from '@kaopei/server'
+import { logDriver } from './message-driver.ts'
+import { outboxEndpoints } from './outbox.handlers.ts'
+import { type Drivers, deliverJob, sendMessage } from './send-message.ts'
+
+export { DeliveryFailure, logDriver, type MessageDriver, type OutgoingMessage } from './message-driver.ts'
+export type { WantedMessage } from './outbox.sql.ts'
+export { type Drivers, sendMessage } from './send-message.ts'
+export { smtpDriver } from './smtp-driver.ts'
+
+/** Codes for logins and contacts, which the room below cannot send itself. */
+const sendWanted = listener({
+  event: messageWanted,
+  run: (wanted, { companyId, transaction }) => transaction((db) => sendMessage(db, { ...wanted, companyId })),
+})
+
+/** Without drivers messages stay in the outbox and the log. */
+export function messagingModule({ mail = logDriver, sms = logDriver }: Partial<Drivers> = {}): Module {
+  return { endpoints: outboxEndpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendWanted] }
+}

@@ -1,0 +1,121 @@
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import type { OutgoingMessage } from './message-driver.ts'
+
+export interface WantedMessage {
+  readonly companyId: string
+  /** 1 SMS, 2 mail. */
+  readonly channel: 1 | 2
+  readonly address: string
+  readonly subject?: string
+  readonly body: string
+  /** A second message with the same key is not sent. */
+  readonly dedupeKey?: string
+}
+
+/** The new row's id; undefined when a message with this key was asked for before. */
+export async function insertMessage(db: Db, message: WantedMessage): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into messaging.outbox (company_id, channel, address, subject, body, dedupe_key)
+    values (${message.companyId}, ${message.channel}, ${message.address}, ${message.subject ?? ''}, ${message.body},
+      ${message.dedupeKey ?? null})
+    on conflict (company_id, dedupe_key) do nothing
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Takes a waiting message for sending; whoever comes second gets nothing. */
+export async function claimMessage(db: Db, companyId: string, id: string): Promise<OutgoingMessage | undefined> {
+  const { rows } = await sql<OutgoingMessage>`
+    update messaging.outbox
+    set state = 4, attempts = attempts + 1
+    where company_id = ${companyId}
+      and id = ${id}
+      and state = 0
+    returning id, channel, address, subject, body`.execute(db)
+  return rows[0]
+}
+
+/** For messages that are being sent. That one was sent is true even when others had given it up meanwhile. */
+export async function settleMessage(
+  db: Db,
+  companyId: string,
+  id: string,
+  { state, error, sentAt }: { state: number; error: string | null; sentAt: Date | null },
+): Promise<void> {
+  await sql`
+    update messaging.outbox
+    set state = ${state}, last_error = ${error}, sent_at = ${sentAt}
+    where company_id = ${companyId}
+      and id = ${id}
+      and (state = 4 or state = 2 and ${sentAt}::timestamptz is not null)`.execute(db)
+}
+
+/** A failed message waits again. */
+export async function reopenMessage(db: Db, companyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update messaging.outbox
+    set state = 0, last_error = null
+    where company_id = ${companyId}
+      and id = ${id}
+      and state = 2
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function hasMessage(db: Db, companyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from messaging.outbox where company_id = ${companyId} and id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+export interface OutboxFilter {
+  readonly keyWords?: string | undefined
+  readonly channel?: number | undefined
+  readonly state?: number | undefined
+  readonly beginTime?: string | undefined
+  readonly endTime?: string | undefined
+  readonly pageIndex: number
+  readonly pageSize: number
+}
+
+export interface StoredMessage {
+  readonly id: string
+  readonly channel: number
+  readonly address: string
+  readonly subject: string
+  readonly body: string
+  readonly state: number
+  readonly attempts: number
+  readonly lastError: string | null
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+}
+
+/** Newest first. Days are those of the company's time zone. */
+export async function pageOfMessages(db: Db, companyId: string, filter: OutboxFilter) {
+  const where = conditions(companyId, filter)
+  const { rows: dataList } = await sql<StoredMessage>`
+    select id, channel, address, subject, body, state, attempts, last_error as "lastError", created_at as "createdAt",
+      sent_at as "sentAt"
+    from messaging.outbox o
+    where ${where}
+    order by id desc
+    limit ${filter.pageSize}
+    offset ${(filter.pageIndex - 1) * filter.pageSize}`.execute(db)
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*)::int as count from messaging.outbox o where ${where}`.execute(db)
+  return { dataList, totalCount: counts[0]?.count ?? 0 }
+}
+
+function conditions(companyId: string, { keyWords, channel, state, beginTime, endTime }: OutboxFilter): RawBuilder<unknown> {
+  const zone = sql`(select time_zone from platform.company where id = ${companyId})`
+  const parts = [sql`o.company_id = ${companyId}`]
+  if (channel !== undefined) parts.push(sql`o.channel = ${channel}`)
+  if (state !== undefined) parts.push(sql`o.state = ${state}`)
+  if (beginTime) parts.push(sql`o.created_at >= ${beginTime}::date::timestamp at time zone ${zone}`)
+  if (endTime) parts.push(sql`o.created_at < (${endTime}::date + 1)::timestamp at time zone ${zone}`)
+  if (keyWords) {
+    parts.push(sql`(strpos(lower(o.address), lower(${keyWords})) > 0 or strpos(lower(o.subject), lower(${keyWords})) > 0)`)
+  }
+  return sql.join(parts, sql` and `)
+}

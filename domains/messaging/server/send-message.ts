@@ -1,0 +1,61 @@
+import { type Db, enqueue, type Job, job } from '@kaopei/server'
+import { z } from 'zod'
+import { messageChannel, messageState } from '../contract/outbox.ts'
+import { type AfterFailure, DeliveryFailure, type MessageDriver } from './message-driver.ts'
+import { claimMessage, insertMessage, settleMessage, type WantedMessage } from './outbox.sql.ts'
+
+const deliverName = 'messaging.deliver'
+const deliverPayload = z.object({ id: z.uuid() })
+
+/** Puts a message on its way in the running transaction: it is sent if, and only if, the transaction commits, and never twice. */
+export async function sendMessage(db: Db, message: WantedMessage): Promise<void> {
+  const id = await insertMessage(db, message)
+  if (id !== undefined) await enqueueDelivery(db, message.companyId, id)
+}
+
+export async function enqueueDelivery(db: Db, companyId: string, id: string): Promise<void> {
+  await enqueue(db, { name: deliverName, payload: deliverPayload, run: async () => undefined }, companyId, { id }, { key: id })
+}
+
+export interface Drivers {
+  readonly mail: MessageDriver
+  readonly sms: MessageDriver
+}
+
+const interrupted = '发送中断，不能确定是否已送达；确认未收到后可重新发送'
+
+/**
+ * The claim is committed before the message leaves: a worker that dies in between leaves the message "sending", and the next run does not
+ * send it again but asks people, because nobody can know whether it was taken.
+ */
+export function deliverJob(drivers: Drivers): Job<typeof deliverPayload> {
+  return job({
+    name: deliverName,
+    payload: deliverPayload,
+    run: async ({ id }, { companyId, isLastAttempt, log, transaction }) => {
+      const settle = (state: number, error: string | null) =>
+        transaction((db) =>
+          settleMessage(db, companyId, id, { state, error, sentAt: state === messageState.sent ? new Date() : null }),
+        )
+      const message = await transaction((db) => claimMessage(db, companyId, id))
+      if (!message) {
+        await settle(messageState.failed, interrupted)
+        return
+      }
+      const driver = message.channel === messageChannel.sms ? drivers.sms : drivers.mail
+      try {
+        const outcome = await driver.deliver(message, log)
+        await settle(outcome === 'sent' ? messageState.sent : messageState.kept, null)
+      } catch (error) {
+        if (!(error instanceof DeliveryFailure)) throw error
+        const isOver = error.next !== 'later' || isLastAttempt
+        await settle(isOver ? messageState.failed : messageState.waiting, textOf(error.next, error.message))
+        if (!isOver) throw error
+      }
+    },
+  })
+}
+
+function textOf(next: AfterFailure, reason: string): string {
+  return next === 'unknown' ? `${interrupted}（${reason.slice(0, 300)}）` : reason.slice(0, 500)
+}
