@@ -1,0 +1,107 @@
+import { ActionButton, CodeTag, Dash, formatBytes, formatInstant, type RowOf, useAction } from '@kaopei/web'
+import { saveUrl } from '@kaopei/web/client'
+import { Button, Progress, Space, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { type DownloadRow, download, jobState } from '../contract/download.ts'
+
+export const isActive = ({ state }: Pick<DownloadRow, 'state'>) => state === jobState.waiting || state === jobState.running
+
+/** Percent of the work; undefined while nobody knows how much there is. */
+export function percentOf({ state, doneCount, totalCount }: DownloadRow): number | undefined {
+  if (state === jobState.done) return 100
+  return totalCount ? Math.min(99, Math.floor((doneCount / totalCount) * 100)) : undefined
+}
+
+export const downloadColumns = (withRequester: boolean): TableColumnsType<RowOf<typeof download.list>> => [
+  { title: '任务名称', dataIndex: 'title', width: 260, render: (_title, row) => <JobTitle row={row} /> },
+  { title: '状态', key: 'state', width: 220, render: (_value, row) => <JobStateCell row={row} /> },
+  { title: '文件大小', key: 'size', width: 110, render: (_value, row) => <FileSize row={row} /> },
+  ...(withRequester ? [{ title: '申请人', dataIndex: 'requestedByName', width: 120 }] : []),
+  { title: '申请时间', dataIndex: 'requestedAt', width: 170, render: (at: string) => formatInstant(at) },
+  {
+    title: '完成时间',
+    dataIndex: 'finishedAt',
+    width: 170,
+    render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+  },
+  { title: '有效期至', key: 'expiresAt', width: 170, render: (_value, row) => <Expiry row={row} /> },
+  { title: '操作', key: 'actions', width: 200, fixed: 'right', render: (_value, row) => <JobActions row={row} /> },
+]
+
+function JobTitle({ row }: { readonly row: DownloadRow }): ReactNode {
+  const conditions = Object.entries(row.conditions).map(([label, value]) => `${label}：${String(value)}`)
+  return (
+    <>
+      <div>{row.title}</div>
+      {conditions.length > 0 && <small className="kp-hint">{conditions.join('；')}</small>}
+    </>
+  )
+}
+
+export function JobStateCell({ row }: { readonly row: DownloadRow }): ReactNode {
+  const percent = percentOf(row)
+  if (row.state === jobState.running) {
+    const count = row.totalCount ? `${row.doneCount}/${row.totalCount}` : `已处理 ${row.doneCount}`
+    return percent === undefined ? (
+      <span>进行中，{count}</span>
+    ) : (
+      <Progress percent={percent} size="small" aria-label={`进行中 ${count}`} />
+    )
+  }
+  return (
+    <>
+      <CodeTag codes={jobState} value={row.state} />
+      {row.message && <small className="kp-hint">{row.message}</small>}
+    </>
+  )
+}
+
+function FileSize({ row }: { readonly row: DownloadRow }): ReactNode {
+  return <Dash>{row.fileSizeBytes === null ? null : formatBytes(row.fileSizeBytes)}</Dash>
+}
+
+function Expiry({ row }: { readonly row: DownloadRow }): ReactNode {
+  if (row.state === jobState.done && row.fileName && !row.hasFile) return <span className="kp-hint">文件已过期</span>
+  return <Dash>{row.hasFile && row.expiresAt ? formatInstant(row.expiresAt) : null}</Dash>
+}
+
+export function JobActions({ row }: { readonly row: DownloadRow }): ReactNode {
+  const mayRetry = row.isOwn && (row.state === jobState.failed || row.state === jobState.cancelled)
+  const input = { id: row.id }
+  return (
+    <Space size={0}>
+      {row.hasFile && <DownloadButton row={row} />}
+      {isActive(row) && (
+        <ActionButton
+          type="link"
+          size="small"
+          endpoint={download.cancel}
+          input={input}
+          confirm="确定要取消这个任务吗？"
+          refreshes={[download.list]}
+        >
+          取消
+        </ActionButton>
+      )}
+      {mayRetry && (
+        <ActionButton type="link" size="small" endpoint={download.retry} input={input} refreshes={[download.list]}>
+          重新执行
+        </ActionButton>
+      )}
+    </Space>
+  )
+}
+
+/** The link is made at the click: it lives ten minutes. */
+function DownloadButton({ row }: { readonly row: DownloadRow }): ReactNode {
+  const link = useAction(download.link, {
+    successText: '',
+    refreshes: [],
+    onDone: ({ fileUrl, fileName }) => saveUrl(fileUrl, fileName),
+  })
+  return (
+    <Button type="link" size="small" loading={link.isRunning} onClick={() => void link.run({ id: row.id })}>
+      下载
+    </Button>
+  )
+}
