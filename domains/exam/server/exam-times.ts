@@ -39,15 +39,15 @@ export type Recompute = {
   after: ExamTimes
   now: Date
   actorId: string
+  /** Everything ends now, whatever extra time anybody has. */
+  isEnded?: boolean
   /** Only these candidates, who had other times of their own before. */
   staff?: ReadonlyMap<string, OwnTimes>
 }
 
 /** Sets the deadline of every open attempt anew, in this transaction; answers how many changed. */
-export async function recomputeDue(
-  db: Db,
-  { companyId, examId, before, after, now, actorId, staff }: Recompute,
-): Promise<number> {
+export async function recomputeDue(db: Db, change: Recompute): Promise<number> {
+  const { companyId, examId, before, after, now, actorId, isEnded = false, staff } = change
   const attempts = await lockOpenAttempts(db, companyId, examId, staff && [...staff.keys()])
   const changes: DueChange[] = []
   for (const attempt of attempts) {
@@ -55,7 +55,7 @@ export async function recomputeDue(
     const usual = dueAt(timesOfCandidate(before, staff?.get(attempt.staffId) ?? attempt), { startedAt })
     // What the deadline has beyond its formula are pauses; they stay.
     const pausedMs = usual && attempt.dueAt ? Math.max(0, attempt.dueAt.getTime() - usual.getTime()) : 0
-    const fresh = dueAt(timesOfCandidate(after, attempt), { startedAt, pausedMs })
+    const fresh = isEnded ? now : dueAt(timesOfCandidate(after, attempt), { startedAt, pausedMs })
     const { due, warning } = changedDue(attempt.dueAt, fresh, now)
     if (due?.getTime() === attempt.dueAt?.getTime()) continue
     changes.push({ attemptId: attempt.id, before: attempt.dueAt, after: due, warning })

@@ -72,7 +72,7 @@ const handlers: Handlers<typeof exam> = {
     const status = examStatus.cancelled
     await updateExamState(db, companyId, id, { status, cancelledAt: now, cancelReason: reason }, now)
     // Whoever sits it has two minutes to hand in; then the server does.
-    await recomputeDue(db, { companyId, examId: id, before, after: { ...before, closeAt: now }, now, actorId })
+    await recomputeDue(db, { companyId, examId: id, before, after: before, now, actorId, isEnded: true })
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: { status }, reason })
     return readDetail(db, { companyId, id, now })
   },

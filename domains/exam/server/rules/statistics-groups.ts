@@ -36,8 +36,8 @@ export type ItemDiscrimination = {
 }
 
 /** P and D of every item. Marks that are NaN do not count (see statistics.ts). */
-export function groupDiscrimination(table: MarkTable): ItemDiscrimination[] {
-  const { upper, lower } = extremeGroups(totalsOf(table))
+export function groupDiscrimination(table: MarkTable, totals = totalsOf(table)): ItemDiscrimination[] {
+  const { upper, lower } = extremeGroups(totals)
   const everyone = new Float64Array(upper.length).fill(1)
   return Array.from(table.maximums, (maximum, item) => {
     const share = (weights: Float64Array) => weightedShare(table, item, maximum, weights)

@@ -46,11 +46,14 @@ export type TestStatistics = {
 export const smallSampleLimit = 30
 export const smallSampleText = '样本不足'
 
-export function testAndItemStatistics(table: MarkTable): { test: TestStatistics; items: ItemStatistics[] } {
+/** `totals`: of the whole attempts, where the table holds only some of their items. */
+export function testAndItemStatistics(
+  table: MarkTable,
+  totals = totalsOf(table),
+): { test: TestStatistics; items: ItemStatistics[] } {
   const itemCount = table.maximums.length
   const attemptCount = itemCount === 0 ? 0 : table.marks.length / itemCount
   if (!Number.isInteger(attemptCount)) throw new Error(`${table.marks.length} marks do not fill rows of ${itemCount} items`)
-  const totals = totalsOf(table)
   const columns = Array.from(table.maximums, (_, item) => columnOf(table.marks, itemCount, item))
   const weighing = columns.map((column) => weightRoot(column, totals))
   const weightSum = weighing.reduce<number>((sum, root) => sum + (root ?? 0), 0)

@@ -1,0 +1,51 @@
+/** What happened in a sitting, in words: for the timeline of an attempt and the count of 异常人数. */
+
+/** Reported by the client, or seen by the server, that an organiser wants to look at. */
+export const abnormalEventTypes = ['leave', 'fullscreenExit', 'copy', 'paste', 'gap'] as const
+
+const labels: Readonly<Record<string, string>> = {
+  start: '开始考试',
+  resume: '恢复考试',
+  pause: '暂停考试',
+  beginSubmit: '发起交卷',
+  confirmSubmit: '交卷',
+  timeOut: '到时自动交卷',
+  force: '强制交卷',
+  abandon: '未作答结束',
+  reopen: '重新开放',
+  score: '客观题判分',
+  beginMarking: '开始阅卷',
+  finishMarking: '阅卷完成',
+  reopenMarking: '重新阅卷',
+  publish: '成绩发布',
+  withdraw: '撤回成绩',
+  void: '作废',
+  restore: '恢复有效',
+  dueChanged: '截止时间调整',
+  leave: '离开答题页面',
+  fullscreenExit: '退出全屏',
+  copy: '尝试复制',
+  paste: '尝试粘贴',
+  netDown: '网络断开',
+  netUp: '网络恢复',
+  deviceCheck: '设备检查',
+  takeOver: '更换设备继续作答',
+  gap: '监控数据缺失',
+}
+
+export function examEventLabel(type: string): string {
+  return labels[type] ?? type
+}
+
+export function isAbnormalEvent(type: string): boolean {
+  return abnormalEventTypes.some((one) => one === type)
+}
+
+/** How a paper was handed in. */
+export const submitCauseLabels: Readonly<Record<string, string>> = {
+  manual: '主动交卷',
+  timeUp: '到时交卷',
+  timeout: '系统自动交卷',
+  limit: '切屏超限交卷',
+  force: '强制交卷',
+}

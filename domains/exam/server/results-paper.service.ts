@@ -1,0 +1,105 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type DataScope, type Db, Failure } from '@kaopei/server'
+import { resultState } from '../contract/exam-codes.ts'
+import { type ExamRow, findExam } from './exam.sql.ts'
+import { timesOfCandidate } from './exam-times.ts'
+import {
+  type AttemptFacts,
+  type CandidateFacts,
+  findCandidate,
+  selectAttemptsOf,
+  selectEventsOf,
+  selectItemsOf,
+} from './results-paper.sql.ts'
+import { extendedClose } from './rules/deadline.ts'
+
+export type PaperWish = {
+  companyId: string
+  examId: string
+  staffId: string
+  attemptId: string | undefined
+  scope: DataScope
+  now: Date
+}
+
+/** One candidate's attempt with everything an organiser may look at; without an attempt the candidate alone. */
+export async function readResultPaper(db: Db, { companyId, examId, staffId, attemptId, scope, now }: PaperWish) {
+  const exam = await findExam(db, companyId, examId)
+  const candidate = await findCandidate(db, companyId, { examId, staffId, scope })
+  if (!exam || !candidate) throw new Failure(protocolErrors.notFound)
+  const attempts = await selectAttemptsOf(db, companyId, { examId, staffId })
+  const attempt = attemptId === undefined ? attempts[0] : attempts.find(({ id }) => id === attemptId)
+  if (attemptId !== undefined && !attempt) throw new Failure(protocolErrors.notFound)
+  const items = attempt ? await selectItemsOf(db, companyId, attempt.id) : []
+  return {
+    exam: {
+      id: exam.id,
+      name: exam.name,
+      admissionStartTime: exam.openAt,
+      admissionEndTime: exam.closeAt,
+      duration: exam.limitMinutes,
+      sumScore: exam.sumScoreHundredths,
+      passScore: exam.passScoreHundredths,
+    },
+    candidate,
+    state: attempt ? stateOf(attempt.state) : stateWithout(exam, candidate, now),
+    attempts: attempts
+      .map(({ id, number, state, scoreHundredths, startedAt }) => ({
+        id,
+        number,
+        state,
+        score: scoreHundredths,
+        startTime: startedAt,
+      }))
+      .sort((a, b) => a.number - b.number),
+    attempt: attempt ? answerAttempt(attempt) : null,
+    items: items.map(({ maxScoreHundredths, scoreHundredths, answeredAt, ...item }) => ({
+      ...item,
+      maxScore: maxScoreHundredths,
+      score: scoreHundredths,
+      answerTime: answeredAt,
+    })),
+    events: attempt ? await selectEventsOf(db, companyId, attempt.id) : [],
+  }
+}
+
+function answerAttempt(attempt: AttemptFacts) {
+  const { startedAt, submittedAt, dueAt, publishedAt, ...rest } = attempt
+  return {
+    ...rest,
+    startTime: startedAt,
+    submitTime: submittedAt,
+    dueTime: dueAt,
+    publishTime: publishedAt,
+    maxScore: attempt.maxScoreHundredths,
+    score: attempt.scoreHundredths,
+    objectiveScore: attempt.objectiveHundredths,
+    subjectiveScore: attempt.subjectiveHundredths,
+  }
+}
+
+/** The standing of results.sql.ts for one attempt. */
+function stateOf(state: string): number {
+  switch (state) {
+    case 'voided':
+      return resultState.voided
+    case 'submitted':
+    case 'timeout_submitted':
+    case 'forced_submitted':
+    case 'abandoned':
+      return resultState.scoring
+    case 'auto_scored':
+    case 'in_marking':
+      return resultState.marking
+    case 'marked':
+    case 'published':
+      return resultState.finished
+    default:
+      return resultState.inProgress
+  }
+}
+
+function stateWithout(exam: ExamRow, candidate: CandidateFacts, now: Date): number {
+  const closeAt = extendedClose(timesOfCandidate(exam, { ...candidate, opensAt: null, closesAt: null }))
+  return closeAt !== null && now > closeAt ? resultState.absent : resultState.notStarted
+}

@@ -1,0 +1,79 @@
+import { protocolErrors } from '@kaopei/contract'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import { type Handlers, implement } from '@kaopei/server'
+import { examErrors } from '../contract/exam-errors.ts'
+import { abnormalEventTypes } from '../contract/exam-events.ts'
+import { results } from '../contract/results.ts'
+import { findExam } from './exam.sql.ts'
+import { analyseItems } from './item-analysis.ts'
+import { distributionOf, inPoints, selectPopulation, sumsByType } from './results.service.ts'
+import { countResults, type ResultRow, selectFunnel, selectResultPage } from './results.sql.ts'
+import { conditionsOf, exportResultsJob } from './results-export.job.ts'
+import { readResultPaper } from './results-paper.service.ts'
+import { examFunnel } from './rules/funnel.ts'
+
+const handlers: Handlers<typeof results> = {
+  list: async ({ pageIndex, pageSize, sort, examinationId, ...query }, { actor, db, now, scope }) => {
+    const filter = { ...query, examId: examinationId, scope }
+    const page = { filter, sort, now, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    return {
+      dataList: (await selectResultPage(db, actor.companyId, page)).map(answerRow),
+      totalCount: await countResults(db, actor.companyId, filter, now),
+    }
+  },
+
+  get: async ({ examinationId, staffId, attemptId }, { actor, db, now, scope }) =>
+    readResultPaper(db, { companyId: actor.companyId, examId: examinationId, staffId, attemptId, scope, now }),
+
+  funnel: async ({ examinationId: examId }, { actor, db, now, scope, fail }) => {
+    if (!(await findExam(db, actor.companyId, examId))) return fail(protocolErrors.notFound)
+    const counts = await selectFunnel(db, actor.companyId, { examId, scope, abnormalTypes: abnormalEventTypes })
+    if (!counts) return fail(protocolErrors.notFound)
+    // Verdicts of cheating come with proctoring; until then nobody has one.
+    return { asOf: now, ...examFunnel({ ...counts, cheat: 0 }), aveScore: counts.aveScore }
+  },
+
+  distribution: async ({ examinationId: examId, attemptPolicy: policy }, { actor, db, now, scope }) => {
+    const population = await selectPopulation(db, { companyId: actor.companyId, examId, scope, policy, now })
+    return { ...population.named, ...distributionOf(population) }
+  },
+
+  byType: async ({ examinationId: examId, attemptPolicy: policy }, { actor, db, now, scope }) => {
+    const { named, attempts } = await selectPopulation(db, { companyId: actor.companyId, examId, scope, policy, now })
+    return { ...named, dataList: await sumsByType(db, actor.companyId, attempts) }
+  },
+
+  itemAnalysis: async ({ examinationId: examId, attemptPolicy: policy }, { actor, db, now, scope }) => {
+    const { companyId } = actor
+    const { named, attempts } = await selectPopulation(db, { companyId, examId, scope, policy, now })
+    const { test, ...rest } = await analyseItems(db, { companyId, examId, attemptIds: attempts.map(({ id }) => id) })
+    const points = { mean: inPoints(test.mean), median: inPoints(test.median), sd: inPoints(test.sd) }
+    return { ...named, ...rest, test: { ...test, ...points, standardError: inPoints(test.standardError) } }
+  },
+
+  export: async ({ examinationId: examId, ...query }, { actor, db, now, scope, fail, record }) => {
+    const { companyId } = actor
+    const exam = await findExam(db, companyId, examId)
+    if (!exam) return fail(protocolErrors.notFound)
+    const filter = { ...query, examId, scope }
+    const count = await countResults(db, companyId, filter, now)
+    if (count === 0) return fail(examErrors.nothingToExport)
+    const payload = { ...filter, examName: exam.name, count }
+    const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions: conditionsOf(payload) })
+    record({ targetId: examId, targetName: exam.name, after: { jobId, count, ...query } })
+    return { jobId }
+  },
+}
+
+export const resultEndpoints = implement(results, handlers)
+
+function answerRow({ scoreHundredths, maxScoreHundredths, startedAt, submittedAt, ...row }: ResultRow) {
+  return {
+    ...row,
+    score: scoreHundredths,
+    maxScore: maxScoreHundredths,
+    startTime: startedAt,
+    submitTime: submittedAt,
+    durationSeconds: startedAt && submittedAt ? Math.round((submittedAt.getTime() - startedAt.getTime()) / 1000) : null,
+  }
+}

@@ -1,0 +1,227 @@
+import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import type { DataScope, Db } from '@kaopei/server'
+import { type QueryResult, type RawBuilder, sql } from 'kysely'
+
+export type ResultFilter = {
+  examId: string
+  scope: DataScope
+  keyWords?: string | undefined
+  departmentId?: string | undefined
+  state?: number | undefined
+  isPassed?: boolean | undefined
+}
+export type ResultSort = 'score' | 'name' | 'submitTime'
+
+export type ResultRow = {
+  staffId: string
+  name: string
+  loginAccount: string
+  jobNumber: string | null
+  department: string | null
+  attemptId: string | null
+  attemptNumber: number | null
+  attemptCount: number
+  state: number
+  scoreHundredths: number | null
+  maxScoreHundredths: number | null
+  isPassed: boolean | null
+  startedAt: Date | null
+  submittedAt: Date | null
+}
+
+/** The attempt that counts of every candidate: the best one scored, otherwise the latest; a voided one only where there is no other. */
+const countedAttempts = (companyId: string, examId: string) => sql`
+  select distinct on (a.staff_id) a.*, count(*) over (partition by a.staff_id)::int as attempt_count
+  from exam.attempt a
+  where a.company_id = ${companyId} and a.exam_id = ${examId}
+  order by a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc`
+
+/** 缺考 from when this candidate could no longer begin: the exam's close and what their own extra time adds to it (deadline.ts). */
+const standing = (now: Date) => sql`
+  case
+    when t.id is null and coalesce(
+      c.closes_at,
+      e.admission_end_at + make_interval(mins => c.extra_minutes + case
+        when e.duration_minutes is null then 0
+        else (ceil(e.duration_minutes * (100 + c.extra_percent) / 100.0) - e.duration_minutes)::int
+      end)
+    ) < ${now} then 5
+    when t.id is null then 0
+    when t.state = 'voided' then 6
+    when t.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned') then 2
+    when t.state in ('auto_scored', 'in_marking') then 3
+    when t.state in ('marked', 'published') then 4
+    else 1
+  end`
+
+function resultSource(db: Db, companyId: string, filter: ResultFilter, now: Date): RawBuilder<unknown> {
+  const { examId, scope, keyWords, departmentId, state, isPassed } = filter
+  const conditions = [sql`c.company_id = ${companyId}`, sql`c.exam_id = ${examId}`]
+  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`)
+  if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, companyId, [departmentId])})`)
+  if (isPassed !== undefined) conditions.push(sql`t.is_passed = ${isPassed}`)
+  if (state !== undefined) conditions.push(sql`(${standing(now)}) = ${state}`)
+  if (keyWords) {
+    const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(sql`(s.name ilike ${like} or s.login_account ilike ${like} or s.job_number ilike ${like})`)
+  }
+  return sql`
+    from exam.candidate c
+    join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
+    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    left join org.department d on d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
+    left join (${countedAttempts(companyId, examId)}) t on t.staff_id = c.staff_id
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+const orders: Record<ResultSort, RawBuilder<unknown>> = {
+  score: sql`t.score_hundredths desc nulls last, s.name, c.staff_id`,
+  name: sql`s.name, c.staff_id`,
+  submitTime: sql`t.submitted_at desc nulls last, s.name, c.staff_id`,
+}
+
+const resultColumns = (now: Date) => sql`
+  c.staff_id as "staffId",
+  s.name,
+  s.login_account as "loginAccount",
+  s.job_number as "jobNumber",
+  d.name as department,
+  t.id as "attemptId",
+  t.number as "attemptNumber",
+  coalesce(t.attempt_count, 0) as "attemptCount",
+  ${standing(now)} as state,
+  t.score_hundredths as "scoreHundredths",
+  t.max_score_hundredths as "maxScoreHundredths",
+  t.is_passed as "isPassed",
+  t.started_at as "startedAt",
+  t.submitted_at as "submittedAt"`
+
+export async function selectResultPage(
+  db: Db,
+  companyId: string,
+  { filter, sort, now, limit, offset }: { filter: ResultFilter; sort: ResultSort; now: Date; limit: number; offset: number },
+): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    select ${resultColumns(now)}
+    ${resultSource(db, companyId, filter, now)}
+    order by ${orders[sort]}
+    limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows
+}
+
+export async function countResults(db: Db, companyId: string, filter: ResultFilter, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${resultSource(db, companyId, filter, now)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export type ExportRow = ResultRow & {
+  phone: string | null
+  staffSource: number
+  rank: number | null
+  objectiveHundredths: number | null
+  subjectiveHundredths: number | null
+  passScoreHundredths: number
+  submitCause: string | null
+  itemCount: number | null
+  answeredCount: number | null
+  correctCount: number | null
+  leaveCount: number | null
+  ip: string | null
+  publishedAt: Date | null
+}
+
+/** Every row of the list with all that is known of the attempt that counts, from a cursor, a batch at a time. */
+export function streamResults(
+  db: Db,
+  companyId: string,
+  filter: ResultFilter,
+  now: Date,
+): AsyncIterableIterator<QueryResult<ExportRow>> {
+  const { examId } = filter
+  const query = sql<ExportRow>`
+    with items as materialized (
+      select i.attempt_id,
+        count(*)::int as item_count,
+        count(*) filter (where i.answer_state = 'answered')::int as answered_count,
+        count(*) filter (where i.is_correct)::int as correct_count
+      from exam.attempt a
+      join exam.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+      where a.company_id = ${companyId} and a.exam_id = ${examId}
+      group by i.attempt_id
+    ),
+    leaves as materialized (
+      select v.attempt_id, count(*)::int as leave_count
+      from exam.attempt a
+      join exam.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id and v.type = 'leave'
+      where a.company_id = ${companyId} and a.exam_id = ${examId}
+      group by v.attempt_id
+    )
+    select r.*, items.item_count as "itemCount", items.answered_count as "answeredCount", items.correct_count as "correctCount",
+      coalesce(leaves.leave_count, 0) as "leaveCount"
+    from (
+      select ${resultColumns(now)},
+        regexp_replace(s.phone, '^(\\d{3})\\d{4}', '\\1****') as phone,
+        s.staff_source as "staffSource",
+        case when t.score_hundredths is not null then rank() over (order by t.score_hundredths desc nulls last)::int end as rank,
+        t.objective_score_hundredths as "objectiveHundredths",
+        t.subjective_score_hundredths as "subjectiveHundredths",
+        e.pass_score_hundredths as "passScoreHundredths",
+        t.submit_cause as "submitCause",
+        t.ip,
+        t.published_at as "publishedAt"
+      ${resultSource(db, companyId, filter, now)}
+    ) r
+    left join items on items.attempt_id = r."attemptId"
+    left join leaves on leaves.attempt_id = r."attemptId"
+    order by r."scoreHundredths" desc nulls last, r.name, r."staffId"
+  `
+  return db.getExecutor().stream(query.compile(db), 1000)
+}
+
+export type FunnelCounts = {
+  premiseExam: number
+  hasExam: number
+  completeExam: number
+  passExam: number
+  review: number
+  exception: number
+  aveScore: number | null
+}
+
+/** People, not attempts. */
+export async function selectFunnel(
+  db: Db,
+  companyId: string,
+  { examId, scope, abnormalTypes }: { examId: string; scope: DataScope; abnormalTypes: readonly string[] },
+): Promise<FunnelCounts | undefined> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const { rows } = await sql<FunnelCounts>`
+    with abnormal as (
+      select distinct a.staff_id
+      from exam.attempt a
+      join exam.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id
+      where a.company_id = ${companyId} and a.exam_id = ${examId} and v.type = any(${abnormalTypes}::text[])
+    ),
+    unmarked as (
+      select distinct a.staff_id
+      from exam.attempt a
+      where a.company_id = ${companyId} and a.exam_id = ${examId} and a.state in ('auto_scored', 'in_marking')
+    )
+    select count(*)::int as "premiseExam",
+      count(t.id)::int as "hasExam",
+      count(t.id) filter (where t.submitted_at is not null and t.state <> 'voided')::int as "completeExam",
+      count(t.id) filter (where t.is_passed and t.state <> 'voided')::int as "passExam",
+      count(u.staff_id)::int as review,
+      count(b.staff_id)::int as exception,
+      round(avg(t.score_hundredths) filter (where t.state <> 'voided'))::int as "aveScore"
+    from exam.candidate c
+    left join (${countedAttempts(companyId, examId)}) t on t.staff_id = c.staff_id
+    left join unmarked u on u.staff_id = c.staff_id
+    left join abnormal b on b.staff_id = c.staff_id
+    where c.company_id = ${companyId} and c.exam_id = ${examId} and ${inScope}
+  `.execute(db)
+  return rows[0]
+}
