@@ -1,17 +1,32 @@
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import type { Endpoint, InputOf, OutputOf } from '@kaopei/contract'
 import { appKeyOf, sign } from '@kaopei/server'
-import type { FastifyInstance } from 'fastify'
 
-/** A client inside the process: the seed goes through the same calls, rights and rules as everybody. */
+export interface Request {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly payload?: string
+}
+
+/** Carries a call to a server, in this process or another, and brings the envelope back. */
+export type Transport = (request: Request) => Promise<{ readonly status: number; readonly body: string }>
+
+interface Envelope<Data> {
+  readonly status: number
+  readonly code: number
+  readonly message: string
+  readonly data: Data
+}
+
+/** A client that signs as every client does: the seed and the fault tests go through the same calls, rights and rules as everybody. */
 export class DemoClient {
-  readonly #app: FastifyInstance
+  readonly #transport: Transport
   readonly #now: () => Date
   #token: string | undefined
   #key: string
 
-  constructor(app: FastifyInstance, secret: string, now: () => Date) {
-    this.#app = app
+  constructor(transport: Transport, secret: string, now: () => Date) {
+    this.#transport = transport
     this.#now = now
     this.#key = appKeyOf(secret)
   }
@@ -22,14 +37,23 @@ export class DemoClient {
     this.#key = session.signKey
   }
 
+  /** The data of a call that must succeed. */
   async call<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<OutputOf<E>> {
+    const answer = await this.send(endpoint, input)
+    if (answer.code !== 0)
+      throw new Error(`${endpoint.facts.path} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.data)}`)
+    return answer.data
+  }
+
+  /** The envelope, whatever it says. */
+  async send<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<Envelope<OutputOf<E>>> {
     const method = endpoint.facts.method ?? 'POST'
     const isGet = method === 'GET'
     const query =
       isGet && input ? `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}` : ''
     const url = `${endpoint.facts.path}${query}`
     const timestamp = String(this.#now().getTime())
-    const response = await this.#app.inject({
+    const response = await this.#transport({
       method,
       url,
       headers: {
@@ -41,15 +65,7 @@ export class DemoClient {
       },
       ...(!isGet && input !== undefined && { payload: JSON.stringify(input) }),
     })
-    const answer = response.json<{ code: number; message: string; data: OutputOf<E> }>()
-    if (answer.code !== 0) throw new Error(`${url} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.data)}`)
-    return answer.data
+    const envelope: Omit<Envelope<OutputOf<E>>, 'status'> = JSON.parse(response.body)
+    return { ...envelope, status: response.status }
   }
-}
-
-/** The password as the login expects it: RSA-OAEP with SHA-256 under the deployment's key, in base64. */
-export function encryptPassword(publicKeyBase64: string, password: string): string {
-  const key = createPublicKey({ key: Buffer.from(publicKeyBase64, 'base64'), format: 'der', type: 'spki' })
-  const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
-  return publicEncrypt(options, Buffer.from(password)).toString('base64')
 }

@@ -3,7 +3,7 @@ import { type Actor, createApp, drainJobs, hashToken, type Session, SessionCache
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type Assembly, menus } from '../modules.ts'
-import { DemoClient } from './client.ts'
+import { DemoClient, type Transport } from './client.ts'
 
 /** The server inside this process, on a clock that the seed sets, with sessions that the seed hands out. */
 export class Stage {
@@ -73,7 +73,11 @@ export class Stage {
       lastOperationAt: new Date(8.64e15),
       endedReason: null,
     })
-    const client = new DemoClient(this.#app, secret, () => this.now)
+    const transport: Transport = async (request) => {
+      const { statusCode, body } = await this.#app.inject(request)
+      return { status: statusCode, body }
+    }
+    const client = new DemoClient(transport, secret, () => this.now)
     client.enter({ token, signKey: signKeyOf(secret, token) })
     return client
   }
