@@ -662,7 +662,9 @@ CREATE UNIQUE INDEX department_name_unique ON org.department USING btree (compan
 CREATE UNIQUE INDEX department_path_unique ON org.department USING btree (company_id, path);
 alter table org.department enable row level security, force row level security;
 create policy company on org.department for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on org.department for select to kaopei_search using (true);
 grant delete, insert, select, update on org.department to kaopei_app;
+grant select on org.department to kaopei_search;
 
 create table org.staff (
   company_id uuid not null,
@@ -696,16 +698,20 @@ CREATE UNIQUE INDEX staff_account_unique ON org.staff USING btree (company_id, l
 CREATE INDEX staff_by_department ON org.staff USING btree (company_id, department_id, id DESC) INCLUDE (is_enabled, staff_source) WHERE (removed_at IS NULL);
 CREATE INDEX staff_by_pieces ON org.staff USING gin (org.staff_pieces(company_id, name, login_account, phone, job_number, email)) WHERE (removed_at IS NULL);
 CREATE INDEX staff_by_time ON org.staff USING btree (company_id, id DESC) INCLUDE (department_id, is_enabled, staff_source) WHERE (removed_at IS NULL);
+CREATE INDEX staff_disabled ON org.staff USING btree (company_id, id DESC) INCLUDE (department_id, staff_source) WHERE ((removed_at IS NULL) AND (NOT is_enabled));
 CREATE UNIQUE INDEX staff_email_unique ON org.staff USING btree (company_id, email_key) WHERE ((removed_at IS NULL) AND (email IS NOT NULL));
 CREATE UNIQUE INDEX staff_job_number_unique ON org.staff USING btree (company_id, job_number) WHERE ((removed_at IS NULL) AND (job_number IS NOT NULL));
+CREATE INDEX staff_outside ON org.staff USING btree (company_id, id DESC) INCLUDE (department_id, is_enabled) WHERE ((removed_at IS NULL) AND (staff_source = 2));
 CREATE UNIQUE INDEX staff_phone_unique ON org.staff USING btree (company_id, phone) WHERE ((removed_at IS NULL) AND (phone IS NOT NULL));
 alter table org.staff enable row level security, force row level security;
 create policy company on org.staff for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on org.staff for select to kaopei_search using (true);
 CREATE TRIGGER staff_deleted AFTER DELETE ON org.staff REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION org.staff_deleted();
 CREATE TRIGGER staff_inserted AFTER INSERT ON org.staff REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION org.staff_inserted();
 CREATE TRIGGER staff_updated AFTER UPDATE ON org.staff REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION org.staff_updated();
 CREATE TRIGGER tell_sessions AFTER UPDATE ON org.staff REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_staff_changed();
 grant delete, insert, select, update on org.staff to kaopei_app;
+grant select on org.staff to kaopei_search;
 
 create table org.staff_department (
   company_id uuid not null,
@@ -747,6 +753,7 @@ create table platform.company (
 CREATE UNIQUE INDEX company_only_one_platform ON platform.company USING btree (is_platform) WHERE is_platform;
 alter table platform.company enable row level security, force row level security;
 create policy change_own on platform.company for update to kaopei_app using ((id = ( SELECT kit.company_id() AS company_id))) with check ((id = ( SELECT kit.company_id() AS company_id)));
+create policy made_by_owner on platform.company for all to kaopei_owner using (true) with check (true);
 create policy read_all on platform.company for select to kaopei_app using (true);
 CREATE TRIGGER tell_sessions AFTER UPDATE OF is_suspended, valid_until, menu_package, is_platform, time_zone ON platform.company FOR EACH ROW EXECUTE FUNCTION identity.tell_own_company();
 grant select, update on platform.company to kaopei_app;
@@ -904,6 +911,7 @@ grant select on question.search_text to kaopei_search;
 CREATE OR REPLACE FUNCTION exam.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -1012,6 +1020,7 @@ $function$;
 CREATE OR REPLACE FUNCTION exam.save_answers(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, items json)
  RETURNS TABLE(outcome text, state text, due_at timestamp with time zone, epoch integer, slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -1045,7 +1054,7 @@ begin
   end if;
   return query
   with judged as materialized (
-    select g.*, i.rev as current_rev, i.last_rev, i.answer as current_answer, i.answer_state,
+    select g.*, i.tid, i.rev as current_rev, i.last_rev, i.answer as current_answer, i.answer_state,
       r.rev as kept_rev, r.kind as kept_kind, r.server_time as kept_at, r.answer_hash as kept_hash,
       case
         when i.slot is null then 'unknown'
@@ -1067,8 +1076,16 @@ begin
     from json_to_recordset(items) as g(
       slot integer, type smallint, answer jsonb, hash text, blank boolean, options text[], parts text[],
       base integer, seq bigint, prior bigint[], at timestamptz, flagged boolean, seen boolean, cleared boolean)
-    left join exam.attempt_item i
-      on i.company_id = given_company and i.attempt_id = given_attempt and i.slot = g.slot
+    -- offset 0: one look-up in the index for each answer, never the whole paper
+    left join lateral (
+      select t.ctid as tid, t.slot, t.type, t.order_index, t.option_order, t.part_ids, t.answer, t.answer_state, t.rev, t.last_rev,
+        t.client_seq, t.lease_epoch
+      from exam.attempt_item t
+      where t.company_id = given_company
+        and t.attempt_id = given_attempt
+        and t.slot = g.slot
+      offset 0
+    ) i on true
     left join lateral (
       select e.rev, e.kind, e.server_time, e.answer_hash
       from exam.answer_revision e
@@ -1104,9 +1121,9 @@ begin
       is_flagged = coalesce(j.flagged, i.is_flagged),
       seen_seq = coalesce(i.seen_seq, j.seq)
     from (select j.*, j.status = 'saved' as counts from judged j where j.kept_rev is null) j
-    where i.company_id = given_company
+    where i.ctid = j.tid
+      and i.company_id = given_company
       and i.attempt_id = given_attempt
-      and i.slot = j.slot
       and j.status in ('saved', 'conflict', 'noted')
   )
   select judged_as, a.state, a.due_at, a.lease_epoch, j.slot, j.status,
@@ -1400,6 +1417,175 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION org.departments_under(wanted_company uuid, roots uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select d.id
+    from org.department root
+    join org.department d
+      on d.company_id = root.company_id
+      and d.path >= root.path
+      and d.path < left(root.path, -1) || '0'
+    where root.company_id = wanted_company
+      and root.id = any (roots)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION org.estimate_hits(pieces bigint[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  plan jsonb;
+begin
+  execute format(
+    'explain (format json) select from org.staff s where s.removed_at is null
+     and org.staff_pieces(s.company_id, s.name, s.login_account, s.phone, s.job_number, s.email) @> %L::bigint[]', pieces)
+  into plan;
+  return (plan #>> '{0,Plan,Plan Rows}')::numeric::bigint;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION org.find_staff(wanted_company uuid, filter jsonb, skipped bigint, wanted integer, known_total bigint)
+ RETURNS TABLE(id uuid, total bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  keyword text := nullif(filter ->> 'keyword', '');
+  enabled boolean := (filter ->> 'isEnabled')::boolean;
+  source smallint := (filter ->> 'staffSource')::smallint;
+  scope jsonb := filter -> 'scope';
+  own uuid := (filter #>> '{scope,ownStaffId}')::uuid;
+  roots uuid[];
+  departments uuid[];
+  scoped uuid[];
+  pieces bigint[];
+  everybody bigint;
+  people bigint;
+  hits bigint;
+  steps numeric;
+  strategy text := 'walk';
+  base text := 's.company_id = $1 and s.removed_at is null';
+  belongs text := '';
+  fits text := '';
+  direction text := 'desc';
+begin
+  if wanted_company is null or wanted_company is distinct from kit.company_id() then
+    return;
+  end if;
+
+  -- 1. Which departments. The whole tree needs no list of them.
+  if jsonb_typeof(filter -> 'under') = 'array' then
+    roots := array(select value::uuid from jsonb_array_elements_text(filter -> 'under'));
+    if exists (select from org.department d where d.company_id = wanted_company and d.parent_id is null and d.id <> all (roots)) then
+      departments := org.departments_under(wanted_company, roots);
+      belongs := ' and s.department_id = any ($2)';
+    else
+      belongs := ' and s.department_id is not null';
+    end if;
+  end if;
+  if jsonb_typeof(scope) = 'object' then
+    scoped := org.departments_under(wanted_company, array(select value::uuid from jsonb_array_elements_text(scope -> 'subtreeIds')))
+      || array(select value::uuid from jsonb_array_elements_text(scope -> 'departmentIds'));
+    if departments is not null then
+      scoped := array(select unnest(scoped) intersect select unnest(departments));
+    end if;
+    belongs := belongs || case when own is null then ' and s.department_id = any ($3)' else ' and (s.department_id = any ($3) or s.id = $4)' end;
+  end if;
+
+  -- 2. How many people that is, from the departments' own counts.
+  if known_total is null or keyword is not null then
+    select coalesce(sum(d.staff_count), 0), coalesce(sum(d.staff_count) filter (where coalesce(scoped, departments) is null or d.id = any (coalesce(scoped, departments))), 0)
+    into everybody, people
+    from org.department d
+    where d.company_id = wanted_company;
+    if roots is null and scope is null then
+      people := people + (
+        select count(*) from org.staff s where s.company_id = wanted_company and s.removed_at is null and s.department_id is null
+      );
+      everybody := people;
+    end if;
+  end if;
+
+  -- 3. The other filters.
+  if enabled is not null then
+    fits := case when enabled then ' and s.is_enabled' else ' and not s.is_enabled' end;
+  end if;
+  if source is not null then
+    fits := fits || case when source = 2 then ' and s.staff_source = 2' else ' and s.staff_source = 1' end;
+  end if;
+  if keyword is not null then
+    fits := fits || ' and (strpos(lower(s.name), $5) > 0 or strpos(s.login_key, $5) > 0 or strpos(lower(s.job_number), $5) > 0'
+      || case
+        when (filter ->> 'seesPrivate')::boolean then ' or strpos(s.phone, $5) > 0 or strpos(s.email_key, $5) > 0)'
+        else ' or s.phone = $5 or s.email_key = $5)'
+      end;
+  end if;
+
+  -- 4. The total, without counting what is known: the common side of a filter is all without the rare side.
+  if known_total is null and keyword is null and own is null then
+    if enabled is null and source is null then
+      known_total := people;
+    elsif (enabled and source is null) or (enabled is null and source = 1) then
+      execute format('select $5 - count(*) from org.staff s where %s%s and %s', base, belongs,
+        case when enabled then 'not s.is_enabled' else 's.staff_source = 2' end)
+      into known_total using wanted_company, departments, scoped, own, people;
+    end if;
+  end if;
+
+  -- 5. The way to a keyword's page that looks at the fewest people: those with its pieces, those of the departments, or all in the list's order until
+  -- the page is full. The planner cannot weigh this, it takes looking at the fields for as rare as looking at numbers.
+  if keyword is not null then
+    pieces := org.pieces_of_keyword(regexp_replace(keyword, '(.)@.*', '\1@'), uuid_hash_extended(wanted_company, 0));
+    hits := greatest(1, org.estimate_hits(pieces));
+    steps := case
+      when known_total is not null then (skipped + wanted)::numeric * everybody / hits * everybody / greatest(1, people)
+      else everybody + 1
+    end;
+    if hits <= least(people, steps) and hits < everybody / 4 then
+      strategy := 'pieces';
+    elsif people <= steps then
+      strategy := 'departments';
+    end if;
+  elsif known_total is not null and skipped > 1000 and skipped > known_total / 2 then
+    -- From the far half of a long list the way back from its end is shorter.
+    direction := 'asc';
+    wanted := greatest(0, least(wanted, known_total - skipped));
+    skipped := greatest(0, known_total - skipped - wanted);
+  end if;
+
+  return query execute case strategy
+    when 'walk' then format(
+      'select page.id, counted.total
+      from (select coalesce($8, (select count(*) from org.staff s where %1$s)) as total) counted
+      left join (select s.id from org.staff s where %1$s order by s.id %2$s offset $6 limit $7) page on true
+      order by page.id desc',
+      base || belongs || fits, direction)
+    else format(
+      'with candidate as materialized (select s.id, s.department_id from org.staff s where %1$s),
+      hit as materialized (select s.id from candidate s where true%2$s)
+      select page.id, counted.total
+      from (select count(*) as total from hit) counted
+      left join (select hit.id from hit order by hit.id desc offset $6 limit $7) page on true
+      order by page.id desc',
+      case strategy
+        when 'pieces' then base || fits || format(
+          ' and org.staff_pieces(s.company_id, s.name, s.login_account, s.phone, s.job_number, s.email) @> %L::bigint[]', pieces)
+        else base || belongs || fits
+      end,
+      case strategy when 'pieces' then belongs else '' end)
+    end
+  using wanted_company, departments, scoped, own, keyword, skipped, wanted, known_total;
+end
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION org.pieces_of(line text, seed bigint)
  RETURNS bigint[]
  LANGUAGE plpgsql
@@ -1532,7 +1718,7 @@ $function$;
 CREATE OR REPLACE FUNCTION org.staff_pieces(company uuid, name text, login_account text, phone text, job_number text, email text)
  RETURNS bigint[]
  LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE COST 10000
 AS $function$
 begin
   return org.pieces_of(
@@ -1569,6 +1755,12 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION platform.first_id_at(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM at) * (1000)::numeric)))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
 CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_grams text[])
  RETURNS SETOF uuid

@@ -1,7 +1,7 @@
 create schema org;
 grant usage on schema org to kaopei_app, kaopei_search;
 
--- Departments as a tree. `path` is the chain of ids from the root, '/' + id + '/' for each step: a subtree is a range of it.
+-- Departments as a tree. `path` is the chain of ids from the root, '/a/b/' for b below a: the subtree of b is every path from '/a/b/' up to '/a/b0'.
 create table org.department (
   company_id uuid not null references platform.company (id),
   id uuid not null default kit.new_id(),
@@ -11,12 +11,15 @@ create table org.department (
   path text collate "C" not null,
   sort integer not null default 0,
   head_staff_id uuid,
+  -- people who belong here directly and are not removed; kept by triggers on org.staff
+  staff_count integer not null default 0,
   created_at timestamptz not null default now(),
   version integer not null default 1,
   primary key (company_id, id),
   foreign key (company_id, parent_id) references org.department (company_id, id)
 );
 create unique index department_name_unique on org.department (company_id, coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), name);
+create index department_by_parent on org.department (company_id, parent_id);
 create unique index department_path_unique on org.department (company_id, path);
 call kit.protect_company_table('org.department');
 
@@ -29,7 +32,10 @@ create table org.staff (
   login_account text not null,
   phone text,
   email text,
-  gender smallint,
+  -- lower() is not leakproof: under row-level security an index on the expression is never used, one on these columns is
+  login_key text not null generated always as (lower(login_account)) stored,
+  email_key text generated always as (lower(email)) stored,
+  gender smallint check (gender in (1, 2)),
   staff_source smallint not null default 1 check (staff_source in (1, 2)),
   department_id uuid,
   post text,
@@ -44,12 +50,13 @@ create table org.staff (
   primary key (company_id, id),
   foreign key (company_id, department_id) references org.department (company_id, id)
 );
-create unique index staff_account_unique on org.staff (company_id, lower(login_account)) where removed_at is null;
+create unique index staff_account_unique on org.staff (company_id, login_key) where removed_at is null;
 create unique index staff_phone_unique on org.staff (company_id, phone) where removed_at is null and phone is not null;
-create unique index staff_email_unique on org.staff (company_id, lower(email)) where removed_at is null and email is not null;
+create unique index staff_email_unique on org.staff (company_id, email_key) where removed_at is null and email is not null;
 create unique index staff_job_number_unique on org.staff (company_id, job_number) where removed_at is null and job_number is not null;
-create index staff_by_department on org.staff (company_id, department_id, id) where removed_at is null;
-create index staff_by_time on org.staff (company_id, id desc) where removed_at is null;
+-- Lists and totals read these alone, without the rows: the order of lists, and all that their filters look at.
+create index staff_by_department on org.staff (company_id, department_id, id desc) include (is_enabled, staff_source) where removed_at is null;
+create index staff_by_time on org.staff (company_id, id desc) include (department_id, is_enabled, staff_source) where removed_at is null;
 call kit.protect_company_table('org.staff');
 
 -- Dated membership, so that a report can say who belonged where on the day of an exam.
@@ -64,5 +71,6 @@ create table org.staff_department (
   foreign key (company_id, staff_id) references org.staff (company_id, id) on delete cascade,
   foreign key (company_id, department_id) references org.department (company_id, id)
 );
+create unique index staff_department_one_main on org.staff_department (company_id, staff_id) where until is null and is_main;
 create index staff_department_by_department on org.staff_department (company_id, department_id) where until is null;
 call kit.protect_company_table('org.staff_department');
