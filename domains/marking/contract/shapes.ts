@@ -84,3 +84,8 @@ export const progress = z.object({
   /** Open ones without an answer, which may be given 0 together. */
   unansweredCount: z.number().int(),
 })
+
+export type DeskTask = z.output<typeof deskTask>
+export type CurrentMarks = z.output<typeof currentMarks>
+export type MarkingPoint = z.output<typeof markingPoint>
+export type Progress = z.output<typeof progress>

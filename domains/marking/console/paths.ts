@@ -1,0 +1,29 @@
+/** Addresses of the marking screens. */
+export type MarkingMode = 'question' | 'paper'
+
+export interface MarkingPlace {
+  readonly examId: string
+  readonly mode: MarkingMode
+  readonly questionId?: string | undefined
+  readonly attemptId?: string | undefined
+}
+
+export function markingPath({ examId, mode, questionId, attemptId }: MarkingPlace): string {
+  const query = new URLSearchParams({ examId, mode })
+  if (questionId !== undefined) query.set('questionId', questionId)
+  if (attemptId !== undefined) query.set('attemptId', attemptId)
+  return `/application/ote/testMarkingOne?${query}`
+}
+
+export function readPlace(query: URLSearchParams): MarkingPlace {
+  return {
+    examId: query.get('examId') ?? '',
+    mode: query.get('mode') === 'paper' ? 'paper' : 'question',
+    questionId: query.get('questionId') ?? undefined,
+    attemptId: query.get('attemptId') ?? undefined,
+  }
+}
+
+export function detailsPath(attemptId: string): string {
+  return `/testMarkingDetails?attemptId=${attemptId}`
+}

@@ -1,0 +1,136 @@
+import { reviewQuestionType } from '@kaopei/exam/contract/exam-settings'
+import { CodeTag, formatInstant, formatNumber, ListPage } from '@kaopei/web'
+import { Button, Progress, Tag, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { examMarking, reviewExam } from '../contract/review-exam.ts'
+import { ExamProgressDrawer } from './exam-progress.drawer.tsx'
+import './marking.css'
+import { markingPath } from './paths.ts'
+
+interface Row {
+  readonly examId: string
+  readonly examName: string
+  readonly taskCount: number
+  readonly doneCount: number
+}
+
+/** 阅卷管理: the exams that wait for this person, and how far they are. */
+export default function TestMarkingList(): ReactNode {
+  const [open, setOpen] = useState<Row | null>(null)
+  return (
+    <>
+      <ListPage
+        title="阅卷管理"
+        endpoint={reviewExam.examList}
+        rowKey="examId"
+        emptyText="暂无需要您批阅的考试"
+        filters={[
+          { name: 'examName', label: '考试名称', kind: 'text' },
+          { name: 'status', label: '阅卷状态', kind: 'select', options: examMarking.options },
+          { name: 'reviewQuestionType', label: '阅卷方式', kind: 'select', options: reviewQuestionType.options },
+        ]}
+        columns={[
+          {
+            title: '考试名称',
+            dataIndex: 'examName',
+            width: 260,
+            ellipsis: true,
+            render: (name: string, { anonymousFlag }) => (
+              <span className="kp-marking-name">
+                <Tooltip title={name}>
+                  <span className="kp-marking-name-text">{name}</span>
+                </Tooltip>
+                {anonymousFlag && <Tag>匿名</Tag>}
+              </span>
+            ),
+          },
+          {
+            title: '考试结束时间',
+            dataIndex: 'admissionEndTime',
+            width: 150,
+            render: (time: string | null) => formatInstant(time),
+          },
+          { title: '阅卷方式', dataIndex: 'reviewQuestionType', width: 120, render: reviewQuestionType.label },
+          {
+            title: '阅卷进度',
+            key: 'progress',
+            width: 220,
+            render: (_, row) => <ProgressCell {...row} />,
+          },
+          {
+            title: '答卷（已阅/全部）',
+            key: 'papers',
+            width: 140,
+            align: 'right',
+            render: (_, row) => `${row.paperDoneCount} / ${row.paperCount}`,
+          },
+          { title: '我已阅', dataIndex: 'mineCount', width: 90, align: 'right', render: (count: number) => formatNumber(count) },
+          {
+            title: '未作答',
+            dataIndex: 'unansweredCount',
+            width: 90,
+            align: 'right',
+            render: (count: number) => formatNumber(count),
+          },
+          {
+            title: '状态',
+            dataIndex: 'status',
+            width: 100,
+            render: (status: number) => <CodeTag codes={examMarking} value={status} />,
+          },
+          {
+            title: '阅卷人',
+            dataIndex: 'reviewerNames',
+            width: 160,
+            ellipsis: { showTitle: true },
+            render: (names: string[]) => (names.length > 0 ? names.join('、') : '-'),
+          },
+          {
+            title: '操作',
+            key: 'actions',
+            width: 150,
+            fixed: 'right',
+            render: (_, row) => (
+              <>
+                {row.status === examMarking.underWay ? (
+                  <Link
+                    to={markingPath({
+                      examId: row.examId,
+                      mode: row.reviewQuestionType === reviewQuestionType.byQuestion ? 'question' : 'paper',
+                    })}
+                  >
+                    去阅卷
+                  </Link>
+                ) : (
+                  <span className="kp-hint">去阅卷</span>
+                )}
+                <Button type="link" size="small" onClick={() => setOpen(row)}>
+                  查看进度
+                </Button>
+              </>
+            ),
+          },
+        ]}
+      />
+      <ExamProgressDrawer exam={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function ProgressCell({ taskCount, doneCount, examName }: Row): ReactNode {
+  if (taskCount === 0) return <span className="kp-hint">尚无主观题答卷</span>
+  return (
+    <div className="kp-marking-progress">
+      <Progress
+        percent={Math.floor((doneCount / taskCount) * 100)}
+        size="small"
+        showInfo={false}
+        aria-label={`${examName}阅卷进度`}
+      />
+      <span className="kp-number">
+        {doneCount} / {taskCount}
+      </span>
+    </div>
+  )
+}
