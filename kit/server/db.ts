@@ -139,6 +139,8 @@ class BoundConnection implements DatabaseConnection {
   /** Streams through a server-side cursor, so that an export never holds all rows. */
   async *streamQuery<R>(query: CompiledQuery, chunkSize = 1000): AsyncIterableIterator<QueryResult<R>> {
     const name = `cursor_${Math.random().toString(36).slice(2)}`
+    // A cursor is planned for its first tenth of rows unless told; a stream is read to its end.
+    await this.#queryable.query('set local cursor_tuple_fraction = 1')
     await this.#queryable.query(`declare ${name} no scroll cursor for ${query.sql}`, [...query.parameters])
     try {
       while (true) {
