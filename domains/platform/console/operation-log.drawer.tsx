@@ -1,0 +1,80 @@
+import type { OutputOf } from '@kaopei/contract'
+import { CodeTag, Dash, formatInstant, Loaded, useCall } from '@kaopei/web'
+import { Descriptions, type DescriptionsProps, Drawer, Table, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { fieldLabel } from '../contract/field-labels.ts'
+import { logResult, logSource, operationLog } from '../contract/operation-log.ts'
+
+type Detail = OutputOf<typeof operationLog.get>
+type Change = Detail['changes'][number]
+
+interface Props {
+  readonly id: string | undefined
+  readonly onClose: () => void
+}
+
+/** One row of the log with what changed. */
+export function OperationLogDrawer({ id, onClose }: Props): ReactNode {
+  return (
+    <Drawer title="日志详情" size={820} open={id !== undefined} onClose={onClose} destroyOnHidden>
+      {id !== undefined && <DetailOf id={id} />}
+    </Drawer>
+  )
+}
+
+function DetailOf({ id }: { readonly id: string }): ReactNode {
+  const asked = useCall(operationLog.get, { id })
+  return (
+    <Loaded of={asked}>
+      {(detail) => (
+        <>
+          <Descriptions column={{ xs: 1, md: 2 }} size="small" bordered items={factsOf(detail)} />
+          <h3>变更内容</h3>
+          <Table<Change>
+            size="small"
+            rowKey="field"
+            columns={changeColumns}
+            dataSource={detail.changes}
+            pagination={false}
+            locale={{ emptyText: '此操作没有字段变更' }}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function factsOf(detail: Detail): DescriptionsProps['items'] {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['时间', formatInstant(detail.at, 'YYYY-MM-DD HH:mm:ss')],
+    ['操作人', detail.actorName],
+    ['操作', detail.operation],
+    ['结果', <CodeTag key="result" codes={logResult} value={detail.result} />],
+    ['对象', detail.targetName],
+    ['对象编号', detail.targetId],
+    ['来源', <CodeTag key="source" codes={logSource} value={detail.source} />],
+    ['IP 地址', detail.ip],
+    ['原因', detail.reason],
+    ['请求编号', detail.requestId],
+    ['接口', detail.path],
+    ['浏览器', detail.userAgent],
+  ]
+  return facts.map(([label, value]) => ({ key: label, label, children: <Dash>{value}</Dash> }))
+}
+
+const changeColumns: TableColumnsType<Change> = [
+  { title: '字段', dataIndex: 'field', width: 180, render: (field: string) => fieldLabel(field) },
+  { title: '变更前', dataIndex: 'before', render: (value: string | null) => <Value json={value} /> },
+  { title: '变更后', dataIndex: 'after', render: (value: string | null) => <Value json={value} /> },
+]
+
+function Value({ json }: { readonly json: string | null }): ReactNode {
+  return <Dash>{json === null ? null : <span style={{ overflowWrap: 'anywhere' }}>{shownValue(json)}</span>}</Dash>
+}
+
+function shownValue(json: string): string {
+  const value: unknown = JSON.parse(json)
+  if (typeof value === 'string') return value === '' ? '（空）' : value
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return value === null ? '（空）' : json
+}

@@ -1,0 +1,81 @@
+import { ActionButton, CodeTag, Dash, type FilterSpec, formatInstant, ListPage, useCall } from '@kaopei/web'
+import { Button, type TableColumnsType } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { logResult, logSource, type OperationLogRow, operationLog, operationLogFilter } from '../contract/operation-log.ts'
+import { OperationLogDrawer } from './operation-log.drawer.tsx'
+
+/** 操作日志: who did what, when, from where; one row opened shows what changed. */
+export default function OperationLogPage(): ReactNode {
+  const [params, setParams] = useSearchParams()
+  const options = useCall(operationLog.options)
+  const filters = useMemo(() => filtersOf(options.data?.operations ?? []), [options.data])
+  const open = (id: string | undefined) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      if (id === undefined) next.delete('detail')
+      else next.set('detail', id)
+      return next
+    })
+  return (
+    <>
+      <ListPage
+        title="操作日志"
+        header={{ description: '日志只增不改，任何人都不能修改或删除。' }}
+        endpoint={operationLog.list}
+        filters={filters}
+        columns={columns(open)}
+        rowKey="id"
+        toolbar={(list) => (
+          <ActionButton
+            endpoint={operationLog.export}
+            input={() => operationLogFilter.safeParse(list.input).data}
+            successText="已开始导出，请到下载中心查看"
+          >
+            导出
+          </ActionButton>
+        )}
+        emptyText="暂无操作日志"
+      />
+      <OperationLogDrawer id={params.get('detail') ?? undefined} onClose={() => open(undefined)} />
+    </>
+  )
+}
+
+function filtersOf(operations: readonly { readonly value: string; readonly label: string }[]): readonly FilterSpec[] {
+  return [
+    { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '操作人或对象名称' },
+    { name: 'operation', label: '操作', kind: 'select', options: operations },
+    { name: 'result', label: '结果', kind: 'select', options: logResult.options },
+    { name: 'source', label: '来源', kind: 'select', options: logSource.options },
+    { name: 'time', label: '时间', kind: 'dateRange' },
+  ]
+}
+
+function columns(open: (id: string) => void): TableColumnsType<OperationLogRow> {
+  return [
+    { title: '时间', dataIndex: 'at', width: 180, render: (at: string) => formatInstant(at, 'YYYY-MM-DD HH:mm:ss') },
+    {
+      title: '操作人',
+      dataIndex: 'actorName',
+      width: 140,
+      render: (name: string, row) => (row.impersonatorId === null ? name : `${name}（他人视角）`),
+    },
+    { title: '操作', dataIndex: 'operation', width: 200 },
+    { title: '对象', key: 'targetName', ellipsis: true, render: (_, row) => <Dash>{row.targetName ?? row.targetId}</Dash> },
+    { title: '结果', dataIndex: 'result', width: 90, render: (result: number) => <CodeTag codes={logResult} value={result} /> },
+    { title: '来源', dataIndex: 'source', width: 110, render: (source: number) => <CodeTag codes={logSource} value={source} /> },
+    { title: 'IP 地址', dataIndex: 'ip', width: 150 },
+    {
+      title: '操作栏',
+      key: 'actions',
+      width: 90,
+      fixed: 'right',
+      render: (_, row) => (
+        <Button type="link" size="small" onClick={() => open(row.id)}>
+          详情
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,5 @@
+import type { RouteSpec } from '@kaopei/web'
+
+export const routes: readonly RouteSpec[] = [
+  { path: '/business/operationLog', name: 'operationLog', title: '操作日志', page: () => import('./operation-log.list.tsx') },
+]

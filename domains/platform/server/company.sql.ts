@@ -1,0 +1,53 @@
+import type { Db, RawServices } from '@kaopei/server'
+
+export function findCompany(db: Db, companyId: string) {
+  return db
+    .selectFrom('platform.company')
+    .select([
+      'id',
+      'name',
+      'domain',
+      'logo_url as logoUrl',
+      'web_icon as webIcon',
+      'platform_title as platformTitle',
+      'is_platform as isPlatform',
+      'valid_until as validUntil',
+      'time_zone as timeZone',
+      'allows_new_phone_ranges as allowsNewPhoneRanges',
+      'programming_enabled as programmingEnabled',
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+
+export interface NewCompany {
+  /** First label of the company's address: a-z, 0-9, '-'. */
+  readonly domain: string
+  readonly name: string
+  readonly platformTitle?: string
+  readonly isPlatform?: boolean
+  readonly programmingEnabled?: boolean
+  readonly allowsNewPhoneRanges?: boolean
+}
+
+/**
+ * Makes a company, or answers the one that has the domain. Only the database's owner may: the server's own role cannot add companies.
+ */
+export async function createCompany(owner: Pick<RawServices['pool'], 'query'>, wish: NewCompany): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into platform.company (domain, name, platform_title, is_platform, programming_enabled, allows_new_phone_ranges)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (domain) do update set domain = excluded.domain
+     returning id`,
+    [
+      wish.domain,
+      wish.name,
+      wish.platformTitle ?? '考培',
+      wish.isPlatform ?? false,
+      wish.programmingEnabled ?? false,
+      wish.allowsNewPhoneRanges ?? false,
+    ],
+  )
+  if (!rows[0]) throw new Error('a made company has an id')
+  return rows[0].id
+}

@@ -1,0 +1,63 @@
+import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
+import { fieldLabel } from '../contract/field-labels.ts'
+import { logResult, logSource, operationLogFilter } from '../contract/operation-log.ts'
+import { type LogFilter, streamLog } from './operation-log.sql.ts'
+import { changedFields } from './rules/changed-fields.ts'
+import { operationOf, resultOf, type Summaries, sourceOf } from './rules/log-words.ts'
+
+const columns = [
+  { title: '时间', kind: 'date' },
+  { title: '操作人' },
+  { title: '操作' },
+  { title: '结果' },
+  { title: '对象' },
+  { title: '变更内容' },
+  { title: '原因' },
+  { title: 'IP 地址' },
+  { title: '来源' },
+  { title: '请求编号' },
+] as const
+
+/** The log as a workbook. It is read through a cursor in one transaction, so it is the log of one moment. */
+export function logExport(summaries: Summaries) {
+  return trackedJob({
+    kind: 'platform.operationLog',
+    title: () => '操作日志',
+    payload: operationLogFilter,
+    run: async (filter, tracked) => {
+      await tracked.transaction((db) => {
+        const rows = rowsOf(streamLog(db, tracked.companyId, filter), summaries)
+        return exportWorkbook(tracked, { fileName: '操作日志.xlsx', sheets: [{ name: '操作日志', columns, rows }] })
+      })
+    },
+  })
+}
+
+type Streamed = ReturnType<typeof streamLog> extends AsyncIterable<infer Row> ? Row : never
+
+async function* rowsOf(log: AsyncIterable<Streamed>, summaries: Summaries) {
+  for await (const row of log) {
+    const changes = changedFields(row.before, row.after)
+    yield [
+      row.at,
+      row.actor_name,
+      operationOf(row, summaries),
+      logResult.label(resultOf(row.action)),
+      row.target_name ?? row.target_id ?? '',
+      changes.map(({ field, before, after }) => `${fieldLabel(field)}：${before ?? '无'} → ${after ?? '无'}`).join('\n'),
+      row.reason ?? '',
+      row.ip ?? '',
+      logSource.label(sourceOf(row.target)),
+      row.request_id ?? '',
+    ]
+  }
+}
+
+/** The filter as people read it in the download centre. */
+export function conditionsOf(filter: LogFilter): Record<string, string> {
+  const { beginTime, endTime, keyWords } = filter
+  return {
+    ...((beginTime || endTime) && { 时间: `${beginTime ?? ''} 至 ${endTime ?? ''}` }),
+    ...(keyWords && { 关键字: keyWords }),
+  }
+}

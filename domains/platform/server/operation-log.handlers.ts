@@ -1,0 +1,60 @@
+import { protocolErrors } from '@kaopei/contract'
+import { startTrackedJob, type TrackedJob } from '@kaopei/jobs/server'
+import type { Handlers } from '@kaopei/server'
+import type { operationLog, operationLogFilter } from '../contract/operation-log.ts'
+import { conditionsOf } from './operation-log.export.ts'
+import { findLogRow, type LogRow, pageOfLog } from './operation-log.sql.ts'
+import { changedFields } from './rules/changed-fields.ts'
+import { operationOf, resultOf, type Summaries, sourceOf } from './rules/log-words.ts'
+
+export const operationLogHandlers = (
+  summaries: Summaries,
+  exportJob: TrackedJob<typeof operationLogFilter>,
+): Handlers<typeof operationLog> => ({
+  list: async (filter, { actor, db }) => {
+    const { rows, totalCount } = await pageOfLog(db, actor.companyId, filter)
+    return { dataList: rows.map((row) => rowOf(row, summaries)), totalCount }
+  },
+  get: async ({ id }, { actor, db, fail }) => {
+    const row = await findLogRow(db, actor.companyId, id)
+    if (!row) return fail(protocolErrors.notFound)
+    return {
+      ...rowOf(row, summaries),
+      path: row.path,
+      reason: row.reason,
+      userAgent: row.user_agent,
+      requestId: row.request_id,
+      changes: changedFields(row.before, row.after),
+    }
+  },
+  options: async () => ({ operations: [...summaries].map(([value, label]) => ({ value, label })) }),
+  export: async (filter, { actor, db, record }) => {
+    const conditions = conditionsOf(filter)
+    const { jobId } = await startTrackedJob(db, actor, exportJob, filter, { conditions })
+    record({ targetId: jobId, targetName: '操作日志', after: filter })
+    return { jobId }
+  },
+  /** Who and when are the server's; what happened is the page's word, and marked as that. */
+  save: async ({ action, targetId, targetName, content, route }, { actor, limitRate, record }) => {
+    await limitRate(`client-log:${actor.staffId}`, 120, 60)
+    record({ action, targetId: targetId ?? null, targetName: targetName ?? null, after: { content, route } })
+  },
+})
+
+function rowOf(row: LogRow, summaries: Summaries) {
+  return {
+    id: row.id,
+    at: row.at,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    impersonatorId: row.impersonator_id,
+    action: row.action,
+    operation: operationOf(row, summaries),
+    target: row.target,
+    targetId: row.target_id,
+    targetName: row.target_name,
+    source: sourceOf(row.target),
+    result: resultOf(row.action),
+    ip: row.ip,
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { changedFields } from './changed-fields.ts'
+
+test.each([
+  ['nothing kept', null, null, []],
+  ['equal', { name: '甲', tags: ['a'] }, { tags: ['a'], name: '甲' }, []],
+  ['a changed field', { name: '甲', sort: 1 }, { name: '乙', sort: 1 }, [{ field: 'name', before: '"甲"', after: '"乙"' }]],
+  ['created', null, { name: '甲' }, [{ field: 'name', before: null, after: '"甲"' }]],
+  ['deleted', { name: '甲' }, null, [{ field: 'name', before: '"甲"', after: null }]],
+  ['emptied', { phone: '138' }, { phone: null }, [{ field: 'phone', before: '"138"', after: 'null' }]],
+  ['nested', { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, [{ field: 'a.c', before: '2', after: '3' }]],
+  ['a list as a whole', { ids: [1, 2] }, { ids: [2] }, [{ field: 'ids', before: '[1,2]', after: '[2]' }]],
+  [
+    'an object that became empty',
+    { a: { b: 1 } },
+    { a: {} },
+    [
+      { field: 'a.b', before: '1', after: null },
+      { field: 'a', before: null, after: '{}' },
+    ],
+  ],
+  ['a bare value', 1, 2, [{ field: '', before: '1', after: '2' }]],
+])('%s', (_name, before, after, expected) => {
+  expect(changedFields(before, after)).toEqual(expected)
+})
