@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
 import { examMenus } from '@kaopei/exam/contract/menus'
-import { sittingModule } from '@kaopei/exam/server'
+import { examModule, sittingModule } from '@kaopei/exam/server'
 import { FolderStore, filesModule } from '@kaopei/files/server'
 import { identityMenus } from '@kaopei/identity/contract/menus'
 import { identityModule, loadPasswordKeys, type PasswordKeys, sessionSource } from '@kaopei/identity/server'
@@ -23,6 +23,7 @@ export function modulesOf(passwordKeys: PasswordKeys): readonly Module[] {
     filesModule,
     jobsModule,
     questionModule,
+    examModule,
     sittingModule,
     markingModule,
   ]

@@ -1,0 +1,1 @@
+export { scopedStaff, staffOfDepartments } from './scope.sql.ts'
