@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { atMost, type Figure, raw } from './figure.ts'
+import { note } from './ground.ts'
+
+interface Chunk {
+  /** Loaded with it: other chunks and styles. */
+  readonly needs: readonly string[]
+  /** Loaded on demand. */
+  readonly lazy: readonly string[]
+  readonly bytes: number
+}
+
+const kilobyte = 1024
+
+/** Sizes of the built clients as browsers receive them, by following the imports of the built files. */
+export function bundles(): Figure[] {
+  return [...consoleFigures(), ...candidateFigures()]
+}
+
+function consoleFigures(): Figure[] {
+  const client = readClient('console')
+  if (!client) return []
+  const first = closure(client.chunks, client.entries)
+  const login = [...client.chunks.keys()].find((name) => /^login[.-]/.test(name) && name.endsWith('.js'))
+  const firstScreen = login ? closure(client.chunks, [...first, login]) : first
+  const lazy = new Set([...client.chunks.values()].flatMap((chunk) => chunk.lazy))
+  const further = [...lazy]
+    .filter((name) => isRoute(name))
+    .map((name) => ({
+      name,
+      size: sizeOf(
+        client.chunks,
+        [...closure(client.chunks, [name])].filter((one) => !firstScreen.has(one)),
+      ),
+    }))
+    .sort((a, b) => b.size - a.size)
+  for (const { name, size } of further.slice(0, 5)) note(`console route ${name}: ${(size / kilobyte).toFixed(1)} KiB`)
+  return [
+    atMost('bundles: console up to its first screen', sizeOf(client.chunks, firstScreen) / kilobyte, 'KiB brotli', 250),
+    atMost('bundles: console, largest further route', (further[0]?.size ?? Number.NaN) / kilobyte, 'KiB brotli', 80),
+    raw('bundles: console, routes', further.length, 'routes'),
+  ]
+}
+
+/** Everything needed to sit: whatever the client may load at all. */
+function candidateFigures(): Figure[] {
+  const client = readClient('candidate')
+  if (!client) return []
+  const entry = closure(client.chunks, client.entries)
+  return [
+    atMost('bundles: candidate client, everything', sizeOf(client.chunks, client.chunks.keys()) / kilobyte, 'KiB brotli', 150),
+    raw('bundles: candidate client, first screen', sizeOf(client.chunks, entry) / kilobyte, 'KiB brotli'),
+  ]
+}
+
+/** Screens are named after their files: `download.list`, `test-marking-one.page`. */
+function isRoute(name: string): boolean {
+  return /\.(list|page|form|detail|wizard|report|screen)-[\w-]+\.js$/.test(name)
+}
+
+function readClient(name: 'console' | 'candidate'): { entries: string[]; chunks: Map<string, Chunk> } | undefined {
+  const dist = join(import.meta.dirname, '..', 'apps', name, 'dist')
+  const page = join(dist, 'index.html')
+  if (!existsSync(page)) {
+    note(`${name} is not built: run node apps/server/build.ts`)
+    return undefined
+  }
+  const chunks = new Map<string, Chunk>()
+  for (const file of readdirSync(join(dist, 'assets'))) if (/\.(js|css)$/.test(file)) chunks.set(file, readChunk(dist, file))
+  const entries = [...readFileSync(page, 'utf8').matchAll(/assets\/([\w.-]+\.(?:js|css))/g)].map(([, file = '']) => file)
+  return { entries, chunks }
+}
+
+function readChunk(dist: string, file: string): Chunk {
+  const content = readFileSync(join(dist, 'assets', file))
+  const bytes = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  if (file.endsWith('.css')) return { needs: [], lazy: [], bytes }
+  const code = content.toString('utf8')
+  const names = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name)
+  const needs = names(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g)
+  const lazy = names(/\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g)
+  return { needs, lazy, bytes }
+}
+
+/** Chunks with all that they need. Styles of a lazy chunk have its name. */
+function closure(chunks: ReadonlyMap<string, Chunk>, from: Iterable<string>): Set<string> {
+  const found = new Set<string>()
+  const waiting = [...from]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = chunks.get(name)
+    if (!chunk || found.has(name)) continue
+    found.add(name)
+    waiting.push(...chunk.needs)
+    const styles = `${name.replace(/-[\w-]+\.js$/, '')}-`
+    waiting.push(...[...chunks.keys()].filter((other) => other.endsWith('.css') && other.startsWith(styles)))
+  }
+  return found
+}
+
+function sizeOf(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): number {
+  let total = 0
+  for (const name of names) total += chunks.get(name)?.bytes ?? 0
+  return total
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@kaopei/db/migrate'
+import { type EmbeddedPostgres, type PlainLog, startEmbeddedPostgres } from '@kaopei/server/postgres'
+import pg from 'pg'
+import { cpuOf, cpuOfTree } from './cpu.ts'
+import type { Figure } from './figure.ts'
+
+export interface Part {
+  readonly pid: number
+  readonly port: number
+  stop(): Promise<void>
+}
+
+export interface Piece {
+  readonly name: string
+  readonly run: (ground: Ground, print: (figure: Figure) => void) => Promise<void>
+}
+
+const log: PlainLog = { info: () => undefined, warn: (text) => note(text) }
+const startTimeoutMs = 60_000
+
+/** To the error stream: figures alone go to the output. */
+export function note(text: string): void {
+  console.error(`# ${text}`)
+}
+
+/** A durable PostgreSQL with the product's own settings and schema in a folder of its own, and real server processes on it. */
+export class Ground {
+  readonly secret = 'bench-secret-bench-secret-bench-secret'
+  readonly folder: string
+  readonly owner: pg.Pool
+  readonly url: string
+  readonly #cluster: EmbeddedPostgres
+  readonly #parts = new Set<Part>()
+  /** Kept between pieces: TPC-B transactions a second, measured just before they are needed. */
+  constructor(parts: { folder: string; cluster: EmbeddedPostgres; owner: pg.Pool }) {
+    this.folder = parts.folder
+    this.#cluster = parts.cluster
+    this.owner = parts.owner
+    this.url = parts.cluster.ownerUrl
+  }
+
+  static async open(): Promise<Ground> {
+    const folder = mkdtempSync(join(tmpdir(), 'kaopei-bench-'))
+    const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
+    await migrate(cluster.ownerUrl, { log })
+    const owner = new pg.Pool({ connectionString: cluster.ownerUrl, max: 8 })
+    owner.on('error', (error) => note(error.message))
+    return new Ground({ folder, cluster, owner })
+  }
+
+  /** The product as its own process, on a free port. */
+  async start(role: 'server' | 'worker'): Promise<Part> {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'apps', 'server', 'main.ts')], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        DATABASE_URL: this.url,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        KAOPEI_ROLE: role,
+        KAOPEI_DATA: join(this.folder, 'data'),
+        KAOPEI_SECRET: this.secret,
+        KAOPEI_LOG: 'error',
+        NODE_ENV: 'production',
+      },
+    })
+    const port = role === 'server' ? await portOf(child) : 0
+    const part: Part = {
+      pid: child.pid ?? 0,
+      port,
+      stop: async () => {
+        this.#parts.delete(part)
+        await ended(child)
+      },
+    }
+    this.#parts.add(part)
+    return part
+  }
+
+  async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.owner.query<Row>(text, values)).rows
+  }
+
+  /** Processor milliseconds of the database and the given processes during `work`. */
+  async cpuDuring<T>(parts: readonly Part[], work: () => Promise<T>): Promise<{ result: T; cpuMs: number; wallMs: number }> {
+    const used = () => cpuOfTree(this.#cluster.pid) + parts.reduce((sum, { pid }) => sum + cpuOf(pid), 0)
+    const before = used()
+    const begun = performance.now()
+    const result = await work()
+    const wallMs = performance.now() - begun
+    return { result, cpuMs: used() - before, wallMs }
+  }
+
+  /** After large loads: what a database at rest would have done by itself. */
+  async settle(...tables: string[]): Promise<void> {
+    for (const table of tables) await this.owner.query(`vacuum analyze ${table}`)
+    await this.owner.query('checkpoint')
+  }
+
+  async close(): Promise<void> {
+    for (const part of [...this.#parts]) await part.stop()
+    await this.owner.end()
+    await this.#cluster.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the server did not start in time')), startTimeoutMs)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+    child.on('message', (message) => {
+      const address = typeof message === 'object' && 'address' in message ? String(message.address) : ''
+      if (!address) return
+      clearTimeout(timer)
+      resolve(Number(new URL(address).port))
+    })
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { answerSave } from './answer-save.ts'
+import { bundles } from './bundles.ts'
+import { calibration } from './calibration.ts'
+import { loadAverage } from './cpu.ts'
+import { type Figure, printer, raw } from './figure.ts'
+import { Ground, note, type Piece } from './ground.ts'
+import { startTogether } from './start-together.ts'
+import { twoThousand } from './two-thousand.ts'
+import { wholeExam } from './whole-exam.ts'
+
+// npm run bench [-- --json] [--only answer-save,bundles]: the promised figures, measured on a database and servers of their own.
+
+const pieces: readonly Piece[] = [calibration, answerSave, wholeExam, startTogether, twoThousand]
+
+/** Longer than any piece takes on a slow machine: a piece that hangs must not hang the run. */
+const pieceTimeoutMs = 15 * 60_000
+
+const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string', multiple: true } } })
+const only = new Set((values.only ?? []).flatMap((names) => names.split(',')))
+const isWanted = (name: string) => only.size === 0 || only.has(name)
+const known = [...pieces.map(({ name }) => name), 'bundles']
+for (const name of only)
+  if (!known.includes(name)) throw new Error(`no benchmark is called ${name}; there are ${known.join(', ')}`)
+
+const print = printer(values.json ?? false)
+let missed = 0
+const show = (figure: Figure) => {
+  if (figure.holds === false) missed++
+  print(figure)
+}
+
+async function run(piece: Piece, ground: Ground): Promise<void> {
+  note(`${piece.name} (load ${loadAverage()})`)
+  const timer = AbortSignal.timeout(pieceTimeoutMs)
+  try {
+    await Promise.race([
+      piece.run(ground, show),
+      new Promise((_, reject) => timer.addEventListener('abort', () => reject(new Error('took too long')))),
+    ])
+  } catch (error) {
+    console.error(`# ${piece.name} failed:`, error)
+    show({ ...raw(`${piece.name}: failed`, -1, 'error'), holds: false })
+  }
+}
+
+if (isWanted('bundles')) for (const figure of bundles()) show(figure)
+const wanted = pieces.filter(({ name }) => isWanted(name))
+if (wanted.length > 0) {
+  const ground = await Ground.open()
+  const onSignal = () => void ground.close().finally(() => process.exit(130))
+  process.once('SIGINT', onSignal)
+  process.once('SIGTERM', onSignal)
+  for (const piece of wanted) await run(piece, ground)
+  await ground.close()
+}
+note(missed === 0 ? 'every target holds' : `${missed} targets were missed`)
+process.exit(missed === 0 ? 0 : 1)
