@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { attemptScored, sittingModule } from '@kaopei/exam/server'
 import { type Answer, defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
-import { emit, enqueue } from '@kaopei/server'
+import { type Db, emit, enqueue } from '@kaopei/server'
 import type { TestActor, World } from '@kaopei/server/testing'
 import { testMarkingMenu, testMarkingRights } from '../contract/menus.ts'
 
@@ -80,16 +80,24 @@ export async function examToMark(world: World, { companyId: wished, settings = {
   ])
   const questions = await insertQuestions(world, companyId)
   const examId = randomUUID()
-  await world.rows(
-    `insert into exam.exam (company_id, id, name, status, settings, pass_score_hundredths, sum_score_hundredths, admission_start_at, admission_end_at)
-     values ($1, $2, '消防安全考试', 1, $3, 900, 1600, now() - interval '2 hours', now() - interval '1 hour')`,
-    [companyId, examId, JSON.stringify({ anonymousFlag: false, ...settings })],
+  await world.inCompany(companyId, (db) =>
+    db
+      .insertInto('exam.exam')
+      .values({
+        company_id: companyId,
+        id: examId,
+        name: '消防安全考试',
+        status: 1,
+        settings: JSON.stringify({ anonymousFlag: false, ...settings }),
+        pass_score_hundredths: 900,
+        sum_score_hundredths: 1600,
+        admission_start_at: new Date(Date.now() - 7_200_000),
+        admission_end_at: new Date(Date.now() - 3_600_000),
+      })
+      .execute(),
   )
-  await world.rows('insert into exam.reviewer (company_id, exam_id, staff_id) select $1, $2, unnest($3::uuid[])', [
-    companyId,
-    examId,
-    [first.staffId, second.staffId],
-  ])
+  const reviewers = [first, second].map(({ staffId }) => ({ company_id: companyId, exam_id: examId, staff_id: staffId }))
+  await world.inCompany(companyId, (db) => db.insertInto('exam.reviewer').values(reviewers).execute())
   const attemptIds: string[] = []
   for (const sitting of sittings) attemptIds.push(await insertAttempt(world, { companyId, examId, questions }, sitting))
   for (const attemptId of attemptIds) await world.inCompany(companyId, (db) => enqueue(db, scoring, companyId, { attemptId }))
@@ -117,12 +125,8 @@ async function marker(world: World, companyId: string, name: string, isLeader = 
 
 async function insertStaff(world: World, companyId: string, name: string): Promise<string> {
   const id = randomUUID()
-  await world.rows('insert into org.staff (company_id, id, name, login_account) values ($1, $2, $3, $4)', [
-    companyId,
-    id,
-    name,
-    `u${id.slice(0, 8)}`,
-  ])
+  const row = { company_id: companyId, id, name, login_account: `u${id.slice(0, 8)}` }
+  await world.inCompany(companyId, (db) => db.insertInto('org.staff').values(row).execute())
   return id
 }
 
@@ -134,34 +138,41 @@ interface StoredQuestion {
 }
 type Questions = Record<keyof typeof slots, StoredQuestion>
 
-async function insertQuestions(world: World, companyId: string): Promise<Questions> {
-  const bankId = randomUUID()
-  await world.rows('insert into question.bank (company_id, id, name) values ($1, $2, $3)', [companyId, bankId, `题库${bankId}`])
-  const insert = async (content: QuestionContent, stemText: string): Promise<StoredQuestion> => {
-    const [id, versionId, ruleId] = [randomUUID(), randomUUID(), randomUUID()]
-    const { type } = content
-    await world.rows('insert into question.question (company_id, id, bank_id, type, stem_text) values ($1, $2, $3, $4, $5)', [
-      companyId,
-      id,
-      bankId,
-      type,
-      stemText,
-    ])
-    await world.rows(
-      'insert into question.question_version (company_id, id, question_id, number, content) values ($1, $2, $3, 1, $4)',
-      [companyId, versionId, id, JSON.stringify(content)],
-    )
-    await world.rows(
-      `insert into question.scoring_rule_version (company_id, id, question_id, number, rule, checksum) values ($1, $2, $3, 1, $4, 'x')`,
-      [companyId, ruleId, id, JSON.stringify(defaultScoringRule(type))],
-    )
-    return { id, versionId, ruleId, type }
-  }
-  return {
-    choice: await insert(choice, '灭火器压力表'),
-    essay: await insert(essay, '简述消防安全“四懂四会”。'),
-    blanks: await insert(blanks, '火警电话'),
-  }
+function insertQuestions(world: World, companyId: string): Promise<Questions> {
+  return world.inCompany(companyId, async (db) => {
+    const bankId = randomUUID()
+    await db
+      .insertInto('question.bank')
+      .values({ company_id: companyId, id: bankId, name: `题库${bankId}` })
+      .execute()
+    return {
+      choice: await insertQuestion(db, { companyId, bankId, content: choice, stemText: '灭火器压力表' }),
+      essay: await insertQuestion(db, { companyId, bankId, content: essay, stemText: '简述消防安全“四懂四会”。' }),
+      blanks: await insertQuestion(db, { companyId, bankId, content: blanks, stemText: '火警电话' }),
+    }
+  })
+}
+
+async function insertQuestion(
+  db: Db,
+  { companyId, bankId, content, stemText }: { companyId: string; bankId: string; content: QuestionContent; stemText: string },
+): Promise<StoredQuestion> {
+  const [id, versionId, ruleId] = [randomUUID(), randomUUID(), randomUUID()]
+  const { type } = content
+  const part = { company_id: companyId, question_id: id, number: 1, checksum: 'x' }
+  await db
+    .insertInto('question.question')
+    .values({ company_id: companyId, id, bank_id: bankId, type, stem_text: stemText, status: 0 })
+    .execute()
+  await db
+    .insertInto('question.question_version')
+    .values({ ...part, id: versionId, content: JSON.stringify(content) })
+    .execute()
+  await db
+    .insertInto('question.scoring_rule_version')
+    .values({ ...part, id: ruleId, rule: JSON.stringify(defaultScoringRule(type)) })
+    .execute()
+  return { id, versionId, ruleId, type }
 }
 
 async function insertAttempt(
@@ -170,39 +181,43 @@ async function insertAttempt(
   { name, essay: text = '懂火灾危险性，会报警', blanks: texts = { tel: '119', what: '起火地点' } }: Sitting,
 ): Promise<string> {
   const [staffId, attemptId] = [await insertStaff(world, companyId, name), randomUUID()]
-  await world.rows('insert into exam.candidate (company_id, exam_id, staff_id) values ($1, $2, $3)', [companyId, examId, staffId])
-  await world.rows(
-    `insert into exam.attempt (company_id, id, exam_id, staff_id, number, state, started_at, submitted_at, lease_device, max_score_hundredths)
-     values ($1, $2, $3, $4, 1, 'submitted', now(), now(), 'd', 1600)`,
-    [companyId, attemptId, examId, staffId],
-  )
   const answers: Record<keyof typeof slots, Answer | null> = {
     choice: { type: 1, optionId: 'a' },
     essay: text === null ? null : { type: 6, format: 'text', text },
     blanks: { type: 4, texts },
   }
   const keys: (keyof typeof slots)[] = ['choice', 'essay', 'blanks']
-  for (const key of keys) {
-    const question = questions[key]
-    const given = answers[key]
-    await world.rows(
-      `insert into exam.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id, type,
-         max_score_hundredths, answer, answer_state, rev)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)`,
-      [
-        companyId,
-        attemptId,
-        slots[key],
-        slots[key] - 1,
-        question.id,
-        question.versionId,
-        question.ruleId,
-        question.type,
-        scores[key],
-        given === null ? null : JSON.stringify(given),
-        given === null ? 'not_seen' : 'answered',
-      ],
-    )
+  const items = keys.map((key) => ({
+    company_id: companyId,
+    attempt_id: attemptId,
+    slot: slots[key],
+    order_index: slots[key] - 1,
+    question_id: questions[key].id,
+    question_version_id: questions[key].versionId,
+    rule_version_id: questions[key].ruleId,
+    type: questions[key].type,
+    max_score_hundredths: scores[key],
+    answer: answers[key] && JSON.stringify(answers[key]),
+    answer_state: answers[key] ? 'answered' : 'not_seen',
+    rev: 1,
+  }))
+  const now = new Date()
+  const attempt = {
+    company_id: companyId,
+    id: attemptId,
+    exam_id: examId,
+    staff_id: staffId,
+    number: 1,
+    state: 'submitted',
+    started_at: now,
+    submitted_at: now,
+    lease_device: 'd',
+    max_score_hundredths: 1600,
   }
+  await world.inCompany(companyId, async (db) => {
+    await db.insertInto('exam.candidate').values({ company_id: companyId, exam_id: examId, staff_id: staffId }).execute()
+    await db.insertInto('exam.attempt').values(attempt).execute()
+    await db.insertInto('exam.attempt_item').values(items).execute()
+  })
   return attemptId
 }

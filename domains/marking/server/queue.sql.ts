@@ -25,7 +25,7 @@ const waits = sql`exists (
   where a.company_id = t.company_id and a.id = t.attempt_id and a.state in ('auto_scored', 'in_marking')
 )`
 const placeOf = (companyId: string, from: TaskKey) =>
-  sql`(select (f.shuffle, f.attempt_id, f.slot) from marking.task f where f.company_id = ${companyId} and f.attempt_id = ${from.attemptId} and f.slot = ${from.slot})`
+  sql`(select f.shuffle, f.attempt_id, f.slot from marking.task f where f.company_id = ${companyId} and f.attempt_id = ${from.attemptId} and f.slot = ${from.slot})`
 
 /** The answer this marker already has on the desk, renewed. */
 export async function takeOwn(db: Db, queue: Queue): Promise<TaskKey | undefined> {
@@ -109,7 +109,7 @@ export async function findPaper(
   { companyId, examId, markerId, now }: Queue,
   { from, isBackwards }: { from?: string | undefined; isBackwards: boolean },
 ): Promise<string | undefined> {
-  const place = sql`(select (f.paper_shuffle, f.attempt_id) from marking.task f where f.company_id = ${companyId} and f.attempt_id = ${from} limit 1)`
+  const place = sql`(select f.paper_shuffle, f.attempt_id from marking.task f where f.company_id = ${companyId} and f.attempt_id = ${from} limit 1)`
   const beyond = from === undefined ? sql`` : sql`and (t.paper_shuffle, t.attempt_id) ${isBackwards ? sql`<` : sql`>`} ${place}`
   const mayLook = isBackwards ? sql`(t.state < 2 and ${waits} or t.marker_id = ${markerId})` : sql`t.state < 2 and ${waits}`
   const order = isBackwards ? sql`t.paper_shuffle desc, t.attempt_id desc` : sql`t.paper_shuffle, t.attempt_id`

@@ -209,47 +209,51 @@ test('a marker may correct own marks while the paper is open, but not another’
   expect(await attemptRow(attemptOf(exam))).toMatchObject({ state: 'published', score: 1300 })
 })
 
-test('reopening asks for a reason, takes the result back and starts from the marks that were', async () => {
+test('reopening asks for its right, a reason and the present version, and starts from the marks that were', async () => {
   const exam = await examToMark(world, { sittings: [{ name: '张三' }] })
   const key = essayOf(exam)
   await world.as(exam.first).get(reviewTask.saveScore, { ...key, version: 1, ...marks(8, '好') })
-  await world.as(exam.first).get(reviewTask.saveScore, { ...blanksOf(exam), version: 1, ...marks(4) })
   expect(await world.as(exam.first).call(reviewTask.reopen, { ...key, version: 2, reason: '漏看' })).toMatchObject({ code: 1002 })
   expect(await world.as(exam.leader).call(reviewTask.reopen, { ...key, version: 2, reason: ' ' })).toMatchObject({ code: 1001 })
   expect(await world.as(exam.leader).call(reviewTask.reopen, { ...key, version: 1, reason: '漏看' })).toMatchObject({
     code: 1007,
   })
   const { version } = await world.as(exam.leader).get(reviewTask.reopen, { ...key, version: 2, reason: '漏看要点' })
-  expect((await attemptRow(key.attemptId))?.state).toBe('in_marking')
   const { task } = await world.as(exam.second).get(reviewTask.open, key)
   expect(task).toMatchObject({ state: 0, version, score: 8, comment: '好', mayEdit: true })
   await world.as(exam.second).get(reviewTask.saveScore, { ...key, version, ...marks(5) })
+  await world.as(exam.second).get(reviewTask.saveScore, { ...blanksOf(exam), version: 1, ...marks(4) })
   expect(await attemptRow(key.attemptId)).toMatchObject({ state: 'published', score: 1100 })
   const { dataList } = await world.as(exam.leader).get(reviewPaper.getMarkHistory, { attemptId: key.attemptId })
   expect(dataList.map(({ kind, reason }) => [kind, reason])).toEqual([
     ['scored', null],
-    ['scored', null],
     ['reopened', '漏看要点'],
     ['scored', null],
+    ['scored', null],
   ])
+  const late = { ...key, version: version + 1, reason: '漏看' }
+  expect(await world.as(exam.leader).call(reviewTask.reopen, late)).toMatchObject({ code: 2410 })
 })
 
 test('answers without a word get 0 only when a marker confirms how many there are', async () => {
-  const blank = { essay: null, blanks: {} }
-  const exam = await examToMark(world, { sittings: [{ name: '张三', ...blank }, { name: '李四', essay: ' ' }, { name: '王五' }] })
-  const query = { examId: exam.examId }
-  const before = await world.as(exam.first).get(reviewTask.next, query)
-  expect(before.progress).toMatchObject({ taskCount: 6, doneCount: 0, unansweredCount: 3 })
-  await world.as(exam.first).get(reviewTask.release, query)
-  expect(await world.as(exam.first).call(reviewTask.zeroUnanswered, { ...query, expectedCount: 2 })).toMatchObject({
-    code: 2408,
-    data: { count: 3 },
+  const exam = await examToMark(world, {
+    sittings: [{ name: '张三', essay: null }, { name: '李四', essay: ' ' }, { name: '王五' }],
   })
-  const done = await world.as(exam.first).get(reviewTask.zeroUnanswered, { ...query, expectedCount: 3 })
-  expect(done).toMatchObject({ count: 3, remaining: 0, finishedPaperCount: 1, progress: { doneCount: 3, unansweredCount: 0 } })
-  expect(await attemptRow(attemptOf(exam, 0))).toEqual({ state: 'published', score: 200, subjective: 0, passed: false })
+  const query = { examId: exam.examId }
+  await world.as(exam.first).get(reviewTask.saveScore, { ...blanksOf(exam, 0), version: 1, ...marks(4) })
+  const { progress } = await world.as(exam.first).get(reviewTask.open, essayOf(exam, 0))
+  expect(progress).toMatchObject({ taskCount: 6, doneCount: 1, unansweredCount: 2 })
+  const generous = await world.as(exam.first).call(reviewTask.saveScore, { ...essayOf(exam, 0), version: 1, ...marks(5) })
+  expect(generous).toMatchObject({ code: 2409, message: '未作答的题目只能判 0 分' })
+  expect(await world.as(exam.first).call(reviewTask.zeroUnanswered, { ...query, expectedCount: 3 })).toMatchObject({
+    code: 2408,
+    data: { count: 2 },
+  })
+  const done = await world.as(exam.first).get(reviewTask.zeroUnanswered, { ...query, expectedCount: 2 })
+  expect(done).toMatchObject({ count: 2, remaining: 0, finishedPaperCount: 1, progress: { doneCount: 3, unansweredCount: 0 } })
+  expect(await attemptRow(attemptOf(exam, 0))).toEqual({ state: 'published', score: 600, subjective: 400, passed: false })
   expect((await attemptRow(attemptOf(exam, 1)))?.state).toBe('auto_scored')
-  expect(await logActions(exam.companyId)).toEqual(['zero'])
+  expect(await logActions(exam.companyId)).toEqual(['mark', 'zero'])
 })
 
 test('skipping puts an answer back and returns to it last; going back shows what was seen before', async () => {
@@ -277,7 +281,12 @@ test('a paper is taken whole, and nobody else gets a part of it', async () => {
   expect(new Set([mine.attemptId, theirs.attemptId])).toEqual(new Set(exam.attemptIds))
   expect((await world.as(exam.leader).get(reviewTask.nextPaper, query)).attemptId).toBeNull()
   expect((await world.as(exam.first).get(reviewTask.nextPaper, query)).attemptId).toBe(mine.attemptId)
-  const paper = await world.as(exam.first).get(reviewPaper.getExamAnswerPaperBasicInfo, { attemptId: mine.attemptId ?? '' })
+  const skipped = { ...query, from: mine.attemptId ?? '' }
+  expect((await world.as(exam.first).get(reviewTask.nextPaper, skipped)).attemptId).toBeNull()
+  await world.as(exam.second).get(reviewTask.release, query)
+  expect((await world.as(exam.first).get(reviewTask.nextPaper, skipped)).attemptId).toBe(theirs.attemptId)
+  expect((await world.as(exam.second).get(reviewTask.nextPaper, query)).attemptId).toBe(mine.attemptId)
+  const paper = await world.as(exam.first).get(reviewPaper.getExamAnswerPaperBasicInfo, { attemptId: theirs.attemptId ?? '' })
   expect(paper.items.map(({ slot, task }) => [slot, task?.mayEdit ?? false])).toEqual([
     [slots.choice, false],
     [slots.essay, true],
