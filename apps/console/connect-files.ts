@@ -1,0 +1,23 @@
+import { acceptOf, type UploadPurpose, upload, uploadProblem, uploadPurposes } from '@kaopei/files/contract/upload'
+import { call, connectUploads } from '@kaopei/web/client'
+
+/** Gives the kit's uploads the files room's calls and rules. */
+export function connectFiles(): void {
+  connectUploads({
+    open: ({ filePath, sizeBytes, purpose }, signal) =>
+      call(upload.credential, { filePath, sizeBytes, purpose: purposeOf(purpose) }, { signal, silent: true }),
+    slices: (uploadId, fromNumber, signal) => call(upload.slices, { uploadId, fromNumber }, { signal, silent: true }),
+    complete: (uploadId, signal) => call(upload.complete, { uploadId }, { signal, silent: true, timeoutMs: 120_000 }),
+    problem: (purpose, file) => uploadProblem(purposeOf(purpose), file),
+    accept: (purpose) => acceptOf(purposeOf(purpose)),
+  })
+}
+
+function purposeOf(name: string): UploadPurpose {
+  if (!isPurpose(name)) throw new Error(`unknown purpose of an upload: ${name}`)
+  return name
+}
+
+function isPurpose(name: string): name is UploadPurpose {
+  return Object.hasOwn(uploadPurposes, name)
+}

@@ -1,0 +1,50 @@
+import type { RouteSpec } from '@kaopei/web'
+
+export interface Visit {
+  readonly path: string
+  /** With its question mark, or empty. */
+  readonly search: string
+  readonly route: RouteSpec | undefined
+  readonly hasSession: boolean
+  /** What the person may see; undefined until it has been loaded. */
+  readonly known: { readonly menuNames: ReadonlySet<string>; readonly isAdmin: boolean; readonly hasRoles: boolean } | undefined
+}
+
+export type Verdict =
+  | { readonly kind: 'show' }
+  | { readonly kind: 'go'; readonly to: string }
+  /** Rights must be loaded, then asked again. */
+  | { readonly kind: 'load' }
+  /** A one-time ticket must be exchanged before anything is drawn. */
+  | { readonly kind: 'exchange'; readonly ticket: string }
+
+const show: Verdict = { kind: 'show' }
+const go = (to: string): Verdict => ({ kind: 'go', to })
+
+/**
+ * May this path be shown? Ticket → kc-teacher-admin → public list and error pages → no session: login → unknown: 404 → not permitted:
+ * noPermission. The order is that of decisions.md.
+ */
+export function judge({ path, search, route, hasSession, known }: Visit): Verdict {
+  const ticket = path === '/home' ? new URLSearchParams(search).get('token') : null
+  if (ticket) return { kind: 'exchange', ticket }
+  if (/(^|\/)kc-teacher-admin(\/|$)/.test(path)) return go('/login')
+  if (route?.access === 'public') return show
+  if (!hasSession) return go(loginPath(path, search))
+  if (!route) return go('/404')
+  if (!known) return { kind: 'load' }
+  return isPermitted(route, known) ? show : go('/noPermission')
+}
+
+export function loginPath(path: string, search: string): string {
+  const back = path + search
+  return path === '/' || path === '/home' || path === '/login' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`
+}
+
+/** A person without any role sees only what needs a login alone; an admin everything but the platform's own screens. */
+export function isPermitted(route: RouteSpec, known: NonNullable<Visit['known']>): boolean {
+  if (route.access === 'public' || route.access === 'signedIn') return true
+  if (!known.hasRoles) return false
+  if (known.menuNames.has(route.menu ?? route.name)) return true
+  return known.isAdmin && !route.path.startsWith('/permission')
+}

@@ -1,0 +1,51 @@
+import { usePerson } from '@kaopei/identity/parts'
+import { serverNow } from '@kaopei/web/client'
+import dayjs from 'dayjs'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import { MenuIcon } from './menu-icon.tsx'
+import { drawnMenu, type MenuItem } from './menu-model.ts'
+import { findRoute } from './route-index.ts'
+import { routeIndex } from './router.tsx'
+
+/** What there is to do today, and the ways to it. */
+export default function HomePage(): ReactNode {
+  const person = usePerson()
+  const menu = useMemo(() => drawnMenu(person?.menus ?? [], (path) => findRoute(routeIndex, path) !== undefined), [person?.menus])
+  const shortcuts = menu.filter(({ name }) => name !== 'home').flatMap(leaves)
+  const now = dayjs(serverNow())
+  return (
+    <div className="kp-home">
+      <section className="kp-home-hello">
+        <h1>
+          {greeting(now.hour())}，{person?.staff.name}
+        </h1>
+        <p>
+          {now.format('YYYY年M月D日 dddd')}
+          {person?.staff.departmentName && ` · ${person.staff.departmentName}`}
+        </p>
+      </section>
+      <section className="kp-card">
+        <h2 className="kp-section-title">快捷入口</h2>
+        <div className="kp-shortcuts">
+          {shortcuts.map(({ name, title, icon, to }) => (
+            <Link key={name} to={to} className="kp-shortcut">
+              <MenuIcon name={icon} />
+              <span>{title}</span>
+            </Link>
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function leaves(item: MenuItem): readonly MenuItem[] {
+  return item.children.length === 0 ? [item] : item.children.flatMap(leaves)
+}
+
+function greeting(hour: number): string {
+  if (hour < 6) return '夜深了'
+  if (hour < 12) return '上午好'
+  return hour < 18 ? '下午好' : '晚上好'
+}

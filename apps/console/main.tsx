@@ -1,0 +1,16 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { connectFiles } from './connect-files.ts'
+import { router } from './router.tsx'
+import './shell.css'
+
+connectFiles()
+const host = document.getElementById('app')
+if (host) {
+  createRoot(host).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}

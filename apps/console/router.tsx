@@ -1,0 +1,107 @@
+import { exchangeTicket, loadPerson, person, signOut } from '@kaopei/identity/parts'
+import { CurrentRoute, ErrorState, PageSkeleton, type RouteSpec } from '@kaopei/web'
+import { session } from '@kaopei/web/client'
+import type { ReactNode } from 'react'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Outlet,
+  type RouteObject,
+  redirect,
+  replace,
+  useRouteError,
+} from 'react-router'
+import { judge, type Verdict } from './guard.ts'
+import { allRoutes } from './rooms.ts'
+import { Root } from './root.tsx'
+import { findRoute, flatten } from './route-index.ts'
+
+export const routeIndex = flatten(allRoutes)
+
+export const router = createBrowserRouter([
+  {
+    id: 'root',
+    Component: Root,
+    loader: guard,
+    shouldRevalidate: () => true,
+    HydrateFallback: PageSkeleton,
+    ErrorBoundary: Broken,
+    children: [
+      {
+        lazy: () => import('./shell.tsx').then(({ Shell }) => ({ Component: Shell })),
+        ErrorBoundary: Broken,
+        children: allRoutes.filter((route) => !route.bare).map(objectOf),
+      },
+      ...allRoutes.filter((route) => route.bare).map(objectOf),
+      { path: '*', loader: () => redirect('/404') },
+    ],
+  },
+])
+
+/** Runs before every screen. */
+async function guard({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  const { pathname: path, search } = new URL(request.url)
+  const route = findRoute(routeIndex, path)?.route
+  const ask = () => judge({ path, search, route, hasSession: session.get() !== undefined, known: known() })
+  const verdict = ask()
+  if (verdict.kind === 'exchange') return exchange(verdict.ticket)
+  if (verdict.kind !== 'load') return answer(verdict)
+  try {
+    await loadPerson()
+  } catch {
+    await signOut()
+    return redirect('/login')
+  }
+  return answer(ask())
+}
+
+function answer(verdict: Verdict): Response | null {
+  return verdict.kind === 'go' ? redirect(verdict.to) : null
+}
+
+/** The ticket leaves the address bar whether or not it is good. */
+async function exchange(ticket: string): Promise<Response> {
+  return exchangeTicket(ticket).then(
+    () => replace('/home'),
+    () => replace('/login'),
+  )
+}
+
+function known() {
+  const loaded = person.get()
+  return loaded && { menuNames: loaded.menuNames, isAdmin: loaded.isAdmin, hasRoles: loaded.roles.length > 0 }
+}
+
+function objectOf(route: RouteSpec): RouteObject {
+  const { path, page, redirect: to } = route
+  const children = route.children?.map(objectOf) ?? []
+  const handle = { route }
+  if (!page && to && to !== 'noRedirect') children.unshift({ index: true, loader: () => redirect(to) })
+  if (!page) return { path, handle, ErrorBoundary: Broken, children, Component: Outlet }
+  const lazy = async () => {
+    const { default: Page } = await page().catch(reloadOnce)
+    const Component = () => (
+      <CurrentRoute value={route}>
+        <Page />
+      </CurrentRoute>
+    )
+    return { Component }
+  }
+  return { path, handle, ErrorBoundary: Broken, children, lazy }
+}
+
+const reloadMark = 'kaopei.reloadedAt'
+/** A screen's file is gone after an update of the server: the page is loaded anew, once. */
+function reloadOnce(error: unknown): never | Promise<never> {
+  const last = Number(sessionStorage.getItem(reloadMark) ?? 0)
+  if (Date.now() - last < 60_000) throw error
+  sessionStorage.setItem(reloadMark, String(Date.now()))
+  window.location.reload()
+  return new Promise(() => {})
+}
+
+function Broken(): ReactNode {
+  const error = useRouteError()
+  console.error(error)
+  return <ErrorState error={new Error('页面加载失败，请检查网络后重试')} onRetry={() => window.location.reload()} />
+}

@@ -1,0 +1,78 @@
+import { usePerson } from '@kaopei/identity/parts'
+import { PageSkeleton, type RouteSpec, uiSettings, useUiSettings } from '@kaopei/web'
+import { Drawer } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { BackToTop } from './back-to-top.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Header } from './header.tsx'
+import { routeOfMatches } from './matches.ts'
+import { drawnMenu, type MenuItem, pathTo } from './menu-model.ts'
+import { findRoute } from './route-index.ts'
+import { routeIndex } from './router.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { useIsMobile } from './use-is-mobile.ts'
+
+const knows = (path: string) => findRoute(routeIndex, path) !== undefined
+
+/** Header, sidebar, main area. */
+export function Shell(): ReactNode {
+  const person = usePerson()
+  const isMobile = useIsMobile()
+  const { isSidebarOpen } = useUiSettings()
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const route = routeOfMatches(useMatches())
+  const { pathname } = useLocation()
+  const menu = useMemo(() => drawnMenu(person?.menus ?? [], knows), [person?.menus])
+  const around = useMemo(() => entriesAround(menu, route, pathname), [menu, route, pathname])
+  if (!person) return <PageSkeleton />
+  const section = around[0]
+  const current = new Set(around.map(({ name }) => name))
+  const hasSidebar = !isMobile && !isWithoutSidebar(route) && (section?.children.length ?? 0) > 0
+  const toggle = () => (isMobile ? setDrawerOpen(true) : uiSettings.change({ isSidebarOpen: !isSidebarOpen }))
+  return (
+    <div className="kp-shell">
+      <a className="kp-skip" href="#main">
+        跳到主要内容
+      </a>
+      <Header menu={menu} current={current} isMobile={isMobile} hasSidebar={hasSidebar} onToggle={toggle} />
+      {hasSidebar && isSidebarOpen && section && (
+        <aside className="kp-sidebar">
+          <SideMenu label={section.title} items={section.children} current={current} />
+        </aside>
+      )}
+      {isMobile && (
+        <Drawer
+          open={isDrawerOpen}
+          placement="left"
+          size={280}
+          title="菜单"
+          onClose={() => setDrawerOpen(false)}
+          styles={{ body: { padding: 8 } }}
+        >
+          <SideMenu label="全部菜单" items={menu} current={current} onLeave={() => setDrawerOpen(false)} />
+        </Drawer>
+      )}
+      <main id="main" className="kp-main" data-sidebar={hasSidebar && isSidebarOpen} tabIndex={-1}>
+        {!isWithoutSidebar(route) && <Breadcrumbs />}
+        <Outlet />
+      </main>
+      <BackToTop />
+      <ScrollRestoration getKey={({ pathname: path }) => path} />
+    </div>
+  )
+}
+
+function isWithoutSidebar(route: RouteSpec | undefined): boolean {
+  return Boolean(route?.fullScreen || route?.mandatoryFullScreen || route?.microApp)
+}
+
+/** The menu entries that the open screen belongs to. A hidden screen belongs to the menu whose right it needs. */
+function entriesAround(menu: readonly MenuItem[], route: RouteSpec | undefined, path: string): readonly MenuItem[] {
+  for (const name of [route?.activeMenu, route?.name, route?.menu]) {
+    const found = name === undefined ? [] : pathTo(menu, name)
+    if (found.length > 0) return found
+  }
+  const section = menu.find(({ name }) => path.startsWith(`/${name}/`))
+  return section ? [section] : []
+}

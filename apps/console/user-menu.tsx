@@ -1,0 +1,46 @@
+import { IdcardOutlined, LogoutOutlined, SafetyOutlined, SwapOutlined } from '@ant-design/icons'
+import { signOut, usePerson } from '@kaopei/identity/parts'
+import { confirmAction } from '@kaopei/web'
+import { Avatar, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+
+export function UserMenu({ isMobile }: { readonly isMobile: boolean }): ReactNode {
+  const navigate = useNavigate()
+  const staff = usePerson()?.staff
+  const leave = async () => {
+    if (!(await confirmAction({ title: '退出登录', content: '确定退出登录吗？' }))) return
+    await signOut()
+    await navigate('/login')
+  }
+  const actions: Readonly<Record<string, () => void>> = {
+    data: () => void navigate('/userInfo/PersonalData'),
+    security: () => void navigate('/userInfo/AccountSecurity'),
+    systems: () => void navigate('/systemSelect'),
+    leave: () => void leave(),
+  }
+  const name = staff?.name ?? ''
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        onClick: ({ key }) => actions[key]?.(),
+        items: [
+          { key: 'data', icon: <IdcardOutlined />, label: '个人资料' },
+          { key: 'security', icon: <SafetyOutlined />, label: '账号安全' },
+          { key: 'systems', icon: <SwapOutlined />, label: '切换系统' },
+          { type: 'divider' },
+          { key: 'leave', icon: <LogoutOutlined />, label: '退出登录' },
+        ],
+      }}
+    >
+      <button type="button" className="kp-user" aria-label={`${name}，账号菜单`}>
+        <Avatar size={28} style={{ background: 'var(--ant-color-link)', fontSize: 12 }}>
+          {name.slice(-2)}
+        </Avatar>
+        {!isMobile && <span>{name}</span>}
+      </button>
+    </Dropdown>
+  )
+}

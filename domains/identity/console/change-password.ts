@@ -1,0 +1,20 @@
+import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
+import { toast } from '@kaopei/web'
+import { call, encryptPassword } from '@kaopei/web/client'
+import { person } from './person.ts'
+
+/** Changes one's own password. The old one is left out only by a session that must change it. False when refused (already shown). */
+export async function changePassword(newPassword: string, oldPassword?: string): Promise<boolean> {
+  try {
+    await call(staffCentreCalls.selfModifyPassword, {
+      newPassword: await encryptPassword(newPassword),
+      oldPassword: oldPassword === undefined ? null : await encryptPassword(oldPassword),
+      check: false,
+    })
+  } catch {
+    return false
+  }
+  person.passwordChanged()
+  toast.success('修改密码成功')
+  return true
+}

@@ -1,0 +1,35 @@
+import { Button, Form, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { changePassword } from './change-password.ts'
+import { isPasswordDialogShown } from './is-password-dialog-shown.ts'
+import { PasswordFields } from './password-fields.tsx'
+import { usePerson } from './person.ts'
+
+/** Nothing else can be done before the password is changed: no Esc, no cross, no click outside. */
+export function ForcedPasswordDialog(): ReactNode {
+  const { pathname } = useLocation()
+  const known = usePerson()
+  if (!isPasswordDialogShown(known?.staff.changePasswordFlag, pathname)) return null
+  return <Dialog />
+}
+
+function Dialog(): ReactNode {
+  const [isSaving, setSaving] = useState(false)
+  const save = async ({ newPassword }: { newPassword: string }) => {
+    setSaving(true)
+    await changePassword(newPassword)
+    setSaving(false)
+  }
+  return (
+    <Modal open title="修改密码" closable={false} keyboard={false} mask={{ closable: false }} footer={null} width={440}>
+      <p className="kp-hint">为了账号安全，请先修改初始密码，再继续使用。</p>
+      <Form layout="vertical" onFinish={(values: { newPassword: string }) => void save(values)}>
+        <PasswordFields />
+        <Button type="primary" htmlType="submit" block loading={isSaving}>
+          确 定
+        </Button>
+      </Form>
+    </Modal>
+  )
+}

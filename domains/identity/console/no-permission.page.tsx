@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { BlankResult } from './blank-result.tsx'
+import { signOut } from './sign-in.ts'
+
+export default function NoPermissionPage(): ReactNode {
+  const navigate = useNavigate()
+  const leave = async () => {
+    await signOut()
+    await navigate('/login')
+  }
+  return (
+    <BlankResult
+      status="403"
+      title="暂无权限"
+      text="您没有访问此页面的权限，如有需要请联系管理员开通。"
+      actions={[
+        { label: '返回首页', to: '/home' },
+        { label: '个人中心', to: '/userInfo/PersonalData' },
+        { label: '换个账号登录', run: () => void leave() },
+      ]}
+    />
+  )
+}
