@@ -20,21 +20,23 @@ const columns = [
   'path',
 ] as const
 
-/** Newest first: ids are born in the order of time. */
+/** Newest first: ids are born in the order of time. Counted first, because a search for what is not there reads the whole log, once is enough. */
 export async function pageOfLog(db: Db, companyId: string, filter: LogFilter & { pageIndex: number; pageSize: number }) {
   const where = conditions(companyId, filter)
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from kit.operation_log l where ${where} limit ${mostCounted}) counted`.execute(db)
+  const totalCount = counts[0]?.count ?? 0
+  const limit = totalCount === 0 ? 0 : filter.pageSize
   const rows = await db
     .selectFrom('kit.operation_log as l')
     .select(columns)
     .where(where)
     .orderBy('id', 'desc')
-    .limit(filter.pageSize)
+    .limit(limit)
     .offset((filter.pageIndex - 1) * filter.pageSize)
     .execute()
-  const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select from kit.operation_log l where ${where} limit ${mostCounted}) counted`.execute(db)
-  return { rows, totalCount: counts[0]?.count ?? 0 }
+  return { rows, totalCount }
 }
 
 export type LogRow = Awaited<ReturnType<typeof pageOfLog>>['rows'][number]
