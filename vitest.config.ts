@@ -31,9 +31,12 @@ export default defineConfig({
         },
       },
       {
+        test: { name: 'faults', include: ['e2e/faults/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 1 },
+      },
+      {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/{journeys,gauntlet}/**/*.test.ts'],
           globalSetup: ['e2e/setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -91,6 +91,10 @@ export class Rig {
        values ($1, $2, $3, $4, now() + interval '1 hour', 'candidate')`,
       [this.company.id, randomUUID(), staffId, hashToken(token)],
     )
+    await this.pools.owner.query('update identity.account set must_change_password = false where company_id = $1 and id = $2', [
+      this.company.id,
+      staffId,
+    ])
     const client = new DemoClient(this.#transport(), secret, () => new Date())
     client.enter({ token, signKey: signKeyOf(secret, token) })
     return client
