@@ -1,0 +1,81 @@
+/** What the outbox needs of the world around it, and what it shows of itself. */
+import type { Answer } from '@kaopei/question/contract/answer'
+import type { SavedSlot, SheetItem } from '../contract/sitting-shapes.ts'
+import type { OutboxStore } from './outbox-store.ts'
+import type { WireItem } from './outbox-write.ts'
+
+/** How a call ended, as far as the outbox must know. */
+export type SendOutcome =
+  | { readonly kind: 'answered'; readonly slots: readonly SavedSlot[] }
+  /** Another tab or device has the lease; what was sent is kept by the server as evidence. */
+  | { readonly kind: 'replaced' }
+  /** Handed in, or too late. `slots` may still hold receipts of writes that had arrived in time. */
+  | { readonly kind: 'closed'; readonly slots: readonly SavedSlot[] }
+  | { readonly kind: 'paused' }
+  /** The session is over; a new login goes on from the stored writes. */
+  | { readonly kind: 'signedOut' }
+  /** The server refuses the call as malformed: sending it again would never help. */
+  | { readonly kind: 'refused' }
+  /** No answer, or one that promises nothing: try again. */
+  | { readonly kind: 'failed'; readonly retryAfterMs?: number }
+
+export interface Transport {
+  send(leaseEpoch: number, items: readonly WireItem[]): Promise<SendOutcome>
+  /** Fire and forget while the page goes away. */
+  sendLast(leaseEpoch: number, items: readonly WireItem[]): void
+}
+
+export interface Scheduler {
+  /** Milliseconds, monotone. */
+  now(): number
+  /** ISO text by the device's clock. */
+  isoNow(): string
+  after(ms: number, work: () => void): () => void
+  /** 0 ≤ random < 1 */
+  random(): number
+}
+
+export type OutboxStanding = 'open' | 'replaced' | 'closed' | 'paused' | 'signedOut' | 'readOnly'
+
+export interface Conflict {
+  readonly mine: Answer
+  readonly theirs: Answer | null
+  readonly theirRev: number
+}
+
+export interface SlotView {
+  readonly answer: Answer | null
+  readonly isFlagged: boolean
+  readonly isSeen: boolean
+  readonly isUnsent: boolean
+  readonly savedAt: string | null
+  readonly conflict: Conflict | null
+  /** The server does not take this write at all. */
+  readonly isRejected: boolean
+}
+
+export interface OutboxView {
+  readonly slots: ReadonlyMap<number, SlotView>
+  readonly unsentCount: number
+  readonly isSending: boolean
+  /** The last call failed, or one has been waiting for long. */
+  readonly isConnectionLost: boolean
+  readonly standing: OutboxStanding
+  /** False when the device cannot keep writes across a reload. */
+  readonly isStored: boolean
+  readonly lastSavedAt: string | null
+}
+
+export interface OutboxParts {
+  readonly attemptId: string
+  readonly store: OutboxStore
+  readonly transport: Transport
+  readonly scheduler: Scheduler
+}
+
+export interface OutboxStart {
+  readonly leaseEpoch: number
+  readonly hasLease: boolean
+  readonly nextSeq: number
+  readonly items: readonly Pick<SheetItem, 'slot' | 'answer' | 'rev' | 'isFlagged' | 'answerState' | 'savedAt'>[]
+}
