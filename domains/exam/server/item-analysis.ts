@@ -5,13 +5,13 @@
 import { type QuestionContent, questionContent, questionType } from '@kaopei/question/contract/content'
 import { plainText } from '@kaopei/question/server'
 import type { Db } from '@kaopei/server'
-import { MarkList } from './mark-list.ts'
+import { type MarkedItem, MarkList } from './mark-list.ts'
 import { type AnalysedItem, selectAnalysedItems, streamMarks } from './results-statistics.sql.ts'
 import { type ItemStatistics, type TestStatistics, testAndItemStatistics } from './rules/statistics.ts'
 import { distractorTable, groupDiscrimination, type ItemDiscrimination, itemQualityLabels } from './rules/statistics-groups.ts'
 
 const randomNote = '各考生的试题不完全相同，不计算 α 系数'
-const stemLength = 120
+const textLength = 120
 
 export type ItemAnalysis = { test: TestStatistics; alphaNote: string | null; items: AnalysedRow[] }
 type AnalysedRow = ReturnType<typeof rowOf>
@@ -20,93 +20,74 @@ export async function analyseItems(
   db: Db,
   { companyId, examId, attemptIds }: { companyId: string; examId: string; attemptIds: readonly string[] },
 ): Promise<ItemAnalysis> {
-  const items = await selectAnalysedItems(db, companyId, examId, attemptIds)
-  const shown = items.map((item) => ({ item, ...shownContent(item.content) }))
-  const marks = new MarkList(
-    attemptIds.length,
-    shown.map(({ item, options }) => ({
-      optionIds: options.map(({ id }) => id),
-      isMultiple: item.type === questionType.multiple,
-    })),
-  )
-  for await (const { rows } of streamMarks(db, companyId, { attemptIds, items })) marks.take(rows)
-  const maximums = Float64Array.from(items, ({ maxHundredths }) => maxHundredths)
-  const rows: AnalysedRow[] = []
+  const marks = new MarkList(attemptIds.length)
+  for await (const { rows } of streamMarks(db, companyId, attemptIds)) marks.take(rows)
+  const versionIds = [...new Set(marks.items.map(({ versionId }) => versionId))]
+  const facts = new Map((await selectAnalysedItems(db, companyId, examId, versionIds)).map((item) => [item.versionId, item]))
+  const items: AnalysedRow[] = []
   let whole: TestStatistics | undefined
-  for (const portion of marks.portions(maximums)) {
-    const { test, items: figures } = testAndItemStatistics(portion.table, portion.totals)
-    const groups = groupDiscrimination(portion.table, portion.totals)
+  for (const { first, table, totals } of marks.portions()) {
+    const { test, items: figures } = testAndItemStatistics(table, totals)
+    const groups = groupDiscrimination(table, totals)
     whole ??= test
-    figures.forEach((figure, index) => {
-      const one = shown[portion.first + index]
-      if (!one) return
-      const distractors = distractorsOf(marks, portion.first + index, one.options)
-      rows.push(rowOf(one.item, one.text, { figure, group: groups[index], distractors }))
-    })
+    for (const [index, figure] of figures.entries()) {
+      const marked = marks.items[first + index]
+      const item = marked && facts.get(marked.versionId)
+      if (!item) continue
+      const content = questionContent.safeParse(item.content).data
+      const distractors = content ? distractorsOf(marks, first + index, content) : []
+      items.push(rowOf({ ...item, ...marked }, content, { figure, group: groups[index], distractors }))
+    }
   }
-  const test = whole ?? testAndItemStatistics({ marks: new Float64Array(), maximums }).test
+  const { test } = whole ? { test: whole } : testAndItemStatistics({ marks: new Float64Array(), maximums: new Float64Array() })
+  const { isComplete } = marks
   return {
-    test: { ...test, alpha: marks.isComplete ? test.alpha : null },
-    alphaNote: marks.isComplete ? null : randomNote,
-    items: rows,
+    test: { ...test, alpha: isComplete ? test.alpha : null },
+    alphaNote: isComplete ? null : randomNote,
+    items: items.sort(byPlace),
   }
 }
 
-type ShownOption = { id: string; label: string; text: string; isKey: boolean }
-
-function shownContent(stored: unknown): { text: string; options: ShownOption[] } {
-  const parsed = questionContent.safeParse(stored)
-  if (!parsed.success) return { text: '', options: [] }
-  return { text: plainText(parsed.data.stem).slice(0, stemLength), options: optionsOf(parsed.data) }
+/** Fixed questions in the order of the paper, then what was drawn, rule by rule. */
+function byPlace(a: AnalysedRow, b: AnalysedRow): number {
+  const placeOf = ({ slot, ruleNumber }: AnalysedRow) => slot ?? 1_000_000 + (ruleNumber ?? 0)
+  return placeOf(a) - placeOf(b) || (a.questionVersionId < b.questionVersionId ? -1 : 1)
 }
 
-/** Options by which distractors are counted: of choices alone. */
-function optionsOf(content: QuestionContent): ShownOption[] {
+/** How often each option was chosen; questions without options to choose from have none. */
+function distractorsOf(marks: MarkList, item: number, content: QuestionContent) {
   const { type } = content
   if (type !== questionType.single && type !== questionType.multiple && type !== questionType.judgement) return []
-  const keys = new Set(type === questionType.multiple ? content.correct : [content.correct])
-  return content.options.map(({ id, html }, index) => ({
-    id,
-    label: String.fromCharCode(65 + index),
-    text: plainText(html).slice(0, stemLength),
-    isKey: keys.has(id),
-  }))
-}
-
-function distractorsOf(marks: MarkList, item: number, options: readonly ShownOption[]) {
-  if (options.length === 0) return []
-  const { choices, totals } = marks.choicesOf(item)
-  return distractorTable(choices, options.length, totals).map(({ option, ...shares }) => {
-    const one = options[option]
-    return {
-      optionId: one?.id ?? null,
-      label: one?.label ?? '未答',
-      text: one?.text ?? '',
-      isKey: one?.isKey ?? false,
-      ...shares,
-    }
+  const bits = new Map(content.options.map(({ id }, index): [string, number] => [id, 1 << index]))
+  const { choices, totals } = marks.choicesOf(item, (choice) => {
+    const chosen: unknown = type === questionType.multiple ? JSON.parse(choice) : [choice]
+    return Array.isArray(chosen) ? chosen.reduce<number>((all, id) => all | (bits.get(String(id)) ?? 0), 0) : 0
+  })
+  const keys = new Set<string | null>(type === questionType.multiple ? content.correct : [content.correct])
+  return distractorTable(choices, content.options.length, totals).map(({ option, ...shares }) => {
+    const one = content.options[option]
+    if (!one) return { optionId: null, label: '未答', text: '', isKey: false, ...shares }
+    const text = plainText(one.html).slice(0, textLength)
+    return { optionId: one.id, label: String.fromCharCode(65 + option), text, isKey: keys.has(one.id), ...shares }
   })
 }
 
+type Figures = { figure: ItemStatistics; group: ItemDiscrimination | undefined; distractors: ReturnType<typeof distractorsOf> }
+
 function rowOf(
-  item: AnalysedItem,
-  stemText: string,
-  {
-    figure,
-    group,
-    distractors,
-  }: { figure: ItemStatistics; group: ItemDiscrimination | undefined; distractors: ReturnType<typeof distractorsOf> },
+  { slot, ruleNumber, questionId, versionId, max }: AnalysedItem & MarkedItem,
+  content: QuestionContent | undefined,
+  { figure, group, distractors }: Figures,
 ) {
-  const { slot, ruleNumber, questionId, versionId, type, maxHundredths } = item
   return {
     ...figure,
     slot,
     ruleNumber: slot === null ? ruleNumber : null,
     questionId,
     questionVersionId: versionId,
-    type,
-    stemText,
-    maxScore: maxHundredths,
+    type: content?.type ?? 0,
+    stemText: content ? plainText(content.stem).slice(0, textLength) : '',
+    maxScore: max,
     sd: figure.sd === null ? null : figure.sd / 100,
     groupDiscrimination: group?.discrimination ?? null,
     quality: group?.quality ? itemQualityLabels[group.quality] : null,

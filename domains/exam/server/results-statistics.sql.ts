@@ -42,66 +42,53 @@ export async function selectTypeSums(db: Db, companyId: string, attemptIds: read
   return rows
 }
 
+/** One answer: place (from 1) of its attempt in the list asked for, its item, what it earned, what was chosen (option id, or JSON of ids). */
+export type AnswerMark = { attempt: number; versionId: string; max: number; score: number | null; choice: string | null }
+
+export function streamMarks(
+  db: Db,
+  companyId: string,
+  attemptIds: readonly string[],
+): AsyncIterableIterator<QueryResult<AnswerMark>> {
+  const query = sql<AnswerMark>`
+    select n.place::int as attempt,
+      i.question_version_id as "versionId",
+      i.max_score_hundredths as max,
+      case when i.answer_state <> 'not_seen' then i.score_hundredths end as score,
+      coalesce(i.answer ->> 'optionId', i.answer ->> 'optionIds') as choice
+    from unnest(${attemptIds}::uuid[]) with ordinality as n (id, place)
+    join exam.attempt_item i on i.company_id = ${companyId} and i.attempt_id = n.id
+  `
+  return db.getExecutor().stream(query.compile(db), 10_000)
+}
+
 export type AnalysedItem = {
   versionId: string
   questionId: string
-  type: number
-  maxHundredths: number
   slot: number | null
   ruleNumber: number | null
   content: unknown
 }
 
-/** Which items these attempts had, fixed ones in the paper's order, then what was drawn. */
+/** What these versions are in the exam: at a slot of the fixed paper, or drawn by a rule. */
 export async function selectAnalysedItems(
   db: Db,
   companyId: string,
   examId: string,
-  attemptIds: readonly string[],
+  versionIds: readonly string[],
 ): Promise<AnalysedItem[]> {
   const { rows } = await sql<AnalysedItem>`
-    select had.version_id as "versionId",
-      had.question_id as "questionId",
-      had.type,
-      had.max as "maxHundredths",
+    select v.id as "versionId",
+      v.question_id as "questionId",
       p.slot,
       g.rule_numbers[1] as "ruleNumber",
       v.content
-    from (
-      select i.question_version_id as version_id, i.question_id, i.type, i.max_score_hundredths as max
-      from unnest(${attemptIds}::uuid[]) as n (id)
-      join exam.attempt_item i on i.company_id = ${companyId} and i.attempt_id = n.id
-      group by i.question_version_id, i.question_id, i.type, i.max_score_hundredths
-    ) had
-    join question.question_version v on v.company_id = ${companyId} and v.id = had.version_id
+    from question.question_version v
     left join exam.exam_question p
-      on p.company_id = ${companyId} and p.exam_id = ${examId} and p.question_id = had.question_id
+      on p.company_id = v.company_id and p.exam_id = ${examId} and p.question_id = v.question_id
     left join exam.pool_question g
-      on g.company_id = ${companyId} and g.exam_id = ${examId} and g.question_id = had.question_id
-    order by p.slot nulls last, g.rule_numbers, had.version_id, had.max
+      on g.company_id = v.company_id and g.exam_id = ${examId} and g.question_id = v.question_id
+    where v.company_id = ${companyId} and v.id = any(${versionIds}::uuid[])
   `.execute(db)
   return rows
-}
-
-/** One answer: place of its attempt and of its item in the lists asked for, what it earned, what was chosen (option id, or JSON of ids). */
-export type AnswerMark = { attempt: number; item: number; score: number | null; choice: string | null }
-
-export function streamMarks(
-  db: Db,
-  companyId: string,
-  { attemptIds, items }: { attemptIds: readonly string[]; items: readonly Pick<AnalysedItem, 'versionId' | 'maxHundredths'>[] },
-): AsyncIterableIterator<QueryResult<AnswerMark>> {
-  const versionIds = items.map(({ versionId }) => versionId)
-  const maximums = items.map(({ maxHundredths }) => maxHundredths)
-  const query = sql<AnswerMark>`
-    select n.place::int as attempt,
-      w.place::int as item,
-      case when i.answer_state <> 'not_seen' then i.score_hundredths end as score,
-      coalesce(i.answer ->> 'optionId', i.answer ->> 'optionIds') as choice
-    from unnest(${attemptIds}::uuid[]) with ordinality as n (id, place)
-    join exam.attempt_item i on i.company_id = ${companyId} and i.attempt_id = n.id
-    join unnest(${versionIds}::uuid[], ${maximums}::int[]) with ordinality as w (version_id, max, place)
-      on w.version_id = i.question_version_id and w.max = i.max_score_hundredths
-  `
-  return db.getExecutor().stream(query.compile(db), 10_000)
 }
