@@ -3,11 +3,21 @@ import { bankEndpoints } from './bank.handlers.ts'
 import { categoryEndpoints } from './category.handlers.ts'
 import { knowledgePointEndpoints } from './knowledge-point.handlers.ts'
 import { questionEndpoints } from './question.handlers.ts'
+import { questionImportEndpoints } from './question-import.handlers.ts'
+import { questionImportJob } from './question-import.job.ts'
 
 export const questionModule: Module = {
-  endpoints: [...bankEndpoints, ...categoryEndpoints, ...knowledgePointEndpoints, ...questionEndpoints],
+  endpoints: [
+    ...bankEndpoints,
+    ...categoryEndpoints,
+    ...knowledgePointEndpoints,
+    ...questionEndpoints,
+    ...questionImportEndpoints,
+  ],
+  jobs: [questionImportJob.job],
 }
 
+export { sampleQuestions, writeSampleWorkbook } from '../sample/sample-workbook.ts'
 export { candidatesForDraw, type DrawCandidate, latestReadyVersions, type ReadyVersion } from './draw.sql.ts'
 export { insertQuestions, type NewQuestion, orderedIds } from './insert-questions.sql.ts'
 export { shownContent } from './pictures.ts'
