@@ -1,0 +1,58 @@
+import { openScreen, type Screen } from '@kaopei/web/testing'
+import { afterEach, expect, test } from 'vitest'
+import { operationLog } from '../contract/operation-log.ts'
+import OperationLogPage from './operation-log.list.tsx'
+
+const id = '01990000-0000-7000-8000-000000000001'
+const row = {
+  id,
+  at: '2026-03-01T08:00:00.000Z',
+  actorId: id,
+  actorName: '王管理',
+  impersonatorId: null,
+  action: 'update',
+  operation: '修改题库',
+  target: 'question-bank',
+  targetId: id,
+  targetName: '安全题库',
+  source: 1,
+  result: 1,
+  ip: '10.1.2.3',
+}
+const changes = [
+  { field: 'name', before: '"旧题库"', after: '"安全题库"' },
+  { field: 'settings.isEnabled', before: 'true', after: null },
+]
+const detail = { ...row, path: '/api/v1/x', reason: null, userAgent: 'Chrome', requestId: 'r1', changes }
+
+let screen: Screen
+afterEach(() => screen.close())
+const open = async (query = '') => {
+  screen = await openScreen(<OperationLogPage />, `/business/operationLog${query}`, [
+    [operationLog.list, { dataList: [row], totalCount: 1 }],
+    [operationLog.options, { operations: [{ value: '/api/v1/x', label: '修改题库' }] }],
+    [operationLog.get, detail],
+    [operationLog.export, { jobId: id }],
+  ])
+}
+
+test('a row is opened into what changed, and the address keeps it open', async () => {
+  await open()
+  for (const text of ['操作日志', '王管理', '修改题库', '安全题库', '10.1.2.3', '成功', '服务端']) await screen.sees(text)
+  await screen.click('详情')
+  for (const text of ['日志详情', '变更前', '旧题库', 'settings.是否启用', '是', 'Chrome']) await screen.sees(text)
+  expect(screen.address()).toContain(`detail=${id}`)
+})
+
+test('the detail of an address is open at once', async () => {
+  await open(`?detail=${id}`)
+  await screen.sees('变更后')
+})
+
+test('the export asks for what the list shows', async () => {
+  await open('?keyWords=%E9%A2%98%E5%BA%93&result=2&beginTime=2026-03-01&endTime=2026-03-31')
+  await screen.sees('王管理')
+  await screen.click('导出')
+  const asked = screen.sent.find(({ path }) => path === operationLog.export.facts.path)
+  expect(asked?.body).toEqual({ keyWords: '题库', result: 2, beginTime: '2026-03-01', endTime: '2026-03-31' })
+})

@@ -1,0 +1,107 @@
+import type { Endpoint } from '@kaopei/contract'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import { access } from './client/access.ts'
+import { session } from './client/session.ts'
+import { WebProviders } from './providers.tsx'
+import { queryClient } from './query.ts'
+
+/** What the server answers to each endpoint; the network is all that is not real. */
+export type Answers = readonly (readonly [Endpoint, unknown])[]
+
+export interface Screen {
+  /** What a person reads, drawers included. */
+  readonly text: () => string
+  readonly click: (label: string) => Promise<void>
+  /** Waits until the screen says this. */
+  readonly sees: (text: string) => Promise<void>
+  readonly sent: readonly { readonly path: string; readonly body: unknown }[]
+  readonly address: () => string
+  readonly close: () => void
+}
+
+const goToLogin = () => undefined
+
+/** Opens one screen at an address, signed in as an administrator, in jsdom. For vitest's `web` project. */
+export async function openScreen(page: ReactNode, address: string, answers: Answers): Promise<Screen> {
+  standIn()
+  const sent: { path: string; body: unknown }[] = []
+  const byPath = new Map(answers.map(([endpoint, data]) => [endpoint.facts.path, data]))
+  vi.stubGlobal('fetch', async (input: unknown, init?: RequestInit) => {
+    const path = new URL(String(input), 'http://localhost').pathname
+    sent.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+    const isKnown = byPath.has(path)
+    return Response.json({
+      code: isKnown ? 0 : 404,
+      message: isKnown ? 'success' : `no answer for ${path}`,
+      data: byPath.get(path) ?? null,
+    })
+  })
+  session.start({ token: 'token', signKey: 'key', staffId: 'staff' })
+  access.set({ isAdmin: true, rights: new Set() })
+  queryClient.clear()
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] })
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  await act(async () =>
+    root.render(
+      <WebProviders goToLogin={goToLogin}>
+        <RouterProvider router={router} />
+      </WebProviders>,
+    ),
+  )
+  const text = () => withoutGaps(document.body.textContent)
+  const sees = async (wanted: string) => {
+    await act(() =>
+      vi.waitFor(() => (text().includes(wanted) ? undefined : Promise.reject(new Error(`"${wanted}" is not on: ${text()}`)))),
+    )
+  }
+  return {
+    text,
+    sees,
+    sent,
+    address: () => router.state.location.pathname + router.state.location.search,
+    click: async (label) => {
+      await sees(label)
+      const button = [...document.querySelectorAll('button')].find((candidate) => withoutGaps(candidate.textContent) === label)
+      if (!button) throw new Error(`no button says ${label}`)
+      await act(async () => button.click())
+    },
+    close: () => {
+      act(() => root.unmount())
+      host.remove()
+      vi.unstubAllGlobals()
+    },
+  }
+}
+
+/** antd sets a space between the two characters of a button. */
+function withoutGaps(text: string): string {
+  return text.replace(/(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g, '')
+}
+
+/** What jsdom lacks and antd asks for. */
+function standIn(): void {
+  const nothing = () => undefined
+  const { getComputedStyle } = window
+  vi.stubGlobal('getComputedStyle', (element: Element) => getComputedStyle(element))
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    addListener: nothing,
+    removeListener: nothing,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing
+      unobserve = nothing
+      disconnect = nothing
+    },
+  )
+}
