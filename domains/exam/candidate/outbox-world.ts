@@ -118,20 +118,25 @@ const receipt = ({ slot, rev, answer }: Revision): SavedSlot => ({
   receipt: `${slot}/${rev}/${canonicalJson(answer)}`,
 })
 
-/** What happens to one call: it arrives and is answered; the answer is lost; it never arrives; it arrives twice; it arrives after others. */
-export const fates = ['good', 'answerLost', 'lost', 'doubled', 'late'] as const
+/**
+ * What happens to one call: it arrives and is answered; the answer is lost; it never arrives; it arrives twice; it arrives after others;
+ * it takes its time, while the candidate writes on. */
+export const fates = ['good', 'answerLost', 'lost', 'doubled', 'late', 'slow'] as const
+const slowAnswerMs = 2000
 export type Fate = (typeof fates)[number]
 
 export class FakeNetwork implements Transport {
   readonly receipts: string[] = []
   readonly #server: FakeServer
+  readonly #clock: Scheduler
   readonly #late: (() => void)[] = []
   /** The fates of the next calls; when none is left, all is good. */
   fates: Fate[] = []
   calls = 0
 
-  constructor(server: FakeServer) {
+  constructor(server: FakeServer, clock: Scheduler) {
     this.#server = server
+    this.#clock = clock
   }
 
   async send(epoch: number, items: readonly WireItem[]): Promise<SendOutcome> {
@@ -147,6 +152,7 @@ export class FakeNetwork implements Transport {
     const outcome = this.#server.save(epoch, copy)
     const again = fate === 'doubled' ? this.#server.save(epoch, copy) : outcome
     if (fate === 'answerLost') return { kind: 'failed' }
+    if (fate === 'slow') await new Promise<void>((resolve) => void this.#clock.after(slowAnswerMs, resolve))
     if (again.kind === 'answered') this.receipts.push(...again.slots.flatMap((slot) => slot.receipt ?? []))
     return again
   }

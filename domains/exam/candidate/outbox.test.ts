@@ -9,7 +9,7 @@ const attemptId = 'attempt'
 const text = (words: string): Answer => ({ type: 6, format: 'text', text: words })
 
 /** One browser: its storage lives on while its pages come and go. */
-function browser(server: FakeServer, network = new FakeNetwork(server), clock = new FakeClock()) {
+function browser(server: FakeServer, clock = new FakeClock(), network = new FakeNetwork(server, clock)) {
   const storage = deviceStorage()
   let page = storage.page()
   let epoch = 0
@@ -177,8 +177,8 @@ test('after the hand-in nothing is sent any more, and what came in time keeps it
 
 test('a write that the server will never take does not hold up the others', async () => {
   const server = new FakeServer(3)
-  const network = new FakeNetwork(server)
-  const device = browser(server, network)
+  const device = browser(server)
+  const { network } = device
   const send = network.send.bind(network)
   network.send = (epoch, items) =>
     items.some(({ slot }) => slot === 2) ? Promise.resolve({ kind: 'refused' }) : send(epoch, items)
