@@ -17,7 +17,7 @@ export const roster = menu(
   { name: 'roster', title: '花名册', path: '/business/udp/roster', parent: 'udp', sort: 1 },
   { add: '新增' },
 )
-export const menus = [...identityMenus, roster]
+const menus = [...identityMenus, roster]
 export const probe = {
   add: endpoint({
     path: '/api/v1/probe/add',

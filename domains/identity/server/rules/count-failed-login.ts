@@ -1,5 +1,5 @@
-export const failuresBeforeLock = 5
-export const lockMinutes = 15
+const failuresBeforeLock = 5
+const lockMinutes = 15
 
 export interface LoginFailures {
   readonly failedLogins: number
