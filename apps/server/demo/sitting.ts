@@ -28,7 +28,7 @@ export async function sitExam(stage: Stage, person: DemoStaff, examId: string, p
   let seq = sheet.nextSeq
   const answered = plan.handsIn ? sheet.items : sheet.items.slice(0, Math.ceil(sheet.items.length / 2))
   for (let from = 0; from < answered.length; from += 10) {
-    stage.now = new Date(plan.startAt.getTime() + ((from + 10) / sheet.items.length) * plan.minutes * 50_000)
+    stage.now = new Date(plan.startAt.getTime() + Math.min(1, (from + 10) / sheet.items.length) * plan.minutes * 50_000)
     const items = answered.slice(from, from + 10).map((item): SavedItem => {
       const content = keys.get(item.slot)
       const answer = content ? answerOf(content, chance() < plan.ability, chance) : blankAnswer(item.view.type)

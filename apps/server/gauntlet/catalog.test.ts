@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RoomTable, roomTables } from './company-tables.ts'
+import { type FilledCompany, fillCompany } from './fill-company.ts'
+import { type Gauntlet, openGauntlet } from './gauntlet-world.ts'
+
+let gauntlet: Gauntlet
+let tables: RoomTable[]
+let ours: RoomTable[]
+let first: FilledCompany
+let second: FilledCompany
+beforeAll(async () => {
+  gauntlet = await openGauntlet()
+  tables = await roomTables(gauntlet.world)
+  ours = tables.filter(({ isCompanyTable }) => isCompanyTable)
+  first = await fillCompany(gauntlet.world, tables, '甲')
+  second = await fillCompany(gauntlet.world, tables, '乙')
+})
+afterAll(() => gauntlet.close())
+
+/** Tables that belong to no company, each with its reason. */
+const withoutCompany: Record<string, string> = {
+  'platform.company': 'the companies themselves',
+  'kit.rate_limit': 'counts logins before a company is known',
+  'public.kit_migration': 'what the database has gone through',
+}
+
+test('every table belongs to a company, or is known not to', () => {
+  const strangers = tables.filter(({ name, isCompanyTable }) => !isCompanyTable && !(name in withoutCompany))
+  expect(strangers.map(({ name }) => name)).toEqual([])
+  expect(ours.length).toBeGreaterThan(30)
+})
+
+test('the company leads every primary key and is part of every reference between company tables', () => {
+  const wrongKeys = ours.filter(({ primaryKey }) => primaryKey[0] !== 'company_id').map(({ name }) => name)
+  expect(wrongKeys).toEqual([])
+  const names = new Set(ours.map(({ name }) => name))
+  const crossing = ours.flatMap(({ name, foreignKeys }) =>
+    foreignKeys
+      .filter(({ target, columns }) => names.has(target) && columns[0] !== 'company_id')
+      .map(({ target }) => `${name} → ${target}`),
+  )
+  expect(crossing).toEqual([])
+})
+
+test('row-level security is on, and forced, on every company table', () => {
+  expect(ours.filter(({ isProtected, isForced }) => !isProtected || !isForced).map(({ name }) => name)).toEqual([])
+})
+
+interface Policy extends Record<string, unknown> {
+  readonly table: string
+  readonly command: string
+  readonly using: string | null
+  readonly check: string | null
+  readonly isServers: boolean
+}
+const policies = () =>
+  gauntlet.world.rows<Policy>(`
+    select schemaname || '.' || tablename as table, cmd as command, qual as using, with_check as check,
+      roles && '{kaopei_app,public}'::name[] as "isServers"
+    from pg_policies`)
+const binds = (condition: string | null, column: string) =>
+  condition !== null && new RegExp(`^\\(${column} = .*kit\\.company_id\\(\\)`, 's').test(condition)
+
+test('every policy of the server binds reading and writing to the company of the request', async () => {
+  const names = new Set(ours.map(({ name }) => name))
+  const servers = (await policies()).filter(({ table, isServers }) => isServers && names.has(table))
+  expect(servers.filter(({ using, check }) => !binds(using, 'company_id') || !binds(check, 'company_id'))).toEqual([])
+  const covered = new Set(servers.filter(({ command }) => command === 'ALL').map(({ table }) => table))
+  expect(ours.filter(({ name }) => !covered.has(name)).map(({ name }) => name)).toEqual([])
+})
+
+test('other roles have policies of company tables for reading alone', async () => {
+  const names = new Set(ours.map(({ name }) => name))
+  expect(
+    (await policies()).filter(({ table, isServers, command }) => !isServers && names.has(table) && command !== 'SELECT'),
+  ).toEqual([])
+})
+
+test('of the companies themselves the server may change its own and make or remove none', async () => {
+  const servers = (await policies()).filter(({ table, isServers }) => isServers && table === 'platform.company')
+  const writing = servers.filter(({ command }) => command !== 'SELECT')
+  expect(writing.map(({ command }) => command)).toEqual(['UPDATE'])
+  expect(writing.every(({ using, check }) => binds(using, 'id') && binds(check, 'id'))).toBe(true)
+})
+
+test('the role of the server cannot pass row-level security, owns nothing and can become nobody', async () => {
+  const [role] = await gauntlet.world.rows<{ name: string }>(`
+    select rolname as name from pg_roles
+    where rolname = 'kaopei_app' and not rolsuper and not rolbypassrls and not rolcreaterole and not rolcreatedb and not rolreplication`)
+  expect(role?.name).toBe('kaopei_app')
+  expect(tables.filter(({ owner }) => owner === 'kaopei_app').map(({ name }) => name)).toEqual([])
+  const schemas = await gauntlet.world.rows(`select nspname from pg_namespace where nspowner = 'kaopei_app'::regrole`)
+  const memberships = await gauntlet.world.rows(
+    `select roleid::regrole from pg_auth_members where member = 'kaopei_app'::regrole`,
+  )
+  expect([...schemas, ...memberships]).toEqual([])
+})
+
+test('functions that run with their owner’s rights fix the path on which they look for names', async () => {
+  const loose = await gauntlet.world.rows(`
+    select p.oid::regprocedure::text as name
+    from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef
+      and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')
+      and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')
+      and p.prosqlbody is null`)
+  expect(loose).toEqual([])
+})
+
+test('every company table could be filled for two companies, and no row is without one', async () => {
+  expect(first.empty).toEqual([])
+  expect(second.empty).toEqual([])
+  for (const { name } of ours) {
+    expect(await gauntlet.world.rows(`select 1 from ${name} where company_id is null limit 1`), name).toEqual([])
+  }
+})
+
+/** What the server's own role sees in a table, in one company or in none. */
+async function companiesSeen(table: string, companyId: string | undefined): Promise<string[] | 'refused'> {
+  const client = await gauntlet.world.pools.app.connect()
+  try {
+    await client.query('begin')
+    if (companyId !== undefined) await client.query(`set local app.company_id = '${companyId}'`)
+    const { rows } = await client.query<{ id: string }>(`select distinct company_id as id from ${table}`)
+    return rows.map(({ id }) => id)
+  } catch {
+    return 'refused'
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('without a company the server sees no row, and with one only its own', async () => {
+  for (const { name } of ours) {
+    const alone = await companiesSeen(name, undefined)
+    if (alone !== 'refused') expect(alone, name).toEqual([])
+    const seen = await companiesSeen(name, second.id)
+    if (seen !== 'refused') expect(seen, name).toEqual([second.id])
+  }
+})
+
+test('the server cannot change, remove or move a row of another company', async () => {
+  const client = await gauntlet.world.pools.app.connect()
+  const changed: string[] = []
+  try {
+    for (const { name } of ours) {
+      for (const text of [
+        `update ${name} set company_id = company_id where company_id = '${first.id}'`,
+        `delete from ${name} where company_id = '${first.id}'`,
+        `update ${name} set company_id = '${first.id}' where company_id = '${second.id}'`,
+      ]) {
+        await client.query(`begin; set local app.company_id = '${second.id}'`)
+        const rowCount = await client.query(text).then(
+          (result) => result.rowCount ?? 0,
+          () => 0,
+        )
+        await client.query('rollback')
+        if (rowCount > 0) changed.push(text)
+      }
+    }
+  } finally {
+    client.release()
+  }
+  expect(changed).toEqual([])
+})

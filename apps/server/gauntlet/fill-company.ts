@@ -1,0 +1,132 @@
+/** A company with something in every table: realistic where a factory makes it, made from the catalog elsewhere. */
+import { randomUUID } from 'node:crypto'
+import type { World } from '@kaopei/server/testing'
+import { examToMark } from '../../../domains/marking/server/factories.ts'
+import type { Column, RoomTable } from './company-tables.ts'
+
+export interface FilledCompany {
+  readonly id: string
+  /** Column or table name → ids of this company; `examId` finds those of `exam_id`, `org.staff` those of its rows. */
+  readonly idsByName: ReadonlyMap<string, readonly string[]>
+  /** Tables in which no row could be made. */
+  readonly empty: readonly string[]
+}
+
+/** `mark` stands in every text of the company, and may stand in no answer to anybody else. */
+export async function fillCompany(world: World, tables: readonly RoomTable[], mark: string): Promise<FilledCompany> {
+  const companyId = await world.company(`${mark}公司`)
+  await examToMark(world, { companyId, sittings: [{ name: `${mark}张三` }, { name: `${mark}李四`, essay: null }] })
+  const own = tables.filter(({ isCompanyTable }) => isCompanyTable)
+  for (const table of inOrderOfReference(own)) await makeRow(world, table, { companyId, mark })
+  for (const table of own) await markTexts(world, table, { companyId, mark })
+  const empty: string[] = []
+  for (const { name } of own) if (!(await hasRow(world, name, companyId))) empty.push(name)
+  return { id: companyId, idsByName: await collectIds(world, own, companyId), empty }
+}
+
+interface Filling {
+  readonly companyId: string
+  readonly mark: string
+}
+
+/** Who is referred to comes first; tables that refer to each other stay in the catalog's order. */
+function inOrderOfReference(tables: readonly RoomTable[]): RoomTable[] {
+  const done: RoomTable[] = []
+  const visit = (table: RoomTable, above: readonly string[]): void => {
+    if (done.includes(table) || above.includes(table.name)) return
+    for (const { target } of table.foreignKeys) {
+      const referred = tables.find(({ name }) => name === target)
+      if (referred) visit(referred, [...above, table.name])
+    }
+    done.push(table)
+  }
+  for (const table of tables) visit(table, [])
+  return done
+}
+
+async function hasRow(world: World, name: string, companyId: string): Promise<boolean> {
+  return (await world.rows(`select 1 from ${name} where company_id = $1 limit 1`, [companyId])).length > 0
+}
+
+/** Checks of tables are not read: small numbers, then none of what may be null, are tried until a row is taken. */
+async function makeRow(world: World, table: RoomTable, { companyId, mark }: Filling): Promise<void> {
+  if (await hasRow(world, table.name, companyId)) return
+  const referred = await referredValues(world, table, companyId)
+  for (const isSparse of [false, true]) {
+    for (const number of [1, 0, 2, 3]) {
+      const values = new Map<string, unknown>([
+        ...plainValues(table, { number, isSparse, mark }),
+        ...referred,
+        ['company_id', companyId],
+      ])
+      const names = [...values.keys()]
+      const places = names.map((_, index) => `$${index + 1}`)
+      const text = `insert into ${table.name} (${names.join(', ')}) values (${places.join(', ')})`
+      const isMade = await world.rows(text, [...values.values()]).then(
+        () => true,
+        () => false,
+      )
+      if (isMade) return
+    }
+  }
+}
+
+async function referredValues(world: World, table: RoomTable, companyId: string): Promise<Map<string, unknown>> {
+  const values = new Map<string, unknown>()
+  for (const { columns, target, targetColumns } of table.foreignKeys) {
+    if (target === table.name || !targetColumns.includes('company_id')) continue
+    const [row] = await world.rows(`select ${targetColumns.join(', ')} from ${target} where company_id = $1 limit 1`, [companyId])
+    if (!row) continue
+    columns.forEach((column, index) => {
+      if (!values.has(column)) values.set(column, row[targetColumns[index] ?? ''])
+    })
+  }
+  return values
+}
+
+function plainValues({ columns }: RoomTable, wish: { number: number; isSparse: boolean; mark: string }): Map<string, unknown> {
+  const wanted = columns.filter(({ isNullable, hasDefault }) => !hasDefault && (!isNullable || !wish.isSparse))
+  return new Map(wanted.map((column) => [column.name, plainValue(column, wish)]))
+}
+
+function plainValue({ type }: Column, { number, mark }: { number: number; mark: string }): unknown {
+  if (type.endsWith('[]')) return []
+  if (type === 'uuid') return randomUUID()
+  if (/^(smallint|integer|bigint|numeric|double precision)$/.test(type)) return number
+  if (/^timestamp/.test(type)) return new Date()
+  if (type === 'date') return '2026-01-01'
+  if (type === 'boolean') return true
+  if (/^jsonb?$/.test(type)) return '{}'
+  if (type === 'bytea') return Buffer.from('x')
+  if (type === 'inet') return '127.0.0.1'
+  return `${mark}${randomUUID().slice(0, 8)}`
+}
+
+const spoken = /^(name|title|subject|body|information|comment|descript|stem_text|file_name|reason|phone|email|job_number)$/
+
+/** Rows of factories get the mark too; a text that may not hold it keeps its own. */
+async function markTexts(world: World, { name, columns }: RoomTable, { companyId, mark }: Filling): Promise<void> {
+  for (const column of columns.filter(({ name: column, type }) => type === 'text' && spoken.test(column))) {
+    const text = `update ${name} set ${column.name} = ${column.name} || '${mark}'
+      where company_id = $1 and ${column.name} is not null and strpos(${column.name}, '${mark}') = 0`
+    await world.rows(text, [companyId]).catch(() => undefined)
+  }
+}
+
+async function collectIds(world: World, tables: readonly RoomTable[], companyId: string): Promise<Map<string, string[]>> {
+  const found = new Map<string, Set<string>>()
+  for (const { name, columns } of tables) {
+    for (const column of columns) {
+      if (column.type !== 'uuid' || column.name === 'company_id') continue
+      const key = column.name === 'id' ? name : column.name
+      const rows = await world.rows<{ id: string }>(
+        `select distinct ${column.name} as id from ${name} where company_id = $1 and ${column.name} is not null limit 3`,
+        [companyId],
+      )
+      const ids = found.get(key) ?? new Set()
+      for (const { id } of rows) ids.add(id)
+      found.set(key, ids)
+    }
+  }
+  return new Map([...found].map(([key, ids]) => [key, [...ids].slice(0, 3)]))
+}

@@ -1,0 +1,161 @@
+/** Inputs made from a contract alone: ones that validate, and nonsense. */
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@kaopei/contract'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+type Path = readonly PropertyKey[]
+
+export interface IdField {
+  readonly path: Path
+  /** The field's name; of a list of ids the list's. */
+  readonly name: string
+}
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function schemaOf(endpoint: Endpoint): Json {
+  return asRecord(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any', cycles: 'ref', reused: 'inline' }))
+}
+
+/** An input that the contract accepts, with every field or the required ones only; undefined when none was found. */
+export function validInput(endpoint: Endpoint, { isFull }: { isFull: boolean }): unknown {
+  const schema = schemaOf(endpoint)
+  let input: unknown = exampleOf(schema, isFull) ?? {}
+  const tries = new Map<string, number>()
+  for (let round = 0; round < 60; round++) {
+    const parsed = endpoint.input.safeParse(input)
+    if (parsed.success) return input
+    const [issue] = parsed.error.issues
+    if (!issue) return undefined
+    const key = issue.path.map(String).join('/')
+    const turn = tries.get(key) ?? 0
+    tries.set(key, turn + 1)
+    const attempts = [
+      1,
+      0,
+      2,
+      'A1',
+      randomUUID(),
+      [],
+      {},
+      true,
+      null,
+      '2026-01-01T00:00:00Z',
+      '13800000000',
+      'a@example.cn',
+      undefined,
+    ]
+    if (turn >= attempts.length) return undefined
+    input = withValue(input, issue.path, attempts[turn])
+  }
+  return undefined
+}
+
+/** Every place of an input that holds an id, lists of ids as one place each. */
+export function idFieldsOf(input: unknown, path: Path = [], name = ''): IdField[] {
+  if (typeof input === 'string') return isUuid(input) ? [{ path, name }] : []
+  if (Array.isArray(input)) {
+    if (input.some((item) => typeof item === 'string' && isUuid(item))) return [{ path, name }]
+    return input.flatMap((item, index) => idFieldsOf(item, [...path, index], name))
+  }
+  if (!isRecord(input)) return []
+  return Object.entries(input).flatMap(([key, value]) => idFieldsOf(value, [...path, key], key))
+}
+
+/** The input with an id in a place, as a list where the place holds one. */
+export function withId(input: unknown, { path }: IdField, id: string): unknown {
+  return withValue(input, path, Array.isArray(valueAt(input, path)) ? [id] : id)
+}
+
+const nonsense: readonly unknown[] = [
+  null,
+  '',
+  'nonsense',
+  "'; drop table org.staff; --",
+  '\u0000\u0007',
+  '\ud800',
+  '%',
+  -1,
+  1e308,
+  0.1,
+  2 ** 53,
+  true,
+  [],
+  [null],
+  {},
+  { $gt: '' },
+  'x'.repeat(20_000),
+  randomUUID(),
+]
+
+/** Whole bodies of nonsense, and good inputs with one field of nonsense each. */
+export function nonsenseInputs(endpoint: Endpoint): unknown[] {
+  const good = asRecord(validInput(endpoint, { isFull: true }) ?? exampleOf(schemaOf(endpoint), true))
+  const spoiled = Object.keys(good).flatMap((key) => nonsense.map((value) => ({ ...good, [key]: value })))
+  const bodies = endpoint.facts.method === 'GET' ? [] : [null, 42, 'text', true, [], [{}]]
+  return [...bodies, {}, { unknown: 1 }, ...spoiled]
+}
+
+function exampleOf(schema: Json, isFull: boolean): unknown {
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  if ('default' in schema && !isFull) return schema.default
+  const [choice] = [...asList(schema.anyOf), ...asList(schema.oneOf)].map(asRecord)
+  if (choice) return exampleOf(choice, isFull)
+  const parts = asList(schema.allOf).map(asRecord)
+  if (parts.length > 0) return Object.assign({}, ...parts.map((part) => asRecord(exampleOf(part, isFull))))
+  switch (schema.type) {
+    case 'object':
+      return exampleObject(schema, isFull)
+    case 'array':
+      return isFull || Number(schema.minItems ?? 0) > 0 ? [exampleOf(asRecord(schema.items), isFull)] : []
+    case 'string':
+      return exampleText(schema)
+    case 'number':
+    case 'integer':
+      return Math.max(1, Number(schema.minimum ?? 1))
+    case 'boolean':
+      return false
+    case 'null':
+      return null
+    default:
+      return 1
+  }
+}
+
+function exampleObject(schema: Json, isFull: boolean): Json {
+  const required = new Set(asList(schema.required))
+  const entries = Object.entries(asRecord(schema.properties)).filter(([name]) => isFull || required.has(name))
+  return Object.fromEntries(entries.map(([name, property]) => [name, exampleOf(asRecord(property), isFull)]))
+}
+
+function exampleText(schema: Json): string {
+  if (schema.format === 'uuid') return randomUUID()
+  if (schema.format === 'date-time') return '2026-06-01T00:00:00Z'
+  if (schema.format === 'date') return '2026-06-01'
+  if (schema.format === 'email') return 'nobody@example.cn'
+  return `示例${randomUUID().slice(0, 8)}`.slice(0, Number(schema.maxLength ?? 20))
+}
+
+function valueAt(input: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    input,
+  )
+}
+
+function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value
+  if (Array.isArray(input)) return input.map((item, index) => (index === key ? withValue(item, rest, value) : item))
+  const record = asRecord(input)
+  const inner = withValue(record[String(key)], rest, value)
+  const { [String(key)]: _before, ...others } = record
+  return inner === undefined ? others : { ...record, [String(key)]: inner }
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
