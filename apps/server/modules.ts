@@ -2,32 +2,48 @@ import { join } from 'node:path'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
 import { examMenus } from '@kaopei/exam/contract/menus'
 import { examModule, sittingModule } from '@kaopei/exam/server'
-import { FolderStore, filesModule } from '@kaopei/files/server'
+import { type BlobStore, FolderStore, filesModule, S3Store } from '@kaopei/files/server'
 import { identityMenus } from '@kaopei/identity/contract/menus'
 import { identityModule, loadPasswordKeys, type PasswordKeys, sessionSource } from '@kaopei/identity/server'
+import { jobsMenus } from '@kaopei/jobs/contract/menus'
 import { jobsModule } from '@kaopei/jobs/server'
 import { markingMenus } from '@kaopei/marking/contract/menus'
 import { markingModule } from '@kaopei/marking/server'
+import { messagingMenus } from '@kaopei/messaging/contract/menus'
+import { logDriver, type MessageDriver, messagingModule, smtpDriver } from '@kaopei/messaging/server'
+import { platformMenus } from '@kaopei/platform/contract/menus'
+import { platformModule } from '@kaopei/platform/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
 import { questionModule } from '@kaopei/question/server'
 import { apiDocsModule, type Module, type RawServices, type Services, type SessionSource } from '@kaopei/server'
-import type { Config } from './config.ts'
+import { type Config, ConfigFailure } from './config.ts'
 
 /** Every menu of every room. */
-export const menus: readonly Menu[] = [...identityMenus, ...questionMenus, ...examMenus, ...markingMenus, apiDocsMenu]
+export const menus: readonly Menu[] = [
+  ...identityMenus,
+  ...questionMenus,
+  ...examMenus,
+  ...markingMenus,
+  ...jobsMenus,
+  ...messagingMenus,
+  ...platformMenus,
+  apiDocsMenu,
+]
 
 /** Every room's module. */
-export function modulesOf(passwordKeys: PasswordKeys): readonly Module[] {
+export function modulesOf(passwordKeys: PasswordKeys, mail: MessageDriver = logDriver): readonly Module[] {
   const rooms: readonly Module[] = [
     identityModule({ menus, passwordKeys }),
     filesModule,
     jobsModule,
+    messagingModule({ mail }),
     questionModule,
     examModule,
     sittingModule,
     markingModule,
   ]
-  return [...rooms, apiDocsModule(rooms)]
+  const all = [...rooms, platformModule(rooms)]
+  return [...all, apiDocsModule(all)]
 }
 
 export interface Assembly {
@@ -41,12 +57,26 @@ export interface Assembly {
 /** The rooms with the parts of this deployment: stores, mail, keys. */
 export function assemble(config: Config, base: Omit<RawServices, keyof Services> & Pick<Services, 'secret' | 'log'>): Assembly {
   const passwordKeys = loadPasswordKeys({ dataDir: config.dataDir, pem: config.KAOPEI_RSA_KEY })
-  const blobs = new FolderStore({ folder: join(config.dataDir, 'files'), secret: base.secret })
-  const services: RawServices = { ...base, blobs }
+  const services: RawServices = { ...base, blobs: storeOf(config, base.secret) }
+  const mail = config.SMTP_URL ? smtpDriver({ url: config.SMTP_URL, from: config.SMTP_FROM }) : logDriver
   return {
-    modules: modulesOf(passwordKeys),
+    modules: modulesOf(passwordKeys, mail),
     services,
     sessionSource: sessionSource(base.pool, menus),
-    storageOrigins: [],
+    storageOrigins: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
   }
+}
+
+function storeOf(config: Config, secret: string): BlobStore {
+  if (!config.S3_ENDPOINT) return new FolderStore({ folder: join(config.dataDir, 'files'), secret })
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (!accessKeyId || !secretAccessKey) throw new ConfigFailure('使用 S3 存储时请设置 S3_ACCESS_KEY_ID 和 S3_SECRET_ACCESS_KEY')
+  return new S3Store({
+    endpoint: config.S3_ENDPOINT,
+    bucket: config.S3_BUCKET,
+    region: config.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    isPathStyle: true,
+  })
 }
