@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assignRole, createAccounts, createAdminRole } from '@kaopei/identity/server'
+import { createCompany } from '@kaopei/platform/server'
 import { inTransaction } from '@kaopei/server'
 import { openPools, type Pools } from '@kaopei/server/postgres'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
-import { type DemoAccount, insertCompany, makeDemoCompany } from './demo/company.ts'
+import { type DemoAccount, makeDemoCompany } from './demo/company.ts'
 import { playDemo } from './demo/exams.ts'
 import { randomPassword } from './demo/password.ts'
 import { Stage } from './demo/stage.ts'
@@ -42,7 +43,7 @@ async function hasCompany(pools: Pools, domain: string): Promise<boolean> {
 }
 
 async function makePlatform(pools: Pools): Promise<DemoAccount> {
-  const companyId = await insertCompany(pools.owner, { domain: 'platform', name: '考培平台', isPlatform: true })
+  const companyId = await createCompany(pools.owner, { domain: 'platform', name: '考培平台', isPlatform: true })
   const id = randomUUID()
   const password = randomPassword()
   await pools.owner.query(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { examManage, examMenus } from '@kaopei/exam/contract/menus'
 import { assignRole, createAccounts, createAdminRole, createRole } from '@kaopei/identity/server'
 import { testMarkingMenu } from '@kaopei/marking/contract/menus'
+import { createCompany } from '@kaopei/platform/server'
 import { bankMenu, questionMenu } from '@kaopei/question/contract/menus'
 import { type Db, inTransaction } from '@kaopei/server'
 import type pg from 'pg'
@@ -28,24 +29,9 @@ export interface DemoCompany {
   readonly accounts: readonly DemoAccount[]
 }
 
-/** A company row; the server's own role cannot make one. */
-export async function insertCompany(
-  owner: pg.Pool,
-  company: { domain: string; name: string; isPlatform?: boolean },
-): Promise<string> {
-  const id = randomUUID()
-  await owner.query('insert into platform.company (id, domain, name, is_platform) values ($1, $2, $3, $4)', [
-    id,
-    company.domain,
-    company.name,
-    company.isPlatform ?? false,
-  ])
-  return id
-}
-
 /** The demo company with its tree, some 300 people and the accounts that open its doors. `finalDomain` is where people will log in. */
 export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: string, finalDomain: string): Promise<DemoCompany> {
-  const companyId = await insertCompany(owner, { domain, name: demoDepartments.name })
+  const companyId = await createCompany(owner, { domain, name: demoDepartments.name })
   const [admin, organiser, marker, ...rest] = demoPeople(300).map((person) => ({ ...person, id: randomUUID() }))
   if (!admin || !organiser || !marker) throw new Error('the demo company needs people')
   const named: DemoStaff[] = [

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@kaopei/contract'
-import { loadPasswordKeys } from '@kaopei/identity/server'
-import { World } from '@kaopei/server/testing'
+import { createAccounts, loadPasswordKeys } from '@kaopei/identity/server'
+import { type TestActor, World } from '@kaopei/server/testing'
 import { readConfig } from '../config.ts'
 import { assemble, modulesOf } from '../modules.ts'
 
@@ -24,6 +24,23 @@ export async function openGauntlet(): Promise<Gauntlet> {
     rmSync(folder, { recursive: true, force: true })
   }
   return { world, endpoints: modules.flatMap((module) => module.endpoints.map(({ endpoint }) => endpoint)), close }
+}
+
+/** An administrator who is also a person of the company with an account, as everybody outside of tests is. */
+export async function administrator(world: World, companyId: string): Promise<TestActor> {
+  const actor = await world.actor({ companyId, isAdmin: true })
+  const loginAccount = `g${actor.staffId.slice(0, 8)}`
+  await world.inCompany(companyId, async (db) => {
+    const row = { company_id: companyId, id: actor.staffId, name: '管理员', login_account: loginAccount }
+    await db.insertInto('org.staff').values(row).execute()
+    await createAccounts(db, companyId, [{ id: actor.staffId, loginAccount }])
+  })
+  return actor
+}
+
+/** The same person signed in once more: some calls end the session they come with. */
+export function again(world: World, { companyId, staffId }: TestActor): Promise<TestActor> {
+  return world.actor({ companyId, staffId, isAdmin: true })
 }
 
 export function nameOf({ facts }: Endpoint): string {

@@ -91,12 +91,19 @@ const nonsense: readonly unknown[] = [
   randomUUID(),
 ]
 
-/** Whole bodies of nonsense, and good inputs with one field of nonsense each. */
+/** Whole bodies of nonsense, and good inputs with nonsense in one place, however deep. */
 export function nonsenseInputs(endpoint: Endpoint): unknown[] {
-  const good = asRecord(validInput(endpoint, { isFull: true }) ?? exampleOf(schemaOf(endpoint), true))
-  const spoiled = Object.keys(good).flatMap((key) => nonsense.map((value) => ({ ...good, [key]: value })))
-  const bodies = endpoint.facts.method === 'GET' ? [] : [null, 42, 'text', true, [], [{}]]
+  const good = validInput(endpoint, { isFull: true }) ?? exampleOf(schemaOf(endpoint), true)
+  const spoiled = placesOf(good).flatMap((path) => nonsense.map((value) => withValue(good, path, value)))
+  const bodies = endpoint.facts.method === 'GET' ? [] : [42, 'text', true, [], [{}]]
   return [...bodies, {}, { unknown: 1 }, ...spoiled]
+}
+
+function placesOf(input: unknown, path: Path = []): Path[] {
+  const here = path.length > 0 ? [path] : []
+  if (Array.isArray(input)) return [...here, ...input.flatMap((item, index) => placesOf(item, [...path, index]))]
+  if (!isRecord(input)) return here
+  return [...here, ...Object.entries(input).flatMap(([key, value]) => placesOf(value, [...path, key]))]
 }
 
 function exampleOf(schema: Json, isFull: boolean): unknown {
