@@ -17,6 +17,7 @@ export interface BenchExam {
   readonly id: string
   readonly company: Company
   readonly candidates: readonly Person[]
+  readonly questions: readonly PinnedQuestion[]
 }
 
 export interface PinnedQuestion {
@@ -45,11 +46,7 @@ export function fiftyQuestions(): QuestionContent[] {
 }
 
 /** A published exam, open now, with candidates who have confirmed its notice. */
-export async function makeExam(
-  ground: Ground,
-  company: Company,
-  candidateCount: number,
-): Promise<BenchExam & { readonly questions: readonly PinnedQuestion[] }> {
+export async function makeExam(ground: Ground, company: Company, candidateCount: number): Promise<BenchExam> {
   const id = randomUUID()
   const questions = await pinQuestions(ground, company.id, fiftyQuestions())
   await ground.rows(

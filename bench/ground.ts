@@ -19,6 +19,13 @@ export interface Piece {
   readonly run: (ground: Ground, print: (figure: Figure) => void) => Promise<void>
 }
 
+export interface Measured<T> {
+  readonly result: T
+  readonly cpuMs: number
+  readonly databaseMs: number
+  readonly wallMs: number
+}
+
 const log: PlainLog = { info: () => undefined, warn: (text) => note(text) }
 const startTimeoutMs = 60_000
 
@@ -35,7 +42,7 @@ export class Ground {
   readonly url: string
   readonly #cluster: EmbeddedPostgres
   readonly #parts = new Set<Part>()
-  /** Kept between pieces: TPC-B transactions a second, measured just before they are needed. */
+
   constructor(parts: { folder: string; cluster: EmbeddedPostgres; owner: pg.Pool }) {
     this.folder = parts.folder
     this.#cluster = parts.cluster
@@ -85,14 +92,16 @@ export class Ground {
     return (await this.owner.query<Row>(text, values)).rows
   }
 
-  /** Processor milliseconds of the database and the given processes during `work`. */
-  async cpuDuring<T>(parts: readonly Part[], work: () => Promise<T>): Promise<{ result: T; cpuMs: number; wallMs: number }> {
-    const used = () => cpuOfTree(this.#cluster.pid) + parts.reduce((sum, { pid }) => sum + cpuOf(pid), 0)
-    const before = used()
+  /** Processor milliseconds of the database and the given processes during `work`; `databaseMs` is the database's share of it. */
+  async cpuDuring<T>(parts: readonly Part[], work: () => Promise<T>): Promise<Measured<T>> {
+    const ofDatabase = () => cpuOfTree(this.#cluster.pid)
+    const ofParts = () => parts.reduce((sum, { pid }) => sum + cpuOf(pid), 0)
+    const before = { database: ofDatabase(), parts: ofParts() }
     const begun = performance.now()
     const result = await work()
     const wallMs = performance.now() - begun
-    return { result, cpuMs: used() - before, wallMs }
+    const databaseMs = ofDatabase() - before.database
+    return { result, cpuMs: ofParts() - before.parts + databaseMs, databaseMs, wallMs }
   }
 
   /** After large loads: what a database at rest would have done by itself. */

@@ -5,13 +5,27 @@ import { calibration } from './calibration.ts'
 import { loadAverage } from './cpu.ts'
 import { type Figure, printer, raw } from './figure.ts'
 import { Ground, note, type Piece } from './ground.ts'
+import { itemAnalysis } from './item-analysis.ts'
+import { questionImportPiece } from './question-import.ts'
+import { resultsExport } from './results-export.ts'
+import { staffList } from './staff-list.ts'
 import { startTogether } from './start-together.ts'
 import { twoThousand } from './two-thousand.ts'
 import { wholeExam } from './whole-exam.ts'
 
 // npm run bench [-- --json] [--only answer-save,bundles]: the promised figures, measured on a database and servers of their own.
 
-const pieces: readonly Piece[] = [calibration, answerSave, wholeExam, startTogether, twoThousand]
+const pieces: readonly Piece[] = [
+  calibration,
+  answerSave,
+  wholeExam,
+  startTogether,
+  twoThousand,
+  questionImportPiece,
+  resultsExport,
+  itemAnalysis,
+  staffList,
+]
 
 /** Longer than any piece takes on a slow machine: a piece that hangs must not hang the run. */
 const pieceTimeoutMs = 15 * 60_000

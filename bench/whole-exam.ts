@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeCompany } from './company.ts'
-import { confirmNotices, makeExam, seat } from './exam-data.ts'
+import { confirmNotices, makeExam, type Sitter, seat } from './exam-data.ts'
 import { atMost, raw } from './figure.ts'
 import type { Ground, Piece } from './ground.ts'
 import { inParallel } from './raw-client.ts'
 
 const warm = 20
 const measured = 200
+const phased = 100
 const width = 8
 const scoringTimeoutMs = 60_000
 
@@ -16,7 +17,7 @@ export const wholeExam: Piece = {
   run: async (ground, print) => {
     const server = await ground.start('server')
     const worker = await ground.start('worker')
-    const exam = await makeExam(ground, await makeCompany(ground), warm + measured)
+    const exam = await makeExam(ground, await makeCompany(ground), warm + measured + phased)
     await confirmNotices(ground, exam, server.port)
     const seated = await seat(exam, server.port)
     const sit = async (from: number, count: number) => {
@@ -40,6 +41,23 @@ export const wholeExam: Piece = {
       target: `= ${warm + measured}`,
       holds: full?.count === warm + measured,
     })
+    // The same once more step by step, to show where the work goes.
+    const others = seated.slice(warm + measured)
+    const phase = async (name: string, work: (sitter: Sitter) => Promise<unknown>, last?: () => Promise<void>) => {
+      const all = () => inParallel(others, width, async (sitter) => void (await work(sitter))).then(last)
+      const used = await ground.cpuDuring([server, worker], all)
+      print(raw(`whole exam: ${name}`, used.cpuMs / phased, 'CPU-ms'))
+      print(raw(`whole exam: ${name}, database alone`, used.databaseMs / phased, 'CPU-ms'))
+    }
+    await phase('start', (sitter) => sitter.start())
+    await phase('ten saves', async (sitter) => {
+      for (let turn = 0; turn < 10; turn++) await sitter.save(turn)
+    })
+    await phase(
+      'submit and score',
+      (sitter) => sitter.submit(),
+      () => untilScored(ground, exam.id, warm + measured + phased),
+    )
     for (const sitter of seated) sitter.close()
     await server.stop()
     await worker.stop()
