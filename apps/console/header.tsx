@@ -1,15 +1,16 @@
 import { FullscreenExitOutlined, FullscreenOutlined, MenuOutlined, SettingOutlined } from '@ant-design/icons'
-import { JobTray } from '@kaopei/jobs/parts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useDeployment } from './branding.ts'
 import { ErrorLogButton } from './error-log.tsx'
-import { HeaderSearch } from './header-search.tsx'
 import type { MenuItem } from './menu-model.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import { UserMenu } from './user-menu.tsx'
 
+// Not needed for the first picture of a screen, so they come after it.
+const HeaderSearch = lazy(() => import('./header-search.tsx'))
+const JobTray = lazy(() => import('@kaopei/jobs/parts').then(({ JobTray: Tray }) => ({ default: Tray })))
+const UserMenu = lazy(() => import('./user-menu.tsx'))
 const SettingsPanel = lazy(() => import('./settings-panel.tsx'))
 
 interface HeaderProps {
@@ -37,8 +38,10 @@ export function Header({ menu, current, isMobile, hasSidebar, onToggle }: Header
         </nav>
       )}
       <div className="kp-header-tools">
-        {!isMobile && <HeaderSearch menu={menu} />}
-        <JobTray />
+        <Suspense fallback={<span className="kp-header-wait" />}>
+          {!isMobile && <HeaderSearch menu={menu} />}
+          <JobTray />
+        </Suspense>
         <ErrorLogButton />
         {!isMobile && (
           <Button
@@ -56,7 +59,9 @@ export function Header({ menu, current, isMobile, hasSidebar, onToggle }: Header
           title="界面设置"
           onClick={() => setSettings('open')}
         />
-        <UserMenu isMobile={isMobile} />
+        <Suspense>
+          <UserMenu isMobile={isMobile} />
+        </Suspense>
       </div>
       {hasSettings !== 'never' && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { ForcedPasswordDialog, person } from '@kaopei/identity/parts'
+import { ForcedPassword, person } from '@kaopei/identity/parts'
 import { queryClient, WebProviders } from '@kaopei/web'
 import { session } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect } from 'react'
@@ -33,7 +33,7 @@ export function Root(): ReactNode {
     <WebProviders goToLogin={goToLogin} onMustChangePassword={person.demandPasswordChange}>
       <ProgressBar />
       <Outlet />
-      <ForcedPasswordDialog />
+      <ForcedPassword />
       <SessionWatch goToLogin={goToLogin} />
     </WebProviders>
   )

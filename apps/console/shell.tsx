@@ -1,7 +1,7 @@
 import { usePerson } from '@kaopei/identity/parts'
-import { PageSkeleton, type RouteSpec, uiSettings, useUiSettings } from '@kaopei/web'
+import { PageSkeleton, type RouteSpec, uiSettings, useUiSettings, warmUpMessages } from '@kaopei/web'
 import { Drawer } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { BackToTop } from './back-to-top.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -25,6 +25,8 @@ export function Shell(): ReactNode {
   const { pathname } = useLocation()
   const menu = useMemo(() => drawnMenu(person?.menus ?? [], knows), [person?.menus])
   const around = useMemo(() => entriesAround(menu, route, pathname), [menu, route, pathname])
+  // After the first picture: what nearly every screen needs next.
+  useEffect(warmUp, [])
   if (!person) return <PageSkeleton />
   const section = around[0]
   const current = new Set(around.map(({ name }) => name))
@@ -61,6 +63,14 @@ export function Shell(): ReactNode {
       <ScrollRestoration getKey={({ pathname: path }) => path} />
     </div>
   )
+}
+
+function warmUp(): void {
+  const later = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000))
+  later(() => {
+    warmUpMessages()
+    void import('@kaopei/web/list-page')
+  })
 }
 
 function isWithoutSidebar(route: RouteSpec | undefined): boolean {

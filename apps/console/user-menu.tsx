@@ -5,7 +5,7 @@ import { Avatar, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
-export function UserMenu({ isMobile }: { readonly isMobile: boolean }): ReactNode {
+export default function UserMenu({ isMobile }: { readonly isMobile: boolean }): ReactNode {
   const navigate = useNavigate()
   const staff = usePerson()?.staff
   const leave = async () => {
@@ -35,8 +35,8 @@ export function UserMenu({ isMobile }: { readonly isMobile: boolean }): ReactNod
         ],
       }}
     >
-      <button type="button" className="kp-user" aria-label={`${name}，账号菜单`}>
-        <Avatar size={28} style={{ background: 'var(--ant-color-link)', fontSize: 12 }}>
+      <button type="button" className="kp-user" title="账号菜单">
+        <Avatar size={28} aria-hidden="true" style={{ background: 'var(--kp-strong)', fontSize: 12 }}>
           {name.slice(-2)}
         </Avatar>
         {!isMobile && <span>{name}</span>}

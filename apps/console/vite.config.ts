@@ -23,10 +23,30 @@ function precompress(): Plugin {
   }
 }
 
+/**
+ * The UI library forgets the nonce for two of its styles (scroll lock of dialogs, scrollbar measuring), and a strict policy then blocks
+ * them. Its one function that makes style elements gets the page's nonce as its default.
+ */
+function nonceByDefault(): Plugin {
+  return {
+    name: 'nonce-by-default',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/@rc-component/util/es/Dom/dynamicCSS.js')) return undefined
+      const changed = code.replace(
+        'if (csp?.nonce) {',
+        `const pageNonce = document.querySelector('meta[property="csp-nonce"]')?.nonce;\n  if (pageNonce) styleNode.nonce = pageNonce;\n  if (csp?.nonce) {`,
+      )
+      if (changed === code) this.error('dynamicCSS.js of @rc-component/util has changed: look whether it still needs a nonce')
+      return changed
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), precompress()],
+  plugins: [react(), nonceByDefault(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

@@ -1,11 +1,11 @@
 import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Skeleton, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { saveBlob, saveUrl } from './client/download.ts'
 import { Dash } from './dash.tsx'
 import { formatInstant } from './format.ts'
-import { EmptyState } from './states.tsx'
+import { Bones, EmptyState } from './states.tsx'
 
 export interface ChartTable {
   readonly columns: readonly { readonly key: string; readonly title: string }[]
@@ -75,7 +75,7 @@ export function Chart(props: ChartProps): ReactNode {
         ) : isTable ? (
           <TableView table={table} title={title} />
         ) : (
-          <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height }} />}>
+          <Suspense fallback={<Bones rows={Math.floor(height / 36)} />}>
             <Canvas option={option} height={height} title={title} picture={picture} onClick={onClick} />
           </Suspense>
         )}

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@kaopei/contract'
-import { Button, Drawer, Form, Skeleton } from 'antd'
+import { Button, Drawer, Form } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { FormEndpoint } from './field.tsx'
 import { confirmLeaving } from './notify.tsx'
+import { Bones } from './states.tsx'
 import { type EndpointFormOptions, type FormValues, useEndpointForm } from './use-endpoint-form.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
@@ -26,7 +27,7 @@ export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>): React
   if (isLoading) {
     return (
       <Drawer open title={title} size={width} onClose={onClose}>
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Bones rows={6} />
       </Drawer>
     )
   }

@@ -22,7 +22,7 @@ export { type ImportOutcome, type ImportResult, importOutcome } from './import-r
 export { DateInput, InstantInput, InstantRangeInput } from './inputs.tsx'
 export { ListFilters } from './list-filters.tsx'
 export { ListPage, type ListPageProps, type Selection } from './list-page.tsx'
-export { type ConfirmWords, confirmAction, confirmLeaving, showNotice, toast } from './notify.tsx'
+export { type ConfirmWords, confirmAction, confirmLeaving, showNotice, toast, warmUpMessages } from './notify.tsx'
 export { PageHeader, type PageHeaderProps } from './page-header.tsx'
 export { WebProviders } from './providers.tsx'
 export {
@@ -42,7 +42,7 @@ export { RichTextEditor, type RichTextEditorProps } from './rich-text-editor.tsx
 export { CurrentRoute, useRouteName } from './route-context.ts'
 export type { RouteSpec } from './route-spec.ts'
 export { scrollToTop } from './scroll.ts'
-export { Delayed, EmptyState, ErrorState, Loaded, PageSkeleton } from './states.tsx'
+export { Bones, Delayed, EmptyState, ErrorState, Loaded, PageSkeleton } from './states.tsx'
 export { defaultPrimary, presetColours, type UiSettings, type UiSize, uiSettings, uiSizes, useUiSettings } from './ui-settings.ts'
 export { UploadField, type UploadFieldProps } from './upload-field.tsx'
 export { type EndpointForm, type FormValues, useEndpointForm } from './use-endpoint-form.ts'

@@ -87,6 +87,7 @@ function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list
   type Row = RowOf<E>
   const { list, rowKey, toolbar, batchActions, emptyAction, emptyText, hasSerial = true } = props
   const selection = useSelection<Row>()
+  useLastPage(list)
   const choice = useColumnChoice(props.endpoint.facts.path, props.columns)
   const columns = useMemo(() => drawnColumns<Row>(choice.columns, list.state, hasSerial), [choice.columns, list.state, hasSerial])
   if (list.error && list.rows.length === 0) return <ErrorState error={list.error} onRetry={list.refetch} />
@@ -201,7 +202,7 @@ function selectionOf<E extends Endpoint>(
 }
 
 /** A page beyond the last one (the last row of it was deleted) leads to the last page there is. */
-export function useLastPage<Row>(list: List<Row>): void {
+function useLastPage<Row>(list: List<Row>): void {
   const { state, totalCount, isFetching, rows, change } = list
   // The server's count decides what the address may say.
   useEffect(() => {

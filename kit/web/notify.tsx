@@ -1,8 +1,7 @@
-import { App } from 'antd'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { setNotifier, toastMs } from './client/error-policy.ts'
-
-let ui: ReturnType<typeof App.useApp> | undefined
+import { createStore } from './client/store.ts'
+import { useStore } from './client/use-store.ts'
 
 export interface ConfirmWords {
   readonly title?: string
@@ -12,28 +11,43 @@ export interface ConfirmWords {
   readonly isDangerous?: boolean
 }
 
-/** Short messages at the top of the page. */
-export const toast = {
-  success: (text: string): void => void ui?.message.success(text, toastMs / 1_000),
-  error: (text: string): void => void ui?.message.error(text, toastMs / 1_000),
-  warning: (text: string): void => void ui?.message.warning(text, toastMs / 1_000),
-  info: (text: string): void => void ui?.message.info(text, toastMs / 1_000),
+type Kind = 'success' | 'error' | 'warning' | 'info'
+
+/** What draws messages, dialogs and notices: antd's own, which comes in a chunk of its own with the first of them. */
+export interface Stage {
+  readonly toast: (kind: Kind, text: string, seconds: number) => void
+  readonly confirm: (words: ConfirmWords, answer: (isSure: boolean) => void) => void
+  readonly notice: (text: ReactNode, title: string) => void
 }
+
+let stage: Stage | undefined
+const isWanted = createStore(false)
+let waiting: ((ready: Stage) => void)[] = []
+
+function onStage(act: (ready: Stage) => void): void {
+  if (stage) {
+    act(stage)
+    return
+  }
+  waiting.push(act)
+  isWanted.set(true)
+}
+
+export function setStage(ready: Stage): void {
+  stage = ready
+  const acts = waiting
+  waiting = []
+  for (const act of acts) act(ready)
+}
+
+const show = (kind: Kind) => (text: string) => onStage((ready) => ready.toast(kind, text, toastMs / 1_000))
+
+/** Short messages at the top of the page. */
+export const toast = { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }
 
 /** Asks; true when the person confirmed. */
 export function confirmAction(words: ConfirmWords): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (!ui) return resolve(false)
-    ui.modal.confirm({
-      title: words.title ?? '提示',
-      content: words.content,
-      okText: words.okText ?? '确定',
-      cancelText: words.cancelText ?? '取消',
-      okButtonProps: { danger: words.isDangerous ?? false },
-      onOk: () => resolve(true),
-      onCancel: () => resolve(false),
-    })
-  })
+  return new Promise((resolve) => onStage((ready) => ready.confirm(words, resolve)))
 }
 
 /** The question before unsaved input is thrown away. */
@@ -43,7 +57,7 @@ export function confirmLeaving(): Promise<boolean> {
 
 /** A notice with only a confirm button. */
 export function showNotice(text: ReactNode, title = '提示'): void {
-  ui?.modal.warning({ title, content: text, okText: '确定' })
+  onStage((ready) => ready.notice(text, title))
 }
 
 export interface NotifyHostProps {
@@ -52,26 +66,33 @@ export interface NotifyHostProps {
   readonly children: ReactNode
 }
 
-/** Lets code outside of components show messages in the theme, and draws what the error policy decides. */
-export function NotifyHost(props: NotifyHostProps): ReactNode {
-  return (
-    <App message={{ maxCount: 3, top: 16 }} component={false}>
-      <Connect {...props} />
-    </App>
-  )
-}
+const NotifyStage = lazy(() => import('./notify-stage.tsx'))
 
-function Connect({ goToLogin, onMustChangePassword, children }: NotifyHostProps): ReactNode {
-  const app = App.useApp()
+/** Lets code outside of components show messages in the theme, and draws what the error policy decides. */
+export function NotifyHost({ goToLogin, onMustChangePassword, children }: NotifyHostProps): ReactNode {
+  const isStageWanted = useStore(isWanted)
   // Connects React's tree to the error policy, which lives outside of it.
   useLayoutEffect(() => {
-    ui = app
     setNotifier({
       toast: (kind, text) => toast[kind](text),
       modal: (text) => showNotice(text),
       goToLogin,
       ...(onMustChangePassword && { mustChangePassword: onMustChangePassword }),
     })
-  }, [app, goToLogin, onMustChangePassword])
-  return children
+  }, [goToLogin, onMustChangePassword])
+  return (
+    <>
+      {children}
+      {isStageWanted && (
+        <Suspense>
+          <NotifyStage />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Loads what draws messages before the first one is needed; screens with forms and dialogs will need it. */
+export function warmUpMessages(): void {
+  isWanted.set(true)
 }

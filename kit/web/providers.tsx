@@ -3,12 +3,12 @@ import { ConfigProvider, type ConfigProviderProps } from 'antd'
 import zhModule from 'antd/es/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { NotifyHost, type NotifyHostProps } from './notify.tsx'
 import { queryClient } from './query.ts'
 import { EmptyState } from './states.tsx'
 import './styles.css'
-import { componentSizeOf, themeOf } from './theme.ts'
+import { colourVariables, componentSizeOf, themeOf } from './theme.ts'
 import { useUiSettings } from './ui-settings.ts'
 
 dayjs.locale('zh-cn')
@@ -26,6 +26,11 @@ const nonce =
 export function WebProviders(props: NotifyHostProps): ReactNode {
   const { size, primary } = useUiSettings()
   const theme = useMemo(() => themeOf({ size, primary }), [size, primary])
+  // Our own styles read the colour from the document, as dialogs stand outside of the app's element.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    for (const [name, value] of Object.entries(colourVariables(primary))) style.setProperty(name, value)
+  }, [primary])
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

@@ -1,5 +1,5 @@
-import { Skeleton } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Bones } from './states.tsx'
 
 export interface RichTextEditorProps {
   readonly value?: string
@@ -17,7 +17,7 @@ const Editor = lazy(() => import('./rich-text-canvas.tsx'))
 /** Formatted text: bold, italic, underline, strikethrough, colour, image, code, undo, redo, full screen. */
 export function RichTextEditor(props: RichTextEditorProps): ReactNode {
   return (
-    <Suspense fallback={<Skeleton.Input active block style={{ height: props.minimal ? 72 : 160 }} />}>
+    <Suspense fallback={<Bones rows={props.minimal ? 1 : 4} />}>
       <Editor {...props} />
     </Suspense>
   )

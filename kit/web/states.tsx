@@ -1,4 +1,4 @@
-import { Button, Empty, Result, Skeleton } from 'antd'
+import { Button, Empty } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isApiError } from './client/api-error.ts'
 
@@ -17,9 +17,21 @@ export function PageSkeleton(): ReactNode {
   return (
     <Delayed>
       <div className="kp-card" role="status" aria-label="加载中">
-        <Skeleton active title={{ width: 160 }} paragraph={{ rows: 8 }} />
+        <Bones />
       </div>
     </Delayed>
+  )
+}
+
+/** Grey lines where text will be. */
+export function Bones({ rows = 8 }: { readonly rows?: number }): ReactNode {
+  return (
+    <div className="kp-bones" aria-hidden="true">
+      {Array.from({ length: rows + 1 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines without content never move
+        <span key={row} />
+      ))}
+    </div>
   )
 }
 
@@ -36,13 +48,11 @@ export function EmptyState({ text = '暂无数据', action }: { readonly text?: 
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }): ReactNode {
   const text = isApiError(error) && error.message ? error.message : '加载失败，请稍后重试'
   return (
-    <Result
-      status="warning"
-      title="加载失败"
-      subTitle={text}
-      extra={onRetry && <Button onClick={onRetry}>重 试</Button>}
-      style={{ padding: '32px 16px' }}
-    />
+    <div className="kp-failure" role="alert">
+      <strong>加载失败</strong>
+      <p>{text}</p>
+      {onRetry && <Button onClick={onRetry}>重 试</Button>}
+    </div>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
-import { readableShade } from './readable-shade.ts'
+import { readableShade, tintOf } from './readable-shade.ts'
 import type { UiSettings } from './ui-settings.ts'
 
-const ink = { text: '#1f2329', secondary: '#51565d', tertiary: '#646a73', placeholder: '#6f7580' } as const
+const ink = { text: '#1f2329', secondary: '#51565d', tertiary: '#646a73', placeholder: '#6b717c' } as const
 
 /** What each size changes together: control height, font, row height. */
 const sizes = {
@@ -52,6 +52,11 @@ export function themeOf({ size, primary }: Pick<UiSettings, 'size' | 'primary'>)
     },
     components: componentsOf(strong, cell),
   }
+}
+
+/** The chosen colour for styles of our own: `--kp-primary` fills, `--kp-strong` is text, `--kp-soft` is ground. */
+export function colourVariables(primary: string): Readonly<Record<string, string>> {
+  return { '--kp-primary': primary, '--kp-strong': readableShade(primary), '--kp-soft': tintOf(primary, 0.1) }
 }
 
 function componentsOf(strong: string, cell: number): NonNullable<ThemeConfig['components']> {

@@ -1,20 +1,10 @@
 import { Button, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'react-router'
 import { changePassword } from './change-password.ts'
-import { isPasswordDialogShown } from './is-password-dialog-shown.ts'
 import { PasswordFields } from './password-fields.tsx'
-import { usePerson } from './person.ts'
 
 /** Nothing else can be done before the password is changed: no Esc, no cross, no click outside. */
-export function ForcedPasswordDialog(): ReactNode {
-  const { pathname } = useLocation()
-  const known = usePerson()
-  if (!isPasswordDialogShown(known?.staff.changePasswordFlag, pathname)) return null
-  return <Dialog />
-}
-
-function Dialog(): ReactNode {
+export default function ForcedPasswordDialog(): ReactNode {
   const [isSaving, setSaving] = useState(false)
   const save = async ({ newPassword }: { newPassword: string }) => {
     setSaving(true)

@@ -1,29 +1,31 @@
-import { LockOutlined, UserOutlined } from '@ant-design/icons'
 import { useSession } from '@kaopei/web/client'
-import { Button, Checkbox, Form, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button } from 'antd'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { PlainField } from './plain-field.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { landingPath, signIn } from './sign-in.ts'
 
-interface LoginForm {
-  readonly account: string
-  readonly password: string
-  readonly autoLogin?: boolean
-}
-
+/** Plain controls on purpose: the first screen of everybody carries no form library. */
 export default function LoginPage(): ReactNode {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isSignedIn = useSession() !== undefined
   const [isRunning, setRunning] = useState(false)
+  const [problems, setProblems] = useState<{ account?: string; password?: string }>({})
   const target = landingPath(params.get('redirect'))
   if (isSignedIn && !isRunning) return <Navigate to={target} replace />
 
-  const submit = async ({ account, password, autoLogin }: LoginForm) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const account = String(form.get('account') ?? '').trim()
+    const password = String(form.get('password') ?? '')
+    setProblems({ ...(!account && { account: '请输入账号' }), ...(!password && { password: '请输入密码' }) })
+    if (!account || !password || isRunning) return
     setRunning(true)
     // A refusal has been shown; the form stays as it is.
-    const isIn = await signIn({ account, password, autoLogin: autoLogin ?? false }).then(
+    const isIn = await signIn({ account, password, autoLogin: form.get('autoLogin') !== null }).then(
       () => true,
       () => false,
     )
@@ -35,28 +37,33 @@ export default function LoginPage(): ReactNode {
     <PublicFrame>
       <h1>账号登录</h1>
       <p className="kp-hint">欢迎使用，请登录您的账号</p>
-      <Form
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(values: LoginForm) => void submit(values)}
-        className="kp-login-form"
-      >
-        <Form.Item label="账号" name="account" rules={[{ required: true, whitespace: true, message: '请输入账号' }]}>
-          <Input prefix={<UserOutlined />} autoComplete="username" maxLength={100} placeholder="请输入账号" autoFocus />
-        </Form.Item>
-        <Form.Item label="密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
-          <Input.Password prefix={<LockOutlined />} autoComplete="current-password" maxLength={100} placeholder="请输入密码" />
-        </Form.Item>
+      <form className="kp-login-form" noValidate onSubmit={(event) => void submit(event)}>
+        <PlainField
+          label="账号"
+          name="account"
+          autoComplete="username"
+          placeholder="请输入账号"
+          problem={problems.account}
+          isFirst
+        />
+        <PlainField
+          label="密码"
+          name="password"
+          autoComplete="current-password"
+          placeholder="请输入密码"
+          problem={problems.password}
+          isSecret
+        />
         <div className="kp-login-line">
-          <Form.Item name="autoLogin" valuePropName="checked" noStyle>
-            <Checkbox>30 天内自动登录</Checkbox>
-          </Form.Item>
+          <label>
+            <input type="checkbox" name="autoLogin" /> 30 天内自动登录
+          </label>
           <Link to="/setPassword">忘记密码</Link>
         </div>
         <Button type="primary" htmlType="submit" block loading={isRunning}>
           登 录
         </Button>
-      </Form>
+      </form>
       <p className="kp-hint kp-login-terms">
         登录即表示同意 <Link to="/agreement">《用户协议》</Link>
         <Link to="/privacy">《隐私政策》</Link>

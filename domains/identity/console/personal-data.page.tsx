@@ -33,7 +33,7 @@ function Card({ staff }: { readonly staff: StaffCard }): ReactNode {
   return (
     <section className="kp-card">
       <div className="kp-person">
-        <Avatar size={56} style={{ background: 'var(--ant-color-link)' }}>
+        <Avatar size={56} style={{ background: 'var(--kp-strong)' }}>
           {staff.name.slice(-2)}
         </Avatar>
         <div>

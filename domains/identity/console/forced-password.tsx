@@ -1,0 +1,18 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { isPasswordDialogShown } from './is-password-dialog-shown.ts'
+import { usePerson } from './person.ts'
+
+const Dialog = lazy(() => import('./forced-password-dialog.tsx'))
+
+/** The dialog that stands before everything else while the password must be changed. */
+export function ForcedPassword(): ReactNode {
+  const { pathname } = useLocation()
+  const known = usePerson()
+  if (!isPasswordDialogShown(known?.staff.changePasswordFlag, pathname)) return null
+  return (
+    <Suspense>
+      <Dialog />
+    </Suspense>
+  )
+}
