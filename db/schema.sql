@@ -648,17 +648,19 @@ create table org.department (
   name text not null,
   code text,
   path text collate "C" not null,
+  path_end text collate "C" generated always as (("left"(path, '-1'::integer) || '0'::text)) stored not null,
   sort integer default 0 not null,
   head_staff_id uuid,
   staff_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
   version integer default 1 not null,
   constraint department_pkey PRIMARY KEY (company_id, id),
   constraint department_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
   constraint department_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES org.department(company_id, id)
 );
-CREATE INDEX department_by_parent ON org.department USING btree (company_id, parent_id);
-CREATE UNIQUE INDEX department_name_unique ON org.department USING btree (company_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name);
+CREATE INDEX department_by_parent ON org.department USING btree (company_id, parent_id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX department_name_unique ON org.department USING btree (company_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX department_path_unique ON org.department USING btree (company_id, path);
 alter table org.department enable row level security, force row level security;
 create policy company on org.department for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -897,11 +899,11 @@ create table question.search_text (
   company_id uuid not null,
   question_id uuid not null,
   words text not null,
-  grams text[] not null,
+  pairs integer[] not null,
   constraint search_text_pkey PRIMARY KEY (company_id, question_id),
   constraint search_text_company_id_question_id_fkey FOREIGN KEY (company_id, question_id) REFERENCES question.question(company_id, id) ON DELETE CASCADE
 );
-CREATE INDEX search_text_by_gram ON question.search_text USING gin (company_id, grams);
+CREATE INDEX search_text_by_pair ON question.search_text USING gin (company_id, pairs);
 alter table question.search_text enable row level security, force row level security;
 create policy company on question.search_text for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy search on question.search_text for select to kaopei_search using (true);
@@ -1428,9 +1430,10 @@ AS $function$
     join org.department d
       on d.company_id = root.company_id
       and d.path >= root.path
-      and d.path < left(root.path, -1) || '0'
+      and d.path < root.path_end
     where root.company_id = wanted_company
       and root.id = any (roots)
+      and d.removed_at is null
   )
 $function$;
 
@@ -1482,7 +1485,7 @@ begin
   -- 1. Which departments. The whole tree needs no list of them.
   if jsonb_typeof(filter -> 'under') = 'array' then
     roots := array(select value::uuid from jsonb_array_elements_text(filter -> 'under'));
-    if exists (select from org.department d where d.company_id = wanted_company and d.parent_id is null and d.id <> all (roots)) then
+    if exists (select from org.department d where d.company_id = wanted_company and d.parent_id is null and d.removed_at is null and d.id <> all (roots)) then
       departments := org.departments_under(wanted_company, roots);
       belongs := ' and s.department_id = any ($2)';
     else
@@ -1762,7 +1765,7 @@ CREATE OR REPLACE FUNCTION platform.first_id_at(at timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM at) * (1000)::numeric)))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
-CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_grams text[])
+CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_pairs integer[])
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -1771,7 +1774,7 @@ AS $function$
   select s.question_id
   from question.search_text s
   where s.company_id = kit.company_id()
-    and s.grams @> wanted_grams
+    and s.pairs @> wanted_pairs
     and strpos(s.words, wanted) > 0
 $function$;
 -- owner: kaopei_search

@@ -431,6 +431,8 @@ export interface OrgDepartment {
   name: string;
   parent_id: string | null;
   path: string;
+  path_end: Generated<string>;
+  removed_at: Timestamp | null;
   sort: Generated<number>;
   staff_count: Generated<number>;
   version: Generated<number>;
@@ -569,7 +571,7 @@ export interface QuestionScoringRuleVersion {
 
 export interface QuestionSearchText {
   company_id: string;
-  grams: string[];
+  pairs: number[];
   question_id: string;
   words: string;
 }

@@ -1,7 +1,8 @@
 create schema org;
 grant usage on schema org to kaopei_app, kaopei_search;
 
--- Departments as a tree. `path` is the chain of ids from the root, '/a/b/' for b below a: the subtree of b is every path from '/a/b/' up to '/a/b0'.
+-- Departments as a tree. `path` is the chain of ids from the root, '/a/b/' for b below a: the subtree of b is every path from its own up to its end,
+-- '/a/b0'. Both are columns, because only comparisons of columns reach the index under row-level security.
 create table org.department (
   company_id uuid not null references platform.company (id),
   id uuid not null default kit.new_id(),
@@ -9,17 +10,21 @@ create table org.department (
   name text not null,
   code text,
   path text collate "C" not null,
+  path_end text collate "C" not null generated always as (left(path, -1) || '0') stored,
   sort integer not null default 0,
   head_staff_id uuid,
   -- people who belong here directly and are not removed; kept by triggers on org.staff
   staff_count integer not null default 0,
   created_at timestamptz not null default now(),
+  -- a deleted department keeps its row: people's dated membership goes on naming it
+  removed_at timestamptz,
   version integer not null default 1,
   primary key (company_id, id),
   foreign key (company_id, parent_id) references org.department (company_id, id)
 );
-create unique index department_name_unique on org.department (company_id, coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), name);
-create index department_by_parent on org.department (company_id, parent_id);
+create unique index department_name_unique on org.department (company_id, coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), name)
+  where removed_at is null;
+create index department_by_parent on org.department (company_id, parent_id) where removed_at is null;
 create unique index department_path_unique on org.department (company_id, path);
 call kit.protect_company_table('org.department');
 

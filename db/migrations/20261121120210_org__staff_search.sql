@@ -93,9 +93,10 @@ language sql stable parallel safe as $$
     join org.department d
       on d.company_id = root.company_id
       and d.path >= root.path
-      and d.path < left(root.path, -1) || '0'
+      and d.path < root.path_end
     where root.company_id = wanted_company
       and root.id = any (roots)
+      and d.removed_at is null
   )
 $$;
 
@@ -153,7 +154,7 @@ begin
   -- 1. Which departments. The whole tree needs no list of them.
   if jsonb_typeof(filter -> 'under') = 'array' then
     roots := array(select value::uuid from jsonb_array_elements_text(filter -> 'under'));
-    if exists (select from org.department d where d.company_id = wanted_company and d.parent_id is null and d.id <> all (roots)) then
+    if exists (select from org.department d where d.company_id = wanted_company and d.parent_id is null and d.removed_at is null and d.id <> all (roots)) then
       departments := org.departments_under(wanted_company, roots);
       belongs := ' and s.department_id = any ($2)';
     else

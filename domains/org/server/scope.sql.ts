@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 export function staffOfDepartments(db: Db, companyId: string, departmentIds: readonly string[]) {
   return db
     .selectFrom('org.staff as s')
-    .innerJoin('org.department as d', (join) => join.onRef('d.company_id', '=', 's.company_id').onRef('d.id', '=', 's.department_id'))
+    .innerJoin('org.department as d', (join) =>
+      join.onRef('d.company_id', '=', 's.company_id').onRef('d.id', '=', 's.department_id'),
+    )
     .innerJoin('org.department as top', (join) =>
-      join
-        .onRef('top.company_id', '=', 'd.company_id')
-        .on(sql<boolean>`d.path >= top.path and d.path < top.path || '~'`),
+      join.onRef('top.company_id', '=', 'd.company_id').on(sql<boolean>`d.path >= top.path and d.path < top.path || '~'`),
     )
     .where('s.company_id', '=', companyId)
     .where('s.removed_at', 'is', null)

@@ -1,0 +1,28 @@
+import { errors } from '@kaopei/contract'
+
+export const departmentErrors = errors('department', {
+  nameTaken: { code: 2100, text: '同一上级下已有同名部门' },
+  intoItself: { code: 2101, text: '不能移动到本部门或其下级部门' },
+  notEmpty: { code: 2102, text: '部门下还有人员或下级部门，请先选择接收部门' },
+  badTarget: { code: 2103, text: '接收部门不能是要删除的部门或其下级部门' },
+  tooDeep: { code: 2104, text: '部门层级不能超过20级' },
+})
+
+export const staffErrors = errors('staff', {
+  accountTaken: { code: 2110, text: '登录账号已存在' },
+  phoneTaken: { code: 2111, text: '手机号已被其他人员使用' },
+  emailTaken: { code: 2112, text: '邮箱已被其他人员使用' },
+  jobNumberTaken: { code: 2113, text: '工号已被其他人员使用' },
+  departmentMissing: { code: 2114, text: '部门不存在或已被删除，请重新选择' },
+  notYourself: { code: 2115, text: '不能对自己执行此操作' },
+  lastAdmin: { code: 2116, text: '至少需要保留一名可用的管理员' },
+  outOfScope: { code: 2117, text: '所选人员都不在您的管理范围内' },
+})
+
+export const staffImportErrors = errors('staffImport', {
+  invalidTemplate: { code: 2120, text: '无效的用户导入模板。' },
+  unreadable: { code: 2121, text: '文件无法读取，请检查后重新上传' },
+  tooManyRows: { code: 2122, text: '一次最多导入100000人，请拆分成几个文件后再上传' },
+  empty: { code: 2123, text: '文件中没有人员数据，请填写后再上传' },
+  fileMissing: { code: 2124, text: '请先上传文件' },
+})

@@ -1,0 +1,19 @@
+import { menu } from '@kaopei/contract'
+
+export const staffMenu = menu(
+  { name: 'orgoumgmt', title: '员工花名册', path: '/business/udp/orgoumgmt', parent: 'udp', icon: 'staff', sort: 10 },
+  {
+    add: '新增员工',
+    edit: '编辑员工',
+    move: '调整部门',
+    enable: '启用、停用',
+    reset: '重置密码、解锁',
+    remove: '移除员工',
+    import: '批量导入',
+    export: '导出',
+    seePrivate: '查看完整手机号、邮箱',
+    department: '维护部门',
+  },
+)
+
+export const orgMenus = [staffMenu]

@@ -1,0 +1,288 @@
+import {
+  dateInput,
+  endpoint,
+  id,
+  ids,
+  instant,
+  pageOf,
+  pageQuery,
+  requiredText,
+  rowVersion,
+  text,
+  tickFlag,
+} from '@kaopei/contract'
+import { emailInput, phoneInput } from '@kaopei/identity/contract/contact'
+import { z } from 'zod'
+import { gender, staffSource, staffState } from './codes.ts'
+import { staffErrors } from './errors.ts'
+import { staffMenu } from './menus.ts'
+
+const row = z.object({
+  id,
+  /** The same as `id`; both spellings are the specification's. */
+  staffId: id,
+  name: z.string(),
+  /** 王小明(wangxm) */
+  nameAccount: z.string(),
+  loginAccount: z.string(),
+  jobNumber: z.string().nullable(),
+  /** Name of the main department. */
+  department: z.string().nullable(),
+  departmentId: z.string().nullable(),
+  /** Names from the top, joined by /. */
+  departmentPath: z.string().nullable(),
+  /** 138****0000 unless the caller may see it whole. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  gender: z.number().int().nullable(),
+  post: z.string().nullable(),
+  entryDate: z.string().nullable(),
+  staffSource: z.number().int(),
+  isEnabled: z.boolean(),
+  /** Locked after wrong passwords. */
+  isLocked: z.boolean(),
+  lastLoginAt: instant.nullable(),
+  createdAt: instant,
+  version: z.number().int(),
+})
+export type StaffRow = z.output<typeof row>
+
+const pickRow = row.pick({
+  id: true,
+  staffId: true,
+  name: true,
+  nameAccount: true,
+  loginAccount: true,
+  jobNumber: true,
+  department: true,
+  departmentId: true,
+  departmentPath: true,
+  phone: true,
+  email: true,
+  staffSource: true,
+})
+export type StaffPickRow = z.output<typeof pickRow>
+
+/** Which people: a keyword within name, account, job number, phone or e-mail; a department with everything below it. */
+export const staffFilter = z.object({
+  keyWords: text(100, '关键字').optional(),
+  departmentId: id.nullish(),
+  departmentIds: z.array(id).max(1000, '最多选择1000个部门').optional(),
+  staffSource: staffSource.schema.optional(),
+  state: staffState.schema.optional(),
+})
+
+const accountPattern = /^[^\s,，;；]*$/
+const accountRule = '登录账号不能含有空格、逗号或分号'
+const account = requiredText(50, '登录账号').regex(accountPattern, accountRule)
+
+/** Not given stays, empty text and null take away. */
+const emptyIsNull = <Value>(value: Value | '' | null | undefined) => (value === '' ? null : value)
+const optionalText = (max: number, label: string) => text(max, label).nullish().transform(emptyIsNull)
+const optionalDate = z
+  .union([z.literal(''), dateInput], '日期格式应为 yyyy-MM-dd')
+  .nullish()
+  .transform(emptyIsNull)
+const optionalEmail = z
+  .union([z.literal(''), emailInput], '请输入正确的邮箱地址')
+  .nullish()
+  .transform(emptyIsNull)
+const maskedEmail = z.string().regex(/^[^@]?\*{3}/)
+const maskedPhone = /^0?1[3-9]\d{9}$|^\d*\*{4}/
+
+export const staffFields = {
+  name: requiredText(200, '姓名'),
+  phone: phoneInput,
+  email: optionalEmail,
+  jobNumber: optionalText(50, '工号'),
+  departmentId: id,
+  gender: gender.schema.nullish(),
+  post: optionalText(100, '岗位'),
+  entryDate: optionalDate,
+}
+const takenErrors = [
+  staffErrors.accountTaken,
+  staffErrors.phoneTaken,
+  staffErrors.emailTaken,
+  staffErrors.jobNumberTaken,
+  staffErrors.departmentMissing,
+]
+const reason = text(200, '原因').optional()
+/** How many of the chosen people it was done to; the others are outside the caller's data scope, or gone. */
+const doneTo = z.object({ count: z.number().int(), outOfScopeCount: z.number().int() })
+
+export const staff = {
+  list: endpoint({
+    path: '/api/v1/staff/list',
+    summary: '员工列表',
+    access: staffMenu.rights.view,
+    scope: 'department',
+    audit: 'read',
+    input: pageQuery.extend(staffFilter.shape),
+    output: pageOf(row),
+  }),
+  /** Everybody that a filter finds, at most 2000, for small pickers. */
+  listAllStaff: endpoint({
+    path: '/api/v1/staff/listAllStaff',
+    summary: '选择人员（全部）',
+    access: 'signedIn',
+    audit: 'read',
+    input: staffFilter,
+    output: z.array(pickRow),
+  }),
+  /** For the people picker: enabled people only, in the data scope of the screen that picks. */
+  listFast: endpoint({
+    path: '/api/v1/staff/listFast',
+    summary: '选择人员',
+    access: 'signedIn',
+    audit: 'read',
+    input: pageQuery.extend(staffFilter.shape),
+    output: pageOf(pickRow),
+  }),
+  create: endpoint({
+    path: '/api/v1/staff/create',
+    summary: '新增员工',
+    access: staffMenu.rights.add,
+    scope: 'department',
+    audit: { action: 'create', target: 'staff' },
+    input: z.object({
+      ...staffFields,
+      /** The phone number unless given. */
+      loginAccount: text(50, '登录账号').regex(accountPattern, accountRule).nullish().transform(emptyIsNull),
+      staffSource: staffSource.schema.default(1),
+      /** Answers a temporary password, shown once; without it the person sets one by a code. */
+      hasTemporaryPassword: tickFlag.default(false),
+    }),
+    output: z.object({ id, temporaryPassword: z.string().nullable() }),
+    errors: takenErrors,
+  }),
+  /** What is not given stays; null and empty text take away. */
+  modify: endpoint({
+    path: '/api/v1/staff/modify',
+    summary: '修改员工',
+    access: staffMenu.rights.edit,
+    scope: 'department',
+    audit: { action: 'update', target: 'staff' },
+    input: z.object({
+      id,
+      version: rowVersion,
+      name: staffFields.name.optional(),
+      loginAccount: account.optional(),
+      /** The masked form of the present number leaves it as it is. */
+      phone: z.string('电话不能为空').trim().min(1, '电话不能为空').regex(maskedPhone, '请输入正确的电话').optional(),
+      email: z
+        .union([z.literal(''), maskedEmail, emailInput], '请输入正确的邮箱地址')
+        .nullish()
+        .transform(emptyIsNull),
+      jobNumber: staffFields.jobNumber,
+      departmentId: id.optional(),
+      gender: staffFields.gender,
+      post: staffFields.post,
+      entryDate: staffFields.entryDate,
+    }),
+    output: row,
+    errors: takenErrors,
+  }),
+  get: endpoint({
+    path: '/api/v1/staff/get',
+    method: 'GET',
+    summary: '员工详情',
+    access: staffMenu.rights.view,
+    scope: 'department',
+    audit: 'read',
+    input: z.object({ id }),
+    output: row,
+  }),
+  /** Phone and e-mail in full, with a log row for each look. */
+  getPrivate: endpoint({
+    path: '/api/v1/staff/getPrivate',
+    summary: '查看完整联系方式',
+    access: staffMenu.rights.seePrivate,
+    scope: 'department',
+    audit: { action: 'reveal', target: 'staff' },
+    input: z.object({ id }),
+    output: z.object({ phone: z.string().nullable(), email: z.string().nullable() }),
+  }),
+  remove: endpoint({
+    path: '/api/v1/staff/remove',
+    summary: '移除员工',
+    access: staffMenu.rights.remove,
+    scope: 'department',
+    audit: { action: 'delete', target: 'staff' },
+    input: z.object({ id, reason }),
+    output: doneTo,
+    errors: [staffErrors.notYourself, staffErrors.lastAdmin],
+  }),
+  removes: endpoint({
+    path: '/api/v1/staff/removes',
+    summary: '批量移除员工',
+    access: staffMenu.rights.remove,
+    scope: 'department',
+    audit: { action: 'delete', target: 'staff' },
+    input: z.object({ ids, reason }),
+    output: doneTo,
+    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.outOfScope],
+  }),
+  moves: endpoint({
+    path: '/api/v1/staff/moves',
+    summary: '批量调整部门',
+    access: staffMenu.rights.move,
+    scope: 'department',
+    audit: { action: 'move', target: 'staff' },
+    input: z.object({ ids, departmentId: id }),
+    output: doneTo,
+    errors: [staffErrors.departmentMissing, staffErrors.outOfScope],
+  }),
+  enables: endpoint({
+    path: '/api/v1/staff/enables',
+    summary: '批量启用、停用',
+    access: staffMenu.rights.enable,
+    scope: 'department',
+    audit: { action: 'enable', target: 'staff' },
+    input: z.object({ ids, isEnabled: tickFlag }),
+    output: doneTo,
+    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.outOfScope],
+  }),
+  unlocks: endpoint({
+    path: '/api/v1/staff/unlocks',
+    summary: '批量解锁',
+    access: staffMenu.rights.reset,
+    scope: 'department',
+    audit: { action: 'unlock', target: 'staff' },
+    input: z.object({ ids }),
+    output: doneTo,
+    errors: [staffErrors.outOfScope],
+  }),
+  /** New temporary passwords, answered this once and stored hashed; they must be changed at the next login. */
+  resets: endpoint({
+    path: '/api/v1/staff/resets',
+    summary: '批量重置密码',
+    access: staffMenu.rights.reset,
+    scope: 'department',
+    audit: { action: 'resetPassword', target: 'staff' },
+    input: z.object({ ids: ids.max(200, '一次最多重置200人的密码') }),
+    output: z.object({
+      list: z.array(z.object({ id, name: z.string(), loginAccount: z.string(), temporaryPassword: z.string() })),
+      outOfScopeCount: z.number().int(),
+    }),
+    errors: [staffErrors.outOfScope],
+  }),
+  loginAccountNumberJudge: endpoint({
+    path: '/api/v1/staff/loginAccountNumberJudge',
+    method: 'GET',
+    summary: '登录账号是否已存在',
+    access: [staffMenu.rights.add, staffMenu.rights.edit],
+    audit: 'read',
+    input: z.object({ loginAccount: account, id: id.optional() }),
+    output: z.object({ isExist: z.boolean() }),
+  }),
+  export: endpoint({
+    path: '/api/v1/staff/export',
+    summary: '导出员工',
+    access: staffMenu.rights.export,
+    scope: 'department',
+    audit: { action: 'export', target: 'staff' },
+    input: staffFilter,
+    output: z.object({ jobId: id }),
+  }),
+}

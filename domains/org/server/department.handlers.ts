@@ -1,0 +1,137 @@
+import { protocolErrors } from '@kaopei/contract'
+import type { Context, DataScope, Db, Handlers } from '@kaopei/server'
+import type { DepartmentNode, department } from '../contract/department.ts'
+import { departmentErrors } from '../contract/errors.ts'
+import { departmentInfo, moveBelow, newDepartment, removeInto } from './department.service.ts'
+import {
+  coveredDepartments,
+  type Department,
+  findDepartment,
+  lockTree,
+  searchDepartments,
+  selectLevel,
+  selectScopedTree,
+  selectTree,
+  updateDepartment,
+} from './department.sql.ts'
+import { pickerScope } from './picker-scope.ts'
+import { departmentTree, levelOf, matchingTree } from './rules/department-tree.ts'
+
+const mostFound = 200
+
+interface Asked {
+  readonly parentId?: string | null | undefined
+  readonly lazy: boolean
+  readonly keyWords?: string | undefined
+}
+
+async function treeFor(
+  db: Db,
+  companyId: string,
+  scope: DataScope,
+  { parentId, lazy, keyWords }: Asked,
+): Promise<DepartmentNode[]> {
+  if (scope.kind === 'some') {
+    const tree = departmentTree(await selectScopedTree(db, companyId, scope))
+    if (keyWords) return matchingTree(tree, keyWords)
+    return lazy ? levelOf(tree, parentId ?? null) : tree
+  }
+  if (keyWords) return foundTree(await searchDepartments(db, companyId, keyWords, mostFound))
+  if (!lazy) return departmentTree(await selectTree(db, companyId))
+  const level = await selectLevel(db, companyId, parentId ?? null)
+  return level.map(({ path: _path, ...node }) => ({ ...node, isSelectable: true }))
+}
+
+/** Found departments know their true sums already. */
+function foundTree(rows: Awaited<ReturnType<typeof searchDepartments>>): DepartmentNode[] {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const withSums = (node: DepartmentNode): DepartmentNode => {
+    const row = known.get(node.id)
+    const children = (node.children ?? []).map(withSums)
+    return { ...node, totalCount: row?.totalCount ?? node.totalCount, hasChildren: row?.hasChildren ?? false, children }
+  }
+  return departmentTree(rows).map(withSums)
+}
+
+/** A department outside the caller's data scope is not found, as if it were not there. */
+async function findInScope(db: Db, companyId: string, scope: DataScope, id: string): Promise<Department | undefined> {
+  const found = await findDepartment(db, companyId, id)
+  if (!found || scope.kind === 'all') return found
+  return (await coveredDepartments(db, companyId, scope, [id])).has(id) ? found : undefined
+}
+
+const info: Handlers<typeof department>['getDepartmentInfo'] = async ({ id }, { actor, db, fail, scope }) => {
+  const found = await findInScope(db, actor.companyId, scope, id)
+  return found ? departmentInfo(db, actor.companyId, found) : fail(protocolErrors.notFound)
+}
+
+type DeleteContext = Context<(typeof department)['delete']>
+
+async function remove(
+  { id, targetDepartmentId }: { id: string; targetDepartmentId?: string | null | undefined },
+  { actor, db, fail, record, scope }: Pick<DeleteContext, 'actor' | 'db' | 'fail' | 'record' | 'scope'>,
+) {
+  await lockTree(db, actor.companyId)
+  const found = await findInScope(db, actor.companyId, scope, id)
+  if (!found) return fail(protocolErrors.notFound)
+  const target = targetDepartmentId ? await findInScope(db, actor.companyId, scope, targetDepartmentId) : undefined
+  if (targetDepartmentId && !target) return fail(protocolErrors.notFound, { text: '接收部门不存在或已被删除' })
+  if (target?.path.startsWith(found.path)) return fail(departmentErrors.badTarget)
+  const { totalCount, childCount } = await departmentInfo(db, actor.companyId, found)
+  if (!target && (totalCount > 0 || childCount > 0)) {
+    return fail(departmentErrors.notEmpty, { data: { staffCount: totalCount, childCount } })
+  }
+  const moved = await removeInto(db, actor.companyId, found, target)
+  record({ targetId: id, targetName: found.name, before: found, after: { targetDepartmentId: target?.id ?? null, ...moved } })
+  return moved
+}
+
+export const departmentHandlers: Handlers<typeof department> = {
+  getDepartmentTree: async (input, { actor, db, fail, request }) => {
+    const scope = pickerScope(actor, request)
+    return scope ? treeFor(db, actor.companyId, scope, input) : fail(protocolErrors.noPermission)
+  },
+  getDepartmentInfo: info,
+  getDepartmentInfoByPost: info,
+
+  save: async (input, { actor, db, fail, record, scope }) => {
+    await lockTree(db, actor.companyId)
+    const parent = input.parentId ? await findInScope(db, actor.companyId, scope, input.parentId) : undefined
+    if (input.parentId && !parent) return fail(protocolErrors.notFound, { text: '上级部门不存在或已被删除' })
+    // A department at the top is outside every part of the tree.
+    if (!parent && scope.kind === 'some') return fail(protocolErrors.noPermission)
+    const id = await newDepartment(db, actor.companyId, parent, input)
+    if (id === undefined) return fail(departmentErrors.tooDeep)
+    record({ targetId: id, targetName: input.name, after: input })
+    return { id }
+  },
+
+  update: async (input, { actor, db, fail, record, scope }) => {
+    await lockTree(db, actor.companyId)
+    const before = await findInScope(db, actor.companyId, scope, input.id)
+    if (!before) return fail(protocolErrors.notFound)
+    if (before.version !== input.version)
+      return fail(protocolErrors.changed, { data: await departmentInfo(db, actor.companyId, before) })
+    const parentId = input.parentId === undefined ? before.parentId : input.parentId
+    if (parentId !== before.parentId) {
+      if (parentId === null && scope.kind === 'some') return fail(protocolErrors.noPermission)
+      const parent = parentId === null ? undefined : await findInScope(db, actor.companyId, scope, parentId)
+      if (parentId !== null && !parent) return fail(protocolErrors.notFound, { text: '上级部门不存在或已被删除' })
+      if (parent?.path.startsWith(before.path)) return fail(departmentErrors.intoItself)
+      if (!(await moveBelow(db, actor.companyId, before, parent))) return fail(departmentErrors.tooDeep)
+    }
+    const after = await updateDepartment(db, actor.companyId, input, {
+      name: input.name ?? before.name,
+      parentId,
+      code: input.code === undefined ? before.code : input.code || null,
+      sort: input.sort ?? before.sort,
+      headStaffId: input.headStaffId === undefined ? before.headStaffId : input.headStaffId,
+    })
+    if (!after) return fail(protocolErrors.changed, { data: await departmentInfo(db, actor.companyId, before) })
+    record({ targetId: after.id, targetName: after.name, before, after })
+    return departmentInfo(db, actor.companyId, after)
+  },
+
+  delete: remove,
+  deleteByGet: remove,
+}

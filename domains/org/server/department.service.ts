@@ -1,0 +1,62 @@
+import type { Db } from '@kaopei/server'
+import type { DepartmentInfo } from '../contract/department.ts'
+import {
+  type Department,
+  heightOf,
+  insertDepartments,
+  moveChildren,
+  movePaths,
+  movePathsBelow,
+  type NewDepartment,
+  removeDepartment,
+  selectFacts,
+} from './department.sql.ts'
+import { newId } from './new-id.ts'
+import { movePeopleOfDepartment } from './staff-change.sql.ts'
+
+export const mostLevels = 20
+
+export function levelsOf(path: string): number {
+  return path.split('/').length - 2
+}
+
+export async function departmentInfo(db: Db, companyId: string, found: Department): Promise<DepartmentInfo> {
+  const { path: _path, ...shown } = found
+  return { ...shown, ...(await selectFacts(db, companyId, found.id)) }
+}
+
+/** Undefined when it would stand too deep. */
+export async function newDepartment(
+  db: Db,
+  companyId: string,
+  parent: Department | undefined,
+  wanted: Omit<NewDepartment, 'id' | 'path' | 'parentId'>,
+): Promise<string | undefined> {
+  const id = newId()
+  const path = `${parent?.path ?? '/'}${id}/`
+  if (levelsOf(path) > mostLevels) return undefined
+  const { name, code, sort, headStaffId } = wanted
+  await insertDepartments(db, companyId, [{ id, name, code, sort, headStaffId, path, parentId: parent?.id ?? null }])
+  return id
+}
+
+/** Gives a department and all below it their new paths; false when they would stand too deep. The parent itself is written by the caller. */
+export async function moveBelow(db: Db, companyId: string, moved: Department, parent: Department | undefined): Promise<boolean> {
+  const to = `${parent?.path ?? '/'}${moved.id}/`
+  if (levelsOf(to) - 1 + (await heightOf(db, companyId, moved.path)) > mostLevels) return false
+  await movePaths(db, companyId, moved.path, to)
+  return true
+}
+
+/** Removes a department; its people and the departments right below go to the target. */
+export async function removeInto(db: Db, companyId: string, removed: Department, target: Department | undefined) {
+  if (!target) {
+    await removeDepartment(db, companyId, removed.id)
+    return { movedStaffCount: 0, movedDepartmentCount: 0 }
+  }
+  const movedStaffCount = await movePeopleOfDepartment(db, companyId, removed.id, target.id)
+  const movedDepartmentCount = await moveChildren(db, companyId, removed.id, target.id)
+  await movePathsBelow(db, companyId, removed.path, target.path)
+  await removeDepartment(db, companyId, removed.id)
+  return { movedStaffCount, movedDepartmentCount }
+}

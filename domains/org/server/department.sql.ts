@@ -1,0 +1,278 @@
+import type { DataScope, Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+type SomeScope = Extract<DataScope, { kind: 'some' }>
+
+export interface Department {
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+  readonly parentId: string | null
+  readonly path: string
+  readonly sort: number
+  readonly headStaffId: string | null
+  readonly staffCount: number
+  readonly version: number
+}
+
+const columns = sql.raw(
+  'd.id, d.name, d.code, d.parent_id as "parentId", d.path, d.sort, d.head_staff_id as "headStaffId", d.staff_count as "staffCount", d.version',
+)
+
+export interface TreeRow {
+  readonly id: string
+  readonly name: string
+  readonly parentId: string | null
+  readonly path: string
+  readonly sort: number
+  readonly staffCount: number
+}
+
+/** Every department in the order of the tree's levels. */
+export async function selectTree(db: Db, companyId: string): Promise<TreeRow[]> {
+  const { rows } = await sql<TreeRow>`
+    select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount"
+    from org.department d
+    where d.company_id = ${companyId}
+      and d.removed_at is null
+    order by d.sort, d.id`.execute(db)
+  return rows
+}
+
+export interface LevelRow extends TreeRow {
+  readonly totalCount: number
+  readonly hasChildren: boolean
+}
+
+/** One level of the tree, with what lies below it summed up. */
+export async function selectLevel(db: Db, companyId: string, parentId: string | null): Promise<LevelRow[]> {
+  const { rows } = await sql<LevelRow>`
+    select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount",
+      (
+        select sum(b.staff_count)::int
+        from org.department b
+        where b.company_id = d.company_id and b.path >= d.path and b.path < d.path_end
+      ) as "totalCount",
+      exists (select from org.department c where c.company_id = d.company_id and c.parent_id = d.id and c.removed_at is null) as "hasChildren"
+    from org.department d
+    where d.company_id = ${companyId}
+      and d.removed_at is null
+      and ${parentId === null ? sql`d.parent_id is null` : sql`d.parent_id = ${parentId}`}
+    order by d.sort, d.id`.execute(db)
+  return rows
+}
+
+/** Departments by a part of their name, and all that lead to them. */
+export async function searchDepartments(db: Db, companyId: string, keyWords: string, limit: number): Promise<LevelRow[]> {
+  const { rows } = await sql<LevelRow>`
+    with hit as (
+      select d.id, d.path
+      from org.department d
+      where d.company_id = ${companyId} and d.removed_at is null and strpos(lower(d.name), ${keyWords.toLowerCase()}) > 0
+      order by length(d.path), d.sort, d.id
+      limit ${limit}
+    )
+    select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount",
+      (
+        select sum(b.staff_count)::int
+        from org.department b
+        where b.company_id = d.company_id and b.path >= d.path and b.path < d.path_end
+      ) as "totalCount",
+      exists (select from org.department c where c.company_id = d.company_id and c.parent_id = d.id and c.removed_at is null) as "hasChildren"
+    from org.department d
+    where d.company_id = ${companyId}
+      and d.id in (select unnest(string_to_array(trim(both '/' from hit.path), '/'))::uuid from hit)
+    order by d.sort, d.id`.execute(db)
+  return rows
+}
+
+export async function findDepartment(db: Db, companyId: string, id: string): Promise<Department | undefined> {
+  const { rows } = await sql<Department>`
+    select ${columns} from org.department d
+    where d.company_id = ${companyId} and d.id = ${id} and d.removed_at is null`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Takes the company's turn at changing the shape of the tree: of two moves that would make a circle together, the second sees the first.
+ * The lock ends with the transaction.
+ */
+export async function lockTree(db: Db, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('org.department' || ${companyId}::text, 0))`.execute(db)
+}
+
+export interface DepartmentFacts {
+  readonly totalCount: number
+  readonly childCount: number
+  readonly pathName: string
+  readonly headName: string | null
+}
+
+export async function selectFacts(db: Db, companyId: string, id: string): Promise<DepartmentFacts> {
+  const { rows } = await sql<DepartmentFacts>`
+    select
+      (
+        select sum(b.staff_count)::int from org.department b
+        where b.company_id = d.company_id and b.path >= d.path and b.path < d.path_end
+      ) as "totalCount",
+      (select count(*)::int from org.department c 
+        where c.company_id = d.company_id and c.parent_id = d.id and c.removed_at is null) as "childCount",
+      ${pathNameOf(sql`d`)} as "pathName",
+      (select s.name from org.staff s where s.company_id = d.company_id and s.id = d.head_staff_id) as "headName"
+    from org.department d
+    where d.company_id = ${companyId} and d.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the department was read in this transaction')
+  return row
+}
+
+/** The names from the top, joined by /, of the department under an alias. */
+export function pathNameOf(alias: ReturnType<typeof sql>) {
+  return sql<string>`(
+    select string_agg(up.name, '/' order by length(up.path))
+    from org.department up
+    where up.company_id = ${alias}.company_id
+      and up.id = any (string_to_array(trim(both '/' from ${alias}.path), '/')::uuid[])
+  )`
+}
+
+export interface NewDepartment {
+  readonly id: string
+  readonly name: string
+  readonly parentId: string | null
+  readonly path: string
+  readonly code?: string | null | undefined
+  readonly sort?: number | undefined
+  readonly headStaffId?: string | null | undefined
+}
+
+/** Parents before children. Without `sort` a department goes behind its siblings. */
+export async function insertDepartments(db: Db, companyId: string, departments: readonly NewDepartment[]): Promise<void> {
+  if (departments.length === 0) return
+  await sql`
+    insert into org.department (company_id, id, parent_id, name, path, code, head_staff_id, sort)
+    select ${companyId}, x.id, x."parentId", x.name, x.path, x.code, x."headStaffId",
+      coalesce(x.sort, (
+        select max(d.sort) + 10 from org.department d
+        where d.company_id = ${companyId} and d.parent_id is not distinct from x."parentId"
+      ), 0)
+    from jsonb_to_recordset(${JSON.stringify(departments)}::jsonb)
+      as x(id uuid, name text, "parentId" uuid, path text, code text, sort integer, "headStaffId" uuid)`.execute(db)
+}
+
+export interface DepartmentChange {
+  readonly name: string
+  readonly parentId: string | null
+  readonly code: string | null
+  readonly sort: number
+  readonly headStaffId: string | null
+}
+
+/** Undefined when the row has another version by now. */
+export async function updateDepartment(
+  db: Db,
+  companyId: string,
+  { id, version }: { id: string; version: number },
+  change: DepartmentChange,
+): Promise<Department | undefined> {
+  const { rows } = await sql<Department>`
+    update org.department d
+    set name = ${change.name}, parent_id = ${change.parentId}, code = ${change.code}, sort = ${change.sort},
+      head_staff_id = ${change.headStaffId}, version = d.version + 1
+    where d.company_id = ${companyId} and d.id = ${id} and d.version = ${version} and d.removed_at is null
+    returning ${columns}`.execute(db)
+  return rows[0]
+}
+
+/** Everything below a department, but not itself, goes below another: new paths in one statement. */
+export async function movePathsBelow(db: Db, companyId: string, from: string, to: string): Promise<void> {
+  await sql`
+    update org.department d
+    set path = ${to}::text || substr(d.path, ${from.length + 1}::int)
+    where d.company_id = ${companyId}
+      and d.path > ${from}
+      and d.path < ${`${from.slice(0, -1)}0`}`.execute(db)
+}
+
+/** Every department from `from` down gets its new path, in one statement. */
+export async function movePaths(db: Db, companyId: string, from: string, to: string): Promise<void> {
+  await sql`
+    update org.department d
+    set path = ${to}::text || substr(d.path, ${from.length + 1}::int)
+    where d.company_id = ${companyId}
+      and d.path >= ${from}
+      and d.path < ${`${from.slice(0, -1)}0`}`.execute(db)
+}
+
+/** Levels from the highest to the deepest of a subtree, both counted. */
+export async function heightOf(db: Db, companyId: string, path: string): Promise<number> {
+  const { rows } = await sql<{ height: number }>`
+    select coalesce(max(length(d.path) - length(replace(d.path, '/', ''))), 0)::int
+      - (length(${path}::text) - length(replace(${path}::text, '/', ''))) + 1 as height
+    from org.department d
+    where d.company_id = ${companyId} and d.path >= ${path} and d.path < ${`${path.slice(0, -1)}0`}`.execute(db)
+  return rows[0]?.height ?? 1
+}
+
+/** Puts the departments right below one under another; answers how many. Their paths must follow by `movePathsBelow`. */
+export async function moveChildren(db: Db, companyId: string, from: string, to: string): Promise<number> {
+  const moved = await sql`
+    update org.department set parent_id = ${to}, version = version + 1
+    where company_id = ${companyId} and parent_id = ${from} and removed_at is null`.execute(db)
+  return Number(moved.numAffectedRows ?? 0n)
+}
+
+/** The row stays for the dated memberships that name it; its name is free again. */
+export async function removeDepartment(db: Db, companyId: string, id: string): Promise<void> {
+  await sql`
+    update org.department set removed_at = now(), version = version + 1
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** The departments that a data scope covers, and those that lead to them. */
+export async function selectScopedTree(
+  db: Db,
+  companyId: string,
+  scope: SomeScope,
+): Promise<(TreeRow & { isSelectable: boolean })[]> {
+  const { rows } = await sql<TreeRow & { isSelectable: boolean }>`
+    with covered as (
+      select d.id, d.path
+      from org.department d
+      where d.company_id = ${companyId}
+        and d.removed_at is null
+        and d.id = any (org.departments_under(${companyId}, ${scope.subtreeIds}::uuid[]) || ${scope.departmentIds}::uuid[])
+    ),
+    shown as (
+      select distinct unnest(string_to_array(trim(both '/' from covered.path), '/'))::uuid as id from covered
+    )
+    select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount",
+      d.id in (select covered.id from covered) as "isSelectable"
+    from org.department d
+    where d.company_id = ${companyId}
+      and d.id in (select shown.id from shown)
+    order by d.sort, d.id`.execute(db)
+  return rows
+}
+
+/** Which of these departments a data scope covers. */
+export async function coveredDepartments(
+  db: Db,
+  companyId: string,
+  scope: DataScope,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const covers =
+    scope.kind === 'all'
+      ? sql`true`
+      : sql`(d.id = any (${scope.departmentIds}::uuid[]) or exists (
+          select from org.department root
+          where root.company_id = d.company_id and root.id = any (${scope.subtreeIds}::uuid[])
+            and d.path >= root.path and d.path < root.path_end
+        ))`
+  const { rows } = await sql<{ id: string }>`
+    select d.id
+    from org.department d
+    where d.company_id = ${companyId} and d.removed_at is null and d.id = any (${ids}::uuid[]) and ${covers}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,181 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface NewStaff {
+  readonly id: string
+  readonly name: string
+  readonly loginAccount: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly jobNumber: string | null
+  readonly departmentId: string | null
+  readonly gender: number | null
+  readonly post: string | null
+  readonly entryDate: string | null
+  readonly staffSource: number
+}
+
+/** People and their dated membership, in two statements however many they are. */
+export async function insertStaff(db: Db, companyId: string, people: readonly NewStaff[], now: Date): Promise<void> {
+  const column = <Key extends keyof NewStaff>(key: Key) => people.map((person) => person[key])
+  await sql`
+    insert into org.staff (company_id, id, name, login_account, phone, email, job_number, department_id, gender, post, entry_date, staff_source,
+      created_at, updated_at)
+    select ${companyId}, x.*, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(
+      ${column('id')}::uuid[], ${column('name')}::text[], ${column('loginAccount')}::text[], ${column('phone')}::text[], ${column('email')}::text[],
+      ${column('jobNumber')}::text[], ${column('departmentId')}::uuid[], ${column('gender')}::smallint[], ${column('post')}::text[],
+      ${column('entryDate')}::date[], ${column('staffSource')}::smallint[]
+    ) as x`.execute(db)
+  await sql`
+    insert into org.staff_department (company_id, staff_id, department_id, since)
+    select ${companyId}, x.id, x.department_id, ${now}::timestamptz
+    from unnest(${column('id')}::uuid[], ${column('departmentId')}::uuid[]) as x (id, department_id)
+    where x.department_id is not null`.execute(db)
+}
+
+export type StaffChange = Omit<NewStaff, 'id' | 'staffSource'>
+
+/** False when the row has another version by now, or is removed. */
+export async function updateStaff(
+  db: Db,
+  companyId: string,
+  { id, version }: { id: string; version: number },
+  change: StaffChange,
+  now: Date,
+): Promise<boolean> {
+  const changed = await sql`
+    update org.staff
+    set name = ${change.name}, login_account = ${change.loginAccount}, phone = ${change.phone}, email = ${change.email},
+      job_number = ${change.jobNumber}, department_id = ${change.departmentId}::uuid, gender = ${change.gender}::smallint, post = ${change.post},
+      entry_date = ${change.entryDate}::date, updated_at = ${now}, version = version + 1
+    where company_id = ${companyId}
+      and id = ${id}
+      and version = ${version}
+      and removed_at is null`.execute(db)
+  return changed.numAffectedRows === 1n
+}
+
+/** Ends the running main membership of people whose department is another by now, and begins the new one. */
+export async function followMemberships(db: Db, companyId: string, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update org.staff_department m
+    set until = ${now}
+    from org.staff s
+    where m.company_id = ${companyId}
+      and m.staff_id = any (${ids}::uuid[])
+      and m.until is null
+      and m.is_main
+      and s.company_id = m.company_id
+      and s.id = m.staff_id
+      and (s.department_id is distinct from m.department_id or s.removed_at is not null)`.execute(db)
+  await sql`
+    insert into org.staff_department (company_id, staff_id, department_id, since)
+    select s.company_id, s.id, s.department_id, ${now}::timestamptz
+    from org.staff s
+    where s.company_id = ${companyId}
+      and s.id = any (${ids}::uuid[])
+      and s.removed_at is null
+      and s.department_id is not null
+      and not exists (
+        select from org.staff_department m
+        where m.company_id = s.company_id and m.staff_id = s.id and m.until is null and m.is_main
+      )`.execute(db)
+}
+
+/** Answers who was moved: not those who were there already. */
+export async function moveStaff(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+  departmentId: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update org.staff
+    set department_id = ${departmentId}, updated_at = ${now}, version = version + 1
+    where company_id = ${companyId}
+      and id = any (${ids}::uuid[])
+      and removed_at is null
+      and department_id is distinct from ${departmentId}::uuid
+    returning id`.execute(db)
+  const moved = rows.map(({ id }) => id)
+  await followMemberships(db, companyId, moved, now)
+  return moved
+}
+
+/** Everybody right in a department goes to another. */
+export async function movePeopleOfDepartment(db: Db, companyId: string, from: string, to: string): Promise<number> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select array_agg(s.id) as ids from org.staff s
+    where s.company_id = ${companyId} and s.department_id = ${from} and s.removed_at is null`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  if (ids.length > 0) await moveStaff(db, companyId, ids, to, new Date())
+  return ids.length
+}
+
+export async function setStaffEnabled(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+  isEnabled: boolean,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update org.staff
+    set is_enabled = ${isEnabled}, updated_at = ${now}, version = version + 1
+    where company_id = ${companyId}
+      and id = any (${ids}::uuid[])
+      and removed_at is null
+      and is_enabled <> ${isEnabled}`.execute(db)
+}
+
+/** The rows stay for results and for recovery; account, phone, e-mail and job number are free again. */
+export async function removeStaff(
+  db: Db,
+  companyId: string,
+  { ids, reason, now }: { ids: readonly string[]; reason: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update org.staff
+    set removed_at = ${now}, removed_reason = ${reason}, updated_at = ${now}, version = version + 1
+    where company_id = ${companyId}
+      and id = any (${ids}::uuid[])
+      and removed_at is null`.execute(db)
+  await followMemberships(db, companyId, ids, now)
+}
+
+/** Would a company without these people still have an administrator who can log in? */
+export async function keepsAdmin(db: Db, companyId: string, without: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ touches: boolean; others: boolean }>`
+    with administrator as (
+      select ra.account_id as id
+      from identity.role r
+      join identity.role_account ra on ra.company_id = r.company_id and ra.role_id = r.id
+      join identity.account a on a.company_id = ra.company_id and a.id = ra.account_id
+      where r.company_id = ${companyId} and r.code = 'admin' and a.is_enabled and a.removed_at is null
+    )
+    select
+      exists (select from administrator where id = any (${without}::uuid[])) as touches,
+      exists (select from administrator where id <> all (${without}::uuid[])) as others`.execute(db)
+  const [row] = rows
+  return !row?.touches || row.others
+}
+
+export async function isAccountTaken(db: Db, companyId: string, loginAccount: string, exceptId?: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (
+      select from org.staff s
+      where s.company_id = ${companyId}
+        and s.login_key = ${loginAccount.toLowerCase()}
+        and s.removed_at is null
+        and s.id is distinct from ${exceptId ?? null}::uuid
+    ) as taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+export async function allowsNewPhoneRanges(db: Db, companyId: string): Promise<boolean> {
+  const { rows } = await sql<{ allows: boolean }>`
+    select allows_new_phone_ranges as allows from platform.company where id = ${companyId}`.execute(db)
+  return rows[0]?.allows ?? false
+}

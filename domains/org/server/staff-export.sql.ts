@@ -1,0 +1,44 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { StaffSearch } from './staff-list.sql.ts'
+
+/** Everybody that a search finds, newest first, through a cursor. */
+export function streamStaff(db: Db, companyId: string, search: StaffSearch) {
+  const found = sql<{ id: string }>`org.find_staff(${companyId}, ${JSON.stringify(search)}::jsonb, 0, null, null)`
+  return db
+    .selectFrom(found.as('found'))
+    .innerJoin('org.staff as s', (join) => join.onRef('s.id', '=', 'found.id').on('s.company_id', '=', companyId))
+    .select([
+      's.id',
+      's.name',
+      's.login_account as loginAccount',
+      's.phone',
+      's.email',
+      's.job_number as jobNumber',
+      's.department_id as departmentId',
+      's.gender',
+      's.post',
+      's.entry_date as entryDate',
+      's.staff_source as staffSource',
+      's.is_enabled as isEnabled',
+      's.created_at as createdAt',
+    ])
+    .orderBy('s.id', 'desc')
+    .$castTo<ExportRow>()
+    .stream(2000)
+}
+
+export interface ExportRow {
+  readonly name: string
+  readonly loginAccount: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly jobNumber: string | null
+  readonly departmentId: string | null
+  readonly gender: number | null
+  readonly post: string | null
+  readonly entryDate: string | null
+  readonly staffSource: number
+  readonly isEnabled: boolean
+  readonly createdAt: Date
+}

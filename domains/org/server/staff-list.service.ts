@@ -1,0 +1,91 @@
+import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
+import { type Actor, type DataScope, type Db, mayUse } from '@kaopei/server'
+import type { z } from 'zod'
+import { staffState } from '../contract/codes.ts'
+import { staffMenu } from '../contract/menus.ts'
+import type { StaffPickRow, StaffRow, staffFilter } from '../contract/staff.ts'
+import { findStaffIds, type Staff, type StaffSearch, selectStaffByIds } from './staff-list.sql.ts'
+import { keepTotal, knownTotal } from './total-cache.ts'
+
+export type StaffFilter = z.output<typeof staffFilter>
+
+export function seesPrivate(actor: Actor): boolean {
+  return mayUse(actor, staffMenu.rights.seePrivate.code)
+}
+
+export function searchOf(filter: StaffFilter, scope: DataScope, isSeeing: boolean): StaffSearch {
+  const departmentIds = [...(filter.departmentId ? [filter.departmentId] : []), ...(filter.departmentIds ?? [])]
+  const { keyWords, staffSource, state } = filter
+  return {
+    seesPrivate: isSeeing,
+    ...(keyWords && { keyword: keyWords.toLowerCase() }),
+    ...(departmentIds.length > 0 && { under: departmentIds }),
+    ...(staffSource !== undefined && { staffSource }),
+    ...(state !== undefined && { isEnabled: state === staffState.enabled }),
+    ...(scope.kind === 'some' && { scope }),
+  }
+}
+
+/** A page of people; their total is counted once for a filter, not for every page. */
+export async function pageOfStaff(
+  db: Db,
+  companyId: string,
+  search: StaffSearch,
+  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+): Promise<{ people: Staff[]; totalCount: number }> {
+  const key = JSON.stringify(search)
+  const startMs = performance.now()
+  const kept = knownTotal(companyId, key, startMs)
+  const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize, knownTotal: kept }
+  const { ids, total } = await findStaffIds(db, companyId, search, page)
+  const nowMs = performance.now()
+  if (kept === undefined) keepTotal(companyId, key, { total, tookMs: nowMs - startMs, nowMs })
+  return { people: await selectStaffByIds(db, companyId, ids), totalCount: total }
+}
+
+/** A person as lists show them; contact data masked unless the caller may see it. */
+export function shownStaff(person: Staff, isSeeing: boolean): StaffRow {
+  return { ...shownPick(person, isSeeing), ...rest(person) }
+}
+
+export function shownPick(person: Staff, isSeeing: boolean): StaffPickRow {
+  const { id, name, loginAccount, jobNumber, department, departmentId, departmentPath, staffSource } = person
+  const phone = person.phone && !isSeeing ? maskPhone(person.phone) : person.phone
+  const email = person.email && !isSeeing ? maskEmail(person.email) : person.email
+  const nameAccount = `${name}(${isSeeing ? loginAccount : maskedAccount(person)})`
+  return {
+    id,
+    staffId: id,
+    name,
+    nameAccount,
+    loginAccount: isSeeing ? loginAccount : maskedAccount(person),
+    jobNumber,
+    department,
+    departmentId,
+    departmentPath,
+    phone,
+    email,
+    staffSource,
+  }
+}
+
+/** Many accounts are the phone number or the e-mail address itself. */
+function maskedAccount({ loginAccount, phone, email }: Staff): string {
+  if (loginAccount === phone) return maskPhone(loginAccount)
+  return email && loginAccount.toLowerCase() === email.toLowerCase() ? maskEmail(loginAccount) : loginAccount
+}
+
+function rest(person: Staff) {
+  const { gender, post, entryDate, isEnabled, isLocked, version } = person
+  const { lastLoginAt, createdAt } = person
+  return {
+    gender,
+    post,
+    entryDate,
+    isEnabled,
+    isLocked,
+    lastLoginAt: lastLoginAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    version,
+  }
+}

@@ -1,0 +1,75 @@
+import type { DataScope, Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { pathNameOf } from './department.sql.ts'
+
+/** What `org.find_staff` takes; its migration says what each part means. */
+export interface StaffSearch {
+  readonly keyword?: string | undefined
+  readonly seesPrivate: boolean
+  readonly under?: readonly string[] | undefined
+  readonly isEnabled?: boolean | undefined
+  readonly staffSource?: number | undefined
+  readonly scope?: Extract<DataScope, { kind: 'some' }> | undefined
+}
+
+/** Ids in the order of the list, and the total. `knownTotal` spares the counting. */
+export async function findStaffIds(
+  db: Db,
+  companyId: string,
+  search: StaffSearch,
+  { offset, limit, knownTotal }: { offset: number; limit: number; knownTotal?: number | undefined },
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string | null; total: number }>`
+    select id, total
+    from org.find_staff(${companyId}, ${JSON.stringify(search)}::jsonb, ${offset}, ${limit}, ${knownTotal ?? null}::bigint)`.execute(
+    db,
+  )
+  return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total: rows[0]?.total ?? 0 }
+}
+
+export interface Staff {
+  readonly id: string
+  readonly name: string
+  readonly loginAccount: string
+  readonly jobNumber: string | null
+  readonly department: string | null
+  readonly departmentId: string | null
+  readonly departmentPath: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly gender: number | null
+  readonly post: string | null
+  readonly entryDate: string | null
+  readonly staffSource: number
+  readonly isEnabled: boolean
+  readonly isLocked: boolean
+  readonly lastLoginAt: Date | null
+  readonly createdAt: Date
+  readonly version: number
+}
+
+function rowsOf(companyId: string, which: RawBuilder<unknown>) {
+  return sql<Staff>`
+    select s.id, s.name, s.login_account as "loginAccount", s.job_number as "jobNumber",
+      d.name as department, s.department_id as "departmentId", ${pathNameOf(sql`d`)} as "departmentPath",
+      s.phone, s.email, s.gender, s.post, s.entry_date as "entryDate", s.staff_source as "staffSource", s.is_enabled as "isEnabled",
+      coalesce(a.locked_until > now(), false) as "isLocked", a.last_login_at as "lastLoginAt", s.created_at as "createdAt", s.version
+    from org.staff s
+    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    left join identity.account a on a.company_id = s.company_id and a.id = s.id
+    where s.company_id = ${companyId}
+      and s.removed_at is null
+      and ${which}`
+}
+
+/** These people, in the order of the list. */
+export async function selectStaffByIds(db: Db, companyId: string, ids: readonly string[]): Promise<Staff[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Staff>`${rowsOf(companyId, sql`s.id = any (${ids}::uuid[])`)} order by s.id desc`.execute(db)
+  return rows
+}
+
+export async function findStaff(db: Db, companyId: string, id: string): Promise<Staff | undefined> {
+  const { rows } = await rowsOf(companyId, sql`s.id = ${id}`).execute(db)
+  return rows[0]
+}

@@ -1,0 +1,239 @@
+import { protocolErrors } from '@kaopei/contract'
+import {
+  createAccounts,
+  removeAccounts,
+  renameAccount,
+  resetPasswords,
+  setAccountsEnabled,
+  unlockAccounts,
+} from '@kaopei/identity/server'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import type { Actor, Context, DataScope, Db, Handlers } from '@kaopei/server'
+import { staffErrors } from '../contract/errors.ts'
+import type { staff } from '../contract/staff.ts'
+import { newId } from './new-id.ts'
+import { pickerScope } from './picker-scope.ts'
+import { chosenStaff, requireDepartment, requireOthers, storedPhone } from './staff-change.service.ts'
+import {
+  followMemberships,
+  insertStaff,
+  isAccountTaken,
+  moveStaff,
+  removeStaff,
+  setStaffEnabled,
+  updateStaff,
+} from './staff-change.sql.ts'
+import { exportConditions, staffExport } from './staff-export.ts'
+import { pageOfStaff, searchOf, seesPrivate, shownPick, shownStaff } from './staff-list.service.ts'
+import { findStaff, type Staff, selectStaffByIds } from './staff-list.sql.ts'
+import { staffInScope } from './staff-scope.sql.ts'
+import { forgetTotals } from './total-cache.ts'
+
+const mostInOneList = 2000
+
+/** Somebody outside the caller's data scope is not found, as if they were not there. */
+async function findInScope(db: Db, companyId: string, scope: DataScope, id: string): Promise<Staff | undefined> {
+  const found = await findStaff(db, companyId, id)
+  return found && (await staffInScope(db, companyId, scope, [id])).length > 0 ? found : undefined
+}
+
+/** What the log keeps of a person. */
+function logged({ name, loginAccount, phone, email, jobNumber, departmentId, gender, post, entryDate }: Staff) {
+  return { name, loginAccount, phone, email, jobNumber, departmentId, gender, post, entryDate }
+}
+
+type RemovesContext = Context<(typeof staff)['removes']> | Context<(typeof staff)['remove']>
+
+async function removeThem(
+  { actor, db, now, record, scope, after }: RemovesContext,
+  wanted: readonly string[],
+  reason: string | undefined,
+) {
+  const { ids, outOfScopeCount } = await chosenStaff(db, actor.companyId, scope, wanted)
+  await requireOthers(db, actor.companyId, actor.staffId, ids)
+  const before = await selectStaffByIds(db, actor.companyId, ids)
+  await removeStaff(db, actor.companyId, { ids, reason: reason || null, now })
+  await removeAccounts(db, actor.companyId, ids)
+  for (const person of before) {
+    record({ targetId: person.id, targetName: person.name, before: logged(person), reason: reason || null })
+  }
+  after(() => forgetTotals(actor.companyId))
+  return { count: ids.length, outOfScopeCount }
+}
+
+/** A masked form, as the caller was shown it, means the present value. */
+function unmasked(given: string | null | undefined, current: string | null): string | null | undefined {
+  return given === undefined || given?.includes('***') ? current : given
+}
+
+function shownTo(actor: Actor, person: Staff) {
+  return shownStaff(person, seesPrivate(actor))
+}
+
+export const staffHandlers: Handlers<typeof staff> = {
+  list: async ({ pageIndex, pageSize, ...filter }, { actor, db, scope }) => {
+    const isSeeing = seesPrivate(actor)
+    const page = await pageOfStaff(db, actor.companyId, searchOf(filter, scope, isSeeing), { pageIndex, pageSize })
+    return { dataList: page.people.map((person) => shownStaff(person, isSeeing)), totalCount: page.totalCount }
+  },
+
+  listAllStaff: async (filter, { actor, db, fail, request }) => {
+    const scope = pickerScope(actor, request)
+    if (!scope) return fail(protocolErrors.noPermission)
+    const search = searchOf({ ...filter, state: 1 }, scope, seesPrivate(actor))
+    const { people } = await pageOfStaff(db, actor.companyId, search, { pageIndex: 1, pageSize: mostInOneList })
+    return people.map((person) => shownPick(person, seesPrivate(actor)))
+  },
+
+  listFast: async ({ pageIndex, pageSize, ...filter }, { actor, db, fail, request }) => {
+    const scope = pickerScope(actor, request)
+    if (!scope) return fail(protocolErrors.noPermission)
+    const search = searchOf({ ...filter, state: 1 }, scope, seesPrivate(actor))
+    const page = await pageOfStaff(db, actor.companyId, search, { pageIndex, pageSize })
+    return { dataList: page.people.map((person) => shownPick(person, seesPrivate(actor))), totalCount: page.totalCount }
+  },
+
+  create: async (input, { actor, db, now, record, scope, after }) => {
+    const { companyId } = actor
+    const phone = await storedPhone(db, companyId, input.phone)
+    await requireDepartment(db, companyId, scope, input.departmentId)
+    const id = newId()
+    const loginAccount = input.loginAccount ?? phone
+    const { name, departmentId, staffSource } = input
+    const { email = null, jobNumber = null, gender = null, post = null, entryDate = null } = input
+    const person = { id, name, loginAccount, phone, email, jobNumber, departmentId, gender, post, entryDate, staffSource }
+    await insertStaff(db, companyId, [person], now)
+    await createAccounts(db, companyId, [{ id, loginAccount }])
+    const [made] = input.hasTemporaryPassword ? await resetPasswords(db, companyId, [id]) : []
+    record({ targetId: id, targetName: name, after: person })
+    after(() => forgetTotals(companyId))
+    return { id, temporaryPassword: made?.password ?? null }
+  },
+
+  modify: async (input, { actor, db, now, fail, record, scope, after }) => {
+    const { companyId } = actor
+    const before = await findInScope(db, companyId, scope, input.id)
+    if (!before) return fail(protocolErrors.notFound)
+    const departmentId = input.departmentId ?? before.departmentId
+    if (departmentId !== null && departmentId !== before.departmentId) await requireDepartment(db, companyId, scope, departmentId)
+    const phone = unmasked(input.phone, before.phone)
+    const given = unmasked(input.loginAccount, before.loginAccount)
+    const pick = <Value>(value: Value | undefined, current: Value) => (value === undefined ? current : value)
+    const isUpdated = await updateStaff(
+      db,
+      companyId,
+      input,
+      {
+        name: input.name ?? before.name,
+        loginAccount: given ?? before.loginAccount,
+        phone: phone && phone !== before.phone ? await storedPhone(db, companyId, phone) : before.phone,
+        email: pick(unmasked(input.email, before.email), before.email),
+        jobNumber: pick(input.jobNumber, before.jobNumber),
+        departmentId,
+        gender: pick(input.gender, before.gender),
+        post: pick(input.post, before.post),
+        entryDate: pick(input.entryDate, before.entryDate),
+      },
+      now,
+    )
+    if (!isUpdated) {
+      const current = await findStaff(db, companyId, input.id)
+      return current ? fail(protocolErrors.changed, { data: shownTo(actor, current) }) : fail(protocolErrors.notFound)
+    }
+    await followMemberships(db, companyId, [input.id], now)
+    const changed = await findStaff(db, companyId, input.id)
+    if (!changed) return fail(protocolErrors.notFound)
+    if (changed.loginAccount !== before.loginAccount) await renameAccount(db, companyId, input.id, changed.loginAccount)
+    record({ targetId: changed.id, targetName: changed.name, before: logged(before), after: logged(changed) })
+    after(() => forgetTotals(companyId))
+    return shownTo(actor, changed)
+  },
+
+  get: async ({ id }, { actor, db, fail, scope }) => {
+    const found = await findInScope(db, actor.companyId, scope, id)
+    return found ? shownTo(actor, found) : fail(protocolErrors.notFound)
+  },
+
+  getPrivate: async ({ id }, { actor, db, fail, record, scope }) => {
+    const found = await findInScope(db, actor.companyId, scope, id)
+    if (!found) return fail(protocolErrors.notFound)
+    record({ targetId: id, targetName: found.name })
+    return { phone: found.phone, email: found.email }
+  },
+
+  remove: async ({ id, reason }, context) => {
+    const { actor, db, fail, scope } = context
+    if ((await staffInScope(db, actor.companyId, scope, [id])).length === 0) return fail(protocolErrors.notFound)
+    return removeThem(context, [id], reason)
+  },
+  removes: ({ ids, reason }, context) => removeThem(context, ids, reason),
+
+  moves: async ({ ids: wanted, departmentId }, { actor, db, now, record, scope, after }) => {
+    const { companyId } = actor
+    await requireDepartment(db, companyId, scope, departmentId)
+    const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
+    const before = await selectStaffByIds(db, companyId, ids)
+    const moved = new Set(await moveStaff(db, companyId, ids, departmentId, now))
+    for (const { id, name, departmentId: from } of before) {
+      if (moved.has(id)) record({ targetId: id, targetName: name, before: { departmentId: from }, after: { departmentId } })
+    }
+    after(() => forgetTotals(companyId))
+    return { count: ids.length, outOfScopeCount }
+  },
+
+  enables: async ({ ids: wanted, isEnabled }, { actor, db, now, record, scope, after }) => {
+    const { companyId } = actor
+    const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
+    if (!isEnabled) await requireOthers(db, companyId, actor.staffId, ids)
+    await setStaffEnabled(db, companyId, ids, isEnabled, now)
+    await setAccountsEnabled(db, companyId, ids, isEnabled)
+    const action = isEnabled ? 'enable' : 'disable'
+    for (const { id, name } of await selectStaffByIds(db, companyId, ids)) {
+      record({ action, targetId: id, targetName: name, after: { isEnabled } })
+    }
+    after(() => forgetTotals(companyId))
+    return { count: ids.length, outOfScopeCount }
+  },
+
+  unlocks: async ({ ids: wanted }, { actor, db, record, scope }) => {
+    const { ids, outOfScopeCount } = await chosenStaff(db, actor.companyId, scope, wanted)
+    await unlockAccounts(db, actor.companyId, ids)
+    for (const { id, name } of await selectStaffByIds(db, actor.companyId, ids)) record({ targetId: id, targetName: name })
+    return { count: ids.length, outOfScopeCount }
+  },
+
+  resets: async ({ ids: wanted }, { actor, db, record, scope }) => {
+    const { ids, outOfScopeCount } = await chosenStaff(db, actor.companyId, scope, wanted)
+    const people = await selectStaffByIds(db, actor.companyId, ids)
+    const passwords = new Map((await resetPasswords(db, actor.companyId, ids)).map(({ id, password }) => [id, password]))
+    for (const { id, name } of people) record({ targetId: id, targetName: name })
+    const list = people.map(({ id, name, loginAccount }) => ({
+      id,
+      name,
+      loginAccount,
+      temporaryPassword: passwords.get(id) ?? '',
+    }))
+    return { list, outOfScopeCount }
+  },
+
+  loginAccountNumberJudge: async ({ loginAccount, id }, { actor, db }) => ({
+    isExist: await isAccountTaken(db, actor.companyId, loginAccount, id),
+  }),
+
+  export: async (filter, { actor, db, record, scope }) => {
+    const search = searchOf(filter, scope, seesPrivate(actor))
+    const conditions = exportConditions(filter)
+    const { jobId } = await startTrackedJob(db, actor, staffExport, search, { conditions })
+    record({ targetId: jobId, targetName: '员工花名册', after: filter })
+    return { jobId }
+  },
+}
+
+/** What a violated constraint means to the person at the screen. */
+export const staffConstraints = {
+  account_login_unique: staffErrors.accountTaken,
+  staff_account_unique: staffErrors.accountTaken,
+  staff_phone_unique: staffErrors.phoneTaken,
+  staff_email_unique: staffErrors.emailTaken,
+  staff_job_number_unique: staffErrors.jobNumberTaken,
+}
