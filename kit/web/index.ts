@@ -35,6 +35,7 @@ export {
   type UseCallOptions,
   useAction,
   useCall,
+  useCalls,
   useListRefresh,
 } from './query.ts'
 export { RichText } from './rich-text.tsx'

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@kaopei/contract'
-import { keepPreviousData, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, apiCodes, isApiError } from './client/api-error.ts'
 import { callUntyped, isCreating } from './client/call.ts'
@@ -46,19 +46,38 @@ export function useCall<E extends Endpoint>(
   input?: InputOf<E>,
   options: UseCallOptions = {},
 ): CallState<OutputOf<E>> {
-  const { headers } = options
   const query = useQuery({
+    ...readingOf(endpoint, input, options),
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+  })
+  return stateOf(query)
+}
+
+/** Reads the same endpoint for several inputs at once, e.g. the open branches of a tree; the answers are in the inputs' order. */
+export function useCalls<E extends Endpoint>(
+  endpoint: E,
+  inputs: readonly InputOf<E>[],
+  options: Omit<UseCallOptions, 'keepPrevious'> = {},
+): readonly CallState<OutputOf<E>>[] {
+  return useQueries({ queries: inputs.map((input) => readingOf(endpoint, input, options)) }).map((query) => stateOf(query))
+}
+
+function readingOf<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined, options: UseCallOptions) {
+  const { headers } = options
+  return {
     queryKey: queryKeyOf(endpoint, input),
-    queryFn: ({ signal }): Promise<OutputOf<E> | null> =>
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E> | null> =>
       // An answer without data is null here: the cache does not keep undefined.
       callUntyped(endpoint, input, { signal, silent: true, join: true, ...(headers && { headers }) }).then(
         (data) => data ?? null,
       ),
     enabled: options.enabled ?? true,
     staleTime: options.staleMs ?? 0,
-    refetchInterval: options.refetchInterval ?? false,
-    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
-  })
+    refetchInterval: options.refetchInterval ?? (false as const),
+  }
+}
+
+function stateOf<Data>(query: UseQueryResult<Data | null>): CallState<Data> {
   return {
     data: query.data ?? undefined,
     isPending: query.isPending,
