@@ -1,7 +1,21 @@
+import { routes as exam } from '@kaopei/exam/routes'
 import { routes as identity } from '@kaopei/identity/routes'
 import { routes as jobs } from '@kaopei/jobs/routes'
+import { routes as marking } from '@kaopei/marking/routes'
+import { routes as messaging } from '@kaopei/messaging/routes'
+import { routes as org } from '@kaopei/org/routes'
+import { routes as platform } from '@kaopei/platform/routes'
 import type { RouteSpec } from '@kaopei/web'
 import { shellRoutes } from './routes.ts'
 
 /** Every screen of the console. A room's screens appear here and nowhere else. */
-export const allRoutes: readonly RouteSpec[] = [...shellRoutes, ...identity, ...jobs]
+export const allRoutes: readonly RouteSpec[] = [
+  ...shellRoutes,
+  ...identity,
+  ...org,
+  ...exam,
+  ...marking,
+  ...jobs,
+  ...messaging,
+  ...platform,
+]

@@ -1,0 +1,29 @@
+import type { RouteSpec } from '@kaopei/web'
+
+export interface PrintedRoute {
+  readonly path: string
+  readonly title: string
+  readonly name: string
+  /** Menu whose right it needs; null where none is needed. */
+  readonly menu: string | null
+  readonly hidden: boolean
+  readonly access: 'public' | 'signedIn' | 'menu'
+  readonly redirect: string | null
+}
+
+/** Every route, children too, as plain facts. */
+export function allRoutesFlat(routes: readonly RouteSpec[]): readonly PrintedRoute[] {
+  return routes.flatMap((route) => [printed(route), ...allRoutesFlat(route.children ?? [])])
+}
+
+function printed({ path, title, name, menu, hidden, access = 'menu', redirect }: RouteSpec): PrintedRoute {
+  return {
+    path,
+    title,
+    name,
+    menu: access === 'menu' ? (menu ?? name) : null,
+    hidden: hidden ?? false,
+    access,
+    redirect: redirect ?? null,
+  }
+}
