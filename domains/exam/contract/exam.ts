@@ -97,6 +97,17 @@ const examQuery = {
   endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
 }
 
+const historyRow = z.object({
+  id,
+  at: instant,
+  actorName: z.string(),
+  action: z.string(),
+  target: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string().nullable(),
+})
+
 export const exam = {
   list: endpoint({
     path: '/api/v1/exam/examination/list',
@@ -152,6 +163,15 @@ export const exam = {
       examErrors.reviewerRefused,
       examErrors.candidateHasAttempt,
     ],
+  }),
+  /** What was done with this exam: its rows of the operation log. */
+  history: endpoint({
+    path: '/api/v1/exam/examination/history',
+    summary: '考试操作记录',
+    access: examManage.rights.view,
+    audit: 'read',
+    input: pageQuery.extend({ examinationId: id }),
+    output: pageOf(historyRow),
   }),
   copy: endpoint({
     path: '/api/v1/exam/examination/copy',

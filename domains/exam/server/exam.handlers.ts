@@ -4,6 +4,7 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf, withPassScore } from './exam.service.ts'
 import { copyParts, insertExam, updateExam, updateExamState } from './exam.sql.ts'
+import { countHistory, selectHistory } from './exam-history.sql.ts'
 import { listExams } from './exam-list.service.ts'
 import { writePaper } from './exam-paper.service.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
@@ -33,6 +34,15 @@ const handlers: Handlers<typeof exam> = {
     if (input.staffIds) await replaceCandidates(db, { companyId, examId: id, scope, fail }, input.staffIds)
     return readDetail(db, { companyId, id, now })
   },
+
+  history: async ({ examinationId, pageIndex, pageSize }, { actor, db }) => ({
+    dataList: await selectHistory(db, actor.companyId, {
+      examId: examinationId,
+      limit: pageSize,
+      offset: (pageIndex - 1) * pageSize,
+    }),
+    totalCount: await countHistory(db, actor.companyId, examinationId),
+  }),
 
   copy: async ({ id, name, withStaff }, { actor, db, now, record }) => {
     const { companyId } = actor

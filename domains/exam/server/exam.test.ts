@@ -85,6 +85,14 @@ test('an exam is saved step by step; what a step does not say stays', async () =
   })
   expect(grown.sumScore).toBe(50)
   expect((await as.get(exam.get, { id: made.id })).passScore).toBe(30)
+  const history = await as.get(exam.history, { examinationId: made.id, pageSize: 2 })
+  expect(history).toMatchObject({
+    totalCount: 4,
+    dataList: [
+      { action: 'update', target: 'examPaper', before: { sumScore: 37.5 }, after: { sumScore: 50 } },
+      { action: 'save', after: { passRate: 60, isQuestionOptionOrder: true } },
+    ],
+  })
   const logs = await world.rows<{ action: string }>('select action from kit.operation_log where company_id = $1 order by at', [
     companyId,
   ])
@@ -390,6 +398,7 @@ test('another company and somebody without the right see nothing and change noth
   expect(await stranger.call(examPaper.list, { examinationId: id })).toMatchObject({ code: 1008 })
   expect(await stranger.call(examPeople.add, { examinationId: id, staffIds })).toMatchObject({ code: 1008 })
   expect((await stranger.get(examPeople.list, { examinationId: id })).totalCount).toBe(0)
+  expect((await stranger.get(exam.history, { examinationId: id })).totalCount).toBe(0)
   const reader = world.as(await world.actor({ companyId: given.companyId, rights: [examManage.rights.view] }))
   expect(await reader.call(exam.get, { id })).toMatchObject({ code: 0 })
   expect(await reader.call(exam.save, { ...base, id, version })).toMatchObject({ code: 1002 })

@@ -1,0 +1,136 @@
+import { StaffPicker } from '@kaopei/org/parts'
+import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction } from '@kaopei/web'
+import { Button, Space, type TableColumnsType } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { examPeople } from '../contract/exam-people.ts'
+import { AddDepartmentsDialog } from './add-departments.dialog.tsx'
+import { ExtraTimeDrawer } from './extra-time.drawer.tsx'
+
+type Row = RowOf<typeof examPeople.list>
+
+/** The candidates of an exam: added by department or person, with extra time, removed while they have not begun. */
+export function CandidateList({ examId }: { readonly examId: string }): ReactNode {
+  const [opened, setOpened] = useState<'staff' | 'departments' | undefined>()
+  const [timed, setTimed] = useState<readonly Row[]>([])
+  const add = useAction(examPeople.add, { successText: '', onDone: tellAdded })
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <ListPage
+        endpoint={examPeople.list}
+        rowKey="staffId"
+        prefix="c."
+        extraInput={{ examinationId: examId }}
+        filters={[{ name: 'keyWords', label: '姓名/账号/工号', kind: 'text' }]}
+        emptyText="还没有添加考生"
+        isSelectable={({ hasAttempt }) => !hasAttempt}
+        toolbar={
+          <>
+            <RightButton right={examPeople.add} type="primary" onClick={() => setOpened('departments')}>
+              按部门添加
+            </RightButton>
+            <RightButton right={examPeople.add} onClick={() => setOpened('staff')}>
+              按人员添加
+            </RightButton>
+          </>
+        }
+        batchActions={({ ids, rows, clear }) => (
+          <>
+            <Button size="small" onClick={() => setTimed(rows)}>
+              设置加时
+            </Button>
+            <ActionButton
+              size="small"
+              danger
+              endpoint={examPeople.remove}
+              input={{ examinationId: examId, staffIds: [...ids] }}
+              confirm={{ title: '移除考生', content: `确定移除所选 ${ids.length} 名考生吗？`, isDangerous: true }}
+              successText="移除成功"
+              onDone={clear}
+            >
+              移除
+            </ActionButton>
+          </>
+        )}
+        columns={columnsOf(examId, (row) => setTimed([row]))}
+      />
+      <AddDepartmentsDialog examId={examId} open={opened === 'departments'} onClose={close} onAdded={tellAdded} />
+      <StaffPicker
+        open={opened === 'staff'}
+        onClose={close}
+        onConfirm={(people) => {
+          close()
+          void add.run({ examinationId: examId, staffIds: people.map(({ id }) => id) })
+        }}
+      />
+      <ExtraTimeDrawer examId={examId} people={timed} onClose={() => setTimed([])} />
+    </>
+  )
+}
+
+function tellAdded({
+  addedCount,
+  repeatedCount,
+  skippedCount,
+}: {
+  addedCount: number
+  repeatedCount: number
+  skippedCount: number
+}): void {
+  const notes = [
+    repeatedCount > 0 ? `${repeatedCount} 人已在名单中` : '',
+    skippedCount > 0 ? `${skippedCount} 人已停用或不在管理范围内` : '',
+  ].filter(Boolean)
+  const text = notes.length > 0 ? `已添加 ${addedCount} 名考生，${notes.join('，')}` : `已添加 ${addedCount} 名考生`
+  if (repeatedCount > 0) toast.warning(`已自动过滤重复人员：${text}`)
+  else toast.success(text)
+}
+
+function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType<Row> {
+  return [
+    { title: '姓名', dataIndex: 'name', width: 120 },
+    { title: '账号', dataIndex: 'loginAccount', width: 150, ellipsis: true },
+    { title: '工号', dataIndex: 'jobNumber', width: 110 },
+    { title: '部门', dataIndex: 'department', width: 160, ellipsis: true },
+    { title: '手机号', dataIndex: 'phone', width: 130 },
+    { title: '邮箱', dataIndex: 'email', width: 190, ellipsis: true },
+    { title: '加时', key: 'extra', width: 130, render: (_, row) => <Dash>{extraText(row)}</Dash> },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 130,
+      fixed: 'right',
+      render: (_, row) => (
+        <Space size={0}>
+          <RightButton right={examPeople.saveTime} type="link" size="small" onClick={() => onTime(row)}>
+            加时
+          </RightButton>
+          <ActionButton
+            type="link"
+            size="small"
+            danger
+            disabled={row.hasAttempt}
+            title={row.hasAttempt ? '已开始考试，不能移除' : undefined}
+            endpoint={examPeople.remove}
+            input={{ examinationId: examId, staffIds: [row.staffId] }}
+            confirm={{ title: '移除考生', content: `确定移除“${row.name}”吗？`, isDangerous: true }}
+            successText="移除成功"
+          >
+            移除
+          </ActionButton>
+        </Space>
+      ),
+    },
+  ]
+}
+
+export function extraText({
+  extraPercent,
+  extraMinutes,
+}: {
+  readonly extraPercent: number
+  readonly extraMinutes: number
+}): string {
+  const parts = [extraPercent > 0 ? `${extraPercent}%` : '', extraMinutes > 0 ? `${extraMinutes} 分钟` : ''].filter(Boolean)
+  return parts.join(' + ')
+}

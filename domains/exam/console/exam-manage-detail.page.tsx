@@ -1,0 +1,106 @@
+import {
+  CodeTag,
+  ErrorState,
+  formatDuration,
+  formatInstant,
+  formatScore,
+  PageHeader,
+  PageSkeleton,
+  RightButton,
+  useCall,
+} from '@kaopei/web'
+import { Alert, Button, Descriptions } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { exam } from '../contract/exam.ts'
+import { examStatus } from '../contract/exam-codes.ts'
+import { ExamOperations } from './exam-operations.tsx'
+import './exam.css'
+import { ExamOverview } from './exam-overview.tsx'
+import { ItemAnalysis } from './item-analysis.tsx'
+import { PaperView } from './paper-view.tsx'
+import { listPath, previewPath, stepPath } from './paths.ts'
+import { ResultList } from './result-list.tsx'
+import type { ExamDetail } from './wizard-frame.tsx'
+
+const tabs = [
+  { key: 'overview', label: '概览' },
+  { key: 'results', label: '考生' },
+  { key: 'paper', label: '试卷' },
+  { key: 'items', label: '题目分析' },
+  { key: 'operations', label: '操作' },
+] as const
+
+/** One exam: what came of it so far, its people, its paper, its items, what was done with it. */
+export default function ExamManageDetail(): ReactNode {
+  const [params] = useSearchParams()
+  const asked = useCall(exam.get, { id: params.get('id') ?? '' }, { refetchInterval: 30_000 })
+  if (asked.data) return <ExamTabs detail={asked.data} />
+  return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
+}
+
+function ExamTabs({ detail }: { readonly detail: ExamDetail }): ReactNode {
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const active = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
+  return (
+    <>
+      <PageHeader
+        title={detail.name}
+        back={() => void navigate(listPath)}
+        tags={<CodeTag codes={examStatus} value={detail.status} />}
+        extra={
+          <>
+            <Button onClick={() => window.open(previewPath(detail.id), '_blank', 'noopener')}>预览试卷</Button>
+            {detail.status !== examStatus.cancelled && (
+              <RightButton right={exam.save} type="primary" onClick={() => void navigate(stepPath(0, detail.id))}>
+                编 辑
+              </RightButton>
+            )}
+          </>
+        }
+        tabs={{
+          items: tabs,
+          active,
+          // Each tab has filters of its own: none is carried into the next.
+          onChange: (tab) => setParams({ id: detail.id, tab }),
+        }}
+      />
+      {detail.cancelReason !== null && (
+        <Alert type="warning" showIcon title={`考试已取消：${detail.cancelReason}`} style={{ marginBottom: 16 }} />
+      )}
+      {active === 'overview' && (
+        <>
+          <ExamFacts detail={detail} />
+          <ExamOverview examId={detail.id} />
+        </>
+      )}
+      {active === 'results' && <ResultList examId={detail.id} />}
+      {active === 'paper' && <PaperView examId={detail.id} />}
+      {active === 'items' && <ItemAnalysis examId={detail.id} />}
+      {active === 'operations' && <ExamOperations detail={detail} />}
+    </>
+  )
+}
+
+function ExamFacts({ detail }: { readonly detail: ExamDetail }): ReactNode {
+  const { duration, repeatCount } = detail
+  const facts = [
+    { label: '考试时间', value: `${formatInstant(detail.admissionStartTime)} ~ ${formatInstant(detail.admissionEndTime)}` },
+    { label: '时长', value: duration === null ? '不限' : formatDuration(duration * 60) },
+    { label: '题数', value: `${detail.questionCount} 题` },
+    { label: '总分 / 及格分', value: `${formatScore(detail.sumScore)} / ${formatScore(detail.passScore)} 分` },
+    { label: '允许次数', value: repeatCount === 0 ? '不限' : `${repeatCount} 次` },
+    { label: '创建人', value: detail.creatorName || '-' },
+    { label: '发布时间', value: formatInstant(detail.publishTime) },
+  ]
+  return (
+    <div className="kp-card">
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2, lg: 3, xl: 4 }}
+        items={facts.map(({ label, value }) => ({ key: label, label, children: value }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { CodeTag, Dash, formatInstant, formatNumber, formatScore, ListPage, RightButton, type RowOf } from '@kaopei/web'
+import { Button, type TableColumnsType, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { exam } from '../contract/exam.ts'
+import { examStatus } from '../contract/exam-codes.ts'
+import { ExamActions } from './exam-actions.tsx'
+import './exam.css'
+import { detailPath, stepPath } from './paths.ts'
+
+type Row = RowOf<typeof exam.list>
+
+/** 考试管理: every exam with its state, people and progress. */
+export default function ExamManageList(): ReactNode {
+  const navigate = useNavigate()
+  const create = (
+    <RightButton right={exam.save} type="primary" icon={<PlusOutlined />} onClick={() => void navigate(stepPath(0))}>
+      新建考试
+    </RightButton>
+  )
+  return (
+    <ListPage
+      title="考试管理"
+      endpoint={exam.list}
+      rowKey="id"
+      toolbar={create}
+      emptyAction={
+        <Button type="link" onClick={() => void navigate(stepPath(0))}>
+          新建第一场考试
+        </Button>
+      }
+      filters={[
+        { name: 'name', label: '考试名称', kind: 'text' },
+        { name: 'status', label: '状态', kind: 'select', options: examStatus.options },
+        { name: 'time', label: '开始时间', kind: 'dateRange' },
+      ]}
+      columns={columns}
+    />
+  )
+}
+
+const columns: TableColumnsType<Row> = [
+  {
+    title: '考试名称',
+    dataIndex: 'name',
+    width: 260,
+    ellipsis: { showTitle: false },
+    render: (name: string, row) => (
+      <Tooltip title={name} placement="topLeft">
+        <Link to={row.status === examStatus.draft ? stepPath(0, row.id) : detailPath(row.id)}>{name}</Link>
+      </Tooltip>
+    ),
+  },
+  { title: '状态', dataIndex: 'status', width: 90, render: (status: number) => <CodeTag codes={examStatus} value={status} /> },
+  { title: '考试时间', key: 'time', width: 290, render: (_, row) => <TimeCell {...row} /> },
+  {
+    title: '时长',
+    dataIndex: 'duration',
+    width: 90,
+    align: 'right',
+    render: (minutes: number | null) => (minutes === null ? '不限' : `${minutes} 分钟`),
+  },
+  {
+    title: '题数 / 总分',
+    key: 'paper',
+    width: 120,
+    align: 'right',
+    render: (_, row) => (
+      <span className="kp-number">
+        {row.questionCount} / {formatScore(row.sumScore)}
+      </span>
+    ),
+  },
+  { title: '考生', dataIndex: 'staffCount', width: 80, align: 'right', render: (count: number) => formatNumber(count) },
+  { title: '已交卷', dataIndex: 'submittedCount', width: 80, align: 'right', render: (count: number) => formatNumber(count) },
+  {
+    title: '待阅卷',
+    dataIndex: 'unmarkedCount',
+    width: 80,
+    align: 'right',
+    render: (count: number) => (count > 0 ? <span className="kp-exam-waiting">{formatNumber(count)}</span> : '0'),
+  },
+  { title: '创建人', dataIndex: 'creatorName', width: 100, ellipsis: true, render: (name: string) => <Dash>{name}</Dash> },
+  { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
+  { title: '操作', key: 'actions', width: 210, fixed: 'right', render: (_, row) => <ExamActions exam={row} /> },
+]
+
+function TimeCell({ admissionStartTime, admissionEndTime }: Pick<Row, 'admissionStartTime' | 'admissionEndTime'>): ReactNode {
+  if (admissionStartTime === null && admissionEndTime === null) return <Dash />
+  return (
+    <span className="kp-number">
+      {formatInstant(admissionStartTime)} ~ {formatInstant(admissionEndTime)}
+    </span>
+  )
+}

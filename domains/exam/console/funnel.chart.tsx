@@ -1,0 +1,70 @@
+import type { OutputOf } from '@kaopei/contract'
+import { Chart, formatScore, toneColours } from '@kaopei/web'
+import type { ReactNode } from 'react'
+import type { results } from '../contract/results.ts'
+
+type Funnel = OutputOf<typeof results.funnel>
+
+/** The four steps of taking part as a funnel; what needs attention beside it in the table. */
+export function FunnelChart({ funnel }: { readonly funnel: Funnel }): ReactNode {
+  const steps = [
+    { name: '可参考人数', count: funnel.premiseExamCount, ratio: funnel.premiseExamRatio },
+    { name: '参考人数', count: funnel.hasExamCount, ratio: funnel.hasExamRatio },
+    { name: '交卷人数', count: funnel.completeExamCount, ratio: funnel.completeExamRatio },
+    { name: '通过人数', count: funnel.passExamCount, ratio: funnel.passExamRatio },
+  ]
+  const attention = [
+    { name: '待阅卷人数', count: funnel.reviewCount, ratio: funnel.reviewRatio },
+    { name: '异常人数', count: funnel.exceptionCount, ratio: funnel.exceptionRatio },
+    { name: '作弊人数', count: funnel.cheatCount, ratio: funnel.cheatRatio },
+  ]
+  const shades = ['#1d5fa8', '#409eff', '#79bbff', toneColours.success.solid]
+  return (
+    <>
+      <Chart
+        title="考试参与情况"
+        unit="人"
+        asOf={funnel.asOf}
+        height={260}
+        option={{
+          tooltip: { trigger: 'item' },
+          series: [
+            {
+              type: 'funnel',
+              sort: 'none',
+              min: 0,
+              max: Math.max(1, funnel.premiseExamCount),
+              minSize: '8%',
+              left: '4%',
+              right: '34%',
+              top: 8,
+              bottom: 8,
+              gap: 3,
+              label: {
+                position: 'right',
+                color: '#1f2329',
+                formatter: (part: { dataIndex: number; name: string }) => {
+                  const step = steps[part.dataIndex]
+                  return step ? `${part.name}  ${step.count}（${step.ratio}%）` : part.name
+                },
+              },
+              data: steps.map(({ name, count }, index) => ({ name, value: count, itemStyle: { color: shades[index] } })),
+            },
+          ],
+        }}
+        table={{
+          columns: [
+            { key: 'name', title: '环节' },
+            { key: 'count', title: '人数' },
+            { key: 'ratio', title: '占可参考人数（%）' },
+          ],
+          rows: [...steps, ...attention],
+        }}
+      />
+      <p className="kp-hint">
+        {attention.map(({ name, count, ratio }) => `${name} ${count}（${ratio}%）`).join('　')}　平均分{' '}
+        {formatScore(funnel.aveScore)}
+      </p>
+    </>
+  )
+}

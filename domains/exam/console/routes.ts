@@ -1,0 +1,75 @@
+import type { RouteSpec } from '@kaopei/web'
+
+const wizard = { menu: 'examManage', hidden: true } as const
+
+export const routes: readonly RouteSpec[] = [
+  {
+    path: '/application/ote/examManage',
+    name: 'examManage',
+    title: '考试管理',
+    page: () => import('./exam-manage.list.tsx'),
+  },
+  {
+    path: '/application/ote/examManageDetail',
+    name: 'examManageDetail',
+    title: '考试详情',
+    menu: 'examManage',
+    hidden: true,
+    page: () => import('./exam-manage-detail.page.tsx'),
+  },
+  {
+    path: '/application/ote/userDetail',
+    name: 'userDetail',
+    title: '考生答卷',
+    menu: 'examManage',
+    hidden: true,
+    page: () => import('./user-detail.page.tsx'),
+  },
+  {
+    path: '/createProcess',
+    name: 'createProcess',
+    title: '创建考试',
+    redirect: '/createProcess/createStepOne',
+    ...wizard,
+    children: [
+      {
+        path: '/createProcess/createStepOne',
+        name: 'createStepOne',
+        title: '基本信息',
+        page: () => import('./create-step-one.page.tsx'),
+        ...wizard,
+      },
+      {
+        path: '/createProcess/createStepTwo',
+        name: 'createStepTwo',
+        title: '试题与规则',
+        page: () => import('./create-step-two.page.tsx'),
+        ...wizard,
+      },
+      {
+        path: '/createProcess/createStepThree',
+        name: 'createStepThree',
+        title: '考试设置',
+        page: () => import('./create-step-three.page.tsx'),
+        ...wizard,
+      },
+      {
+        path: '/createProcess/createStepFour',
+        name: 'createStepFour',
+        title: '人员与发布',
+        page: () => import('./create-step-four.page.tsx'),
+        ...wizard,
+      },
+    ],
+  },
+  {
+    path: '/examPaperPreview',
+    name: 'examPaperPreview',
+    title: '试卷预览',
+    menu: 'examManage',
+    hidden: true,
+    bare: true,
+    fullScreen: true,
+    page: () => import('./exam-paper-preview.page.tsx'),
+  },
+]

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** A value once it has not changed for so long: for questions to the server that follow typing. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  // A timer is the subject here.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

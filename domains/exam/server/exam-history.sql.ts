@@ -1,0 +1,31 @@
+import type { Db } from '@kaopei/server'
+
+/** The targets under which this room logs what is done with an exam. */
+const targets = ['exam', 'examPaper', 'examResult']
+
+const rowsOf = (db: Db, companyId: string, examId: string) =>
+  db
+    .selectFrom('kit.operation_log')
+    .where('company_id', '=', companyId)
+    .where('target', 'in', targets)
+    .where('target_id', '=', examId)
+
+export function selectHistory(
+  db: Db,
+  companyId: string,
+  { examId, limit, offset }: { examId: string; limit: number; offset: number },
+) {
+  return rowsOf(db, companyId, examId)
+    .select(['id', 'at', 'actor_name as actorName', 'action', 'target', 'before', 'after', 'reason'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countHistory(db: Db, companyId: string, examId: string): Promise<number> {
+  const { count } = await rowsOf(db, companyId, examId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
