@@ -192,10 +192,12 @@ begin
     fits := fits || case when source = 2 then ' and s.staff_source = 2' else ' and s.staff_source = 1' end;
   end if;
   if keyword is not null then
-    fits := fits || ' and (strpos(lower(s.name), $5) > 0 or strpos(s.login_key, $5) > 0 or strpos(lower(s.job_number), $5) > 0'
+    fits := fits || ' and (strpos(lower(s.name), $5) > 0 or strpos(lower(s.job_number), $5) > 0'
       || case
-        when (filter ->> 'seesPrivate')::boolean then ' or strpos(s.phone, $5) > 0 or strpos(s.email_key, $5) > 0)'
-        else ' or s.phone = $5 or s.email_key = $5)'
+        when (filter ->> 'seesPrivate')::boolean then ' or strpos(s.login_key, $5) > 0 or strpos(s.phone, $5) > 0 or strpos(s.email_key, $5) > 0)'
+        -- Many accounts are the phone number or the address itself.
+        else ' or strpos(s.login_key, $5) > 0 and s.login_key is distinct from s.phone and s.login_key is distinct from s.email_key'
+          || ' or s.phone = $5 or s.email_key = $5)'
       end;
   end if;
 
