@@ -1,0 +1,2 @@
+export { QuestionPicker } from './question-picker.tsx'
+export { QuestionView } from './question-view.tsx'
