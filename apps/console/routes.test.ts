@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { allRoutesFlat } from './print-model.ts'
+import { redirectTarget } from './redirect-target.ts'
+import { allRoutes } from './rooms.ts'
+
+const routes = allRoutesFlat(allRoutes)
+
+test('no two screens share a path or a name', () => {
+  expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
+  expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length)
+})
+
+test('every screen has an absolute path, and a title unless it only passes on', () => {
+  for (const { path, title } of routes) {
+    expect(path.startsWith('/'), path).toBe(true)
+    expect(title !== '' || path.startsWith('/redirect'), path).toBe(true)
+  }
+})
+
+test('the specified public screens need no login', () => {
+  const open = new Set(routes.filter(({ access }) => access === 'public').map(({ path }) => path))
+  for (const path of [
+    '/login',
+    '/setPassword',
+    '/agreement',
+    '/introduction',
+    '/introductionMobile',
+    '/introductionMiddle',
+    '/servicePolicy',
+    '/privacy',
+    '/404',
+    '/401',
+    '/noPermission',
+  ]) {
+    expect(open.has(path), path).toBe(true)
+  }
+})
+
+test.each([
+  ['home', '?a=1', '/home?a=1'],
+  ['userInfo/PersonalData', '', '/userInfo/PersonalData'],
+  ['/evil.example', '', '/404'],
+  ['\\evil.example', '', '/404'],
+  ['https://evil.example', '', '/404'],
+  ['nowhere', '', '/404'],
+  ['redirect/home', '', '/404'],
+  ['', '', '/'],
+])('/redirect/%s%s leads to %s', (rest, search, target) => expect(redirectTarget(rest, search)).toBe(target))

@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto'
+import { endpoint, signatureText } from '@kaopei/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { apiCodes } from './api-error.ts'
+import { call } from './call.ts'
+import { rebaseClock, serverNow } from './clock.ts'
+import { session } from './session.ts'
+import { deployment, serve } from './test-server.ts'
+
+const list = endpoint({
+  path: '/api/v1/thing/list',
+  summary: '列表',
+  access: 'signedIn',
+  audit: 'read',
+  input: z.object({ name: z.string().optional(), pageIndex: z.number().default(1) }),
+  output: z.object({ dataList: z.array(z.string()), totalCount: z.number() }),
+})
+const one = endpoint({
+  path: '/api/v1/thing/get/:id',
+  method: 'GET',
+  summary: '一个',
+  access: 'signedIn',
+  audit: 'read',
+  input: z.object({ id: z.string(), full: z.boolean().optional() }),
+})
+const create = endpoint({
+  path: '/api/v1/thing/create',
+  summary: '新增',
+  access: 'signedIn',
+  audit: { action: 'create', target: 'thing' },
+  input: z.object({ name: z.string(), tags: z.object({ b: z.number(), a: z.number() }).optional() }),
+})
+const open = endpoint({ path: '/api/v1/open', summary: '公开', access: 'public', audit: 'read' })
+
+beforeEach(() => session.start({ token: 'token-1', signKey: 'sign-key', staffId: 'staff-1' }))
+afterEach(() => {
+  session.clear()
+  rebaseClock(Date.now())
+  vi.unstubAllGlobals()
+})
+
+const signOf = (
+  key: string,
+  seen: { url: string; method: string; headers: Readonly<Record<string, string>>; body: string | undefined },
+) =>
+  createHmac('sha256', key)
+    .update(
+      signatureText({
+        method: seen.method,
+        url: seen.url,
+        timestamp: seen.headers.timestamp ?? '',
+        body: seen.body === undefined ? undefined : JSON.parse(seen.body),
+      }),
+    )
+    .digest('hex')
+
+test('a call carries the session, the time, the last operation and a signature that the server can repeat', async () => {
+  const seen = serve({ '/api/v1/thing/create': { data: null } })
+  await call(create, { name: '名称', tags: { b: 2, a: 1 } })
+  const [request] = seen
+  expect(request?.headers).toMatchObject({
+    authorization: 'Bearer token-1',
+    token: 'token-1',
+    'content-type': 'application/json',
+  })
+  expect(Number(request?.headers['last-operation-time'])).toBeGreaterThan(0)
+  expect(Math.abs(Number(request?.headers.timestamp) - Date.now())).toBeLessThan(2_000)
+  expect(request?.headers.sign).toBe(request && signOf('sign-key', request))
+})
+
+test('GET calls put their input into the signed address, path parameters into the path', async () => {
+  const seen = serve({ '/api/v1/thing/get/a%2Fb': { data: null } })
+  await call(one, { id: 'a/b', full: true })
+  expect(seen[0]).toMatchObject({ url: '/api/v1/thing/get/a%2Fb?full=true', method: 'GET', body: undefined })
+  expect(seen[0]?.headers.sign).toBe(seen[0] && signOf('sign-key', seen[0]))
+})
+
+test('public calls fetch the deployment first and are signed with its key', async () => {
+  const seen = serve({ '/init/assemblyInfo': deployment, '/api/v1/open': {} })
+  await call(open)
+  expect(seen.map(({ url }) => url)).toEqual(['/init/assemblyInfo', '/api/v1/open'])
+  expect(seen[0]?.headers.sign).toBeUndefined()
+  expect(seen[1]?.headers.sign).toBe(seen[1] && signOf('app-key', seen[1]))
+  expect(seen[1]?.headers['org-domain']).toBe('demo')
+})
+
+test('a clock that is off is set right by the server and the call made once more', async () => {
+  const serverTime = new Date(Date.now() + 3_600_000).toISOString()
+  const seen = serve({
+    '/api/v1/thing/list': [{ code: apiCodes.clockOff, data: { serverTime } }, { data: { dataList: ['a'], totalCount: 1 } }],
+  })
+  expect(await call(list)).toEqual({ dataList: ['a'], totalCount: 1 })
+  expect(seen).toHaveLength(2)
+  expect(Math.abs(Number(seen[1]?.headers.timestamp) - Date.parse(serverTime))).toBeLessThan(2_000)
+  expect(Math.abs(serverNow() - Date.parse(serverTime))).toBeLessThan(2_000)
+})
+
+test('a clock that stays off is not tried for ever', async () => {
+  const seen = serve({ '/api/v1/thing/list': { code: apiCodes.clockOff, data: { serverTime: new Date().toISOString() } } })
+  await expect(call(list, {}, { silent: true })).rejects.toMatchObject({ code: apiCodes.clockOff })
+  expect(seen).toHaveLength(2)
+})
+
+test('of two identical reads the older is cancelled with the client code', async () => {
+  const gate = Promise.withResolvers<void>()
+  serve({ '/api/v1/thing/list': [{ after: gate.promise, data: null }, { data: { dataList: ['b'], totalCount: 1 } }] })
+  const older = call(list, { name: 'x' })
+  const newer = call(list, { name: 'x' })
+  await expect(older).rejects.toMatchObject({ code: 100000022 })
+  expect(await newer).toEqual({ dataList: ['b'], totalCount: 1 })
+})
+
+test('reads that share their answer ask once, and one leaving does not take it from the other', async () => {
+  const gate = Promise.withResolvers<void>()
+  const seen = serve({ '/api/v1/thing/list': { after: gate.promise, data: { dataList: ['c'], totalCount: 1 } } })
+  const leaving = new AbortController()
+  const first = call(list, {}, { join: true, signal: leaving.signal })
+  const second = call(list, {}, { join: true })
+  leaving.abort()
+  gate.resolve()
+  await expect(first).rejects.toMatchObject({ code: 100000022 })
+  expect(await second).toMatchObject({ dataList: ['c'] })
+  expect(seen).toHaveLength(1)
+})
+
+test('identical writes are never cancelled, and creating ones carry a key each', async () => {
+  const seen = serve({ '/api/v1/thing/create': { data: { id: '1' } } })
+  await Promise.all([call(create, { name: 'x' }), call(create, { name: 'x' })])
+  const keys = seen.map(({ headers }) => headers['idempotency-key'])
+  expect(seen).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[0]).not.toBe(keys[1])
+})
+
+test('without an answer a call fails with words for people', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(call(list, {}, { silent: true })).rejects.toMatchObject({
+    code: apiCodes.unreachable,
+    message: '网络连接失败，请检查网络后重试',
+  })
+})
+
+test('a server that does not answer in time is not waited for', async () => {
+  serve({ '/api/v1/thing/list': { after: new Promise(() => {}) } })
+  await expect(call(list, {}, { silent: true, timeoutMs: 20 })).rejects.toMatchObject({ code: apiCodes.timedOut })
+})
+
+test('the password is never kept: a session holds its four facts and nothing else', () => {
+  const answer = { token: 't', signKey: 'k', staffId: 's', expiresAt: 'e', password: 'secret', passwordStrength: 1 }
+  session.start(answer)
+  expect(JSON.parse(localStorage.getItem('kaopei.session') ?? '')).toEqual({
+    token: 't',
+    signKey: 'k',
+    staffId: 's',
+    expiresAt: 'e',
+  })
+})

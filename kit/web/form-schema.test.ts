@@ -1,0 +1,68 @@
+import { dateInput, instantInput, requiredText, scoreInput, text } from '@kaopei/contract'
+import dayjs from 'dayjs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { fieldErrors, fieldProblems, fieldSchema, isRequired, wireInput } from './form-schema.ts'
+
+const schema = z
+  .object({
+    name: requiredText(20, '名称'),
+    descript: text(100, '描述'),
+    email: z.email('邮箱不正确').optional(),
+    departmentId: z.uuid().nullable(),
+    day: dateInput.optional(),
+    startTime: instantInput.optional(),
+    passScore: scoreInput.optional(),
+    questions: z.array(z.object({ title: requiredText(5, '标题') })).default([]),
+  })
+  .refine((value) => value.name !== '禁用', { path: ['name'], message: '名称不可用' })
+
+test('a field is marked as required when it can be neither left out nor cleared', () => {
+  const required = ['name', 'descript', 'email', 'departmentId'].filter((name) => {
+    const field = fieldSchema(schema, [name])
+    return field && isRequired(field)
+  })
+  expect(required).toEqual(['name'])
+})
+
+test('controls become what the wire wants', () => {
+  const input = wireInput(schema, {
+    name: '安全培训',
+    email: '',
+    departmentId: '',
+    day: dayjs('2026-01-02'),
+    startTime: dayjs('2026-01-02T03:04:00Z'),
+    passScore: 59.5,
+    id: 'kept',
+  })
+  expect(input).toEqual({
+    name: '安全培训',
+    descript: '',
+    email: undefined,
+    departmentId: null,
+    day: '2026-01-02',
+    startTime: '2026-01-02T03:04:00.000Z',
+    passScore: 59.5,
+    id: 'kept',
+  })
+  expect(fieldProblems(schema, input)).toEqual([])
+})
+
+test('problems come per field, nested ones with their place', () => {
+  const problems = fieldProblems(schema, {
+    name: '',
+    descript: '',
+    departmentId: null,
+    questions: [{ title: '可以' }, { title: '这个标题太长了' }],
+  })
+  expect(fieldErrors(problems)).toEqual([
+    { name: ['name'], errors: ['请输入名称'] },
+    { name: ['questions', 1, 'title'], errors: ['标题不超过5个字符'] },
+  ])
+})
+
+test('rules over several fields land on the field they name', () => {
+  expect(fieldProblems(schema, { name: '禁用', descript: '', departmentId: null })).toEqual([
+    { path: 'name', message: '名称不可用' },
+  ])
+})
