@@ -53,6 +53,7 @@ const groups: readonly Group[] = [
       ['anonymousFlag', 'switch'],
     ],
   },
+  { title: '通知', permits: [['notifyPublish', 'switch']] },
   {
     title: '考后查看',
     staysOpen: true,

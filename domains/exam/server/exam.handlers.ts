@@ -2,6 +2,7 @@ import { type Context, type Handlers, implement } from '@kaopei/server'
 import { type ExamSave, exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
+import { examSettings } from '../contract/exam-settings.ts'
 import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf, withPassScore } from './exam.service.ts'
 import { copyParts, insertExam, updateExam, updateExamState } from './exam.sql.ts'
 import { countHistory, selectHistory } from './exam-history.sql.ts'
@@ -10,6 +11,7 @@ import { writePaper } from './exam-paper.service.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
 import { recomputeDue } from './exam-times.ts'
 import { checkPublish, publishExam } from './publish.service.ts'
+import { publishNoticeJob } from './publish-notice.job.ts'
 
 type Save = Context<typeof exam.save>
 
@@ -65,10 +67,11 @@ const handlers: Handlers<typeof exam> = {
   checkPublish: async ({ id }, { actor, db, now }) => checkPublish(db, { companyId: actor.companyId, id, now }),
 
   publish: async ({ id, version, ignoreWarnings }, context) => {
-    const { actor, db, now, fail, record } = context
+    const { actor, db, now, fail, record, enqueue } = context
     const { companyId } = actor
     const before = await lockedExam(db, { companyId, id, version, now })
     const pinned = await publishExam(db, { companyId, exam: before, now, ignoreWarnings, fail })
+    if (examSettings.parse(before.settings).notifyPublish) await enqueue(publishNoticeJob, { examId: id }, { key: id })
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: pinned })
     return readDetail(db, { companyId, id, now })
   },

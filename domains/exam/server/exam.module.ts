@@ -2,11 +2,12 @@ import type { Module } from '@kaopei/server'
 import { examEndpoints } from './exam.handlers.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
+import { publishNoticeJob } from './publish-notice.job.ts'
 import { resultEndpoints } from './results.handlers.ts'
 import { exportResultsJob } from './results-export.job.ts'
 
 /** Exams as their organisers see them, from the first draft to the exported result. */
 export const examModule: Module = {
   endpoints: [...examEndpoints, ...examPaperEndpoints, ...examPeopleEndpoints, ...resultEndpoints],
-  jobs: [exportResultsJob.job],
+  jobs: [exportResultsJob.job, publishNoticeJob],
 }

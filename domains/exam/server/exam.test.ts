@@ -1,3 +1,5 @@
+import { messagingModule } from '@kaopei/messaging/server'
+import { enqueue } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
@@ -6,12 +8,13 @@ import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeOrganisation, arrangeReadyQuestions, arrangeStaff, type Organisation, singles } from './exam-arrange.ts'
+import { publishNoticeJob } from './publish-notice.job.ts'
 import { sittingModule } from './sitting.module.ts'
 import { browserA, oneOfEachType, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule])
+  world = await World.open([examModule, sittingModule, messagingModule()])
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -238,6 +241,26 @@ test('of two who publish at once one does and the other is shown the published e
     'publish',
   ])
   expect(pins).toHaveLength(1)
+})
+
+test('publishing with notice writes to every candidate with an address, once', async () => {
+  const given = await arrangeOrganisation(world)
+  const { draft } = await arrangeDraft(given, { people: 2 })
+  const as = world.as(given.admin)
+  const without = await arrangeStaff(world, given.companyId, { count: 1, withEmail: 0 })
+  await as.get(examPeople.add, { examinationId: draft.id, staffIds: without })
+  const { version } = await as.get(exam.save, { id: draft.id, version: draft.version, name: base.name, notifyPublish: true })
+  const asked = await as.call(exam.publish, { id: draft.id, version })
+  expect(asked).toMatchObject({ code: 2306, data: { findings: [{ code: 'emailMissing' }] } })
+  await as.get(exam.publish, { id: draft.id, version, ignoreWarnings: true })
+  await world.runJobs()
+  const outbox = 'select subject, body from messaging.outbox where company_id = $1'
+  const sent = await world.rows<{ subject: string; body: string }>(outbox, [given.companyId])
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).toMatchObject({ subject: '考试通知：安全生产知识考试', body: expect.stringContaining('（北京时间）') })
+  await world.inCompany(given.companyId, (db) => enqueue(db, publishNoticeJob, given.companyId, { examId: draft.id }))
+  await world.runJobs()
+  expect(await world.rows(outbox, [given.companyId])).toHaveLength(2)
 })
 
 describe('a published exam', () => {
