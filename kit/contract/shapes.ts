@@ -25,7 +25,7 @@ export const scoreInput = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '分数最多两位小数')
   .transform((value) => Math.round(value * 100))
 
-/** Text typed by a person: trimmed, of a bounded length, without control characters. */
+/** Text typed by a person: trimmed, of a bounded length, without control characters and halves of characters, which no database keeps. */
 export const text = (max: number, label: string) =>
   z
     .string(`请输入${label}`)
@@ -48,6 +48,7 @@ export const rowVersion = z.coerce.number().int()
 export const tickFlag = z.union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
 
 function hasControlCharacter(value: string): boolean {
+  if (!value.isWellFormed()) return true
   for (const character of value) {
     const point = character.codePointAt(0) ?? 0
     if ((point < 32 && point !== 9 && point !== 10 && point !== 13) || point === 127) return true

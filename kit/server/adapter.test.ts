@@ -61,6 +61,10 @@ test('input that does not validate names every field in Chinese', async () => {
   const actor = await world.actor()
   const answer = await world.as(actor).call(contract.add, { name: '太长太长太长' })
   expect(answer).toMatchObject({ code: 1001, data: { fields: [{ path: 'name', message: '名称不超过5个字符' }] } })
+  for (const name of ['a\0', 'a\u001b', 'a\ud83d']) {
+    expect(await world.as(actor).call(contract.add, { name })).toMatchObject({ code: 1001 })
+  }
+  expect(await world.as(actor).call(contract.add, { name: '好😀' })).toMatchObject({ code: 0 })
 })
 
 test('only declared fields are answered', async () => {
