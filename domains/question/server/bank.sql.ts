@@ -80,7 +80,7 @@ export async function lockBank(db: Db, companyId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether questions may be put there; holds the bank until the transaction ends, beside others who put questions there too. */
+/** Whether questions may be put there; the bank cannot be removed until the transaction ends. */
 export async function holdBank(db: Db, companyId: string, id: string): Promise<{ id: string; name: string } | undefined> {
   return db
     .selectFrom('question.bank')
@@ -88,7 +88,19 @@ export async function holdBank(db: Db, companyId: string, id: string): Promise<{
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .forShare()
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+/** For an import: two files into one bank wait for one another, so that the second sees what the first has brought. */
+export async function takeBankForImport(db: Db, companyId: string, id: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('question.bank')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

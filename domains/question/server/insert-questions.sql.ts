@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { QuestionContent, ScoringRule } from '../contract/content.ts'
 import { checksumOf } from './rules/checksum.ts'
 import { plainText } from './rules/plain-text.ts'
-import { gramsOf, searchWords } from './rules/search-grams.ts'
+import { neighbourPairs, searchWords } from './rules/search-pairs.ts'
 import { questionFingerprint } from './rules/similar-text.ts'
 
 /** What a question says and what is said about it. */
@@ -22,7 +22,8 @@ export type QuestionText = {
   knowledgePointIds: readonly string[]
 }
 
-export type NewQuestion = QuestionText & { id: string; isReady: boolean }
+/** `fingerprint` where it is known already; it is the dearest part of a question. */
+export type NewQuestion = QuestionText & { id: string; isReady: boolean; fingerprint?: string }
 
 /** Ids in the order they are handed out, so that lists keep the order of a file. */
 export function orderedIds(count: number): string[] {
@@ -82,7 +83,7 @@ async function insertRows(
       ${versionIds}::uuid[],
       ${ruleIds}::uuid[],
       ${of(({ content }) => stemText(content))}::text[],
-      ${of(({ content }) => questionFingerprint(content))}::text[]
+      ${of(({ content, fingerprint }) => fingerprint ?? questionFingerprint(content))}::text[]
     ) as n (id, bank_id, type, id_number, title, course, tags, difficulty, score, is_ready, version_id, rule_id, stem_text, fingerprint)
   `.execute(db)
 }
@@ -131,14 +132,14 @@ export async function insertSearchText(db: Db, companyId: string, questions: rea
     [plainText(content.stem), title, idNumber ?? ''].map(searchWords).filter(Boolean).join('\n'),
   )
   await sql`
-    insert into question.search_text (company_id, question_id, words, grams)
-    select ${companyId}, n.question_id, n.words, string_to_array(n.grams, ${separator})
+    insert into question.search_text (company_id, question_id, words, pairs)
+    select ${companyId}, n.question_id, n.words, n.pairs::integer[]
     from unnest(
       ${questions.map(({ id }) => id)}::uuid[],
       ${words}::text[],
-      ${words.map((one) => gramsOf(one).join(separator))}::text[]
-    ) as n (question_id, words, grams)
-    on conflict (company_id, question_id) do update set words = excluded.words, grams = excluded.grams
+      ${words.map((one) => `{${neighbourPairs(one).join()}}`)}::text[]
+    ) as n (question_id, words, pairs)
+    on conflict (company_id, question_id) do update set words = excluded.words, pairs = excluded.pairs
   `.execute(db)
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QuestionFilter } from '../contract/question.ts'
 import type { QuestionType } from '../contract/question-type.ts'
 import { withinCategories } from './category.sql.ts'
-import { searchWords, wantedGrams } from './rules/search-grams.ts'
+import { neighbourPairs, searchWords } from './rules/search-pairs.ts'
 
 export type QuestionListRow = {
   id: string
@@ -36,7 +36,7 @@ function matching(companyId: string, filter: QuestionFilter): RawBuilder<unknown
     sql`q.company_id = ${companyId}`,
     sql`q.removed_at is null`,
     // Under row-level security LIKE would read every row (performance.md, finding 1).
-    words !== '' && sql`q.id in (select question.ids_with_words(${words}, ${wantedGrams(words)}::text[]))`,
+    words !== '' && sql`q.id in (select question.ids_with_words(${words}, ${neighbourPairs(words)}::integer[]))`,
     some(filter.type) && sql`q.type = any(${filter.type}::smallint[])`,
     some(filter.difficulty) && sql`q.difficulty = any(${filter.difficulty}::smallint[])`,
     some(filter.status) && sql`q.status = any(${filter.status}::smallint[])`,

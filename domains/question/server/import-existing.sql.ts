@@ -1,0 +1,58 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export type ExistingQuestion = {
+  id: string
+  type: number
+  idNumber: string | null
+  fingerprint: string
+  difficulty: number
+  defaultScoreHundredths: number
+  content: unknown
+  rule: unknown
+}
+
+type BankKey = { id: string; idNumber: string | null; fingerprint: string }
+
+/** What the bank's questions are found again by, all at once: a look for each portion of a file would go through them again and again. */
+export async function selectBankKeys(db: Db, companyId: string, bankId: string): Promise<BankKey[]> {
+  return db
+    .selectFrom('question.question')
+    .select(['id', 'id_number as idNumber', 'fingerprint'])
+    .where('company_id', '=', companyId)
+    .where('bank_id', '=', bankId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export async function selectExisting(db: Db, companyId: string, ids: readonly string[]): Promise<ExistingQuestion[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ExistingQuestion>`
+    select q.id, q.type, q.id_number as "idNumber", q.fingerprint, q.difficulty,
+      q.default_score_hundredths as "defaultScoreHundredths", v.content, r.rule
+    from question.question q
+    join question.question_version v on v.company_id = q.company_id and v.id = q.latest_version_id
+    join question.scoring_rule_version r on r.company_id = q.company_id and r.id = q.latest_rule_version_id
+    where q.company_id = ${companyId} and q.id = any(${ids}::uuid[])
+    order by q.id
+  `.execute(db)
+  return rows
+}
+
+export type ImportJobRow = { state: number; doneCount: number; totalCount: number | null; message: string; result: unknown }
+
+/** An import of this person; another's is not found. */
+export async function findImportJob(
+  db: Db,
+  { companyId, staffId, jobId, kind }: { companyId: string; staffId: string; jobId: string; kind: string },
+): Promise<ImportJobRow | undefined> {
+  return db
+    .selectFrom('jobs.background_job')
+    .select(['state', 'done_count as doneCount', 'total_count as totalCount', 'message', 'result'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', jobId)
+    .where('requested_by', '=', staffId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+}

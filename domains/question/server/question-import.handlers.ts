@@ -1,0 +1,76 @@
+import { protocolErrors } from '@kaopei/contract'
+import { fileUrl, withLocalFile } from '@kaopei/files/server'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import { type Actor, type Db, Failure, implement, type Services } from '@kaopei/server'
+import { SheetFailure } from '@kaopei/sheet'
+import { questionImportErrors } from '../contract/errors.ts'
+import { type ImportDefaults, type ImportMapping, importResult, questionImport } from '../contract/question-import.ts'
+import { holdBank } from './bank.sql.ts'
+import { findImportJob } from './import-existing.sql.ts'
+import { type Inspection, inspectFile } from './import-file.ts'
+import { templateName, templateVersion, writeTemplate } from './import-template.ts'
+import { knowledgeToWrite, refuseFaults } from './question.service.ts'
+import { questionImportJob } from './question-import.job.ts'
+import { isMappingComplete } from './rules/recognise-header.ts'
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const questionImportEndpoints = implement(questionImport, {
+  template: async () => ({ fileName: templateName, contentType: xlsxType, body: writeTemplate() }),
+
+  inspect: async ({ fileId }, { db, services }) => {
+    const { fileName, ...seen } = await inspected(db, services, fileId)
+    return { ...seen, fileName, isTemplate: seen.templateVersion === templateVersion }
+  },
+
+  check: async (input, context) => {
+    const started = await startImport(input, context, { mode: 'check', conflicts: 'skip', isAllOrNothing: false })
+    return { jobId: started.jobId }
+  },
+
+  run: async ({ conflicts, isAllOrNothing, ...source }, context) => {
+    const started = await startImport(source, context, { mode: 'import', conflicts, isAllOrNothing })
+    context.record({ targetId: started.jobId, targetName: started.fileName, after: { ...source, conflicts, isAllOrNothing } })
+    return { jobId: started.jobId }
+  },
+
+  result: async ({ jobId }, { actor, db, fail, services }) => {
+    const { companyId, staffId } = actor
+    const row = await findImportJob(db, { companyId, staffId, jobId, kind: questionImportJob.kind })
+    if (!row) return fail(protocolErrors.notFound)
+    const result = row.result === null ? null : importResult.parse(row.result)
+    const failedFileId = result?.failedFileId
+    return { ...row, result, failedUrl: failedFileId ? fileUrl(services, { companyId, fileId: failedFileId }) : null }
+  },
+})
+
+/** What is wrong with the file itself is told at once; what is wrong with its rows by the job. */
+async function inspected(db: Db, services: Services, fileId: string): Promise<Inspection & { fileName: string }> {
+  try {
+    return await withLocalFile(db, services, fileId, async (path, { name }) => ({
+      ...(await inspectFile(path, name)),
+      fileName: name,
+    }))
+  } catch (error) {
+    if (!(error instanceof SheetFailure)) throw error
+    throw new Failure(questionImportErrors.unreadable, { text: error.message })
+  }
+}
+
+type Source = { fileId: string; bankId: string; mapping?: ImportMapping | null | undefined; defaults: ImportDefaults }
+type Call = { actor: Actor; db: Db; services: Services }
+type Wish = { mode: 'check' | 'import'; conflicts: 'skip' | 'overwrite'; isAllOrNothing: boolean }
+
+async function startImport({ fileId, bankId, defaults, ...given }: Source, { actor, db, services }: Call, wish: Wish) {
+  const seen = await inspected(db, services, fileId)
+  const version = seen.templateVersion
+  if (version !== null && !version.startsWith('question/')) throw new Failure(questionImportErrors.wrongTemplate)
+  const mapping = given.mapping ?? seen.mapping
+  if (!isMappingComplete(mapping)) throw new Failure(questionImportErrors.mappingIncomplete)
+  if (!(await holdBank(db, actor.companyId, bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
+  await knowledgeToWrite(db, actor.companyId, { knowledgePointIds: defaults.knowledgePointIds, newKnowledgePoints: [] })
+  const payload = { fileId, fileName: seen.fileName, bankId, mapping, defaults, ...wish }
+  const conditions = { 文件: seen.fileName }
+  const { jobId } = await startTrackedJob(db, actor, questionImportJob, payload, { conditions })
+  return { jobId, fileName: seen.fileName }
+}

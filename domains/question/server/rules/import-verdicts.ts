@@ -1,0 +1,70 @@
+/** What becomes of each row of an import: new, the same as before, a conflict, or an error. */
+import type { ImportRow } from '../import-file.ts'
+import { questionDigest } from './question-digest.ts'
+import type { ImportedQuestion, RowOutcome } from './question-of-row.ts'
+import { questionFingerprint } from './similar-text.ts'
+
+export type ReadRow = { rowNumber: number; question: ImportedQuestion; digest: string; fingerprint: string }
+
+export type KnownQuestion = { id: string; type: number; idNumber: string | null; fingerprint: string; digest: string }
+
+export type Verdict =
+  | { kind: 'new'; row: ReadRow }
+  | { kind: 'same'; rowNumber: number }
+  | { kind: 'conflict'; row: ReadRow; existing: KnownQuestion; messages: string[]; mayOverwrite: boolean }
+  | { kind: 'error'; rowNumber: number; messages: string[] }
+
+/** What the rows above said, for the whole file. */
+export class SeenRows {
+  readonly #byIdNumber = new Map<string, number>()
+  readonly #byWords = new Map<string, { rowNumber: number; digest: string }>()
+
+  /** A row that repeats one above it is told here; undefined when nothing of it was seen before. */
+  judge({ rowNumber, question, digest, fingerprint }: ReadRow): Verdict | undefined {
+    const { idNumber } = question
+    const sameId = idNumber === null ? undefined : this.#byIdNumber.get(idNumber)
+    if (sameId !== undefined) return { kind: 'error', rowNumber, messages: [`题目标识与第 ${sameId} 行重复`] }
+    if (idNumber !== null) this.#byIdNumber.set(idNumber, rowNumber)
+    const sameWords = this.#byWords.get(fingerprint)
+    if (sameWords === undefined) {
+      this.#byWords.set(fingerprint, { rowNumber, digest })
+      return undefined
+    }
+    if (sameWords.digest === digest) return { kind: 'same', rowNumber }
+    return {
+      kind: 'error',
+      rowNumber,
+      messages: [`与第 ${sameWords.rowNumber} 行的内容相同，但答案、难度或分值不同，请核对后保留一行`],
+    }
+  }
+}
+
+export function readRow({ rowNumber }: Pick<ImportRow, 'rowNumber'>, outcome: RowOutcome): ReadRow | Verdict {
+  if ('faults' in outcome) return { kind: 'error', rowNumber, messages: outcome.faults }
+  const { question } = outcome
+  return { rowNumber, question, digest: questionDigest(question), fingerprint: questionFingerprint(question.content) }
+}
+
+/** A row against the questions of the bank. A 题目标识 names its question; without one the words do. */
+export function judgeAgainst(row: ReadRow, known: readonly KnownQuestion[]): Verdict {
+  const { rowNumber, question, digest, fingerprint } = row
+  const named = question.idNumber === null ? undefined : known.find(({ idNumber }) => idNumber === question.idNumber)
+  if (named) {
+    if (named.digest === digest) return { kind: 'same', rowNumber }
+    return conflict(row, named, '题库中已有相同题目标识的试题，但内容不同')
+  }
+  const alike = known.filter((one) => one.fingerprint === fingerprint)
+  const [first] = alike
+  if (first === undefined) return { kind: 'new', row }
+  const twin = alike.find((one) => one.digest === digest)
+  if (twin) return { kind: 'same', rowNumber }
+  const isOthers = first.idNumber !== null && question.idNumber !== null
+  const message = '题库中已有题干和选项相同的试题，但答案、解析、难度或分值不同'
+  return { ...conflict(row, first, message), ...(isOthers && { mayOverwrite: false }) }
+}
+
+function conflict(row: ReadRow, existing: KnownQuestion, message: string): Extract<Verdict, { kind: 'conflict' }> {
+  const isSameType = existing.type === row.question.content.type
+  const messages = isSameType ? [message] : [message, '题型也不同，不能覆盖']
+  return { kind: 'conflict', row, existing, messages, mayOverwrite: isSameType }
+}
