@@ -1,0 +1,72 @@
+import { examPages } from '@kaopei/exam/candidate'
+import { sessionCalls } from '@kaopei/identity/contract/session'
+import { call, session, useSession, useStore } from '@kaopei/web/client'
+import { type ReactNode, useEffect } from 'react'
+import { address, backPath, go, goToLogin } from './address.ts'
+import { ChangePasswordPage } from './change-password.tsx'
+import { LoginPage } from './login.tsx'
+import { Messages } from './messages.tsx'
+import { mustChangePassword } from './password-state.ts'
+
+/** The shell: who is signed in, which page the address means, and what calls have to say. */
+export function App(): ReactNode {
+  return (
+    <>
+      <Page />
+      <Messages />
+    </>
+  )
+}
+
+function Page(): ReactNode {
+  const path = useStore(address)
+  const isSignedIn = useSession() !== undefined
+  const mustChange = useStore(mustChangePassword)
+  const found = examPages.map((page) => ({ page, match: page.pattern.exec(path) })).find(({ match }) => match !== null)
+  const title = path === '/login' || !isSignedIn ? '考生登录' : (found?.page.title ?? '页面不存在')
+  // The title belongs to the document, outside of what React draws.
+  useEffect(() => {
+    document.title = `${title} - 考培`
+  }, [title])
+  // The address of somebody who is not signed in leads to the login and back; of somebody who is, away from it.
+  useEffect(() => {
+    if (!isSignedIn) goToLogin()
+    else if (path === '/login') go(backPath())
+  }, [isSignedIn, path])
+  if (!isSignedIn || path === '/login') return <LoginPage />
+  if (mustChange) return <ChangePasswordPage />
+  if (!found)
+    return (
+      <Frame>
+        <main className="page empty">
+          <h1>页面不存在</h1>
+          <button type="button" className="primary" onClick={() => go('/')}>
+            返回我的考试
+          </button>
+        </main>
+      </Frame>
+    )
+  const content = found.page.render(found.match?.[1] ?? '', go)
+  return found.page.isFullScreen ? content : <Frame>{content}</Frame>
+}
+
+function Frame({ children }: { children: ReactNode }): ReactNode {
+  const signOut = () => {
+    call(sessionCalls.logout, {}, { silent: true })
+      .catch(() => undefined) // the login is forgotten here whatever the server says
+      .finally(() => session.clear())
+  }
+  return (
+    <>
+      <header className="shell-header">
+        <button type="button" className="brand" onClick={() => go('/')}>
+          考培考试
+        </button>
+        <button type="button" className="plain" onClick={signOut}>
+          退出登录
+        </button>
+      </header>
+      {children}
+    </>
+  )
+}

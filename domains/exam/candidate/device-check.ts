@@ -1,0 +1,61 @@
+/** What can be known of a device before an exam: each check says how it stands in words for the candidate. */
+import { call, serverNow } from '@kaopei/web/client'
+import { sitting } from '../contract/sitting.ts'
+import { openBrowserStore } from './outbox-store.ts'
+import { canFullScreen } from './use-exam-rules.ts'
+
+export interface CheckResult {
+  readonly name: string
+  readonly state: 'good' | 'warn' | 'bad'
+  readonly text: string
+}
+
+export async function checkDevice(examId: string, asksFullScreen: boolean): Promise<CheckResult[]> {
+  const network = await checkNetwork(examId)
+  return [network, checkClock(), await checkStorage(), ...(asksFullScreen ? [checkFullScreen()] : []), checkScreen()]
+}
+
+async function checkNetwork(examId: string): Promise<CheckResult> {
+  const trips: number[] = []
+  try {
+    for (let time = 0; time < 3; time++) {
+      const startedAt = performance.now()
+      await call(sitting.notice, { examId }, { silent: true, timeoutMs: 8000 })
+      trips.push(performance.now() - startedAt)
+    }
+  } catch {
+    return { name: '网络连接', state: 'bad', text: '无法连接服务器，请检查网络后重新检测' }
+  }
+  const best = Math.round(Math.min(...trips))
+  if (best > 1500) return { name: '网络连接', state: 'warn', text: `较慢（${best} 毫秒），断网时答案会先保存在本机` }
+  return { name: '网络连接', state: 'good', text: `正常（${best} 毫秒）` }
+}
+
+function checkClock(): CheckResult {
+  const offMs = Date.now() - serverNow()
+  const off = Math.abs(offMs)
+  if (off < 30_000) return { name: '设备时间', state: 'good', text: '与服务器一致' }
+  const amount = off < 3_600_000 ? `${Math.round(off / 60_000)} 分钟` : `${(off / 3_600_000).toFixed(1)} 小时`
+  const way = offMs > 0 ? '快' : '慢'
+  return { name: '设备时间', state: 'warn', text: `比服务器${way}约 ${amount}。计时以服务器为准，不受影响` }
+}
+
+async function checkStorage(): Promise<CheckResult> {
+  try {
+    const store = await openBrowserStore()
+    await store.putReceipts('check', [{ slot: 0, rev: 0, receipt: '', savedAt: '' }])
+    await store.forget('check')
+    return { name: '本机存储', state: 'good', text: '可用，断网或刷新不会丢失答案' }
+  } catch {
+    return { name: '本机存储', state: 'warn', text: '不可用（可能是无痕模式），断网时请勿刷新页面' }
+  }
+}
+
+function checkFullScreen(): CheckResult {
+  if (canFullScreen()) return { name: '全屏', state: 'good', text: '支持，开始后进入全屏' }
+  return { name: '全屏', state: 'warn', text: '此浏览器不支持全屏，将在窗口中考试' }
+}
+
+function checkScreen(): CheckResult {
+  return { name: '屏幕', state: 'good', text: `${window.innerWidth} × ${window.innerHeight}` }
+}

@@ -1,0 +1,39 @@
+/** The candidate's side of the exam room: its pages by address, for the shell in apps/candidate. */
+import type { ReactNode } from 'react'
+import { MyExamsPage } from './my-exams.tsx'
+import { NoticePage } from './notice-page.tsx'
+import { ResultPage } from './result-page.tsx'
+import { SitPage } from './sit-page.tsx'
+import './candidate.css'
+
+export interface CandidatePage {
+  readonly pattern: RegExp
+  readonly title: string
+  /** Draws its own frame: nothing of the shell around it. */
+  readonly isFullScreen: boolean
+  readonly render: (id: string, go: (path: string) => void) => ReactNode
+}
+
+const uuid = '([0-9a-f-]{36})'
+
+export const examPages: readonly CandidatePage[] = [
+  { pattern: /^\/$/, title: '我的考试', isFullScreen: false, render: (_id, go) => <MyExamsPage go={go} /> },
+  {
+    pattern: new RegExp(`^/exam/${uuid}$`),
+    title: '考试须知',
+    isFullScreen: false,
+    render: (id, go) => <NoticePage key={id} examId={id} go={go} />,
+  },
+  {
+    pattern: new RegExp(`^/sit/${uuid}$`),
+    title: '考试中',
+    isFullScreen: true,
+    render: (id, go) => <SitPage key={id} attemptId={id} go={go} />,
+  },
+  {
+    pattern: new RegExp(`^/result/${uuid}$`),
+    title: '考试结果',
+    isFullScreen: false,
+    render: (id, go) => <ResultPage key={id} attemptId={id} go={go} />,
+  },
+]

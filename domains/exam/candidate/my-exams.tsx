@@ -1,0 +1,102 @@
+import { call } from '@kaopei/web/client'
+import type { ReactNode } from 'react'
+import { type MyExam, sitting } from '../contract/sitting.ts'
+import { dateTime, Show } from './page-states.tsx'
+import { useLoad } from './use-load.ts'
+
+const load = () => call(sitting.myExams, {})
+const groups = [
+  { title: '可参加', has: (exam: MyExam) => exam.entry.allowed },
+  { title: '未开始', has: (exam: MyExam) => !exam.entry.allowed && exam.status === 4 },
+  { title: '已结束', has: (exam: MyExam) => !exam.entry.allowed && exam.status !== 4 },
+] as const
+
+/** Everything that this person may sit, will sit and has sat. */
+export function MyExamsPage({ go }: { go: (path: string) => void }): ReactNode {
+  const loaded = useLoad(load)
+  return (
+    <main className="page">
+      <div className="page-title">
+        <h1>我的考试</h1>
+        <button type="button" className="plain" onClick={loaded.reload} disabled={loaded.isLoading}>
+          {loaded.isLoading ? '刷新中…' : '刷新'}
+        </button>
+      </div>
+      <Show loaded={loaded}>
+        {({ dataList }) =>
+          dataList.length === 0 ? (
+            <div className="empty">
+              <p>暂无数据</p>
+              <p className="note">被安排考试后会显示在这里。</p>
+            </div>
+          ) : (
+            groups.map(({ title, has }) => {
+              const exams = dataList.filter(has)
+              if (exams.length === 0) return null
+              return (
+                <section key={title} className="exam-group">
+                  <h2>{title}</h2>
+                  <ul>
+                    {exams.map((exam) => (
+                      <ExamRow key={exam.examId} exam={exam} go={go} />
+                    ))}
+                  </ul>
+                </section>
+              )
+            })
+          )
+        }
+      </Show>
+    </main>
+  )
+}
+
+const statusLabels: Record<number, string> = { 4: '未开始', 5: '进行中', 6: '已结束', 7: '已取消' }
+
+function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): ReactNode {
+  const { entry, attempts, status } = exam
+  const finished = attempts.filter(({ mayViewResult }) => mayViewResult)
+  return (
+    <li className="exam-row">
+      <div className="exam-facts">
+        <h3>
+          {exam.name}
+          <span className={`tag status-${status}`}>{statusLabels[status] ?? '-'}</span>
+        </h3>
+        <p>
+          <span>
+            {dateTime(exam.openAt)} 至 {dateTime(exam.closeAt)}
+          </span>
+          <span>{exam.limitMinutes === 0 ? '不限时长' : `时长 ${exam.limitMinutes} 分钟`}</span>
+          <span>
+            已考 {attempts.length}
+            {exam.attemptsAllowed === 0 ? ' 次' : ` / ${exam.attemptsAllowed} 次`}
+          </span>
+        </p>
+        {!entry.allowed && <p className="why">{entry.message}</p>}
+      </div>
+      <div className="exam-actions">
+        {entry.allowed && (
+          <button
+            type="button"
+            className="primary"
+            aria-label={`${entry.resumes === null ? '进入考试' : '继续考试'}：${exam.name}`}
+            onClick={() => go(entry.resumes === null ? `/exam/${exam.examId}` : `/sit/${entry.resumes}`)}
+          >
+            {entry.resumes === null ? '进入考试' : '继续考试'}
+          </button>
+        )}
+        {finished.map(({ attemptId, number }) => (
+          <button
+            key={attemptId}
+            type="button"
+            aria-label={`查看结果：${exam.name}第 ${number} 次`}
+            onClick={() => go(`/result/${attemptId}`)}
+          >
+            {finished.length > 1 ? `第 ${number} 次结果` : '查看结果'}
+          </button>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,178 @@
+import { call, isApiError } from '@kaopei/web/client'
+import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type Notice, sitting } from '../contract/sitting.ts'
+import { sittingErrors } from '../contract/sitting-errors.ts'
+import { type CheckResult, checkDevice } from './device-check.ts'
+import { Show } from './page-states.tsx'
+import { QuestionHtml } from './question-html.tsx'
+import { handOver } from './sit-page.tsx'
+import { deviceName } from './tab-lease.ts'
+import { enterFullScreen } from './use-exam-rules.ts'
+import { useLoad } from './use-load.ts'
+
+/** Before the exam: read and confirm the notice, look at the device, begin. */
+export function NoticePage({ examId, go }: { examId: string; go: (path: string) => void }): ReactNode {
+  const load = useCallback(() => call(sitting.notice, { examId }), [examId])
+  const loaded = useLoad(load)
+  return (
+    <main className="page narrow">
+      <Show loaded={loaded}>
+        {(notice) => (
+          <>
+            <div className="page-title">
+              <h1>{notice.name}</h1>
+            </div>
+            {notice.confirmedAt === null ? (
+              <Confirm notice={notice} onConfirmed={loaded.reload} go={go} />
+            ) : (
+              <Begin notice={notice} go={go} onNoticeChanged={loaded.reload} />
+            )}
+          </>
+        )}
+      </Show>
+    </main>
+  )
+}
+
+function Confirm({
+  notice,
+  onConfirmed,
+  go,
+}: {
+  notice: Notice
+  onConfirmed: () => void
+  go: (path: string) => void
+}): ReactNode {
+  const box = useRef<HTMLElement>(null)
+  const [hasRead, setRead] = useState(false)
+  const [isTicked, setTicked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  // A notice that fits needs no scrolling to be read; only the laid-out page knows.
+  useEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {}
+    if (scrollHeight <= clientHeight + 8) setRead(true)
+  }, [])
+  const scroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
+    if (scrollTop + clientHeight >= scrollHeight - 8) setRead(true)
+  }
+  const confirm = () => {
+    setBusy(true)
+    call(sitting.confirmNotice, { examId: notice.examId, hash: notice.hash })
+      .then(onConfirmed, onConfirmed)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <section className="panel" aria-labelledby="notice-title">
+      <h2 id="notice-title">考试须知</h2>
+      {/* A section, so that the scrollable text can be reached by keyboard and has a name. */}
+      <section
+        ref={box}
+        className="notice-text"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable without a mouse
+        tabIndex={0}
+        aria-label="考试须知全文"
+        onScroll={scroll}
+      >
+        {notice.information !== '' && <QuestionHtml html={notice.information} />}
+        <ol>
+          {notice.terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ol>
+      </section>
+      <label className="tick">
+        <input type="checkbox" checked={isTicked} disabled={!hasRead} onChange={(event) => setTicked(event.target.checked)} />
+        <span>{hasRead ? '我已阅读并同意遵守考试须知' : '请先阅读到底部'}</span>
+      </label>
+      <div className="actions">
+        <button type="button" onClick={() => go('/')}>
+          返回
+        </button>
+        <button type="button" className="primary" disabled={!isTicked || isBusy} onClick={confirm}>
+          {isBusy ? '提交中…' : '确认并继续'}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Begin({
+  notice,
+  go,
+  onNoticeChanged,
+}: {
+  notice: Notice
+  go: (path: string) => void
+  onNoticeChanged: () => void
+}): ReactNode {
+  const { examId, rules, needsPassword } = notice
+  const load = useCallback(() => checkDevice(examId, rules.permitFullScreen), [examId, rules])
+  const checks = useLoad(load)
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isBlocked = checks.data === undefined || checks.isLoading || checks.data.some(({ state }) => state === 'bad')
+  const begin = async () => {
+    setBusy(true)
+    if (rules.permitFullScreen) enterFullScreen()
+    try {
+      const input = { examId, device: await deviceName(), ...(needsPassword && { password }) }
+      const sheet = await call(sitting.start, input)
+      handOver(sheet)
+      go(`/sit/${sheet.attemptId}`)
+    } catch (error) {
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+      if (isApiError(error, sittingErrors.noticeNotConfirmed.code)) onNoticeChanged()
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="panel" aria-labelledby="check-title">
+      <h2 id="check-title">设备与时间检测</h2>
+      <ul className="checks" aria-live="polite">
+        {checks.isLoading && <li className="check">检测中…</li>}
+        {!checks.isLoading && checks.data?.map((result) => <Check key={result.name} result={result} />)}
+      </ul>
+      {needsPassword && (
+        <label className="field">
+          <span>考试密码</span>
+          <input
+            type="password"
+            autoComplete="off"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            placeholder="请输入监考人员公布的密码"
+          />
+        </label>
+      )}
+      <p className="note">点击“开始考试”后立即计时。</p>
+      <div className="actions">
+        <button type="button" onClick={() => go('/')}>
+          返回
+        </button>
+        <button type="button" disabled={checks.isLoading} onClick={checks.reload}>
+          重新检测
+        </button>
+        <button
+          type="button"
+          className="primary"
+          disabled={isBlocked || isBusy || (needsPassword && password === '')}
+          onClick={() => void begin()}
+        >
+          {isBusy ? '正在进入…' : '开始考试'}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+const stateWords: Record<CheckResult['state'], string> = { good: '通过', warn: '注意', bad: '未通过' }
+
+function Check({ result: { name, state, text } }: { result: CheckResult }): ReactNode {
+  return (
+    <li className={`check ${state}`}>
+      <span className="check-state">{stateWords[state]}</span>
+      <strong>{name}</strong>
+      <span>{text}</span>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { call, isApiError, isRecord } from '@kaopei/web/client'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { sitting } from '../contract/sitting.ts'
+import { sittingErrors } from '../contract/sitting-errors.ts'
+import type { Sheet } from '../contract/sitting-shapes.ts'
+import { ExamRoom } from './exam-room.tsx'
+import { Show } from './page-states.tsx'
+import { SittingSession } from './sitting-session.ts'
+import { deviceName } from './tab-lease.ts'
+import { useLoad } from './use-load.ts'
+
+/** The sheet that `start` just answered, so that entering asks for it once. */
+let handedOver: Sheet | undefined
+export function handOver(sheet: Sheet): void {
+  handedOver = sheet
+}
+
+/** A sitting by its address: the same after a reload, a crash, on another device. */
+export function SitPage({ attemptId, go }: { attemptId: string; go: (path: string) => void }): ReactNode {
+  const [session, setSession] = useState<SittingSession>()
+  const load = useCallback(async () => {
+    const sheet = handedOver?.attemptId === attemptId ? handedOver : undefined
+    handedOver = undefined
+    try {
+      return await SittingSession.open(sheet ?? (await call(sitting.resume, { attemptId, device: await deviceName() })))
+    } catch (error) {
+      if (isOver(error)) go(`/result/${attemptId}`)
+      throw error
+    }
+  }, [attemptId, go])
+  const loaded = useLoad(load)
+  const opened = loaded.data
+  // The session lives as long as this page shows it; what it holds open must be closed by somebody.
+  useEffect(() => {
+    setSession(opened)
+    return () => opened?.dispose()
+  }, [opened])
+  const leave = useCallback(() => {
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+    const isIn = session?.view.get().phase === 'handedIn'
+    go(isIn ? `/result/${attemptId}` : '/')
+  }, [session, go, attemptId])
+  return (
+    <Show loaded={session ? { ...loaded, data: session } : { ...loaded, data: undefined }}>
+      {(open) => <ExamRoom session={open} onLeave={leave} />}
+    </Show>
+  )
+}
+
+function isOver(error: unknown): boolean {
+  if (!isApiError(error, sittingErrors.mayNotEnter.code) || !isRecord(error.data)) return false
+  return error.data.refusal === 'closed' || error.data.refusal === 'timeIsUp'
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { watchPage } from './leave-watch.ts'
+import type { SittingSession } from './sitting-session.ts'
+
+/** Full screen, leaving the window, copying and pasting, as the exam's rules have them. */
+export function useExamRules(session: SittingSession, isActive: boolean) {
+  const { permitFullScreen, permitCopyPaste, switchScreenNumberLimit } = session.sheet.rules
+  const [notice, setNotice] = useState<string | null>(null)
+  const asksFullScreen = permitFullScreen && canFullScreen()
+  const isFull = useFullScreen()
+
+  // The window's own events tell of leaving; React has none for them.
+  useEffect(() => {
+    if (!isActive) return
+    return watchPage(
+      () => asksFullScreen,
+      (durationMs) => {
+        session.report('leave', { durationMs })
+        const { leaves } = session.view.get()
+        const limit = switchScreenNumberLimit > 0 ? `，超过 ${switchScreenNumberLimit} 次将自动交卷` : ''
+        setNotice(`您已离开考试窗口 ${leaves} 次（本次 ${Math.round(durationMs / 1000)} 秒）${limit}，此情况会被记录。`)
+      },
+    )
+  }, [session, isActive, asksFullScreen, switchScreenNumberLimit])
+
+  // Refusing to copy means listening before the browser acts, on the whole page.
+  useEffect(() => {
+    if (!isActive || permitCopyPaste) return
+    const refuse = (event: ClipboardEvent) => {
+      event.preventDefault()
+      session.report(event.type === 'paste' ? 'paste' : 'copy', { detail: event.type })
+      setNotice('本场考试不允许复制、粘贴。')
+    }
+    const names = ['copy', 'cut', 'paste'] as const
+    for (const name of names) document.addEventListener(name, refuse)
+    return () => {
+      for (const name of names) document.removeEventListener(name, refuse)
+    }
+  }, [session, isActive, permitCopyPaste])
+
+  // A notice that stays for ever is no longer read.
+  useEffect(() => {
+    if (notice === null) return
+    const timer = setTimeout(() => setNotice(null), 10_000)
+    return () => clearTimeout(timer)
+  }, [notice])
+
+  return { notice, needsFullScreen: asksFullScreen && !isFull, enterFullScreen }
+}
+
+export function canFullScreen(): boolean {
+  return document.fullscreenEnabled === true
+}
+
+/** Only a click may ask for it; a browser that refuses is no reason to keep anybody from the exam. */
+export function enterFullScreen(): void {
+  void document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => undefined)
+}
+
+function useFullScreen(): boolean {
+  const [isFull, setFull] = useState(() => document.fullscreenElement !== null)
+  // Esc leaves the full screen without asking the page.
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [])
+  return isFull
+}
