@@ -5,6 +5,7 @@ import { routes as marking } from '@kaopei/marking/routes'
 import { routes as messaging } from '@kaopei/messaging/routes'
 import { routes as org } from '@kaopei/org/routes'
 import { routes as platform } from '@kaopei/platform/routes'
+import { routes as question } from '@kaopei/question/routes'
 import type { RouteSpec } from '@kaopei/web'
 import { shellRoutes } from './routes.ts'
 
@@ -13,6 +14,7 @@ export const allRoutes: readonly RouteSpec[] = [
   ...shellRoutes,
   ...identity,
   ...org,
+  ...question,
   ...exam,
   ...marking,
   ...jobs,

@@ -1,0 +1,60 @@
+import {
+  defaultScoringRule,
+  judgementOptions,
+  type QuestionContent,
+  type QuestionType,
+  type ScoringRule,
+} from '../contract/content.ts'
+
+/** What the editor holds: the content, its rule, and whatever else is saved with them. */
+export interface Draft {
+  readonly content: QuestionContent
+  readonly rule: ScoringRule
+}
+
+/** A fresh id for an option, blank, gap or key point: never a position, so that it survives reordering. */
+export function newPartId(taken: readonly string[], prefix: string): string {
+  for (let number = taken.length + 1; ; number++) {
+    const id = `${prefix}${number}`
+    if (!taken.includes(id)) return id
+  }
+}
+
+const option = (id: string) => ({ id, html: '', fixed: false })
+
+/** An empty question of a type, as the editor starts with it. */
+export function newDraft(type: QuestionType): Draft {
+  return { content: newContent(type), rule: defaultScoringRule(type) }
+}
+
+function newContent(type: QuestionType): QuestionContent {
+  const base = { stem: '', analysis: '' }
+  switch (type) {
+    case 1:
+      return { ...base, type, options: ['a', 'b', 'c', 'd'].map(option), correct: null }
+    case 2:
+      return { ...base, type, options: ['a', 'b', 'c', 'd'].map(option), correct: [] }
+    case 3:
+      return { ...base, type, options: judgementOptions(), correct: null }
+    case 4:
+      return {
+        ...base,
+        type,
+        blanks: [{ id: 'b1', alternatives: [{ text: '', weight: 1 }], match: 'exact' }],
+        unorderedGroups: [],
+      }
+    case 5:
+      return { ...base, type, languages: ['javascript'], cases: [], timeLimitMs: 2000, memoryLimitMb: 256, referenceAnswer: '' }
+    case 6:
+      return { ...base, type, keyPoints: [], referenceAnswer: '' }
+    case 7:
+      return {
+        ...base,
+        type,
+        gaps: [{ id: 'g1' }],
+        options: ['a', 'b', 'c'].map((id) => ({ id, html: '' })),
+        correct: {},
+        singleUse: false,
+      }
+  }
+}
