@@ -1,6 +1,6 @@
 import { Bones, Delayed, EmptyState, ErrorState } from '@kaopei/web'
 import { Input, Tree, type TreeDataNode } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DepartmentNode } from '../contract/department.ts'
 import { useDepartmentTree } from './use-department-tree.ts'
 import { useSettled } from './use-settled.ts'
@@ -22,10 +22,8 @@ export function DepartmentBranches({ value, onChange, actions, height }: Departm
   const [typed, setTyped] = useState('')
   const keyWords = useSettled(typed.trim())
   const tree = useDepartmentTree(keyWords)
-  const data = useMemo(() => {
-    const branches = tree.nodes.map((node) => branchOf(node, actions))
-    return keyWords === '' ? [allOfThem, ...branches] : branches
-  }, [tree.nodes, actions, keyWords])
+  const branches = tree.nodes.map((node) => branchOf(node, actions))
+  const data = keyWords === '' ? [allOfThem, ...branches] : branches
   return (
     <div className="kp-branches">
       <Input

@@ -1,0 +1,91 @@
+import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { confirmAction, may, RightButton, toast, useAction } from '@kaopei/web'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type DepartmentNode, department } from '../contract/department.ts'
+import { CreateDepartment, EditDepartment } from './department.form.tsx'
+import { DepartmentBranches } from './department-branches.tsx'
+import { DeleteDepartmentDialog } from './department-delete.dialog.tsx'
+
+interface Props {
+  readonly value: string | undefined
+  readonly onChange: (departmentId: string | undefined) => void
+}
+
+type Opened =
+  | { readonly kind: 'add'; readonly parent: DepartmentNode | undefined }
+  | { readonly kind: 'edit' | 'delete'; readonly node: DepartmentNode }
+
+/** The tree beside the roster, where departments are made, moved and deleted too. */
+export function DepartmentSide({ value, onChange }: Props): ReactNode {
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const forget = (id: string) => {
+    if (id === value) onChange(undefined)
+  }
+  const remove = useAction(department.delete, { successText: '删除成功' })
+  const isEmpty = (node: DepartmentNode) => node.totalCount === 0 && !node.hasChildren
+  const act = async (key: string, node: DepartmentNode) => {
+    if (!may(department.save)) return toast.warning('no permission')
+    if (key === 'add') return setOpened({ kind: 'add', parent: node })
+    if (key === 'edit') return setOpened({ kind: 'edit', node })
+    if (!isEmpty(node)) return setOpened({ kind: 'delete', node })
+    const isSure = await confirmAction({ title: '确认删除？', content: `确定删除部门“${node.name}”吗？`, isDangerous: true })
+    if (isSure && (await remove.run({ id: node.id })).ok) forget(node.id)
+  }
+  return (
+    <>
+      <div className="kp-side-head">
+        <h2>部门</h2>
+        <RightButton
+          right={department.save}
+          type="text"
+          size="small"
+          icon={<PlusOutlined />}
+          aria-label="新增部门"
+          title="新增部门"
+          onClick={() => setOpened({ kind: 'add', parent: undefined })}
+        />
+      </div>
+      <DepartmentBranches
+        value={value}
+        onChange={onChange}
+        actions={(node) => <NodeMenu node={node} act={(key) => void act(key, node)} />}
+        height={Math.max(240, window.innerHeight - 280)}
+      />
+      {opened?.kind === 'add' && <CreateDepartment parent={opened.parent} onClose={close} />}
+      {opened?.kind === 'edit' && <EditDepartment id={opened.node.id} onClose={close} />}
+      {opened?.kind === 'delete' && (
+        <DeleteDepartmentDialog node={opened.node} onClose={close} onDeleted={() => forget(opened.node.id)} />
+      )}
+    </>
+  )
+}
+
+const choices: MenuProps['items'] = [
+  { key: 'add', label: '新增下级部门' },
+  { key: 'edit', label: '编辑、移动' },
+  { key: 'delete', label: '删除', danger: true },
+]
+
+function NodeMenu({ node, act }: { readonly node: DepartmentNode; readonly act: (key: string) => void }): ReactNode {
+  return (
+    // The line behind chooses the department; a click in its menu must not.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <span className="kp-branch-menu" onClick={(event) => event.stopPropagation()}>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: choices,
+          onClick: ({ key, domEvent }) => {
+            domEvent.stopPropagation()
+            act(key)
+          },
+        }}
+      >
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${node.name}的操作`} />
+      </Dropdown>
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
+import { Drawer, Input, InputNumber } from 'antd'
+import type { ReactNode } from 'react'
+import { type DepartmentNode, department } from '../contract/department.ts'
+import { DepartmentTreeSelect } from './department-tree-select.tsx'
+import { HeadField } from './head-field.tsx'
+
+interface CreateProps {
+  readonly parent: DepartmentNode | undefined
+  readonly onClose: () => void
+}
+
+export function CreateDepartment({ parent, onClose }: CreateProps): ReactNode {
+  return (
+    <FormDrawer
+      open
+      title={parent ? '新增下级部门' : '新增部门'}
+      width={480}
+      onClose={onClose}
+      endpoint={department.save}
+      successText="添加成功"
+      initialValues={{ parentId: parent?.id ?? null }}
+    >
+      <DepartmentFields names={parent ? { [parent.id]: parent.name } : {}} />
+    </FormDrawer>
+  )
+}
+
+/** Renames and moves. */
+export function EditDepartment({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
+  const asked = useCall(department.getDepartmentInfo, { id })
+  if (asked.error) {
+    return (
+      <Drawer open title="编辑部门" size={480} onClose={onClose}>
+        <ErrorState error={asked.error} onRetry={asked.refetch} />
+      </Drawer>
+    )
+  }
+  const { version, name, parentId, code, sort, headStaffId, headName } = asked.data ?? {}
+  return (
+    <FormDrawer
+      open
+      title="编辑部门"
+      width={480}
+      isLoading={asked.data === undefined}
+      onClose={onClose}
+      endpoint={department.update}
+      successText="修改成功"
+      initialValues={{ id, version, name, parentId, code, sort, headStaffId }}
+    >
+      <DepartmentFields excludedIds={[id]} />
+      <Field name="headStaffId" label="负责人">
+        <HeadField nameBefore={headName ?? ''} />
+      </Field>
+    </FormDrawer>
+  )
+}
+
+interface FieldsProps {
+  readonly names?: Readonly<Record<string, string>>
+  readonly excludedIds?: readonly string[]
+}
+
+/** Without a department above it stands at the top; null says so, for what is not given stays as it is. */
+const orNull = (departmentId: string | undefined) => departmentId ?? null
+
+function DepartmentFields(above: FieldsProps): ReactNode {
+  return (
+    <>
+      <Field name="name" label="部门名称" required>
+        <Input maxLength={50} showCount placeholder="请输入部门名称" />
+      </Field>
+      <Field name="parentId" label="上级部门" getValueFromEvent={orNull}>
+        <DepartmentTreeSelect {...above} placeholder="无，作为顶级部门" />
+      </Field>
+      <Field name="code" label="部门编码">
+        <Input maxLength={50} placeholder="请输入部门编码" />
+      </Field>
+      <Field name="sort" label="排序" required={false} extra="数字小的排在前面">
+        <InputNumber precision={0} min={-1_000_000} max={1_000_000} placeholder="默认排在最后" style={{ width: '100%' }} />
+      </Field>
+    </>
+  )
+}

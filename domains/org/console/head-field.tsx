@@ -1,0 +1,37 @@
+import { Button, Input, Space } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type PickedStaff, StaffPicker } from './staff-picker.tsx'
+
+interface Props {
+  readonly id?: string
+  readonly value?: string | null
+  readonly onChange?: (staffId: string | null) => void
+  /** Of the person whom the field held when the form was opened. */
+  readonly nameBefore: string
+}
+
+/** One person, chosen in the picker. */
+export function HeadField({ id, value, onChange, nameBefore }: Props): ReactNode {
+  const [isPicking, setPicking] = useState(false)
+  const [chosen, setChosen] = useState<PickedStaff>()
+  const name = chosen && chosen.id === value ? chosen.name : nameBefore
+  return (
+    <>
+      <Space.Compact block>
+        <Input {...(id !== undefined && { id })} readOnly value={value ? name : ''} placeholder="未设置" />
+        {value && <Button onClick={() => onChange?.(null)}>清 除</Button>}
+        <Button onClick={() => setPicking(true)}>选 择</Button>
+      </Space.Compact>
+      <StaffPicker
+        single
+        open={isPicking}
+        title="选择负责人"
+        onClose={() => setPicking(false)}
+        onConfirm={([person]) => {
+          setChosen(person)
+          if (person) onChange?.(person.id)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { DownOutlined } from '@ant-design/icons'
+import type { Endpoint } from '@kaopei/contract'
+import { confirmAction, may, RightButton, toast, useAction } from '@kaopei/web'
+import { Button, Dropdown, type MenuProps, Space } from 'antd'
+import type { ReactNode } from 'react'
+import { type StaffRow, staff } from '../contract/staff.ts'
+import type { Open } from './staff-opened.ts'
+import { disableWords, resetWords } from './staff-questions.ts'
+import { tellDone } from './tell-done.ts'
+
+/** What can be done with one person. */
+export function StaffActions({ row, open }: { readonly row: StaffRow; readonly open: Open }): ReactNode {
+  const enable = useAction(staff.enables, { successText: '', onDone: tellDone(row.isEnabled ? '已停用' : '已启用') })
+  const unlock = useAction(staff.unlocks, { successText: '', onDone: tellDone('已解锁') })
+  const reset = useAction(staff.resets, { successText: '', onDone: ({ list }) => open({ kind: 'passwords', list }) })
+  const ids = [row.id]
+  const acts: Readonly<Record<string, readonly [Endpoint, () => unknown]>> = {
+    move: [staff.moves, () => open({ kind: 'move', ids, who: row.nameAccount })],
+    reset: [staff.resets, async () => (await confirmAction(resetWords(row.nameAccount))) && reset.run({ ids })],
+    unlock: [staff.unlocks, () => unlock.run({ ids })],
+    enable: [staff.enables, () => enable.run({ ids, isEnabled: true })],
+    disable: [
+      staff.enables,
+      async () => (await confirmAction(disableWords(row.nameAccount))) && enable.run({ ids, isEnabled: false }),
+    ],
+    remove: [staff.removes, () => open({ kind: 'remove', ids, who: row.nameAccount })],
+  }
+  const act = (key: string) => {
+    const [endpoint, run] = acts[key] ?? []
+    if (endpoint && !may(endpoint)) return toast.warning('no permission')
+    void run?.()
+  }
+  return (
+    <Space size={0}>
+      <RightButton right={staff.modify} type="link" size="small" onClick={() => open({ kind: 'edit', row })}>
+        编辑
+      </RightButton>
+      <Dropdown menu={{ items: choices(row), onClick: ({ key }) => act(key) }} trigger={['click']}>
+        <Button type="link" size="small">
+          更多 <DownOutlined />
+        </Button>
+      </Dropdown>
+    </Space>
+  )
+}
+
+function choices({ isEnabled, isLocked }: StaffRow): MenuProps['items'] {
+  return [
+    { key: 'move', label: '调整部门' },
+    { key: 'reset', label: '重置密码' },
+    ...(isLocked ? [{ key: 'unlock', label: '解锁' }] : []),
+    isEnabled ? { key: 'disable', label: '停用' } : { key: 'enable', label: '启用' },
+    { type: 'divider' },
+    { key: 'remove', label: '移除', danger: true },
+  ]
+}

@@ -1,0 +1,56 @@
+import { ActionButton, RightButton, type Selection } from '@kaopei/web'
+import type { ReactNode } from 'react'
+import { type StaffRow, staff } from '../contract/staff.ts'
+import type { Open } from './staff-opened.ts'
+import { disableWords, resetWords } from './staff-questions.ts'
+import { tellDone } from './tell-done.ts'
+
+/** What can be done with everybody who is selected. */
+export function StaffBatch({ selection, open }: { readonly selection: Selection<StaffRow>; readonly open: Open }): ReactNode {
+  const { clear } = selection
+  const ids = [...selection.ids]
+  const who = `所选 ${ids.length} 人`
+  const done = (text: string) => (answer: { count: number; outOfScopeCount: number }) => {
+    tellDone(text)(answer)
+    clear()
+  }
+  return (
+    <>
+      <RightButton size="small" right={staff.moves} onClick={() => open({ kind: 'move', ids, who, onDone: clear })}>
+        调整部门
+      </RightButton>
+      <ActionButton size="small" endpoint={staff.enables} input={{ ids, isEnabled: true }} successText="" onDone={done('已启用')}>
+        启用
+      </ActionButton>
+      <ActionButton
+        size="small"
+        endpoint={staff.enables}
+        input={{ ids, isEnabled: false }}
+        confirm={disableWords(who)}
+        successText=""
+        onDone={done('已停用')}
+      >
+        停用
+      </ActionButton>
+      <ActionButton
+        size="small"
+        endpoint={staff.resets}
+        input={{ ids }}
+        confirm={resetWords(who)}
+        successText=""
+        onDone={({ list }) => {
+          open({ kind: 'passwords', list })
+          clear()
+        }}
+      >
+        重置密码
+      </ActionButton>
+      <ActionButton size="small" endpoint={staff.unlocks} input={{ ids }} successText="" onDone={done('已解锁')}>
+        解锁
+      </ActionButton>
+      <RightButton size="small" danger right={staff.removes} onClick={() => open({ kind: 'remove', ids, who, onDone: clear })}>
+        移除
+      </RightButton>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { CodeTag, Dash, formatInstant, ToneTag } from '@kaopei/web'
+import { Space, type TableColumnsType } from 'antd'
+import { staffSource, staffState } from '../contract/codes.ts'
+import type { StaffRow } from '../contract/staff.ts'
+import { StaffActions } from './staff-actions.tsx'
+import type { Open } from './staff-opened.ts'
+
+export function staffColumns(open: Open): TableColumnsType<StaffRow> {
+  return [
+    { title: '姓名', dataIndex: 'name', width: 110, ellipsis: true },
+    { title: '账号', dataIndex: 'loginAccount', width: 140, ellipsis: true },
+    { title: '工号', dataIndex: 'jobNumber', width: 110, ellipsis: true },
+    {
+      title: '部门',
+      dataIndex: 'department',
+      width: 140,
+      ellipsis: { showTitle: false },
+      render: (name: string | null, { departmentPath }) => (
+        <Dash>{name === null ? null : <span title={departmentPath ?? name}>{name}</span>}</Dash>
+      ),
+    },
+    { title: '手机号', dataIndex: 'phone', width: 130 },
+    { title: '邮箱', dataIndex: 'email', width: 190, ellipsis: true },
+    { title: '岗位', dataIndex: 'post', width: 120, ellipsis: true },
+    { title: '类型', dataIndex: 'staffSource', width: 96, render: (source: number) => staffSource.label(source) },
+    {
+      title: '状态',
+      dataIndex: 'isEnabled',
+      width: 130,
+      render: (isEnabled: boolean, { isLocked }) => (
+        <Space size={4}>
+          <CodeTag codes={staffState} value={isEnabled ? staffState.enabled : staffState.disabled} />
+          {isLocked && <ToneTag tone="warning">已锁定</ToneTag>}
+        </Space>
+      ),
+    },
+    {
+      title: '最近登录',
+      dataIndex: 'lastLoginAt',
+      width: 150,
+      render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+    },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 150,
+      fixed: 'right',
+      render: (_, row) => <StaffActions row={row} open={open} />,
+    },
+  ]
+}

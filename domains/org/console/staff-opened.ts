@@ -1,0 +1,17 @@
+import type { StaffRow } from '../contract/staff.ts'
+
+export interface TemporaryPassword {
+  readonly id: string
+  readonly name: string
+  readonly loginAccount: string
+  readonly temporaryPassword: string
+}
+
+/** What is open over the roster. */
+export type Opened =
+  | { readonly kind: 'create' | 'import' }
+  | { readonly kind: 'edit'; readonly row: StaffRow }
+  | { readonly kind: 'move' | 'remove'; readonly ids: readonly string[]; readonly who: string; readonly onDone?: () => void }
+  | { readonly kind: 'passwords'; readonly list: readonly TemporaryPassword[] }
+
+export type Open = (opened: Opened) => void

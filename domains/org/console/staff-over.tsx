@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { MoveDialog } from './move.dialog.tsx'
+import { RemoveDialog } from './remove.dialog.tsx'
+import { CreateStaff, EditStaff } from './staff.form.tsx'
+import { StaffImportDrawer } from './staff-import.drawer.tsx'
+import type { Open, Opened } from './staff-opened.ts'
+import { TemporaryPasswordsDialog } from './temporary-passwords.dialog.tsx'
+
+interface Props {
+  readonly opened: Opened
+  readonly open: Open
+  /** Where somebody new most likely belongs. */
+  readonly departmentId: string | undefined
+  readonly onClose: () => void
+}
+
+export function StaffOver({ opened, open, departmentId, onClose }: Props): ReactNode {
+  switch (opened.kind) {
+    case 'create':
+      return <CreateStaff departmentId={departmentId} open={open} onClose={onClose} />
+    case 'edit':
+      return <EditStaff row={opened.row} onClose={onClose} />
+    case 'import':
+      return <StaffImportDrawer onClose={onClose} />
+    case 'move':
+      return <MoveDialog {...opened} onClose={onClose} />
+    case 'remove':
+      return <RemoveDialog {...opened} onClose={onClose} />
+    case 'passwords':
+      return <TemporaryPasswordsDialog list={opened.list} onClose={onClose} />
+  }
+}

@@ -1,0 +1,133 @@
+import { DateInput, Field, FormDrawer } from '@kaopei/web'
+import { call } from '@kaopei/web/client'
+import { Form, type FormInstance, Input, Radio, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { gender, staffSource } from '../contract/codes.ts'
+import { staffErrors } from '../contract/errors.ts'
+import { type StaffRow, staff } from '../contract/staff.ts'
+import { DepartmentTreeSelect } from './department-tree-select.tsx'
+import type { Open } from './staff-opened.ts'
+
+interface CreateProps {
+  readonly departmentId: string | undefined
+  readonly open: Open
+  readonly onClose: () => void
+}
+
+export function CreateStaff({ departmentId, open, onClose }: CreateProps): ReactNode {
+  const [form] = Form.useForm()
+  return (
+    <FormDrawer
+      open
+      title="新增员工"
+      form={form}
+      onClose={onClose}
+      endpoint={staff.create}
+      successText="添加成功"
+      initialValues={{ departmentId, staffSource: staffSource.employee, hasTemporaryPassword: true }}
+      onSaved={({ id, temporaryPassword }) => {
+        if (temporaryPassword === null) return
+        const { name, phone, loginAccount }: Readonly<Record<string, string | undefined>> = form.getFieldsValue(true)
+        const account = loginAccount?.trim() || phone?.trim() || ''
+        // The drawer closes itself right after this; the passwords must open behind that.
+        queueMicrotask(() =>
+          open({ kind: 'passwords', list: [{ id, name: name ?? '', loginAccount: account, temporaryPassword }] }),
+        )
+      }}
+    >
+      <StaffFields form={form} accountHint="不填时为手机号" />
+      <Field name="staffSource" label="类型">
+        <Radio.Group options={[...staffSource.options]} />
+      </Field>
+      <Field
+        name="hasTemporaryPassword"
+        label="生成临时密码"
+        valuePropName="checked"
+        required={false}
+        extra="保存后显示一次；不生成时由本人通过验证码设置密码。"
+      >
+        <Switch />
+      </Field>
+    </FormDrawer>
+  )
+}
+
+export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly onClose: () => void }): ReactNode {
+  const [form] = Form.useForm()
+  const { id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, post, entryDate } = row
+  return (
+    <FormDrawer
+      open
+      title="编辑员工"
+      form={form}
+      onClose={onClose}
+      endpoint={staff.modify}
+      successText="修改成功"
+      initialValues={{ id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, post, entryDate }}
+    >
+      <StaffFields form={form} row={row} />
+    </FormDrawer>
+  )
+}
+
+interface FieldsProps {
+  readonly form: FormInstance
+  readonly row?: StaffRow
+  readonly accountHint?: string
+}
+
+function StaffFields({ form, row, accountHint }: FieldsProps): ReactNode {
+  const names = row?.departmentId && row.department ? { names: { [row.departmentId]: row.department } } : {}
+  return (
+    <>
+      <Field name="name" label="姓名" required>
+        <Input maxLength={200} placeholder="请输入姓名" />
+      </Field>
+      <Field name="phone" label="手机号" required>
+        <Input maxLength={20} placeholder="请输入手机号" inputMode="tel" />
+      </Field>
+      <Field name="departmentId" label="部门" required>
+        <DepartmentTreeSelect allowClear={false} {...names} />
+      </Field>
+      <Field name="loginAccount" label="登录账号">
+        <Input
+          maxLength={50}
+          placeholder={accountHint ?? '请输入登录账号'}
+          autoComplete="off"
+          onBlur={() => void checkAccount(form, row)}
+        />
+      </Field>
+      <div className="kp-form-columns">
+        <Field name="jobNumber" label="工号">
+          <Input maxLength={50} placeholder="请输入工号" />
+        </Field>
+        <Field name="email" label="邮箱">
+          <Input maxLength={200} placeholder="请输入邮箱" inputMode="email" />
+        </Field>
+        <Field name="post" label="岗位">
+          <Input maxLength={100} placeholder="请输入岗位" />
+        </Field>
+        <Field name="gender" label="性别">
+          <Select allowClear options={[...gender.options]} placeholder="请选择性别" />
+        </Field>
+        <Field name="entryDate" label="入职日期">
+          <DateInput />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+/** Tells at the field what saving would refuse. */
+async function checkAccount(form: FormInstance, row: StaffRow | undefined): Promise<void> {
+  const typed: unknown = form.getFieldValue('loginAccount')
+  const loginAccount = typeof typed === 'string' ? typed.trim() : ''
+  if (loginAccount === '' || loginAccount === row?.loginAccount) return
+  const answer = await call(staff.loginAccountNumberJudge, { loginAccount, ...(row && { id: row.id }) }, { silent: true }).catch(
+    // Only a courtesy: saving checks it again.
+    () => undefined,
+  )
+  if (answer?.isExist && form.getFieldValue('loginAccount') === typed) {
+    form.setFields([{ name: 'loginAccount', errors: [staffErrors.accountTaken.text] }])
+  }
+}

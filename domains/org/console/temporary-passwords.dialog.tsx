@@ -1,0 +1,74 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { toast } from '@kaopei/web'
+import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { copyText } from './copy-text.ts'
+import type { TemporaryPassword } from './staff-opened.ts'
+
+interface Props {
+  readonly list: readonly TemporaryPassword[]
+  readonly onClose: () => void
+}
+
+/** The only time these passwords can be read: the server keeps their hashes. */
+export function TemporaryPasswordsDialog({ list, onClose }: Props): ReactNode {
+  const all = () => list.map(({ name, loginAccount, temporaryPassword }) => [name, loginAccount, temporaryPassword].join('\t'))
+  return (
+    <Modal
+      open
+      title="临时密码"
+      width={640}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={[
+        <Button key="copy" icon={<CopyOutlined />} onClick={() => void copy(['姓名\t登录账号\t临时密码', ...all()].join('\n'))}>
+          复制全部
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          我已保存
+        </Button>,
+      ]}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        title="关闭后无法再次查看，请现在复制并通过安全的方式告知本人。首次登录时须修改密码。"
+        style={{ marginBottom: 16 }}
+      />
+      <Table<TemporaryPassword>
+        size="small"
+        rowKey="id"
+        columns={columns}
+        dataSource={list}
+        pagination={false}
+        scroll={{ y: 360 }}
+      />
+    </Modal>
+  )
+}
+
+const columns: TableColumnsType<TemporaryPassword> = [
+  { title: '姓名', dataIndex: 'name', width: 130, ellipsis: true },
+  { title: '登录账号', dataIndex: 'loginAccount', ellipsis: true },
+  {
+    title: '临时密码',
+    dataIndex: 'temporaryPassword',
+    width: 190,
+    render: (password: string) => <code className="kp-password">{password}</code>,
+  },
+  {
+    title: '操作',
+    key: 'copy',
+    width: 72,
+    render: (_, { temporaryPassword }) => (
+      <Button type="link" size="small" onClick={() => void copy(temporaryPassword)}>
+        复制
+      </Button>
+    ),
+  },
+]
+
+async function copy(text: string): Promise<void> {
+  if (await copyText(text)) toast.success('已复制')
+  else toast.warning('浏览器不允许复制，请手动选择后复制')
+}
