@@ -3,12 +3,14 @@ import { serverNow } from '@kaopei/web/client'
 import dayjs from 'dayjs'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import { HomeExams } from './home-exams.tsx'
+import { HomeFigures } from './home-figures.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { drawnMenu, type MenuItem } from './menu-model.ts'
 import { findRoute } from './route-index.ts'
 import { routeIndex } from './router.tsx'
 
-/** What there is to do today, and the ways to it. */
+/** What there is to do today, and the ways to it. Everybody sees what their rights reach. */
 export default function HomePage(): ReactNode {
   const person = usePerson()
   const menu = useMemo(() => drawnMenu(person?.menus ?? [], (path) => findRoute(routeIndex, path) !== undefined), [person?.menus])
@@ -25,17 +27,21 @@ export default function HomePage(): ReactNode {
           {person?.staff.departmentName && ` · ${person.staff.departmentName}`}
         </p>
       </section>
-      <section className="kp-card">
-        <h2 className="kp-section-title">快捷入口</h2>
-        <div className="kp-shortcuts">
-          {shortcuts.map(({ name, title, icon, to }) => (
-            <Link key={name} to={to} className="kp-shortcut">
-              <MenuIcon name={icon} />
-              <span>{title}</span>
-            </Link>
-          ))}
-        </div>
-      </section>
+      <HomeFigures />
+      <div className="kp-home-columns">
+        <HomeExams />
+        <section className="kp-card">
+          <h2 className="kp-section-title">快捷入口</h2>
+          <div className="kp-shortcuts">
+            {shortcuts.map(({ name, title, icon, to }) => (
+              <Link key={name} to={to} className="kp-shortcut">
+                <MenuIcon name={icon} />
+                <span>{title}</span>
+              </Link>
+            ))}
+          </div>
+        </section>
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { usePerson } from '@kaopei/identity/parts'
-import { PageSkeleton, type RouteSpec, uiSettings, useUiSettings, warmUpMessages } from '@kaopei/web'
+import { PageSkeleton, type RouteSpec, uiSettings, useIsNarrow, useUiSettings, warmUpMessages } from '@kaopei/web'
 import { Drawer } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
@@ -11,14 +11,13 @@ import { drawnMenu, type MenuItem, pathTo } from './menu-model.ts'
 import { findRoute } from './route-index.ts'
 import { routeIndex } from './router.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { useIsMobile } from './use-is-mobile.ts'
 
 const knows = (path: string) => findRoute(routeIndex, path) !== undefined
 
 /** Header, sidebar, main area. */
 export function Shell(): ReactNode {
   const person = usePerson()
-  const isMobile = useIsMobile()
+  const isMobile = useIsNarrow()
   const { isSidebarOpen } = useUiSettings()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const route = routeOfMatches(useMatches())

@@ -47,5 +47,6 @@ export { Bones, Delayed, EmptyState, ErrorState, Loaded, PageSkeleton } from './
 export { defaultPrimary, presetColours, type UiSettings, type UiSize, uiSettings, uiSizes, useUiSettings } from './ui-settings.ts'
 export { UploadField, type UploadFieldProps } from './upload-field.tsx'
 export { type EndpointForm, type FormValues, useEndpointForm } from './use-endpoint-form.ts'
+export { useIsNarrow } from './use-is-narrow.ts'
 export { type List, type RowOf, useList } from './use-list.ts'
 export { useUnsavedGuard } from './use-unsaved-guard.ts'

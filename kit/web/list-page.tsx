@@ -9,6 +9,7 @@ import { type ListState, pageSizes, serialNumber, withFilters } from './list-sta
 import { PageHeader, type PageHeaderProps } from './page-header.tsx'
 import { scrollToTop } from './scroll.ts'
 import { EmptyState, ErrorState } from './states.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { type List, type RowOf, useList } from './use-list.ts'
 
 export interface Selection<Row> {
@@ -86,10 +87,14 @@ function options<E extends Endpoint>(props: ListPageProps<E>) {
 function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list: List<RowOf<E>> }): ReactNode {
   type Row = RowOf<E>
   const { list, rowKey, toolbar, batchActions, emptyAction, emptyText, hasSerial = true } = props
+  const isNarrow = useIsNarrow()
   const selection = useSelection<Row>()
   useLastPage(list)
   const choice = useColumnChoice(props.endpoint.facts.path, props.columns)
-  const columns = useMemo(() => drawnColumns<Row>(choice.columns, list.state, hasSerial), [choice.columns, list.state, hasSerial])
+  const columns = useMemo(
+    () => drawnColumns<Row>(choice.columns, list.state, hasSerial, isNarrow),
+    [choice.columns, list.state, hasSerial, isNarrow],
+  )
   if (list.error && list.rows.length === 0) return <ErrorState error={list.error} onRetry={list.refetch} />
   return (
     <>
@@ -148,12 +153,19 @@ function pager<Row>(list: List<Row>): TableProps<Row>['pagination'] {
 }
 
 /** Serial numbers in front, dashes in empty cells, numbers of the address's order in the heads. */
-function drawnColumns<Row>(columns: TableColumnsType<Row>, state: ListState, hasSerial: boolean): TableColumnsType<Row> {
+function drawnColumns<Row>(
+  columns: TableColumnsType<Row>,
+  state: ListState,
+  hasSerial: boolean,
+  isNarrow: boolean,
+): TableColumnsType<Row> {
   const drawn = columns.map((column) => {
     const ordered = 'dataIndex' in column && column.sorter && state.sortField === String(column.key ?? column.dataIndex)
     const order = ordered ? (state.sortOrder === 'asc' ? ('ascend' as const) : ('descend' as const)) : null
     return {
       ...column,
+      // Fixed columns would leave no room for the others on a narrow screen.
+      ...(isNarrow && { fixed: false as const }),
       ...('sorter' in column && column.sorter && { sortOrder: order }),
       render: column.render ?? ((value: ReactNode) => <Dash>{value}</Dash>),
     }

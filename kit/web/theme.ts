@@ -95,7 +95,7 @@ function componentsOf(strong: string, cell: number): NonNullable<ThemeConfig['co
       cellPaddingInlineMD: 12,
       cellPaddingInlineSM: 8,
     },
-    Form: { labelColor: ink.secondary, itemMarginBottom: 20 },
+    Form: { labelColor: ink.secondary, itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
     Breadcrumb: { itemColor: ink.tertiary, linkColor: ink.tertiary, separatorColor: ink.tertiary },
   }
 }

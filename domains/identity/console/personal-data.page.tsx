@@ -46,6 +46,7 @@ function Card({ staff }: { readonly staff: StaffCard }): ReactNode {
         </div>
       </div>
       <Descriptions
+        styles={{ label: { width: 84 } }}
         column={{ xs: 1, md: 2 }}
         items={[
           { key: 'account', label: '登录账号', children: staff.loginAccount },

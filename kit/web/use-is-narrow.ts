@@ -9,6 +9,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Below 992 px the layout is the mobile one. */
-export function useIsMobile(): boolean {
+export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

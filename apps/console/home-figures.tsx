@@ -1,0 +1,116 @@
+import { exam } from '@kaopei/exam/contract/exam'
+import { examStatus } from '@kaopei/exam/contract/exam-codes'
+import { examMarking, reviewExam } from '@kaopei/marking/contract/review-exam'
+import { staff } from '@kaopei/org/contract/staff'
+import { question } from '@kaopei/question/contract/question'
+import { exactNumber, formatNumber, useCall } from '@kaopei/web'
+import { useMay } from '@kaopei/web/client'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+const onlyCount = { pageIndex: 1, pageSize: 1 } as const
+const staleMs = 30_000
+
+/** How much there is of what the person works with; nothing of what they may not see. */
+export function HomeFigures(): ReactNode {
+  return (
+    <div className="kp-figures">
+      <RunningExams />
+      <PapersToMark />
+      <Questions />
+      <People />
+    </div>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly unit: string
+  readonly value: number | undefined
+  readonly hasFailed: boolean
+  readonly to: string
+  readonly note?: string
+}
+
+function Figure({ label, unit, value, hasFailed, to, note }: FigureProps): ReactNode {
+  return (
+    <Link to={to} className="kp-figure">
+      <span className="kp-figure-label">{label}</span>
+      <span className="kp-figure-value" title={value === undefined ? undefined : exactNumber(value)}>
+        {value === undefined ? (hasFailed ? '-' : '\u2007') : formatNumber(value)}
+        <small>{unit}</small>
+      </span>
+      <span className="kp-hint">{note ?? '\u00a0'}</span>
+    </Link>
+  )
+}
+
+function RunningExams(): ReactNode {
+  const enabled = useMay(exam.list)
+  const running = useCall(exam.list, { ...onlyCount, status: examStatus.inProgress }, { enabled, staleMs })
+  const coming = useCall(exam.list, { ...onlyCount, status: examStatus.notStarted }, { enabled, staleMs })
+  if (!enabled) return null
+  return (
+    <Figure
+      label="进行中的考试"
+      unit="场"
+      value={running.data?.totalCount}
+      hasFailed={running.error !== null}
+      to={`/application/ote/examManage?status=${examStatus.inProgress}`}
+      {...(coming.data && { note: `${coming.data.totalCount} 场即将开始` })}
+    />
+  )
+}
+
+function PapersToMark(): ReactNode {
+  const enabled = useMay(reviewExam.examList)
+  const marking = useCall(
+    reviewExam.examList,
+    { pageIndex: 1, pageSize: 100, status: examMarking.underWay },
+    { enabled, staleMs },
+  )
+  if (!enabled) return null
+  const papers = marking.data?.dataList.reduce((sum, row) => sum + row.paperCount - row.paperDoneCount, 0)
+  return (
+    <Figure
+      label="待阅答卷"
+      unit="份"
+      value={papers}
+      hasFailed={marking.error !== null}
+      to="/application/ote/testMarking"
+      {...(marking.data && { note: `来自 ${marking.data.totalCount} 场考试` })}
+    />
+  )
+}
+
+function Questions(): ReactNode {
+  const enabled = useMay(question.list)
+  const all = useCall(question.list, onlyCount, { enabled, staleMs })
+  if (!enabled) return null
+  return (
+    <Figure
+      label="试题"
+      unit="道"
+      value={all.data?.totalCount}
+      hasFailed={all.error !== null}
+      to="/application/ote/quesmgmt"
+      note="题库中的全部试题"
+    />
+  )
+}
+
+function People(): ReactNode {
+  const enabled = useMay(staff.list)
+  const all = useCall(staff.list, onlyCount, { enabled, staleMs })
+  if (!enabled) return null
+  return (
+    <Figure
+      label="员工"
+      unit="人"
+      value={all.data?.totalCount}
+      hasFailed={all.error !== null}
+      to="/business/udp/orgoumgmt"
+      note="您可以管理的人员"
+    />
+  )
+}
