@@ -80,6 +80,9 @@ alter function org.staff_pieces(uuid, text, text, text, text, text) cost 10000;
 create index staff_by_pieces on org.staff
   using gin (org.staff_pieces(company_id, name, login_account, phone, job_number, email))
   where removed_at is null;
+-- The planner does not read an index's own statistics of an expression of several columns; not computing them halves the cost of ANALYZE.
+alter index org.staff_by_pieces alter column 1 set statistics 0;
+
 -- How frequent each piece is, so that the planner knows 王 from 㛃.
 create statistics org.staff_piece_frequency
   on (org.staff_pieces(company_id, name, login_account, phone, job_number, email)) from org.staff;

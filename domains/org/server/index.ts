@@ -2,9 +2,12 @@ import { implement, type Module } from '@kaopei/server'
 import { department } from '../contract/department.ts'
 import { departmentErrors } from '../contract/errors.ts'
 import { staff } from '../contract/staff.ts'
+import { staffImport } from '../contract/staff-import.ts'
 import { departmentHandlers } from './department.handlers.ts'
 import { staffConstraints, staffHandlers } from './staff.handlers.ts'
 import { staffExport } from './staff-export.ts'
+import { staffImportHandlers } from './staff-import.handlers.ts'
+import { staffImportJob } from './staff-import.job.ts'
 
 export { type StaffCard, staffByIds } from './staff-card.sql.ts'
 export { scopedStaff, staffOfDepartments } from './staff-scope.sql.ts'
@@ -13,6 +16,7 @@ export const orgModule: Module = {
   endpoints: [
     ...implement(department, departmentHandlers, { department_name_unique: departmentErrors.nameTaken }),
     ...implement(staff, staffHandlers, staffConstraints),
+    ...implement(staffImport, staffImportHandlers, staffConstraints),
   ],
-  jobs: [staffExport.job],
+  jobs: [staffExport.job, staffImportJob.job],
 }
