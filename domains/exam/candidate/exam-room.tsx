@@ -60,6 +60,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
           {shown.map((index) => (
             <QuestionCard key={items[index]?.slot} session={session} outbox={outbox} index={index} isLocked={isLocked} />
           ))}
+          {!isList && <p className="key-hint">快捷键：← → 换题，A–Z 或 1–9 选择，F 标记</p>}
           {!isList && <Pager position={position} total={items.length} onCard={() => setCardOpen(true)} />}
         </div>
         <aside className="side" aria-label="答题卡">

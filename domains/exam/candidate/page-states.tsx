@@ -25,14 +25,9 @@ export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (da
 
 export function dateTime(instant: string | null): string {
   if (instant === null) return '-'
-  return new Date(instant).toLocaleString('zh-CN', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  })
+  const at = new Date(instant)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
 export function duration(ms: number): string {

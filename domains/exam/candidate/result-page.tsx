@@ -66,7 +66,7 @@ function Summary({ result }: { result: SittingResult }): ReactNode {
           </>
         ) : (
           <>
-            <strong className="words">{stillMoving.has(result.state) ? '判分中' : result.stateLabel}</strong>
+            <strong className="words">{withoutScore(result)}</strong>
             <span>满分 {result.totalScore} 分</span>
           </>
         )}
@@ -81,6 +81,14 @@ function Summary({ result }: { result: SittingResult }): ReactNode {
       </dl>
     </section>
   )
+}
+
+/** What stands where the score would be. */
+function withoutScore({ state, hidden }: SittingResult): string {
+  if (state === 'voided') return '已作废'
+  if (stillMoving.has(state)) return '判分中'
+  const reason = hidden.find(({ aspect }) => aspect === 'marks')?.reason
+  return reason === '阅卷中' ? reason : '成绩暂不公开'
 }
 
 function Fact({ name, value }: { name: string; value: string }): ReactNode {

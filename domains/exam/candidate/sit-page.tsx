@@ -28,7 +28,7 @@ export function SitPage({ attemptId, go }: { attemptId: string; go: (path: strin
       throw error
     }
   }, [attemptId, go])
-  const loaded = useLoad(load)
+  const loaded = useLoad(load, dispose)
   const opened = loaded.data
   // The session lives as long as this page shows it; what it holds open must be closed by somebody.
   useEffect(() => {
@@ -46,6 +46,8 @@ export function SitPage({ attemptId, go }: { attemptId: string; go: (path: strin
     </Show>
   )
 }
+
+const dispose = (session: SittingSession) => session.dispose()
 
 function isOver(error: unknown): boolean {
   if (!isApiError(error, sittingErrors.mayNotEnter.code) || !isRecord(error.data)) return false

@@ -56,6 +56,7 @@ export class SittingSession {
   #nextEvent: number
   #cancelBeat: (() => void) | undefined
   #cancelDue: (() => void) | undefined
+  #offlineSince: number | undefined
   #isDisposed = false
   #isHandingIn = false
 
@@ -179,10 +180,18 @@ export class SittingSession {
   }
 
   readonly #onOnline = () => {
+    if (this.#offlineSince !== undefined) {
+      this.report('netUp', { durationMs: Math.round(performance.now() - this.#offlineSince) })
+      this.#offlineSince = undefined
+    }
     this.outbox.setOffline(false)
     void this.#beat()
   }
-  readonly #onOffline = () => this.outbox.setOffline(true)
+  readonly #onOffline = () => {
+    this.#offlineSince ??= performance.now()
+    this.report('netDown')
+    this.outbox.setOffline(true)
+  }
   readonly #onLeave = () => this.outbox.flushOnLeave()
   readonly #onVisibility = () => {
     if (document.visibilityState === 'hidden') this.outbox.flushOnLeave()
@@ -256,10 +265,12 @@ export class SittingSession {
   }
 
   async #finish(submission: Submission): Promise<void> {
+    // What did not arrive in time does not count, but it is told once more: the server keeps it as evidence.
+    if (this.outbox.view.unsentCount > 0) await this.outbox.flush()
     this.outbox.close()
     this.#set({ phase: 'handedIn', submission })
     this.dispose()
-    if (this.outbox.view.unsentCount === 0) await this.#store.forget(this.sheet.attemptId).catch(() => undefined)
+    await this.#store.forget(this.sheet.attemptId).catch(() => undefined)
   }
 
   #failHandIn(error: unknown, cause: 'manual' | 'timeUp' | 'limit'): void {

@@ -23,6 +23,16 @@ export function useExamRules(session: SittingSession, isActive: boolean) {
     )
   }, [session, isActive, asksFullScreen, switchScreenNumberLimit])
 
+  // Esc leaves the full screen without asking the page.
+  useEffect(() => {
+    if (!isActive || !asksFullScreen) return
+    const look = () => {
+      if (document.fullscreenElement === null) session.report('fullscreenExit')
+    }
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [session, isActive, asksFullScreen])
+
   // Refusing to copy means listening before the browser acts, on the whole page.
   useEffect(() => {
     if (!isActive || permitCopyPaste) return

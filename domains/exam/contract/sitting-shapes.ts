@@ -142,17 +142,7 @@ export type SaveOutput = z.output<typeof saveOutput>
 export type SavedSlot = z.output<typeof savedSlot>
 
 /** What a client may report. `leave`: the exam's window was left, for `durationMs`. */
-export const clientEventTypes = [
-  'leave',
-  'fullscreenExit',
-  'copy',
-  'paste',
-  'netDown',
-  'netUp',
-  'deviceCheck',
-  'takeOver',
-  'gap',
-] as const
+export const clientEventTypes = ['leave', 'fullscreenExit', 'copy', 'paste', 'netDown', 'netUp'] as const
 
 const clientEvent = z.object({
   seq,
