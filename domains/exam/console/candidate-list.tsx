@@ -1,9 +1,8 @@
-import { StaffPicker } from '@kaopei/org/parts'
+import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
 import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction } from '@kaopei/web'
 import { Button, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { examPeople } from '../contract/exam-people.ts'
-import { AddDepartmentsDialog } from './add-departments.dialog.tsx'
 import { ExtraTimeDrawer } from './extra-time.drawer.tsx'
 
 type Row = RowOf<typeof examPeople.list>
@@ -54,13 +53,22 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
         )}
         columns={columnsOf(examId, (row) => setTimed([row]))}
       />
-      <AddDepartmentsDialog examId={examId} open={opened === 'departments'} onClose={close} onAdded={tellAdded} />
+      <DepartmentPicker
+        open={opened === 'departments'}
+        title="按部门添加考生"
+        onClose={close}
+        onConfirm={async (departments) => {
+          const wish = { examinationId: examId, departmentIds: departments.map(({ id }) => id) }
+          return (await add.run(wish)).ok
+        }}
+      />
       <StaffPicker
         open={opened === 'staff'}
+        title="添加考生"
         onClose={close}
-        onConfirm={(people) => {
-          close()
-          void add.run({ examinationId: examId, staffIds: people.map(({ id }) => id) })
+        onConfirm={async (people) => {
+          const wish = { examinationId: examId, staffIds: people.map(({ id }) => id) }
+          return (await add.run(wish)).ok
         }}
       />
       <ExtraTimeDrawer examId={examId} people={timed} onClose={() => setTimed([])} />
@@ -89,9 +97,9 @@ function tellAdded({
 function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType<Row> {
   return [
     { title: '姓名', dataIndex: 'name', width: 120 },
-    { title: '账号', dataIndex: 'loginAccount', width: 150, ellipsis: true },
+    { title: '账号', dataIndex: 'loginAccount', width: 120, ellipsis: true },
     { title: '工号', dataIndex: 'jobNumber', width: 110 },
-    { title: '部门', dataIndex: 'department', width: 160, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true },
     { title: '手机号', dataIndex: 'phone', width: 130 },
     { title: '邮箱', dataIndex: 'email', width: 190, ellipsis: true },
     { title: '加时', key: 'extra', width: 130, render: (_, row) => <Dash>{extraText(row)}</Dash> },

@@ -78,7 +78,7 @@ function BaseForm({ detail }: { readonly detail: ExamDetail | undefined }): Reac
               extra="选填，发布前与试题分值合计核对，不一致时不能发布"
               className="kp-exam-half"
             >
-              <InputNumber min={0} max={100_000} precision={2} suffix="分" style={{ width: 240 }} disabled={isFrozen} />
+              <InputNumber min={0} max={100_000} suffix="分" style={{ width: 240 }} disabled={isFrozen} />
             </Field>
             <Field name="information" label="考试说明" extra="考生进入考试前需要阅读并确认">
               <Input.TextArea rows={6} maxLength={5000} showCount />
@@ -106,11 +106,11 @@ function PassFields({ isFrozen }: { readonly isFrozen: boolean }): ReactNode {
         </Form.Item>
         {passBy === 'score' ? (
           <Field name="passScore" noStyle>
-            <InputNumber aria-label="及格分" min={0} max={100_000} precision={2} suffix="分" disabled={isFrozen} />
+            <InputNumber aria-label="及格分" min={0} max={100_000} suffix="分" disabled={isFrozen} />
           </Field>
         ) : (
           <Field name="passRate" noStyle>
-            <InputNumber aria-label="及格率" min={0} max={100} precision={2} suffix="%" disabled={isFrozen} />
+            <InputNumber aria-label="及格率" min={0} max={100} suffix="%" disabled={isFrozen} />
           </Field>
         )}
       </Space>

@@ -6,17 +6,20 @@ import type { results } from '../contract/results.ts'
 type Distribution = OutputOf<typeof results.distribution>
 
 /** How many people in which tenth of the total, with the pass line. Bins below the line are lighter, not only of another colour. */
-export function DistributionChart({
-  distribution,
-  extra,
-}: {
-  readonly distribution: Distribution
-  readonly extra: ReactNode
-}): ReactNode {
-  const { bins, sumScore, passScore, population, passedCount, asOf } = distribution
+export function DistributionChart({ distribution }: { readonly distribution: Distribution }): ReactNode {
+  const { bins, passScore, population, passedCount, asOf } = distribution
   const names = bins.map(({ from, to }) => `${formatScore(from)}–${formatScore(to)}`)
-  const width = bins.length > 0 ? sumScore / bins.length : 1
+  const width = bins[0]?.to ?? 1
+  const end = bins.at(-1)?.to ?? 1
   const passRate = population === 0 ? 0 : Math.floor((passedCount * 100) / population)
+  const words = [
+    `平均 ${formatScore(distribution.mean)}`,
+    `中位数 ${formatScore(distribution.median)}`,
+    `标准差 ${formatScore(distribution.sd)}`,
+    `最高 ${formatScore(distribution.highest)}`,
+    `最低 ${formatScore(distribution.lowest)}`,
+    `通过率 ${passRate}%`,
+  ]
   return (
     <>
       <Chart
@@ -24,13 +27,12 @@ export function DistributionChart({
         unit="人"
         asOf={asOf}
         height={260}
-        extra={extra}
         option={{
           grid: { left: 44, right: 20, top: 28, bottom: 28 },
           tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
           xAxis: [
-            { type: 'category', data: names, axisLabel: { interval: 0, fontSize: 11 }, name: '' },
-            { type: 'value', min: 0, max: sumScore, show: false },
+            { type: 'category', data: names, axisLabel: { hideOverlap: true } },
+            { type: 'value', min: 0, max: end, show: false },
           ],
           yAxis: { type: 'value', minInterval: 1 },
           series: [
@@ -64,10 +66,7 @@ export function DistributionChart({
         }}
       />
       <p className="kp-hint">
-        {distribution.attemptPolicy} {population} 份：平均 {formatScore(distribution.mean)}　中位数{' '}
-        {formatScore(distribution.median)}
-        　标准差 {formatScore(distribution.sd)}　最高 {formatScore(distribution.highest)}　最低 {formatScore(distribution.lowest)}
-        　通过率 {passRate}%
+        {distribution.attemptPolicy} {population} 份：{words.join('　')}
       </p>
     </>
   )

@@ -123,7 +123,6 @@ export function DrawRuleCard(props: DrawRuleCardProps): ReactNode {
           <InputNumber
             min={0}
             max={1000}
-            precision={2}
             suffix="分"
             disabled={isFrozen}
             value={score}

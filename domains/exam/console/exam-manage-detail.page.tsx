@@ -1,14 +1,4 @@
-import {
-  CodeTag,
-  ErrorState,
-  formatDuration,
-  formatInstant,
-  formatScore,
-  PageHeader,
-  PageSkeleton,
-  RightButton,
-  useCall,
-} from '@kaopei/web'
+import { CodeTag, ErrorState, formatInstant, formatScore, PageHeader, PageSkeleton, RightButton, useCall } from '@kaopei/web'
 import { Alert, Button, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -87,7 +77,7 @@ function ExamFacts({ detail }: { readonly detail: ExamDetail }): ReactNode {
   const { duration, repeatCount } = detail
   const facts = [
     { label: '考试时间', value: `${formatInstant(detail.admissionStartTime)} ~ ${formatInstant(detail.admissionEndTime)}` },
-    { label: '时长', value: duration === null ? '不限' : formatDuration(duration * 60) },
+    { label: '时长', value: duration === null ? '不限' : `${duration} 分钟` },
     { label: '题数', value: `${detail.questionCount} 题` },
     { label: '总分 / 及格分', value: `${formatScore(detail.sumScore)} / ${formatScore(detail.passScore)} 分` },
     { label: '允许次数', value: repeatCount === 0 ? '不限' : `${repeatCount} 次` },

@@ -44,7 +44,7 @@ const columns: TableColumnsType<Row> = [
   {
     title: '考试名称',
     dataIndex: 'name',
-    width: 260,
+    width: 230,
     ellipsis: { showTitle: false },
     render: (name: string, row) => (
       <Tooltip title={name} placement="topLeft">
@@ -53,7 +53,7 @@ const columns: TableColumnsType<Row> = [
     ),
   },
   { title: '状态', dataIndex: 'status', width: 90, render: (status: number) => <CodeTag codes={examStatus} value={status} /> },
-  { title: '考试时间', key: 'time', width: 290, render: (_, row) => <TimeCell {...row} /> },
+  { title: '考试时间', key: 'time', width: 165, render: (_, row) => <TimeCell {...row} /> },
   {
     title: '时长',
     dataIndex: 'duration',
@@ -72,8 +72,17 @@ const columns: TableColumnsType<Row> = [
       </span>
     ),
   },
-  { title: '考生', dataIndex: 'staffCount', width: 80, align: 'right', render: (count: number) => formatNumber(count) },
-  { title: '已交卷', dataIndex: 'submittedCount', width: 80, align: 'right', render: (count: number) => formatNumber(count) },
+  {
+    title: '已交卷 / 考生',
+    key: 'people',
+    width: 120,
+    align: 'right',
+    render: (_, row) => (
+      <span className="kp-number">
+        {formatNumber(row.submittedCount)} / {formatNumber(row.staffCount)}
+      </span>
+    ),
+  },
   {
     title: '待阅卷',
     dataIndex: 'unmarkedCount',
@@ -83,14 +92,16 @@ const columns: TableColumnsType<Row> = [
   },
   { title: '创建人', dataIndex: 'creatorName', width: 100, ellipsis: true, render: (name: string) => <Dash>{name}</Dash> },
   { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
-  { title: '操作', key: 'actions', width: 210, fixed: 'right', render: (_, row) => <ExamActions exam={row} /> },
+  { title: '操作', key: 'actions', width: 190, fixed: 'right', render: (_, row) => <ExamActions exam={row} /> },
 ]
 
 function TimeCell({ admissionStartTime, admissionEndTime }: Pick<Row, 'admissionStartTime' | 'admissionEndTime'>): ReactNode {
   if (admissionStartTime === null && admissionEndTime === null) return <Dash />
   return (
     <span className="kp-number">
-      {formatInstant(admissionStartTime)} ~ {formatInstant(admissionEndTime)}
+      {formatInstant(admissionStartTime)} 起
+      <br />
+      {formatInstant(admissionEndTime)} 止
     </span>
   )
 }

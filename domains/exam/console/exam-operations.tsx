@@ -72,7 +72,6 @@ const actions: Readonly<Record<string, string>> = {
   'exam:removeStaff': '移除考生',
   'exam:extraTime': '设置加时',
   'exam:saveReviewer': '设置阅卷官',
-  'exam:confirmNotice': '确认考试须知',
   'examPaper:update': '修改试题',
   'examResult:export': '导出成绩',
 }

@@ -39,22 +39,27 @@ export function ExamOverview({ examId }: { readonly examId: string }): ReactNode
   const byType = useCall(results.byType, input, { keepPrevious: true })
   const skeleton = <Skeleton active paragraph={{ rows: 7 }} />
   return (
-    <div className="kp-charts">
-      <div className="kp-card">
-        <Loaded of={funnel} skeleton={skeleton}>
-          {(data) => <FunnelChart funnel={data} />}
-        </Loaded>
+    <>
+      <div className="kp-toolbar">
+        <PolicyChoice value={policy} onChange={setPolicy} />
       </div>
-      <div className="kp-card">
-        <Loaded of={distribution} skeleton={skeleton}>
-          {(data) => <DistributionChart distribution={data} extra={<PolicyChoice value={policy} onChange={setPolicy} />} />}
-        </Loaded>
+      <div className="kp-charts">
+        <div className="kp-card">
+          <Loaded of={funnel} skeleton={skeleton}>
+            {(data) => <FunnelChart funnel={data} />}
+          </Loaded>
+        </div>
+        <div className="kp-card">
+          <Loaded of={distribution} skeleton={skeleton}>
+            {(data) => <DistributionChart distribution={data} />}
+          </Loaded>
+        </div>
+        <div className="kp-card">
+          <Loaded of={byType} skeleton={skeleton}>
+            {(data) => <TypeScoresChart scores={data} />}
+          </Loaded>
+        </div>
       </div>
-      <div className="kp-card">
-        <Loaded of={byType} skeleton={skeleton}>
-          {(data) => <TypeScoresChart scores={data} />}
-        </Loaded>
-      </div>
-    </div>
+    </>
   )
 }

@@ -124,7 +124,6 @@ function columnsOf({ fixed, isFrozen, setScore, remove, move }: ColumnParts): Ta
           value={score}
           min={0}
           max={1000}
-          precision={2}
           disabled={isFrozen}
           onChange={(value) => setScore(row.questionId, value ?? 0)}
           style={{ width: 88 }}

@@ -62,8 +62,10 @@ export function FunnelChart({ funnel }: { readonly funnel: Funnel }): ReactNode 
         }}
       />
       <p className="kp-hint">
-        {attention.map(({ name, count, ratio }) => `${name} ${count}（${ratio}%）`).join('　')}　平均分{' '}
-        {formatScore(funnel.aveScore)}
+        {[
+          ...attention.map(({ name, count, ratio }) => `${name} ${count}（${ratio}%）`),
+          `平均分 ${formatScore(funnel.aveScore)}`,
+        ].join('　')}
       </p>
     </>
   )

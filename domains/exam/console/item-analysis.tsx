@@ -43,7 +43,7 @@ export function ItemAnalysis({ examId }: { readonly examId: string }): ReactNode
           loading={{ spinning: asked.isFetching, delay: 200 }}
           dataSource={data.items}
           columns={columns}
-          scroll={{ x: 1180 }}
+          scroll={{ x: 1080 }}
           pagination={data.items.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
           expandable={{
             rowExpandable: ({ distractors }) => distractors.length > 0,
@@ -131,7 +131,7 @@ const columns: TableColumnsType<AnalysedItem> = [
     render: (value: number | null, item) => figure(value, item),
   },
   { title: '标准差', dataIndex: 'sd', width: 80, align: 'right', render: (value: number | null, item) => figure(value, item) },
-  { title: '评价', key: 'quality', width: 190, render: (_, item) => <Quality item={item} /> },
+  { title: '评价', key: 'quality', width: 110, render: (_, item) => <Quality item={item} /> },
 ]
 
 function figure(value: number | null, { isSmallSample }: AnalysedItem): ReactNode {
@@ -148,5 +148,12 @@ function Quality({ item }: { readonly item: AnalysedItem }): ReactNode {
   if (item.quality === null) return <Dash />
   const value = item.groupDiscrimination ?? 0
   const tone = value >= 0.3 ? 'success' : value >= 0.2 ? 'info' : value >= 0 ? 'warning' : 'danger'
-  return <ToneTag tone={item.hasNegativeCovariance ? 'danger' : tone}>{item.quality}</ToneTag>
+  const [short] = item.quality.split('，')
+  return (
+    <Tooltip title={item.quality}>
+      <span>
+        <ToneTag tone={item.hasNegativeCovariance ? 'danger' : tone}>{short}</ToneTag>
+      </span>
+    </Tooltip>
+  )
 }

@@ -56,17 +56,17 @@ function columnsOf(examId: string): TableColumnsType<Row> {
     {
       title: '姓名',
       dataIndex: 'name',
-      width: 120,
+      width: 100,
       render: (name: string, { staffId }) => <Link to={userPath(examId, staffId)}>{name}</Link>,
     },
-    { title: '账号', dataIndex: 'loginAccount', width: 150, ellipsis: true },
+    { title: '账号', dataIndex: 'loginAccount', width: 120, ellipsis: true },
     { title: '工号', dataIndex: 'jobNumber', width: 110 },
-    { title: '部门', dataIndex: 'department', width: 160, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true },
     { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={resultState} value={state} /> },
     {
       title: '成绩',
       dataIndex: 'score',
-      width: 110,
+      width: 100,
       align: 'right',
       render: (score: number | null, { maxScore }) =>
         score === null ? (
@@ -91,9 +91,9 @@ function columnsOf(examId: string): TableColumnsType<Row> {
       align: 'right',
       render: (seconds: number | null) => formatDuration(seconds),
     },
-    { title: '开始时间', dataIndex: 'startTime', width: 150, render: (time: string | null) => formatInstant(time) },
     { title: '交卷时间', dataIndex: 'submitTime', width: 150, render: (time: string | null) => formatInstant(time) },
-    { title: '次数', dataIndex: 'attemptCount', width: 70, align: 'right' },
+    { title: '次数', dataIndex: 'attemptCount', width: 64, align: 'right' },
+    { title: '开始时间', dataIndex: 'startTime', width: 150, render: (time: string | null) => formatInstant(time) },
     {
       title: '操作',
       key: 'actions',

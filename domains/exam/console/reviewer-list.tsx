@@ -57,10 +57,10 @@ export function ReviewerList({ examId }: { readonly examId: string }): ReactNode
         title="选择阅卷官"
         lockedIds={ids}
         onClose={() => setPicking(false)}
-        onConfirm={(people) => {
-          setPicking(false)
+        canPick={({ email }) => (email ? null : '没有邮箱，不能设为阅卷官')}
+        onConfirm={async (people) => {
           const fresh = people.map(({ id }) => id).filter((id) => !ids.includes(id))
-          void save.run({ examinationId: examId, reviewStaffIds: [...ids, ...fresh] })
+          return (await save.run({ examinationId: examId, reviewStaffIds: [...ids, ...fresh] })).ok
         }}
       />
     </>

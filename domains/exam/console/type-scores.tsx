@@ -25,7 +25,6 @@ export function TypeScores({ fixed, onChange }: TypeScoresProps): ReactNode {
           <InputNumber
             min={0}
             max={1000}
-            precision={2}
             suffix="分"
             value={scores[type] ?? null}
             onChange={(value) => setScores((before) => ({ ...before, [type]: value ?? 0 }))}

@@ -211,7 +211,7 @@ export const results = {
       sd: figure,
       highest: figure,
       lowest: figure,
-      /** From `from` up to below `to`; the last one includes its end. */
+      /** From `from` up to below `to`, all equally wide; the last one includes its end, which may lie beyond the total. */
       bins: z.array(z.object({ from: z.number(), to: z.number(), count })),
     }),
   }),

@@ -9,6 +9,8 @@ const rowsOf = (db: Db, companyId: string, examId: string) =>
     .where('company_id', '=', companyId)
     .where('target', 'in', targets)
     .where('target_id', '=', examId)
+    // Candidates' own acts, one each: they are in the timeline of their attempts.
+    .where('action', '<>', 'confirmNotice')
 
 export function selectHistory(
   db: Db,

@@ -46,7 +46,7 @@ export async function selectCandidatePage(
       s.job_number as "jobNumber",
       d.name as department,
       d.id as "departmentId",
-      s.phone,
+      regexp_replace(s.phone, '^(\\d{3})\\d{4}', '\\1****') as phone,
       s.email,
       c.extra_percent as "extraPercent",
       c.extra_minutes as "extraMinutes",

@@ -7,7 +7,7 @@ import { plainText } from '@kaopei/question/server'
 import type { Db } from '@kaopei/server'
 import { type MarkedItem, MarkList } from './mark-list.ts'
 import { type AnalysedItem, selectAnalysedItems, streamMarks } from './results-statistics.sql.ts'
-import { type ItemStatistics, type TestStatistics, testAndItemStatistics } from './rules/statistics.ts'
+import { type ItemStatistics, smallSampleLimit, type TestStatistics, testAndItemStatistics } from './rules/statistics.ts'
 import { distractorTable, groupDiscrimination, type ItemDiscrimination, itemQualityLabels } from './rules/statistics-groups.ts'
 
 const randomNote = '各考生的试题不完全相同，不计算 α 系数'
@@ -86,12 +86,12 @@ function rowOf(
     questionId,
     questionVersionId: versionId,
     type: content?.type ?? 0,
-    stemText: content ? plainText(content.stem).slice(0, textLength) : '',
+    stemText: content ? plainText(content.stem.replace(/\{\{[\w-]+\}\}/g, '____')).slice(0, textLength) : '',
     maxScore: max,
     sd: figure.sd === null ? null : figure.sd / 100,
     groupDiscrimination: group?.discrimination ?? null,
     quality: group?.quality ? itemQualityLabels[group.quality] : null,
-    isSmallSample: group?.isSmallSample ?? true,
+    isSmallSample: figure.count < smallSampleLimit,
     distractors,
   }
 }

@@ -156,7 +156,8 @@ export async function selectEventsOf(db: Db, companyId: string, attemptId: strin
     from exam.attempt_event v
     left join org.staff s on s.company_id = v.company_id and s.id = v.actor_id
     where v.company_id = ${companyId} and v.attempt_id = ${attemptId}
-    order by v.server_time, v.id
+    -- what one transaction did in several steps has one time
+    order by v.server_time, array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first, v.id
     limit ${mostEvents}
   `.execute(db)
   return rows

@@ -30,20 +30,20 @@ export async function selectPopulation(
   return { exam, attempts, named: { asOf: now, attemptPolicy: attemptPolicyLabels[policy], population: attempts.length } }
 }
 
-const binCount = 10
+const mostBins = 15
 
-/** Ten equal bins from 0 to the total, in points; the last one includes its end. */
+/** Equal bins from 0 to the total, in points, as wide as people count (1, 2, 5, 10 …); the last one includes its end. */
 export function distributionOf({ exam, attempts }: Population) {
   const total = exam.sumScoreHundredths
-  const bins = Array.from({ length: total > 0 ? binCount : 0 }, (_, index) => ({
-    from: (total * index) / binCount / 100,
-    to: (total * (index + 1)) / binCount / 100,
+  const width = binWidth(total)
+  const bins = Array.from({ length: Math.ceil(total / width) }, (_, index) => ({
+    from: (index * width) / 100,
+    to: ((index + 1) * width) / 100,
     count: 0,
   }))
   const scores = Float64Array.from(attempts, ({ totalHundredths }) => totalHundredths).sort()
   for (const score of scores) {
-    const place = Math.min(bins.length - 1, Math.max(0, Math.floor((score * binCount) / total)))
-    const bin = bins[place]
+    const bin = bins[Math.min(bins.length - 1, Math.max(0, Math.floor(score / width)))]
     if (bin) bin.count += 1
   }
   const { mean, variance } = momentsOf(scores)
@@ -72,6 +72,14 @@ export async function sumsByType(db: Db, companyId: string, attempts: readonly S
       questionSumScore: Math.round(maxHundredths / ids.length),
       staffAvgScore: Math.round(scoreHundredths / ids.length) / 100,
     }))
+}
+
+/** In hundredths. */
+function binWidth(total: number): number {
+  for (let unit = 100; ; unit *= 10) {
+    const width = [unit, 2 * unit, 5 * unit].find((one) => total / one <= mostBins)
+    if (width !== undefined) return width
+  }
 }
 
 export function inPoints(hundredths: number | null): number | null {

@@ -111,8 +111,8 @@ test('funnel, distribution and score by type count people once, floored', async 
     highest: 30,
     lowest: 10,
   })
-  expect(distribution.bins.map(({ count }) => count)).toEqual([0, 0, 0, 1, 0, 0, 1, 0, 0, 1])
-  expect(distribution.bins[9]).toMatchObject({ from: 27, to: 30 })
+  expect(distribution.bins.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1])
+  expect(distribution.bins[14]).toMatchObject({ from: 28, to: 30 })
   const { dataList } = await as.get(results.byType, { examinationId: examId })
   expect(dataList).toEqual([{ questionType: 1, questionSumScore: 30, staffAvgScore: 20 }])
 })
