@@ -11,6 +11,8 @@ import { markingMenus } from '@kaopei/marking/contract/menus'
 import { markingModule } from '@kaopei/marking/server'
 import { messagingMenus } from '@kaopei/messaging/contract/menus'
 import { logDriver, type MessageDriver, messagingModule, smtpDriver } from '@kaopei/messaging/server'
+import { orgMenus } from '@kaopei/org/contract/menus'
+import { orgModule } from '@kaopei/org/server'
 import { platformMenus } from '@kaopei/platform/contract/menus'
 import { platformModule } from '@kaopei/platform/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
@@ -21,6 +23,7 @@ import { type Config, ConfigFailure } from './config.ts'
 /** Every menu of every room. */
 export const menus: readonly Menu[] = [
   ...identityMenus,
+  ...orgMenus,
   ...questionMenus,
   ...examMenus,
   ...markingMenus,
@@ -37,6 +40,7 @@ export function modulesOf(passwordKeys: PasswordKeys, mail: MessageDriver = logD
     filesModule,
     jobsModule,
     messagingModule({ mail }),
+    orgModule,
     questionModule,
     examModule,
     sittingModule,
