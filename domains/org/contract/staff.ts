@@ -184,7 +184,7 @@ export const staff = {
     errors: takenErrors,
   }),
   get: endpoint({
-    path: '/api/v1/staff/get',
+    path: '/api/v1/staff/getDetail',
     method: 'GET',
     summary: '员工详情',
     access: staffMenu.rights.view,
