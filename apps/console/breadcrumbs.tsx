@@ -1,5 +1,4 @@
 import { usePerson } from '@kaopei/identity/parts'
-import { Breadcrumb } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type Crumb, crumbsOf } from './breadcrumb.ts'
@@ -21,9 +20,13 @@ export function Breadcrumbs(): ReactNode {
   if (crumbs.length < 2) return null
   return (
     <nav className="kp-breadcrumb" aria-label="面包屑">
-      <Breadcrumb
-        items={crumbs.map(({ title, to }) => ({ key: title + (to ?? ''), title: to ? <Link to={to}>{title}</Link> : title }))}
-      />
+      <ol>
+        {crumbs.map(({ title, to }, index) => (
+          <li key={`${title}${to ?? ''}`} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+            {to ? <Link to={to}>{title}</Link> : title}
+          </li>
+        ))}
+      </ol>
     </nav>
   )
 }

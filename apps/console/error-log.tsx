@@ -1,6 +1,6 @@
 import { BugOutlined } from '@ant-design/icons'
 import { errorLog, useStore } from '@kaopei/web/client'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 const ErrorLogDialog = lazy(() => import('./error-log-dialog.tsx'))
@@ -12,7 +12,7 @@ export function ErrorLogButton(): ReactNode {
   if (errors.length === 0 && !isOpen) return null
   return (
     <>
-      <Badge count={errors.length} size="small">
+      <span className="kp-counted" data-count={errors.length}>
         <Button
           type="text"
           icon={<BugOutlined />}
@@ -20,7 +20,7 @@ export function ErrorLogButton(): ReactNode {
           title="错误日志"
           onClick={() => setOpen(true)}
         />
-      </Badge>
+      </span>
       {isOpen && (
         <Suspense>
           <ErrorLogDialog onClose={() => setOpen(false)} />

@@ -1,7 +1,6 @@
 import { usePerson } from '@kaopei/identity/parts'
 import { PageSkeleton, type RouteSpec, uiSettings, useIsNarrow, useUiSettings, warmUpMessages } from '@kaopei/web'
-import { Drawer } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { BackToTop } from './back-to-top.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -12,6 +11,7 @@ import { findRoute } from './route-index.ts'
 import { routeIndex } from './router.tsx'
 import { SideMenu } from './side-menu.tsx'
 
+const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
 const knows = (path: string) => findRoute(routeIndex, path) !== undefined
 
 /** Header, sidebar, main area. */
@@ -20,6 +20,8 @@ export function Shell(): ReactNode {
   const isMobile = useIsNarrow()
   const { isSidebarOpen } = useUiSettings()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [hasOpened, setOpened] = useState(false)
+  if (isDrawerOpen && !hasOpened) setOpened(true)
   const route = routeOfMatches(useMatches())
   const { pathname } = useLocation()
   const menu = useMemo(() => drawnMenu(person?.menus ?? [], knows), [person?.menus])
@@ -42,17 +44,10 @@ export function Shell(): ReactNode {
           <SideMenu label={section.title} items={section.children} current={current} />
         </aside>
       )}
-      {isMobile && (
-        <Drawer
-          open={isDrawerOpen}
-          placement="left"
-          size={280}
-          title="菜单"
-          onClose={() => setDrawerOpen(false)}
-          styles={{ body: { padding: 8 } }}
-        >
-          <SideMenu label="全部菜单" items={menu} current={current} onLeave={() => setDrawerOpen(false)} />
-        </Drawer>
+      {isMobile && hasOpened && (
+        <Suspense>
+          <MobileMenu open={isDrawerOpen} onClose={() => setDrawerOpen(false)} menu={menu} current={current} />
+        </Suspense>
       )}
       <main id="main" className="kp-main" data-sidebar={hasSidebar && isSidebarOpen} tabIndex={-1}>
         {!isWithoutSidebar(route) && <Breadcrumbs />}

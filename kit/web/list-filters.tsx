@@ -1,8 +1,7 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, DatePicker, Input, Select, TreeSelect } from 'antd'
-import dayjs from 'dayjs'
-import { type ReactNode, useId, useState } from 'react'
-import { type FilterSpec, shapeOf, type TreeOption } from './filter-spec.ts'
+import { Button, Input, Select } from 'antd'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type FilterSpec, shapeOf } from './filter-spec.ts'
 import type { ListState } from './list-state.ts'
 
 type Filters = ListState['filters']
@@ -15,6 +14,9 @@ interface ListFiltersProps {
 }
 
 const shownAtFirst = 4
+// Calendars and trees are big; most lists have neither.
+const RangeFilter = lazy(() => import('./range-filter.tsx'))
+const TreeFilter = lazy(() => import('./tree-filter.tsx'))
 
 /** The conditions of a list. Choices apply at once, texts with Enter or 查询. */
 export function ListFilters({ filters, value, onChange }: ListFiltersProps): ReactNode {
@@ -86,7 +88,9 @@ function OneFilter(props: {
   return (
     <div className="kp-filter" style={filter.width ? { width: filter.width } : undefined}>
       <label htmlFor={id}>{filter.label}</label>
-      <Control {...props} id={id} />
+      <Suspense fallback={<Input id={id} disabled />}>
+        <Control {...props} id={id} />
+      </Suspense>
     </div>
   )
 }
@@ -123,41 +127,12 @@ function Control(props: Parameters<typeof OneFilter>[0] & { readonly id: string 
         />
       )
     case 'tree':
-      return (
-        <TreeSelect<unknown>
-          id={id}
-          value={value}
-          multiple={filter.isMultiple ?? false}
-          treeData={treeData(filter.tree ?? [])}
-          placeholder={filter.placeholder ?? '全部'}
-          allowClear
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          maxTagCount="responsive"
-          onChange={(next) => apply({ [name]: textsOf(next) })}
-        />
-      )
+      return <TreeFilter id={id} filter={filter} value={value} onChange={(next) => apply({ [name]: textsOf(next) })} />
     case 'dateRange':
-      return <Range id={id} filter={filter} current={current} apply={apply} />
+      return <RangeFilter id={id} filter={filter} current={current} apply={apply} />
     case 'custom':
       return filter.render?.({ value, onChange: (next) => apply({ [name]: next }) }) ?? null
   }
-}
-
-function Range({ id, filter, current, apply }: Omit<Parameters<typeof Control>[0], 'draft'>): ReactNode {
-  const [first = 'beginTime', last = 'endTime'] = shapeOf(filter).names
-  const day = (name: string) => {
-    const text = current[name]
-    const parsed = typeof text === 'string' ? dayjs(text) : undefined
-    return parsed?.isValid() ? parsed : null
-  }
-  return (
-    <DatePicker.RangePicker
-      id={{ start: id }}
-      aria-label={filter.label}
-      value={[day(first), day(last)]}
-      onChange={(days) => apply({ [first]: days?.[0]?.format('YYYY-MM-DD'), [last]: days?.[1]?.format('YYYY-MM-DD') })}
-    />
-  )
 }
 
 const isNumeric = (filter: FilterSpec) => shapeOf(filter).isNumber === true
@@ -170,14 +145,4 @@ function numbersOf(value: FilterValue): number | number[] | undefined {
 function textsOf(value: unknown): string | string[] | undefined {
   if (value === undefined || value === null) return undefined
   return Array.isArray(value) ? value.map(String) : String(value)
-}
-
-interface TreeDataNode {
-  value: string
-  title: string
-  children?: TreeDataNode[]
-}
-
-function treeData(tree: readonly TreeOption[]): TreeDataNode[] {
-  return tree.map(({ value, title, children }) => ({ value, title, ...(children && { children: treeData(children) }) }))
 }

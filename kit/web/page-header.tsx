@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
-import { Button, Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
 export interface PageHeaderProps {
@@ -36,14 +36,38 @@ export function PageHeader({ title, description, back, tags, extra, tabs }: Page
         {extra && <div className="kp-page-header-extra">{extra}</div>}
       </div>
       {description && <p className="kp-page-header-text">{description}</p>}
-      {tabs && (
-        <Tabs
-          activeKey={tabs.active}
-          onChange={tabs.onChange}
-          items={tabs.items.map(({ key, label }) => ({ key, label }))}
-          tabBarStyle={{ margin: 0 }}
-        />
-      )}
+      {tabs && <PageTabs tabs={tabs} />}
     </header>
+  )
+}
+
+/** Tabs of a page without their panels: the address says which one is open. Arrow keys move between them. */
+function PageTabs({ tabs }: { readonly tabs: NonNullable<PageHeaderProps['tabs']> }): ReactNode {
+  const { items, active, onChange } = tabs
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    const at = items.findIndex(({ key }) => key === active)
+    const next = items[(at + step + items.length) % items.length]
+    if (!next) return
+    onChange(next.key)
+    event.currentTarget.querySelector<HTMLElement>(`[data-key="${CSS.escape(next.key)}"]`)?.focus()
+  }
+  return (
+    <div className="kp-page-tabs" role="tablist" onKeyDown={move}>
+      {items.map(({ key, label }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          data-key={key}
+          aria-selected={key === active}
+          tabIndex={key === active ? 0 : -1}
+          onClick={() => onChange(key)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   )
 }
