@@ -198,8 +198,7 @@ create table exam.evaluation (
   comment text,
   detail jsonb default '{}'::jsonb not null,
   at timestamp with time zone default now() not null,
-  constraint evaluation_pkey PRIMARY KEY (company_id, attempt_id, slot, number),
-  constraint evaluation_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES exam.attempt(company_id, id)
+  constraint evaluation_pkey PRIMARY KEY (company_id, attempt_id, slot, number)
 );
 alter table exam.evaluation enable row level security, force row level security;
 create policy company on exam.evaluation for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -592,9 +591,11 @@ create table marking.task (
   constraint task_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id)
 ) with (fillfactor=80);
 CREATE INDEX task_by_exam ON marking.task USING btree (company_id, exam_id, question_id, state);
+CREATE INDEX task_locked ON marking.task USING btree (company_id, exam_id, locked_by) WHERE ((state < 2) AND (locked_by IS NOT NULL));
 CREATE INDEX task_open ON marking.task USING btree (company_id, exam_id, shuffle, attempt_id, slot) WHERE (state < 2);
 CREATE INDEX task_open_by_paper ON marking.task USING btree (company_id, exam_id, paper_shuffle, attempt_id, slot) WHERE (state < 2);
 CREATE INDEX task_open_by_question ON marking.task USING btree (company_id, exam_id, question_id, shuffle, attempt_id, slot) WHERE (state < 2);
+CREATE INDEX task_remarks ON marking.task USING btree (company_id, question_id, marker_id) WHERE ((state = 2) AND (comment <> ''::text));
 alter table marking.task enable row level security, force row level security;
 create policy company on marking.task for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on marking.task to kaopei_app;

@@ -32,6 +32,8 @@ create index task_by_exam on marking.task (company_id, exam_id, question_id, sta
 create index task_open on marking.task (company_id, exam_id, shuffle, attempt_id, slot) where state < 2;
 create index task_open_by_question on marking.task (company_id, exam_id, question_id, shuffle, attempt_id, slot) where state < 2;
 create index task_open_by_paper on marking.task (company_id, exam_id, paper_shuffle, attempt_id, slot) where state < 2;
+create index task_locked on marking.task (company_id, exam_id, locked_by) where state < 2 and locked_by is not null;
+create index task_remarks on marking.task (company_id, question_id, marker_id) where state = 2 and comment <> '';
 call kit.protect_company_table('marking.task');
 
 -- What a marker has typed and not yet handed in; each marker has their own, so that a save that lost against another's is kept too.

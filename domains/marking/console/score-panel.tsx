@@ -142,6 +142,7 @@ function Points({
               min={0}
               max={point.score}
               step={0.5}
+              formatter={(value) => (value === undefined ? '' : String(Number(value)))}
               disabled={isReadOnly || point.isAutomatic}
               onChange={(score) => change(withPoint(marks, task, point.id, score ?? 0))}
             />

@@ -14,9 +14,9 @@ import {
   showNotice,
   useCall,
 } from '@kaopei/web'
-import { Descriptions, Input, Table, Tag } from 'antd'
+import { Button, Descriptions, Input, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { eventKindLabels, paperStatus, reviewPaper } from '../contract/review-paper.ts'
 import { reviewTask } from '../contract/review-task.ts'
 import { type DeskTask, taskState } from '../contract/shapes.ts'
@@ -55,6 +55,7 @@ export default function TestMarkingDetails(): ReactNode {
 
 function DetailsHead({ paper }: { readonly paper: Paper }): ReactNode {
   const [isRevealing, setRevealing] = useState(false)
+  const navigate = useNavigate()
   const { candidate, attemptId, examId } = paper
   return (
     <>
@@ -70,7 +71,11 @@ function DetailsHead({ paper }: { readonly paper: Paper }): ReactNode {
                 查看考生
               </RightButton>
             )}
-            {paper.status === paperStatus.marking && <Link to={markingPath({ examId, mode: 'paper', attemptId })}>去阅卷</Link>}
+            {paper.status === paperStatus.marking && (
+              <Button type="primary" onClick={() => void navigate(markingPath({ examId, mode: 'paper', attemptId }))}>
+                去阅卷
+              </Button>
+            )}
           </>
         }
       />
@@ -130,7 +135,7 @@ function MarkedItem({ item, isOpen }: { readonly item: PaperItem; readonly isOpe
         {task?.state === taskState.done && isOpen && <ReopenButton task={task} />}
       </header>
       <QuestionView content={item.content} optionOrder={item.optionOrder} answer={item.answer} showKey />
-      {task && task.points.length > 0 && task.state === taskState.done && (
+      {task?.state === taskState.done && Object.keys(task.keyPoints).length > 0 && (
         <ul className="kp-marking-blanks">
           {task.points.map((point) => (
             <li key={point.id}>

@@ -2,7 +2,17 @@
 import { deskOf, type Looking } from './desk.service.ts'
 import type { Caller, MarkingExam } from './entry.service.ts'
 import { viewerOf } from './entry.service.ts'
-import { findOwnPaper, findPaper, findPrevious, type Queue, releaseLocks, type TaskKey, takeFirst, takeOwn } from './queue.sql.ts'
+import {
+  findOwnPaper,
+  findPaper,
+  findPrevious,
+  holdQueue,
+  type Queue,
+  releaseLocks,
+  type TaskKey,
+  takeFirst,
+  takeOwn,
+} from './queue.sql.ts'
 import { selectProgress } from './review-exam.sql.ts'
 import { lockUntil } from './rules/may-mark.ts'
 
@@ -37,6 +47,7 @@ export async function takeNext(
   queue: Queue,
   { from, direction }: Step & { from?: TaskKey | undefined },
 ): Promise<TaskKey | undefined> {
+  await holdQueue(db, queue)
   if (from === undefined) return (await takeOwn(db, queue)) ?? takeFirst(db, queue)
   if (direction === 'previous') {
     const before = await findPrevious(db, queue, from)
@@ -55,6 +66,7 @@ export async function nextPaper(
   queue: Queue,
   { from, direction }: Step & { from?: string | undefined },
 ): Promise<string | undefined> {
+  await holdQueue(db, queue)
   if (from === undefined) return (await findOwnPaper(db, queue)) ?? findPaper(db, queue, { isBackwards: false })
   const isBackwards = direction === 'previous'
   const beyond = await findPaper(db, queue, { from, isBackwards })

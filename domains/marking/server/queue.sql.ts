@@ -27,6 +27,11 @@ const waits = sql`exists (
 const placeOf = (companyId: string, from: TaskKey) =>
   sql`(select f.shuffle, f.attempt_id, f.slot from marking.task f where f.company_id = ${companyId} and f.attempt_id = ${from.attemptId} and f.slot = ${from.slot})`
 
+/** One marker's requests for work wait for each other: two at once (a double click, two tabs) get one answer, not two locks. */
+export async function holdQueue(db: Db, { examId, markerId }: Queue): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${examId}:${markerId}`}, 7))`.execute(db)
+}
+
 /** The answer this marker already has on the desk, renewed. */
 export async function takeOwn(db: Db, queue: Queue): Promise<TaskKey | undefined> {
   return take(

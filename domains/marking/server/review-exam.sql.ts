@@ -79,7 +79,7 @@ export async function pageOfExams(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ExamRow[]> {
   const { rows } = await sql<ExamRow>`
-    select p.*, c.*, w."paperCount", w."paperDoneCount", w."lastMarkedAt",
+    select p.*, c.*,
       array(
         select s.name
         from exam.reviewer r
@@ -95,19 +95,22 @@ export async function pageOfExams(
       limit ${limit} offset ${offset}
     ) p
     cross join lateral (
-      select ${counts(viewer)}
-      from marking.task t
-      where t.company_id = ${viewer.companyId} and t.exam_id = p."examId"
-    ) c
-    cross join lateral (
-      select count(*)::integer as "paperCount", count(*) filter (where "isDone")::integer as "paperDoneCount", max("lastMarkedAt") as "lastMarkedAt"
+      select count(*)::integer as "paperCount",
+        count(*) filter (where q."doneCount" = q."taskCount")::integer as "paperDoneCount",
+        coalesce(sum(q."taskCount"), 0)::integer as "taskCount",
+        coalesce(sum(q."doneCount"), 0)::integer as "doneCount",
+        coalesce(sum(q."draftCount"), 0)::integer as "draftCount",
+        coalesce(sum(q."mineCount"), 0)::integer as "mineCount",
+        coalesce(sum(q."lockedCount"), 0)::integer as "lockedCount",
+        coalesce(sum(q."unansweredCount"), 0)::integer as "unansweredCount",
+        max(q."lastMarkedAt") as "lastMarkedAt"
       from (
-        select bool_and(t.state = 2) as "isDone", max(t.marked_at) as "lastMarkedAt"
+        select ${counts(viewer)}, max(t.marked_at) as "lastMarkedAt"
         from marking.task t
         where t.company_id = ${viewer.companyId} and t.exam_id = p."examId"
         group by t.attempt_id
-      ) papers
-    ) w
+      ) q
+    ) c
     order by p."examId" desc
   `.execute(db)
   return rows
