@@ -6,7 +6,7 @@ import {
   type ScoringRule,
 } from '../contract/content.ts'
 
-/** What the editor holds: the content, its rule, and whatever else is saved with them. */
+/** What the editor holds: the content and its rule. */
 export interface Draft {
   readonly content: QuestionContent
   readonly rule: ScoringRule
@@ -21,6 +21,11 @@ export function newPartId(taken: readonly string[], prefix: string): string {
 }
 
 const option = (id: string) => ({ id, html: '', fixed: false })
+
+/** Of a question that exists: these two alone, or its old bank and score would be sent over the changed ones. */
+export function draftOf({ content, rule }: Draft): Draft {
+  return { content, rule }
+}
 
 /** An empty question of a type, as the editor starts with it. */
 export function newDraft(type: QuestionType): Draft {

@@ -11,7 +11,7 @@ import { questionErrors } from '../contract/errors.ts'
 import { knowledgePoint } from '../contract/knowledge-point.ts'
 import { type QuestionDetail, question } from '../contract/question.ts'
 import { ChoiceEditor } from './choice-editor.tsx'
-import { type Draft, newDraft } from './new-content.ts'
+import { type Draft, draftOf, newDraft } from './new-content.ts'
 import { QuestionView } from './question-view.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { BlankEditor, DropdownEditor, JudgementEditor, ShortEditor } from './written-editors.tsx'
@@ -48,7 +48,7 @@ function fieldsOf(detail: QuestionDetail | undefined, bankId: string): Fields {
 function Editor({ detail }: { readonly detail: QuestionDetail | undefined }): ReactNode {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState<Draft>(() => detail ?? newDraft(1))
+  const [draft, setDraft] = useState<Draft>(() => (detail ? draftOf(detail) : newDraft(1)))
   const [fields, setFields] = useState<Fields>(() => fieldsOf(detail, params.get('bankId') ?? ''))
   const [faults, setFaults] = useState<readonly string[]>([])
   const [isPreviewing, setPreviewing] = useState(false)

@@ -1,15 +1,5 @@
-import {
-  ActionButton,
-  CodeTag,
-  type FilterSpec,
-  formatInstant,
-  formatScore,
-  ListPage,
-  RightButton,
-  type Selection,
-  useCall,
-} from '@kaopei/web'
-import { Button, Drawer, Select, Space, type TableColumnsType, Tag, Tooltip } from 'antd'
+import { CodeTag, type FilterSpec, formatInstant, formatScore, ListPage, RightButton, useCall } from '@kaopei/web'
+import { Button, Drawer, Space, type TableColumnsType, Tag, Tooltip } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { bank, mostBanks } from '../contract/bank.ts'
@@ -18,6 +8,7 @@ import { knowledgePoint } from '../contract/knowledge-point.ts'
 import { type QuestionRow, question } from '../contract/question.ts'
 import { questionImport } from '../contract/question-import.ts'
 import { ImportQuestions } from './import-questions.tsx'
+import { BatchActions, RemoveButton } from './question-batch.tsx'
 import { QuestionDetail } from './question-detail.tsx'
 import './question.css'
 
@@ -50,7 +41,9 @@ export default function QuestionListPage(): ReactNode {
             </RightButton>
           </>
         }
-        batchActions={(selection) => <BatchActions selection={selection} banks={banks.data?.dataList ?? []} />}
+        batchActions={(selection) => (
+          <BatchActions selection={selection} banks={banks.data?.dataList ?? []} points={points.data ?? []} />
+        )}
       />
       <ImportQuestions open={isImporting} onClose={() => setImporting(false)} bankId={bankId} />
       <Drawer title="试题详情" size={820} open={shown !== undefined} onClose={() => setShown(undefined)} destroyOnHidden>
@@ -106,8 +99,13 @@ function columns(show: (id: string) => void, edit: (id: string) => void): TableC
     {
       title: '状态',
       dataIndex: 'status',
-      width: 90,
-      render: (value: number) => <CodeTag codes={questionStatus} value={value} />,
+      width: 130,
+      render: (value: number, row) => (
+        <>
+          <CodeTag codes={questionStatus} value={value} />
+          {row.hasDraft && <Tag>有草稿</Tag>}
+        </>
+      ),
     },
     { title: '更新时间', dataIndex: 'updatedAt', width: 160, render: (at: string) => formatInstant(at) },
     {
@@ -125,107 +123,4 @@ function columns(show: (id: string) => void, edit: (id: string) => void): TableC
       ),
     },
   ]
-}
-
-/** Deleting keeps what past exams asked; what it would touch is said first. */
-function RemoveButton({
-  ids,
-  isLink = false,
-  onDone,
-}: {
-  readonly ids: readonly string[]
-  readonly isLink?: boolean
-  readonly onDone?: () => void
-}): ReactNode {
-  return (
-    <ActionButton
-      endpoint={question.remove}
-      input={{ ids: [...ids], isConfirmed: true }}
-      danger
-      {...(isLink ? { type: 'link' as const, size: 'small' as const } : {})}
-      confirm={`确定要删除选中的 ${ids.length} 道试题吗？已参加过的考试和成绩不受影响，试题不能再用于新的考试。`}
-      successText="删除成功"
-      {...(onDone && { onDone })}
-    >
-      删除
-    </ActionButton>
-  )
-}
-
-function BatchActions({
-  selection,
-  banks,
-}: {
-  readonly selection: Selection<QuestionRow>
-  readonly banks: readonly Named[]
-}): ReactNode {
-  const [target, setTarget] = useState<string>()
-  const [level, setLevel] = useState<1 | 2 | 3>()
-  const ids = [...selection.ids]
-  return (
-    <Space wrap>
-      <Space.Compact>
-        <Select
-          aria-label="移动到题库"
-          placeholder="移动到题库"
-          style={{ width: 180 }}
-          value={target}
-          onChange={setTarget}
-          options={banks.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <ActionButton
-          endpoint={question.move}
-          disabled={!target}
-          input={{ ids, bankId: target ?? '' }}
-          successText="操作成功"
-          onDone={selection.clear}
-        >
-          移动
-        </ActionButton>
-      </Space.Compact>
-      <Space.Compact>
-        <Select<1 | 2 | 3>
-          aria-label="设置难度"
-          placeholder="设置难度"
-          style={{ width: 110 }}
-          value={level ?? null}
-          onChange={setLevel}
-          options={[
-            { value: difficulty.easy, label: difficulty.label(difficulty.easy) },
-            { value: difficulty.medium, label: difficulty.label(difficulty.medium) },
-            { value: difficulty.hard, label: difficulty.label(difficulty.hard) },
-          ]}
-        />
-        <ActionButton
-          endpoint={question.modifyDifficulty}
-          disabled={!level}
-          input={{ ids, difficulty: level ?? 2 }}
-          successText="操作成功"
-          onDone={selection.clear}
-        >
-          设置
-        </ActionButton>
-      </Space.Compact>
-      <ActionButton
-        endpoint={question.changeStatus}
-        input={{ ids, status: questionStatus.ready }}
-        successText="操作成功"
-        onDone={selection.clear}
-      >
-        设为可用
-      </ActionButton>
-      <ActionButton
-        endpoint={question.changeStatus}
-        input={{ ids, status: questionStatus.hidden }}
-        successText="操作成功"
-        onDone={selection.clear}
-      >
-        停用
-      </ActionButton>
-      <ActionButton endpoint={question.copy} input={{ ids }} successText="已复制为草稿" onDone={selection.clear}>
-        复制
-      </ActionButton>
-      <RemoveButton ids={ids} onDone={selection.clear} />
-    </Space>
-  )
 }

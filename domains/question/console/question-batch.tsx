@@ -1,0 +1,175 @@
+import { ActionButton, confirmAction, RightButton, type Selection, useAction } from '@kaopei/web'
+import { call, isApiError, report } from '@kaopei/web/client'
+import { Select, Space } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { difficulty, questionStatus } from '../contract/codes.ts'
+import { type QuestionRow, question } from '../contract/question.ts'
+
+type Named = { readonly id: string; readonly name: string }
+
+/** What can be done with the chosen questions. */
+export function BatchActions({
+  selection,
+  banks,
+  points,
+}: {
+  readonly selection: Selection<QuestionRow>
+  readonly banks: readonly Named[]
+  readonly points: readonly Named[]
+}): ReactNode {
+  const [target, setTarget] = useState<string>()
+  const [level, setLevel] = useState<1 | 2 | 3>()
+  const ids = [...selection.ids]
+  return (
+    <Space wrap>
+      <Space.Compact>
+        <Select
+          aria-label="移动到题库"
+          placeholder="移动到题库"
+          style={{ width: 180 }}
+          value={target}
+          onChange={setTarget}
+          options={banks.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <ActionButton
+          endpoint={question.move}
+          disabled={!target}
+          input={{ ids, bankId: target ?? '' }}
+          successText="操作成功"
+          onDone={selection.clear}
+        >
+          移动
+        </ActionButton>
+      </Space.Compact>
+      <Space.Compact>
+        <Select<1 | 2 | 3>
+          aria-label="设置难度"
+          placeholder="设置难度"
+          style={{ width: 110 }}
+          value={level ?? null}
+          onChange={setLevel}
+          options={[
+            { value: difficulty.easy, label: difficulty.label(difficulty.easy) },
+            { value: difficulty.medium, label: difficulty.label(difficulty.medium) },
+            { value: difficulty.hard, label: difficulty.label(difficulty.hard) },
+          ]}
+        />
+        <ActionButton
+          endpoint={question.modifyDifficulty}
+          disabled={!level}
+          input={{ ids, difficulty: level ?? 2 }}
+          successText="操作成功"
+          onDone={selection.clear}
+        >
+          设置
+        </ActionButton>
+      </Space.Compact>
+      <AddKnowledge ids={ids} points={points} onDone={selection.clear} />
+      <ActionButton
+        endpoint={question.changeStatus}
+        input={{ ids, status: questionStatus.ready }}
+        successText="操作成功"
+        onDone={selection.clear}
+      >
+        设为可用
+      </ActionButton>
+      <ActionButton
+        endpoint={question.changeStatus}
+        input={{ ids, status: questionStatus.hidden }}
+        successText="操作成功"
+        onDone={selection.clear}
+      >
+        停用
+      </ActionButton>
+      <ActionButton endpoint={question.copy} input={{ ids }} successText="已复制为草稿" onDone={selection.clear}>
+        复制
+      </ActionButton>
+      <RemoveButton ids={ids} onDone={selection.clear} />
+    </Space>
+  )
+}
+
+/** Names that are not known yet become new knowledge points. */
+function AddKnowledge(props: {
+  readonly ids: readonly string[]
+  readonly points: readonly Named[]
+  readonly onDone: () => void
+}): ReactNode {
+  const [chosen, setChosen] = useState<string[]>([])
+  const known = new Set(props.points.map(({ id }) => id))
+  return (
+    <Space.Compact>
+      <Select
+        aria-label="添加知识点"
+        placeholder="添加知识点"
+        mode="tags"
+        maxTagCount={1}
+        style={{ width: 180 }}
+        value={chosen}
+        onChange={setChosen}
+        optionFilterProp="label"
+        options={props.points.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <ActionButton
+        endpoint={question.modifyKnowledge}
+        disabled={chosen.length === 0}
+        input={{
+          ids: [...props.ids],
+          mode: 'add',
+          knowledgePointIds: chosen.filter((value) => known.has(value)),
+          newKnowledgePoints: chosen.filter((value) => !known.has(value)),
+        }}
+        successText="操作成功"
+        onDone={props.onDone}
+      >
+        添加
+      </ActionButton>
+    </Space.Compact>
+  )
+}
+
+/** What a deletion touches is asked first and said in the question. */
+export function RemoveButton({
+  ids,
+  isLink = false,
+  onDone,
+}: {
+  readonly ids: readonly string[]
+  readonly isLink?: boolean
+  readonly onDone?: () => void
+}): ReactNode {
+  const action = useAction(question.remove, { successText: '删除成功', ...(onDone && { onDone }) })
+  const remove = async () => {
+    try {
+      const impact = await call(question.removeImpact, { ids: [...ids] }, { silent: true })
+      if (await confirmAction({ title: '确定要删除吗？', content: impactText(ids.length, impact), isDangerous: true }))
+        await action.run({ ids: [...ids], isConfirmed: true })
+    } catch (error) {
+      if (isApiError(error)) report(error, question.removeImpact.facts.path)
+      else throw error
+    }
+  }
+  return (
+    <RightButton
+      right={question.remove}
+      danger
+      loading={action.isRunning}
+      {...(isLink ? { type: 'link' as const, size: 'small' as const } : {})}
+      onClick={() => void remove()}
+    >
+      删除
+    </RightButton>
+  )
+}
+
+type Impact = { usedCount: number; activeExamCount: number; answerCount: number; exams: readonly { examName: string }[] }
+
+function impactText(count: number, { usedCount, activeExamCount, answerCount, exams }: Impact): string {
+  const start = `将删除 ${count} 道试题。`
+  if (exams.length === 0) return start
+  const names = exams.slice(0, 3).map(({ examName }) => `“${examName}”`)
+  const more = exams.length > 3 ? ` 等 ${exams.length} 场考试` : ''
+  const active = activeExamCount > 0 ? `其中 ${activeExamCount} 场尚未结束。` : ''
+  const answers = answerCount > 0 ? `已有 ${answerCount} 份作答。` : ''
+  return `${start}其中 ${usedCount} 道已用于${names.join('、')}${more}。${active}${answers}已发布的考试和成绩不受影响，试题不能再用于新的考试。`
+}
