@@ -23,8 +23,14 @@ export interface DemoAccount {
 let product: ChildProcess | undefined
 let dataDir: string | undefined
 
-/** The whole product as `npm start` starts it, on a data folder of its own: embedded PostgreSQL, demo company, server and worker. */
+/**
+ * The whole product as `npm start` starts it, on a data folder of its own: embedded PostgreSQL, demo company, server and worker.
+ * KAOPEI_E2E_URL and KAOPEI_E2E_DATA name one that runs already, for writing tests.
+ */
 export async function setup(project: TestProject): Promise<void> {
+  const running = process.env.KAOPEI_E2E_URL
+  const runningData = process.env.KAOPEI_E2E_DATA
+  if (running && runningData) return provide(project, running, runningData)
   const port = await freePort()
   dataDir = mkdtempSync(join(tmpdir(), 'kaopei-e2e-'))
   const root = join(import.meta.dirname, '..')
@@ -32,9 +38,13 @@ export async function setup(project: TestProject): Promise<void> {
   product = spawn('node', [join(root, 'apps/server/start.ts')], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
   const baseUrl = `http://127.0.0.1:${port}`
   await waitUntilReady(baseUrl, product)
+  provide(project, baseUrl, dataDir)
+}
+
+function provide(project: TestProject, baseUrl: string, folder: string): void {
   project.provide('baseUrl', baseUrl)
-  project.provide('dataDir', dataDir)
-  project.provide('accounts', JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')))
+  project.provide('dataDir', folder)
+  project.provide('accounts', JSON.parse(readFileSync(join(folder, 'demo-accounts.json'), 'utf8')))
 }
 
 export async function teardown(): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -44,7 +44,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
 
 /** The single page of a client with a fresh nonce for its styles; deep links all get it. */
 export function pageServer(storageOrigins: readonly string[]) {
-  const templates = new Map<string, string>()
+  const templates = new Map<string, Template>()
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (callPrefixes.some((prefix) => path.startsWith(prefix))) return undefined
@@ -63,14 +63,21 @@ export function pageServer(storageOrigins: readonly string[]) {
   }
 }
 
-function templateOf(dist: string, templates: Map<string, string>): string | undefined {
-  const known = templates.get(dist)
-  if (known !== undefined) return known
+/** Read again when the client was built anew under a running server. */
+function templateOf(dist: string, templates: Map<string, Template>): string | undefined {
   const file = join(dist, 'index.html')
-  if (!existsSync(file)) return undefined
-  const template = readFileSync(file, 'utf8')
-  templates.set(dist, template)
-  return template
+  const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  if (builtAt === undefined) return undefined
+  const known = templates.get(dist)
+  if (known?.builtAt === builtAt) return known.html
+  const html = readFileSync(file, 'utf8')
+  templates.set(dist, { builtAt, html })
+  return html
+}
+
+interface Template {
+  readonly builtAt: number
+  readonly html: string
 }
 
 /** No inline scripts, ever. Style attributes stay allowed for the colours that authors give to text; the sanitiser bounds them. */

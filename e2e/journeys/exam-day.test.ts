@@ -1,0 +1,216 @@
+import { createWriteStream, mkdtempSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { writeSampleWorkbook } from '@kaopei/question/server'
+import { readWorkbook } from '@kaopei/sheet'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { closeBrowser, newVisitor, type Visitor } from '../browser.ts'
+import { accountOf, logInToConsole } from '../people.ts'
+import { answerEverything, enterExam, handIn, logInAsCandidate } from './candidate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kaopei-journey-'))
+const workbook = join(folder, '示例试题.xlsx')
+const stamp = Date.now().toString(36)
+const bankName = `旅程题库 ${stamp}`
+const examName = `旅程考试 ${stamp}`
+
+let admin: Visitor
+beforeAll(async () => {
+  await pipeline(writeSampleWorkbook(), createWriteStream(workbook))
+  admin = await newVisitor()
+  await logInToConsole(admin.page, accountOf('企业管理员'))
+})
+afterAll(() => closeBrowser())
+
+const go = (page: Page, path: string) => page.goto(`${inject('baseUrl')}${path}`)
+
+async function fillInstant(page: Page, label: string, at: Date): Promise<void> {
+  const field = page.getByLabel(label)
+  const local = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  await field.click()
+  await field.fill(local)
+  await field.press('Enter')
+}
+
+test('from a file of questions to an exported result, with a lost network and a lost tab on the way', async () => {
+  const { page } = admin
+  await importQuestions(page)
+  await makeExam(page)
+  const [first, second, third] = await Promise.all([0, 1, 2].map(enter))
+  if (!first || !second || !third) throw new Error('three candidates sit')
+  await sitQuietly(first)
+  await sitWithoutNetwork(second)
+  await sitWithoutTab(third)
+  await markEverything()
+  await exportResult(page)
+})
+
+async function importQuestions(page: Page): Promise<void> {
+  await go(page, '/application/ote/mgmt')
+  await page.getByRole('button', { name: '新增题库' }).click()
+  await page.getByLabel('题库名称').last().fill(bankName)
+  await page.getByRole('button', { name: /确\s*定/ }).click()
+  await page.getByRole('link', { name: bankName }).click()
+  await page.getByRole('button', { name: '导入试题' }).click()
+  await page.locator('.ant-drawer input[type=file]').setInputFiles(workbook)
+  await page.getByRole('button', { name: '检查并导入' }).click()
+  await page.getByText('成功导入 59 条数据').waitFor()
+  await page.getByRole('button', { name: /完\s*成/ }).click()
+}
+
+async function makeExam(page: Page): Promise<void> {
+  await go(page, '/application/ote/examManage')
+  await page.getByRole('button', { name: '新建考试' }).click()
+  await page.getByLabel('考试名称').fill(examName)
+  await fillInstant(page, '开始时间', new Date(Date.now() - 60_000))
+  await fillInstant(page, '结束时间', new Date(Date.now() + 7_200_000))
+  await page.getByLabel('考试说明').fill('请独立完成。')
+  await page.getByRole('button', { name: '保存并下一步' }).click()
+  await page.getByRole('button', { name: '选择试题' }).click()
+  const picker = page.getByRole('dialog', { name: '选择试题' })
+  await picker.getByPlaceholder('题干关键词').fill('简述发现火情后的处置步骤')
+  await picker.getByRole('button', { name: /查\s*询/ }).click()
+  await picker
+    .getByRole('row', { name: /问答题/ })
+    .first()
+    .getByRole('button', { name: '选择' })
+    .click()
+  await picker.getByRole('button', { name: /确\s*定/ }).click()
+  await page.getByRole('tab', { name: /随机抽题/ }).click()
+  await page.getByRole('button', { name: '添加规则' }).click()
+  await page.getByText('抽题规则可以满足').waitFor()
+  await page.getByRole('button', { name: '保存并下一步' }).click()
+  await page.getByRole('button', { name: '保存并下一步' }).click()
+  await addPeople(page)
+  await page.getByRole('button', { name: /发布/ }).last().click()
+  await page
+    .getByRole('dialog', { name: '发布考试' })
+    .getByRole('button', { name: /发\s*布/ })
+    .click()
+  await page.getByText('发布成功').waitFor()
+}
+
+async function addPeople(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '添加考生' }).click()
+  await pick(page, '添加考生', ['candidate1', 'candidate2', 'candidate3'])
+  await page.getByRole('button', { name: '添加阅卷官' }).click()
+  await pick(page, '选择阅卷官', ['marker'])
+}
+
+async function pick(page: Page, title: string, accounts: readonly string[]): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: title })
+  for (const account of accounts) {
+    const search = drawer.getByPlaceholder(/姓名|账号/).first()
+    await search.fill(account)
+    await search.press('Enter')
+    await drawer
+      .getByRole('row', { name: new RegExp(account) })
+      .getByRole('checkbox')
+      .check()
+  }
+  await drawer.getByRole('button', { name: /确\s*定/ }).click()
+  await drawer.waitFor({ state: 'hidden' })
+}
+
+async function enter(number: number): Promise<Visitor> {
+  const visitor = await newVisitor(number === 0 ? { width: 390, height: 844 } : {})
+  await logInAsCandidate(visitor.page, accountOf('考生', number))
+  await enterExam(visitor.page, examName)
+  return visitor
+}
+
+const resultShown = (page: Page) =>
+  page
+    .getByText(/阅卷中|已交卷|交卷成功/)
+    .first()
+    .waitFor()
+
+async function sitQuietly({ page }: Visitor): Promise<void> {
+  expect(await answerEverything(page, '立即报警，说明地点与火势')).toBe(6)
+  await handIn(page)
+  await resultShown(page)
+}
+
+/** Answers written while the network is away are there after it has come back, and count. */
+async function sitWithoutNetwork({ page, context }: Visitor): Promise<void> {
+  await context.setOffline(true)
+  await answerEverything(page, '离线时写下的答案')
+  await page
+    .getByText(/未上传|尚未送达|网络/)
+    .first()
+    .waitFor()
+  await context.setOffline(false)
+  await page
+    .getByText(/已保存/)
+    .first()
+    .waitFor()
+  await handIn(page)
+  await resultShown(page)
+}
+
+/** A closed tab loses nothing: a new one goes on with the same paper and the same answers. */
+async function sitWithoutTab({ page, context }: Visitor): Promise<void> {
+  await answerEverything(page, '关闭标签页之前写下的答案', 3)
+  await page
+    .getByText(/已保存/)
+    .first()
+    .waitFor()
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`${inject('baseUrl')}/candidate/`)
+  await again.getByRole('button', { name: `继续考试：${examName}` }).click()
+  await again.getByRole('timer').waitFor()
+  expect(await again.locator('fieldset.choices input:checked, textarea.essay').count()).toBeGreaterThan(0)
+  await answerEverything(again, '在新标签页中继续作答')
+  await handIn(again)
+  await resultShown(again)
+}
+
+async function markEverything(): Promise<void> {
+  const marker = await newVisitor()
+  await logInToConsole(marker.page, accountOf('阅卷老师'))
+  await go(marker.page, '/application/ote/testMarking')
+  const row = marker.page.getByRole('row', { name: new RegExp(examName) })
+  await row
+    .getByRole('button', { name: /阅卷/ })
+    .or(row.getByRole('link', { name: /阅卷/ }))
+    .first()
+    .click()
+  for (let answer = 0; answer < 3; answer++) {
+    await marker.page.getByRole('spinbutton').first().waitFor()
+    await marker.page.getByRole('spinbutton').first().fill('1')
+    await marker.page.keyboard.press('Control+Enter')
+    await marker.page
+      .getByText(new RegExp(`${answer + 1}\\s*/\\s*3`))
+      .first()
+      .waitFor()
+  }
+  expect(marker.problems).toEqual([])
+}
+
+async function exportResult(page: Page): Promise<void> {
+  await go(page, '/application/ote/examManage')
+  await page.getByRole('link', { name: examName }).click()
+  await page
+    .getByRole('tab', { name: /考生|成绩/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: '导出成绩' }).click()
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('dialog', { name: '导出成绩' })
+    .getByRole('button', { name: /下载/ })
+    .or(page.getByRole('link', { name: /下载/ }))
+    .first()
+    .click()
+  const file = join(folder, '成绩.xlsx')
+  await (await download).saveAs(file)
+  const texts: string[] = []
+  for await (const row of readWorkbook(await readFile(file))) texts.push(row.cells.map((cell) => cell.text).join('|'))
+  expect(texts.length).toBeGreaterThanOrEqual(4)
+  for (const account of ['candidate1', 'candidate2', 'candidate3'])
+    expect(texts.some((text) => text.includes(account))).toBe(true)
+}

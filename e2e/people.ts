@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { DemoAccount } from './setup.ts'
+
+/** The demo account of a role; `number` counts from 0 among those of one role. */
+export function accountOf(role: string, number = 0): DemoAccount {
+  const account = inject('accounts').filter((candidate) => candidate.role === role && candidate.tenantDomain === 'demo')[number]
+  if (!account) throw new Error(`the demo has no account ${number} of role ${role}`)
+  return account
+}
+
+export async function logInToConsole(page: Page, account: DemoAccount): Promise<void> {
+  await page.goto(`${inject('baseUrl')}/login`)
+  await page.getByLabel('账号', { exact: true }).fill(account.account)
+  await page.getByLabel('密码', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
