@@ -56,6 +56,7 @@ function PublishButton({ detail }: { readonly detail: ExamDetail }): ReactNode {
     successText: '发布成功',
     onDone: ({ id }) => void navigate(detailPath(id)),
   })
+  const faultCount = checks.data?.findings.filter(({ level }) => level === 'blocking').length ?? 0
   const warnings = checks.data?.findings.filter(({ level }) => level === 'warning') ?? []
   const click = async () => {
     const isSure = await confirmAction({
@@ -90,6 +91,7 @@ function PublishButton({ detail }: { readonly detail: ExamDetail }): ReactNode {
       >
         发 布
       </Button>
+      {faultCount > 0 && <span className="kp-exam-waiting">还有 {faultCount} 项必须修改</span>}
     </>
   )
 }

@@ -110,6 +110,8 @@ function Change({ row }: { readonly row: HistoryRow }): ReactNode {
     const [old, fresh] = [before[name], after[name]]
     return old === undefined || old === '' ? `${words[name]}：${fresh ?? ''}` : `${words[name]}：${old} → ${fresh ?? ''}`
   })
+  const people = namesOf(row.after)
+  if (people) parts.push(people)
   const text = [...(row.reason ? [`原因：${row.reason}`] : []), ...parts].join('；')
   if (text === '') return <Dash />
   return (
@@ -121,7 +123,14 @@ function Change({ row }: { readonly row: HistoryRow }): ReactNode {
 
 function fieldsOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, name === 'status' ? examStatus.label(Number(one)) : shown(one)]),
+  )
+}
+
+/** Names of people, as reviewers are logged. */
+function namesOf(value: unknown): string {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').join('、') : ''
 }
 
 function shown(value: unknown): string {

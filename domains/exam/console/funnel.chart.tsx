@@ -36,7 +36,7 @@ export function FunnelChart({ funnel }: { readonly funnel: Funnel }): ReactNode 
               max: Math.max(1, funnel.premiseExamCount),
               minSize: '8%',
               left: '4%',
-              right: '34%',
+              right: 170,
               top: 8,
               bottom: 8,
               gap: 3,
