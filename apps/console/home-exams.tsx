@@ -26,7 +26,7 @@ export function HomeExams(): ReactNode {
             <EmptyState text="暂无进行中或即将开始的考试" />
           ) : (
             <ul className="kp-exam-rows">
-              {dataList.slice(0, 6).map((row) => (
+              {runningFirst(dataList).map((row) => (
                 <Row key={row.id} row={row} />
               ))}
             </ul>
@@ -35,6 +35,10 @@ export function HomeExams(): ReactNode {
       </Loaded>
     </section>
   )
+}
+
+function runningFirst(rows: readonly ExamRow[]): readonly ExamRow[] {
+  return [...rows].sort((a, b) => b.status - a.status).slice(0, 6)
 }
 
 function Row({ row }: { readonly row: ExamRow }): ReactNode {

@@ -37,7 +37,7 @@ export default function UserMenu({ isMobile }: { readonly isMobile: boolean }): 
     >
       <button type="button" className="kp-user" title="账号菜单">
         <Avatar size={28} aria-hidden="true" style={{ background: 'var(--kp-strong)', fontSize: 12 }}>
-          {name.slice(-2)}
+          {name.length > 3 ? name.slice(0, 1) : name.slice(-2)}
         </Avatar>
         {!isMobile && <span>{name}</span>}
       </button>

@@ -13,6 +13,8 @@ export interface TreeOption {
 }
 
 export interface FilterControl {
+  /** For the control, so that the filter's label belongs to it. */
+  readonly id: string
   readonly value: string | readonly string[] | undefined
   readonly onChange: (value: string | readonly string[] | undefined) => void
 }

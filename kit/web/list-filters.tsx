@@ -47,7 +47,7 @@ export function ListFilters({ filters, value, onChange }: ListFiltersProps): Rea
         />
       ))}
       <div className="kp-filters-buttons">
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+        <Button type="primary" ghost htmlType="submit" icon={<SearchOutlined />}>
           查询
         </Button>
         <Button onClick={() => apply({})}>重 置</Button>
@@ -131,7 +131,7 @@ function Control(props: Parameters<typeof OneFilter>[0] & { readonly id: string 
     case 'dateRange':
       return <RangeFilter id={id} filter={filter} current={current} apply={apply} />
     case 'custom':
-      return filter.render?.({ value, onChange: (next) => apply({ [name]: next }) }) ?? null
+      return filter.render?.({ id, value, onChange: (next) => apply({ [name]: next }) }) ?? null
   }
 }
 

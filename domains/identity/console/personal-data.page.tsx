@@ -34,7 +34,7 @@ function Card({ staff }: { readonly staff: StaffCard }): ReactNode {
     <section className="kp-card">
       <div className="kp-person">
         <Avatar size={56} style={{ background: 'var(--kp-strong)' }}>
-          {staff.name.slice(-2)}
+          {staff.name.length > 3 ? staff.name.slice(0, 1) : staff.name.slice(-2)}
         </Avatar>
         <div>
           <h2>{staff.name}</h2>

@@ -86,9 +86,10 @@ test('an answer that is no envelope is shown with its status', async () => {
   expect(shown).toEqual(['error:502 Bad Gateway'])
 })
 
-test('what failed is kept for the error log, newest first', () => {
+test('failures of the system are kept for the error log, newest first; refusals are not', () => {
   errorLog.set([])
-  report(new ApiError(2001, '一'), '/a')
-  reportSilently(new ApiError(2002, '二'), '/b')
+  report(new ApiError(9999, '一', null, 500), '/a')
+  report(new ApiError(2001, '账号或密码错误'), '/a')
+  reportSilently(new ApiError(apiCodes.unreachable, '二'), '/b')
   expect(errorLog.get().map(({ message, where }) => `${where} ${message}`)).toEqual(['/b 二', '/a 一'])
 })

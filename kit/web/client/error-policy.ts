@@ -22,6 +22,7 @@ export const toastMs = 2_500
 const sameTextPauseMs = 500
 const loginDelayMs = 500
 const keptErrors = 100
+const badSignature = 1_004
 
 let notifier: Notifier = { toast: () => {}, modal: () => {}, goToLogin: () => {} }
 let lastText = ''
@@ -83,8 +84,15 @@ function signOut(text: string): void {
   }, loginDelayMs)
 }
 
+/** An answer of the business (a wrong password, a taken name) is no error of the system. */
+function isRefusal(code: number): boolean {
+  const isBusiness = code >= 1_001 && code <= 3_999 && code !== badSignature
+  return isBusiness || code === apiCodes.silent || code === apiCodes.modal || signOutCodes.has(code)
+}
+
 function logError(error: unknown, where: string, cause: unknown): void {
   const code = isApiError(error) ? error.code : apiCodes.unexpected
+  if (isRefusal(code)) return
   const message = cause instanceof Error ? cause.message : String(cause)
   errorLog.set([{ at: Date.now(), code, message, where }, ...errorLog.get()].slice(0, keptErrors))
 }
