@@ -7,33 +7,33 @@ import type { Open } from './staff-opened.ts'
 
 export function staffColumns(open: Open): TableColumnsType<StaffRow> {
   return [
-    { title: '姓名', dataIndex: 'name', width: 110, ellipsis: true },
-    { title: '账号', dataIndex: 'loginAccount', width: 140, ellipsis: true },
-    { title: '工号', dataIndex: 'jobNumber', width: 110, ellipsis: true },
+    { title: '姓名', dataIndex: 'name', width: 96, ellipsis: true },
+    { title: '账号', dataIndex: 'loginAccount', width: 124, ellipsis: true },
     {
       title: '部门',
       dataIndex: 'department',
-      width: 140,
+      width: 132,
       ellipsis: { showTitle: false },
       render: (name: string | null, { departmentPath }) => (
         <Dash>{name === null ? null : <span title={departmentPath ?? name}>{name}</span>}</Dash>
       ),
     },
-    { title: '手机号', dataIndex: 'phone', width: 130 },
-    { title: '邮箱', dataIndex: 'email', width: 190, ellipsis: true },
-    { title: '岗位', dataIndex: 'post', width: 120, ellipsis: true },
-    { title: '类型', dataIndex: 'staffSource', width: 96, render: (source: number) => staffSource.label(source) },
+    { title: '手机号', dataIndex: 'phone', width: 124 },
     {
       title: '状态',
       dataIndex: 'isEnabled',
-      width: 130,
+      width: 84,
       render: (isEnabled: boolean, { isLocked }) => (
-        <Space size={4}>
+        <Space size={4} wrap>
           <CodeTag codes={staffState} value={isEnabled ? staffState.enabled : staffState.disabled} />
           {isLocked && <ToneTag tone="warning">已锁定</ToneTag>}
         </Space>
       ),
     },
+    { title: '工号', dataIndex: 'jobNumber', width: 116, ellipsis: true },
+    { title: '岗位', dataIndex: 'post', width: 120, ellipsis: true },
+    { title: '邮箱', dataIndex: 'email', width: 200, ellipsis: true },
+    { title: '类型', dataIndex: 'staffSource', width: 96, render: (source: number) => staffSource.label(source) },
     {
       title: '最近登录',
       dataIndex: 'lastLoginAt',
@@ -43,7 +43,7 @@ export function staffColumns(open: Open): TableColumnsType<StaffRow> {
     {
       title: '操作',
       key: 'actions',
-      width: 150,
+      width: 132,
       fixed: 'right',
       render: (_, row) => <StaffActions row={row} open={open} />,
     },
