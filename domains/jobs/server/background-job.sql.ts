@@ -94,7 +94,7 @@ export async function endRun(db: Db, run: RunKey, ending: Ending): Promise<boole
     .set({
       state: ending.state,
       message: ending.message,
-      finished_at: sql<Date>`now()`,
+      finished_at: sql<Date>`clock_timestamp()`,
       expires_at: ending.expiresAt,
       ...(ending.fileId !== undefined && { file_id: ending.fileId }),
       ...(ending.fileName !== undefined && { file_name: ending.fileName }),
@@ -124,7 +124,7 @@ function runRow(db: Db, { companyId, id, runId }: RunKey) {
 export async function cancelJob(db: Db, companyId: string, id: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .updateTable('jobs.background_job')
-    .set({ state: 4, finished_at: sql<Date>`now()`, expires_at: expiresAt })
+    .set({ state: 4, finished_at: sql<Date>`clock_timestamp()`, expires_at: expiresAt })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('state', 'in', [0, 1])
@@ -177,7 +177,7 @@ export async function failUnheard(
 ) {
   await db
     .updateTable('jobs.background_job')
-    .set({ state: 3, message: ending.message, finished_at: sql<Date>`now()`, expires_at: ending.expiresAt })
+    .set({ state: 3, message: ending.message, finished_at: sql<Date>`clock_timestamp()`, expires_at: ending.expiresAt })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('state', '=', 1)
