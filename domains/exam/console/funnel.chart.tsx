@@ -1,23 +1,20 @@
 import type { OutputOf } from '@kaopei/contract'
 import { Chart, formatScore, toneColours } from '@kaopei/web'
 import type { ReactNode } from 'react'
+import { type FunnelStep, funnelStepLabels, funnelSteps } from '../contract/funnel-steps.ts'
 import type { results } from '../contract/results.ts'
 
 type Funnel = OutputOf<typeof results.funnel>
 
 /** The four steps of taking part as a funnel; what needs attention beside it in the table. */
 export function FunnelChart({ funnel }: { readonly funnel: Funnel }): ReactNode {
-  const steps = [
-    { name: '可参考人数', count: funnel.premiseExamCount, ratio: funnel.premiseExamRatio },
-    { name: '参考人数', count: funnel.hasExamCount, ratio: funnel.hasExamRatio },
-    { name: '交卷人数', count: funnel.completeExamCount, ratio: funnel.completeExamRatio },
-    { name: '通过人数', count: funnel.passExamCount, ratio: funnel.passExamRatio },
-  ]
-  const attention = [
-    { name: '待阅卷人数', count: funnel.reviewCount, ratio: funnel.reviewRatio },
-    { name: '异常人数', count: funnel.exceptionCount, ratio: funnel.exceptionRatio },
-    { name: '作弊人数', count: funnel.cheatCount, ratio: funnel.cheatRatio },
-  ]
+  const stepOf = (step: FunnelStep) => ({
+    name: funnelStepLabels[step],
+    count: funnel[`${step}Count`],
+    ratio: funnel[`${step}Ratio`],
+  })
+  const steps = funnelSteps.slice(0, 4).map(stepOf)
+  const attention = funnelSteps.slice(4).map(stepOf)
   const shades = ['#1d5fa8', '#409eff', '#79bbff', toneColours.success.solid]
   return (
     <>

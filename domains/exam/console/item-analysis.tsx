@@ -35,6 +35,7 @@ export function ItemAnalysis({ examId }: { readonly examId: string }): ReactNode
           <Alert type="warning" showIcon style={{ marginBottom: 16 }} title="样本不足 30 份，以下指标仅供参考，以灰色显示。" />
         )}
         <TestFigures analysis={data} />
+        <p className="kp-hint">区分度 D：{data.tieRule}。</p>
       </div>
       <div className="kp-card">
         <Table<AnalysedItem>

@@ -250,6 +250,8 @@ export const results = {
       }),
       /** Why α is missing. */
       alphaNote: z.string().nullable(),
+      /** How the upper and lower 27 % are cut. */
+      tieRule: z.string(),
       items: z.array(itemRow),
     }),
   }),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { defaultScoringRule, type QuestionContent, questionContent } from '@kaopei/question/contract/content'
 import type { TestActor, World } from '@kaopei/server/testing'
+import { exam } from '../contract/exam.ts'
 import { oneOfEachType } from './sitting-arrange.ts'
 
 export type Organisation = {
@@ -97,4 +98,29 @@ export async function arrangeReadyQuestions(
 export function singles(count: number): QuestionContent[] {
   const [single] = oneOfEachType()
   return single ? Array.from({ length: count }, () => single) : []
+}
+
+/** An instant so many hours from now. */
+export const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+export const base = { name: '安全生产知识考试', admissionStartTime: hours(1), admissionEndTime: hours(5), duration: 60 }
+export const fixed = (questionId: string, score = 10) => ({ questionType: 1 as const, questionId, score })
+export const random = (bankIds: string[], count: number, score = 2, types: number[] = []) => ({
+  questionType: 2 as const,
+  filter: { bankIds, types: types as never },
+  count,
+  score,
+})
+
+/** A draft with fixed questions, a reviewer and candidates, ready to be published. */
+export async function arrangeDraft(world: World, given: Organisation, { people = 3, contents = singles(4) } = {}) {
+  const { questions } = await arrangeReadyQuestions(world, given.companyId, contents)
+  const staffIds = await arrangeStaff(world, given.companyId, { count: people, departmentId: given.departments.branch })
+  const as = world.as(given.admin)
+  const draft = await as.get(exam.save, {
+    ...base,
+    passRate: 60,
+    questions: questions.map(({ id }) => fixed(id)),
+    staffIds,
+  })
+  return { draft, questions, staffIds }
 }

@@ -8,12 +8,18 @@ import type { Db } from '@kaopei/server'
 import { type MarkedItem, MarkList } from './mark-list.ts'
 import { type AnalysedItem, selectAnalysedItems, streamMarks } from './results-statistics.sql.ts'
 import { type ItemStatistics, smallSampleLimit, type TestStatistics, testAndItemStatistics } from './rules/statistics.ts'
-import { distractorTable, groupDiscrimination, type ItemDiscrimination, itemQualityLabels } from './rules/statistics-groups.ts'
+import {
+  distractorTable,
+  groupDiscrimination,
+  type ItemDiscrimination,
+  itemQualityLabels,
+  tieRuleText,
+} from './rules/statistics-groups.ts'
 
 const randomNote = '各考生的试题不完全相同，不计算 α 系数'
 const textLength = 120
 
-export type ItemAnalysis = { test: TestStatistics; alphaNote: string | null; items: AnalysedRow[] }
+export type ItemAnalysis = { test: TestStatistics; alphaNote: string | null; tieRule: string; items: AnalysedRow[] }
 type AnalysedRow = ReturnType<typeof rowOf>
 
 export async function analyseItems(
@@ -44,6 +50,7 @@ export async function analyseItems(
   return {
     test: { ...test, alpha: isComplete ? test.alpha : null },
     alphaNote: isComplete ? null : randomNote,
+    tieRule: tieRuleText,
     items: items.sort(byPlace),
   }
 }

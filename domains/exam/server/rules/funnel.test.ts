@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { examFunnel, flooredPercent, funnelSteps } from './funnel.ts'
+import { funnelSteps } from '../../contract/funnel-steps.ts'
+import { examFunnel, flooredPercent } from './funnel.ts'
 
 test('ratios are floored to whole percent of those who may take part', () => {
   const counts = { premiseExam: 300, hasExam: 299, completeExam: 200, passExam: 87, review: 0, exception: 1, cheat: 3 }

@@ -44,7 +44,6 @@ export type TestStatistics = {
 }
 
 export const smallSampleLimit = 30
-export const smallSampleText = '样本不足'
 
 /** `totals`: of the whole attempts, where the table holds only some of their items. */
 export function testAndItemStatistics(
