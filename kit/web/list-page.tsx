@@ -11,6 +11,7 @@ import { scrollToTop } from './scroll.ts'
 import { EmptyState, ErrorState } from './states.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { type List, type RowOf, useList } from './use-list.ts'
+import { useScrollRegion } from './use-scroll-region.ts'
 
 export interface Selection<Row> {
   readonly ids: readonly string[]
@@ -88,6 +89,7 @@ function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list
   type Row = RowOf<E>
   const { list, rowKey, toolbar, batchActions, emptyAction, emptyText, hasSerial = true } = props
   const isNarrow = useIsNarrow()
+  const region = useScrollRegion()
   const selection = useSelection<Row>()
   useLastPage(list)
   const choice = useColumnChoice(props.endpoint.facts.path, props.columns)
@@ -114,21 +116,23 @@ function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list
           </button>
         </section>
       )}
-      <Table<Row>
-        columns={columns}
-        dataSource={list.rows}
-        rowKey={rowKey}
-        loading={{ spinning: list.isFetching, delay: 200 }}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: list.isPending ? ' ' : <EmptyState text={emptyText ?? '暂无数据'} action={emptyAction} /> }}
-        pagination={pager(list)}
-        {...(batchActions && { rowSelection: selectionOf(props, selection) })}
-        {...(props.expandable && { expandable: props.expandable })}
-        {...(props.onRow && { onRow: props.onRow })}
-        onChange={(_pages, _filters, sorter, { action }) => {
-          if (action === 'sort') list.change(sorted(list.state, Array.isArray(sorter) ? sorter[0] : sorter))
-        }}
-      />
+      <div ref={region}>
+        <Table<Row>
+          columns={columns}
+          dataSource={list.rows}
+          rowKey={rowKey}
+          loading={{ spinning: list.isFetching, delay: 200 }}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: list.isPending ? ' ' : <EmptyState text={emptyText ?? '暂无数据'} action={emptyAction} /> }}
+          pagination={pager(list)}
+          {...(batchActions && { rowSelection: selectionOf(props, selection) })}
+          {...(props.expandable && { expandable: props.expandable })}
+          {...(props.onRow && { onRow: props.onRow })}
+          onChange={(_pages, _filters, sorter, { action }) => {
+            if (action === 'sort') list.change(sorted(list.state, Array.isArray(sorter) ? sorter[0] : sorter))
+          }}
+        />
+      </div>
     </>
   )
 }
