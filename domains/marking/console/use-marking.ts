@@ -117,6 +117,8 @@ export function useMarking(task: DeskTask): Marking {
       const lost = conflictOf(error)
       if (lost) {
         isDirty.current = false
+        setDraft({ kind: 'none' })
+        setLockedUntil(null)
         setConflict(lost)
       } else if (isApiError(error, apiCodes.invalid) || isMarkingProblem(error)) setProblem(error.message)
       else report(error, reviewTask.saveScore.facts.path)
