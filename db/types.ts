@@ -95,6 +95,7 @@ export interface ExamAttemptItem {
   last_rev: Generated<number>;
   lease_epoch: Generated<number>;
   max_score_hundredths: number;
+  note_seq: Generated<number>;
   option_order: Generated<string[]>;
   order_index: number;
   part_ids: Generated<string[]>;

@@ -157,7 +157,7 @@ call kit.protect_company_table('exam.attempt');
 -- One question of one sitting with everything needed to show and rescore it in five years, and the current answer.
 -- answer_state: not_seen, seen_blank, cleared, answered. score is the official one; score_source: auto, manual.
 -- rev is the revision that counts, last_rev the newest that was kept (late and conflicting ones too); client_seq and lease_epoch are those
--- of the write that counts. option_order and part_ids (blanks, gaps) are also what an answer may name. No foreign keys to the versions:
+-- of the write that counts, note_seq is the highest number met (an overtaken call must not set a flag back). option_order and part_ids (blanks, gaps) are also what an answer may name. No foreign keys to the versions:
 -- exam_question and pool_question hold them, and checking them again for every question of every attempt doubles the cost of a start.
 create table exam.attempt_item (
   company_id uuid not null,
@@ -175,6 +175,7 @@ create table exam.attempt_item (
   answer_state text not null default 'not_seen',
   is_flagged boolean not null default false,
   seen_seq bigint,
+  note_seq bigint not null default 0,
   rev integer not null default 0,
   last_rev integer not null default 0,
   client_seq bigint not null default 0,
@@ -227,7 +228,8 @@ create table exam.attempt_event (
 create unique index attempt_event_client_seq on exam.attempt_event (company_id, attempt_id, lease_epoch, client_seq) where client_seq is not null;
 call kit.protect_company_table('exam.attempt_event', 'select, insert');
 
--- Every evaluation of an answer; append-only, one official per (attempt, slot) in attempt_item. source: auto, manual.
+-- Every evaluation of an answer; append-only, one official per (attempt, slot) in attempt_item. source: auto, manual. Its only writers
+-- (scoring.sql.ts) hold the attempt's lock and have just read it: a foreign key would look it up again for every question.
 create table exam.evaluation (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -241,7 +243,6 @@ create table exam.evaluation (
   comment text,
   detail jsonb not null default '{}',
   at timestamptz not null default now(),
-  primary key (company_id, attempt_id, slot, number),
-  foreign key (company_id, attempt_id) references exam.attempt (company_id, id)
+  primary key (company_id, attempt_id, slot, number)
 );
 call kit.protect_company_table('exam.evaluation', 'select, insert');

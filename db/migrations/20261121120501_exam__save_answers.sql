@@ -125,7 +125,8 @@ begin
         when i.answer_state = 'not_seen' and (j.counts or j.seen) then 'seen_blank'
         else i.answer_state
       end,
-      is_flagged = coalesce(j.flagged, i.is_flagged),
+      is_flagged = case when j.seq > i.note_seq then coalesce(j.flagged, i.is_flagged) else i.is_flagged end,
+      note_seq = greatest(i.note_seq, j.seq),
       seen_seq = coalesce(i.seen_seq, j.seq)
     from (select j.*, j.status = 'saved' as counts from judged j where j.kept_rev is null) j
     where i.ctid = j.tid

@@ -28,6 +28,10 @@ export function HandInDialog({
     onClose()
     onOpen(open[0] ?? 0)
   }
+  const handIn = () => {
+    onClose()
+    void session.handIn('manual')
+  }
   return (
     <Dialog
       title="确认交卷？"
@@ -37,7 +41,7 @@ export function HandInDialog({
           <button type="button" onClick={onClose}>
             继续作答
           </button>
-          <button type="button" className="primary" disabled={!mayHandIn} onClick={() => void session.handIn('manual')}>
+          <button type="button" className="primary" disabled={!mayHandIn} onClick={handIn}>
             确认交卷
           </button>
         </>

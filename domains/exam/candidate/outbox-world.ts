@@ -11,6 +11,7 @@ interface Row {
   rev: number
   lastRev: number
   seq: number
+  noteSeq: number
   epoch: number
   isFlagged: boolean
   isSeen: boolean
@@ -32,7 +33,7 @@ export class FakeServer {
 
   constructor(slots: number) {
     for (let slot = 1; slot <= slots; slot++) {
-      this.rows.set(slot, { answer: null, rev: 0, lastRev: 0, seq: 0, epoch: 0, isFlagged: false, isSeen: false })
+      this.rows.set(slot, { answer: null, rev: 0, lastRev: 0, seq: 0, noteSeq: 0, epoch: 0, isFlagged: false, isSeen: false })
     }
   }
 
@@ -41,7 +42,7 @@ export class FakeServer {
     return {
       leaseEpoch: epoch,
       hasLease: epoch === this.epoch,
-      nextSeq: Math.max(...rows.map(([, row]) => row.seq)) + 1,
+      nextSeq: Math.max(...rows.map(([, row]) => row.noteSeq)) + 1,
       items: rows.map(([slot, { answer, rev, isFlagged, isSeen }]) => ({
         slot,
         answer,
@@ -69,7 +70,9 @@ export class FakeServer {
     const known = this.#known(epoch, item)
     if (answer && known)
       return known.kind === 'save' ? receipt(known) : { ...said(item.slot, 'conflict', row.rev), current: row.answer }
-    row.isFlagged = item.isFlagged ?? row.isFlagged
+    // A call that was overtaken by a later one must not set the flag back.
+    if (item.clientSeq > row.noteSeq) row.isFlagged = item.isFlagged ?? row.isFlagged
+    row.noteSeq = Math.max(row.noteSeq, item.clientSeq)
     row.isSeen = true
     if (!answer) return said(item.slot, 'noted', row.rev)
     const isOwn = row.epoch === epoch && (item.priorSeqs ?? []).includes(row.seq)

@@ -396,9 +396,10 @@ export class Outbox {
     const verdict = isSameLease && !write.isHeld ? 'resend' : adopt(write, state)
     if (verdict === 'settled') return this.#drop(write)
     if (verdict === 'conflict') return this.#hold(write, { theirs: state.answer, theirRev: state.rev }, state)
+    // Whether the last page still got it out is unknown: it counts as sent, or one's own text would look like somebody else's.
     const renewed =
       isSameLease && !write.isHeld
-        ? write
+        ? { ...write, wasSent: true }
         : { ...write, seq: this.#nextSeq++, baseRev: state.rev, priorSeqs: [], wasSent: false, isHeld: false }
     this.#pending.set(write.slot, renewed)
     if (write.answer) state.answer = write.answer

@@ -2,6 +2,7 @@ import { type Answer, blankAnswer, isBlank } from '@kaopei/question/contract/ans
 import { questionTypeLabels } from '@kaopei/question/contract/question-type'
 import { type ReactNode, useCallback } from 'react'
 import type { Conflict, OutboxView } from './outbox-types.ts'
+import { QuestionHtml } from './question-html.tsx'
 import { QuestionInputs } from './question-inputs.tsx'
 import { AnswerText } from './result-answer.tsx'
 import type { SittingSession } from './sitting-session.ts'
@@ -69,7 +70,10 @@ function Choice({
 }): ReactNode {
   return (
     <section className="conflict-choice" aria-label="两份作答">
-      <p role="alert">这道题在另一处也作答过，两份都已保留。请选择以哪一份为准：</p>
+      <QuestionHtml html={view.stem.replace(/\{\{[A-Za-z0-9_-]{1,40}\}\}/g, '____')} />
+      <p className="warn-text" role="alert">
+        这道题在另一处也作答过，两份都已保留。请选择以哪一份为准：
+      </p>
       <div className="both">
         <div>
           <h3>本机的作答</h3>

@@ -1,5 +1,5 @@
 import type { ScoreDetail } from '@kaopei/question/server'
-import type { Db } from '@kaopei/server'
+import { type Db, runPrepared, type Statement } from '@kaopei/server'
 import { sql } from 'kysely'
 
 export interface ScoredItem {
@@ -30,29 +30,34 @@ export async function keepScores(
       correct: isCorrect,
       detail,
     }))
-  await sql`
+  await runPrepared(db, keepScoresStatement, [companyId, attemptId, JSON.stringify(rows), now])
+}
+
+const keepScoresStatement: Statement = {
+  name: 'exam_keep_scores',
+  text: `
     with given as materialized (
       select *
-      from json_to_recordset(${JSON.stringify(rows)}::json)
+      from json_to_recordset($3::json)
         as g(slot integer, rev integer, rule uuid, score integer, correct boolean, detail jsonb)
     ), numbered as (
       select slot, max(number) as number
       from exam.evaluation
-      where company_id = ${companyId}
-        and attempt_id = ${attemptId}
+      where company_id = $1
+        and attempt_id = $2
       group by slot
     ), evaluated as (
       insert into exam.evaluation (company_id, attempt_id, slot, number, source, score_hundredths, rule_version_id, answer_rev, detail, at)
-      select ${companyId}, ${attemptId}, g.slot, coalesce(n.number, 0) + 1, 'auto', g.score, g.rule, g.rev, g.detail, ${now}
+      select $1::uuid, $2::uuid, g.slot, coalesce(n.number, 0) + 1, 'auto', g.score, g.rule, g.rev, g.detail, $4::timestamptz
       from given g
       left join numbered n on n.slot = g.slot
     )
     update exam.attempt_item i
     set score_hundredths = g.score, score_source = 'auto', is_correct = g.correct
     from given g
-    where i.company_id = ${companyId}
-      and i.attempt_id = ${attemptId}
-      and i.slot = g.slot`.execute(db)
+    where i.company_id = $1
+      and i.attempt_id = $2
+      and i.slot = g.slot`,
 }
 
 /** False when the slot is not marked by hand or the score is outside 0 … full. */

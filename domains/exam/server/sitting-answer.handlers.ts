@@ -9,7 +9,7 @@ import { isClosed } from './rules/attempt-transition.ts'
 import { isOverdue } from './rules/deadline.ts'
 import { maySubmit } from './rules/may-submit.ts'
 import { answerRow } from './sitting-answer.ts'
-import { type AttemptRow, findOwnAttempt, type ItemRow, lockAttempt, selectItems } from './sitting-attempt.sql.ts'
+import { type AttemptRow, findOwnAttempt, lockAttempt, type ReceivedRow, selectReceived } from './sitting-attempt.sql.ts'
 import { type CloseCause, closeAttempt } from './sitting-close.service.ts'
 import { findEntry } from './sitting-entry.sql.ts'
 import { settingsOf } from './sitting-entry.ts'
@@ -58,7 +58,7 @@ export const answerHandlers: AnswerHandlers = {
     await lockAttempt(db, attemptId)
     const attempt = await findOwnAttempt(db, companyId, attemptId, staffId)
     if (!attempt) return fail(protocolErrors.notFound)
-    const items = await selectItems(db, companyId, attemptId)
+    const items = await selectReceived(db, companyId, attemptId)
     if (isClosed(attempt.state)) return submission(attempt, items)
     const entry = await findEntry(db, companyId, attempt.examId, staffId)
     if (!entry) return fail(protocolErrors.notFound)
@@ -82,7 +82,7 @@ export const answerHandlers: AnswerHandlers = {
       if (refusal === 'tooEarly') return fail(sittingErrors.tooEarly, { text, data: { waitSeconds: permission.waitSeconds } })
       return fail(sittingErrors.paused, { text })
     }
-    const open = items.filter(({ answerState }) => answerState !== 'answered').map(({ slot }) => slot)
+    const open = items.filter(({ isAnswered }) => !isAnswered).map(({ slot }) => slot)
     if (!settings.permitSkipSubmit && !isTimeUp && !isForced && open.length > 0)
       return fail(sittingErrors.unanswered, {
         text: `还有 ${open.length} 道题未作答，本场考试须答完才能交卷`,
@@ -121,7 +121,7 @@ function saveAnswer(
 }
 
 /** Slots of which the client has written more than has arrived. */
-function unreceivedSlots(lastRevs: readonly { slot: number; rev: number }[], items: readonly ItemRow[]): number[] {
+function unreceivedSlots(lastRevs: readonly { slot: number; rev: number }[], items: readonly ReceivedRow[]): number[] {
   const received = new Map(items.map(({ slot, rev }) => [slot, rev]))
   return lastRevs.filter(({ slot, rev }) => rev > (received.get(slot) ?? 0)).map(({ slot }) => slot)
 }
@@ -141,14 +141,14 @@ function causeOf(
 }
 
 /** Made of what never changes after the hand-in, so that whoever asks again gets the first answer. */
-function submission(attempt: AttemptRow, items: readonly ItemRow[]): z.input<typeof submitOutput> {
+function submission(attempt: AttemptRow, items: readonly ReceivedRow[]): z.input<typeof submitOutput> {
   const cause = attempt.submitCause ?? ''
   return {
     attemptId: attempt.id,
     state: closedStateOf(cause),
     submittedAt: attempt.submittedAt ?? attempt.startedAt,
     cause,
-    answeredCount: items.filter(({ answerState }) => answerState === 'answered').length,
+    answeredCount: items.filter(({ isAnswered }) => isAnswered).length,
     itemCount: items.length,
   }
 }

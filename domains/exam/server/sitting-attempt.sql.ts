@@ -1,5 +1,5 @@
 import type { Answer, AnswerState } from '@kaopei/question/contract/answer'
-import type { Db } from '@kaopei/server'
+import { type Db, runPrepared, type Statement } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { AttemptState } from './rules/attempt-transition.ts'
 import { stateOf } from './sitting-entry.sql.ts'
@@ -39,30 +39,38 @@ export async function insertAttempt(
     parts: item.partIds,
     score: item.scoreHundredths,
   }))
-  const { rows } = await sql<{ id: string }>`
+  const { id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device } = attempt
+  const { sessionId, ip, userAgent, maxScoreHundredths } = attempt
+  const rows = await runPrepared(db, insertAttemptStatement, [
+    ...[companyId, id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device],
+    ...[sessionId, ip, userAgent, maxScoreHundredths, JSON.stringify(itemRows)],
+  ])
+  return rows.length > 0
+}
+
+const insertAttemptStatement: Statement = {
+  name: 'exam_insert_attempt',
+  text: `
     with made as (
       insert into exam.attempt (company_id, id, exam_id, staff_id, number, state, started_at, due_at, grace_seconds, is_linear,
         lease_epoch, lease_device, session_id, ip, user_agent, max_score_hundredths, updated_at)
-      values (${companyId}, ${attempt.id}, ${attempt.examId}, ${attempt.staffId}, ${attempt.number}, 'in_progress',
-        ${attempt.startedAt}, ${attempt.due}, ${attempt.graceSeconds}, ${attempt.isLinear}, 1, ${attempt.device},
-        ${attempt.sessionId}, ${attempt.ip}, ${attempt.userAgent}, ${attempt.maxScoreHundredths}, ${attempt.startedAt})
+      values ($1, $2, $3, $4, $5, 'in_progress', $6, $7, $8, $9, 1, $10, $11, $12, $13, $14, $6)
       on conflict do nothing
       returning company_id, id, staff_id
     ), told as (
       insert into exam.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
-      select company_id, id, 'start', staff_id, 1, ${attempt.startedAt},
-        jsonb_build_object('device', ${attempt.device}::text, 'ip', ${attempt.ip}::text, 'due', ${attempt.due}::timestamptz)
+      select company_id, id, 'start', staff_id, 1, $6::timestamptz,
+        jsonb_build_object('device', $10::text, 'ip', $12::text, 'due', $7::timestamptz)
       from made
     ), items as (
       insert into exam.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id,
         type, option_order, part_ids, max_score_hundredths)
       select made.company_id, made.id, g.slot, g.at, g.question, g.version, g.rule, g.type, g.options, g.parts, g.score
       from made
-      cross join json_to_recordset(${JSON.stringify(itemRows)}::json) as g(slot integer, at integer, question uuid, version uuid,
+      cross join json_to_recordset($15::json) as g(slot integer, at integer, question uuid, version uuid,
         rule uuid, type smallint, options text[], parts text[], score integer)
     )
-    select id from made`.execute(db)
-  return rows.length > 0
+    select id from made`,
 }
 
 export interface AttemptRow {
@@ -81,6 +89,23 @@ export interface AttemptRow {
   readonly maxScoreHundredths: number
 }
 
+const attemptColumns = `
+  id, number, state, exam_id as "examId", staff_id as "staffId", started_at as "startedAt", due_at as due,
+  grace_seconds as "graceSeconds", submitted_at as "submittedAt", submit_cause as "submitCause", lease_epoch as "leaseEpoch",
+  lease_device as "leaseDevice", max_score_hundredths as "maxScoreHundredths"`
+
+const findAttemptStatement: Statement = {
+  name: 'exam_find_attempt',
+  text: `select ${attemptColumns} from exam.attempt where company_id = $1 and id = $2`,
+}
+
+type StoredAttempt = Omit<AttemptRow, 'state'> & { readonly [column: string]: unknown; readonly state: string }
+
+export async function findAttempt(db: Db, companyId: string, attemptId: string): Promise<AttemptRow | undefined> {
+  const [row] = await runPrepared<StoredAttempt>(db, findAttemptStatement, [companyId, attemptId])
+  return row && { ...row, state: stateOf(row.state) }
+}
+
 /** The person's own attempt, or nothing. */
 export async function findOwnAttempt(
   db: Db,
@@ -88,28 +113,15 @@ export async function findOwnAttempt(
   attemptId: string,
   staffId: string,
 ): Promise<AttemptRow | undefined> {
-  const row = await attemptQuery(db, companyId, attemptId).where('staff_id', '=', staffId).executeTakeFirst()
-  return row && { ...row, state: stateOf(row.state) }
+  const attempt = await findAttempt(db, companyId, attemptId)
+  return attempt?.staffId === staffId ? attempt : undefined
 }
 
-export async function findAttempt(db: Db, companyId: string, attemptId: string): Promise<AttemptRow | undefined> {
-  const row = await attemptQuery(db, companyId, attemptId).executeTakeFirst()
-  return row && { ...row, state: stateOf(row.state) }
-}
-
-function attemptQuery(db: Db, companyId: string, attemptId: string) {
-  return db
-    .selectFrom('exam.attempt')
-    .select(['id', 'number', 'state', 'exam_id as examId', 'staff_id as staffId', 'started_at as startedAt', 'due_at as due'])
-    .select(['grace_seconds as graceSeconds', 'submitted_at as submittedAt', 'submit_cause as submitCause'])
-    .select(['lease_epoch as leaseEpoch', 'lease_device as leaseDevice', 'max_score_hundredths as maxScoreHundredths'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', attemptId)
-}
+const lockStatement: Statement = { name: 'exam_lock_attempt', text: 'select exam.lock_attempt($1)' }
 
 /** Waits for whoever changes the attempt and keeps others from it until the transaction ends. Saving an answer takes the same lock. */
 export async function lockAttempt(db: Db, attemptId: string): Promise<void> {
-  await sql`select exam.lock_attempt(${attemptId}::uuid)`.execute(db)
+  await runPrepared(db, lockStatement, [attemptId])
 }
 
 export interface ItemRow {
@@ -123,25 +135,50 @@ export interface ItemRow {
   readonly isFlagged: boolean
   readonly rev: number
   readonly lastRev: number
-  readonly clientSeq: number
-  readonly seenSeq: number | null
+  readonly noteSeq: number
   readonly answeredAt: Date | null
   readonly scoreHundredths: number | null
   readonly isCorrect: boolean | null
 }
 
-/** The attempt's questions in the order in which they are shown, with the answers that count. */
-export async function selectItems(db: Db, companyId: string, attemptId: string): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
+const selectItemsStatement: Statement = {
+  name: 'exam_select_items',
+  text: `
     select slot, question_version_id as "questionVersionId", rule_version_id as "ruleVersionId", option_order as "optionOrder",
       max_score_hundredths as "maxScoreHundredths", answer, answer_state as "answerState", is_flagged as "isFlagged", rev,
-      last_rev as "lastRev", client_seq as "clientSeq", seen_seq as "seenSeq", answered_at as "answeredAt",
+      last_rev as "lastRev", note_seq as "noteSeq", answered_at as "answeredAt",
       score_hundredths as "scoreHundredths", is_correct as "isCorrect"
     from exam.attempt_item
-    where company_id = ${companyId}
-      and attempt_id = ${attemptId}
-    order by order_index`.execute(db)
-  return rows
+    where company_id = $1
+      and attempt_id = $2
+    order by order_index`,
+}
+
+/** The attempt's questions in the order in which they are shown, with the answers that count. */
+export function selectItems(db: Db, companyId: string, attemptId: string): Promise<ItemRow[]> {
+  return runPrepared<ItemRow & { readonly [column: string]: unknown }>(db, selectItemsStatement, [companyId, attemptId])
+}
+
+export interface ReceivedRow {
+  readonly [column: string]: unknown
+  readonly slot: number
+  readonly rev: number
+  readonly isAnswered: boolean
+}
+
+const selectReceivedStatement: Statement = {
+  name: 'exam_select_received',
+  text: `
+    select slot, rev, answer_state = 'answered' as "isAnswered"
+    from exam.attempt_item
+    where company_id = $1
+      and attempt_id = $2
+    order by order_index`,
+}
+
+/** What has arrived of each question, without the answers themselves. */
+export function selectReceived(db: Db, companyId: string, attemptId: string): Promise<ReceivedRow[]> {
+  return runPrepared<ReceivedRow>(db, selectReceivedStatement, [companyId, attemptId])
 }
 
 export async function countLeaves(db: Db, companyId: string, attemptId: string): Promise<number> {

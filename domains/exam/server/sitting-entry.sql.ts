@@ -1,5 +1,4 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, runPrepared, type Statement } from '@kaopei/server'
 import { type AttemptState, attemptStates } from './rules/attempt-transition.ts'
 
 export interface EntryAttempt {
@@ -37,6 +36,7 @@ export interface EntryRow {
 }
 
 interface StoredEntry {
+  [column: string]: unknown
   exam_id: string
   name: string
   information: string
@@ -67,7 +67,10 @@ interface StoredAttempt {
   submitted_at: string | null
 }
 
-const attemptsOf = sql`
+const entryColumns = `
+  e.id as exam_id, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
+  e.published_at, e.settings, e.secret, e.sum_score_hundredths, s.name as candidate_name, c.extra_percent, c.extra_minutes,
+  c.opens_at, c.closes_at, c.confirmed_notice_hash, c.confirmed_notice_at,
   coalesce((
     select json_agg(json_build_object('id', a.id, 'number', a.number, 'state', a.state, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at) order by a.number)
@@ -77,38 +80,42 @@ const attemptsOf = sql`
       and a.staff_id = s.id
   ), '[]') as attempts`
 
-const entryColumns = sql`
-  e.id as exam_id, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
-  e.published_at, e.settings, e.secret, e.sum_score_hundredths, s.name as candidate_name, c.extra_percent, c.extra_minutes,
-  c.opens_at, c.closes_at, c.confirmed_notice_hash, c.confirmed_notice_at, ${attemptsOf}`
+const findEntryStatement: Statement = {
+  name: 'exam_find_entry',
+  text: `
+    select ${entryColumns}
+    from exam.exam e
+    left join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = $3
+    left join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    where e.company_id = $1
+      and e.id = $2
+      and e.removed_at is null`,
+}
 
 /** The exam with the person's standing in it; undefined when the company has no such exam. */
 export async function findEntry(db: Db, companyId: string, examId: string, staffId: string): Promise<EntryRow | undefined> {
-  const { rows } = await sql<StoredEntry>`
-    select ${entryColumns}
-    from exam.exam e
-    left join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = ${staffId}
-    left join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    where e.company_id = ${companyId}
-      and e.id = ${examId}
-      and e.removed_at is null`.execute(db)
-  return rows[0] && entryOf(rows[0])
+  const [row] = await runPrepared<StoredEntry>(db, findEntryStatement, [companyId, examId, staffId])
+  return row && entryOf(row)
 }
 
-/** The newest exams that the person is a candidate of. Drafts are nobody's yet. */
-export async function listEntries(db: Db, companyId: string, staffId: string, most: number): Promise<EntryRow[]> {
-  const { rows } = await sql<StoredEntry>`
+const listEntriesStatement: Statement = {
+  name: 'exam_list_entries',
+  text: `
     select ${entryColumns}
     from exam.candidate c
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
     join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
-    where c.company_id = ${companyId}
-      and c.staff_id = ${staffId}
+    where c.company_id = $1
+      and c.staff_id = $2
       and e.status <> 0
       and e.removed_at is null
     order by coalesce(e.admission_start_at, e.created_at) desc
-    limit ${most}`.execute(db)
-  return rows.map(entryOf)
+    limit $3`,
+}
+
+/** The newest exams that the person is a candidate of. Drafts are nobody's yet. */
+export async function listEntries(db: Db, companyId: string, staffId: string, most: number): Promise<EntryRow[]> {
+  return (await runPrepared<StoredEntry>(db, listEntriesStatement, [companyId, staffId, most])).map(entryOf)
 }
 
 function entryOf(row: StoredEntry): EntryRow {

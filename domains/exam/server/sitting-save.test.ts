@@ -140,6 +140,9 @@ test('flags and seen questions are noted without a revision', async () => {
   expect(data.slots).toMatchObject([{ status: 'noted' }, { status: 'noted' }])
   expect(await current(attemptId, 1)).toMatchObject({ answer_state: 'seen_blank', is_flagged: false, rev: 0 })
   expect(await current(attemptId, 2)).toMatchObject({ is_flagged: true, rev: 0 })
+  await save(actor, attemptId, [{ slot: 2, clientSeq: 4, isFlagged: false }])
+  await save(actor, attemptId, [{ slot: 2, clientSeq: 3, isFlagged: true }])
+  expect(await current(attemptId, 2)).toMatchObject({ is_flagged: false })
 })
 
 test('an answer of another type or to options that are not there is refused by its slot alone', async () => {

@@ -1,5 +1,4 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, runPrepared, type Statement } from '@kaopei/server'
 import { type AttemptEvent, type AttemptState, transitionAttempt } from './rules/attempt-transition.ts'
 
 export interface Move {
@@ -36,25 +35,51 @@ export interface MoveChanges {
 export async function moveAttempt(db: Db, companyId: string, move: Move, changes: MoveChanges = {}): Promise<boolean> {
   const events = statesAlong(move)
   const to = events.at(-1)?.to ?? move.from
-  const { numUpdatedRows } = await db
-    .updateTable('exam.attempt')
-    .set({ ...changes, state: to, updated_at: move.now })
-    .where('company_id', '=', companyId)
-    .where('id', '=', move.attemptId)
-    .where('state', '=', move.from)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
   const { now, due, cause, reason } = move
   const isAfterDeadline = due !== null && now > due
-  const rows = events.map(({ step, from, to: next }) => ({
+  const told = events.map(({ step, from, to: next }) => ({
     type: step,
     data: { from, to: next, cause, reason, isAfterDeadline },
   }))
-  await sql`
-    insert into exam.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)
-    select ${companyId}, ${move.attemptId}, g.type, ${move.actorId}, ${now}, g.data
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g(type text, data jsonb)`.execute(db)
-  return true
+  const moved = await runPrepared(db, moveStatement, [
+    ...[companyId, move.attemptId, move.from, to, now, move.actorId, JSON.stringify(told)],
+    ...changeColumns.map((column) => changes[column] ?? null),
+  ])
+  return moved.length > 0
+}
+
+const changeColumns = [
+  'submitted_at',
+  'submit_cause',
+  'submission_key',
+  'objective_score_hundredths',
+  'subjective_score_hundredths',
+  'score_hundredths',
+  'is_passed',
+  'has_subjective',
+  'scored_at',
+  'marked_at',
+  'published_at',
+] as const satisfies readonly (keyof MoveChanges)[]
+
+/** State, event rows and whatever changes along, in one statement; no row when the state was another one. */
+const moveStatement: Statement = {
+  name: 'exam_move_attempt',
+  text: `
+    with moved as (
+      update exam.attempt
+      set state = $4, updated_at = $5, ${changeColumns.map((column, index) => `${column} = coalesce($${index + 8}, ${column})`).join(', ')}
+      where company_id = $1
+        and id = $2
+        and state = $3
+      returning id
+    ), told as (
+      insert into exam.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)
+      select $1::uuid, $2::uuid, g.type, $6::uuid, $5::timestamptz, g.data
+      from moved
+      cross join json_to_recordset($7::json) as g(type text, data jsonb)
+    )
+    select id from moved`,
 }
 
 function statesAlong({ from, steps, reason }: Move): { step: AttemptEvent; from: AttemptState; to: AttemptState }[] {
@@ -66,23 +91,4 @@ function statesAlong({ from, steps, reason }: Move): { step: AttemptEvent; from:
     state = done.standing.state
     return passed
   })
-}
-
-/** An event without a change of state. */
-export async function insertAttemptEvent(
-  db: Db,
-  companyId: string,
-  event: { attemptId: string; type: string; actorId: string | null; now: Date; data: Record<string, unknown> },
-): Promise<void> {
-  await db
-    .insertInto('exam.attempt_event')
-    .values({
-      company_id: companyId,
-      attempt_id: event.attemptId,
-      type: event.type,
-      actor_id: event.actorId,
-      server_time: event.now,
-      data: JSON.stringify(event.data),
-    })
-    .execute()
 }
