@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 let shared: Browser | undefined
@@ -30,6 +31,12 @@ export interface Visitor {
   readonly page: Page
   /** Console errors, page errors and refused contents so far. */
   readonly problems: string[]
+}
+
+/** A picture of every open page, for whoever has to find out why a test failed. */
+export async function pictureAll(folder: string): Promise<void> {
+  const pages = shared?.contexts().flatMap((context) => context.pages()) ?? []
+  for (const [index, page] of pages.entries()) await page.screenshot({ path: join(folder, `page-${index}.png`) }).catch(() => undefined)
 }
 
 /** A person with a browser of their own: no shared cookies or storage. */

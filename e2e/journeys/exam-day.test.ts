@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { writeSampleWorkbook } from '@kaopei/question/server'
 import { readWorkbook } from '@kaopei/sheet'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { closeBrowser, newVisitor, type Visitor } from '../browser.ts'
+import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
+import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { answerEverything, enterExam, handIn, logInAsCandidate } from './candidate.ts'
 
@@ -36,6 +36,7 @@ async function fillInstant(page: Page, label: string, at: Date): Promise<void> {
 }
 
 test('from a file of questions to an exported result, with a lost network and a lost tab on the way', async () => {
+  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
   const { page } = admin
   await importQuestions(page)
   await makeExam(page)
@@ -64,6 +65,7 @@ async function importQuestions(page: Page): Promise<void> {
 async function makeExam(page: Page): Promise<void> {
   await go(page, '/application/ote/examManage')
   await page.getByRole('button', { name: '新建考试' }).click()
+  await page.getByRole('navigation', { name: '创建考试的步骤' }).waitFor()
   await page.getByLabel('考试名称').fill(examName)
   await fillInstant(page, '开始时间', new Date(Date.now() - 60_000))
   await fillInstant(page, '结束时间', new Date(Date.now() + 7_200_000))
@@ -76,25 +78,24 @@ async function makeExam(page: Page): Promise<void> {
   await picker
     .getByRole('row', { name: /问答题/ })
     .first()
-    .getByRole('button', { name: '选择' })
+    .getByRole('button', { name: /选\s*择/ })
     .click()
   await picker.getByRole('button', { name: /确\s*定/ }).click()
   await page.getByRole('tab', { name: /随机抽题/ }).click()
   await page.getByRole('button', { name: '添加规则' }).click()
   await page.getByText('抽题规则可以满足').waitFor()
   await page.getByRole('button', { name: '保存并下一步' }).click()
+  await page.getByText('允许考试次数').waitFor()
   await page.getByRole('button', { name: '保存并下一步' }).click()
+  await page.getByRole('heading', { name: '发布前检查' }).waitFor()
   await addPeople(page)
   await page.getByRole('button', { name: /发布/ }).last().click()
-  await page
-    .getByRole('dialog', { name: '发布考试' })
-    .getByRole('button', { name: /发\s*布/ })
-    .click()
+  await page.locator('.ant-modal').getByRole('button', { name: /发\s*布/ }).click()
   await page.getByText('发布成功').waitFor()
 }
 
 async function addPeople(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '添加考生' }).click()
+  await page.getByRole('button', { name: '按人员添加' }).click()
   await pick(page, '添加考生', ['candidate1', 'candidate2', 'candidate3'])
   await page.getByRole('button', { name: '添加阅卷官' }).click()
   await pick(page, '选择阅卷官', ['marker'])
@@ -173,20 +174,13 @@ async function markEverything(): Promise<void> {
   const marker = await newVisitor()
   await logInToConsole(marker.page, accountOf('阅卷老师'))
   await go(marker.page, '/application/ote/testMarking')
-  const row = marker.page.getByRole('row', { name: new RegExp(examName) })
-  await row
-    .getByRole('button', { name: /阅卷/ })
-    .or(row.getByRole('link', { name: /阅卷/ }))
-    .first()
-    .click()
-  for (let answer = 0; answer < 3; answer++) {
-    await marker.page.getByRole('spinbutton').first().waitFor()
-    await marker.page.getByRole('spinbutton').first().fill('1')
+  await marker.page.getByRole('row', { name: new RegExp(examName) }).getByRole('link', { name: '去阅卷' }).click()
+  for (let done = 1; done <= 3; done++) {
+    const panel = marker.page.getByRole('region', { name: '评分' })
+    await panel.getByRole('button', { name: '提交并阅下一份' }).waitFor()
+    for (const point of await panel.getByRole('checkbox').all()) await point.check()
     await marker.page.keyboard.press('Control+Enter')
-    await marker.page
-      .getByText(new RegExp(`${answer + 1}\\s*/\\s*3`))
-      .first()
-      .waitFor()
+    await marker.page.getByText(new RegExp(`${done}\\s*/\\s*3`)).first().waitFor()
   }
   expect(marker.problems).toEqual([])
 }
