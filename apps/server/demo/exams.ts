@@ -171,11 +171,11 @@ async function markSome({ stage, company, chance }: Scene, examId: string, share
     const { task, progress } = await marker.call(reviewTask.next, { examId })
     if (!task || progress.doneCount >= progress.taskCount * share) break
     const { attemptId, slot, version, points, maxScore } = task
-    const keyPoints = Object.fromEntries(points.map((point) => [point.id, chance() < 0.7 ? point.score : 0]))
-    const total =
-      points.length > 0
-        ? Object.values(keyPoints).reduce((sum, score) => sum + score, 0)
-        : Math.round(maxScore * chance() * 2) / 2
+    const isWritten = task.answerState === 'answered'
+    const judged = points.filter((point) => !point.isAutomatic)
+    const keyPoints = Object.fromEntries(judged.map((point) => [point.id, isWritten && chance() < 0.7 ? point.score : 0]))
+    const free = isWritten ? Math.round(maxScore * chance() * 2) / 2 : 0
+    const total = points.length === 0 ? free : points.reduce((sum, point) => sum + (keyPoints[point.id] ?? point.earned ?? 0), 0)
     const comment = chance() < 0.3 ? '要点基本完整，注意补充复查与记录的要求。' : ''
     stage.now = new Date(stage.now.getTime() + 40_000)
     await marker.call(reviewTask.saveScore, {
