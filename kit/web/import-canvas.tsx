@@ -172,6 +172,7 @@ function Choose({ templateEndpoint, templateInput, purpose = 'import', hint, beg
       <Upload.Dragger
         accept={uploadCalls().accept(purpose)}
         maxCount={1}
+        height={200}
         showUploadList={false}
         beforeUpload={(file) => {
           begin(file)
