@@ -36,7 +36,7 @@ export function MoveDialog({ ids, who, onDone, onClose }: Props): ReactNode {
       <p>将{who}调整到：</p>
       <FormEndpoint value={staff.moves}>
         <Form form={editing.form} layout="vertical" initialValues={{ ids: [...ids] }} onValuesChange={editing.noteChange}>
-          <Field name="departmentId" label="目标部门">
+          <Field name="departmentId" label="目标部门" required rules={[{ required: true, message: '请选择目标部门' }]}>
             <DepartmentTreeSelect />
           </Field>
         </Form>

@@ -86,7 +86,7 @@ function StaffFields({ form, row, accountHint }: FieldsProps): ReactNode {
       <Field name="phone" label="手机号" required>
         <Input maxLength={20} placeholder="请输入手机号" inputMode="tel" />
       </Field>
-      <Field name="departmentId" label="部门" required>
+      <Field name="departmentId" label="部门" required rules={[{ required: true, message: '请选择部门' }]}>
         <DepartmentTreeSelect allowClear={false} {...names} />
       </Field>
       <Field name="loginAccount" label="登录账号">

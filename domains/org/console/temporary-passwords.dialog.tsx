@@ -32,7 +32,7 @@ export function TemporaryPasswordsDialog({ list, onClose }: Props): ReactNode {
       <Alert
         type="warning"
         showIcon
-        title="关闭后无法再次查看，请现在复制并通过安全的方式告知本人。首次登录时须修改密码。"
+        title="只显示这一次，请复制后告知本人；首次登录时须修改密码。"
         style={{ marginBottom: 16 }}
       />
       <Table<TemporaryPassword>
