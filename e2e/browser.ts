@@ -36,7 +36,8 @@ export interface Visitor {
 /** A picture of every open page, for whoever has to find out why a test failed. */
 export async function pictureAll(folder: string): Promise<void> {
   const pages = shared?.contexts().flatMap((context) => context.pages()) ?? []
-  for (const [index, page] of pages.entries()) await page.screenshot({ path: join(folder, `page-${index}.png`) }).catch(() => undefined)
+  for (const [index, page] of pages.entries())
+    await page.screenshot({ path: join(folder, `page-${index}.png`) }).catch(() => undefined)
 }
 
 /** A person with a browser of their own: no shared cookies or storage. */

@@ -89,8 +89,11 @@ async function makeExam(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存并下一步' }).click()
   await page.getByRole('heading', { name: '发布前检查' }).waitFor()
   await addPeople(page)
-  await page.getByRole('button', { name: /发布/ }).last().click()
-  await page.locator('.ant-modal').getByRole('button', { name: /发\s*布/ }).click()
+  await page.getByRole('button', { name: /^发\s*布$/ }).click()
+  await page
+    .locator('.ant-modal')
+    .getByRole('button', { name: /发\s*布/ })
+    .click()
   await page.getByText('发布成功').waitFor()
 }
 
@@ -174,13 +177,19 @@ async function markEverything(): Promise<void> {
   const marker = await newVisitor()
   await logInToConsole(marker.page, accountOf('阅卷老师'))
   await go(marker.page, '/application/ote/testMarking')
-  await marker.page.getByRole('row', { name: new RegExp(examName) }).getByRole('link', { name: '去阅卷' }).click()
+  await marker.page
+    .getByRole('row', { name: new RegExp(examName) })
+    .getByRole('link', { name: '去阅卷' })
+    .click()
   for (let done = 1; done <= 3; done++) {
     const panel = marker.page.getByRole('region', { name: '评分' })
     await panel.getByRole('button', { name: '提交并阅下一份' }).waitFor()
     for (const point of await panel.getByRole('checkbox').all()) await point.check()
     await marker.page.keyboard.press('Control+Enter')
-    await marker.page.getByText(new RegExp(`${done}\\s*/\\s*3`)).first().waitFor()
+    await marker.page
+      .getByText(new RegExp(`${done}\\s*/\\s*3`))
+      .first()
+      .waitFor()
   }
   expect(marker.problems).toEqual([])
 }
