@@ -33,7 +33,8 @@ export const router = createBrowserRouter([
         children: allRoutes.filter((route) => !route.bare).map(objectOf),
       },
       ...allRoutes.filter((route) => route.bare).map(objectOf),
-      { path: '*', loader: () => redirect('/404') },
+      // The guard has sent unknown paths on their way before this draws anything.
+      { path: '*', element: null },
     ],
   },
 ])

@@ -8,7 +8,7 @@ import { NotifyHost, type NotifyHostProps } from './notify.tsx'
 import { queryClient } from './query.ts'
 import { EmptyState } from './states.tsx'
 import './styles.css'
-import { colourVariables, componentSizeOf, themeOf } from './theme.ts'
+import { componentSizeOf, styleVariables, themeOf } from './theme.ts'
 import { useUiSettings } from './ui-settings.ts'
 
 dayjs.locale('zh-cn')
@@ -26,11 +26,11 @@ const nonce =
 export function WebProviders(props: NotifyHostProps): ReactNode {
   const { size, primary } = useUiSettings()
   const theme = useMemo(() => themeOf({ size, primary }), [size, primary])
-  // Our own styles read the colour from the document, as dialogs stand outside of the app's element.
+  // Our own styles read size and colour from the document, as dialogs stand outside of the app's element.
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    for (const [name, value] of Object.entries(colourVariables(primary))) style.setProperty(name, value)
-  }, [primary])
+    for (const [name, value] of Object.entries(styleVariables({ size, primary }))) style.setProperty(name, value)
+  }, [size, primary])
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

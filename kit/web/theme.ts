@@ -41,7 +41,8 @@ export function themeOf({ size, primary }: Pick<UiSettings, 'size' | 'primary'>)
       colorBgLayout: '#f3f5f8',
       colorBorderSecondary: '#e8ebf0',
       borderRadius: 6,
-      fontSize,
+      // The compact algorithm takes two pixels off what it is given.
+      fontSize: size === 'mini' ? fontSize + 2 : fontSize,
       fontSizeLG: fontSize,
       controlHeightLG: controlHeight,
       controlHeight: Math.min(32, controlHeight),
@@ -54,9 +55,14 @@ export function themeOf({ size, primary }: Pick<UiSettings, 'size' | 'primary'>)
   }
 }
 
-/** The chosen colour for styles of our own: `--kp-primary` fills, `--kp-strong` is text, `--kp-soft` is ground. */
-export function colourVariables(primary: string): Readonly<Record<string, string>> {
-  return { '--kp-primary': primary, '--kp-strong': readableShade(primary), '--kp-soft': tintOf(primary, 0.1) }
+/** The chosen size and colour for styles of our own: `--kp-primary` fills, `--kp-strong` is text, `--kp-soft` is ground. */
+export function styleVariables({ size, primary }: Pick<UiSettings, 'size' | 'primary'>): Readonly<Record<string, string>> {
+  return {
+    '--kp-font-size': `${sizes[size].fontSize}px`,
+    '--kp-primary': primary,
+    '--kp-strong': readableShade(primary),
+    '--kp-soft': tintOf(primary, 0.1),
+  }
 }
 
 function componentsOf(strong: string, cell: number): NonNullable<ThemeConfig['components']> {

@@ -1,5 +1,5 @@
 import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
-import { toast } from '@kaopei/web'
+import { queryClient, toast } from '@kaopei/web'
 import { call, encryptPassword } from '@kaopei/web/client'
 import { person } from './person.ts'
 
@@ -15,6 +15,8 @@ export async function changePassword(newPassword: string, oldPassword?: string):
     return false
   }
   person.passwordChanged()
+  // What the screen behind the dialog asked for was refused until now.
+  void queryClient.invalidateQueries()
   toast.success('修改密码成功')
   return true
 }

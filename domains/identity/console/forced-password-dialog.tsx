@@ -16,7 +16,7 @@ export default function ForcedPasswordDialog(): ReactNode {
       <p className="kp-hint">为了账号安全，请先修改初始密码，再继续使用。</p>
       <Form layout="vertical" onFinish={(values: { newPassword: string }) => void save(values)}>
         <PasswordFields />
-        <Button type="primary" htmlType="submit" block loading={isSaving}>
+        <Button type="primary" htmlType="submit" block loading={isSaving} style={{ marginTop: 8 }}>
           确 定
         </Button>
       </Form>
