@@ -63,7 +63,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   const stopper = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stopper.signal]) : stopper.signal
   const marks = `${options.purpose}:${file.name}:${file.size}:${file.lastModified}`
-  const resumed = await resume(marks, signal)
+  const resumed = await resume(file, marks, signal)
   const plan = resumed ?? (await open(file, options.purpose, signal))
   interrupted.set(marks, plan.uploadId)
   try {
@@ -92,13 +92,13 @@ async function open(file: File, purpose: string, signal: AbortSignal): Promise<P
   return { uploadId, sliceBytes, sliceCount, waiting: [...slices], arrived: new Set() }
 }
 
-async function resume(marks: string, signal: AbortSignal): Promise<Plan | undefined> {
+async function resume(file: File, marks: string, signal: AbortSignal): Promise<Plan | undefined> {
   const uploadId = interrupted.get(marks)
   if (uploadId === undefined) return undefined
   try {
     const { sliceBytes, received, slices } = await uploadCalls().slices(uploadId, 1, signal)
     const arrived = new Set(received.map(({ number }) => number))
-    const sliceCount = Math.max(0, ...arrived, ...slices.map(({ number }) => number))
+    const sliceCount = Math.ceil(file.size / sliceBytes)
     return { uploadId, sliceBytes, sliceCount, waiting: slices.filter(({ number }) => !arrived.has(number)), arrived }
   } catch (error) {
     // An upload that the server closed meanwhile starts anew.
