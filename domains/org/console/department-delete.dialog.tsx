@@ -35,7 +35,13 @@ export function DeleteDepartmentDialog({ node, onClose, onDeleted }: Props): Rea
         “{node.name}”及其下级共有 {node.totalCount} 人。删除后，本部门的人员和下级部门将转到接收部门。
       </p>
       <FormEndpoint value={department.delete}>
-        <Form form={editing.form} layout="vertical" initialValues={{ id: node.id }} onValuesChange={editing.noteChange}>
+        <Form
+          className="kp-dialog-form"
+          form={editing.form}
+          layout="vertical"
+          initialValues={{ id: node.id }}
+          onValuesChange={editing.noteChange}
+        >
           <Field name="targetDepartmentId" label="接收部门" required rules={[{ required: true, message: '请选择接收部门' }]}>
             <DepartmentTreeSelect excludedIds={[node.id]} />
           </Field>

@@ -6,6 +6,8 @@ import { useSettled } from './use-settled.ts'
 
 interface Common {
   readonly id?: string
+  /** What it is called where no label belongs to it. */
+  readonly label?: string
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly allowClear?: boolean
@@ -36,7 +38,7 @@ interface Labelled {
 
 /** One or several departments from the tree, which is read level by level as it is opened. The value is ids. */
 export function DepartmentTreeSelect(props: DepartmentTreeSelectProps): ReactNode {
-  const { id, placeholder = '请选择部门', disabled = false, allowClear = true, excludedIds, names } = props
+  const { id, label, placeholder = '请选择部门', disabled = false, allowClear = true, excludedIds, names } = props
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const tree = useDepartmentTree(useSettled(typed.trim()), isOpen)
@@ -50,6 +52,7 @@ export function DepartmentTreeSelect(props: DepartmentTreeSelectProps): ReactNod
   return (
     <TreeSelect<Labelled | readonly Labelled[] | undefined>
       {...(id !== undefined && { id })}
+      {...(label !== undefined && { 'aria-label': label })}
       labelInValue
       multiple={props.isMultiple ?? false}
       value={props.isMultiple ? labels : labels[0]}

@@ -35,7 +35,13 @@ export function RemoveDialog({ ids, who, onDone, onClose }: Props): ReactNode {
     >
       <p>移除后{who}将立即退出登录，且不再出现在花名册和选人窗口中；考试记录和成绩会保留。</p>
       <FormEndpoint value={staff.removes}>
-        <Form form={editing.form} layout="vertical" initialValues={{ ids: [...ids] }} onValuesChange={editing.noteChange}>
+        <Form
+          className="kp-dialog-form"
+          form={editing.form}
+          layout="vertical"
+          initialValues={{ ids: [...ids] }}
+          onValuesChange={editing.noteChange}
+        >
           <Field name="reason" label="移除原因">
             <Input.TextArea rows={3} maxLength={200} showCount placeholder="如：离职、重复录入" />
           </Field>

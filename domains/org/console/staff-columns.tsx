@@ -8,17 +8,6 @@ import type { Open } from './staff-opened.ts'
 export function staffColumns(open: Open): TableColumnsType<StaffRow> {
   return [
     { title: '姓名', dataIndex: 'name', width: 96, ellipsis: true },
-    { title: '账号', dataIndex: 'loginAccount', width: 124, ellipsis: true },
-    {
-      title: '部门',
-      dataIndex: 'department',
-      width: 132,
-      ellipsis: { showTitle: false },
-      render: (name: string | null, { departmentPath }) => (
-        <Dash>{name === null ? null : <span title={departmentPath ?? name}>{name}</span>}</Dash>
-      ),
-    },
-    { title: '手机号', dataIndex: 'phone', width: 124 },
     {
       title: '状态',
       dataIndex: 'isEnabled',
@@ -30,6 +19,17 @@ export function staffColumns(open: Open): TableColumnsType<StaffRow> {
         </Space>
       ),
     },
+    { title: '账号', dataIndex: 'loginAccount', width: 124, ellipsis: true },
+    {
+      title: '部门',
+      dataIndex: 'department',
+      width: 132,
+      ellipsis: { showTitle: false },
+      render: (name: string | null, { departmentPath }) => (
+        <Dash>{name === null ? null : <span title={departmentPath ?? name}>{name}</span>}</Dash>
+      ),
+    },
+    { title: '手机号', dataIndex: 'phone', width: 124 },
     { title: '工号', dataIndex: 'jobNumber', width: 116, ellipsis: true },
     { title: '岗位', dataIndex: 'post', width: 120, ellipsis: true },
     { title: '邮箱', dataIndex: 'email', width: 200, ellipsis: true },

@@ -53,9 +53,9 @@ function OpenStaffPicker(props: StaffPickerProps): ReactNode {
       onConfirm={() => onConfirm(picked.items)}
     >
       <div className="kp-picker">
-        <aside className="kp-picker-side">
+        <div className="kp-picker-side">
           <DepartmentBranches value={people.departmentId} onChange={people.setDepartment} height={treeHeight()} />
-        </aside>
+        </div>
         <StaffPickTable people={people} picked={picked} single={single} {...(canPick && { canPick })} />
         <PickedTags
           items={picked.items.map(({ id, name, loginAccount }) => ({ id, name, detail: loginAccount }))}

@@ -71,7 +71,12 @@ const filters: readonly FilterSpec[] = [
     label: '部门',
     kind: 'custom',
     render: ({ value, onChange }) => (
-      <DepartmentTreeSelect value={typeof value === 'string' ? value : null} onChange={onChange} placeholder="全部" />
+      <DepartmentTreeSelect
+        label="部门"
+        value={typeof value === 'string' ? value : null}
+        onChange={onChange}
+        placeholder="全部"
+      />
     ),
   },
   { name: 'state', label: '状态', kind: 'select', options: staffState.options },
