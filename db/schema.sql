@@ -1440,18 +1440,16 @@ AS $function$
   )
 $function$;
 
-CREATE OR REPLACE FUNCTION org.estimate_hits(pieces bigint[])
+CREATE OR REPLACE FUNCTION org.estimate_staff(condition text)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 declare
   plan jsonb;
 begin
-  execute format(
-    'explain (format json) select from org.staff s where s.removed_at is null
-     and org.staff_pieces(s.company_id, s.name, s.login_account, s.phone, s.job_number, s.email) @> %L::bigint[]', pieces)
+  execute 'explain (format json) select from org.staff s where s.removed_at is null and ' || condition
   into plan;
-  return (plan #>> '{0,Plan,Plan Rows}')::numeric::bigint;
+  return greatest(1, (plan #>> '{0,Plan,Plan Rows}')::numeric::bigint);
 end
 $function$;
 
@@ -1475,6 +1473,7 @@ declare
   people bigint;
   hits bigint;
   steps numeric;
+  found uuid[];
   strategy text := 'walk';
   base text := 's.company_id = $1 and s.removed_at is null';
   belongs text := '';
@@ -1505,16 +1504,20 @@ begin
   end if;
 
   -- 2. How many people that is, from the departments' own counts.
-  if known_total is null or keyword is not null then
-    select coalesce(sum(d.staff_count), 0), coalesce(sum(d.staff_count) filter (where coalesce(scoped, departments) is null or d.id = any (coalesce(scoped, departments))), 0)
-    into everybody, people
+  if coalesce(scoped, departments) is not null then
+    select coalesce(sum(d.staff_count), 0)
+    into people
     from org.department d
-    where d.company_id = wanted_company;
-    if roots is null and scope is null then
+    where d.company_id = wanted_company
+      and d.id = any (coalesce(scoped, departments));
+  elsif keyword is not null then
+    people := org.estimate_staff(format('s.company_id = %L', wanted_company));
+  elsif known_total is null then
+    select coalesce(sum(d.staff_count), 0) into people from org.department d where d.company_id = wanted_company;
+    if roots is null then
       people := people + (
         select count(*) from org.staff s where s.company_id = wanted_company and s.removed_at is null and s.department_id is null
       );
-      everybody := people;
     end if;
   end if;
 
@@ -1546,19 +1549,37 @@ begin
     end if;
   end if;
 
-  -- 5. The way to a keyword's page that looks at the fewest people: those with its pieces, those of the departments, or all in the list's order until
-  -- the page is full. The planner cannot weigh this, it takes looking at the fields for as rare as looking at numbers.
+  -- 5. The way to a keyword's page that looks at the fewest people: those with its pieces, or those of the departments. Where the total is known, a
+  -- page of a common keyword is full long before; so many of the newest people are looked at as the other way would, and only if the page is not full
+  -- by then the other way is gone. The planner cannot weigh this: it takes looking at the fields for as cheap as looking at numbers.
   if keyword is not null then
     pieces := org.pieces_of_keyword(regexp_replace(keyword, '(.)@.*', '\1@'), uuid_hash_extended(wanted_company, 0));
-    hits := greatest(1, org.estimate_hits(pieces));
-    steps := case
-      when known_total is not null then (skipped + wanted)::numeric * everybody / hits * everybody / greatest(1, people)
-      else everybody + 1
+    hits := org.estimate_staff(format(
+      'org.staff_pieces(s.company_id, s.name, s.login_account, s.phone, s.job_number, s.email) @> %L::bigint[]', pieces));
+    everybody := case
+      when coalesce(scoped, departments) is null then people
+      else org.estimate_staff(format('s.company_id = %L', wanted_company))
     end;
-    if hits <= least(people, steps) and hits < everybody / 4 then
-      strategy := 'pieces';
-    elsif people <= steps then
-      strategy := 'departments';
+    strategy := case when hits <= people and hits < everybody / 4 then 'pieces' else 'departments' end;
+    steps := (skipped + wanted)::numeric * everybody / hits * everybody / greatest(1, people);
+    if known_total is not null and steps < least(hits, people) then
+      execute format(
+        'select array(
+          select s.id
+          from (
+            select s.id, s.department_id, s.name, s.job_number, s.login_key, s.phone, s.email_key, s.is_enabled, s.staff_source
+            from org.staff s where %s order by s.id desc limit $8
+          ) s
+          where true%s%s
+          order by s.id desc
+          offset $6 limit $7
+        )', base, belongs, fits)
+      into found
+      using wanted_company, departments, scoped, own, keyword, skipped, wanted, least(hits, people);
+      if cardinality(found) = wanted or skipped + cardinality(found) >= known_total then
+        return query select page.id, known_total from (select) once left join unnest(found) as page (id) on true;
+        return;
+      end if;
     end if;
   elsif known_total is not null and skipped > 1000 and skipped > known_total / 2 then
     -- From the far half of a long list the way back from its end is shorter.
