@@ -9,9 +9,9 @@ import type { StaffImportResult, staffImport } from '../contract/staff-import.ts
 import { selectTree } from './department.sql.ts'
 import { pathNames } from './rules/path-names.ts'
 import { type ImportReport, importReport, messageOf, reportOf, staffImportJob, writeFailures } from './staff-import.job.ts'
-import { importPeople } from './staff-import.service.ts'
+import { checkFile, importPeople } from './staff-import.service.ts'
 import { findImportJob } from './staff-import.sql.ts'
-import { readStaffSheet, templateWorkbook } from './staff-sheet.ts'
+import { staffRows, templateWorkbook } from './staff-sheet.ts'
 import { forgetTotals } from './total-cache.ts'
 
 /** Some 4,000 rows; whatever is larger would hold up a server that has other calls to answer. */
@@ -56,28 +56,27 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
     const { createDepartments } = input
     const fileId = input.fileId ?? fileIdOfUrl(services, companyId, input.fileUrl ?? '')
     if (fileId === undefined) return fail(staffImportErrors.fileMissing)
-    const done = await withLocalFile(db, services, fileId, async (path, { name, sizeBytes }) => {
-      if (input.isJob || sizeBytes > mostBytesAtOnce) return { name, people: undefined }
-      return { name, people: await readStaffSheet(path, name) }
+    const { fileName, checked } = await withLocalFile(db, services, fileId, async (path, { name, sizeBytes }) => {
+      if (input.isJob || sizeBytes > mostBytesAtOnce) return { fileName: name, checked: undefined }
+      return { fileName: name, checked: await checkFile(db, companyId, staffRows(path, name)) }
     })
-    if (!done.people) {
-      const payload = { fileId, fileName: done.name, scope, createDepartments }
-      const { jobId } = await startTrackedJob(db, actor, staffImportJob, payload, { conditions: { 文件: done.name } })
-      record({ targetId: jobId, targetName: done.name, after: { fileId, isJob: true } })
+    if (!checked) {
+      const payload = { fileId, fileName, scope, createDepartments }
+      const { jobId } = await startTrackedJob(db, actor, staffImportJob, payload, { conditions: { 文件: fileName } })
+      record({ targetId: jobId, targetName: fileName, after: { fileId, isJob: true } })
       return { ...answerOf(services, companyId, nothingYet), jobId }
     }
-    const outcome = await importPeople(db, done.people, { companyId, scope, createDepartments, now })
+    const outcome = await importPeople(db, checked, { companyId, scope, createDepartments, now })
     if (outcome.problems.size === 0) {
-      const report = reportOf(done.people, outcome)
-      record({ targetId: fileId, targetName: done.name, after: report })
+      const report = reportOf(checked, outcome)
+      record({ targetId: fileId, targetName: fileName, after: report })
       after(() => forgetTotals(companyId))
       return { ...answerOf(services, companyId, report), jobId: null }
     }
-    const facts = { companyId, createdBy: actor.staffId, fileName: done.name, now }
-    const written = await writeFailures(services, done.people, outcome, facts)
+    const written = await writeFailures(db, services, outcome, { companyId, fileId, fileName, createdBy: actor.staffId })
     await addWrittenFile(db, written)
-    const report = reportOf(done.people, outcome, written)
-    record({ targetId: fileId, targetName: done.name, after: { failedCount: report.failedCount } })
+    const report = reportOf(checked, outcome, written)
+    record({ targetId: fileId, targetName: fileName, after: { failedCount: report.failedCount } })
     return { ...answerOf(services, companyId, report), jobId: null }
   },
 

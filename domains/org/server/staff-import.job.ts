@@ -1,9 +1,9 @@
-import { addWrittenFile, dropWrittenFile, withLocalFile, writeFile } from '@kaopei/files/server'
+import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile, writeFile } from '@kaopei/files/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
-import type { Services } from '@kaopei/server'
+import type { Db, Services } from '@kaopei/server'
 import { z } from 'zod'
-import { type ImportOutcome, importPeople } from './staff-import.service.ts'
-import { failureWorkbook, readStaffSheet, type SheetPerson } from './staff-sheet.ts'
+import { type CheckedFile, checkFile, type ImportOutcome, importPeople } from './staff-import.service.ts'
+import { failureWorkbook, staffRows } from './staff-sheet.ts'
 import { forgetTotals } from './total-cache.ts'
 
 const dayMs = 86_400_000
@@ -24,20 +24,16 @@ export const importReport = z.object({
 })
 export type ImportReport = z.output<typeof importReport>
 
-export function reportOf(
-  people: readonly SheetPerson[],
-  outcome: ImportOutcome,
-  failed?: { fileId: string; name: string },
-): ImportReport {
+export function reportOf({ rows }: CheckedFile, outcome: ImportOutcome, failed?: { fileId: string; name: string }): ImportReport {
   const { problems, ...counts } = outcome
-  const bad = people.filter(({ rowNumber }) => problems.has(rowNumber)).slice(0, mostListed)
+  const wrong = rows.filter(({ rowNumber }) => problems.has(rowNumber)).slice(0, mostListed)
   return {
     ...counts,
     failedCount: problems.size,
-    totalCount: people.length,
-    list: bad.map(({ rowNumber, cells }) => ({
+    totalCount: rows.length,
+    list: wrong.map(({ rowNumber, person }) => ({
       rowNumber,
-      name: cells.name?.text ?? '',
+      name: person.name,
       message: (problems.get(rowNumber) ?? []).join('；'),
     })),
     failedFileId: failed?.fileId ?? null,
@@ -45,22 +41,27 @@ export function reportOf(
   }
 }
 
-/** The failure workbook of an import, written before the transaction that makes it a file. */
-export function writeFailures(
-  services: Services,
-  people: readonly SheetPerson[],
-  { problems }: ImportOutcome,
-  { companyId, createdBy, fileName, now }: { companyId: string; createdBy: string; fileName: string; now: Date },
-) {
-  return writeFile(services, {
-    companyId,
-    createdBy,
-    name: `${fileName.replace(/\.\w+$/, '')}-失败明细.xlsx`,
-    contentType: xlsxType,
-    purpose: 'importFailure',
-    expiresAt: new Date(now.getTime() + keepDays * dayMs),
-    body: failureWorkbook(people, problems),
-  })
+interface Source {
+  readonly companyId: string
+  readonly fileId: string
+  readonly fileName: string
+  readonly createdBy: string
+}
+
+/** The failure workbook of an import; `addWrittenFile` makes it a file. */
+export function writeFailures(db: Db, services: Services, { problems }: ImportOutcome, source: Source): Promise<WrittenFile> {
+  const { companyId, createdBy, fileId, fileName } = source
+  return withLocalFile(db, services, fileId, (path) =>
+    writeFile(services, {
+      companyId,
+      createdBy,
+      name: `${fileName.replace(/\.\w+$/, '')}-失败明细.xlsx`,
+      contentType: xlsxType,
+      purpose: 'importFailure',
+      expiresAt: new Date(Date.now() + keepDays * dayMs),
+      body: failureWorkbook(() => staffRows(path, fileName), problems),
+    }),
+  )
 }
 
 export const scopeShape = z.union([
@@ -80,29 +81,25 @@ export const staffImportJob = trackedJob({
   payload: z.object({ fileId: z.string(), fileName: z.string(), scope: scopeShape, createDepartments: z.boolean() }),
   run: async ({ fileId, fileName, scope, createDepartments }, tracked) => {
     const { companyId } = tracked
-    const people = await tracked.transaction((db) =>
-      withLocalFile(db, tracked.services, fileId, (path) => readStaffSheet(path, fileName)),
+    const checked = await tracked.transaction((db) =>
+      withLocalFile(db, tracked.services, fileId, (path) => checkFile(db, companyId, staffRows(path, fileName))),
     )
-    tracked.setTotal(people.length)
-    const now = new Date()
-    const wish = { companyId, scope, createDepartments, now, progress: tracked.progress, mayGoOn: () => requireGoingOn(tracked) }
+    tracked.setTotal(checked.rows.length)
+    const mayGoOn = () => requireGoingOn(tracked)
+    const wish = { companyId, scope, createDepartments, now: new Date(), progress: tracked.progress, mayGoOn }
     const outcome = await tracked.transaction(async (db) => {
-      const done = await importPeople(db, people, wish)
-      if (done.problems.size === 0) await tracked.finish(endOf(reportOf(people, done)), db)
+      const done = await importPeople(db, checked, wish)
+      if (done.problems.size === 0) await tracked.finish(endOf(reportOf(checked, done)), db)
       return done
     })
     forgetTotals(companyId)
     if (outcome.problems.size === 0) return
-    const written = await writeFailures(tracked.services, people, outcome, {
-      companyId,
-      createdBy: tracked.requestedBy,
-      fileName,
-      now,
-    })
+    const source = { companyId, fileId, fileName, createdBy: tracked.requestedBy }
+    const written = await tracked.transaction((db) => writeFailures(db, tracked.services, outcome, source))
     try {
       await tracked.transaction(async (db) => {
         await addWrittenFile(db, written)
-        const end = endOf(reportOf(people, outcome, written))
+        const end = endOf(reportOf(checked, outcome, written))
         await tracked.finish({ ...end, fileId: written.fileId, fileName: written.name }, db)
       })
     } catch (error) {

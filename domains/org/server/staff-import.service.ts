@@ -29,7 +29,7 @@ export interface ImportOutcome {
   readonly problems: ReadonlyMap<number, readonly string[]>
 }
 
-interface Row {
+export interface Row {
   readonly rowNumber: number
   readonly person: ImportPerson
 }
@@ -40,39 +40,53 @@ interface Placed extends Row {
 
 const rowsAtOnce = 5000
 
-/**
- * Checks every row for every problem, then writes all of them or none, in the caller's transaction. People who are here already, field by field
- * the same, are left alone, so importing a file twice changes nothing. Nobody gets a password here.
- */
-export async function importPeople(db: Db, people: readonly SheetPerson[], wish: ImportWish): Promise<ImportOutcome> {
-  const { companyId } = wish
-  await lockImports(db, companyId)
-  if (wish.createDepartments) await lockTree(db, companyId)
-  const problems = new Map<number, string[]>()
-  const tell = ({ rowNumber }: { rowNumber: number }, problem: string) => {
+/** A file as far as it can be judged by itself. Of right rows only what will be stored is held. */
+export interface CheckedFile {
+  readonly rows: readonly Row[]
+  readonly problems: Map<number, string[]>
+}
+
+type Tell = (row: { readonly rowNumber: number }, problem: string) => void
+
+function tellerOf(problems: Map<number, string[]>): Tell {
+  return ({ rowNumber }, problem) => {
     const own = problems.get(rowNumber)
     if (own) own.push(problem)
     else problems.set(rowNumber, [problem])
   }
-  const rows = checkRows(people, await allowsNewPhoneRanges(db, companyId), tell)
+}
+
+/** Checks every row for every problem, alone and against the other rows of the file. */
+export async function checkFile(db: Db, companyId: string, people: AsyncIterable<SheetPerson>): Promise<CheckedFile> {
+  const rule = { allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId) }
+  const problems = new Map<number, string[]>()
+  const tell = tellerOf(problems)
+  const rows: Row[] = []
+  for await (const { rowNumber, cells } of people) {
+    const checked = checkImportRow(cells, rule)
+    for (const problem of checked.problems) tell({ rowNumber }, problem)
+    rows.push({ rowNumber, person: checked.person })
+  }
   tellRepeated(rows, tell)
-  wish.mayGoOn?.()
+  return { rows, problems }
+}
+
+/**
+ * Checks a file against the people who are here, then writes all of it or nothing, in the caller's transaction. People who are here already, field by
+ * field the same, are left alone, so importing a file twice changes nothing. Nobody gets a password here.
+ */
+export async function importPeople(db: Db, { rows, problems: found }: CheckedFile, wish: ImportWish): Promise<ImportOutcome> {
+  const { companyId } = wish
+  await lockImports(db, companyId)
+  if (wish.createDepartments) await lockTree(db, companyId)
+  const problems = new Map([...found].map(([rowNumber, own]) => [rowNumber, [...own]]))
+  const tell = tellerOf(problems)
   const { placed, plan } = await placeRows(db, rows, wish, { problems, tell })
   const { fresh, sameCount } = await compareWithKnown(db, companyId, placed, tell)
   if (problems.size > 0) return { successCount: 0, sameCount: 0, createdDepartmentCount: 0, problems }
   await insertDepartments(db, companyId, plan.planned)
   await writePeople(db, fresh, wish)
   return { successCount: fresh.length, sameCount, createdDepartmentCount: plan.planned.length, problems }
-}
-
-type Tell = (row: { rowNumber: number }, problem: string) => void
-
-function checkRows(people: readonly SheetPerson[], isWidened: boolean, tell: Tell): Row[] {
-  return people.map(({ rowNumber, cells }) => {
-    const { person, problems } = checkImportRow(cells, { allowsNewPhoneRanges: isWidened })
-    for (const problem of problems) tell({ rowNumber }, problem)
-    return { rowNumber, person }
-  })
 }
 
 /** Gives each row its department, planned where it does not exist yet, and refuses those outside the caller's data scope. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Failure } from '@kaopei/server'
 import { type ColumnSpec, readWorkbook, SheetFailure, type SheetRow, type WorkbookSpec, writeXlsx } from '@kaopei/sheet'
 import { gender } from '../contract/codes.ts'
@@ -32,40 +33,43 @@ export function templateWorkbook(departments: readonly string[]): WorkbookSpec {
   return { templateVersion, sheets: [{ name: '员工导入', columns: withChoices, rows: [], notes, autoFilter: false }] }
 }
 
-/** Everybody of a file with its number in the file; ends the request for files that are not the template. */
-export async function readStaffSheet(path: string, fileName: string): Promise<SheetPerson[]> {
-  const reading = readWorkbook(path, fileName, { maxRows: mostImportRows + headWithin, maxColumns: 100 })
-  const people: SheetPerson[] = []
-  let header: ReadonlyMap<ImportField, number> | undefined
-  let headerRow = 0
-  let seen = 0
+/** Everybody of a file with their row in it, one by one; ends the request for files that are not the template. */
+export async function* staffRows(path: string, fileName: string): AsyncGenerator<SheetPerson> {
   try {
-    for await (const row of reading) {
-      if (header) {
-        people.push({ rowNumber: row.rowNumber, cells: cellsOf(row, header) })
-        continue
-      }
-      header = headerOf(row.cells.map(({ text }) => text))
-      headerRow = row.rowNumber
-      if (!header && ++seen >= headWithin) break
-    }
-    const info = await reading.info()
-    const isOther = info.templateVersion !== null && info.templateVersion !== templateVersion
-    if (!header || isOther || info.format === 'csv') throw new Failure(staffImportErrors.invalidTemplate)
+    yield* templateRows(path, fileName)
   } catch (error) {
     throw error instanceof SheetFailure ? failureOf(error) : error
   }
+}
+
+async function* templateRows(path: string, fileName: string): AsyncGenerator<SheetPerson> {
+  const reading = readWorkbook(path, fileName, { maxRows: mostImportRows + headWithin, maxColumns: 100 })
+  const { format, templateVersion: version } = await reading.info()
+  if (format === 'csv' || (version !== null && version !== templateVersion)) throw new Failure(staffImportErrors.invalidTemplate)
+  let header: ReadonlyMap<ImportField, number> | undefined
+  let headerRow = 0
+  let seen = 0
+  let count = 0
+  for await (const row of reading) {
+    if (!header) {
+      header = headerOf(row.cells.map(({ text }) => text))
+      headerRow = row.rowNumber
+      if (!header && ++seen >= headWithin) break
+      continue
+    }
+    const cells = cellsOf(row, header)
+    if (Object.keys(cells).length === 0) continue
+    if (++count > mostImportRows) throw new Failure(staffImportErrors.tooManyRows)
+    yield { rowNumber: row.rowNumber, cells }
+  }
+  if (!header) throw new Failure(staffImportErrors.invalidTemplate)
+  // A file states its merged cells after its rows.
   if (reading.headerMerges().some((range) => touchesRow(range, headerRow))) {
     throw new Failure(staffImportErrors.invalidTemplate, {
       text: '无效的用户导入模板。表头中有合并的单元格，请取消合并后重新上传',
     })
   }
-  const filled = people.filter(({ cells }) =>
-    Object.values(cells).some(({ text, kind }) => text.trim() !== '' || kind === 'formula'),
-  )
-  if (filled.length === 0) throw new Failure(staffImportErrors.empty)
-  if (filled.length > mostImportRows) throw new Failure(staffImportErrors.tooManyRows)
-  return filled
+  if (count === 0) throw new Failure(staffImportErrors.empty)
 }
 
 function failureOf(error: SheetFailure): Failure {
@@ -78,7 +82,7 @@ function cellsOf({ cells }: SheetRow, header: ReadonlyMap<ImportField, number>):
   const found: Partial<Record<ImportField, (typeof cells)[number]>> = {}
   for (const [field, index] of header) {
     const cell = cells[index]
-    if (cell && cell.kind !== 'empty') found[field] = cell
+    if (cell && (cell.kind === 'formula' || cell.text.trim() !== '')) found[field] = cell
   }
   return found
 }
@@ -90,19 +94,24 @@ function touchesRow(range: string, row: number): boolean {
 
 /**
  * The whole file again with the reasons in front: rows to repair first, then those that were right, because a file is imported whole. Its row
- * numbers are those of the original. After the repair it can be uploaded as it is.
+ * numbers are those of the original. After the repair it can be uploaded as it is. `read` reads the file anew, it is never held as a whole.
  */
-export function failureWorkbook(people: readonly SheetPerson[], problems: ReadonlyMap<number, readonly string[]>) {
-  const inOrder = [
-    ...people.filter((row) => problems.has(row.rowNumber)),
-    ...people.filter((row) => !problems.has(row.rowNumber)),
-  ]
-  const rows = inOrder.map(({ rowNumber, cells }) => {
-    const own = problems.get(rowNumber)
-    return [own ? `第${rowNumber}行：${own.join('；')}` : '', ...importColumns.map(({ field }) => cells[field]?.text ?? '')]
-  })
+export function failureWorkbook(
+  read: () => AsyncIterable<SheetPerson>,
+  problems: ReadonlyMap<number, readonly string[]>,
+): Readable {
+  async function* rows(): AsyncGenerator<string[]> {
+    for (const wantsWrong of [true, false]) {
+      for await (const { rowNumber, cells } of read()) {
+        const own = problems.get(rowNumber)
+        if ((own !== undefined) !== wantsWrong) continue
+        const reason = own ? `第${rowNumber}行：${own.join('；')}` : ''
+        yield [reason, ...importColumns.map(({ field }) => cells[field]?.text ?? '')]
+      }
+    }
+  }
   return writeXlsx({
     templateVersion,
-    sheets: [{ name: '失败明细', columns: [{ title: reasonTitle, width: 48 }, ...columns], rows }],
+    sheets: [{ name: '失败明细', columns: [{ title: reasonTitle, width: 48 }, ...columns], rows: rows() }],
   })
 }
