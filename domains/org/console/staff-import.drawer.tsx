@@ -1,9 +1,9 @@
-import { type DownloadRow, download, jobState } from '@kaopei/jobs/contract/download'
-import { ImportDrawer } from '@kaopei/web'
+import { download, jobState } from '@kaopei/jobs/contract/download'
+import { ImportDrawer, toast } from '@kaopei/web'
 import { call, callUntyped } from '@kaopei/web/client'
 import { Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { staffImport } from '../contract/staff-import.ts'
+import { type StaffImportResult, staffImport } from '../contract/staff-import.ts'
 
 /** 批量导入: a workbook of people, taken whole or not at all. */
 export function StaffImportDrawer({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -33,15 +33,16 @@ const pollMs = 1_000
 /** Large files are imported by a job, whose end this waits for. */
 async function importAndWait(input: Readonly<Record<string, unknown>>): Promise<unknown> {
   const answer = await callUntyped(staffImport.batchImport, input, { silent: true, timeoutMs: 300_000 })
-  if (answer.jobId === null) return answer
-  await endOf(answer.jobId)
-  return call(staffImport.importResult, { jobId: answer.jobId }, { silent: true })
+  const result = answer.jobId === null ? answer : await resultOf(answer.jobId)
+  if (result.sameCount > 0) toast.info(`${result.sameCount} 人与现有数据完全相同，未重复导入`)
+  return result
 }
 
-async function endOf(jobId: string): Promise<DownloadRow> {
+async function resultOf(jobId: string): Promise<StaffImportResult> {
   for (;;) {
-    const row = await call(download.get, { id: jobId }, { silent: true })
-    if (row.state !== jobState.waiting && row.state !== jobState.running) return row
+    const { state } = await call(download.get, { id: jobId }, { silent: true })
+    const isOver = state !== jobState.waiting && state !== jobState.running
+    if (isOver) return call(staffImport.importResult, { jobId }, { silent: true })
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

@@ -30,9 +30,10 @@ export function useDepartmentTree(keyWords = '', enabled = true): DepartmentTree
   const found = useCall(department.getDepartmentTree, { keyWords }, { ...asker, enabled: enabled && isSearching })
 
   const roots = top.data ?? []
-  const [onlyRoot] = roots.length === 1 ? roots : []
+  // Most companies are one tree: its top alone would tell nothing.
+  const first = roots.find(({ hasChildren }) => hasChildren)
   const opened = Object.keys(toggled).flatMap((key) => (key.startsWith('\n') && toggled[key] ? [key.slice(1)] : []))
-  const openIds = onlyRoot && toggled[keyOf(onlyRoot.id)] === undefined ? [onlyRoot.id, ...opened] : opened
+  const openIds = first && toggled[`\n${first.id}`] === undefined ? [first.id, ...opened] : opened
   const levels = useCalls(
     department.getDepartmentTree,
     openIds.map((parentId) => ({ lazy: true, parentId })),
