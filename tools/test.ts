@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { checkSteps } from './check.ts'
 import { runAll, type Step } from './run.ts'
 
@@ -13,9 +15,28 @@ if (browser === undefined) {
   process.exit(1)
 }
 
-const steps: readonly Step[] = [
-  ...checkSteps,
-  { name: 'build the clients', command: 'node', args: ['apps/server/build.ts'] },
-  { name: 'tests (vitest)', command: 'vitest', args: ['run'], env: { KAOPEI_CHROMIUM: browser } },
+const reports = mkdtempSync(join(tmpdir(), 'kaopei-reports-'))
+const groups = [
+  { name: 'tests of rooms and kit', projects: ['web', 'server'] },
+  { name: 'tests of faults', projects: ['faults'] },
+  { name: 'tests in the browser', projects: ['e2e'] },
 ]
-process.exitCode = (await runAll('test', steps)) ? 0 : 1
+const testSteps = groups.map(({ name, projects }, index): Step => {
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${index}.json`)}`]
+  return { name, command: 'vitest', args: ['run', ...chosen, ...report], env: { KAOPEI_CHROMIUM: browser } }
+})
+const build: Step = { name: 'build the clients', command: 'node', args: ['apps/server/build.ts'] }
+const isGood = await runAll('test', [...checkSteps, build, ...testSteps])
+const counted = groups.map((_, index) => countOf(join(reports, `${index}.json`)))
+rmSync(reports, { recursive: true, force: true })
+const sum = (key: 'passed' | 'failed') => counted.reduce((total, one) => total + one[key], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = isGood ? 0 : 1
+
+/** What a run of vitest counted; a run that wrote no report has failed as a whole. */
+function countOf(file: string): { passed: number; failed: number } {
+  if (!existsSync(file)) return { passed: 0, failed: 1 }
+  const report: { numPassedTests: number; numFailedTests: number } = JSON.parse(readFileSync(file, 'utf8'))
+  return { passed: report.numPassedTests, failed: report.numFailedTests }
+}
