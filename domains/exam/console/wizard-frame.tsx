@@ -1,7 +1,7 @@
 import type { OutputOf } from '@kaopei/contract'
 import { CodeTag, ErrorState, PageHeader, PageSkeleton, useCall } from '@kaopei/web'
 import { Button, Steps } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
@@ -18,8 +18,11 @@ export function WithExam({ children }: { readonly children: (detail: ExamDetail 
   const [params] = useSearchParams()
   const id = params.get('id')
   const asked = useCall(exam.get, { id: id ?? '' }, { enabled: id !== null })
+  // What the step before has just changed may still be on its way here: a form filled from an older answer would be refused on saving.
+  const isFresh = useRef(false)
+  if (asked.data && !asked.isFetching) isFresh.current = true
   if (id === null) return children(undefined)
-  if (asked.data) return children(asked.data)
+  if (asked.data && isFresh.current) return children(asked.data)
   return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
 }
 
