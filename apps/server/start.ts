@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,6 +11,8 @@ import { seedDemoOnce } from './demo.ts'
 // `npm start`: a database when none is given, migrations, the demo company once, the clients when stale, then server and worker.
 
 const say = (text: string) => console.log(text)
+/** `npm run dev`: clients are built again when they change, server and worker start again. */
+const isDevelopment = process.argv.includes('--dev')
 const plainLog = { info: say, warn: (text: string) => console.warn(text) }
 
 async function start(): Promise<void> {
@@ -29,10 +31,21 @@ async function start(): Promise<void> {
     await migrate(url, { log: plainLog })
     await seedDemoOnce(url, config, say)
     buildClients(say)
-    await runUntilStopped(config, url)
+    const watchers = isDevelopment ? watchClients() : []
+    await runUntilStopped(config, url).finally(() => {
+      for (const watcher of watchers) watcher.kill()
+    })
   } finally {
     await stopDatabase()
   }
+}
+
+function watchClients(): ChildProcess[] {
+  const root = join(import.meta.dirname, '..')
+  const vite = join(root, '..', 'node_modules', 'vite', 'bin', 'vite.js')
+  return ['console', 'candidate'].map((client) =>
+    spawn('node', [vite, 'build', '--watch', '--logLevel', 'warn'], { cwd: join(root, client), stdio: 'inherit' }),
+  )
 }
 
 async function startDatabase(config: Config) {
@@ -61,7 +74,11 @@ async function runUntilStopped(config: Config, url: string): Promise<void> {
   const done = Promise.withResolvers<void>()
   const launch = (role: string) => {
     const env = { ...process.env, KAOPEI_ROLE: role, DATABASE_URL: url, KAOPEI_DATA: config.dataDir }
-    const child = fork(join(import.meta.dirname, 'main.ts'), { env, stdio: 'inherit' })
+    const child = fork(join(import.meta.dirname, 'main.ts'), {
+      env,
+      stdio: 'inherit',
+      execArgv: isDevelopment ? ['--watch'] : [],
+    })
     const bornAt = Date.now()
     children.set(role, child)
     child.on('message', (message) => isListening(message) && announce(message.address, config))
