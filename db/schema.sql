@@ -699,7 +699,7 @@ create table org.staff (
   constraint staff_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
 CREATE UNIQUE INDEX staff_account_unique ON org.staff USING btree (company_id, login_key) WHERE (removed_at IS NULL);
-CREATE INDEX staff_by_department ON org.staff USING btree (company_id, department_id, id DESC) INCLUDE (is_enabled, staff_source) WHERE (removed_at IS NULL);
+CREATE INDEX staff_by_department ON org.staff USING btree (company_id, department_id, id DESC) INCLUDE (is_enabled, staff_source, removed_at);
 CREATE INDEX staff_by_pieces ON org.staff USING gin (org.staff_pieces(company_id, name, login_account, phone, job_number, email)) WHERE (removed_at IS NULL);
 CREATE INDEX staff_by_time ON org.staff USING btree (company_id, id DESC) INCLUDE (department_id, is_enabled, staff_source) WHERE (removed_at IS NULL);
 CREATE INDEX staff_disabled ON org.staff USING btree (company_id, id DESC) INCLUDE (department_id, staff_source) WHERE ((removed_at IS NULL) AND (NOT is_enabled));

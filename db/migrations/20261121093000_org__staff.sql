@@ -59,8 +59,9 @@ create unique index staff_account_unique on org.staff (company_id, login_key) wh
 create unique index staff_phone_unique on org.staff (company_id, phone) where removed_at is null and phone is not null;
 create unique index staff_email_unique on org.staff (company_id, email_key) where removed_at is null and email is not null;
 create unique index staff_job_number_unique on org.staff (company_id, job_number) where removed_at is null and job_number is not null;
--- Lists and totals read these alone, without the rows: the order of lists, and all that their filters look at.
-create index staff_by_department on org.staff (company_id, department_id, id desc) include (is_enabled, staff_source) where removed_at is null;
+-- Lists and totals read these alone, without the rows: the order of lists, and all that their filters look at. The first holds removed people too:
+-- a data scope shows their results.
+create index staff_by_department on org.staff (company_id, department_id, id desc) include (is_enabled, staff_source, removed_at);
 create index staff_by_time on org.staff (company_id, id desc) include (department_id, is_enabled, staff_source) where removed_at is null;
 call kit.protect_company_table('org.staff');
 
