@@ -189,8 +189,14 @@ async function markEverything(): Promise<void> {
     .getByRole('row', { name: new RegExp(examName) })
     .getByRole('link', { name: '去阅卷' })
     .click()
+  const panel = marker.page.getByRole('region', { name: '评分' })
+  const candidate = marker.page.getByRole('region', { name: '考生作答' }).getByRole('heading')
+  let before = '-'
   for (let done = 1; done <= 3; done++) {
-    const panel = marker.page.getByRole('region', { name: '评分' })
+    // Under a pseudonym: the next candidate's answer is on the desk, not the last one's any more.
+    const onDesk = candidate.filter({ hasNotText: before }).first()
+    await onDesk.waitFor()
+    before = /\w{5,}/.exec(await onDesk.innerText())?.[0] ?? '-'
     await panel.getByRole('button', { name: '提交并阅下一份' }).waitFor()
     for (const point of await panel.getByRole('checkbox').all()) await point.check()
     await marker.page.keyboard.press('Control+Enter')
