@@ -30,6 +30,9 @@ grant usage on schema platform to kaopei_search;
 create schema question;
 grant usage on schema question to kaopei_app;
 grant usage on schema question to kaopei_search;
+create schema usergroup;
+grant usage on schema usergroup to kaopei_app;
+grant usage on schema usergroup to kaopei_search;
 
 create extension btree_gin;
 create extension pg_trgm;
@@ -911,6 +914,100 @@ create policy company on question.search_text for all to kaopei_app using ((comp
 create policy search on question.search_text for select to kaopei_search using (true);
 grant delete, insert, select, update on question.search_text to kaopei_app;
 grant select on question.search_text to kaopei_search;
+
+create table usergroup.category (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  parent_id uuid,
+  name text not null,
+  sort integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint category_pkey PRIMARY KEY (company_id, id),
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint category_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES usergroup.category(company_id, id)
+);
+CREATE INDEX category_by_parent ON usergroup.category USING btree (company_id, parent_id);
+CREATE UNIQUE INDEX category_name_unique ON usergroup.category USING btree (company_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name);
+alter table usergroup.category enable row level security, force row level security;
+create policy company on usergroup.category for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on usergroup.category to kaopei_app;
+
+create table usergroup.changed_staff (
+  company_id uuid not null,
+  staff_id uuid not null,
+  constraint changed_staff_pkey PRIMARY KEY (company_id, staff_id)
+);
+alter table usergroup.changed_staff enable row level security, force row level security;
+create policy company on usergroup.changed_staff for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on usergroup.changed_staff to kaopei_app;
+
+create table usergroup.member (
+  company_id uuid not null,
+  group_id uuid not null,
+  staff_id uuid not null,
+  since timestamp with time zone default now() not null,
+  constraint member_pkey PRIMARY KEY (company_id, group_id, staff_id)
+);
+CREATE INDEX member_by_staff ON usergroup.member USING btree (company_id, staff_id, group_id);
+alter table usergroup.member enable row level security, force row level security;
+create policy company on usergroup.member for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on usergroup.member to kaopei_app;
+
+create table usergroup.snapshot (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  group_ids uuid[] not null,
+  staff_count integer not null,
+  taken_at timestamp with time zone default now() not null,
+  constraint snapshot_pkey PRIMARY KEY (company_id, id),
+  constraint snapshot_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table usergroup.snapshot enable row level security, force row level security;
+create policy company on usergroup.snapshot for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on usergroup.snapshot to kaopei_app;
+
+create table usergroup.snapshot_member (
+  company_id uuid not null,
+  snapshot_id uuid not null,
+  staff_id uuid not null,
+  constraint snapshot_member_pkey PRIMARY KEY (company_id, snapshot_id, staff_id)
+);
+alter table usergroup.snapshot_member enable row level security, force row level security;
+create policy company on usergroup.snapshot_member for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on usergroup.snapshot_member to kaopei_app;
+
+create table usergroup.staff_group (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  category_id uuid,
+  name text not null,
+  descript text default ''::text not null,
+  kind smallint default 1 not null,
+  rule jsonb,
+  rule_scope jsonb,
+  is_time_bound boolean default false not null,
+  staff_count integer default 0 not null,
+  computed_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint staff_group_pkey PRIMARY KEY (company_id, id),
+  constraint staff_group_check CHECK (((kind = 2) = (rule IS NOT NULL))),
+  constraint staff_group_kind_check CHECK ((kind = ANY (ARRAY[1, 2]))),
+  constraint staff_group_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES usergroup.category(company_id, id),
+  constraint staff_group_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX staff_group_by_category ON usergroup.staff_group USING btree (company_id, category_id, id) WHERE (removed_at IS NULL);
+CREATE INDEX staff_group_dynamic ON usergroup.staff_group USING btree (company_id, id) WHERE ((removed_at IS NULL) AND (kind = 2));
+CREATE UNIQUE INDEX staff_group_name_unique ON usergroup.staff_group USING btree (company_id, name) WHERE (removed_at IS NULL);
+alter table usergroup.staff_group enable row level security, force row level security;
+create policy company on usergroup.staff_group for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on usergroup.staff_group for select to kaopei_search using (true);
+grant delete, insert, select, update on usergroup.staff_group to kaopei_app;
+grant select on usergroup.staff_group to kaopei_search;
 
 CREATE OR REPLACE FUNCTION exam.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
@@ -1802,6 +1899,20 @@ AS $function$
   where s.company_id = kit.company_id()
     and s.pairs @> wanted_pairs
     and strpos(s.words, wanted) > 0
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION usergroup.companies_with_time_bound_groups()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct g.company_id
+  from usergroup.staff_group g
+  where g.is_time_bound
+    and g.removed_at is null
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

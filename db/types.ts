@@ -577,6 +577,61 @@ export interface QuestionSearchText {
   words: string;
 }
 
+export interface UsergroupCategory {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  parent_id: string | null;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface UsergroupChangedStaff {
+  company_id: string;
+  staff_id: string;
+}
+
+export interface UsergroupMember {
+  company_id: string;
+  group_id: string;
+  since: Generated<Timestamp>;
+  staff_id: string;
+}
+
+export interface UsergroupSnapshot {
+  company_id: string;
+  group_ids: string[];
+  id: Generated<string>;
+  staff_count: number;
+  taken_at: Generated<Timestamp>;
+}
+
+export interface UsergroupSnapshotMember {
+  company_id: string;
+  snapshot_id: string;
+  staff_id: string;
+}
+
+export interface UsergroupStaffGroup {
+  category_id: string | null;
+  company_id: string;
+  computed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  descript: Generated<string>;
+  id: Generated<string>;
+  is_time_bound: Generated<boolean>;
+  kind: Generated<number>;
+  name: string;
+  removed_at: Timestamp | null;
+  rule: Json | null;
+  rule_scope: Json | null;
+  staff_count: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DB {
   "exam.answer_revision": ExamAnswerRevision;
   "exam.attempt": ExamAttempt;
@@ -618,4 +673,10 @@ export interface DB {
   "question.question_version": QuestionQuestionVersion;
   "question.scoring_rule_version": QuestionScoringRuleVersion;
   "question.search_text": QuestionSearchText;
+  "usergroup.category": UsergroupCategory;
+  "usergroup.changed_staff": UsergroupChangedStaff;
+  "usergroup.member": UsergroupMember;
+  "usergroup.snapshot": UsergroupSnapshot;
+  "usergroup.snapshot_member": UsergroupSnapshotMember;
+  "usergroup.staff_group": UsergroupStaffGroup;
 }
