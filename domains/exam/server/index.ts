@@ -1,4 +1,5 @@
 export { examModule } from './exam.module.ts'
+export { type Reopened, type Reopening, reopenMarking } from './reopen-marking.service.ts'
 export { attemptScored } from './scoring.events.ts'
 export { finishMarking, type ManualScore, recordManualScore } from './scoring.service.ts'
 export { sittingModule } from './sitting.module.ts'

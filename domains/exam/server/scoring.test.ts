@@ -3,6 +3,7 @@ import { listener, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sitting } from '../contract/sitting.ts'
+import { reopenMarking } from './reopen-marking.service.ts'
 import { attemptScored } from './scoring.events.ts'
 import { finishMarking, recordManualScore, scoreAttempt } from './scoring.service.ts'
 import { sittingModule } from './sitting.module.ts'
@@ -211,4 +212,50 @@ test('a score that may not be asked for is in no field of the answer', async () 
   const { data } = (await world.as(actor).raw(sitting.result, { attemptId })).json()
   expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['score']))
   expect([data.score, data.isPassed, data.passScore, data.items]).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('a published result goes back to marking, hidden, with its reason and all its scores', async () => {
+  const { companyId, attemptId, actor } = await handedIn()
+  await world.runJobs()
+  const markerId = actor.staffId
+  const inCompany = world.inCompany.bind(world, companyId)
+  const mark = (scoreHundredths: number) =>
+    inCompany((db) =>
+      recordManualScore(db, companyId, { attemptId, slot: 5, scoreHundredths, markerId, comment: '好', detail: {} }),
+    )
+  const finish = () => inCompany((db) => finishMarking(db, companyId, attemptId, new Date()))
+  const reopen = (reason = '评分标准有误') =>
+    inCompany((db) => reopenMarking(db, companyId, { attemptId, reason, actorId: markerId, now: new Date() }))
+  await mark(400)
+  expect(await reopen()).toEqual({ isReopened: false, state: 'in_marking' })
+  await finish()
+  expect((await world.as(actor).get(sitting.result, { attemptId })).score).toBe(54)
+  await expect(reopen(' ')).rejects.toThrow('请填写原因')
+  expect(await reopen()).toEqual({ isReopened: true, state: 'in_marking' })
+  expect(await attemptOf(attemptId)).toMatchObject({
+    state: 'in_marking',
+    objective_score_hundredths: 5000,
+    subjective_score_hundredths: null,
+    score_hundredths: null,
+    is_passed: null,
+    published_at: null,
+  })
+  const hidden = await world.as(actor).get(sitting.result, { attemptId })
+  expect(hidden.score).toBeUndefined()
+  expect(hidden.hidden).toContainEqual({ aspect: 'marks', label: '成绩', reason: '阅卷中' })
+  const [event] = await world.rows(`select * from exam.attempt_event where attempt_id = $1 and type = 'reopenMarking'`, [
+    attemptId,
+  ])
+  expect(event).toMatchObject({
+    actor_id: markerId,
+    data: { reason: '评分标准有误', before: { score: 5400, isPassed: true }, after: { score: null } },
+  })
+  await mark(900)
+  await finish()
+  expect(await attemptOf(attemptId)).toMatchObject({ state: 'published', score_hundredths: 5900 })
+  const evaluations = await world.rows(
+    'select score_hundredths as score from exam.evaluation where attempt_id = $1 and slot = 5 order by number',
+    [attemptId],
+  )
+  expect(evaluations).toEqual([{ score: 400 }, { score: 900 }])
 })

@@ -89,7 +89,8 @@ function visibilityOf({ attempt, entry, settings, items, lastSitting, now }: Que
     attempt: {
       isClosed: isClosed(attempt.state),
       isVoided: attempt.state === 'voided',
-      hasUnmarked: items.some(({ scoreHundredths }) => scoreHundredths === null),
+      // A paper that went back to its markers still has all its scores, but none of them is final.
+      hasUnmarked: attempt.state === 'in_marking' || items.some(({ scoreHundredths }) => scoreHundredths === null),
       isPublished: attempt.state === 'published',
     },
     lastSittingEndsAt: lastSittingEnd(entry, lastSitting),

@@ -11,6 +11,8 @@ export interface Move {
   readonly actorId: string | null
   readonly cause: string
   readonly reason?: string
+  /** What else the last step's event keeps, for example the result that it took back. */
+  readonly facts?: Readonly<Record<string, unknown>>
 }
 
 /** Columns that change along with the state. */
@@ -35,11 +37,11 @@ export interface MoveChanges {
 export async function moveAttempt(db: Db, companyId: string, move: Move, changes: MoveChanges = {}): Promise<boolean> {
   const events = statesAlong(move)
   const to = events.at(-1)?.to ?? move.from
-  const { now, due, cause, reason } = move
+  const { now, due, cause, reason, facts } = move
   const isAfterDeadline = due !== null && now > due
-  const told = events.map(({ step, from, to: next }) => ({
+  const told = events.map(({ step, from, to: next }, index) => ({
     type: step,
-    data: { from, to: next, cause, reason, isAfterDeadline },
+    data: { from, to: next, cause, reason, isAfterDeadline, ...(index === events.length - 1 && facts) },
   }))
   const moved = await runPrepared(db, moveStatement, [
     ...[companyId, move.attemptId, move.from, to, now, move.actorId, JSON.stringify(told)],
