@@ -30,6 +30,9 @@ grant usage on schema platform to kaopei_search;
 create schema question;
 grant usage on schema question to kaopei_app;
 grant usage on schema question to kaopei_search;
+create schema share;
+grant usage on schema share to kaopei_app;
+grant usage on schema share to kaopei_search;
 create schema usergroup;
 grant usage on schema usergroup to kaopei_app;
 grant usage on schema usergroup to kaopei_search;
@@ -636,6 +639,10 @@ create table messaging.outbox (
   last_error text,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  is_html boolean default false not null,
+  template_key text,
+  provider_template_id text,
+  variables jsonb,
   constraint outbox_pkey PRIMARY KEY (company_id, id),
   constraint outbox_dedupe_unique UNIQUE (company_id, dedupe_key),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
@@ -645,6 +652,76 @@ CREATE INDEX outbox_by_time ON messaging.outbox USING btree (company_id, id DESC
 alter table messaging.outbox enable row level security, force row level security;
 create policy company on messaging.outbox for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on messaging.outbox to kaopei_app;
+
+create table messaging.review_template (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  kind smallint not null,
+  name text not null,
+  body text not null,
+  verdict smallint,
+  sort integer default 0 not null,
+  is_enabled boolean default true not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint review_template_pkey PRIMARY KEY (company_id, id),
+  constraint review_template_kind_check CHECK ((kind = ANY (ARRAY[1, 2]))),
+  constraint review_template_verdict_check CHECK ((verdict = ANY (ARRAY[0, 1]))),
+  constraint review_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE UNIQUE INDEX review_template_name_unique ON messaging.review_template USING btree (company_id, kind, name);
+alter table messaging.review_template enable row level security, force row level security;
+create policy company on messaging.review_template for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on messaging.review_template to kaopei_app;
+
+create table messaging.template (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  channel smallint not null,
+  key text not null,
+  name text not null,
+  is_standard boolean not null,
+  subject text default ''::text not null,
+  body text not null,
+  signature text default ''::text not null,
+  provider_template_id text default ''::text not null,
+  is_enabled boolean default true not null,
+  version integer default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint template_pkey PRIMARY KEY (company_id, id),
+  constraint template_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
+  constraint template_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE UNIQUE INDEX template_name_unique ON messaging.template USING btree (company_id, channel, key, name) WHERE ((NOT is_standard) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX template_one_standard ON messaging.template USING btree (company_id, channel, key) WHERE is_standard;
+alter table messaging.template enable row level security, force row level security;
+create policy company on messaging.template for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on messaging.template to kaopei_app;
+
+create table messaging.template_revision (
+  company_id uuid not null,
+  template_id uuid not null,
+  version integer not null,
+  action text not null,
+  name text not null,
+  subject text not null,
+  body text not null,
+  signature text not null,
+  provider_template_id text not null,
+  is_enabled boolean not null,
+  changed_by uuid not null,
+  changed_by_name text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint template_revision_pkey PRIMARY KEY (company_id, template_id, version),
+  constraint template_revision_action_check CHECK ((action = ANY (ARRAY['create'::text, 'modify'::text, 'enable'::text, 'disable'::text, 'restore'::text, 'remove'::text]))),
+  constraint template_revision_company_id_template_id_fkey FOREIGN KEY (company_id, template_id) REFERENCES messaging.template(company_id, id)
+);
+alter table messaging.template_revision enable row level security, force row level security;
+create policy company on messaging.template_revision for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on messaging.template_revision to kaopei_app;
 
 create table org.department (
   company_id uuid not null,
@@ -673,6 +750,99 @@ create policy search on org.department for select to kaopei_search using (true);
 grant delete, insert, select, update on org.department to kaopei_app;
 grant select on org.department to kaopei_search;
 
+create table org.invitation (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  staff_id uuid not null,
+  token_hash text not null,
+  sms_address text,
+  mail_address text,
+  sent_by uuid not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitation_pkey PRIMARY KEY (company_id, id),
+  constraint invitation_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_by_staff ON org.invitation USING btree (company_id, staff_id, sent_at DESC);
+CREATE UNIQUE INDEX invitation_one_open ON org.invitation USING btree (company_id, staff_id) WHERE ((used_at IS NULL) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX invitation_token_unique ON org.invitation USING btree (token_hash);
+alter table org.invitation enable row level security, force row level security;
+create policy company on org.invitation for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy find_by_token on org.invitation for select to kaopei_search using (true);
+grant delete, insert, select, update on org.invitation to kaopei_app;
+grant select (company_id) on org.invitation to kaopei_search;
+grant select (token_hash) on org.invitation to kaopei_search;
+
+create table org.label (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint label_pkey PRIMARY KEY (company_id, id),
+  constraint label_name_unique UNIQUE (company_id, name),
+  constraint label_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table org.label enable row level security, force row level security;
+create policy company on org.label for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on org.label to kaopei_app;
+
+create table org.post (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  group_id uuid,
+  name text not null,
+  code text,
+  descript text default ''::text not null,
+  sort integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint post_pkey PRIMARY KEY (company_id, id),
+  constraint post_name_unique UNIQUE (company_id, name),
+  constraint post_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint post_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES org.post_group(company_id, id)
+);
+CREATE INDEX post_by_group ON org.post USING btree (company_id, group_id);
+alter table org.post enable row level security, force row level security;
+create policy company on org.post for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on org.post to kaopei_app;
+
+create table org.post_group (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  parent_id uuid,
+  name text not null,
+  sort integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint post_group_pkey PRIMARY KEY (company_id, id),
+  constraint post_group_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint post_group_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES org.post_group(company_id, id)
+);
+CREATE INDEX post_group_by_parent ON org.post_group USING btree (company_id, parent_id);
+CREATE UNIQUE INDEX post_group_name_unique ON org.post_group USING btree (company_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name);
+alter table org.post_group enable row level security, force row level security;
+create policy company on org.post_group for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on org.post_group to kaopei_app;
+
+create table org.rank (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  level integer default 0 not null,
+  descript text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint rank_pkey PRIMARY KEY (company_id, id),
+  constraint rank_name_unique UNIQUE (company_id, name),
+  constraint rank_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table org.rank enable row level security, force row level security;
+create policy company on org.rank for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on org.rank to kaopei_app;
+
 create table org.staff (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -686,7 +856,6 @@ create table org.staff (
   gender smallint,
   staff_source smallint default 1 not null,
   department_id uuid,
-  post text,
   entry_date date,
   is_enabled boolean default true not null,
   removed_at timestamp with time zone,
@@ -695,21 +864,35 @@ create table org.staff (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  post_id uuid,
+  rank_id uuid,
+  removed_by uuid,
+  restored_at timestamp with time zone,
+  restored_by uuid,
+  linked_to uuid,
   constraint staff_pkey PRIMARY KEY (company_id, id),
   constraint staff_gender_check CHECK ((gender = ANY (ARRAY[1, 2]))),
   constraint staff_staff_source_check CHECK ((staff_source = ANY (ARRAY[1, 2]))),
   constraint staff_company_id_department_id_fkey FOREIGN KEY (company_id, department_id) REFERENCES org.department(company_id, id),
-  constraint staff_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint staff_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint staff_company_id_linked_to_fkey FOREIGN KEY (company_id, linked_to) REFERENCES org.staff(company_id, id),
+  constraint staff_company_id_post_id_fkey FOREIGN KEY (company_id, post_id) REFERENCES org.post(company_id, id),
+  constraint staff_company_id_rank_id_fkey FOREIGN KEY (company_id, rank_id) REFERENCES org.rank(company_id, id)
 );
 CREATE UNIQUE INDEX staff_account_unique ON org.staff USING btree (company_id, login_key) WHERE (removed_at IS NULL);
 CREATE INDEX staff_by_department ON org.staff USING btree (company_id, department_id, id DESC) INCLUDE (is_enabled, staff_source, removed_at);
+CREATE INDEX staff_by_entry ON org.staff USING btree (company_id, entry_date, id DESC) INCLUDE (department_id, is_enabled, staff_source) WHERE ((removed_at IS NULL) AND (entry_date IS NOT NULL));
 CREATE INDEX staff_by_pieces ON org.staff USING gin (org.staff_pieces(company_id, name, login_account, phone, job_number, email)) WHERE (removed_at IS NULL);
+CREATE INDEX staff_by_post ON org.staff USING btree (company_id, post_id, id DESC) INCLUDE (department_id, is_enabled, staff_source) WHERE ((removed_at IS NULL) AND (post_id IS NOT NULL));
+CREATE INDEX staff_by_rank ON org.staff USING btree (company_id, rank_id, id DESC) INCLUDE (department_id, is_enabled, staff_source) WHERE ((removed_at IS NULL) AND (rank_id IS NOT NULL));
 CREATE INDEX staff_by_time ON org.staff USING btree (company_id, id DESC) INCLUDE (department_id, is_enabled, staff_source) WHERE (removed_at IS NULL);
 CREATE INDEX staff_disabled ON org.staff USING btree (company_id, id DESC) INCLUDE (department_id, staff_source) WHERE ((removed_at IS NULL) AND (NOT is_enabled));
 CREATE UNIQUE INDEX staff_email_unique ON org.staff USING btree (company_id, email_key) WHERE ((removed_at IS NULL) AND (email IS NOT NULL));
 CREATE UNIQUE INDEX staff_job_number_unique ON org.staff USING btree (company_id, job_number) WHERE ((removed_at IS NULL) AND (job_number IS NOT NULL));
+CREATE INDEX staff_linked ON org.staff USING btree (company_id, linked_to) WHERE (linked_to IS NOT NULL);
 CREATE INDEX staff_outside ON org.staff USING btree (company_id, id DESC) INCLUDE (department_id, is_enabled) WHERE ((removed_at IS NULL) AND (staff_source = 2));
 CREATE UNIQUE INDEX staff_phone_unique ON org.staff USING btree (company_id, phone) WHERE ((removed_at IS NULL) AND (phone IS NOT NULL));
+CREATE INDEX staff_removed ON org.staff USING btree (company_id, removed_at DESC, id) WHERE (removed_at IS NOT NULL);
 alter table org.staff enable row level security, force row level security;
 create policy company on org.staff for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy search on org.staff for select to kaopei_search using (true);
@@ -731,11 +914,30 @@ create table org.staff_department (
   constraint staff_department_company_id_department_id_fkey FOREIGN KEY (company_id, department_id) REFERENCES org.department(company_id, id),
   constraint staff_department_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id) ON DELETE CASCADE
 );
+CREATE INDEX staff_department_beside ON org.staff_department USING btree (company_id, department_id, staff_id) WHERE ((until IS NULL) AND (NOT is_main));
 CREATE INDEX staff_department_by_department ON org.staff_department USING btree (company_id, department_id) WHERE (until IS NULL);
+CREATE UNIQUE INDEX staff_department_once ON org.staff_department USING btree (company_id, staff_id, department_id) WHERE (until IS NULL);
 CREATE UNIQUE INDEX staff_department_one_main ON org.staff_department USING btree (company_id, staff_id) WHERE ((until IS NULL) AND is_main);
 alter table org.staff_department enable row level security, force row level security;
 create policy company on org.staff_department for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on org.staff_department for select to kaopei_search using (true);
 grant delete, insert, select, update on org.staff_department to kaopei_app;
+grant select on org.staff_department to kaopei_search;
+
+create table org.staff_label (
+  company_id uuid not null,
+  staff_id uuid not null,
+  label_id uuid not null,
+  constraint staff_label_pkey PRIMARY KEY (company_id, staff_id, label_id),
+  constraint staff_label_company_id_label_id_fkey FOREIGN KEY (company_id, label_id) REFERENCES org.label(company_id, id) ON DELETE CASCADE,
+  constraint staff_label_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX staff_label_by_label ON org.staff_label USING btree (company_id, label_id, staff_id);
+alter table org.staff_label enable row level security, force row level security;
+create policy company on org.staff_label for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on org.staff_label for select to kaopei_search using (true);
+grant delete, insert, select, update on org.staff_label to kaopei_app;
+grant select on org.staff_label to kaopei_search;
 
 create table platform.company (
   id uuid default kit.new_id() not null,
@@ -753,17 +955,100 @@ create table platform.company (
   time_zone text default 'Asia/Shanghai'::text not null,
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  remark text default ''::text not null,
+  valid_from date,
+  exam_quota integer,
+  measurement_quota integer,
+  package_id uuid,
+  menu_words jsonb default '{}'::jsonb not null,
+  suspended_at timestamp with time zone,
+  suspended_reason text,
+  updated_at timestamp with time zone default now() not null,
   constraint company_pkey PRIMARY KEY (id),
   constraint company_domain_key UNIQUE (domain),
-  constraint company_domain_check CHECK ((domain ~ '^[a-z0-9][a-z0-9-]{0,40}$'::text))
+  constraint company_domain_check CHECK ((domain ~ '^[a-z0-9][a-z0-9-]{0,40}$'::text)),
+  constraint company_exam_quota_check CHECK ((exam_quota >= 0)),
+  constraint company_measurement_quota_check CHECK ((measurement_quota >= 0))
 );
 CREATE UNIQUE INDEX company_only_one_platform ON platform.company USING btree (is_platform) WHERE is_platform;
 alter table platform.company enable row level security, force row level security;
 create policy change_own on platform.company for update to kaopei_app using ((id = ( SELECT kit.company_id() AS company_id))) with check ((id = ( SELECT kit.company_id() AS company_id)));
+create policy changed_by_platform on platform.company for update to kaopei_app using (( SELECT platform.in_platform_company() AS in_platform_company)) with check (( SELECT platform.in_platform_company() AS in_platform_company));
 create policy made_by_owner on platform.company for all to kaopei_owner using (true) with check (true);
+create policy made_by_platform on platform.company for insert to kaopei_app with check ((( SELECT platform.in_platform_company() AS in_platform_company) AND (NOT is_platform)));
 create policy read_all on platform.company for select to kaopei_app using (true);
+CREATE TRIGGER guard_terms BEFORE UPDATE ON platform.company FOR EACH ROW EXECUTE FUNCTION platform.guard_terms();
 CREATE TRIGGER tell_sessions AFTER UPDATE OF is_suspended, valid_until, menu_package, is_platform, time_zone ON platform.company FOR EACH ROW EXECUTE FUNCTION identity.tell_own_company();
-grant select, update on platform.company to kaopei_app;
+grant insert, select, update on platform.company to kaopei_app;
+
+create table platform.consumption (
+  company_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  staff_id uuid not null,
+  subject_name text,
+  at timestamp with time zone not null,
+  constraint consumption_pkey PRIMARY KEY (company_id, kind, subject_id, staff_id),
+  constraint consumption_kind_check CHECK ((kind = ANY (ARRAY['exam'::text, 'measurement'::text]))),
+  constraint consumption_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX consumption_by_time ON platform.consumption USING btree (company_id, kind, at DESC, subject_id, staff_id);
+alter table platform.consumption enable row level security, force row level security;
+create policy company on platform.consumption for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on platform.consumption to kaopei_app;
+
+create table platform.partner_config (
+  company_id uuid not null,
+  name text not null,
+  title text not null,
+  value text not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by_name text not null,
+  constraint partner_config_pkey PRIMARY KEY (company_id, name),
+  constraint partner_config_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table platform.partner_config enable row level security, force row level security;
+create policy company on platform.partner_config for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on platform.partner_config to kaopei_app;
+
+create table platform.partner_config_change (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  before text,
+  after text,
+  actor_id uuid,
+  actor_name text not null,
+  at timestamp with time zone default now() not null,
+  constraint partner_config_change_pkey PRIMARY KEY (company_id, id),
+  constraint partner_config_change_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX partner_config_change_by_name ON platform.partner_config_change USING btree (company_id, name, id DESC);
+alter table platform.partner_config_change enable row level security, force row level security;
+create policy company on platform.partner_config_change for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on platform.partner_config_change to kaopei_app;
+
+create table platform.third_config (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  kind smallint not null,
+  name text not null,
+  corp_id text not null,
+  app_key text not null,
+  agent_id text default ''::text not null,
+  sealed_secret text not null,
+  is_enabled boolean default true not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by_name text not null,
+  version integer default 1 not null,
+  constraint third_config_pkey PRIMARY KEY (company_id, id),
+  constraint third_config_kind_unique UNIQUE (company_id, kind),
+  constraint third_config_kind_check CHECK (((kind >= 1) AND (kind <= 3))),
+  constraint third_config_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table platform.third_config enable row level security, force row level security;
+create policy company on platform.third_config for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on platform.third_config to kaopei_app;
 
 create table question.bank (
   company_id uuid not null,
@@ -914,6 +1199,57 @@ create policy company on question.search_text for all to kaopei_app using ((comp
 create policy search on question.search_text for select to kaopei_search using (true);
 grant delete, insert, select, update on question.search_text to kaopei_app;
 grant select on question.search_text to kaopei_search;
+
+create table share.short_link (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  code text not null,
+  origin_url text not null,
+  title text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  visit_count integer default 0 not null,
+  last_visited_at timestamp with time zone,
+  constraint short_link_pkey PRIMARY KEY (company_id, id),
+  constraint short_link_code_key UNIQUE (code),
+  constraint short_link_code_check CHECK ((code ~ '^[0-9A-Za-z]{11}$'::text)),
+  constraint short_link_origin_url_check CHECK ((origin_url ~ '^/([^/\\]|$)'::text)),
+  constraint short_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX short_link_by_maker ON share.short_link USING btree (company_id, created_by, id DESC);
+CREATE INDEX short_link_by_target ON share.short_link USING btree (company_id, created_by, md5(origin_url)) WHERE (revoked_at IS NULL);
+alter table share.short_link enable row level security, force row level security;
+create policy company on share.short_link for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy lookup on share.short_link for select to kaopei_search using (true);
+grant insert, select, update on share.short_link to kaopei_app;
+grant select on share.short_link to kaopei_search;
+
+create table share.token (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  token_hash text not null,
+  kind text not null,
+  subject_id text not null,
+  title text not null,
+  facts jsonb default '{}'::jsonb not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  use_count integer default 0 not null,
+  last_used_at timestamp with time zone,
+  constraint token_pkey PRIMARY KEY (company_id, id),
+  constraint token_token_hash_key UNIQUE (token_hash),
+  constraint token_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX token_by_subject ON share.token USING btree (company_id, kind, subject_id);
+alter table share.token enable row level security, force row level security;
+create policy company on share.token for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy lookup on share.token for select to kaopei_search using (true);
+grant insert, select, update on share.token to kaopei_app;
+grant select on share.token to kaopei_search;
 
 create table usergroup.category (
   company_id uuid not null,
@@ -1519,6 +1855,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION org.company_of_invitation(wanted_hash text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select company_id from org.invitation where token_hash = wanted_hash
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION org.departments_under(wanted_company uuid, roots uuid[])
  RETURNS uuid[]
  LANGUAGE sql
@@ -1561,7 +1908,15 @@ declare
   enabled boolean := (filter ->> 'isEnabled')::boolean;
   source smallint := (filter ->> 'staffSource')::smallint;
   scope jsonb := filter -> 'scope';
-  own uuid := (filter #>> '{scope,ownStaffId}')::uuid;
+  posts uuid[] := org.ids_of(filter -> 'postIds');
+  ranks uuid[] := org.ids_of(filter -> 'rankIds');
+  labels uuid[] := org.ids_of(filter -> 'labelIds');
+  entry_from date := (filter ->> 'entryFrom')::date;
+  entry_to date := (filter ->> 'entryTo')::date;
+  -- the caller, and those who belong to the scope beside their main department
+  own uuid[] := array_remove(array[(filter #>> '{scope,ownStaffId}')::uuid], null);
+  beside uuid[] := '{}';
+  scoped_beside uuid[] := '{}';
   roots uuid[];
   departments uuid[];
   scoped uuid[];
@@ -1575,6 +1930,7 @@ declare
   base text := 's.company_id = $1 and s.removed_at is null';
   belongs text := '';
   fits text := '';
+  more text := '';
   direction text := 'desc';
 begin
   if wanted_company is null or wanted_company is distinct from kit.company_id() then
@@ -1586,7 +1942,8 @@ begin
     roots := array(select value::uuid from jsonb_array_elements_text(filter -> 'under'));
     if exists (select from org.department d where d.company_id = wanted_company and d.parent_id is null and d.removed_at is null and d.id <> all (roots)) then
       departments := org.departments_under(wanted_company, roots);
-      belongs := ' and s.department_id = any ($2)';
+      beside := org.staff_beside(wanted_company, departments);
+      belongs := case when beside = '{}' then ' and s.department_id = any ($2)' else ' and (s.department_id = any ($2) or s.id = any ($9))' end;
     else
       belongs := ' and s.department_id is not null';
     end if;
@@ -1594,10 +1951,12 @@ begin
   if jsonb_typeof(scope) = 'object' then
     scoped := org.departments_under(wanted_company, array(select value::uuid from jsonb_array_elements_text(scope -> 'subtreeIds')))
       || array(select value::uuid from jsonb_array_elements_text(scope -> 'departmentIds'));
-    if departments is not null then
+    scoped_beside := org.staff_beside(wanted_company, scoped);
+    if departments is not null and beside = '{}' and scoped_beside = '{}' then
       scoped := array(select unnest(scoped) intersect select unnest(departments));
     end if;
-    belongs := belongs || case when own is null then ' and s.department_id = any ($3)' else ' and (s.department_id = any ($3) or s.id = $4)' end;
+    own := own || scoped_beside;
+    belongs := belongs || case when own = '{}' then ' and s.department_id = any ($3)' else ' and (s.department_id = any ($3) or s.id = any ($4))' end;
   end if;
 
   -- 2. How many people that is, from the departments' own counts.
@@ -1607,6 +1966,7 @@ begin
     from org.department d
     where d.company_id = wanted_company
       and d.id = any (coalesce(scoped, departments));
+    people := people + cardinality(case when scoped is null then beside else scoped_beside end);
   elsif keyword is not null then
     people := org.estimate_staff(format('s.company_id = %L', wanted_company));
   elsif known_total is null then
@@ -1625,6 +1985,21 @@ begin
   if source is not null then
     fits := fits || case when source = 2 then ' and s.staff_source = 2' else ' and s.staff_source = 1' end;
   end if;
+  if posts is not null then
+    more := more || ' and s.post_id = any ($10)';
+  end if;
+  if ranks is not null then
+    more := more || ' and s.rank_id = any ($11)';
+  end if;
+  if labels is not null then
+    more := more || ' and s.id in (select l.staff_id from org.staff_label l where l.company_id = $1 and l.label_id = any ($12))';
+  end if;
+  if entry_from is not null then
+    more := more || ' and s.entry_date >= $13';
+  end if;
+  if entry_to is not null then
+    more := more || ' and s.entry_date <= $14';
+  end if;
   if keyword is not null then
     fits := fits || ' and (strpos(lower(s.name), $5) > 0 or strpos(lower(s.job_number), $5) > 0'
       || case
@@ -1636,15 +2011,18 @@ begin
   end if;
 
   -- 4. The total, without counting what is known: the common side of a filter is all without the rare side.
-  if known_total is null and keyword is null and own is null then
+  if known_total is null and keyword is null and more = '' and (
+    scoped is null or own = '{}' or (own = scoped_beside and departments is null)
+  ) and (scoped is null or beside = '{}') then
     if enabled is null and source is null then
       known_total := people;
     elsif (enabled and source is null) or (enabled is null and source = 1) then
       execute format('select $5 - count(*) from org.staff s where %s%s and %s', base, belongs,
         case when enabled then 'not s.is_enabled' else 's.staff_source = 2' end)
-      into known_total using wanted_company, departments, scoped, own, people;
+      into known_total using wanted_company, departments, scoped, own, people, skipped, wanted, known_total, beside;
     end if;
   end if;
+  fits := fits || more;
 
   -- 5. The way to a keyword's page that looks at the fewest people: those with its pieces, or those of the departments. Where the total is known, a
   -- page of a common keyword is full long before; so many of the newest people are looked at as the other way would, and only if the page is not full
@@ -1664,7 +2042,8 @@ begin
         'select array(
           select s.id
           from (
-            select s.id, s.department_id, s.name, s.job_number, s.login_key, s.phone, s.email_key, s.is_enabled, s.staff_source
+            select s.id, s.department_id, s.name, s.job_number, s.login_key, s.phone, s.email_key, s.is_enabled, s.staff_source,
+              s.post_id, s.rank_id, s.entry_date
             from org.staff s where %s order by s.id desc limit $8
           ) s
           where true%s%s
@@ -1672,7 +2051,7 @@ begin
           offset $6 limit $7
         )', base, belongs, fits)
       into found
-      using wanted_company, departments, scoped, own, keyword, skipped, wanted, least(hits, people);
+      using wanted_company, departments, scoped, own, keyword, skipped, wanted, least(hits, people), beside, posts, ranks, labels, entry_from, entry_to;
       if cardinality(found) = wanted or skipped + cardinality(found) >= known_total then
         return query select page.id, known_total from (select) once left join unnest(found) as page (id) on true;
         return;
@@ -1706,11 +2085,19 @@ begin
       end,
       case strategy when 'pieces' then belongs else '' end)
     end
-  using wanted_company, departments, scoped, own, keyword, skipped, wanted, known_total;
+  using wanted_company, departments, scoped, own, keyword, skipped, wanted, known_total, beside, posts, ranks, labels, entry_from, entry_to;
 end
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION org.ids_of(list jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(value::uuid) from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list end)
+$function$;
 
 CREATE OR REPLACE FUNCTION org.pieces_of(line text, seed bigint)
  RETURNS bigint[]
@@ -1789,6 +2176,26 @@ CREATE OR REPLACE FUNCTION org.set_phone(of_company uuid, of_staff uuid, new_pho
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   update org.staff set phone = new_phone, updated_at = now(), version = version + 1 where company_id = of_company and id = of_staff
+$function$;
+
+CREATE OR REPLACE FUNCTION org.staff_beside(wanted_company uuid, departments uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select distinct m.staff_id
+    from org.staff_department m
+    join org.staff s
+      on s.company_id = m.company_id
+      and s.id = m.staff_id
+    where m.company_id = wanted_company
+      and m.department_id = any (departments)
+      and m.until is null
+      and not m.is_main
+      and s.removed_at is null
+      and (s.department_id <> all (departments) or s.department_id is null)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION org.staff_deleted()
@@ -1888,6 +2295,39 @@ CREATE OR REPLACE FUNCTION platform.first_id_at(at timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM at) * (1000)::numeric)))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
+CREATE OR REPLACE FUNCTION platform.guard_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if current_user <> 'kaopei_app' then
+    return new;
+  end if;
+  if new.is_platform <> old.is_platform then
+    raise exception 'the platform company stays what it is' using errcode = '42501';
+  end if;
+  if (new.is_suspended, new.suspended_at, new.suspended_reason, new.valid_from, new.valid_until, new.exam_quota, new.measurement_quota,
+      new.package_id, new.menu_package, new.menu_words, new.programming_enabled, new.remark)
+    is distinct from (old.is_suspended, old.suspended_at, old.suspended_reason, old.valid_from, old.valid_until, old.exam_quota,
+      old.measurement_quota, old.package_id, old.menu_package, old.menu_words, old.programming_enabled, old.remark)
+    and not platform.in_platform_company() then
+    raise exception 'only the platform changes the terms of a company' using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.in_platform_company()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from platform.company where id = kit.company_id() and is_platform)
+$function$;
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_pairs integer[])
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1899,6 +2339,28 @@ AS $function$
   where s.company_id = kit.company_id()
     and s.pairs @> wanted_pairs
     and strpos(s.words, wanted) > 0
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION share.link_of_code(wanted_code text)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select l.company_id, l.id from share.short_link l where l.code = wanted_code
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION share.token_of_hash(wanted_hash text)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select t.company_id, t.id from share.token t where t.token_hash = wanted_hash
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

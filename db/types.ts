@@ -417,10 +417,62 @@ export interface MessagingOutbox {
   created_at: Generated<Timestamp>;
   dedupe_key: string | null;
   id: Generated<string>;
+  is_html: Generated<boolean>;
   last_error: string | null;
+  provider_template_id: string | null;
   sent_at: Timestamp | null;
   state: Generated<number>;
   subject: Generated<string>;
+  template_key: string | null;
+  variables: Json | null;
+}
+
+export interface MessagingReviewTemplate {
+  body: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<string>;
+  is_enabled: Generated<boolean>;
+  kind: number;
+  name: string;
+  sort: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  verdict: number | null;
+  version: Generated<number>;
+}
+
+export interface MessagingTemplate {
+  body: string;
+  channel: number;
+  company_id: string;
+  id: Generated<string>;
+  is_enabled: Generated<boolean>;
+  is_standard: boolean;
+  key: string;
+  name: string;
+  provider_template_id: Generated<string>;
+  removed_at: Timestamp | null;
+  signature: Generated<string>;
+  subject: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface MessagingTemplateRevision {
+  action: string;
+  body: string;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  changed_by_name: string;
+  company_id: string;
+  is_enabled: boolean;
+  name: string;
+  provider_template_id: string;
+  signature: string;
+  subject: string;
+  template_id: string;
+  version: number;
 }
 
 export interface OrgDepartment {
@@ -439,6 +491,60 @@ export interface OrgDepartment {
   version: Generated<number>;
 }
 
+export interface OrgInvitation {
+  company_id: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  mail_address: string | null;
+  revoked_at: Timestamp | null;
+  sent_at: Timestamp;
+  sent_by: string;
+  sms_address: string | null;
+  staff_id: string;
+  token_hash: string;
+  used_at: Timestamp | null;
+}
+
+export interface OrgLabel {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface OrgPost {
+  code: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  descript: Generated<string>;
+  group_id: string | null;
+  id: Generated<string>;
+  name: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface OrgPostGroup {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  parent_id: string | null;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface OrgRank {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  descript: Generated<string>;
+  id: Generated<string>;
+  level: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface OrgStaff {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -451,13 +557,18 @@ export interface OrgStaff {
   id: Generated<string>;
   is_enabled: Generated<boolean>;
   job_number: string | null;
+  linked_to: string | null;
   login_account: string;
   login_key: Generated<string>;
   name: string;
   phone: string | null;
-  post: string | null;
+  post_id: string | null;
+  rank_id: string | null;
   removed_at: Timestamp | null;
+  removed_by: string | null;
   removed_reason: string | null;
+  restored_at: Timestamp | null;
+  restored_by: string | null;
   staff_source: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -472,22 +583,81 @@ export interface OrgStaffDepartment {
   until: Timestamp | null;
 }
 
+export interface OrgStaffLabel {
+  company_id: string;
+  label_id: string;
+  staff_id: string;
+}
+
 export interface PlatformCompany {
   allows_new_phone_ranges: Generated<boolean>;
   created_at: Generated<Timestamp>;
   domain: string;
+  exam_quota: number | null;
   id: Generated<string>;
   is_platform: Generated<boolean>;
   is_suspended: Generated<boolean>;
   logo_url: string | null;
+  measurement_quota: number | null;
   menu_package: string[] | null;
+  menu_words: Generated<Json>;
   name: string;
+  package_id: string | null;
   platform_title: Generated<string>;
   programming_enabled: Generated<boolean>;
+  remark: Generated<string>;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
   time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  valid_from: string | null;
   valid_until: string | null;
   version: Generated<number>;
   web_icon: string | null;
+}
+
+export interface PlatformConsumption {
+  at: Timestamp;
+  company_id: string;
+  kind: string;
+  staff_id: string;
+  subject_id: string;
+  subject_name: string | null;
+}
+
+export interface PlatformPartnerConfig {
+  company_id: string;
+  name: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  updated_by_name: string;
+  value: string;
+}
+
+export interface PlatformPartnerConfigChange {
+  actor_id: string | null;
+  actor_name: string;
+  after: string | null;
+  at: Generated<Timestamp>;
+  before: string | null;
+  company_id: string;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface PlatformThirdConfig {
+  agent_id: Generated<string>;
+  app_key: string;
+  company_id: string;
+  corp_id: string;
+  id: Generated<string>;
+  is_enabled: Generated<boolean>;
+  kind: number;
+  name: string;
+  sealed_secret: string;
+  updated_at: Generated<Timestamp>;
+  updated_by_name: string;
+  version: Generated<number>;
 }
 
 export interface QuestionBank {
@@ -577,6 +747,36 @@ export interface QuestionSearchText {
   words: string;
 }
 
+export interface ShareShortLink {
+  code: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  last_visited_at: Timestamp | null;
+  origin_url: string;
+  revoked_at: Timestamp | null;
+  title: string;
+  visit_count: Generated<number>;
+}
+
+export interface ShareToken {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  facts: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  subject_id: string;
+  title: string;
+  token_hash: string;
+  use_count: Generated<number>;
+}
+
 export interface UsergroupCategory {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -661,10 +861,23 @@ export interface DB {
   "marking.task": MarkingTask;
   "marking.task_event": MarkingTaskEvent;
   "messaging.outbox": MessagingOutbox;
+  "messaging.review_template": MessagingReviewTemplate;
+  "messaging.template": MessagingTemplate;
+  "messaging.template_revision": MessagingTemplateRevision;
   "org.department": OrgDepartment;
+  "org.invitation": OrgInvitation;
+  "org.label": OrgLabel;
+  "org.post": OrgPost;
+  "org.post_group": OrgPostGroup;
+  "org.rank": OrgRank;
   "org.staff": OrgStaff;
   "org.staff_department": OrgStaffDepartment;
+  "org.staff_label": OrgStaffLabel;
   "platform.company": PlatformCompany;
+  "platform.consumption": PlatformConsumption;
+  "platform.partner_config": PlatformPartnerConfig;
+  "platform.partner_config_change": PlatformPartnerConfigChange;
+  "platform.third_config": PlatformThirdConfig;
   "question.bank": QuestionBank;
   "question.category": QuestionCategory;
   "question.knowledge_point": QuestionKnowledgePoint;
@@ -673,6 +886,8 @@ export interface DB {
   "question.question_version": QuestionQuestionVersion;
   "question.scoring_rule_version": QuestionScoringRuleVersion;
   "question.search_text": QuestionSearchText;
+  "share.short_link": ShareShortLink;
+  "share.token": ShareToken;
   "usergroup.category": UsergroupCategory;
   "usergroup.changed_staff": UsergroupChangedStaff;
   "usergroup.member": UsergroupMember;

@@ -6,6 +6,7 @@ import { logExport } from './operation-log.export.ts'
 import { operationLogHandlers } from './operation-log.handlers.ts'
 
 export { createCompany, type NewCompany } from './company.sql.ts'
+export { recordUse, type Use } from './consumption.sql.ts'
 
 /** `rooms` are the modules of all rooms: the log names what was done as their contracts do. */
 export function platformModule(rooms: readonly Module[]): Module {
