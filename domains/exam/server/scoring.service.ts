@@ -1,4 +1,5 @@
 /** From a closed attempt to its scores (domain.md §3, §8): what a machine can decide at once, the rest by markers. */
+import { needsMarker } from '@kaopei/question/contract/content'
 import { paperTotal, scoreAnswer } from '@kaopei/question/server'
 import { type Db, emit } from '@kaopei/server'
 import type { AttemptEvent, AttemptState } from './rules/attempt-transition.ts'
@@ -17,7 +18,7 @@ export async function scoreAttempt(db: Db, companyId: string, attemptId: string,
   if (!attempt || !closedUnscored.has(attempt.state)) return
   const items = await scoreItems(db, companyId, attemptId)
   await keepScores(db, companyId, attemptId, items, now)
-  const hasSubjective = items.some(({ scoreHundredths }) => scoreHundredths === null)
+  const hasSubjective = items.some(({ asksForMarker }) => asksForMarker)
   const known = items.map(({ scoreHundredths }) => scoreHundredths ?? 0)
   const scored = { objective_score_hundredths: paperTotal(known), has_subjective: hasSubjective, scored_at: now }
   const move = { attemptId, from: attempt.state, now, due: attempt.due, actorId: null, cause: 'scoring' }
@@ -29,7 +30,12 @@ export async function scoreAttempt(db: Db, companyId: string, attemptId: string,
   await emit(db, attemptScored, companyId, { attemptId, examId: attempt.examId, hasSubjective })
 }
 
-async function scoreItems(db: Db, companyId: string, attemptId: string): Promise<ScoredItem[]> {
+interface JudgedItem extends ScoredItem {
+  /** Nothing decides it but a person. What was left empty has its 0 proposed already, and still waits for somebody to confirm it. */
+  readonly asksForMarker: boolean
+}
+
+async function scoreItems(db: Db, companyId: string, attemptId: string): Promise<JudgedItem[]> {
   const items = await selectItems(db, companyId, attemptId)
   const contents = await contentsOf(
     db,
@@ -47,7 +53,8 @@ async function scoreItems(db: Db, companyId: string, attemptId: string): Promise
     if (!content || !rule) throw new Error(`slot ${item.slot} of attempt ${attemptId} has lost its question`)
     const { scoreHundredths, isCorrect, detail } = scoreAnswer(content, rule, item.answer, item.maxScoreHundredths)
     const { slot, rev, ruleVersionId } = item
-    return { slot, rev, ruleVersionId, scoreHundredths, isCorrect, detail }
+    const asksForMarker = scoreHundredths === null || needsMarker(content)
+    return { slot, rev, ruleVersionId, scoreHundredths, isCorrect, detail, asksForMarker }
   })
 }
 

@@ -83,9 +83,22 @@ test('five runs at once score once', async () => {
   expect(evaluations).toHaveLength(5)
 })
 
-test('an unanswered paper scores 0, is published and failed', async () => {
-  const { attemptId } = await handedIn({}, 0)
+test('an unanswered objective paper scores 0, is published and failed', async () => {
+  const { attemptId } = await handedIn({ fixed: objective }, 0)
   await world.runJobs()
+  expect(await attemptOf(attemptId)).toMatchObject({ state: 'published', score_hundredths: 0, is_passed: false })
+})
+
+test('an empty short answer has its 0 proposed, but a marker must confirm it before the result is out', async () => {
+  const { companyId, attemptId, examId, actor } = await handedIn({}, 0)
+  await world.runJobs()
+  expect(heard).toEqual([{ attemptId, examId, hasSubjective: true }])
+  expect(await attemptOf(attemptId)).toMatchObject({ state: 'auto_scored', score_hundredths: null, has_subjective: true })
+  const [item] = await world.rows('select * from exam.attempt_item where attempt_id = $1 and slot = 5', [attemptId])
+  expect(item).toMatchObject({ score_hundredths: 0, score_source: 'auto' })
+  const { hidden } = await world.as(actor).get(sitting.result, { attemptId })
+  expect(hidden).toContainEqual({ aspect: 'marks', label: '成绩', reason: '阅卷中' })
+  await world.inCompany(companyId, (db) => finishMarking(db, companyId, attemptId, new Date()))
   expect(await attemptOf(attemptId)).toMatchObject({ state: 'published', score_hundredths: 0, is_passed: false })
 })
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type ExamSettings, viewTimeOf } from '../contract/exam-settings.ts'
 import type { sitting } from '../contract/sitting.ts'
 import type { resultOutput } from '../contract/sitting-result.ts'
-import { attemptStateLabels, isClosed } from './rules/attempt-transition.ts'
+import { type AttemptState, attemptStateLabels, isClosed } from './rules/attempt-transition.ts'
 import { extendedClose } from './rules/deadline.ts'
 import { hiddenReasonTexts, reviewAspectLabels, reviewAspects, type Visibility, visibleAspects } from './rules/visible-aspects.ts'
 import { type AttemptRow, findOwnAttempt, type ItemRow, selectItems, selectRevisions } from './sitting-attempt.sql.ts'
@@ -89,14 +89,18 @@ function visibilityOf({ attempt, entry, settings, items, lastSitting, now }: Que
     attempt: {
       isClosed: isClosed(attempt.state),
       isVoided: attempt.state === 'voided',
-      // A paper that went back to its markers still has all its scores, but none of them is final.
-      hasUnmarked: attempt.state === 'in_marking' || items.some(({ scoreHundredths }) => scoreHundredths === null),
+      hasUnmarked: isWithMarkers(attempt.state) || items.some(({ scoreHundredths }) => scoreHundredths === null),
       isPublished: attempt.state === 'published',
     },
     lastSittingEndsAt: lastSittingEnd(entry, lastSitting),
     mayShowBeforeLastSitting: false,
     isPractice: false,
   })
+}
+
+/** Its items may all have scores (empty ones, or those of a paper that went back): none is final before a marker says so. */
+function isWithMarkers(state: AttemptState): boolean {
+  return state === 'auto_scored' || state === 'in_marking'
 }
 
 /** Never before anybody who may still sit is done: the latest of what the exam, an override or a running attempt allows. */
