@@ -3,7 +3,9 @@ export { Chart, type ChartProps, type ChartTable } from './chart.tsx'
 export { type Access, access, may, useMay } from './client/access.ts'
 export { CodeTag, ToneTag, toneColours } from './code-tag.tsx'
 export { Dash } from './dash.tsx'
+export { DrawerFooter, type DrawerFooterProps, SpacedButton } from './drawer-footer.tsx'
 export { Field, type FieldProps, FormEndpoint } from './field.tsx'
+export { FilterDrawer, type FilterDrawerProps } from './filter-drawer.tsx'
 export type { FilterControl, FilterSpec, TreeOption } from './filter-spec.ts'
 export { FormDrawer, type FormDrawerProps } from './form-drawer.tsx'
 export {
@@ -24,6 +26,8 @@ export { ListFilters } from './list-filters.tsx'
 export { ListPage, type ListPageProps, type Selection } from './list-page.tsx'
 export { type ConfirmWords, confirmAction, confirmLeaving, showNotice, toast, warmUpMessages } from './notify.tsx'
 export { PageHeader, type PageHeaderProps } from './page-header.tsx'
+export type { PickApi, Picked, PickKind, PickTab } from './pick.ts'
+export { type PickTabName, type PickType, pickTabs, pickTypes } from './pick-tabs.ts'
 export { WebProviders } from './providers.tsx'
 export {
   type Action,
@@ -50,3 +54,4 @@ export { type EndpointForm, type FormValues, useEndpointForm } from './use-endpo
 export { useIsNarrow } from './use-is-narrow.ts'
 export { type List, type RowOf, useList } from './use-list.ts'
 export { useUnsavedGuard } from './use-unsaved-guard.ts'
+export { whenOpened } from './when-opened.tsx'

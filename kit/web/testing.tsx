@@ -5,6 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { access } from './client/access.ts'
 import { session } from './client/session.ts'
+import { createStore, type Store } from './client/store.ts'
+import { useStore } from './client/use-store.ts'
 import { WebProviders } from './providers.tsx'
 import { queryClient } from './query.ts'
 
@@ -19,6 +21,8 @@ export interface Screen {
   readonly sees: (text: string) => Promise<void>
   readonly sent: readonly { readonly path: string; readonly body: unknown }[]
   readonly address: () => string
+  /** Draws this in the screen's place, as a parent's new state would. */
+  readonly show: (page: ReactNode) => Promise<void>
   readonly close: () => void
 }
 
@@ -42,7 +46,8 @@ export async function openScreen(page: ReactNode, address: string, answers: Answ
   session.start({ token: 'token', signKey: 'key', staffId: 'staff' })
   access.set({ isAdmin: true, rights: new Set() })
   queryClient.clear()
-  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] })
+  const turn = createStore(page)
+  const router = createMemoryRouter([{ path: '*', element: <Shown turn={turn} /> }], { initialEntries: [address] })
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   await act(async () =>
@@ -54,15 +59,22 @@ export async function openScreen(page: ReactNode, address: string, answers: Answ
   )
   const text = () => withoutGaps(document.body.textContent)
   const sees = async (wanted: string) => {
-    await act(() =>
-      vi.waitFor(() => (text().includes(wanted) ? undefined : Promise.reject(new Error(`"${wanted}" is not on: ${text()}`)))),
-    )
+    const deadline = Date.now() + 10_000
+    while (!text().includes(wanted)) {
+      if (Date.now() > deadline) throw new Error(`"${wanted}" is not on: ${text()}`)
+      // React draws what has come when `act` ends, so each look is one. Drawers and messages come in chunks of their own.
+      await act(async () => {
+        await vi.dynamicImportSettled()
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      })
+    }
   }
   return {
     text,
     sees,
     sent,
     address: () => router.state.location.pathname + router.state.location.search,
+    show: (next) => act(async () => turn.set(next)),
     click: async (label) => {
       await sees(label)
       const button = [...document.querySelectorAll('button')].find((candidate) => withoutGaps(candidate.textContent) === label)
@@ -75,6 +87,10 @@ export async function openScreen(page: ReactNode, address: string, answers: Answ
       vi.unstubAllGlobals()
     },
   }
+}
+
+function Shown({ turn }: { readonly turn: Store<ReactNode> }): ReactNode {
+  return useStore(turn)
 }
 
 /** antd sets a space between the two characters of a button. */
