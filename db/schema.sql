@@ -336,10 +336,11 @@ create table identity.account (
   last_system text,
   removed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  login_key text generated always as (lower(login_account)) stored not null,
   constraint account_pkey PRIMARY KEY (company_id, id),
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
-CREATE UNIQUE INDEX account_login_unique ON identity.account USING btree (company_id, lower(login_account)) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX account_login_unique ON identity.account USING btree (company_id, login_key) WHERE (removed_at IS NULL);
 alter table identity.account enable row level security, force row level security;
 create policy company on identity.account for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 CREATE TRIGGER tell_changed AFTER UPDATE ON identity.account REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_accounts_changed();
@@ -376,6 +377,21 @@ alter table identity.role_account enable row level security, force row level sec
 create policy company on identity.role_account for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 CREATE TRIGGER tell_holder AFTER INSERT OR DELETE OR UPDATE ON identity.role_account FOR EACH ROW EXECUTE FUNCTION identity.tell_holder();
 grant delete, insert, select, update on identity.role_account to kaopei_app;
+
+create table identity.role_group (
+  company_id uuid not null,
+  role_id uuid not null,
+  group_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint role_group_pkey PRIMARY KEY (company_id, role_id, group_id),
+  constraint role_group_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES usergroup.staff_group(company_id, id) ON DELETE CASCADE,
+  constraint role_group_company_id_role_id_fkey FOREIGN KEY (company_id, role_id) REFERENCES identity.role(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX role_group_by_group ON identity.role_group USING btree (company_id, group_id);
+alter table identity.role_group enable row level security, force row level security;
+create policy company on identity.role_group for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER tell_company AFTER INSERT OR DELETE OR UPDATE ON identity.role_group FOR EACH ROW EXECUTE FUNCTION identity.tell_company();
+grant delete, insert, select, update on identity.role_group to kaopei_app;
 
 create table identity.role_menu (
   company_id uuid not null,
@@ -423,6 +439,8 @@ create table identity.session (
   constraint session_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES identity.account(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX session_by_account ON identity.session USING btree (company_id, account_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_by_end ON identity.session USING btree (company_id, expires_at);
+CREATE INDEX session_by_impersonator ON identity.session USING btree (company_id, impersonator_id) WHERE ((ended_at IS NULL) AND (impersonator_id IS NOT NULL));
 CREATE UNIQUE INDEX session_token_unique ON identity.session USING btree (token_hash);
 alter table identity.session enable row level security, force row level security;
 create policy company on identity.session for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -430,6 +448,7 @@ create policy find_by_token on identity.session for select to kaopei_search usin
 CREATE TRIGGER tell_ended AFTER UPDATE ON identity.session REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_sessions_ended();
 grant delete, insert, select, update on identity.session to kaopei_app;
 grant select (company_id) on identity.session to kaopei_search;
+grant select (expires_at) on identity.session to kaopei_search;
 grant select (token_hash) on identity.session to kaopei_search;
 
 create table identity.ticket (
@@ -447,10 +466,14 @@ create table identity.ticket (
   constraint ticket_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX ticket_by_account ON identity.ticket USING btree (company_id, kind, account_id);
+CREATE INDEX ticket_by_end ON identity.ticket USING btree (company_id, expires_at);
 CREATE INDEX ticket_by_secret ON identity.ticket USING btree (company_id, kind, secret_hash);
 alter table identity.ticket enable row level security, force row level security;
 create policy company on identity.ticket for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on identity.ticket for select to kaopei_search using (true);
 grant delete, insert, select, update on identity.ticket to kaopei_app;
+grant select (company_id) on identity.ticket to kaopei_search;
+grant select (expires_at) on identity.ticket to kaopei_search;
 
 create table identity.unknown_login (
   company_id uuid not null,
@@ -464,7 +487,10 @@ create table identity.unknown_login (
 CREATE INDEX unknown_login_by_age ON identity.unknown_login USING btree (company_id, last_at);
 alter table identity.unknown_login enable row level security, force row level security;
 create policy company on identity.unknown_login for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on identity.unknown_login for select to kaopei_search using (true);
 grant delete, insert, select, update on identity.unknown_login to kaopei_app;
+grant select (company_id) on identity.unknown_login to kaopei_search;
+grant select (last_at) on identity.unknown_login to kaopei_search;
 
 create table jobs.background_job (
   company_id uuid not null,
@@ -964,6 +990,7 @@ create table platform.company (
   suspended_at timestamp with time zone,
   suspended_reason text,
   updated_at timestamp with time zone default now() not null,
+  login_notice text default ''::text not null,
   constraint company_pkey PRIMARY KEY (id),
   constraint company_domain_key UNIQUE (domain),
   constraint company_domain_check CHECK ((domain ~ '^[a-z0-9][a-z0-9-]{0,40}$'::text)),
@@ -1288,6 +1315,8 @@ create table usergroup.member (
 CREATE INDEX member_by_staff ON usergroup.member USING btree (company_id, staff_id, group_id);
 alter table usergroup.member enable row level security, force row level security;
 create policy company on usergroup.member for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER tell_sessions_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
+CREATE TRIGGER tell_sessions_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
 grant delete, insert, select, update on usergroup.member to kaopei_app;
 
 create table usergroup.snapshot (
@@ -1615,6 +1644,21 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION identity.companies_with_outdated(sessions_before timestamp with time zone, tickets_before timestamp with time zone, unknown_before timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.company_id from identity.session s where s.expires_at < sessions_before
+  union
+  select t.company_id from identity.ticket t where t.expires_at < tickets_before
+  union
+  select u.company_id from identity.unknown_login u where u.last_at < unknown_before
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION identity.company_of_token(wanted_hash text)
  RETURNS uuid
  LANGUAGE sql
@@ -1644,31 +1688,52 @@ begin
       case
         when s.ended_at is not null then coalesce(s.ended_reason, 'kicked')
         when not a.is_enabled or a.removed_at is not null or staff.removed_at is not null then 'disabled'
+        when s.impersonator_id is not null and not exists (
+          select from identity.account looker
+          where looker.company_id = of_company and looker.id = s.impersonator_id and looker.is_enabled and looker.removed_at is null)
+          then 'kicked'
         when c.is_suspended or c.valid_until < (now() at time zone c.time_zone)::date then 'suspended'
       end,
       s.impersonator_id, a.login_account, coalesce(staff.name, a.login_account), staff.department_id, a.must_change_password,
-      c.is_platform, c.menu_package,
-      exists (
-        select from identity.role_account held
-        join identity.role r on r.company_id = held.company_id and r.id = held.role_id
-        where held.company_id = of_company and held.account_id = s.account_id and r.code = 'admin'),
-      coalesce((
-        select jsonb_agg(jsonb_build_object('menu', granted.menu, 'scope', granted.scope, 'departmentIds', granted.scope_department_ids))
-        from identity.role_account held
-        join identity.role_menu granted on granted.company_id = held.company_id and granted.role_id = held.role_id
-        where held.company_id = of_company and held.account_id = s.account_id), '[]'),
-      array(
-        select distinct granted.right_code
-        from identity.role_account held
-        join identity.role_right granted on granted.company_id = held.company_id and granted.role_id = held.role_id
-        where held.company_id = of_company and held.account_id = s.account_id)
+      c.is_platform, c.menu_package, granted.is_admin, granted.menus, granted.rights
     from identity.session s
     join identity.account a on a.company_id = s.company_id and a.id = s.account_id
     join platform.company c on c.id = s.company_id
     left join org.staff staff on staff.company_id = s.company_id and staff.id = s.account_id
+    cross join lateral identity.grants_of(of_company, s.account_id) granted
     where s.company_id = of_company
       and s.token_hash = wanted_hash;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.grants_of(of_company uuid, of_account uuid)
+ RETURNS TABLE(is_admin boolean, menus jsonb, rights text[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    exists (
+      select from identity.role_account direct
+      join identity.role r on r.company_id = direct.company_id and r.id = direct.role_id
+      where direct.company_id = of_company and direct.account_id = of_account and r.code = 'admin'),
+    coalesce((
+      select jsonb_agg(jsonb_build_object('menu', granted.menu, 'scope', granted.scope, 'departmentIds', granted.scope_department_ids))
+      from identity.role_menu granted
+      where granted.company_id = of_company and granted.role_id = any (held.ids)), '[]'),
+    array(
+      select distinct granted.right_code
+      from identity.role_right granted
+      where granted.company_id = of_company and granted.role_id = any (held.ids))
+  from (
+    select array(
+      select direct.role_id
+      from identity.role_account direct
+      where direct.company_id = of_company and direct.account_id = of_account
+      union
+      select through.role_id
+      from usergroup.member m
+      join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
+      where m.company_id = of_company and m.staff_id = of_account) as ids) held
 $function$;
 
 CREATE OR REPLACE FUNCTION identity.tell(kind text, company uuid, changed uuid[])
@@ -1718,6 +1783,20 @@ CREATE OR REPLACE FUNCTION identity.tell_holder()
 AS $function$
 begin
   perform pg_notify('kaopei_session', 'staff:' || coalesce(new.account_id, old.account_id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.tell_members_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform identity.tell('staff', moved.company_id, array_agg(distinct moved.staff_id))
+  from moved
+  where exists (select from identity.role_group g where g.company_id = moved.company_id and g.group_id = moved.group_id)
+  group by moved.company_id;
   return null;
 end
 $function$;

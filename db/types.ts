@@ -226,6 +226,7 @@ export interface IdentityAccount {
   last_system: string | null;
   locked_until: Timestamp | null;
   login_account: string;
+  login_key: Generated<string>;
   must_change_password: Generated<boolean>;
   password_hash: string | null;
   password_strength: Generated<number>;
@@ -245,6 +246,13 @@ export interface IdentityRole {
 export interface IdentityRoleAccount {
   account_id: string;
   company_id: string;
+  role_id: string;
+}
+
+export interface IdentityRoleGroup {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  group_id: string;
   role_id: string;
 }
 
@@ -597,6 +605,7 @@ export interface PlatformCompany {
   id: Generated<string>;
   is_platform: Generated<boolean>;
   is_suspended: Generated<boolean>;
+  login_notice: Generated<string>;
   logo_url: string | null;
   measurement_quota: number | null;
   menu_package: string[] | null;
@@ -848,6 +857,7 @@ export interface DB {
   "identity.account": IdentityAccount;
   "identity.role": IdentityRole;
   "identity.role_account": IdentityRoleAccount;
+  "identity.role_group": IdentityRoleGroup;
   "identity.role_menu": IdentityRoleMenu;
   "identity.role_right": IdentityRoleRight;
   "identity.session": IdentitySession;

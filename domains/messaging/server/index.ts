@@ -7,6 +7,7 @@ import { type Drivers, deliverJob, sendMessage } from './send-message.ts'
 export { DeliveryFailure, logDriver, type MessageDriver, type OutgoingMessage } from './message-driver.ts'
 export type { WantedMessage } from './outbox.sql.ts'
 export { type Drivers, sendMessage } from './send-message.ts'
+export { sendTemplate, type WantedTemplate } from './send-template.ts'
 export { smtpDriver } from './smtp-driver.ts'
 
 /** Codes for logins and contacts, which the room below cannot send itself. */

@@ -6,6 +6,10 @@ export interface OutgoingMessage {
   readonly address: string
   readonly subject: string
   readonly body: string
+  readonly isHtml: boolean
+  /** The supplier's number of the template and the values for it: some SMS suppliers take those and no text. */
+  readonly providerTemplateId: string | null
+  readonly variables: Readonly<Record<string, string>> | null
 }
 
 /** How messages of one channel leave the house. `deliver` throws a DeliveryFailure that says what may happen next. */

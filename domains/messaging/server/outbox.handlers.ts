@@ -2,7 +2,9 @@ import { protocolErrors } from '@kaopei/contract'
 import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
 import { type Implemented, implement } from '@kaopei/server'
 import { messageChannel, messageState, messagingErrors, outbox } from '../contract/outbox.ts'
+import { isMessageKey, messageSpecOf } from '../contract/template-catalogue.ts'
 import { hasMessage, pageOfMessages, reopenMessage, type StoredMessage } from './outbox.sql.ts'
+import { plainTextOf } from './rules/render-template.ts'
 import { enqueueDelivery } from './send-message.ts'
 
 export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
@@ -20,12 +22,22 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
 })
 
 /** A code that reached its receiver is theirs alone. One that only the outbox has is read here: that is what the page is for. */
-function forReaders({ channel, state, address, body, ...message }: StoredMessage) {
+function forReaders(stored: StoredMessage) {
+  const { channel, state, address, isHtml, variables: _variables, templateKey: _key, ...message } = stored
+  const body = isHtml ? plainTextOf(stored.body) : stored.body
   return {
     ...message,
     channel,
     state,
     address: channel === messageChannel.sms ? maskPhone(address) : maskEmail(address),
-    body: state === messageState.kept ? body : body.replace(/\d{6}/g, '******'),
+    body:
+      state === messageState.kept ? body : secretsOf(stored).reduce((text, secret) => text.replaceAll(secret, '******'), body),
   }
+}
+
+/** The values in a message that open something for whoever has them: codes, and links that are used once. */
+function secretsOf({ templateKey, variables, body }: StoredMessage): readonly string[] {
+  if (!variables || templateKey === null || !isMessageKey(templateKey)) return body.match(/\d{6}/g) ?? []
+  const secret = Object.entries(messageSpecOf(templateKey).variables).filter(([, { isSecret }]) => isSecret)
+  return secret.flatMap(([name]) => variables[name] || [])
 }

@@ -11,14 +11,21 @@ export interface WantedMessage {
   readonly body: string
   /** A second message with the same key is not sent. */
   readonly dedupeKey?: string
+  /** The body is markup of our own making: nothing of a receiver's or sender's reached it unescaped. */
+  readonly isHtml?: boolean
+  readonly templateKey?: string
+  readonly providerTemplateId?: string
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 /** The new row's id; undefined when a message with this key was asked for before. */
 export async function insertMessage(db: Db, message: WantedMessage): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into messaging.outbox (company_id, channel, address, subject, body, dedupe_key)
+    insert into messaging.outbox (company_id, channel, address, subject, body, dedupe_key, is_html, template_key, provider_template_id,
+      variables)
     values (${message.companyId}, ${message.channel}, ${message.address}, ${message.subject ?? ''}, ${message.body},
-      ${message.dedupeKey ?? null})
+      ${message.dedupeKey ?? null}, ${message.isHtml ?? false}, ${message.templateKey ?? null}, ${message.providerTemplateId ?? null},
+      ${message.variables ? JSON.stringify(message.variables) : null}::jsonb)
     on conflict (company_id, dedupe_key) do nothing
     returning id`.execute(db)
   return rows[0]?.id
@@ -32,7 +39,9 @@ export async function claimMessage(db: Db, companyId: string, id: string): Promi
     where company_id = ${companyId}
       and id = ${id}
       and state = 0
-    returning id, channel, address, subject, body`.execute(db)
+    returning id, channel, address, subject, body, is_html as "isHtml", provider_template_id as "providerTemplateId", variables`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -84,6 +93,9 @@ export interface StoredMessage {
   readonly address: string
   readonly subject: string
   readonly body: string
+  readonly isHtml: boolean
+  readonly variables: Readonly<Record<string, string>> | null
+  readonly templateKey: string | null
   readonly state: number
   readonly attempts: number
   readonly lastError: string | null
@@ -95,7 +107,7 @@ export interface StoredMessage {
 export async function pageOfMessages(db: Db, companyId: string, filter: OutboxFilter) {
   const where = conditions(companyId, filter)
   const { rows: dataList } = await sql<StoredMessage>`
-    select id, channel, address, subject, body, state, attempts, last_error as "lastError", created_at as "createdAt",
+    select id, channel, address, subject, body, is_html as "isHtml", variables, template_key as "templateKey", state, attempts, last_error as "lastError", created_at as "createdAt",
       sent_at as "sentAt"
     from messaging.outbox o
     where ${where}

@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { type AfterFailure, DeliveryFailure, type MessageDriver } from './message-driver.ts'
+import { plainTextOf } from './rules/render-template.ts'
 
 /** Mail over SMTP. The message's id stays the same at every try, so that mail programs recognise a message they have. */
 export function smtpDriver({ url, from }: { url: string; from: string }): MessageDriver {
   const transport = createTransport(url, { from })
   return {
-    deliver: async ({ id, address, subject, body }) => {
+    deliver: async ({ id, address, subject, body, isHtml }) => {
       const handing = { hasBegun: false }
-      const text = Readable.from(textOf(body, handing))
+      const content = Readable.from(bytesOf(body, handing))
+      const parts = isHtml ? { text: plainTextOf(body), html: content } : { text: content }
       try {
-        await transport.sendMail({ to: address, subject, text, messageId: `<${id}@kaopei>` })
+        await transport.sendMail({ to: address, subject, ...parts, messageId: `<${id}@kaopei>` })
         return 'sent'
       } catch (error) {
         throw new DeliveryFailure(nextOf(error, handing.hasBegun), error instanceof Error ? error.message : String(error))
@@ -20,7 +22,7 @@ export function smtpDriver({ url, from }: { url: string; from: string }): Messag
 }
 
 /** Read only once the server has asked for the content: nodemailer's errors do not tell when a connection was lost. */
-function* textOf(body: string, handing: { hasBegun: boolean }): Generator<Buffer> {
+function* bytesOf(body: string, handing: { hasBegun: boolean }): Generator<Buffer> {
   handing.hasBegun = true
   yield Buffer.from(body)
 }

@@ -1,0 +1,130 @@
+/** Every message that the product sends, with the variables that its words may use. What a template may say is decided here, once. */
+
+/** `time` is written in the company's time zone; `link` is an address that the receiver opens; `code` a number that proves something. */
+export type VariableKind = 'text' | 'number' | 'time' | 'link' | 'code'
+
+export interface VariableSpec {
+  readonly label: string
+  readonly kind: VariableKind
+  /** What previews show. */
+  readonly sample: string
+  /** A template without it would be of no use: a code message without its code. */
+  readonly isRequired?: boolean
+  /** Opens something for whoever has it; masked in the outbox once the message has left. */
+  readonly isSecret?: boolean
+}
+
+export interface MessageSpec {
+  readonly name: string
+  readonly group: string
+  readonly variables: Readonly<Record<string, VariableSpec>>
+  /** People cannot do without it, so it cannot be switched off. */
+  readonly isEssential?: boolean
+}
+
+const staffName = { label: '收件人姓名', kind: 'text', sample: '张晓明' } as const
+const examName = { label: '考试名称', kind: 'text', sample: '2026 年安全生产知识考试', isRequired: true } as const
+const startTime = { label: '考试开始时间', kind: 'time', sample: '2026-12-01 09:00' } as const
+const endTime = { label: '考试结束时间', kind: 'time', sample: '2026-12-01 11:00' } as const
+
+export const messageCatalogue = {
+  staffInvite: {
+    name: '员工邀请',
+    group: '账号',
+    isEssential: true,
+    variables: {
+      staffName,
+      inviteLink: {
+        label: '邀请链接',
+        kind: 'link',
+        sample: 'https://exam.example.com/s/7Hk2mQ9xYz1',
+        isRequired: true,
+        isSecret: true,
+      },
+      validUntil: { label: '链接有效期至', kind: 'time', sample: '2026-12-08 18:00' },
+    },
+  },
+  verifyCode: {
+    name: '验证码',
+    group: '账号',
+    isEssential: true,
+    variables: {
+      purpose: { label: '用途', kind: 'text', sample: '绑定手机号' },
+      code: { label: '验证码', kind: 'code', sample: '628401', isRequired: true, isSecret: true },
+      minutes: { label: '有效分钟数', kind: 'number', sample: '10' },
+    },
+  },
+  passwordReset: {
+    name: '密码重置',
+    group: '账号',
+    isEssential: true,
+    variables: {
+      staffName,
+      account: { label: '登录账号', kind: 'text', sample: 'zhangxm' },
+      resetLink: {
+        label: '设置密码链接',
+        kind: 'link',
+        sample: 'https://exam.example.com/s/Lq8Wn4rTb2c',
+        isRequired: true,
+        isSecret: true,
+      },
+      validUntil: { label: '链接有效期至', kind: 'time', sample: '2026-12-02 09:00' },
+    },
+  },
+  examPublished: { name: '考试发布', group: '考试', variables: { staffName, examName, startTime, endTime } },
+  examStart: { name: '考试开始提醒', group: '考试', variables: { staffName, examName, startTime, endTime } },
+  examEnd: { name: '考试结束', group: '考试', variables: { staffName, examName, endTime } },
+  resultPublished: {
+    name: '成绩发布',
+    group: '考试',
+    variables: {
+      staffName,
+      examName,
+      score: { label: '得分', kind: 'text', sample: '86.5' },
+      passText: { label: '是否合格', kind: 'text', sample: '合格' },
+    },
+  },
+  analysisPublished: {
+    name: '解析开放',
+    group: '考试',
+    variables: { staffName, examName },
+  },
+} as const satisfies Record<string, MessageSpec>
+
+export type MessageKey = keyof typeof messageCatalogue
+
+/** May be used in every template; the sender need not give it. */
+export const commonVariables = {
+  companyName: { label: '企业名称', kind: 'text', sample: '示例科技有限公司' },
+} as const satisfies Record<string, VariableSpec>
+
+interface ValueOf {
+  text: string
+  number: number
+  time: Date | string | null
+  link: string
+  code: string
+}
+
+type Specs<K extends MessageKey> = (typeof messageCatalogue)[K]['variables']
+/** What a sender has to give: every variable of the message, of its kind. */
+export type MessageVariables<K extends MessageKey = MessageKey> = K extends MessageKey
+  ? {
+      readonly [Name in keyof Specs<K>]: Specs<K>[Name] extends { kind: infer Kind extends VariableKind } ? ValueOf[Kind] : never
+    }
+  : never
+
+export function isMessageKey(key: string): key is MessageKey {
+  return Object.hasOwn(messageCatalogue, key)
+}
+
+export function messageSpecOf(key: MessageKey): MessageSpec {
+  return messageCatalogue[key]
+}
+
+/** A message's own variables and those that every message has. */
+export function variablesOf(key: MessageKey): Readonly<Record<string, VariableSpec>> {
+  return { ...commonVariables, ...messageSpecOf(key).variables }
+}
+
+export const messageKeys: readonly MessageKey[] = Object.keys(messageCatalogue).filter(isMessageKey)

@@ -1,0 +1,74 @@
+import type { MessageKey } from '../../contract/template-catalogue.ts'
+
+export interface TemplateWords {
+  readonly subject: string
+  readonly body: string
+}
+
+interface SystemWords {
+  readonly sms: string
+  readonly mail: TemplateWords
+}
+
+const greeting = '<p>{{staffName}}，您好：</p>'
+const ending = '<p>此邮件由系统自动发送，请勿直接回复。<br>{{companyName}}</p>'
+
+/** What is said where a company has no words of its own. */
+export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
+  staffInvite: {
+    sms: '{{staffName}}您好，{{companyName}}邀请您加入考培平台，请在{{validUntil}}前打开链接设置密码：{{inviteLink}} ，请勿转发。',
+    mail: {
+      subject: '{{companyName}}邀请您加入考培平台',
+      body: `${greeting}<p>{{companyName}}邀请您加入考培平台。请在 {{validUntil}} 前打开下面的链接，设置登录密码：</p><p><a href="{{inviteLink}}">{{inviteLink}}</a></p><p>链接只能使用一次，请勿转发。</p>${ending}`,
+    },
+  },
+  verifyCode: {
+    sms: '您正在{{purpose}}，验证码为 {{code}}，{{minutes}} 分钟内有效，请勿告诉他人。如非本人操作，请忽略。',
+    mail: {
+      subject: '【{{companyName}}】验证码',
+      body: `<p>您正在{{purpose}}，验证码为：</p><p><strong>{{code}}</strong></p><p>{{minutes}} 分钟内有效，请勿告诉他人。如非本人操作，请忽略。</p>${ending}`,
+    },
+  },
+  passwordReset: {
+    sms: '{{staffName}}您好，您的账号{{account}}的密码已被重置，请在{{validUntil}}前打开链接设置新密码：{{resetLink}} ，请勿转发。',
+    mail: {
+      subject: '请设置新的登录密码',
+      body: `${greeting}<p>您的账号 {{account}} 的密码已被重置。请在 {{validUntil}} 前打开下面的链接设置新密码：</p><p><a href="{{resetLink}}">{{resetLink}}</a></p><p>如非本人或管理员操作，请联系管理员。</p>${ending}`,
+    },
+  },
+  examPublished: {
+    sms: '{{staffName}}您好，您已被安排参加“{{examName}}”，考试时间{{startTime}}至{{endTime}}，请提前登录考生端完成设备检查。',
+    mail: {
+      subject: '考试通知：{{examName}}',
+      body: `${greeting}<p>您已被安排参加“{{examName}}”。</p><p>考试时间：{{startTime}} 至 {{endTime}}（北京时间）</p><p>请在考试开始前登录考生端完成设备检查。</p>${ending}`,
+    },
+  },
+  examStart: {
+    sms: '{{staffName}}您好，“{{examName}}”将于{{startTime}}开始，请按时参加。',
+    mail: {
+      subject: '考试即将开始：{{examName}}',
+      body: `${greeting}<p>“{{examName}}”将于 {{startTime}} 开始，请按时参加。</p>${ending}`,
+    },
+  },
+  examEnd: {
+    sms: '{{staffName}}您好，“{{examName}}”已于{{endTime}}结束，感谢您的参加。',
+    mail: {
+      subject: '考试已结束：{{examName}}',
+      body: `${greeting}<p>“{{examName}}”已于 {{endTime}} 结束，感谢您的参加。成绩发布后将另行通知。</p>${ending}`,
+    },
+  },
+  resultPublished: {
+    sms: '{{staffName}}您好，“{{examName}}”成绩已发布：{{score}}分，{{passText}}。',
+    mail: {
+      subject: '成绩通知：{{examName}}',
+      body: `${greeting}<p>“{{examName}}”成绩已发布：{{score}} 分，{{passText}}。</p>${ending}`,
+    },
+  },
+  analysisPublished: {
+    sms: '{{staffName}}您好，“{{examName}}”的答案解析已开放查看。',
+    mail: {
+      subject: '答案解析已开放：{{examName}}',
+      body: `${greeting}<p>“{{examName}}”的答案解析已开放查看。</p>${ending}`,
+    },
+  },
+}

@@ -1,0 +1,138 @@
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+
+export interface NewLink {
+  readonly companyId: string
+  readonly actorId: string
+  readonly code: string
+  readonly originUrl: string
+  readonly title: string
+  readonly expiresAt: Date | null
+}
+
+/** False when the code is taken. */
+export async function insertLink(db: Db, link: NewLink): Promise<boolean> {
+  const { rows } = await sql`
+    insert into share.short_link (company_id, code, origin_url, title, created_by, expires_at)
+    values (${link.companyId}, ${link.code}, ${link.originUrl}, ${link.title}, ${link.actorId}, ${link.expiresAt})
+    on conflict (code) do nothing
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** A living link of this person to the same page under the same title, so that opening a drawer again makes no new one. */
+export async function findSameLink(db: Db, link: Omit<NewLink, 'code'>, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select code
+    from share.short_link
+    where company_id = ${link.companyId}
+      and created_by = ${link.actorId}
+      and md5(origin_url) = md5(${link.originUrl})
+      and origin_url = ${link.originUrl}
+      and title = ${link.title}
+      and revoked_at is null
+      and expires_at is not distinct from ${link.expiresAt}::timestamptz
+      and (expires_at is null or expires_at > ${now})
+    order by id desc
+    limit 1`.execute(db)
+  return rows[0]?.code
+}
+
+/** Without a company: whose link a code is. */
+export async function findLinkOwner(db: Db, code: string): Promise<{ companyId: string; id: string } | undefined> {
+  const { rows } = await sql<{ companyId: string; id: string }>`
+    select company_id as "companyId", id
+    from share.link_of_code(${code})`.execute(db)
+  return rows[0]
+}
+
+/** Counts a visit of a link that still leads somewhere, and says where. */
+export async function visitLink(db: Db, companyId: string, id: string, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ originUrl: string }>`
+    update share.short_link
+    set visit_count = visit_count + 1, last_visited_at = ${now}
+    where company_id = ${companyId}
+      and id = ${id}
+      and revoked_at is null
+      and (expires_at is null or expires_at > ${now})
+    returning origin_url as "originUrl"`.execute(db)
+  return rows[0]?.originUrl
+}
+
+export interface StoredLink {
+  readonly id: string
+  readonly code: string
+  readonly originUrl: string
+  readonly title: string
+  readonly createdById: string
+  readonly createdByName: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  readonly visitCount: number
+  readonly lastVisitedAt: Date | null
+}
+
+export interface LinkFilter {
+  /** Only this person's. */
+  readonly createdBy: string | undefined
+  readonly keyWords?: string | undefined
+  readonly originUrl?: string | undefined
+  readonly state?: number | undefined
+  readonly pageIndex: number
+  readonly pageSize: number
+}
+
+const columns = sql`l.id, l.code, l.origin_url as "originUrl", l.title, l.created_by as "createdById",
+  coalesce(s.name, '') as "createdByName", l.created_at as "createdAt", l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
+  l.visit_count as "visitCount", l.last_visited_at as "lastVisitedAt"`
+
+export async function pageOfLinks(db: Db, companyId: string, filter: LinkFilter, now: Date) {
+  const where = conditions(companyId, filter, now)
+  const { rows: dataList } = await sql<StoredLink>`
+    select ${columns}
+    from share.short_link l
+    left join org.staff s on s.company_id = l.company_id and s.id = l.created_by
+    where ${where}
+    order by l.id desc
+    limit ${filter.pageSize}
+    offset ${(filter.pageIndex - 1) * filter.pageSize}`.execute(db)
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*)::int as count from share.short_link l where ${where}`.execute(db)
+  return { dataList, totalCount: counts[0]?.count ?? 0 }
+}
+
+function conditions(companyId: string, { createdBy, keyWords, originUrl, state }: LinkFilter, now: Date): RawBuilder<unknown> {
+  const parts = [sql`l.company_id = ${companyId}`]
+  if (createdBy !== undefined) parts.push(sql`l.created_by = ${createdBy}`)
+  if (originUrl) parts.push(sql`l.origin_url = ${originUrl}`)
+  if (keyWords) {
+    parts.push(sql`(strpos(lower(l.title), lower(${keyWords})) > 0 or strpos(lower(l.origin_url), lower(${keyWords})) > 0)`)
+  }
+  const isOver = sql`coalesce(l.expires_at <= ${now}, false)`
+  if (state === 1) parts.push(sql`l.revoked_at is null and not ${isOver}`)
+  if (state === 2) parts.push(sql`l.revoked_at is null and ${isOver}`)
+  if (state === 3) parts.push(sql`l.revoked_at is not null`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function findLink(db: Db, companyId: string, id: string): Promise<StoredLink | undefined> {
+  const { rows } = await sql<StoredLink>`
+    select ${columns}
+    from share.short_link l
+    left join org.staff s on s.company_id = l.company_id and s.id = l.created_by
+    where l.company_id = ${companyId}
+      and l.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function revokeLink(db: Db, companyId: string, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update share.short_link
+    set revoked_at = ${now}
+    where company_id = ${companyId}
+      and id = ${id}
+      and revoked_at is null
+    returning id`.execute(db)
+  return rows.length > 0
+}
