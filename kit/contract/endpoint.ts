@@ -15,6 +15,8 @@ export interface EndpointFacts {
   readonly path: string
   /** POST unless said otherwise; GET takes its input from the query string. */
   readonly method?: 'GET' | 'POST'
+  /** Where the specification says so, a POST carries its input as a form or in its query; JSON is understood there too. */
+  readonly carries?: 'form' | 'query'
   /** Further spellings of the path that the specification has. */
   readonly aliases?: readonly string[]
   readonly access: Access

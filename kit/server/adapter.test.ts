@@ -23,6 +23,24 @@ const contract = {
     audit: 'read',
     output: z.object({ name: z.string() }),
   }),
+  check: endpoint({
+    path: '/api/v1/thing/check',
+    summary: '表单',
+    access: 'signedIn',
+    audit: 'read',
+    carries: 'form',
+    input: z.object({ name: z.string() }),
+    output: z.string(),
+  }),
+  ask: endpoint({
+    path: '/api/v1/thing/ask',
+    summary: '查询参数',
+    access: 'signedIn',
+    audit: 'read',
+    carries: 'query',
+    input: z.object({ count: z.coerce.number() }),
+    output: z.number(),
+  }),
 }
 let world: World
 beforeAll(async () => {
@@ -33,6 +51,8 @@ beforeAll(async () => {
       if (input.name === '保留') return refuse(thingErrors.refused)
       return { id: actor.staffId }
     },
+    check: async ({ name }) => name,
+    ask: async ({ count }) => count,
     who: async (_input, { actor }) => ({ name: actor.name, secret: 'never sent' }),
   })
   world = await World.open([{ endpoints }])
@@ -96,4 +116,25 @@ test('an unknown path and an oversized body answer in the envelope', async () =>
   expect([missing.statusCode, missing.json().code]).toEqual([404, 404])
   const huge = await world.app.inject({ method: 'POST', url: contract.who.facts.path, payload: { x: 'x'.repeat(2_000_000) } })
   expect([huge.statusCode, huge.json().code]).toEqual([413, 413])
+})
+
+test('a call may carry its input as a form or in its query where it says so, and nowhere else', async () => {
+  const actor = await world.actor()
+  expect(await world.as(actor).get(contract.check, { name: '名 称&=+' })).toBe('名 称&=+')
+  expect(await world.as(actor).get(contract.ask, { count: 7 })).toBe(7)
+  const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await world.as(actor).raw(contract.add, { name: '好' }, asForm)).json().code).not.toBe(0)
+})
+
+test('whoever looks through the eyes of somebody else reads and changes nothing', async () => {
+  const actor = await world.actor({ impersonatorId: '00000000-0000-4000-8000-000000000001' })
+  expect(await world.as(actor).get(contract.who)).toEqual({ name: '测试员' })
+  const refused = await world.as(actor).call(contract.add, { name: '好' })
+  expect(refused).toMatchObject({ code: 1002, message: '以他人视角查看时不能修改数据' })
+  expect(await logs(actor.companyId)).toHaveLength(0)
+})
+
+test('an administrator of a test has rights that no endpoint names', async () => {
+  expect((await world.actor()).rights.has('thing:other')).toBe(true)
+  expect((await world.actor({ rights: [thing.rights.add] })).rights.has('thing:other')).toBe(false)
 })

@@ -178,12 +178,23 @@ function keyedCall(endpoint: Endpoint, call: Call) {
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = request.params
   const hasParams = typeof params === 'object' && params !== null && Object.keys(params).length > 0
-  const given = request.method === 'GET' ? request.query : request.body
+  const given = givenInput(endpoint, request)
   const raw = hasParams && (given === undefined || given === null || typeof given === 'object') ? { ...params, ...given } : given
   const parsed = endpoint.input.safeParse(raw ?? {})
   if (!parsed.success) throw new Failure(protocolErrors.invalid, fieldMessages(parsed.error))
   return parsed.data
 }
+
+function givenInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (request.method === 'GET') return request.query
+  const { carries } = endpoint.facts
+  if (isForm(request) && carries !== 'form') throw new Failure(protocolErrors.invalid, { text: '请求格式不正确' })
+  if (carries === 'query' && (request.body === undefined || request.body === null)) return request.query
+  return request.body
+}
+
+const isForm = (request: FastifyRequest) =>
+  Boolean(request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
 
 function fieldMessages(error: z.ZodError): { text: string; data: unknown } {
   const fields = error.issues.slice(0, 100).map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))

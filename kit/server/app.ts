@@ -50,6 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
   acceptEmptyJson(app)
+  acceptForms(app)
   answerProblemsInTheEnvelope(app, options.page)
   observeRequests(app)
   addHealth(app, options)
@@ -85,6 +86,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
       done(Object.assign(new Error('body is not JSON'), { statusCode: 400 }))
     }
   })
+}
+
+/** For the few calls that declare `carries: 'form'`; their inputs are flat. */
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries([...new URLSearchParams(String(body))].filter(([key]) => key !== '__proto__'))),
+  )
 }
 
 function answerProblemsInTheEnvelope(app: FastifyInstance, page: AppOptions['page']): void {

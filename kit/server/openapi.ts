@@ -25,10 +25,14 @@ function operationOf(endpoint: Endpoint): unknown {
     summary: facts.summary,
     tags: [facts.path.split('/')[3] ?? 'init'],
     description: `权限：${accessText(endpoint)}`,
-    ...(isGet ? { parameters: parametersOf(input) } : { requestBody: { content: { 'application/json': { schema: input } } } }),
+    ...(isGet || facts.carries === 'query'
+      ? { parameters: parametersOf(input) }
+      : { requestBody: { content: { [facts.carries === 'form' ? formType : 'application/json']: { schema: input } } } }),
     responses: { 200: { description: errorText(endpoint), content: answerOf(endpoint) } },
   }
 }
+
+const formType = 'application/x-www-form-urlencoded'
 
 function answerOf(endpoint: Endpoint): unknown {
   if (endpoint.facts.download) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }

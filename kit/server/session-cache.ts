@@ -66,9 +66,14 @@ export class SessionCache {
   forget(message: string): void {
     const [kind, wanted] = message.split(':')
     for (const [hash, { session }] of this.#entries) {
-      const value =
-        kind === 'session' ? session.actor.sessionId : kind === 'staff' ? session.actor.staffId : session.actor.companyId
-      if (value === wanted) this.#entries.delete(hash)
+      const { sessionId, staffId, companyId, impersonatorId } = session.actor
+      const isMeant =
+        kind === 'session'
+          ? sessionId === wanted
+          : kind === 'staff'
+            ? [staffId, impersonatorId].includes(wanted ?? '')
+            : companyId === wanted
+      if (isMeant) this.#entries.delete(hash)
     }
   }
 

@@ -31,6 +31,14 @@ const create = endpoint({
   audit: { action: 'create', target: 'thing' },
   input: z.object({ name: z.string(), tags: z.object({ b: z.number(), a: z.number() }).optional() }),
 })
+const check = endpoint({
+  path: '/api/v1/thing/check',
+  summary: '重名',
+  access: 'signedIn',
+  audit: 'read',
+  carries: 'form',
+  input: z.object({ name: z.string() }),
+})
 const open = endpoint({ path: '/api/v1/open', summary: '公开', access: 'public', audit: 'read' })
 
 beforeEach(() => session.start({ token: 'token-1', signKey: 'sign-key', staffId: 'staff-1' }))
@@ -74,6 +82,14 @@ test('GET calls put their input into the signed address, path parameters into th
   await call(one, { id: 'a/b', full: true })
   expect(seen[0]).toMatchObject({ url: '/api/v1/thing/get/a%2Fb?full=true', method: 'GET', body: undefined })
   expect(seen[0]?.headers.sign).toBe(seen[0] && signOf('sign-key', seen[0]))
+})
+
+test('a call that carries a form sends one, signed as its fields', async () => {
+  const seen = serve({ '/api/v1/thing/check': { data: null } })
+  await call(check, { name: '名 称' })
+  expect(seen[0]?.body).toBe('name=%E5%90%8D+%E7%A7%B0')
+  expect(seen[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(seen[0]?.headers.sign).toBe(seen[0] && signOf('sign-key', { ...seen[0], body: '{"name":"名 称"}' }))
 })
 
 test('public calls fetch the deployment first and are signed with its key', async () => {

@@ -14,7 +14,7 @@ export interface Sent {
   readonly method: 'GET' | 'POST'
   /** Path with query, as it is signed. */
   readonly url: string
-  /** JSON text; undefined sends no body. */
+  /** JSON, or a form; undefined sends no body. */
   readonly text: string | undefined
   /** What is signed as the body. */
   readonly body: unknown
@@ -26,7 +26,7 @@ export interface SendOptions {
   readonly timeoutMs?: number
 }
 
-/** The request of one call: path parameters filled from the input, the rest as query (GET) or JSON. */
+/** The request of one call: path parameters filled from the input, the rest as query (GET), form or JSON. */
 export function requestOf(endpoint: Endpoint, input: unknown): Sent {
   const method = endpoint.facts.method ?? 'POST'
   const rest = isRecord(input) ? { ...input } : input
@@ -36,7 +36,12 @@ export function requestOf(endpoint: Endpoint, input: unknown): Sent {
     delete rest[name]
     return encodeURIComponent(String(value ?? ''))
   })
-  if (method === 'GET') return { method, url: path + queryOf(rest), text: undefined, body: undefined }
+  const { carries } = endpoint.facts
+  if (method === 'GET' || carries === 'query') return { method, url: path + queryOf(rest), text: undefined, body: undefined }
+  if (carries === 'form') {
+    const form = new URLSearchParams(queryOf(rest))
+    return { method, url: path, text: form.toString(), body: Object.fromEntries(form) }
+  }
   const isEmpty = rest === undefined || rest === null
   const text = isEmpty ? undefined : JSON.stringify(rest)
   // Signed as it will be parsed: dates, NaN and undefined have their JSON form by then.
@@ -97,7 +102,8 @@ async function fetchOnce(endpoint: Endpoint, sent: Sent, options: SendOptions): 
 
 function headersOf(endpoint: Endpoint, sent: Sent): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (sent.text !== undefined) headers['content-type'] = 'application/json'
+  const isForm = endpoint.facts.carries === 'form'
+  if (sent.text !== undefined) headers['content-type'] = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
   return Object.assign(headers, protocolHeaders(sent, endpoint))
 }
 
