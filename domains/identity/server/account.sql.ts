@@ -21,7 +21,7 @@ export async function findAccountForLogin(db: Db, companyId: string, loginAccoun
     from identity.account a
     left join org.staff s on s.company_id = a.company_id and s.id = a.id
     where a.company_id = ${companyId}
-      and lower(a.login_account) = lower(${loginAccount})
+      and a.login_key = ${loginAccount.toLowerCase()}
       and a.removed_at is null
     for update of a`.execute(db)
   return rows[0]

@@ -101,7 +101,7 @@ export async function endSessionsOf(
     update identity.session
     set ended_at = now(), ended_reason = ${reason}
     where company_id = ${companyId}
-      and account_id = any(${accountIds}::uuid[])
+      and (account_id = any(${accountIds}::uuid[]) or impersonator_id = any(${accountIds}::uuid[]))
       and ended_at is null
       and id is distinct from ${exceptSessionId}::uuid`.execute(db)
 }

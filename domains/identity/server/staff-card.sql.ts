@@ -22,12 +22,13 @@ export interface StaffCard {
 export async function selectStaffCard(db: Db, companyId: string, accountId: string): Promise<StaffCard> {
   const { rows } = await sql<StaffCard>`
     select a.id, coalesce(s.name, a.login_account) as name, a.login_account as "loginAccount", s.job_number as "jobNumber", s.gender,
-      s.department_id as "departmentId", d.name as "departmentName", s.post, s.entry_date as "entryDate",
+      s.department_id as "departmentId", d.name as "departmentName", p.name as post, s.entry_date as "entryDate",
       coalesce(s.staff_source, 1) as "staffSource", s.phone, s.email, a.last_login_at as "lastLoginAt",
       a.must_change_password as "mustChangePassword", a.password_strength as "passwordStrength"
     from identity.account a
     left join org.staff s on s.company_id = a.company_id and s.id = a.id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    left join org.post p on p.company_id = s.company_id and p.id = s.post_id
     where a.company_id = ${companyId}
       and a.id = ${accountId}`.execute(db)
   if (!rows[0]) throw new Error('the account of a session exists')
