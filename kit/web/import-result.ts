@@ -12,6 +12,33 @@ export interface ImportResult {
   readonly formatErrorMessage?: string | null
 }
 
+/** The whole file could not be checked or imported, and why. */
+export interface ImportRefusal {
+  readonly errMessage: string
+}
+
+/** What an import would do; the four kinds add up to `total`. */
+export interface ImportCheckReport {
+  readonly total: number
+  readonly new: number
+  readonly same: number
+  readonly conflict: number
+  readonly error: number
+  /** Of the conflicts, those that may be overwritten; all of them when absent. */
+  readonly overwritable?: number
+  /** Faults and conflicts by the file's own row numbers; when there are very many, the first of them. */
+  readonly rows: readonly ImportRowReport[]
+  /** The workbook of all rows with faults, to be repaired and imported again. */
+  readonly failedUrl?: string | null
+  readonly errFileName?: string
+}
+
+export interface ImportRowReport {
+  readonly rowNumber: number
+  readonly kind: 'conflict' | 'error'
+  readonly messages: readonly string[]
+}
+
 export type ImportOutcome =
   | { readonly kind: 'success'; readonly count: number; readonly result: ImportResult }
   | {

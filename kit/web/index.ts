@@ -19,14 +19,32 @@ export {
   formatScore,
   relativeTime,
 } from './format.ts'
-export { type ColumnMapping, ImportDrawer, type ImportDrawerProps } from './import-drawer.tsx'
-export { type ImportOutcome, type ImportResult, importOutcome } from './import-result.ts'
+export {
+  type ColumnMapping,
+  type ImportCheck,
+  ImportDrawer,
+  type ImportDrawerProps,
+  type ImportFollow,
+  type ImportInput,
+  type MappingPreview,
+} from './import-drawer.tsx'
+export {
+  type ImportCheckReport,
+  type ImportOutcome,
+  type ImportRefusal,
+  type ImportResult,
+  type ImportRowReport,
+  importOutcome,
+} from './import-result.ts'
 export { DateInput, InstantInput, InstantRangeInput } from './inputs.tsx'
 export { ListFilters } from './list-filters.tsx'
 export { ListPage, type ListPageProps, type Selection } from './list-page.tsx'
+export { type ListSource, listOf, type RowPage, useRows } from './list-source.ts'
 export { type ConfirmWords, confirmAction, confirmLeaving, showNotice, toast, warmUpMessages } from './notify.tsx'
 export { PageHeader, type PageHeaderProps } from './page-header.tsx'
 export type { PickApi, Picked, PickKind, PickTab } from './pick.ts'
+export { PickListTab, type PickListTabProps } from './pick-list-tab.tsx'
+export { PickTable, type PickTableProps } from './pick-table.tsx'
 export { type PickTabName, type PickType, pickTabs, pickTypes } from './pick-tabs.ts'
 export { WebProviders } from './providers.tsx'
 export {
