@@ -1,15 +1,22 @@
-import type { InputOf } from '@kaopei/contract'
-import { type ColumnMapping, ImportDrawer, type ImportResult, useCall } from '@kaopei/web'
+import { ImportDrawer, type ImportFollow, type ImportInput, type ImportResult, useCall } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
-import { Form, Select } from 'antd'
+import { Form, InputNumber, Select } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { bank, mostBanks } from '../contract/bank.ts'
 import { difficulty } from '../contract/codes.ts'
-import { type ImportField, importFieldLabels, importFields, questionImport } from '../contract/question-import.ts'
+import { questionImport } from '../contract/question-import.ts'
+import { type Inspected, mappingFields, mappingOf, previewOf } from './import-mapping.ts'
+import { answerOf, endOf, leftText, reportOf } from './import-progress.ts'
 
-type Inspected = { readonly headerRow: number; readonly columnCount: number }
+interface Defaults {
+  readonly difficulty: 1 | 2 | 3
+  readonly score: number
+}
 
-/** 导入试题: any table, with a step that says what its columns mean; large files run in the background and are followed here. */
+const conflictWords = { skip: '跳过，保留题库中的试题', overwrite: '覆盖，保存为试题的新版本' }
+const noBank = '请先新增题库，再导入试题'
+
+/** 导入试题: any table, a step that says what its columns mean, a check, then the import. The last two are jobs that are followed here. */
 export function ImportQuestions(props: {
   readonly open: boolean
   readonly onClose: () => void
@@ -17,34 +24,36 @@ export function ImportQuestions(props: {
 }): ReactNode {
   const banks = useCall(bank.list, { pageSize: mostBanks }, { enabled: props.open, staleMs: 30_000 })
   const [chosen, setChosen] = useState<string>()
-  const [level, setLevel] = useState<1 | 2 | 3>(difficulty.medium)
+  const [defaults, setDefaults] = useState<Defaults>({ difficulty: difficulty.medium, score: 2 })
+  const [left, setLeft] = useState('')
   const inspected = useRef<Inspected>(undefined)
   const bankId = chosen ?? props.bankId ?? banks.data?.dataList[0]?.id
-  const mapping: ColumnMapping = {
-    fields: importFields.map((name) => ({
-      name,
-      label: importFieldLabels[name],
-      isRequired: name === 'stem' || name === 'answer',
-    })),
-    preview: async ({ fileId }) => {
-      const found = await call(questionImport.inspect, { fileId })
-      inspected.current = { headerRow: found.mapping.headerRow, columnCount: found.mapping.columns.length }
-      const suggestion = Object.fromEntries(
-        found.mapping.columns.flatMap((field, column) => (field === null ? [] : [[field, column]])),
-      )
-      return { headers: found.header, suggestion }
-    },
+  const sourceOf = (input: ImportInput, toBank: string) => ({
+    fileId: String(input.fileId),
+    bankId: toBank,
+    mapping: mappingOf(input.columnMapping, inspected.current),
+    defaults,
+  })
+  const check = async (input: ImportInput, follow: ImportFollow) => {
+    if (!bankId) return { errMessage: noBank }
+    const { jobId } = await call(questionImport.check, sourceOf(input, bankId), { silent: true })
+    const end = await endOf(jobId, follow)
+    return end.result ? reportOf(end.result, end.failedUrl) : { errMessage: end.message || '检查未完成，请稍后重试' }
   }
-  const run = async (input: Readonly<Record<string, unknown>>): Promise<ImportResult> => {
-    if (!bankId) return { errMessage: '请先新增题库，再导入试题' }
-    const { jobId } = await call(questionImport.run, {
-      fileId: String(input.fileId),
-      bankId,
-      mapping: mappingOf(input.columnMapping, inspected.current),
-      defaults: { difficulty: level },
+  const run = async (input: ImportInput, follow: ImportFollow): Promise<ImportResult> => {
+    if (!bankId) return { errMessage: noBank }
+    const conflicts = input.conflicts === 'overwrite' ? 'overwrite' : 'skip'
+    const wish = { conflicts, isAllOrNothing: input.isAllOrNothing === true } as const
+    const { jobId } = await call(questionImport.run, { ...sourceOf(input, bankId), ...wish }, { silent: true })
+    const end = await endOf(jobId, follow)
+    if (!end.result) return { errMessage: end.message || '导入未完成，请稍后重试' }
+    setLeft(leftText(end.result))
+    return answerOf(end.result, conflicts, end.failedUrl)
+  }
+  const preview = (file: { readonly fileId: string }) =>
+    previewOf(file, (seen) => {
+      inspected.current = seen
     })
-    return resultOf(jobId)
-  }
   return (
     <ImportDrawer
       title="导入试题"
@@ -52,58 +61,57 @@ export function ImportQuestions(props: {
       onClose={props.onClose}
       templateEndpoint={questionImport.template}
       purpose="questionImport"
-      mapping={mapping}
+      mapping={{ fields: mappingFields, preview }}
+      check={{ run: check, unit: '道试题', conflictWords }}
       importEndpoint={run}
+      doneText={() => left}
       hint={
-        <Form layout="vertical">
-          <Form.Item label="导入到题库">
+        <Form layout="vertical" component="div">
+          <Form.Item label="导入到题库" htmlFor="import-bank">
             <Select
-              aria-label="导入到题库"
+              id="import-bank"
               value={bankId}
               onChange={setChosen}
+              showSearch
+              optionFilterProp="label"
               options={(banks.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               placeholder="请选择题库"
             />
           </Form.Item>
-          <Form.Item label="未填写难度时" extra="支持系统模板，也支持任意表头的表格：上传后可逐列指定含义。">
-            <Select
-              aria-label="未填写难度时"
-              value={level}
-              onChange={setLevel}
-              options={difficulty.options.map(({ value, label }) => ({ value: levelOf(value), label }))}
-            />
-          </Form.Item>
+          <DefaultFields defaults={defaults} onChange={setDefaults} />
+          <p>支持系统模板，也支持任意表头的表格：上传后可逐列指定含义，检查无误后再导入。</p>
         </Form>
       }
     />
   )
 }
 
-const levelOf = (value: number): 1 | 2 | 3 => (value === 1 ? 1 : value === 3 ? 3 : 2)
-
-function mappingOf(chosen: unknown, inspected: Inspected | undefined): InputOf<typeof questionImport.run>['mapping'] {
-  if (typeof chosen !== 'object' || chosen === null || !inspected) return null
-  const columns: (ImportField | null)[] = Array.from({ length: inspected.columnCount }, () => null)
-  for (const field of importFields) {
-    const column: unknown = Reflect.get(chosen, field)
-    if (typeof column === 'number') columns[column] = field
-  }
-  return { headerRow: inspected.headerRow, columns }
-}
-
-/** Follows the job to its end; every failed row is in the workbook behind `failedUrl`. */
-async function resultOf(jobId: string): Promise<ImportResult> {
-  while (true) {
-    const { state, result, message, failedUrl } = await call(questionImport.result, { jobId })
-    if (state >= 3) return { errMessage: message || '导入未完成，请稍后重试' }
-    if (state === 2 && result) {
-      const done = result.new + result.overwritten
-      if (failedUrl || result.error > 0 || result.conflict > result.overwritten) {
-        const lines = result.rows.slice(0, 20).map((row) => `第 ${row.rowNumber} 行：${row.messages.join('；')}`)
-        return { successCount: done, failedUrl, errFileName: '试题导入失败明细.xlsx', errMessage: lines.join('\n') || message }
-      }
-      return { successCount: done + result.same }
-    }
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
+function DefaultFields(props: { readonly defaults: Defaults; readonly onChange: (next: Defaults) => void }): ReactNode {
+  const { defaults, onChange } = props
+  return (
+    <div className="kp-question-pair">
+      <Form.Item label="未填写难度时" htmlFor="import-difficulty">
+        <Select<1 | 2 | 3>
+          id="import-difficulty"
+          value={defaults.difficulty}
+          onChange={(level) => onChange({ ...defaults, difficulty: level })}
+          options={([difficulty.easy, difficulty.medium, difficulty.hard] as const).map((value) => ({
+            value,
+            label: difficulty.label(value),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item label="未填写分值时" htmlFor="import-score">
+        <InputNumber
+          id="import-score"
+          min={0}
+          max={1000}
+          precision={2}
+          style={{ width: '100%' }}
+          value={defaults.score}
+          onChange={(score) => onChange({ ...defaults, score: score ?? 2 })}
+        />
+      </Form.Item>
+    </div>
+  )
 }

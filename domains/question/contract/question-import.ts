@@ -104,6 +104,8 @@ export const importResult = importCounts.extend({
   isImported: z.boolean(),
   /** Conflicts that were overwritten, on demand. */
   overwritten: z.number().int(),
+  /** Conflicts that may be overwritten: those of the same type of question. */
+  overwritable: z.number().int().default(0),
   /** The first rows with faults or conflicts; all of them are in the failure workbook. */
   rows: z.array(rowReport),
   /** The workbook of failed rows: 失败原因 before the original columns; it can be repaired and imported again. */
@@ -113,7 +115,7 @@ export type ImportResult = z.output<typeof importResult>
 
 export const mostImportRows = 50_000
 /** Rows of `importResult.rows`. */
-export const mostReportedRows = 200
+export const mostReportedRows = 1_000
 
 const started = z.object({ jobId: id })
 

@@ -5,6 +5,8 @@ import { type ImportMapping, importFieldLabels } from '../contract/question-impo
 import { readOriginalRows } from './import-file.ts'
 import { templateVersion } from './import-template.ts'
 
+export const failureTitle = '失败原因'
+
 /** The file is read once more: its rows were not kept. */
 export async function writeFailedRows(
   { path, name }: { path: string; name: string },
@@ -18,7 +20,7 @@ export async function writeFailedRows(
       if (reason !== undefined) yield [reason, ...texts.slice(0, titles.length)]
     }
   }
-  const columns = [{ title: '失败原因', width: 50 }, ...titles.map((title) => ({ title, width: 20 }))]
+  const columns = [{ title: failureTitle, width: 50 }, ...titles.map((title) => ({ title, width: 20 }))]
   return writeXlsx({ sheets: [{ name: '失败的行', columns, rows: rows() }], templateVersion })
 }
 

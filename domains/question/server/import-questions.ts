@@ -24,10 +24,10 @@ export type ImportPlan = {
 /** Small enough that other requests of the process are not kept waiting, large enough that statements do not count. */
 const portion = 500
 
-type Counts = Pick<ImportResult, 'total' | 'new' | 'same' | 'conflict' | 'error' | 'overwritten'>
+type Counts = Pick<ImportResult, 'total' | 'new' | 'same' | 'conflict' | 'error' | 'overwritten' | 'overwritable'>
 
 export class ImportReport {
-  readonly counts: Counts = { total: 0, new: 0, same: 0, conflict: 0, error: 0, overwritten: 0 }
+  readonly counts: Counts = { total: 0, new: 0, same: 0, conflict: 0, error: 0, overwritten: 0, overwritable: 0 }
   readonly rows: ImportResult['rows'] = []
   /** Rows that are not in the bank as the file says them, with the reason. */
   readonly failed = new Map<number, string>()
@@ -36,6 +36,7 @@ export class ImportReport {
     this.counts.total += 1
     this.counts[verdict.kind] += 1
     if (wasOverwritten) this.counts.overwritten += 1
+    if (verdict.kind === 'conflict' && verdict.mayOverwrite) this.counts.overwritable += 1
     if (verdict.kind === 'new' || verdict.kind === 'same') return
     const rowNumber = verdict.kind === 'error' ? verdict.rowNumber : verdict.row.rowNumber
     if (this.rows.length < mostReportedRows) this.rows.push({ rowNumber, kind: verdict.kind, messages: verdict.messages })

@@ -7,6 +7,7 @@ import { questionImportErrors } from '../contract/errors.ts'
 import { type ImportDefaults, type ImportMapping, importResult, questionImport } from '../contract/question-import.ts'
 import { holdBank } from './bank.sql.ts'
 import { findImportJob } from './import-existing.sql.ts'
+import { failureTitle } from './import-failures.ts'
 import { type Inspection, inspectFile } from './import-file.ts'
 import { templateName, templateVersion, writeTemplate } from './import-template.ts'
 import { knowledgeToWrite, refuseFaults } from './question.service.ts'
@@ -20,7 +21,7 @@ export const questionImportEndpoints = implement(questionImport, {
 
   inspect: async ({ fileId }, { db, services }) => {
     const { fileName, ...seen } = await inspected(db, services, fileId)
-    return { ...seen, fileName, isTemplate: seen.templateVersion === templateVersion }
+    return { ...seen, fileName, isTemplate: isWholeTemplate(seen) }
   },
 
   check: async (input, context) => {
@@ -43,6 +44,12 @@ export const questionImportEndpoints = implement(questionImport, {
     return { ...row, result, failedUrl: failedFileId ? fileUrl(services, { companyId, fileId: failedFileId }) : null }
   },
 })
+
+/** Every column names its meaning: nobody has to be asked. A workbook of failed rows is one, unless its columns were a stranger's. */
+function isWholeTemplate({ templateVersion: version, header, mapping }: Inspection): boolean {
+  const isNamed = header.every((title, index) => title === '' || title === failureTitle || mapping.columns[index] !== null)
+  return version === templateVersion && isNamed && isMappingComplete(mapping)
+}
 
 /** What is wrong with the file itself is told at once; what is wrong with its rows by the job. */
 async function inspected(db: Db, services: Services, fileId: string): Promise<Inspection & { fileName: string }> {

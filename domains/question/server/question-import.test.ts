@@ -148,6 +148,8 @@ describe('importing', () => {
       ['题干不能为空；第 2 个选项与第 1 个选项重复', 'Q-4'],
       ['题目标识与第 3 行重复', 'Q-1'],
     ])
+    const returnedId = await upload(actor, '失败的行.xlsx', failed.rawPayload)
+    expect(await as.get(questionImport.inspect, { fileId: returnedId })).toMatchObject({ isTemplate: true })
     const [header = [], ...bad] = table
     const repaired = bad.map((row, index) =>
       row.map((text, at) =>
@@ -188,7 +190,7 @@ describe('importing', () => {
     await useInExam(world, actor.companyId, first?.id ?? '')
     const changed = await template([{ ...single(1), answer: 'C' }, single(2), { ...single(2), idNumber: '', answer: 'A' }])
     const skipped = await importBytes(actor, changed, { bankId })
-    expect(skipped.result).toMatchObject({ new: 0, same: 1, conflict: 1, error: 1, overwritten: 0 })
+    expect(skipped.result).toMatchObject({ new: 0, same: 1, conflict: 1, error: 1, overwritten: 0, overwritable: 1 })
     expect((await getQuestion(world, actor, first?.id ?? '')).content).toMatchObject({ correct: 'o2' })
     const done = await importBytes(actor, changed, { bankId, conflicts: 'overwrite' })
     expect(done.result).toMatchObject({ conflict: 1, overwritten: 1 })
@@ -202,6 +204,18 @@ describe('importing', () => {
     await importBytes(actor, await template(plain), { bankId })
     const other = await template([plain[0] ?? {}, { ...plain[1], answer: 'A' }])
     expect((await importBytes(actor, other, { bankId })).result).toMatchObject({ same: 1, conflict: 1, new: 0 })
+  })
+
+  test('a conflict with a question of another type is never overwritten, and the check says so', async () => {
+    const { actor, as, bankId } = await setUp()
+    await importBytes(actor, await template([single(1)]), { bankId })
+    const bytes = await template([{ idNumber: 'Q-1', type: '判断题', stem: '应当报警', answer: '正确' }])
+    const fileId = await upload(actor, '试题.xlsx', bytes)
+    const check = await finished(actor, (await as.get(questionImport.check, { fileId, bankId })).jobId)
+    expect(check.result).toMatchObject({ conflict: 1, overwritable: 0 })
+    const done = await importBytes(actor, bytes, { bankId, conflicts: 'overwrite' })
+    expect(done.result).toMatchObject({ conflict: 1, overwritten: 0, rows: [{ rowNumber: 3, kind: 'conflict' }] })
+    expect(done.failedUrl).not.toBeNull()
   })
 
   test('a worker that is killed leaves nothing; the next run does all of it once', async () => {
