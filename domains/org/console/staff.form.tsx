@@ -54,7 +54,7 @@ export function CreateStaff({ departmentId, open, onClose }: CreateProps): React
 
 export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly onClose: () => void }): ReactNode {
   const [form] = Form.useForm()
-  const { id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, post, entryDate } = row
+  const { id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, postId, entryDate } = row
   return (
     <FormDrawer
       open
@@ -63,7 +63,7 @@ export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly o
       onClose={onClose}
       endpoint={staff.modify}
       successText="修改成功"
-      initialValues={{ id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, post, entryDate }}
+      initialValues={{ id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, postId, entryDate }}
     >
       <StaffFields form={form} row={row} />
     </FormDrawer>
@@ -103,9 +103,6 @@ function StaffFields({ form, row, accountHint }: FieldsProps): ReactNode {
         </Field>
         <Field name="email" label="邮箱">
           <Input maxLength={200} placeholder="请输入邮箱" inputMode="email" />
-        </Field>
-        <Field name="post" label="岗位">
-          <Input maxLength={100} placeholder="请输入岗位" />
         </Field>
         <Field name="gender" label="性别">
           <Select allowClear options={[...gender.options]} placeholder="请选择性别" />

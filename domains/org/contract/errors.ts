@@ -16,6 +16,9 @@ export const staffErrors = errors('staff', {
   departmentMissing: { code: 2114, text: '部门不存在或已被删除，请重新选择' },
   notYourself: { code: 2115, text: '不能对自己执行此操作' },
   lastAdmin: { code: 2116, text: '至少需要保留一名可用的管理员' },
+  postMissing: { code: 2118, text: '岗位不存在或已被删除，请重新选择' },
+  rankMissing: { code: 2119, text: '职级不存在或已被删除，请重新选择' },
+  labelMissing: { code: 2125, text: '标签不存在或已被删除，请重新选择' },
   outOfScope: { code: 2117, text: '所选人员都不在您的管理范围内' },
 })
 

@@ -35,7 +35,14 @@ const row = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   gender: z.number().int().nullable(),
+  /** Name of the post. */
   post: z.string().nullable(),
+  postId: z.string().nullable(),
+  rank: z.string().nullable(),
+  rankId: z.string().nullable(),
+  labels: z.array(z.object({ id, name: z.string() })),
+  /** Departments beside the main one. */
+  otherDepartments: z.array(z.object({ id, name: z.string() })),
   entryDate: z.string().nullable(),
   staffSource: z.number().int(),
   isEnabled: z.boolean(),
@@ -63,13 +70,21 @@ const pickRow = row.pick({
 })
 export type StaffPickRow = z.output<typeof pickRow>
 
-/** Which people: a keyword within name, account, job number, phone or e-mail; a department with everything below it. */
+/**
+ * Which people: a keyword within name, account, job number, phone or e-mail; departments with everything below them; any of the posts, ranks and
+ * labels; days of entry, both included. Also the rule of a dynamic user group.
+ */
 export const staffFilter = z.object({
   keyWords: text(100, '关键字').optional(),
   departmentId: id.nullish(),
   departmentIds: z.array(id).max(1000, '最多选择1000个部门').optional(),
   staffSource: staffSource.schema.optional(),
   state: staffState.schema.optional(),
+  postIds: z.array(id).max(1000, '最多选择1000个岗位').optional(),
+  rankIds: z.array(id).max(200, '最多选择200个职级').optional(),
+  labelIds: z.array(id).max(200, '最多选择200个标签').optional(),
+  entryDateStart: dateInput.optional(),
+  entryDateEnd: dateInput.optional(),
 })
 
 const accountPattern = /^[^\s,，;；]*$/
@@ -97,7 +112,17 @@ export const staffFields = {
   jobNumber: optionalText(50, '工号'),
   departmentId: id,
   gender: gender.schema.nullish(),
-  post: optionalText(100, '岗位'),
+  postId: z
+    .union([z.literal(''), id])
+    .nullish()
+    .transform(emptyIsNull),
+  rankId: z
+    .union([z.literal(''), id])
+    .nullish()
+    .transform(emptyIsNull),
+  labelIds: z.array(id).max(20, '最多选择20个标签').optional(),
+  /** Beside the main department. */
+  otherDepartmentIds: z.array(id).max(20, '最多选择20个兼职部门').optional(),
   entryDate: optionalDate,
 }
 const takenErrors = [
@@ -106,6 +131,9 @@ const takenErrors = [
   staffErrors.emailTaken,
   staffErrors.jobNumberTaken,
   staffErrors.departmentMissing,
+  staffErrors.postMissing,
+  staffErrors.rankMissing,
+  staffErrors.labelMissing,
 ]
 const reason = text(200, '原因').optional()
 /** How many of the chosen people it was done to; the others are outside the caller's data scope, or gone. */
@@ -177,7 +205,10 @@ export const staff = {
       jobNumber: staffFields.jobNumber,
       departmentId: id.optional(),
       gender: staffFields.gender,
-      post: staffFields.post,
+      postId: staffFields.postId,
+      rankId: staffFields.rankId,
+      labelIds: staffFields.labelIds,
+      otherDepartmentIds: staffFields.otherDepartmentIds,
       entryDate: staffFields.entryDate,
     }),
     output: row,

@@ -14,6 +14,7 @@ import {
   selectTree,
   updateDepartment,
 } from './department.sql.ts'
+import { noteStaffChanged } from './events.ts'
 import { pickerScope } from './picker-scope.ts'
 import { departmentTree, levelOf, matchingTree } from './rules/department-tree.ts'
 
@@ -69,8 +70,9 @@ type DeleteContext = Context<(typeof department)['delete']>
 
 async function remove(
   { id, targetDepartmentId }: { id: string; targetDepartmentId?: string | null | undefined },
-  { actor, db, fail, record, scope }: Pick<DeleteContext, 'actor' | 'db' | 'fail' | 'record' | 'scope'>,
+  context: Pick<DeleteContext, 'actor' | 'after' | 'db' | 'fail' | 'now' | 'record' | 'scope'>,
 ) {
+  const { actor, db, fail, now, record, scope } = context
   await lockTree(db, actor.companyId)
   const found = await findInScope(db, actor.companyId, scope, id)
   if (!found) return fail(protocolErrors.notFound)
@@ -81,7 +83,8 @@ async function remove(
   if (!target && (totalCount > 0 || childCount > 0)) {
     return fail(departmentErrors.notEmpty, { data: { staffCount: totalCount, childCount } })
   }
-  const moved = await removeInto(db, actor.companyId, found, target)
+  const { staffIds, ...moved } = await removeInto(db, actor.companyId, { removed: found, target, now })
+  await noteStaffChanged(context, staffIds)
   record({ targetId: id, targetName: found.name, before: found, after: { targetDepartmentId: target?.id ?? null, ...moved } })
   return moved
 }
@@ -106,7 +109,8 @@ export const departmentHandlers: Handlers<typeof department> = {
     return { id }
   },
 
-  update: async (input, { actor, db, fail, record, scope }) => {
+  update: async (input, context) => {
+    const { actor, db, fail, record, scope } = context
     await lockTree(db, actor.companyId)
     const before = await findInScope(db, actor.companyId, scope, input.id)
     if (!before) return fail(protocolErrors.notFound)
@@ -119,6 +123,7 @@ export const departmentHandlers: Handlers<typeof department> = {
       if (parentId !== null && !parent) return fail(protocolErrors.notFound, { text: '上级部门不存在或已被删除' })
       if (parent?.path.startsWith(before.path)) return fail(departmentErrors.intoItself)
       if (!(await moveBelow(db, actor.companyId, before, parent))) return fail(departmentErrors.tooDeep)
+      await noteStaffChanged(context, null)
     }
     const after = await updateDepartment(db, actor.companyId, input, {
       name: input.name ?? before.name,

@@ -11,6 +11,7 @@ import {
   removeDepartment,
   selectFacts,
 } from './department.sql.ts'
+import { moveOtherMembers } from './membership.sql.ts'
 import { newId } from './new-id.ts'
 import { movePeopleOfDepartment } from './staff-change.sql.ts'
 
@@ -49,14 +50,19 @@ export async function moveBelow(db: Db, companyId: string, moved: Department, pa
 }
 
 /** Removes a department; its people and the departments right below go to the target. */
-export async function removeInto(db: Db, companyId: string, removed: Department, target: Department | undefined) {
+export async function removeInto(
+  db: Db,
+  companyId: string,
+  { removed, target, now }: { removed: Department; target: Department | undefined; now: Date },
+) {
+  const besides = await moveOtherMembers(db, companyId, { from: removed.id, to: target?.id ?? null, now })
   if (!target) {
     await removeDepartment(db, companyId, removed.id)
-    return { movedStaffCount: 0, movedDepartmentCount: 0 }
+    return { staffIds: besides, movedStaffCount: 0, movedDepartmentCount: 0 }
   }
-  const movedStaffCount = await movePeopleOfDepartment(db, companyId, removed.id, target.id)
+  const moved = await movePeopleOfDepartment(db, companyId, { from: removed.id, to: target.id, now })
   const movedDepartmentCount = await moveChildren(db, companyId, removed.id, target.id)
   await movePathsBelow(db, companyId, removed.path, target.path)
   await removeDepartment(db, companyId, removed.id)
-  return { movedStaffCount, movedDepartmentCount }
+  return { staffIds: [...moved, ...besides], movedStaffCount: moved.length, movedDepartmentCount }
 }

@@ -4,11 +4,15 @@ import { departmentErrors } from '../contract/errors.ts'
 import { staff } from '../contract/staff.ts'
 import { staffImport } from '../contract/staff-import.ts'
 import { departmentHandlers } from './department.handlers.ts'
+import { staffChanged } from './events.ts'
 import { staffConstraints, staffHandlers } from './staff.handlers.ts'
 import { staffExport } from './staff-export.ts'
 import { staffImportHandlers } from './staff-import.handlers.ts'
 import { staffImportJob } from './staff-import.job.ts'
 
+export { staffChanged } from './events.ts'
+export { departmentsOn, type Membership } from './membership.sql.ts'
+export { selectedStaff, staffOfFilter } from './selected-staff.ts'
 export { type StaffCard, staffByIds } from './staff-card.sql.ts'
 export { scopedStaff, staffOfDepartments } from './staff-scope.sql.ts'
 
@@ -19,4 +23,5 @@ export const orgModule: Module = {
     ...implement(staffImport, staffImportHandlers, staffConstraints),
   ],
   jobs: [staffExport.job, staffImportJob.job],
+  events: [staffChanged],
 }

@@ -2,8 +2,9 @@ import { protocolErrors } from '@kaopei/contract'
 import { type DataScope, type Db, Failure } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
 import { coveredDepartments } from './department.sql.ts'
+import { otherDepartmentsOf, setOtherDepartments } from './membership.sql.ts'
 import { phoneProblem, plainPhone } from './rules/check-phone.ts'
-import { allowsNewPhoneRanges, keepsAdmin } from './staff-change.sql.ts'
+import { allowsNewPhoneRanges, keepsAdmin, setLabels } from './staff-change.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
 /** The phone as it is stored; ends the request when the company's rule does not admit it. */
@@ -20,6 +21,33 @@ export async function requireDepartment(db: Db, companyId: string, scope: DataSc
   if (covered.has(departmentId)) return
   const data = { fields: [{ path: 'departmentId', message: staffErrors.departmentMissing.text }] }
   throw new Failure(staffErrors.departmentMissing, { data })
+}
+
+/** Labels and the departments beside the main one, as far as they are given. New departments must be in the caller's data scope. */
+export async function setBelongings(
+  db: Db,
+  companyId: string,
+  scope: DataScope,
+  given: {
+    readonly id: string
+    readonly now: Date
+    readonly labelIds?: readonly string[] | undefined
+    readonly otherDepartmentIds?: readonly string[] | undefined
+  },
+): Promise<void> {
+  const { id, now, labelIds, otherDepartmentIds } = given
+  if (labelIds) await setLabels(db, companyId, id, labelIds)
+  if (!otherDepartmentIds) return
+  const kept = new Set(await otherDepartmentsOf(db, companyId, id))
+  const covered = await coveredDepartments(db, companyId, scope, otherDepartmentIds)
+  if (otherDepartmentIds.some((one) => !kept.has(one) && !covered.has(one))) {
+    const data = { fields: [{ path: 'otherDepartmentIds', message: staffErrors.departmentMissing.text }] }
+    throw new Failure(staffErrors.departmentMissing, { data })
+  }
+  // Those that the caller's scope does not reach cannot be taken away either.
+  const reachable = await coveredDepartments(db, companyId, scope, [...kept])
+  const untouchable = [...kept].filter((one) => !reachable.has(one))
+  await setOtherDepartments(db, companyId, id, [...new Set([...otherDepartmentIds, ...untouchable])], now)
 }
 
 export interface Chosen {

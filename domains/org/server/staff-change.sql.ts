@@ -1,5 +1,6 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import { followMemberships } from './membership.sql.ts'
 
 export interface NewStaff {
   readonly id: string
@@ -10,7 +11,8 @@ export interface NewStaff {
   readonly jobNumber: string | null
   readonly departmentId: string | null
   readonly gender: number | null
-  readonly post: string | null
+  readonly postId: string | null
+  readonly rankId: string | null
   readonly entryDate: string | null
   readonly staffSource: number
 }
@@ -19,12 +21,13 @@ export interface NewStaff {
 export async function insertStaff(db: Db, companyId: string, people: readonly NewStaff[], now: Date): Promise<void> {
   const column = <Key extends keyof NewStaff>(key: Key) => people.map((person) => person[key])
   await sql`
-    insert into org.staff (company_id, id, name, login_account, phone, email, job_number, department_id, gender, post, entry_date, staff_source,
-      created_at, updated_at)
+    insert into org.staff (company_id, id, name, login_account, phone, email, job_number, department_id, gender, post_id, rank_id, entry_date,
+      staff_source,      created_at, updated_at)
     select ${companyId}, x.*, ${now}::timestamptz, ${now}::timestamptz
     from unnest(
       ${column('id')}::uuid[], ${column('name')}::text[], ${column('loginAccount')}::text[], ${column('phone')}::text[], ${column('email')}::text[],
-      ${column('jobNumber')}::text[], ${column('departmentId')}::uuid[], ${column('gender')}::smallint[], ${column('post')}::text[],
+      ${column('jobNumber')}::text[], ${column('departmentId')}::uuid[], ${column('gender')}::smallint[], ${column('postId')}::uuid[],
+      ${column('rankId')}::uuid[],
       ${column('entryDate')}::date[], ${column('staffSource')}::smallint[]
     ) as x`.execute(db)
   await sql`
@@ -47,40 +50,14 @@ export async function updateStaff(
   const changed = await sql`
     update org.staff
     set name = ${change.name}, login_account = ${change.loginAccount}, phone = ${change.phone}, email = ${change.email},
-      job_number = ${change.jobNumber}, department_id = ${change.departmentId}::uuid, gender = ${change.gender}::smallint, post = ${change.post},
+      job_number = ${change.jobNumber}, department_id = ${change.departmentId}::uuid, gender = ${change.gender}::smallint,
+      post_id = ${change.postId}::uuid, rank_id = ${change.rankId}::uuid,
       entry_date = ${change.entryDate}::date, updated_at = ${now}, version = version + 1
     where company_id = ${companyId}
       and id = ${id}
       and version = ${version}
       and removed_at is null`.execute(db)
   return changed.numAffectedRows === 1n
-}
-
-/** Ends the running main membership of people whose department is another by now, and begins the new one. */
-export async function followMemberships(db: Db, companyId: string, ids: readonly string[], now: Date): Promise<void> {
-  await sql`
-    update org.staff_department m
-    set until = ${now}
-    from org.staff s
-    where m.company_id = ${companyId}
-      and m.staff_id = any (${ids}::uuid[])
-      and m.until is null
-      and m.is_main
-      and s.company_id = m.company_id
-      and s.id = m.staff_id
-      and (s.department_id is distinct from m.department_id or s.removed_at is not null)`.execute(db)
-  await sql`
-    insert into org.staff_department (company_id, staff_id, department_id, since)
-    select s.company_id, s.id, s.department_id, ${now}::timestamptz
-    from org.staff s
-    where s.company_id = ${companyId}
-      and s.id = any (${ids}::uuid[])
-      and s.removed_at is null
-      and s.department_id is not null
-      and not exists (
-        select from org.staff_department m
-        where m.company_id = s.company_id and m.staff_id = s.id and m.until is null and m.is_main
-      )`.execute(db)
 }
 
 /** Answers who was moved: not those who were there already. */
@@ -105,13 +82,17 @@ export async function moveStaff(
 }
 
 /** Everybody right in a department goes to another. */
-export async function movePeopleOfDepartment(db: Db, companyId: string, from: string, to: string): Promise<number> {
+export async function movePeopleOfDepartment(
+  db: Db,
+  companyId: string,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     select array_agg(s.id) as ids from org.staff s
     where s.company_id = ${companyId} and s.department_id = ${from} and s.removed_at is null`.execute(db)
   const ids = rows[0]?.ids ?? []
-  if (ids.length > 0) await moveStaff(db, companyId, ids, to, new Date())
-  return ids.length
+  if (ids.length > 0) await moveStaff(db, companyId, ids, to, now)
+  return ids
 }
 
 export async function setStaffEnabled(
@@ -134,11 +115,11 @@ export async function setStaffEnabled(
 export async function removeStaff(
   db: Db,
   companyId: string,
-  { ids, reason, now }: { ids: readonly string[]; reason: string | null; now: Date },
+  { ids, reason, by, now }: { ids: readonly string[]; reason: string | null; by: string; now: Date },
 ): Promise<void> {
   await sql`
     update org.staff
-    set removed_at = ${now}, removed_reason = ${reason}, updated_at = ${now}, version = version + 1
+    set removed_at = ${now}, removed_reason = ${reason}, removed_by = ${by}::uuid, updated_at = ${now}, version = version + 1
     where company_id = ${companyId}
       and id = any (${ids}::uuid[])
       and removed_at is null`.execute(db)
@@ -178,4 +159,15 @@ export async function allowsNewPhoneRanges(db: Db, companyId: string): Promise<b
   const { rows } = await sql<{ allows: boolean }>`
     select allows_new_phone_ranges as allows from platform.company where id = ${companyId}`.execute(db)
   return rows[0]?.allows ?? false
+}
+
+/** Exactly these labels on a person. */
+export async function setLabels(db: Db, companyId: string, staffId: string, labelIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from org.staff_label
+    where company_id = ${companyId} and staff_id = ${staffId} and label_id <> all (${labelIds}::uuid[])`.execute(db)
+  await sql`
+    insert into org.staff_label (company_id, staff_id, label_id)
+    select distinct ${companyId}::uuid, ${staffId}::uuid, unnest(${labelIds}::uuid[])
+    on conflict do nothing`.execute(db)
 }

@@ -8,6 +8,7 @@ export function streamStaff(db: Db, companyId: string, search: StaffSearch) {
   return db
     .selectFrom(found.as('found'))
     .innerJoin('org.staff as s', (join) => join.onRef('s.id', '=', 'found.id').on('s.company_id', '=', companyId))
+    .leftJoin('org.post as p', (join) => join.onRef('p.company_id', '=', 's.company_id').onRef('p.id', '=', 's.post_id'))
     .select([
       's.id',
       's.name',
@@ -17,7 +18,7 @@ export function streamStaff(db: Db, companyId: string, search: StaffSearch) {
       's.job_number as jobNumber',
       's.department_id as departmentId',
       's.gender',
-      's.post',
+      'p.name as post',
       's.entry_date as entryDate',
       's.staff_source as staffSource',
       's.is_enabled as isEnabled',

@@ -29,6 +29,11 @@ const search = z.object({
   under: z.array(z.string()).readonly().optional(),
   isEnabled: z.boolean().optional(),
   staffSource: z.number().optional(),
+  postIds: z.array(z.string()).readonly().optional(),
+  rankIds: z.array(z.string()).readonly().optional(),
+  labelIds: z.array(z.string()).readonly().optional(),
+  entryFrom: z.string().optional(),
+  entryTo: z.string().optional(),
   scope: z
     .object({
       kind: z.literal('some'),

@@ -7,12 +7,12 @@ import { writeXlsx } from '@kaopei/sheet'
 import { staffImportErrors } from '../contract/errors.ts'
 import type { StaffImportResult, staffImport } from '../contract/staff-import.ts'
 import { selectTree } from './department.sql.ts'
+import { noteStaffChanged } from './events.ts'
 import { pathNames } from './rules/path-names.ts'
 import { type ImportReport, importReport, messageOf, reportOf, staffImportJob, writeFailures } from './staff-import.job.ts'
 import { checkFile, importPeople } from './staff-import.service.ts'
 import { findImportJob } from './staff-import.sql.ts'
 import { staffRows, templateWorkbook } from './staff-sheet.ts'
-import { forgetTotals } from './total-cache.ts'
 
 /** Some 4,000 rows; whatever is larger would hold up a server that has other calls to answer. */
 const mostBytesAtOnce = 200 * 1024
@@ -70,7 +70,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
     if (outcome.problems.size === 0) {
       const report = reportOf(checked, outcome)
       record({ targetId: fileId, targetName: fileName, after: report })
-      after(() => forgetTotals(companyId))
+      await noteStaffChanged({ actor, db, after }, null)
       return { ...answerOf(services, companyId, report), jobId: null }
     }
     const written = await writeFailures(db, services, outcome, { companyId, fileId, fileName, createdBy: actor.staffId })

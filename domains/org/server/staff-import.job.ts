@@ -2,6 +2,7 @@ import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile, write
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
 import type { Db, Services } from '@kaopei/server'
 import { z } from 'zod'
+import { tellStaffChanged } from './events.ts'
 import { type CheckedFile, checkFile, type ImportOutcome, importPeople } from './staff-import.service.ts'
 import { failureWorkbook, staffRows } from './staff-sheet.ts'
 import { forgetTotals } from './total-cache.ts'
@@ -89,7 +90,9 @@ export const staffImportJob = trackedJob({
     const wish = { companyId, scope, createDepartments, now: new Date(), progress: tracked.progress, mayGoOn }
     const outcome = await tracked.transaction(async (db) => {
       const done = await importPeople(db, checked, wish)
-      if (done.problems.size === 0) await tracked.finish(endOf(reportOf(checked, done)), db)
+      if (done.problems.size > 0) return done
+      await tellStaffChanged(db, companyId, null)
+      await tracked.finish(endOf(reportOf(checked, done)), db)
       return done
     })
     forgetTotals(companyId)

@@ -3,6 +3,7 @@ import type { DataScope, Db } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
 import { coveredDepartments, insertDepartments, lockTree, selectTree } from './department.sql.ts'
 import { newId } from './new-id.ts'
+import { reachPosts } from './post.sql.ts'
 import { checkImportRow, type ImportPerson } from './rules/check-import-row.ts'
 import { DepartmentPlan } from './rules/plan-departments.ts'
 import { tellRepeated } from './rules/repeated-in-file.ts'
@@ -214,11 +215,13 @@ function isSame(known: KnownPerson, { person, departmentId }: Placed): boolean {
 }
 
 async function writePeople(db: Db, rows: readonly Placed[], { companyId, now, progress, mayGoOn }: ImportWish): Promise<void> {
+  const posts = await reachPosts(db, companyId, new Set(rows.flatMap(({ person }) => person.post ?? [])))
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     mayGoOn?.()
     const part = rows.slice(start, start + rowsAtOnce).map(({ person, departmentId }) => {
-      const { departmentNames: _names, ...fields } = person
-      return { ...fields, id: newId(), departmentId, staffSource: 1 }
+      const { departmentNames: _names, post, ...fields } = person
+      const postId = post === null ? null : (posts.get(post) ?? null)
+      return { ...fields, id: newId(), departmentId, postId, rankId: null, staffSource: 1 }
     })
     await insertStaff(db, companyId, part, now)
     await createAccounts(db, companyId, part)

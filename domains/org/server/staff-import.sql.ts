@@ -41,9 +41,10 @@ export async function selectKnown(db: Db, companyId: string, keys: Keys): Promis
       where s.company_id = ${companyId} and s.removed_at is null
     )
     select s.name, s.login_key as "loginKey", s.phone, s.email_key as "emailKey", s.job_number as "jobNumber",
-      s.department_id as "departmentId", s.gender, s.post, s.entry_date as "entryDate"
+      s.department_id as "departmentId", s.gender, p.name as post, s.entry_date as "entryDate"
     from org.staff s
     join wanted on wanted.id = s.id
+    left join org.post p on p.company_id = s.company_id and p.id = s.post_id
     where s.company_id = ${companyId}`.execute(db)
   return rows
 }

@@ -252,7 +252,10 @@ test('a large file is imported by a job: progress, result, exact counts, and a r
   expect([code, data.successCount, data.failedUrl]).toEqual([0, 0, null])
   const jobId = data.jobId ?? ''
   expect(await world.as(admin).get(staffImport.importResult, { jobId })).toMatchObject({ errMessage: '导入尚未完成' })
-  const queued = await world.rows<{ payload: object }>('select payload from graphile_worker._private_jobs')
+  const queued = await world.rows<{ payload: object }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'tracked:org.staffImport'`,
+  )
   await world.runJobs()
   expect(await world.as(admin).get(download.get, { id: jobId })).toMatchObject({
     state: 2,

@@ -15,13 +15,18 @@ export function seesPrivate(actor: Actor): boolean {
 
 export function searchOf(filter: StaffFilter, scope: DataScope, isSeeing: boolean): StaffSearch {
   const departmentIds = [...(filter.departmentId ? [filter.departmentId] : []), ...(filter.departmentIds ?? [])]
-  const { keyWords, staffSource, state } = filter
+  const { keyWords, staffSource, state, postIds, rankIds, labelIds, entryDateStart, entryDateEnd } = filter
   return {
     seesPrivate: isSeeing,
     ...(keyWords && { keyword: keyWords.toLowerCase() }),
     ...(departmentIds.length > 0 && { under: departmentIds }),
     ...(staffSource !== undefined && { staffSource }),
     ...(state !== undefined && { isEnabled: state === staffState.enabled }),
+    ...(postIds?.length && { postIds }),
+    ...(rankIds?.length && { rankIds }),
+    ...(labelIds?.length && { labelIds }),
+    ...(entryDateStart && { entryFrom: entryDateStart }),
+    ...(entryDateEnd && { entryTo: entryDateEnd }),
     ...(scope.kind === 'some' && { scope }),
   }
 }
@@ -76,11 +81,16 @@ function maskedAccount({ loginAccount, phone, email }: Staff): string {
 }
 
 function rest(person: Staff) {
-  const { gender, post, entryDate, isEnabled, isLocked, version } = person
-  const { lastLoginAt, createdAt } = person
+  const { gender, post, postId, rank, rankId, entryDate, isEnabled, isLocked, version } = person
+  const { lastLoginAt, createdAt, labels, otherDepartments } = person
   return {
     gender,
     post,
+    postId,
+    rank,
+    rankId,
+    labels: [...labels],
+    otherDepartments: [...otherDepartments],
     entryDate,
     isEnabled,
     isLocked,

@@ -9,6 +9,11 @@ export interface StaffSearch {
   readonly under?: readonly string[] | undefined
   readonly isEnabled?: boolean | undefined
   readonly staffSource?: number | undefined
+  readonly postIds?: readonly string[] | undefined
+  readonly rankIds?: readonly string[] | undefined
+  readonly labelIds?: readonly string[] | undefined
+  readonly entryFrom?: string | undefined
+  readonly entryTo?: string | undefined
   readonly scope?: Extract<DataScope, { kind: 'some' }> | undefined
 }
 
@@ -27,6 +32,11 @@ export async function findStaffIds(
   return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total: rows[0]?.total ?? 0 }
 }
 
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
 export interface Staff {
   readonly id: string
   readonly name: string
@@ -39,6 +49,12 @@ export interface Staff {
   readonly email: string | null
   readonly gender: number | null
   readonly post: string | null
+  readonly postId: string | null
+  readonly rank: string | null
+  readonly rankId: string | null
+  readonly labels: readonly Named[]
+  /** Beside the main one. */
+  readonly otherDepartments: readonly Named[]
   readonly entryDate: string | null
   readonly staffSource: number
   readonly isEnabled: boolean
@@ -52,10 +68,25 @@ function rowsOf(companyId: string, which: RawBuilder<unknown>) {
   return sql<Staff>`
     select s.id, s.name, s.login_account as "loginAccount", s.job_number as "jobNumber",
       d.name as department, s.department_id as "departmentId", ${pathNameOf(sql`d`)} as "departmentPath",
-      s.phone, s.email, s.gender, s.post, s.entry_date as "entryDate", s.staff_source as "staffSource", s.is_enabled as "isEnabled",
-      coalesce(a.locked_until > now(), false) as "isLocked", a.last_login_at as "lastLoginAt", s.created_at as "createdAt", s.version
+      s.phone, s.email, s.gender, s.post_id as "postId", p.name as post,
+      s.rank_id as "rankId", r.name as rank, s.entry_date as "entryDate", s.staff_source as "staffSource", s.is_enabled as "isEnabled",
+      coalesce(a.locked_until > now(), false) as "isLocked", a.last_login_at as "lastLoginAt", s.created_at as "createdAt", s.version,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name), '[]')
+        from org.staff_label sl
+        join org.label l on l.company_id = sl.company_id and l.id = sl.label_id
+        where sl.company_id = s.company_id and sl.staff_id = s.id
+      ) as labels,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by m.since, o.id), '[]')
+        from org.staff_department m
+        join org.department o on o.company_id = m.company_id and o.id = m.department_id
+        where m.company_id = s.company_id and m.staff_id = s.id and m.until is null and not m.is_main
+      ) as "otherDepartments"
     from org.staff s
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    left join org.post p on p.company_id = s.company_id and p.id = s.post_id
+    left join org.rank r on r.company_id = s.company_id and r.id = s.rank_id
     left join identity.account a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${companyId}
       and s.removed_at is null

@@ -11,23 +11,16 @@ import { startTrackedJob } from '@kaopei/jobs/server'
 import type { Actor, Context, DataScope, Db, Handlers } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
 import type { staff } from '../contract/staff.ts'
+import { noteStaffChanged } from './events.ts'
+import { followMemberships } from './membership.sql.ts'
 import { newId } from './new-id.ts'
 import { pickerScope } from './picker-scope.ts'
-import { chosenStaff, requireDepartment, requireOthers, storedPhone } from './staff-change.service.ts'
-import {
-  followMemberships,
-  insertStaff,
-  isAccountTaken,
-  moveStaff,
-  removeStaff,
-  setStaffEnabled,
-  updateStaff,
-} from './staff-change.sql.ts'
+import { chosenStaff, requireDepartment, requireOthers, setBelongings, storedPhone } from './staff-change.service.ts'
+import { insertStaff, isAccountTaken, moveStaff, removeStaff, setStaffEnabled, updateStaff } from './staff-change.sql.ts'
 import { exportConditions, staffExport } from './staff-export.ts'
 import { pageOfStaff, searchOf, seesPrivate, shownPick, shownStaff } from './staff-list.service.ts'
 import { findStaff, type Staff, selectStaffByIds } from './staff-list.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
-import { forgetTotals } from './total-cache.ts'
 
 const mostInOneList = 2000
 
@@ -38,26 +31,25 @@ async function findInScope(db: Db, companyId: string, scope: DataScope, id: stri
 }
 
 /** What the log keeps of a person. */
-function logged({ name, loginAccount, phone, email, jobNumber, departmentId, gender, post, entryDate }: Staff) {
-  return { name, loginAccount, phone, email, jobNumber, departmentId, gender, post, entryDate }
+function logged({ name, loginAccount, phone, email, jobNumber, departmentId, gender, post, rank, entryDate, ...more }: Staff) {
+  const labels = more.labels.map((label) => label.name)
+  const otherDepartments = more.otherDepartments.map((department) => department.name)
+  return { name, loginAccount, phone, email, jobNumber, departmentId, otherDepartments, gender, post, rank, labels, entryDate }
 }
 
 type RemovesContext = Context<(typeof staff)['removes']> | Context<(typeof staff)['remove']>
 
-async function removeThem(
-  { actor, db, now, record, scope, after }: RemovesContext,
-  wanted: readonly string[],
-  reason: string | undefined,
-) {
+async function removeThem(context: RemovesContext, wanted: readonly string[], reason: string | undefined) {
+  const { actor, db, now, record, scope } = context
   const { ids, outOfScopeCount } = await chosenStaff(db, actor.companyId, scope, wanted)
   await requireOthers(db, actor.companyId, actor.staffId, ids)
   const before = await selectStaffByIds(db, actor.companyId, ids)
-  await removeStaff(db, actor.companyId, { ids, reason: reason || null, now })
+  await removeStaff(db, actor.companyId, { ids, reason: reason || null, by: actor.staffId, now })
   await removeAccounts(db, actor.companyId, ids)
   for (const person of before) {
     record({ targetId: person.id, targetName: person.name, before: logged(person), reason: reason || null })
   }
-  after(() => forgetTotals(actor.companyId))
+  await noteStaffChanged(context, ids)
   return { count: ids.length, outOfScopeCount }
 }
 
@@ -93,24 +85,29 @@ export const staffHandlers: Handlers<typeof staff> = {
     return { dataList: page.people.map((person) => shownPick(person, seesPrivate(actor))), totalCount: page.totalCount }
   },
 
-  create: async (input, { actor, db, now, record, scope, after }) => {
+  create: async (input, context) => {
+    const { actor, db, now, record, scope } = context
     const { companyId } = actor
     const phone = await storedPhone(db, companyId, input.phone)
     await requireDepartment(db, companyId, scope, input.departmentId)
     const id = newId()
     const loginAccount = input.loginAccount ?? phone
     const { name, departmentId, staffSource } = input
-    const { email = null, jobNumber = null, gender = null, post = null, entryDate = null } = input
-    const person = { id, name, loginAccount, phone, email, jobNumber, departmentId, gender, post, entryDate, staffSource }
+    const { email = null, jobNumber = null, gender = null, postId = null, rankId = null, entryDate = null } = input
+    const fields = { name, loginAccount, phone, email, jobNumber, departmentId, gender, postId, rankId, entryDate }
+    const person = { ...fields, id, staffSource }
     await insertStaff(db, companyId, [person], now)
     await createAccounts(db, companyId, [{ id, loginAccount }])
+    await setBelongings(db, companyId, scope, { id, ...input, now })
     const [made] = input.hasTemporaryPassword ? await resetPasswords(db, companyId, [id]) : []
-    record({ targetId: id, targetName: name, after: person })
-    after(() => forgetTotals(companyId))
+    const { labelIds = [], otherDepartmentIds = [] } = input
+    record({ targetId: id, targetName: name, after: { ...person, labelIds, otherDepartmentIds } })
+    await noteStaffChanged(context, [id])
     return { id, temporaryPassword: made?.password ?? null }
   },
 
-  modify: async (input, { actor, db, now, fail, record, scope, after }) => {
+  modify: async (input, context) => {
+    const { actor, db, now, fail, record, scope } = context
     const { companyId } = actor
     const before = await findInScope(db, companyId, scope, input.id)
     if (!before) return fail(protocolErrors.notFound)
@@ -131,7 +128,8 @@ export const staffHandlers: Handlers<typeof staff> = {
         jobNumber: pick(input.jobNumber, before.jobNumber),
         departmentId,
         gender: pick(input.gender, before.gender),
-        post: pick(input.post, before.post),
+        postId: pick(input.postId, before.postId),
+        rankId: pick(input.rankId, before.rankId),
         entryDate: pick(input.entryDate, before.entryDate),
       },
       now,
@@ -141,11 +139,12 @@ export const staffHandlers: Handlers<typeof staff> = {
       return current ? fail(protocolErrors.changed, { data: shownTo(actor, current) }) : fail(protocolErrors.notFound)
     }
     await followMemberships(db, companyId, [input.id], now)
+    await setBelongings(db, companyId, scope, { ...input, now })
     const changed = await findStaff(db, companyId, input.id)
     if (!changed) return fail(protocolErrors.notFound)
     if (changed.loginAccount !== before.loginAccount) await renameAccount(db, companyId, input.id, changed.loginAccount)
     record({ targetId: changed.id, targetName: changed.name, before: logged(before), after: logged(changed) })
-    after(() => forgetTotals(companyId))
+    await noteStaffChanged(context, [input.id])
     return shownTo(actor, changed)
   },
 
@@ -168,7 +167,8 @@ export const staffHandlers: Handlers<typeof staff> = {
   },
   removes: ({ ids, reason }, context) => removeThem(context, ids, reason),
 
-  moves: async ({ ids: wanted, departmentId }, { actor, db, now, record, scope, after }) => {
+  moves: async ({ ids: wanted, departmentId }, context) => {
+    const { actor, db, now, record, scope } = context
     const { companyId } = actor
     await requireDepartment(db, companyId, scope, departmentId)
     const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
@@ -177,11 +177,12 @@ export const staffHandlers: Handlers<typeof staff> = {
     for (const { id, name, departmentId: from } of before) {
       if (moved.has(id)) record({ targetId: id, targetName: name, before: { departmentId: from }, after: { departmentId } })
     }
-    after(() => forgetTotals(companyId))
+    await noteStaffChanged(context, [...moved])
     return { count: ids.length, outOfScopeCount }
   },
 
-  enables: async ({ ids: wanted, isEnabled }, { actor, db, now, record, scope, after }) => {
+  enables: async ({ ids: wanted, isEnabled }, context) => {
+    const { actor, db, now, record, scope } = context
     const { companyId } = actor
     const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
     if (!isEnabled) await requireOthers(db, companyId, actor.staffId, ids)
@@ -191,7 +192,7 @@ export const staffHandlers: Handlers<typeof staff> = {
     for (const { id, name } of await selectStaffByIds(db, companyId, ids)) {
       record({ action, targetId: id, targetName: name, after: { isEnabled } })
     }
-    after(() => forgetTotals(companyId))
+    await noteStaffChanged(context, ids)
     return { count: ids.length, outOfScopeCount }
   },
 
@@ -236,4 +237,7 @@ export const staffConstraints = {
   staff_phone_unique: staffErrors.phoneTaken,
   staff_email_unique: staffErrors.emailTaken,
   staff_job_number_unique: staffErrors.jobNumberTaken,
+  staff_company_id_post_id_fkey: staffErrors.postMissing,
+  staff_company_id_rank_id_fkey: staffErrors.rankMissing,
+  staff_label_company_id_label_id_fkey: staffErrors.labelMissing,
 }

@@ -1,0 +1,35 @@
+import type { DataScope, Db } from '@kaopei/server'
+import type { StaffSelection } from '../contract/selection.ts'
+import { type StaffFilter, searchOf } from './staff-list.service.ts'
+import { foundBySearch, type StaffIds, scopedStaff, staffAmong, staffOfDepartments } from './staff-scope.sql.ts'
+
+/** The ids of the living people whom a filter finds within a data scope. `seesPrivate`: may the keyword be a part of a phone number or an address? */
+export function staffOfFilter(
+  db: Db,
+  companyId: string,
+  scope: DataScope,
+  filter: StaffFilter,
+  { seesPrivate = false }: { seesPrivate?: boolean } = {},
+): StaffIds {
+  return foundBySearch(db, companyId, searchOf(filter, scope, seesPrivate))
+}
+
+/** The ids of all living people of a selection within a data scope, each once. Nothing chosen is nobody. */
+export function selectedStaff(
+  db: Db,
+  companyId: string,
+  scope: DataScope,
+  { staffIds, departmentIds, filters }: StaffSelection,
+  options: { seesPrivate?: boolean } = {},
+): StaffIds {
+  return staffAmong(db, companyId, [
+    ...(staffIds.length > 0 ? [scopedStaff(db, companyId, scope).where('org.staff.id', 'in', [...staffIds])] : []),
+    ...(departmentIds.length > 0
+      ? [staffOfDepartments(db, companyId, departmentIds).where('org.staff.id', 'in', scopedStaff(db, companyId, scope))]
+      : []),
+    ...filters.map(({ filter, exceptIds }) => {
+      const found = staffOfFilter(db, companyId, scope, filter, options)
+      return exceptIds.length > 0 ? found.where('org.staff.id', 'not in', [...exceptIds]) : found
+    }),
+  ])
+}
