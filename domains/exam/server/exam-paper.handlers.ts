@@ -9,6 +9,7 @@ import { mergedEntries, totalOf, writePaper } from './exam-paper.service.ts'
 import { selectFixed, selectRules } from './exam-paper.sql.ts'
 import { previewPaper } from './exam-preview.service.ts'
 import { feasibleDraw } from './rules/feasible-draw.ts'
+import { showing } from './shown-pictures.ts'
 
 const handlers: Handlers<typeof examPaper> = {
   list: async ({ examinationId }, { actor, db, now }) => {
@@ -40,8 +41,13 @@ const handlers: Handlers<typeof examPaper> = {
     return { ...feasibleDraw(drawPoolOf(counts, questions)), available }
   },
 
-  preview: async ({ examinationId }, { actor, db, now }) =>
-    previewPaper(db, { companyId: actor.companyId, id: examinationId, now }),
+  preview: async ({ examinationId }, { actor, db, now, services }) =>
+    previewPaper(db, {
+      companyId: actor.companyId,
+      id: examinationId,
+      now,
+      pictures: showing(services, actor.companyId),
+    }),
 }
 
 export const examPaperEndpoints = implement(examPaper, handlers)

@@ -7,10 +7,14 @@ import { selectContents, selectFixed, selectRules } from './exam-paper.sql.ts'
 import { selectPinned, selectPool } from './publish.sql.ts'
 import { drawPaper } from './rules/draw-paper.ts'
 import { feasibleDraw } from './rules/feasible-draw.ts'
+import { type Showing, storedWithPictures } from './shown-pictures.ts'
 
 type Shown = { questionId: string; versionId: string; score: number; type: number; ruleNumber: number | null }
 
-export async function previewPaper(db: Db, { companyId, id, now }: { companyId: string; id: string; now: Date }) {
+export async function previewPaper(
+  db: Db,
+  { companyId, id, now, pictures }: { companyId: string; id: string; now: Date; pictures: Showing },
+) {
   const exam = await readDetail(db, { companyId, id, now })
   const fixed = await selectFixed(db, companyId, id)
   const rules = await selectRules(db, companyId, id)
@@ -63,7 +67,11 @@ export async function previewPaper(db: Db, { companyId, id, now }: { companyId: 
         .join('；')
   return {
     ...exam,
-    questions: shown.map((one, index) => ({ ...one, slot: index + 1, content: contents.get(one.versionId) })),
+    questions: shown.map((one, index) => ({
+      ...one,
+      slot: index + 1,
+      content: storedWithPictures(contents.get(one.versionId), pictures),
+    })),
     drawMessage,
   }
 }

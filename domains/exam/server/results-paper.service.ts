@@ -12,6 +12,7 @@ import {
   selectItemsOf,
 } from './results-paper.sql.ts'
 import { extendedClose } from './rules/deadline.ts'
+import { type Showing, storedAnswerWithPictures, storedWithPictures } from './shown-pictures.ts'
 
 export type PaperWish = {
   companyId: string
@@ -20,10 +21,11 @@ export type PaperWish = {
   attemptId: string | undefined
   scope: DataScope
   now: Date
+  pictures: Showing
 }
 
 /** One candidate's attempt with everything an organiser may look at; without an attempt the candidate alone. */
-export async function readResultPaper(db: Db, { companyId, examId, staffId, attemptId, scope, now }: PaperWish) {
+export async function readResultPaper(db: Db, { companyId, examId, staffId, attemptId, scope, now, pictures }: PaperWish) {
   const exam = await findExam(db, companyId, examId)
   const candidate = await findCandidate(db, companyId, { examId, staffId, scope })
   if (!exam || !candidate) throw new Failure(protocolErrors.notFound)
@@ -55,6 +57,8 @@ export async function readResultPaper(db: Db, { companyId, examId, staffId, atte
     attempt: attempt ? answerAttempt(attempt) : null,
     items: items.map(({ maxScoreHundredths, scoreHundredths, answeredAt, ...item }) => ({
       ...item,
+      content: storedWithPictures(item.content, pictures),
+      answer: storedAnswerWithPictures(item.answer, pictures),
       maxScore: maxScoreHundredths,
       score: scoreHundredths,
       answerTime: answeredAt,

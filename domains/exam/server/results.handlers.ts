@@ -11,6 +11,7 @@ import { countResults, type ResultRow, selectFunnel, selectResultPage } from './
 import { conditionsOf, exportResultsJob } from './results-export.job.ts'
 import { readResultPaper } from './results-paper.service.ts'
 import { examFunnel } from './rules/funnel.ts'
+import { showing } from './shown-pictures.ts'
 
 const handlers: Handlers<typeof results> = {
   list: async ({ pageIndex, pageSize, sort, examinationId, ...query }, { actor, db, now, scope }) => {
@@ -22,8 +23,11 @@ const handlers: Handlers<typeof results> = {
     }
   },
 
-  get: async ({ examinationId, staffId, attemptId }, { actor, db, now, scope }) =>
-    readResultPaper(db, { companyId: actor.companyId, examId: examinationId, staffId, attemptId, scope, now }),
+  get: async ({ examinationId, staffId, attemptId }, { actor, db, now, scope, services }) => {
+    const { companyId } = actor
+    const pictures = showing(services, companyId)
+    return readResultPaper(db, { companyId, examId: examinationId, staffId, attemptId, scope, now, pictures })
+  },
 
   funnel: async ({ examinationId: examId }, { actor, db, now, scope, fail }) => {
     if (!(await findExam(db, actor.companyId, examId))) return fail(protocolErrors.notFound)

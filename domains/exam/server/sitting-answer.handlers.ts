@@ -8,6 +8,7 @@ import type { AttemptState } from './rules/attempt-transition.ts'
 import { isClosed } from './rules/attempt-transition.ts'
 import { isOverdue } from './rules/deadline.ts'
 import { maySubmit } from './rules/may-submit.ts'
+import { answerWithPictures, type Showing, secondsOfSitting, showing } from './shown-pictures.ts'
 import { answerRow } from './sitting-answer.ts'
 import { type AttemptRow, findOwnAttempt, lockAttempt, type ReceivedRow, selectReceived } from './sitting-attempt.sql.ts'
 import { type CloseCause, closeAttempt } from './sitting-close.service.ts'
@@ -22,10 +23,15 @@ type SaveAnswer = z.input<typeof saveOutput>
 export const answerHandlers: AnswerHandlers = {
   save: async ({ attemptId, leaseEpoch, items }, { actor, db, now, services, fail }) => {
     const { companyId, staffId } = actor
-    const rows = await saveAnswers(db, { companyId, staffId, attemptId, leaseEpoch, now }, items.map(answerRow))
+    const given = items.map((item) => answerRow(item, { services, companyId }))
+    const rows = await saveAnswers(db, { companyId, staffId, attemptId, leaseEpoch, now }, given)
     const [first] = rows
     if (!first || first.outcome === 'notFound') return fail(protocolErrors.notFound)
-    const answer = saveAnswer(rows, first, { attemptId, now, secret: services.secret })
+    const answer = saveAnswer(rows, first, {
+      attemptId,
+      now,
+      pictures: showing(services, companyId, secondsOfSitting(first.due_at, now)),
+    })
     if (first.outcome !== 'open') return fail(refusals[first.outcome], { data: answer })
     return answer
   },
@@ -105,17 +111,17 @@ const refusals = {
 function saveAnswer(
   rows: readonly SavedRow[],
   first: SavedRow,
-  { attemptId, now, secret }: { attemptId: string; now: Date; secret: string },
+  { attemptId, now, pictures }: { attemptId: string; now: Date; pictures: Showing },
 ): SaveAnswer {
   return {
     serverTime: now,
     due: first.due_at,
     leaseEpoch: first.epoch,
-    slots: rows.flatMap(({ slot, status, rev, saved_at: savedAt, hash, current_answer: current }) => {
+    slots: rows.flatMap(({ slot, status, rev, saved_at: savedAt, hash, current_answer: theirs }) => {
       if (slot === null) return []
       const isSaved = rev !== null && savedAt !== null && hash !== null
-      const receipt = isSaved ? receiptOf(secret, { attemptId, slot, rev, hash, savedAt }) : null
-      return [{ slot, status, rev, savedAt, receipt, current }]
+      const receipt = isSaved ? receiptOf(pictures.services.secret, { attemptId, slot, rev, hash, savedAt }) : null
+      return [{ slot, status, rev, savedAt, receipt, current: theirs && answerWithPictures(theirs, pictures) }]
     }),
   }
 }

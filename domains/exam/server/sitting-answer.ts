@@ -1,16 +1,21 @@
 /** An answer as exam.save_answers takes it: with what it names, and free of characters that jsonb cannot hold. */
+import { keepFileLinks } from '@kaopei/files/server'
 import { type Answer, isBlank } from '@kaopei/question/contract/answer'
 import type { SaveInput } from '../contract/sitting-shapes.ts'
+import type { Showing } from './shown-pictures.ts'
 import { answerHash } from './sitting-receipt.ts'
 
+const filesPath = '/files/'
+
 type SavedItem = SaveInput['items'][number]
+type Pictures = Omit<Showing, 'seconds'>
 
 /** One element of the function's `items`. */
-export function answerRow(item: SavedItem): Record<string, unknown> {
+export function answerRow(item: SavedItem, pictures: Pictures): Record<string, unknown> {
   const { slot, baseRev, clientSeq, priorSeqs, clientTime, isFlagged, seen, cleared } = item
   const row = { slot, base: baseRev, seq: clientSeq, at: clientTime, flagged: isFlagged, seen, cleared }
   if (item.answer === undefined) return row
-  const answer = storable(item.answer)
+  const answer = keptAnswer(storable(item.answer), pictures)
   return {
     ...row,
     answer,
@@ -62,6 +67,12 @@ function storable(answer: Answer): Answer {
     case 3:
       return answer
   }
+}
+
+/** Pictures as lasting references; whatever the candidate was not given an address for is taken out. */
+function keptAnswer(answer: Answer, { services, companyId }: Pictures): Answer {
+  if (answer.type !== 6 || answer.format !== 'html' || !answer.text.includes(filesPath)) return answer
+  return { ...answer, text: keepFileLinks(services, companyId, answer.text) }
 }
 
 function clean(text: string): string {

@@ -139,7 +139,18 @@ async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fa
   if (await insertAttempt(db, actor.companyId, row, paper)) {
     const contents = new Map(paper.map(({ versionId, content }) => [versionId, content]))
     const items = freshItems(paper)
-    return sheetOf({ entry, settings, attempt, items, contents, leaves: 0, device, now, secret: services.secret })
+    return sheetOf({
+      entry,
+      settings,
+      attempt,
+      items,
+      contents,
+      leaves: 0,
+      device,
+      now,
+      companyId: actor.companyId,
+      secret: services.secret,
+    })
   }
   const again = await findEntry(db, actor.companyId, entry.examId, actor.staffId)
   const made = again?.attempts.find(({ state }) => isUnderWay(state))
@@ -178,7 +189,7 @@ async function openSheet(caller: Caller, entry: EntryRow, settings: ExamSettings
     items.map(({ questionVersionId }) => questionVersionId),
   )
   const leaves = await countLeaves(db, companyId, attemptId)
-  return sheetOf({ entry, settings, attempt, items, contents, leaves, device, now, secret: services.secret })
+  return sheetOf({ entry, settings, attempt, items, contents, leaves, device, now, companyId, secret: services.secret })
 }
 
 /** The exam of the caller's own attempt, which must still be open: a paper is shown to nobody else, and not after it was handed in. */

@@ -8,6 +8,7 @@ import type { resultOutput } from '../contract/sitting-result.ts'
 import { type AttemptState, attemptStateLabels, isClosed } from './rules/attempt-transition.ts'
 import { extendedClose } from './rules/deadline.ts'
 import { hiddenReasonTexts, reviewAspectLabels, reviewAspects, type Visibility, visibleAspects } from './rules/visible-aspects.ts'
+import { answerWithPictures, showing, withPictures } from './shown-pictures.ts'
 import { type AttemptRow, findOwnAttempt, type ItemRow, selectItems, selectRevisions } from './sitting-attempt.sql.ts'
 import { type EntryRow, findEntry } from './sitting-entry.sql.ts'
 import { settingsOf, timesOf } from './sitting-entry.ts'
@@ -19,7 +20,7 @@ type ResultHandlers = Pick<Handlers<typeof sitting>, 'result' | 'receipts' | 're
 type ResultAnswer = z.input<typeof resultOutput>
 
 export const resultHandlers: ResultHandlers = {
-  result: async ({ attemptId }, { actor, db, now, fail }) => {
+  result: async ({ attemptId }, { actor, db, now, services, fail }) => {
     const { companyId, staffId } = actor
     const attempt = await findOwnAttempt(db, companyId, attemptId, staffId)
     const entry = attempt && (await findEntry(db, companyId, attempt.examId, staffId))
@@ -46,7 +47,10 @@ export const resultHandlers: ResultHandlers = {
       items.map(({ questionVersionId }) => questionVersionId),
     )
     const comments = visible.has('marks') ? await selectComments(db, companyId, attemptId) : new Map<number, string>()
-    return { ...told, items: items.map((item) => resultItemOf(item, contents, comments, visibility)) }
+    const pictures = showing(services, companyId)
+    const shown = new Map([...contents].map(([id, content]) => [id, withPictures(content, pictures)]))
+    const answered = items.map((item) => ({ ...item, answer: item.answer && answerWithPictures(item.answer, pictures) }))
+    return { ...told, items: answered.map((item) => resultItemOf(item, shown, comments, visibility)) }
   },
 
   receipts: async ({ attemptId }, { actor, db, services, fail }) => {

@@ -3,6 +3,7 @@ import { candidateView, type QuestionContent } from '@kaopei/question/contract/c
 import type { z } from 'zod'
 import type { ExamSettings } from '../contract/exam-settings.ts'
 import type { sheet } from '../contract/sitting-shapes.ts'
+import { answerWithPictures, type Showing, secondsOfSitting, showing, withPictures } from './shown-pictures.ts'
 import type { AttemptRow, ItemRow } from './sitting-attempt.sql.ts'
 import type { EntryRow } from './sitting-entry.sql.ts'
 import type { PaperItem } from './sitting-paper.ts'
@@ -19,11 +20,13 @@ export interface SheetParts {
   readonly leaves: number
   readonly device: string
   readonly now: Date
+  readonly companyId: string
   readonly secret: string
 }
 
 export function sheetOf(parts: SheetParts): SheetAnswer {
   const { entry, settings, attempt, items, contents, device, now, secret } = parts
+  const pictures = showing({ secret }, parts.companyId, secondsOfSitting(attempt.due, now))
   return {
     attemptId: attempt.id,
     examId: attempt.examId,
@@ -44,7 +47,7 @@ export function sheetOf(parts: SheetParts): SheetAnswer {
     nextSeq: items.reduce((most, item) => Math.max(most, item.noteSeq), 0) + 1,
     leaves: parts.leaves,
     rules: rulesOfSitting(settings),
-    items: items.map((item) => sheetItemOf(item, attempt.id, contents, secret)),
+    items: items.map((item) => sheetItemOf(item, attempt.id, contents, pictures)),
   }
 }
 
@@ -87,7 +90,7 @@ function sheetItemOf(
   item: ItemRow,
   attemptId: string,
   contents: ReadonlyMap<string, QuestionContent>,
-  secret: string,
+  pictures: Showing,
 ): SheetAnswer['items'][number] {
   const content = contents.get(item.questionVersionId)
   if (!content) throw new Error(`slot ${item.slot} of attempt ${attemptId} has lost its question`)
@@ -95,13 +98,13 @@ function sheetItemOf(
   const receipt =
     answer === null || answeredAt === null
       ? null
-      : receiptOf(secret, { attemptId, slot, rev, hash: answerHash(answer), savedAt: answeredAt })
+      : receiptOf(pictures.services.secret, { attemptId, slot, rev, hash: answerHash(answer), savedAt: answeredAt })
   return {
     slot,
     rev,
-    answer,
+    answer: answer && answerWithPictures(answer, pictures),
     receipt,
-    view: candidateView(content, item.optionOrder),
+    view: candidateView(withPictures(content, pictures), item.optionOrder),
     maxScore: item.maxScoreHundredths,
     answerState: item.answerState,
     isFlagged: item.isFlagged,

@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { upload } from '@kaopei/files/contract/upload'
+import { filesModule, fileUrl, temporaryBlobs } from '@kaopei/files/server'
+import { bank } from '@kaopei/question/contract/bank'
+import { defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
+import { question } from '@kaopei/question/contract/question'
+import { questionModule } from '@kaopei/question/server'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exam } from '../contract/exam.ts'
+import { examPaper } from '../contract/exam-paper.ts'
+import { results } from '../contract/results.ts'
+import { sitting } from '../contract/sitting.ts'
+import { examModule } from './exam.module.ts'
+import { arrangeStaff, base, fixed, hours } from './exam-arrange.ts'
+import { finishMarking } from './scoring.service.ts'
+import { sittingModule } from './sitting.module.ts'
+import { arrangeCandidates, browserA, browserB, startExam } from './sitting-arrange.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([filesModule, questionModule, examModule, sittingModule], temporaryBlobs)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  world.now = () => new Date()
+})
+
+function png(): Buffer {
+  const bytes = Buffer.alloc(64)
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes)
+  bytes.writeUInt32BE(3, 16)
+  bytes.writeUInt32BE(2, 20)
+  return bytes
+}
+
+/** As a browser does it: credential, slice, completion. */
+async function uploadPicture(actor: TestActor) {
+  const bytes = png()
+  const { uploadId, slices } = await world.as(actor).get(upload.credential, {
+    filePath: '灭火器.png',
+    sizeBytes: bytes.length,
+    purpose: 'editorImage',
+  })
+  const md5 = createHash('md5').update(bytes).digest('base64')
+  for (const { url } of slices) {
+    const headers = { 'content-type': 'application/octet-stream', 'content-md5': md5 }
+    expect((await world.app.inject({ method: 'PUT', url, payload: bytes, headers })).statusCode).toBe(200)
+  }
+  return world.as(actor).get(upload.complete, { uploadId })
+}
+
+function picturesIn(payload: unknown): string[] {
+  return [...JSON.stringify(payload).matchAll(/src=\\"([^"\\]+)\\"/g)].map(([, address = '']) => address)
+}
+
+/** Nobody is signed in here: an img element sends no token either. */
+const statusOf = async (url: string) => (await world.app.inject({ url })).statusCode
+
+async function publishedExam() {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const picture = await uploadPicture(admin)
+  const img = `<img src="${picture.fileUrl}" alt="图">`
+  const options = ['a', 'b'].map((id) => ({ id, html: `<p>${id}${img}</p>`, fixed: false }))
+  const contents: QuestionContent[] = [
+    { type: 1, stem: `<p>看图${img}</p>`, options, correct: 'a', analysis: `<p>解析${img}</p>` },
+    { type: 6, stem: '<p>拍照作答</p>', keyPoints: [], referenceAnswer: `<p>参考${img}</p>`, analysis: '' },
+  ]
+  const { id: bankId } = await world.as(admin).get(bank.create, { name: '图题库' })
+  const ids: string[] = []
+  for (const content of contents) {
+    const rule = defaultScoringRule(content.type)
+    const made = await world.as(admin).get(question.create, { bankId, content, rule, difficulty: 2, defaultScore: 2, status: 1 })
+    ids.push(made.id)
+  }
+  const shown = { permitViewDetail: true, permitViewAnswer: true, permitViewAnalysis: true }
+  const reviewStaffIds = await arrangeStaff(world, companyId, { count: 1 })
+  const questions = ids.map((id) => fixed(id))
+  const draft = await world.as(admin).get(exam.save, { ...base, ...shown, passRate: 60, questions, reviewStaffIds })
+  const [actor] = await arrangeCandidates(world, companyId, draft.id, 1)
+  if (!actor) throw new Error('a candidate is needed')
+  const { version } = await world.as(admin).get(exam.get, { id: draft.id })
+  await world.as(admin).get(exam.publish, { id: draft.id, version, ignoreWarnings: true })
+  await world.rows(`update exam.exam set admission_start_at = now() - interval '1 minute' where id = $1`, [draft.id])
+  return { admin, companyId, actor, examId: draft.id, picture }
+}
+
+test('a picture of a question loads for the candidate, in the result and in every view of the organiser', async () => {
+  const { admin, companyId, actor, examId } = await publishedExam()
+  const sheet = await startExam(world, actor, examId)
+  const inSheet = picturesIn(sheet)
+  expect(inSheet).toHaveLength(3)
+  expect(JSON.stringify(sheet)).not.toContain('/files/keep/')
+  for (const address of inSheet) expect(await statusOf(address)).toBe(200)
+  const again = await world.as(actor).get(sitting.resume, { attemptId: sheet.attemptId, device: browserA })
+  expect(picturesIn(again)).toEqual(inSheet)
+
+  const { attemptId } = sheet
+  await world.as(actor).get(sitting.submit, { attemptId, leaseEpoch: 1, lastRevs: [], submissionKey: 'submission-1' })
+  await world.runJobs()
+  await world.inCompany(companyId, (db) => finishMarking(db, companyId, attemptId, new Date()))
+  world.now = () => new Date(hours(6))
+  const later = await world.actor({ companyId, staffId: actor.staffId, isAdmin: false })
+  const result = await world.as(later).get(sitting.result, { attemptId })
+  world.now = () => new Date()
+  expect(picturesIn(result)).toHaveLength(5)
+  const paper = await world.as(admin).get(results.get, { examinationId: examId, staffId: actor.staffId })
+  const preview = await world.as(admin).get(examPaper.preview, { examinationId: examId })
+  for (const view of [result, paper, preview]) {
+    expect(JSON.stringify(view)).not.toContain('/files/keep/')
+    for (const address of picturesIn(view)) expect(await statusOf(address)).toBe(200)
+  }
+})
+
+test('a picture in a short answer is kept, comes back to its candidate and is shown to the organiser', async () => {
+  const { admin, actor, examId } = await publishedExam()
+  const { attemptId, items } = await startExam(world, actor, examId)
+  const slot = items.find(({ view }) => view.type === 6)?.slot ?? 0
+  const picture = await uploadPicture(actor)
+  const text = `<p>见图</p><p><img src="${picture.fileUrl}" alt="图"></p>`
+  const write = (given: string, clientSeq: number, baseRev: number) =>
+    world.as(actor).get(sitting.save, {
+      attemptId,
+      leaseEpoch: 1,
+      items: [{ slot, answer: { type: 6, format: 'html', text: given }, baseRev, clientSeq }],
+    })
+  expect((await write(text, 1, 0)).slots).toMatchObject([{ status: 'saved', rev: 1 }])
+  const stored = () =>
+    world.rows<{ text: string }>(`select answer ->> 'text' as text from exam.attempt_item where attempt_id = $1 and slot = $2`, [
+      attemptId,
+      slot,
+    ])
+  const kept = `<p>见图</p><p><img src="/files/keep/${picture.fileId}" alt="图"></p>`
+  expect(await stored()).toEqual([{ text: kept }])
+  // What came back may be sent again, and the receipt of the sheet is that of the stored answer.
+  const sheet = await world.as(actor).get(sitting.resume, { attemptId, device: browserA })
+  const item = sheet.items.find((one) => one.slot === slot)
+  const shown = item?.answer?.type === 6 ? item.answer.text : ''
+  for (const address of picturesIn(shown)) expect(await statusOf(address)).toBe(200)
+  const receipts = [{ slot, rev: 1, receipt: item?.receipt ?? '' }]
+  expect(await world.as(actor).get(sitting.reconcile, { attemptId, receipts })).toEqual({ matched: 1, missing: [] })
+  await write(shown, 2, 1)
+  expect(await stored()).toEqual([{ text: kept }])
+  const paper = await world.as(admin).get(results.get, { examinationId: examId, staffId: actor.staffId })
+  const answered = paper.items.find((one) => one.slot === slot)
+  expect(picturesIn(answered?.answer)).toHaveLength(1)
+  for (const address of picturesIn(answered?.answer)) expect(await statusOf(address)).toBe(200)
+})
+
+test('an answer can name no file that its candidate was not given an address for', async () => {
+  const { actor, examId, picture } = await publishedExam()
+  const { attemptId, items } = await startExam(world, actor, examId)
+  const slot = items.find(({ view }) => view.type === 6)?.slot ?? 0
+  const elsewhere = fileUrl(world.services, { companyId: randomUUID(), fileId: picture.fileId })
+  const text = `<p>${`<img src="/files/keep/${picture.fileId}"><img src="${elsewhere}">`}</p>`
+  const answer = { type: 6 as const, format: 'html' as const, text }
+  await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: 1, items: [{ slot, answer, baseRev: 0, clientSeq: 1 }] })
+  const sheet = await world.as(actor).get(sitting.resume, { attemptId, device: browserB })
+  const shown = sheet.items.find((one) => one.slot === slot)?.answer
+  expect(shown).toMatchObject({ text: '<p><img src=""><img src=""></p>' })
+})
+
+test('a reference to the file of another company finds nothing', async () => {
+  const stranger = await publishedExam()
+  const { admin, actor, examId } = await publishedExam()
+  await world.rows(
+    `update question.question_version v set content = replace(content::text, '/files/keep/', '/files/keep/' || $2 || '#')::jsonb
+     from exam.exam_question q where q.exam_id = $1 and v.id = q.question_version_id`,
+    [examId, stranger.picture.fileId],
+  )
+  const sheet = await startExam(world, actor, examId)
+  const preview = await world.as(admin).get(examPaper.preview, { examinationId: examId })
+  for (const address of [...picturesIn(sheet), ...picturesIn(preview)].map((url) => url.split('#')[0] ?? '')) {
+    expect(address).toMatch(/^\/files\/[0-9a-f]{64}/)
+    expect(await statusOf(address)).toBe(404)
+  }
+})

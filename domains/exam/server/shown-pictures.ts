@@ -1,0 +1,77 @@
+/**
+ * Pictures in questions and answers are kept as lasting references; who may see the content gets addresses that expire. An address is made
+ * for a file of the given company alone: for another company's file it finds nothing.
+ */
+import { signFileLinks } from '@kaopei/files/server'
+import { type Answer, answer } from '@kaopei/question/contract/answer'
+import { type QuestionContent, questionContent } from '@kaopei/question/contract/content'
+import type { Services } from '@kaopei/server'
+
+export interface Showing {
+  readonly services: Pick<Services, 'secret'>
+  readonly companyId: string
+  /** How long the addresses work. */
+  readonly seconds: number
+}
+
+const reference = '/files/keep/'
+const usualSeconds = 2 * 60 * 60
+const openEndSeconds = 24 * 60 * 60
+const marginSeconds = 30 * 60
+/** Links expire at whole steps of this (file-link.ts), so all that is shown for one step is the same. */
+const stepSeconds = 15 * 60
+
+/** Contents of the stock live as long as their version is in use, and most have no pictures: each is looked through once. */
+const keptTexts = new WeakMap<QuestionContent, string | null>()
+const shownContents = new WeakMap<QuestionContent, { readonly step: number; readonly content: QuestionContent }>()
+
+export function showing(services: Pick<Services, 'secret'>, companyId: string, seconds = usualSeconds): Showing {
+  return { services, companyId, seconds }
+}
+
+/** Long enough for the whole sitting: a picture may first be looked at, or again, just before the end. */
+export function secondsOfSitting(due: Date | null, now: Date): number {
+  if (due === null) return openEndSeconds
+  return Math.max(usualSeconds, Math.ceil((due.getTime() - now.getTime()) / 1000) + marginSeconds)
+}
+
+/** The content with pictures that can be looked at. Contents are of one company each, as they come from the stock. */
+export function withPictures(content: QuestionContent, { services, companyId, seconds }: Showing): QuestionContent {
+  const text = keptTextOf(content)
+  if (text === null) return content
+  const step = Math.ceil((Date.now() / 1000 + seconds) / stepSeconds)
+  const known = shownContents.get(content)
+  if (known?.step === step) return known.content
+  const shown = questionContent.parse(JSON.parse(signFileLinks(services, companyId, text, seconds)))
+  shownContents.set(content, { step, content: shown })
+  return shown
+}
+
+/** Stored content, whose shape is the reader's business, with pictures that can be looked at. */
+export function storedWithPictures(stored: unknown, { services, companyId, seconds }: Showing): unknown {
+  const text = JSON.stringify(stored)
+  if (text === undefined || !text.includes(reference)) return stored
+  const shown: unknown = JSON.parse(signFileLinks(services, companyId, text, seconds))
+  return shown
+}
+
+/** An answer with the pictures that the candidate put into it. Only a formatted short answer has any: elsewhere a reference is mere text. */
+export function answerWithPictures(given: Answer, { services, companyId, seconds }: Showing): Answer {
+  if (given.type !== 6 || given.format !== 'html' || !given.text.includes(reference)) return given
+  return { ...given, text: signFileLinks(services, companyId, given.text, seconds) }
+}
+
+/** The same for an answer as the database has it. */
+export function storedAnswerWithPictures(stored: unknown, pictures: Showing): Answer | null {
+  const given = answer.nullable().parse(stored)
+  return given && answerWithPictures(given, pictures)
+}
+
+function keptTextOf(content: QuestionContent): string | null {
+  const known = keptTexts.get(content)
+  if (known !== undefined) return known
+  const text = JSON.stringify(content)
+  const kept = text.includes(reference) ? text : null
+  keptTexts.set(content, kept)
+  return kept
+}
