@@ -1,20 +1,23 @@
 import { Drawer, Tabs } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { report } from './client/error-policy.ts'
 import { DrawerFooter } from './drawer-footer.tsx'
 import type { FilterDrawerProps } from './filter-drawer.tsx'
 import { confirmLeaving, toast } from './notify.tsx'
-import type { Picked } from './pick.ts'
+import { type PickTab, selectionOf } from './pick.ts'
 import { PickedTags } from './picked-tags.tsx'
 import { type PickState, usePick } from './use-pick.ts'
+import { type PickGuards, usePickGuards, type Verdict } from './use-pick-guards.ts'
 
 export default function FilterDrawerCanvas(props: FilterDrawerProps): ReactNode {
-  const { open, title = '请选择', width = 950, selected, single = false, onClose, onConfirm } = props
+  const { open, title = '请选择', width = 950, tabs, selected, single = false, onClose } = props
   const pick = usePick(selected, single)
-  const confirming = useConfirming(onConfirm, onClose)
+  const guards = usePickGuards()
+  const [shownTab, setShownTab] = useState(tabs[0]?.key)
+  const confirming = useConfirming(props, pick, () => guards.ask(shownTab))
   const close = async () => {
     if (confirming.isRunning) return
-    if (!pick.isChanged || (await confirmLeaving())) onClose()
+    if (!(pick.isChanged || guards.hasDraft()) || (await confirmLeaving())) onClose()
   }
   return (
     <Drawer
@@ -24,47 +27,55 @@ export default function FilterDrawerCanvas(props: FilterDrawerProps): ReactNode 
       rootClassName="kp-filter-drawer"
       onClose={() => void close()}
       destroyOnHidden
-      footer={
-        <DrawerFooter
-          onCancel={() => void close()}
-          onOk={() => void confirming.run(pick.items)}
-          isRunning={confirming.isRunning}
-        />
-      }
+      footer={<DrawerFooter onCancel={() => void close()} onOk={() => void confirming.run()} isRunning={confirming.isRunning} />}
     >
       <div className="kp-pick">
-        <PickTabs tabs={props.tabs} pick={pick} />
+        {tabs.length === 1 ? (
+          <section className="kp-pick-lists" aria-label={tabs[0]?.title}>
+            {tabs.map((tab) => (
+              <TabContent key={tab.key} tab={tab} pick={pick} guards={guards} />
+            ))}
+          </section>
+        ) : (
+          <Tabs
+            className="kp-pick-lists"
+            {...(shownTab !== undefined && { activeKey: shownTab })}
+            onChange={setShownTab}
+            items={tabs.map((tab) => ({
+              key: tab.key,
+              label: tab.title,
+              children: <TabContent tab={tab} pick={pick} guards={guards} />,
+            }))}
+          />
+        )}
         <PickedTags pick={pick} />
       </div>
     </Drawer>
   )
 }
 
-function PickTabs({ tabs, pick }: Pick<FilterDrawerProps, 'tabs'> & { readonly pick: PickState }): ReactNode {
-  const [only] = tabs
-  if (only && tabs.length === 1) {
-    return (
-      <section className="kp-pick-lists" aria-label={only.title}>
-        {only.content(pick)}
-      </section>
-    )
-  }
-  return (
-    <Tabs
-      className="kp-pick-lists"
-      items={tabs.map(({ key, title, content }) => ({ key, label: title, children: content(pick) }))}
-    />
-  )
+interface TabContentProps {
+  readonly tab: PickTab
+  readonly pick: PickState
+  readonly guards: PickGuards
 }
 
-function useConfirming(onConfirm: FilterDrawerProps['onConfirm'], onClose: () => void) {
+function TabContent({ tab, pick, guards }: TabContentProps): ReactNode {
+  const guard = useMemo(() => guards.add.bind(null, tab.key), [guards, tab.key])
+  return tab.content({ ...pick, guard })
+}
+
+function useConfirming(props: FilterDrawerProps, pick: PickState, ask: () => Verdict) {
   const [isRunning, setRunning] = useState(false)
-  const run = async (items: readonly Picked[]) => {
+  const run = async () => {
     if (isRunning) return
+    const verdict = ask()
+    if (verdict.kind === 'stop') return verdict.text && toast.warning(verdict.text)
+    const items = [...selectionOf([...pick.items, ...verdict.extra]).values()]
     if (items.length === 0) return toast.warning('您还没有选择！！')
     setRunning(true)
     try {
-      if ((await onConfirm(items)) !== false) onClose()
+      if ((await props.onConfirm(items)) !== false) props.onClose()
     } catch (error) {
       report(error, 'picker')
     } finally {

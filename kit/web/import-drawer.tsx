@@ -2,6 +2,7 @@ import type { Endpoint } from '@kaopei/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { UploadedFile } from './client/upload.ts'
 import type { ImportCheckReport, ImportRefusal, ImportResult } from './import-result.ts'
+import { whenShown } from './when-opened.tsx'
 
 export interface ColumnMapping {
   /** What the columns of the file can mean. */
@@ -59,6 +60,9 @@ export interface ImportDrawerProps {
   readonly doneText?: (result: ImportResult) => ReactNode
   readonly onDone?: (result: ImportResult) => void
 }
+
+/** The stepper without a drawer, for a picker's tab: 完 成 and 重新上传 begin anew. */
+export const ImportStepper = whenShown(() => import('./import-stepper.tsx'))
 
 const ImportCanvas = lazy(() => import('./import-canvas.tsx'))
 

@@ -11,7 +11,9 @@ import type { ChosenColumns, ImportStage } from './import-stage.ts'
 type Stage<Kind extends ImportStage['kind']> = Extract<ImportStage, { kind: Kind }>
 type Reset = { readonly reset: () => void }
 
-export function Choose(props: ImportDrawerProps & { readonly begin: (file: File) => void }): ReactNode {
+type ChooseProps = Pick<ImportDrawerProps, 'templateEndpoint' | 'templateInput' | 'purpose' | 'hint'>
+
+export function Choose(props: ChooseProps & { readonly begin: (file: File) => void }): ReactNode {
   const { templateEndpoint, templateInput, purpose = 'import', hint, begin } = props
   const [isLoading, setLoading] = useState(false)
   const download = async (endpoint: Endpoint) => {

@@ -26,6 +26,7 @@ export {
   type ImportDrawerProps,
   type ImportFollow,
   type ImportInput,
+  ImportStepper,
   type MappingPreview,
 } from './import-drawer.tsx'
 export {
@@ -42,7 +43,7 @@ export { ListPage, type ListPageProps, type Selection } from './list-page.tsx'
 export { type ListSource, listOf, type RowPage, useRows } from './list-source.ts'
 export { type ConfirmWords, confirmAction, confirmLeaving, showNotice, toast, warmUpMessages } from './notify.tsx'
 export { PageHeader, type PageHeaderProps } from './page-header.tsx'
-export type { PickApi, Picked, PickKind, PickTab } from './pick.ts'
+export type { PickApi, Picked, PickGuard, PickKind, PickTab } from './pick.ts'
 export { PickListTab, type PickListTabProps } from './pick-list-tab.tsx'
 export { PickTable, type PickTableProps } from './pick-table.tsx'
 export { type PickTabName, type PickType, pickTabs, pickTypes } from './pick-tabs.ts'
@@ -71,5 +72,6 @@ export { UploadField, type UploadFieldProps } from './upload-field.tsx'
 export { type EndpointForm, type FormValues, useEndpointForm } from './use-endpoint-form.ts'
 export { useIsNarrow } from './use-is-narrow.ts'
 export { type List, type RowOf, useList } from './use-list.ts'
+export { usePickGuard } from './use-pick-guards.ts'
 export { useUnsavedGuard } from './use-unsaved-guard.ts'
-export { whenOpened } from './when-opened.tsx'
+export { whenOpened, whenShown } from './when-opened.tsx'

@@ -46,6 +46,18 @@ export interface PickApi {
   /** Takes away everything that is not locked. */
   readonly clear: () => void
   readonly single: boolean
+  /** What a tab with input of its own (typed rows, a file) has to say before the selection is confirmed; answers how to take it back. */
+  readonly guard: (guard: PickGuard) => () => void
+}
+
+export interface PickGuard {
+  /** Something typed that would be lost: closing asks. */
+  readonly hasDraft?: () => boolean
+  /**
+   * Asked at 确 定, `isShown` while its tab is the open one: `true` lets it go on, a text is warned with and stops, `false` stops (the tab shows why),
+   * things are confirmed with the others.
+   */
+  readonly check: (isShown: boolean) => boolean | string | readonly Picked[]
 }
 
 export interface PickTab {

@@ -69,7 +69,7 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
   return { state, change, rows, totalCount, isPending, isFetching, error, refetch, input, answer: asked.data }
 }
 
-function pageOf<Row>(answer: unknown): { rows: readonly Row[]; totalCount: number } {
+export function pageOf<Row>(answer: unknown): { rows: readonly Row[]; totalCount: number } {
   const list: unknown = isRecord(answer) ? answer.dataList : answer
   const rows: readonly Row[] = Array.isArray(list) ? list : []
   return { rows, totalCount: isRecord(answer) && typeof answer.totalCount === 'number' ? answer.totalCount : rows.length }

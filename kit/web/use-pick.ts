@@ -10,7 +10,8 @@ import {
   withPicked,
 } from './pick.ts'
 
-export interface PickState extends PickApi {
+/** What a selection does; guards are the drawer's. */
+export interface PickState extends Omit<PickApi, 'guard'> {
   readonly isChanged: boolean
 }
 

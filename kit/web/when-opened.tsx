@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Bones, Delayed } from './states.tsx'
 
 interface Openable {
   readonly open: boolean
@@ -19,6 +20,25 @@ export function whenOpened<Props extends Openable>(
     return (
       <Suspense>
         <Loaded key={seen.count} {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** A part of a screen whose code is loaded when it is first shown: tabs, viewers. */
+export function whenShown<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  skeleton: ReactNode = (
+    <Delayed>
+      <Bones rows={5} />
+    </Delayed>
+  ),
+): (props: Props) => ReactNode {
+  const Loaded: ComponentType<Props> = lazy(load)
+  return function WhenShown(props: Props): ReactNode {
+    return (
+      <Suspense fallback={skeleton}>
+        <Loaded {...props} />
       </Suspense>
     )
   }

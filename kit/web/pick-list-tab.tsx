@@ -1,0 +1,56 @@
+import type { TableColumnsType } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { type FilterSpec, shapeOf } from './filter-spec.ts'
+import { ListFilters } from './list-filters.tsx'
+import { type ListSource, useRows } from './list-source.ts'
+import { withFilters } from './list-state.ts'
+import type { PickApi, Picked } from './pick.ts'
+import { PickTable } from './pick-table.tsx'
+import { EmptyState } from './states.tsx'
+
+export interface PickListTabProps<Row> {
+  readonly pick: PickApi
+  /** Without one there is nothing to list yet, and the tab says so. */
+  readonly source: ListSource<Row> | undefined
+  readonly filters?: readonly FilterSpec[]
+  readonly columns: TableColumnsType<Row>
+  readonly itemOf: (row: Row) => Picked
+  readonly refusal?: (row: Row) => string | null
+  readonly extraInput?: Readonly<Record<string, unknown>>
+  readonly emptyText?: string
+  /** Said where there is no source. */
+  readonly absentText?: string
+}
+
+const noFilters: readonly FilterSpec[] = []
+
+/** A tab of a picker that is one list: conditions above, rows to tick below. A new condition begins at page 1. */
+export function PickListTab<Row extends object>(props: PickListTabProps<Row>): ReactNode {
+  const { source, absentText = '该功能尚未开通，暂无可选数据' } = props
+  return source ? <ListedTab {...props} source={source} /> : <EmptyState text={absentText} />
+}
+
+function ListedTab<Row extends object>(props: PickListTabProps<Row> & { readonly source: ListSource<Row> }): ReactNode {
+  const { pick, source, filters = noFilters, columns, itemOf, refusal, extraInput, emptyText } = props
+  const shapes = useMemo(() => filters.map(shapeOf), [filters])
+  const list = useRows(source, { shapes, ...(extraInput && { extraInput }) })
+  return (
+    <div className="kp-pick-list">
+      {filters.length > 0 && (
+        <ListFilters
+          filters={filters}
+          value={list.state.filters}
+          onChange={(next) => list.change(withFilters(list.state, next))}
+        />
+      )}
+      <PickTable
+        pick={pick}
+        list={list}
+        columns={columns}
+        itemOf={itemOf}
+        {...(refusal && { refusal })}
+        {...(emptyText !== undefined && { emptyText })}
+      />
+    </div>
+  )
+}
