@@ -29,3 +29,17 @@ export const staffImportErrors = errors('staffImport', {
   empty: { code: 2123, text: '文件中没有人员数据，请填写后再上传' },
   fileMissing: { code: 2124, text: '请先上传文件' },
 })
+
+export const postErrors = errors('post', {
+  groupNameTaken: { code: 2126, text: '同一上级下已有同名岗位组' },
+  groupIntoItself: { code: 2127, text: '不能移动到本岗位组或其下级' },
+  groupNotEmpty: { code: 2128, text: '岗位组下还有岗位或下级岗位组，请先移走或删除' },
+  groupTooDeep: { code: 2129, text: '岗位组层级不能超过10级' },
+  groupMissing: { code: 2130, text: '岗位组不存在或已被删除，请重新选择' },
+  postNameTaken: { code: 2131, text: '岗位名称已存在' },
+  rankNameTaken: { code: 2132, text: '职级名称已存在' },
+  inUse: { code: 2133, text: '还有人员在使用，请先选择由谁接替' },
+  badTarget: { code: 2134, text: '接替的选项不存在，请重新选择' },
+  labelNameTaken: { code: 2135, text: '标签名称已存在' },
+  tooManyLabels: { code: 2136, text: '人员标签不能超过500个' },
+})

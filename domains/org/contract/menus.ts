@@ -13,6 +13,8 @@ export const staffMenu = menu(
     export: '导出',
     seePrivate: '查看完整手机号、邮箱',
     department: '维护部门',
+    post: '维护岗位、职级、标签',
+    invite: '邀请',
   },
 )
 

@@ -1,10 +1,13 @@
 import { implement, type Module } from '@kaopei/server'
 import { department } from '../contract/department.ts'
 import { departmentErrors } from '../contract/errors.ts'
+import { label, post, postGroup, rank } from '../contract/post.ts'
 import { staff } from '../contract/staff.ts'
 import { staffImport } from '../contract/staff-import.ts'
 import { departmentHandlers } from './department.handlers.ts'
 import { staffChanged } from './events.ts'
+import { postConstraints, postGroupHandlers, postHandlers } from './post.handlers.ts'
+import { labelConstraints, labelHandlers, rankConstraints, rankHandlers } from './rank-label.handlers.ts'
 import { staffConstraints, staffHandlers } from './staff.handlers.ts'
 import { staffExport } from './staff-export.ts'
 import { staffImportHandlers } from './staff-import.handlers.ts'
@@ -20,6 +23,10 @@ export const orgModule: Module = {
   endpoints: [
     ...implement(department, departmentHandlers, { department_name_unique: departmentErrors.nameTaken }),
     ...implement(staff, staffHandlers, staffConstraints),
+    ...implement(postGroup, postGroupHandlers, postConstraints),
+    ...implement(post, postHandlers, postConstraints),
+    ...implement(rank, rankHandlers, rankConstraints),
+    ...implement(label, labelHandlers, labelConstraints),
     ...implement(staffImport, staffImportHandlers, staffConstraints),
   ],
   jobs: [staffExport.job, staffImportJob.job],

@@ -43,6 +43,11 @@ interface PersonWish {
   readonly email?: string
   readonly jobNumber?: string
   readonly staffSource?: 1 | 2
+  readonly postId?: string
+  readonly rankId?: string
+  readonly labelIds?: string[]
+  readonly otherDepartmentIds?: string[]
+  readonly entryDate?: string
 }
 
 export async function addPerson(world: World, actor: TestActor, wish: PersonWish): Promise<string> {
@@ -71,4 +76,9 @@ export async function scopedActor(
   }
   const whole: DataScope = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null, ...scope }
   return world.actor({ companyId, staffId, rights: everyRight, scopes: { [staffMenu.name]: whole } })
+}
+
+/** Everything, or these departments with all below them. */
+export function inCompanyScope(subtreeIds: readonly string[] | null): DataScope {
+  return subtreeIds === null ? { kind: 'all' } : { kind: 'some', departmentIds: [], subtreeIds, ownStaffId: null }
 }

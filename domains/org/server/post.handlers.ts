@@ -1,0 +1,144 @@
+import { protocolErrors } from '@kaopei/contract'
+import type { Db, Handlers } from '@kaopei/server'
+import { postErrors } from '../contract/errors.ts'
+import type { post, postGroup } from '../contract/post.ts'
+import { noteStaffChanged } from './events.ts'
+import { hasConsole } from './picker-scope.ts'
+import {
+  deletePost,
+  deletePostGroup,
+  findPost,
+  insertPost,
+  insertPostGroup,
+  lockPostGroups,
+  type PostGroup,
+  pageOfPosts,
+  selectPostGroups,
+  updatePost,
+  updatePostGroup,
+} from './post.sql.ts'
+import { groupsBelow, heightOfGroup, levelOfGroup, postGroupTree } from './rules/post-group-tree.ts'
+
+const mostLevels = 10
+
+function infoOf(groups: readonly PostGroup[], group: PostGroup) {
+  return { ...group, childCount: groups.filter(({ parentId }) => parentId === group.id).length }
+}
+
+async function groupIdsOf(db: Db, companyId: string, groupId: string | null | undefined): Promise<string[] | undefined> {
+  return groupId ? groupsBelow(await selectPostGroups(db, companyId), groupId) : undefined
+}
+
+export const postGroupHandlers: Handlers<typeof postGroup> = {
+  getPostGroupTree: async (_input, { actor, db, fail }) => {
+    if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
+    return postGroupTree(await selectPostGroups(db, actor.companyId))
+  },
+  getPostGroupInfo: async ({ groupId }, { actor, db, fail }) => {
+    const groups = await selectPostGroups(db, actor.companyId)
+    const found = groups.find(({ id }) => id === groupId)
+    return found ? infoOf(groups, found) : fail(protocolErrors.notFound)
+  },
+  list: async ({ parentId, keyWords }, { actor, db, fail }) => {
+    if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
+    const groups = await selectPostGroups(db, actor.companyId)
+    const wanted = keyWords
+      ? groups.filter(({ name }) => name.toLowerCase().includes(keyWords.toLowerCase()))
+      : groups.filter((group) => group.parentId === (parentId ?? null))
+    return wanted.map((group) => infoOf(groups, group))
+  },
+
+  save: async ({ name, parentId = null, sort }, { actor, db, fail, record }) => {
+    await lockPostGroups(db, actor.companyId)
+    const groups = await selectPostGroups(db, actor.companyId)
+    if (parentId !== null && !groups.some(({ id }) => id === parentId)) {
+      return fail(protocolErrors.notFound, { text: '上级岗位组不存在或已被删除' })
+    }
+    if (levelOfGroup(groups, parentId) >= mostLevels) return fail(postErrors.groupTooDeep)
+    const id = await insertPostGroup(db, actor.companyId, { name, parentId, sort })
+    record({ targetId: id, targetName: name, after: { name, parentId } })
+    return { id }
+  },
+
+  update: async (input, { actor, db, fail, record }) => {
+    await lockPostGroups(db, actor.companyId)
+    const groups = await selectPostGroups(db, actor.companyId)
+    const before = groups.find(({ id }) => id === input.id)
+    if (!before) return fail(protocolErrors.notFound)
+    if (before.version !== input.version) return fail(protocolErrors.changed, { data: infoOf(groups, before) })
+    const parentId = input.parentId === undefined ? before.parentId : input.parentId
+    if (parentId !== null && parentId !== before.parentId) {
+      if (!groups.some(({ id }) => id === parentId)) return fail(protocolErrors.notFound, { text: '上级岗位组不存在或已被删除' })
+      if (groupsBelow(groups, before.id).includes(parentId)) return fail(postErrors.groupIntoItself)
+      if (levelOfGroup(groups, parentId) + heightOfGroup(groups, before.id) > mostLevels) return fail(postErrors.groupTooDeep)
+    }
+    const change = { name: input.name ?? before.name, parentId, sort: input.sort ?? before.sort }
+    await updatePostGroup(db, actor.companyId, input, change)
+    const after = { ...before, ...change, version: before.version + 1 }
+    record({ targetId: after.id, targetName: after.name, before, after })
+    return infoOf(groups, after)
+  },
+
+  delete: async ({ id }, { actor, db, fail, record }) => {
+    await lockPostGroups(db, actor.companyId)
+    const groups = await selectPostGroups(db, actor.companyId)
+    const found = groups.find((group) => group.id === id)
+    if (!found) return fail(protocolErrors.notFound)
+    if (found.postCount > 0 || infoOf(groups, found).childCount > 0) return fail(postErrors.groupNotEmpty)
+    await deletePostGroup(db, actor.companyId, id)
+    record({ targetId: id, targetName: found.name, before: found })
+  },
+}
+
+/** What a violated constraint of these tables means to the person at the screen. */
+export const postConstraints = {
+  post_group_name_unique: postErrors.groupNameTaken,
+  post_name_unique: postErrors.postNameTaken,
+  post_company_id_group_id_fkey: postErrors.groupMissing,
+}
+
+export const postHandlers: Handlers<typeof post> = {
+  list: async ({ pageIndex, pageSize, groupId, keyWords, ids }, { actor, db, fail }) => {
+    if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
+    const groupIds = await groupIdsOf(db, actor.companyId, groupId)
+    return pageOfPosts(db, actor.companyId, { groupIds, keyWords, ids }, { pageIndex, pageSize })
+  },
+
+  save: async ({ name, groupId = null, code, descript = '', sort }, { actor, db, record }) => {
+    const fields = { name, groupId, code: code || null, descript }
+    const id = await insertPost(db, actor.companyId, { ...fields, sort })
+    record({ targetId: id, targetName: name, after: fields })
+    return { id }
+  },
+
+  update: async (input, context) => {
+    const { actor, db, fail, record } = context
+    const before = await findPost(db, actor.companyId, input.id)
+    if (!before) return fail(protocolErrors.notFound)
+    const isUpdated = await updatePost(db, actor.companyId, input, {
+      name: input.name ?? before.name,
+      code: input.code === undefined ? before.code : input.code || null,
+      groupId: input.groupId === undefined ? before.groupId : input.groupId,
+      descript: input.descript ?? before.descript,
+      sort: input.sort ?? before.sort,
+    })
+    const after = await findPost(db, actor.companyId, input.id)
+    if (!after) return fail(protocolErrors.notFound)
+    if (!isUpdated) return fail(protocolErrors.changed, { data: after })
+    record({ targetId: after.id, targetName: after.name, before, after })
+    return after
+  },
+
+  delete: async ({ id, targetId = null }, context) => {
+    const { actor, db, now, fail, record } = context
+    const found = await findPost(db, actor.companyId, id)
+    if (!found) return fail(protocolErrors.notFound)
+    if (targetId !== null && (targetId === id || !(await findPost(db, actor.companyId, targetId))))
+      return fail(postErrors.badTarget)
+    if (targetId === null && found.staffCount > 0) return fail(postErrors.inUse, { data: { staffCount: found.staffCount } })
+    const movedStaffCount = await deletePost(db, actor.companyId, id, targetId, now)
+    record({ targetId: id, targetName: found.name, before: found, after: { targetId, movedStaffCount } })
+    if (movedStaffCount > 0) await noteStaffChanged(context, null)
+    return { movedStaffCount }
+  },
+}
