@@ -84,6 +84,8 @@ export const uploadPurposes = {
     refusal: '请选择图片上传！只支持.png,.jpg,.jpeg格式图片',
   },
   image: { kinds: ['image'] },
+  /** Logo and icon of a company: shown on every page. */
+  branding: { kinds: ['image'], only: ['png', 'jpg', 'jpeg', 'gif'], maxMegabytes: { image: 2 } },
   document: { kinds: ['document'] },
   video: { kinds: ['video'] },
   audio: { kinds: ['audio'] },

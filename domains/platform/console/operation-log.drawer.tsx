@@ -48,6 +48,7 @@ function factsOf(detail: Detail): DescriptionsProps['items'] {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['时间', formatInstant(detail.at, 'YYYY-MM-DD HH:mm:ss')],
     ['操作人', detail.actorName],
+    ['代为查看者', detail.impersonatorName],
     ['操作', detail.operation],
     ['结果', <CodeTag key="result" codes={logResult} value={detail.result} />],
     ['对象', detail.targetName],

@@ -48,18 +48,25 @@ function filtersOf(operations: readonly { readonly value: string; readonly label
     { name: 'operation', label: '操作', kind: 'select', options: operations },
     { name: 'result', label: '结果', kind: 'select', options: logResult.options },
     { name: 'source', label: '来源', kind: 'select', options: logSource.options },
+    { name: 'isImpersonated', label: '视角', kind: 'select', options: views },
     { name: 'time', label: '时间', kind: 'dateRange' },
   ]
 }
 
+const views = [
+  { value: 'false', label: '本人操作' },
+  { value: 'true', label: '他人代为查看' },
+]
+
 function columns(open: (id: string) => void): TableColumnsType<OperationLogRow> {
   return [
     { title: '时间', dataIndex: 'at', width: 180, render: (at: string) => formatInstant(at, 'YYYY-MM-DD HH:mm:ss') },
+    { title: '操作人', dataIndex: 'actorName', width: 120 },
     {
-      title: '操作人',
-      dataIndex: 'actorName',
-      width: 140,
-      render: (name: string, row) => (row.impersonatorId === null ? name : `${name}（他人视角）`),
+      title: '代为查看者',
+      key: 'impersonator',
+      width: 120,
+      render: (_, row) => <Dash>{row.impersonatorId === null ? null : (row.impersonatorName ?? '未知人员')}</Dash>,
     },
     { title: '操作', dataIndex: 'operation', width: 200 },
     { title: '对象', key: 'targetName', ellipsis: true, render: (_, row) => <Dash>{row.targetName ?? row.targetId}</Dash> },

@@ -23,6 +23,7 @@ const row = z.object({
   actorName: z.string(),
   /** Who was looking through the actor's eyes. */
   impersonatorId: z.string().nullable(),
+  impersonatorName: z.string().nullable(),
   action: z.string(),
   /** What was done, in words. */
   operation: z.string(),
@@ -45,6 +46,8 @@ export const operationLogFilter = z.object({
   targetId: text(60, '对象编号').optional(),
   source: logSource.schema.optional(),
   result: logResult.schema.optional(),
+  /** true: only what was read through somebody else's eyes. */
+  isImpersonated: z.stringbool().or(z.boolean()).optional(),
   beginTime: dateInput.optional(),
   endTime: dateInput.optional(),
 })

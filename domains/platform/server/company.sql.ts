@@ -1,4 +1,5 @@
 import type { Db, RawServices } from '@kaopei/server'
+import { sql } from 'kysely'
 
 export function findCompany(db: Db, companyId: string) {
   return db
@@ -15,9 +16,40 @@ export function findCompany(db: Db, companyId: string) {
       'time_zone as timeZone',
       'allows_new_phone_ranges as allowsNewPhoneRanges',
       'programming_enabled as programmingEnabled',
+      'version',
     ])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
+}
+
+export interface Looks {
+  readonly name: string
+  readonly platformTitle: string
+  readonly logoUrl: string | null
+  readonly webIcon: string | null
+}
+
+/** False when the row has another version by now. */
+export async function updateLooks(db: Db, companyId: string, version: number, looks: Looks): Promise<boolean> {
+  const changed = await sql`
+    update platform.company
+    set name = ${looks.name}, platform_title = ${looks.platformTitle}, logo_url = ${looks.logoUrl}, web_icon = ${looks.webIcon},
+      updated_at = now(), version = version + 1
+    where id = ${companyId}
+      and version = ${version}`.execute(db)
+  return changed.numAffectedRows === 1n
+}
+
+/** Is this a whole picture of the company? */
+export async function isPicture(db: Db, companyId: string, fileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from files.object
+    where company_id = ${companyId}
+      and id = ${fileId}
+      and state = 1
+      and expires_at is null
+      and content_type like 'image/%'`.execute(db)
+  return rows.length > 0
 }
 
 export interface NewCompany {
@@ -31,7 +63,8 @@ export interface NewCompany {
 }
 
 /**
- * Makes a company, or answers the one that has the domain. Only the database's owner may: the server's own role cannot add companies.
+ * Makes a company, or answers the one that has the domain. Only the database's owner may: the server's own role makes companies in the
+ * platform's name alone (room tenant).
  */
 export async function createCompany(owner: Pick<RawServices['pool'], 'query'>, wish: NewCompany): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(

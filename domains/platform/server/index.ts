@@ -1,24 +1,34 @@
 import { implement, type Module } from '@kaopei/server'
 import { company } from '../contract/company.ts'
+import { platformErrors } from '../contract/errors.ts'
 import { operationLog } from '../contract/operation-log.ts'
-import { findCompany } from './company.sql.ts'
+import { partnerConfig } from '../contract/partner-config.ts'
+import { thirdConfig } from '../contract/third-config.ts'
+import { companyHandlers } from './company.handlers.ts'
 import { logExport } from './operation-log.export.ts'
 import { operationLogHandlers } from './operation-log.handlers.ts'
+import { partnerConfigHandlers } from './partner-config.handlers.ts'
+import { thirdConfigHandlers } from './third-config.handlers.ts'
 
 export { createCompany, type NewCompany } from './company.sql.ts'
 export { recordUse, type Use } from './consumption.sql.ts'
 
 /** `rooms` are the modules of all rooms: the log names what was done as their contracts do. */
 export function platformModule(rooms: readonly Module[]): Module {
-  const contracts = [...rooms.flatMap((room) => room.endpoints.map(({ endpoint }) => endpoint)), ...Object.values(operationLog)]
+  const endpoints = [
+    ...implement(company, companyHandlers),
+    ...implement(partnerConfig, partnerConfigHandlers),
+    ...implement(thirdConfig, thirdConfigHandlers, { third_config_kind_unique: platformErrors.thirdKindTaken }),
+  ]
+  const contracts = [
+    ...[...rooms, { endpoints }].flatMap((room) => room.endpoints.map(({ endpoint }) => endpoint)),
+    ...Object.values(operationLog),
+  ]
   const logged = contracts.filter(({ facts }) => typeof facts.audit === 'object')
   const summaries = new Map(logged.map(({ facts }) => [facts.path, facts.summary]))
   const exportJob = logExport(summaries)
   return {
-    endpoints: [
-      ...implement(operationLog, operationLogHandlers(summaries, exportJob)),
-      ...implement(company, { getCompanyInfo: (_input, { actor, db }) => findCompany(db, actor.companyId) }),
-    ],
+    endpoints: [...implement(operationLog, operationLogHandlers(summaries, exportJob)), ...endpoints],
     jobs: [exportJob.job],
   }
 }

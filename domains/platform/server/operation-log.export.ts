@@ -8,6 +8,7 @@ import { operationOf, resultOf, type Summaries, sourceOf } from './rules/log-wor
 const columns = [
   { title: '时间', kind: 'date' },
   { title: '操作人' },
+  { title: '以其视角查看的人' },
   { title: '操作' },
   { title: '结果' },
   { title: '对象' },
@@ -41,6 +42,7 @@ async function* rowsOf(log: AsyncIterable<Streamed>, summaries: Summaries) {
     yield [
       row.at,
       row.actor_name,
+      row.impersonator_name ?? '',
       operationOf(row, summaries),
       logResult.label(resultOf(row.action)),
       row.target_name ?? row.target_id ?? '',

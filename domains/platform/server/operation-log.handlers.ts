@@ -48,6 +48,7 @@ function rowOf(row: LogRow, summaries: Summaries) {
     actorId: row.actor_id,
     actorName: row.actor_name,
     impersonatorId: row.impersonator_id,
+    impersonatorName: row.impersonator_name,
     action: row.action,
     operation: operationOf(row, summaries),
     target: row.target,

@@ -1,0 +1,49 @@
+import { protocolErrors } from '@kaopei/contract'
+import { fileIdOfUrl, fileUrl } from '@kaopei/files/server'
+import type { Context, Handlers } from '@kaopei/server'
+import type { company } from '../contract/company.ts'
+import { platformErrors } from '../contract/errors.ts'
+import { findCompany, isPicture, type Looks, updateLooks } from './company.sql.ts'
+
+type Calls = typeof company
+type Changing = Context<Calls['save']> | Context<Calls['update']>
+
+/** Logo and icon stand on public pages: their addresses do not run out. */
+const lastingSeconds = 50 * 365 * 86_400
+
+export const companyHandlers: Handlers<Calls> = {
+  getCompanyInfo: (_input, { actor, db }) => findCompany(db, actor.companyId),
+  save: (input, context) => change(input, context),
+  update: (input, context) => change(input, context),
+}
+
+type Wish = { readonly [Key in keyof Looks]?: Looks[Key] | undefined } & { readonly domain?: string | undefined; version: number }
+
+async function change(wish: Wish, context: Changing) {
+  const { actor, db, fail, record } = context
+  const before = await findCompany(db, actor.companyId)
+  if (wish.domain !== undefined && wish.domain !== before.domain) return fail(platformErrors.domainByPlatform)
+  const looks: Looks = {
+    name: wish.name ?? before.name,
+    platformTitle: wish.platformTitle ?? before.platformTitle,
+    logoUrl: await lastingPicture(wish.logoUrl, before.logoUrl, context),
+    webIcon: await lastingPicture(wish.webIcon, before.webIcon, context),
+  }
+  if (!(await updateLooks(db, actor.companyId, wish.version, looks))) return fail(protocolErrors.changed, { data: before })
+  const { name, platformTitle, logoUrl, webIcon } = before
+  record({ targetId: before.id, targetName: looks.name, before: { name, platformTitle, logoUrl, webIcon }, after: looks })
+  return findCompany(db, actor.companyId)
+}
+
+/** Only pictures that the company has uploaded itself: an address of another site would tell it who visits. */
+async function lastingPicture(
+  wanted: string | null | undefined,
+  known: string | null,
+  { actor, db, fail, services }: Changing,
+): Promise<string | null> {
+  if (wanted === undefined || wanted === known) return known
+  if (wanted === null || wanted === '') return null
+  const fileId = fileIdOfUrl(services, actor.companyId, wanted)
+  if (fileId === undefined || !(await isPicture(db, actor.companyId, fileId))) return fail(platformErrors.pictureMissing)
+  return fileUrl(services, { companyId: actor.companyId, fileId }, lastingSeconds)
+}

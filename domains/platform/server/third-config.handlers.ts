@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { protocolErrors } from '@kaopei/contract'
+import type { Handlers } from '@kaopei/server'
+import { platformErrors } from '../contract/errors.ts'
+import type { thirdConfig } from '../contract/third-config.ts'
+import { sealSecret } from './rules/sealed-secret.ts'
+import {
+  deleteThirdConfig,
+  findThirdConfig,
+  insertThirdConfig,
+  type ThirdRow,
+  thirdConfigs,
+  updateThirdConfig,
+} from './third-config.sql.ts'
+
+export const thirdConfigHandlers: Handlers<typeof thirdConfig> = {
+  getThirdParty: async ({ kind }, { actor, db }) => {
+    const dataList = await thirdConfigs(db, actor.companyId, kind)
+    return { dataList, totalCount: dataList.length }
+  },
+  save: async ({ secret, ...facts }, { actor, db, fail, now, record, services }) => {
+    const id = randomUUID()
+    const { companyId, name: updatedByName } = actor
+    const sealedSecret = sealSecret(services.secret, `${companyId}/${id}`, secret)
+    await insertThirdConfig(db, companyId, { ...facts, id, sealedSecret, updatedAt: now, updatedByName })
+    const row = await findThirdConfig(db, companyId, id)
+    if (!row) return fail(protocolErrors.notFound)
+    record({ targetId: id, targetName: row.name, after: loggedFacts(row) })
+    return row
+  },
+  modify: async ({ secret, ...facts }, { actor, db, fail, now, record, services }) => {
+    const { companyId, name: updatedByName } = actor
+    const before = await findThirdConfig(db, companyId, facts.id)
+    if (!before) return fail(protocolErrors.notFound)
+    const sealedSecret = secret ? sealSecret(services.secret, `${companyId}/${facts.id}`, secret) : null
+    const isSaved = await updateThirdConfig(db, companyId, { ...facts, sealedSecret, updatedAt: now, updatedByName })
+    if (!isSaved) return fail(protocolErrors.changed, { data: before })
+    const row = await findThirdConfig(db, companyId, facts.id)
+    if (!row) return fail(protocolErrors.notFound)
+    record({
+      targetId: row.id,
+      targetName: row.name,
+      before: loggedFacts(before),
+      after: { ...loggedFacts(row), ...(sealedSecret !== null && { 密钥: '已更换' }) },
+    })
+    return row
+  },
+  remove: async ({ id }, { actor, db, fail, record }) => {
+    const before = await findThirdConfig(db, actor.companyId, id)
+    if (!before) return fail(protocolErrors.notFound)
+    await deleteThirdConfig(db, actor.companyId, id)
+    record({ targetId: id, targetName: before.name, before: loggedFacts(before) })
+  },
+  synchronize: async ({ id }, { actor, db, fail }) =>
+    fail((await findThirdConfig(db, actor.companyId, id)) ? platformErrors.thirdSyncLater : protocolErrors.notFound),
+}
+
+function loggedFacts({ kind, name, corpId, appKey, agentId, isEnabled }: ThirdRow) {
+  return { kind, name, corpId, appKey, agentId, isEnabled }
+}
