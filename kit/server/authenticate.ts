@@ -30,7 +30,7 @@ export async function authenticate(
   const session = await gate.sessions.find(hashToken(token), now.getTime())
   const problem = problemOf(session, now)
   if (problem || !session) throw new Failure(problem ?? protocolErrors.noSession)
-  checkSignature(request, signKeyOf(gate.secret, token), now)
+  checkSignature(request, keyOf(session, gate.secret, token), now)
   await touch(request, session, gate, now)
   const { actor } = session
   if (!hasAccess(actor, access)) throw new Failure(protocolErrors.noPermission)
@@ -39,6 +39,17 @@ export async function authenticate(
   if (actor.impersonatorId && audit !== 'read')
     throw new Failure(protocolErrors.noPermission, { text: '以他人视角查看时不能修改数据' })
   return actor
+}
+
+/** Of sessions in memory: derived once, not for every call. */
+const signKeys = new WeakMap<Session, string>()
+
+function keyOf(session: Session, secret: string, token: string): string {
+  const known = signKeys.get(session)
+  if (known !== undefined) return known
+  const key = signKeyOf(secret, token)
+  signKeys.set(session, key)
+  return key
 }
 
 export function tokenOf(request: FastifyRequest): string | undefined {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { signatureText } from '@kaopei/contract'
 
 /** The key that signs a session's calls: derived, so that nothing secret needs storing. */
@@ -12,7 +12,7 @@ export function appKeyOf(secret: string): string {
 }
 
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
 
 export function sign(key: string, call: { method: string; url: string; timestamp: string; body: unknown }): string {

@@ -21,9 +21,7 @@ let others: { child: ChildProcess; pid: number }[]
 
 beforeAll(async () => {
   seed = mkdtempSync(join(tmpdir(), 'kaopei-seed-'))
-  const started = performance.now()
   const database = await startEmbeddedPostgres({ dataDir: join(seed, 'data'), log })
-  expect(performance.now() - started).toBeLessThan(10_000)
   await ask(database.ownerUrl, 'create table note (value text)')
   await database.stop()
 })

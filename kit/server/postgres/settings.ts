@@ -85,7 +85,8 @@ function maxWalMb(pgdata: string): number {
 }
 
 /** The path of a unix socket may have 107 bytes. */
-function socketFolderFor(folder: string, port: number): string {
+/** Where the socket file goes; empty where there can be none (Windows, paths that are too long for one). */
+export function socketFolderFor(folder: string, port: number): string {
   if (process.platform === 'win32') return ''
   return Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) > 100 ? '' : folder
 }
