@@ -88,8 +88,10 @@ create table exam.attempt (
   marked_at timestamp with time zone,
   published_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  state_before_void text,
   constraint attempt_pkey PRIMARY KEY (company_id, id),
   constraint attempt_number_unique UNIQUE (company_id, exam_id, staff_id, number),
+  constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
   constraint attempt_company_id_exam_id_staff_id_fkey FOREIGN KEY (company_id, exam_id, staff_id) REFERENCES exam.candidate(company_id, exam_id, staff_id)
 ) with (fillfactor=80);
 CREATE INDEX attempt_by_exam ON exam.attempt USING btree (company_id, exam_id, id);
@@ -115,8 +117,7 @@ create table exam.attempt_event (
   client_time timestamp with time zone,
   server_time timestamp with time zone default clock_timestamp() not null,
   data jsonb default '{}'::jsonb not null,
-  constraint attempt_event_pkey PRIMARY KEY (company_id, attempt_id, id),
-  constraint attempt_event_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES exam.attempt(company_id, id)
+  constraint attempt_event_pkey PRIMARY KEY (company_id, attempt_id, id)
 );
 CREATE UNIQUE INDEX attempt_event_client_seq ON exam.attempt_event USING btree (company_id, attempt_id, lease_epoch, client_seq) WHERE (client_seq IS NOT NULL);
 alter table exam.attempt_event enable row level security, force row level security;
@@ -148,8 +149,7 @@ create table exam.attempt_item (
   score_hundredths integer,
   score_source text,
   is_correct boolean,
-  constraint attempt_item_pkey PRIMARY KEY (company_id, attempt_id, slot),
-  constraint attempt_item_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES exam.attempt(company_id, id)
+  constraint attempt_item_pkey PRIMARY KEY (company_id, attempt_id, slot)
 ) with (fillfactor=70);
 alter table exam.attempt_item enable row level security, force row level security;
 create policy company on exam.attempt_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -717,6 +717,7 @@ create table messaging.template (
   version integer default 1 not null,
   updated_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
+  is_system_text boolean default false not null,
   constraint template_pkey PRIMARY KEY (company_id, id),
   constraint template_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
   constraint template_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
@@ -1604,7 +1605,47 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
-CREATE OR REPLACE FUNCTION exam.unscored_attempts(closed_before timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION exam.times_lock(given_exam uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select hashtextextended('exam.times:' || given_exam::text, 0)
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.times_unchanged(given_company uuid, given_exam uuid, given_staff uuid, seen_version integer, seen_percent integer, seen_minutes integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(exam.times_lock(given_exam));
+  return exists (
+    select 1
+    from exam.exam e
+    join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = given_staff
+    where e.company_id = given_company
+      and e.id = given_exam
+      and e.version = seen_version
+      and c.extra_percent = seen_percent
+      and c.extra_minutes = seen_minutes
+  );
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.try_lock_attempt(given_attempt uuid)
+ RETURNS boolean
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_try_advisory_xact_lock(uuid_hash_extended(given_attempt, (5)::bigint)) AS pg_try_advisory_xact_lock;
+END;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.unscored_attempts(most integer)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -1613,7 +1654,6 @@ AS $function$
   select a.company_id, a.id
   from exam.attempt a
   where a.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned')
-    and a.updated_at < closed_before
   order by a.updated_at
   limit most
 $function$;

@@ -61,6 +61,7 @@ export interface ExamAttempt {
   staff_id: string;
   started_at: Timestamp;
   state: Generated<string>;
+  state_before_void: string | null;
   subjective_score_hundredths: number | null;
   submission_key: string | null;
   submit_cause: string | null;
@@ -457,6 +458,7 @@ export interface MessagingTemplate {
   id: Generated<string>;
   is_enabled: Generated<boolean>;
   is_standard: boolean;
+  is_system_text: Generated<boolean>;
   key: string;
   name: string;
   provider_template_id: Generated<string>;

@@ -10,21 +10,37 @@ interface WaitingJob {
 }
 
 /**
- * Runs every waiting job in this process, oldest first, until none is left, and answers the names that ran. For seeding and tests, where
- * no worker is running yet: a job that fails throws, and is not tried again.
+ * Runs every waiting job in this process, oldest first, and every backlog, until nothing is left, and answers the names that ran. For
+ * seeding and tests, where no worker is running yet: a job that fails throws, and is not tried again.
  */
 export async function drainJobs(ownerPool: pg.Pool, modules: readonly Module[], services: RawServices): Promise<string[]> {
   const ran: string[] = []
   const jobs = new Map(jobsOf(modules).map((job) => [job.name, job]))
   while (true) {
     const next = await takeOldest(ownerPool)
-    if (!next) return ran
+    if (!next) {
+      const worked = await workOff(modules, services)
+      if (worked.length === 0) return ran
+      ran.push(...worked)
+      continue
+    }
     const job = jobs.get(next.task)
     if (!job) throw new Error(`no job is called ${next.task}`)
     const facts = { companyId: next.payload.companyId, attempt: 1, isLastAttempt: false, isStopping: () => false }
     await job.run(job.payload.parse(next.payload.payload), jobContext(services, facts))
     ran.push(next.task)
   }
+}
+
+/** The names of the backlogs that had something to do. */
+async function workOff(modules: readonly Module[], services: RawServices): Promise<string[]> {
+  const worked: string[] = []
+  for (const { name, work } of modules.flatMap((module) => module.backlogs ?? [])) {
+    if ((await work(services)) === 0) continue
+    while ((await work(services)) > 0);
+    worked.push(name)
+  }
+  return worked
 }
 
 async function takeOldest(ownerPool: pg.Pool): Promise<WaitingJob | undefined> {

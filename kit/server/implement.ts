@@ -97,8 +97,17 @@ export interface Module {
   readonly listeners?: readonly Listener[]
   /** Work that every worker repeats at a pace; must be harmless when several do it at once. */
   readonly sweeps?: readonly Sweep[]
+  /** Work that waits in the room's own rows, not in the queue: nothing is written to ask for it. */
+  readonly backlogs?: readonly Backlog[]
   /** HTTP that is not of the envelope: slices of uploads, signed file links. */
   readonly routes?: (app: FastifyInstance, services: RawServices) => void
+}
+
+/** What a state of a row asks for (an attempt that is closed and not scored). Workers look every second and take as much as is there. */
+export interface Backlog {
+  readonly name: string
+  /** Takes some and answers how many were done; 0 ends the turn. Several workers do it at once, and each again: that must change nothing. */
+  readonly work: (services: RawServices) => Promise<number>
 }
 
 export interface Sweep {

@@ -8,6 +8,7 @@ export { drainJobs } from './drain-jobs.ts'
 export { emit, event, type Listener, listener, type RoomEvent } from './events.ts'
 export { type DatabaseError, type Fail, Failure, type FailureDetail, isDatabaseError } from './failure.ts'
 export {
+  type Backlog,
   type Context,
   type FileAnswer,
   type Handler,

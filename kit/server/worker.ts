@@ -3,7 +3,7 @@ import { Logger as QueueLogger, type Runner, run, type TaskList, type WorkerEven
 import pg from 'pg'
 import { z } from 'zod'
 import { jobsOf } from './events.ts'
-import type { Module, RawServices, Sweep } from './implement.ts'
+import type { Backlog, Module, RawServices, Sweep } from './implement.ts'
 import { type Job, jobContext } from './jobs.ts'
 import { type Presence, startPresence } from './worker-presence.ts'
 
@@ -35,7 +35,12 @@ export async function startWorker(
   const taskList: TaskList = {}
   for (const job of jobsOf(modules)) taskList[job.name] = taskOf(job, services, stopping)
   const queue = keepRunning(() => startRunner(queuePool, taskList, options.concurrency, presence, services), stopping, services)
-  const sweeps = [...modules.flatMap((module) => module.sweeps ?? []), presence.sweep(queuePool)]
+  const backlogs = modules.flatMap((module) => module.backlogs ?? [])
+  const sweeps = [
+    ...modules.flatMap((module) => module.sweeps ?? []),
+    presence.sweep(queuePool),
+    ...backlogs.map((backlog) => sweepOf(backlog, stopping)),
+  ]
   const timers = sweeps.map((sweep) => repeat(sweep, services))
   services.log.info({ jobs: Object.keys(taskList).length, sweeps: sweeps.length }, 'worker started')
   return {
@@ -45,6 +50,16 @@ export async function startWorker(
       await queue.stop()
       await presence.stop()
       await queuePool.end()
+    },
+  }
+}
+
+function sweepOf({ name, work }: Backlog, stopping: { now: boolean }): Sweep {
+  return {
+    name,
+    everySeconds: 1,
+    run: async (services) => {
+      while (!stopping.now && (await work(services)) > 0);
     },
   }
 }

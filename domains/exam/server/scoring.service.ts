@@ -1,62 +1,10 @@
-/** From a closed attempt to its scores (domain.md §3, §8): what a machine can decide at once, the rest by markers. */
-import { needsMarker } from '@kaopei/question/contract/content'
-import { paperTotal, scoreAnswer } from '@kaopei/question/server'
-import { type Db, emit } from '@kaopei/server'
-import type { AttemptEvent, AttemptState } from './rules/attempt-transition.ts'
-import { attemptScored } from './scoring.events.ts'
-import { insertManualEvaluation, keepScores, type ScoredItem, selectOutcome, selectPassScore } from './scoring.sql.ts'
-import { type AttemptRow, findAttempt, lockAttempt, selectItems } from './sitting-attempt.sql.ts'
-import { contentsOf, rulesOf } from './sitting-stock.ts'
+/** The scores that markers give, and the end of marking (domain.md §3, §8). */
+import { paperTotal } from '@kaopei/question/server'
+import type { Db } from '@kaopei/server'
+import type { AttemptEvent } from './rules/attempt-transition.ts'
+import { insertManualEvaluation, selectOutcome, selectPassScore } from './scoring.sql.ts'
+import { type AttemptRow, findAttempt, lockAttempt } from './sitting-attempt.sql.ts'
 import { moveAttempt } from './sitting-transition.sql.ts'
-
-const closedUnscored: ReadonlySet<AttemptState> = new Set(['submitted', 'timeout_submitted', 'forced_submitted', 'abandoned'])
-
-/** Scores what a machine can. Run again it changes nothing: only a closed, unscored attempt is touched. */
-export async function scoreAttempt(db: Db, companyId: string, attemptId: string, now: Date): Promise<void> {
-  await lockAttempt(db, attemptId)
-  const attempt = await findAttempt(db, companyId, attemptId)
-  if (!attempt || !closedUnscored.has(attempt.state)) return
-  const items = await scoreItems(db, companyId, attemptId)
-  await keepScores(db, companyId, attemptId, items, now)
-  const hasSubjective = items.some(({ asksForMarker }) => asksForMarker)
-  const known = items.map(({ scoreHundredths }) => scoreHundredths ?? 0)
-  const scored = { objective_score_hundredths: paperTotal(known), has_subjective: hasSubjective, scored_at: now }
-  const move = { attemptId, from: attempt.state, now, due: attempt.due, actorId: null, cause: 'scoring' }
-  if (hasSubjective) await moveAttempt(db, companyId, { ...move, steps: ['score'] }, scored)
-  else {
-    const steps: AttemptEvent[] = ['score', 'finishMarking', 'publish']
-    await moveAttempt(db, companyId, { ...move, steps }, { ...scored, ...(await published(db, companyId, attempt, now)) })
-  }
-  await emit(db, attemptScored, companyId, { attemptId, examId: attempt.examId, hasSubjective })
-}
-
-interface JudgedItem extends ScoredItem {
-  /** Nothing decides it but a person. What was left empty has its 0 proposed already, and still waits for somebody to confirm it. */
-  readonly asksForMarker: boolean
-}
-
-async function scoreItems(db: Db, companyId: string, attemptId: string): Promise<JudgedItem[]> {
-  const items = await selectItems(db, companyId, attemptId)
-  const contents = await contentsOf(
-    db,
-    companyId,
-    items.map(({ questionVersionId }) => questionVersionId),
-  )
-  const rules = await rulesOf(
-    db,
-    companyId,
-    items.map(({ ruleVersionId }) => ruleVersionId),
-  )
-  return items.map((item) => {
-    const content = contents.get(item.questionVersionId)
-    const rule = rules.get(item.ruleVersionId)
-    if (!content || !rule) throw new Error(`slot ${item.slot} of attempt ${attemptId} has lost its question`)
-    const { scoreHundredths, isCorrect, detail } = scoreAnswer(content, rule, item.answer, item.maxScoreHundredths)
-    const { slot, rev, ruleVersionId } = item
-    const asksForMarker = scoreHundredths === null || needsMarker(content)
-    return { slot, rev, ruleVersionId, scoreHundredths, isCorrect, detail, asksForMarker }
-  })
-}
 
 /** The columns of a result that is complete: sums by source, total, passed or not, and the times. */
 async function published(db: Db, companyId: string, attempt: AttemptRow, now: Date) {

@@ -3,11 +3,11 @@ import { listener, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sitting } from '../contract/sitting.ts'
+import { scoreAttempts } from './auto-scoring.service.ts'
 import { reopenMarking } from './reopen-marking.service.ts'
 import { attemptScored } from './scoring.events.ts'
-import { finishMarking, recordManualScore, scoreAttempt } from './scoring.service.ts'
+import { finishMarking, recordManualScore } from './scoring.service.ts'
 import { sittingModule } from './sitting.module.ts'
-import { scoreForgotten } from './sitting.sweeps.ts'
 import { arrangeExam, keyMark, oneOfEachType, rightAnswers, startExam } from './sitting-arrange.ts'
 
 const heard: unknown[] = []
@@ -50,9 +50,9 @@ const everything = async (attemptId: string) => [
   await world.rows('select * from exam.attempt_event where attempt_id = $1 order by id', [attemptId]),
 ]
 
-test('an objective paper is scored, passed and published by the job', async () => {
-  const { attemptId, examId } = await handedIn({ fixed: objective })
-  expect(await world.runJobs()).toEqual(['exam.scoreAttempt', 'exam.attemptScored'])
+test('an objective paper is scored, passed and published without anybody', async () => {
+  const { attemptId } = await handedIn({ fixed: objective })
+  expect(await world.runJobs()).toEqual(['exam.scoreClosed'])
   expect(await attemptOf(attemptId)).toMatchObject({
     state: 'published',
     score_hundredths: 5000,
@@ -61,7 +61,7 @@ test('an objective paper is scored, passed and published by the job', async () =
     is_passed: true,
     has_subjective: false,
   })
-  expect(heard).toEqual([{ attemptId, examId, hasSubjective: false }])
+  expect(heard).toEqual([])
 })
 
 test('scoring again changes nothing', async () => {
@@ -69,7 +69,7 @@ test('scoring again changes nothing', async () => {
   await world.runJobs()
   const before = await everything(attemptId)
   for (let time = 0; time < 3; time++)
-    await world.inCompany(companyId, (db) => scoreAttempt(db, companyId, attemptId, new Date()))
+    await world.inCompany(companyId, (db) => scoreAttempts(db, companyId, [attemptId], new Date()))
   expect(await everything(attemptId)).toEqual(before)
   expect(await world.runJobs()).toEqual([])
 })
@@ -77,7 +77,7 @@ test('scoring again changes nothing', async () => {
 test('five runs at once score once', async () => {
   const { companyId, attemptId } = await handedIn({ fixed: objective })
   await Promise.all(
-    Array.from({ length: 5 }, () => world.inCompany(companyId, (db) => scoreAttempt(db, companyId, attemptId, new Date()))),
+    Array.from({ length: 5 }, () => world.inCompany(companyId, (db) => scoreAttempts(db, companyId, [attemptId], new Date()))),
   )
   const evaluations = await world.rows('select 1 from exam.evaluation where attempt_id = $1', [attemptId])
   expect(evaluations).toHaveLength(5)
@@ -92,7 +92,7 @@ test('an unanswered objective paper scores 0, is published and failed', async ()
 test('an empty short answer has its 0 proposed, but a marker must confirm it before the result is out', async () => {
   const { companyId, attemptId, examId, actor } = await handedIn({}, 0)
   await world.runJobs()
-  expect(heard).toEqual([{ attemptId, examId, hasSubjective: true }])
+  expect(heard).toEqual([{ attemptId, examId }])
   expect(await attemptOf(attemptId)).toMatchObject({ state: 'auto_scored', score_hundredths: null, has_subjective: true })
   const [item] = await world.rows('select * from exam.attempt_item where attempt_id = $1 and slot = 5', [attemptId])
   expect(item).toMatchObject({ score_hundredths: 0, score_source: 'auto' })
@@ -122,7 +122,7 @@ test('negative marking of single questions never takes the paper below 0', async
 test('short answers wait for a marker; marking twice keeps both, and finishing publishes', async () => {
   const { companyId, attemptId, examId } = await handedIn()
   await world.runJobs()
-  expect(heard).toEqual([{ attemptId, examId, hasSubjective: true }])
+  expect(heard).toEqual([{ attemptId, examId }])
   expect(await attemptOf(attemptId)).toMatchObject({
     state: 'auto_scored',
     score_hundredths: null,
@@ -159,15 +159,23 @@ test('short answers wait for a marker; marking twice keeps both, and finishing p
   ])
 })
 
-test('a job that was lost is asked for again', async () => {
-  const { attemptId } = await handedIn({ fixed: objective })
-  await world.rows('delete from graphile_worker._private_jobs')
-  await scoreForgotten(world.services, new Date())
-  expect(await world.runJobs()).toEqual([])
-  await scoreForgotten(world.services, new Date(Date.now() + 120_000))
-  await scoreForgotten(world.services, new Date(Date.now() + 120_000))
+test('one paper that cannot be scored keeps none of the others back, and is scored once it can be', async () => {
+  const broken = await handedIn({ fixed: objective })
+  const whole = await Promise.all([handedIn({ fixed: objective }), handedIn({ fixed: objective })])
+  const [{ rule } = { rule: '' }] = await world.rows(
+    `select rule_version_id as rule from exam.attempt_item where attempt_id = $1 and slot = 1`,
+    [broken.attemptId],
+  )
+  const point = (to: unknown) =>
+    world.rows('update exam.attempt_item set rule_version_id = $2 where attempt_id = $1 and slot = 1', [broken.attemptId, to])
+  await point('00000000-0000-4000-8000-000000000000')
   await world.runJobs()
-  expect(await attemptOf(attemptId)).toMatchObject({ state: 'published' })
+  for (const { attemptId } of whole) expect(await attemptOf(attemptId)).toMatchObject({ state: 'published' })
+  expect(await attemptOf(broken.attemptId)).toMatchObject({ state: 'submitted', scored_at: null })
+  await point(rule)
+  expect(
+    await world.inCompany(broken.companyId, (db) => scoreAttempts(db, broken.companyId, [broken.attemptId], new Date())),
+  ).toBe(1)
 })
 
 test('the result shows what is permitted, and says why the rest is not there', async () => {

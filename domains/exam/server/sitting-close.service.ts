@@ -1,7 +1,6 @@
 /** How an attempt ends: handed in by the candidate, or by the server when its time is over. Closing comes before scoring, always. */
-import { type Db, enqueue } from '@kaopei/server'
+import type { Db } from '@kaopei/server'
 import { finishedAt, isOverdue } from './rules/deadline.ts'
-import { scoreAttemptJob } from './scoring.jobs.ts'
 import { type AttemptRow, findAttempt, lockAttempt } from './sitting-attempt.sql.ts'
 import { moveAttempt } from './sitting-transition.sql.ts'
 
@@ -15,8 +14,8 @@ export interface Closing {
 }
 
 /**
- * Closes an attempt that is under way and asks for its scoring, in one transaction. The caller holds the attempt's lock. False when it was
- * closed already.
+ * Closes an attempt that is under way; its new state is what asks for scoring. The caller holds the attempt's lock. False when it was closed
+ * already.
  */
 export async function closeAttempt(db: Db, companyId: string, attempt: AttemptRow, closing: Closing): Promise<boolean> {
   const { now, cause, actorId, submissionKey } = closing
@@ -31,7 +30,6 @@ export async function closeAttempt(db: Db, companyId: string, attempt: AttemptRo
       ...(submissionKey !== undefined && { submission_key: submissionKey }),
     },
   )
-  if (isClosed) await enqueue(db, scoreAttemptJob, companyId, { attemptId: attempt.id }, { key: attempt.id })
   return isClosed
 }
 

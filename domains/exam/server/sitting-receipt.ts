@@ -1,5 +1,5 @@
 /** Receipts: the server's word that it holds a revision durably. Made from stored values alone, so the same write earns the same receipt. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '@kaopei/contract'
 import type { Answer } from '@kaopei/question/contract/answer'
 
@@ -23,5 +23,5 @@ export function isReceiptOf(secret: string, receipted: Receipted, given: string)
 }
 
 export function answerHash(answer: Answer): string {
-  return createHash('sha256').update(canonicalJson(answer)).digest('hex')
+  return hash('sha256', canonicalJson(answer), 'hex')
 }

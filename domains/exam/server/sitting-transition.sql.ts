@@ -35,19 +35,31 @@ export interface MoveChanges {
  * was first. A step that the machine does not know is a fault of the program and throws.
  */
 export async function moveAttempt(db: Db, companyId: string, move: Move, changes: MoveChanges = {}): Promise<boolean> {
-  const events = statesAlong(move)
-  const to = events.at(-1)?.to ?? move.from
-  const { now, due, cause, reason, facts } = move
-  const isAfterDeadline = due !== null && now > due
-  const told = events.map(({ step, from, to: next }, index) => ({
-    type: step,
-    data: { from, to: next, cause, reason, isAfterDeadline, ...(index === events.length - 1 && facts) },
-  }))
+  const { now } = move
+  const { to, told } = stepsAlong(move)
   const moved = await runPrepared(db, moveStatement, [
     ...[companyId, move.attemptId, move.from, to, now, move.actorId, JSON.stringify(told)],
     ...changeColumns.map((column) => changes[column] ?? null),
   ])
   return moved.length > 0
+}
+
+/** An event that a step leaves behind. */
+export interface ToldStep {
+  readonly type: AttemptEvent
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The state in the end, and an event for every step on the way. */
+export function stepsAlong(move: Omit<Move, 'attemptId' | 'actorId'>): { to: AttemptState; told: ToldStep[] } {
+  const events = statesAlong(move)
+  const { now, due, cause, reason, facts } = move
+  const isAfterDeadline = due !== null && now > due
+  const told = events.map(({ step, from, to }, index) => ({
+    type: step,
+    data: { from, to, cause, reason, isAfterDeadline, ...(index === events.length - 1 && facts) },
+  }))
+  return { to: events.at(-1)?.to ?? move.from, told }
 }
 
 const changeColumns = [
@@ -84,7 +96,11 @@ const moveStatement: Statement = {
     select id from moved`,
 }
 
-function statesAlong({ from, steps, reason }: Move): { step: AttemptEvent; from: AttemptState; to: AttemptState }[] {
+function statesAlong({
+  from,
+  steps,
+  reason,
+}: Pick<Move, 'from' | 'steps' | 'reason'>): { step: AttemptEvent; from: AttemptState; to: AttemptState }[] {
   let state = from
   return steps.map((step) => {
     const done = transitionAttempt({ state, stateBeforeVoid: null }, { name: step, ...(reason !== undefined && { reason }) })

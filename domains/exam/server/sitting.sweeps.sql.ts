@@ -14,10 +14,10 @@ export async function findOverdue(db: Db, now: Date, most: number): Promise<Foun
   return rows
 }
 
-/** Attempts of every company that were closed before `closedBefore` and still have no scores. */
-export async function findUnscored(db: Db, closedBefore: Date, most: number): Promise<FoundAttempt[]> {
+/** Attempts of every company that are closed and have no scores yet, the oldest first. */
+export async function findUnscored(db: Db, most: number): Promise<FoundAttempt[]> {
   const { rows } = await sql<FoundAttempt>`
     select company_id as "companyId", id
-    from exam.unscored_attempts(${closedBefore}, ${most})`.execute(db)
+    from exam.unscored_attempts(${most})`.execute(db)
   return rows
 }

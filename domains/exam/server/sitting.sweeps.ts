@@ -1,24 +1,14 @@
-import { enqueue, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
-import { scoreAttemptJob } from './scoring.jobs.ts'
-import { type FoundAttempt, findOverdue, findUnscored } from './sitting.sweeps.sql.ts'
+import { inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type FoundAttempt, findOverdue } from './sitting.sweeps.sql.ts'
 import { closeWhenOverdue } from './sitting-close.service.ts'
 
 const batch = 200
-/** The job of the closing transaction has had its chance by then. */
-const unscoredAfterMs = 60_000
 
 /** Hands in what nobody handed in: runs on every worker, also when no candidate is connected. */
 export const closeOverdueSweep: Sweep = {
   name: 'exam.closeOverdue',
   everySeconds: 3,
   run: (services) => closeOverdue(services, new Date()),
-}
-
-/** Heals a crash between closing and scoring. */
-export const scoreForgottenSweep: Sweep = {
-  name: 'exam.scoreForgotten',
-  everySeconds: 30,
-  run: (services) => scoreForgotten(services, new Date()),
 }
 
 export async function closeOverdue({ pool, log }: RawServices, now: Date): Promise<void> {
@@ -30,16 +20,6 @@ export async function closeOverdue({ pool, log }: RawServices, now: Date): Promi
     // A batch of which nothing could be closed would be found again for ever.
     if (found.length < batch || closed === 0) return
   }
-}
-
-export async function scoreForgotten({ pool, log }: RawServices, now: Date): Promise<void> {
-  const found = await inTransaction(pool, undefined, (db) => findUnscored(db, new Date(now.getTime() - unscoredAfterMs), batch))
-  await each(found, log, ({ companyId, id }) =>
-    inTransaction(pool, companyId, async (db) => {
-      await enqueue(db, scoreAttemptJob, companyId, { attemptId: id }, { key: id })
-      return true
-    }),
-  )
 }
 
 /** One attempt that cannot be handled must not keep the others waiting. */

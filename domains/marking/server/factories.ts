@@ -1,8 +1,8 @@
 /** Test companies with an exam of which answers wait for a marker. */
 import { randomUUID } from 'node:crypto'
-import { attemptScored, sittingModule } from '@kaopei/exam/server'
+import { attemptScored } from '@kaopei/exam/server'
 import { type Answer, defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
-import { type Db, emit, enqueue } from '@kaopei/server'
+import { type Db, emit } from '@kaopei/server'
 import type { TestActor, World } from '@kaopei/server/testing'
 import { testMarkingMenu, testMarkingRights } from '../contract/menus.ts'
 
@@ -64,11 +64,6 @@ export interface Wish {
   readonly sittings: readonly Sitting[]
 }
 
-const scoring = sittingModule.jobs?.find(({ name }) => name === 'exam.scoreAttempt') ?? raise()
-function raise(): never {
-  throw new Error('the exam room has no scoring job')
-}
-
 /** An exam with two reviewers whose candidates have handed in, scored as far as a machine can, the news of it heard. */
 export async function examToMark(world: World, { companyId: wished, settings = {}, sittings }: Wish): Promise<MarkedExam> {
   const companyId = wished ?? (await world.company())
@@ -100,7 +95,6 @@ export async function examToMark(world: World, { companyId: wished, settings = {
   await world.inCompany(companyId, (db) => db.insertInto('exam.reviewer').values(reviewers).execute())
   const attemptIds: string[] = []
   for (const sitting of sittings) attemptIds.push(await insertAttempt(world, { companyId, examId, questions }, sitting))
-  for (const attemptId of attemptIds) await world.inCompany(companyId, (db) => enqueue(db, scoring, companyId, { attemptId }))
   await world.runJobs()
   const questionIds = { choice: questions.choice.id, essay: questions.essay.id, blanks: questions.blanks.id }
   return { companyId, examId, questionIds, attemptIds, leader, first, second, outsider }
@@ -108,7 +102,7 @@ export async function examToMark(world: World, { companyId: wished, settings = {
 
 /** The news once more. */
 export function tell(world: World, companyId: string, examId: string, attemptId: string): Promise<void> {
-  return world.inCompany(companyId, (db) => emit(db, attemptScored, companyId, { attemptId, examId, hasSubjective: true }))
+  return world.inCompany(companyId, (db) => emit(db, attemptScored, companyId, { attemptId, examId }))
 }
 
 async function marker(world: World, companyId: string, name: string, isLeader = false): Promise<TestActor> {

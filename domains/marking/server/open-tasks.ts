@@ -10,8 +10,7 @@ import { placeInQueue } from './rules/pseudonym.ts'
 
 export const openTasksOfScored = listener({
   event: attemptScored,
-  run: async ({ attemptId, hasSubjective }, { transaction, companyId }) => {
-    if (!hasSubjective) return
+  run: async ({ attemptId }, { transaction, companyId }) => {
     await transaction((db) => openTasks(db, companyId, attemptId, new Date()))
   },
 })

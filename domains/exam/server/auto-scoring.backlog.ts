@@ -1,0 +1,64 @@
+import { type Backlog, inTransaction, type RawServices } from '@kaopei/server'
+import { scoreAttempts } from './auto-scoring.service.ts'
+import { type FoundAttempt, findUnscored } from './sitting.sweeps.sql.ts'
+
+/** Attempts of one transaction: enough to share its cost, few enough that a hand-in wave keeps its share of the database. */
+const batch = 25
+const found = 200
+const longestPauseMs = 600_000
+
+interface Trouble {
+  readonly failures: number
+  readonly retryAt: number
+}
+
+/** What this process could not score: tried again after a pause that grows, so that it neither holds up the others nor is given up. */
+const troubles = new Map<string, Trouble>()
+
+/** An attempt that is closed is scored: its own state asks for it, so no crash between closing and scoring can lose one. */
+export const scoreClosed: Backlog = {
+  name: 'exam.scoreClosed',
+  work: async (services) => {
+    const all = await inTransaction(services.pool, undefined, (db) => findUnscored(db, found + troubles.size))
+    const due = all.filter(({ id }) => (troubles.get(id)?.retryAt ?? 0) <= Date.now())
+    let done = 0
+    for (const [companyId, ids] of byCompany(due))
+      for (let from = 0; from < ids.length; from += batch)
+        done += await scoreBatch(services, companyId, ids.slice(from, from + batch))
+    return done
+  },
+}
+
+/** One that fails must not undo the others: they are then taken one by one. */
+async function scoreBatch(services: RawServices, companyId: string, ids: readonly string[]): Promise<number> {
+  try {
+    const done = await inTransaction(services.pool, companyId, (db) => scoreAttempts(db, companyId, ids, new Date()))
+    for (const id of ids) troubles.delete(id)
+    return done
+  } catch (error) {
+    const [only, ...others] = ids
+    if (only !== undefined && others.length === 0) {
+      remember(only)
+      services.log.error({ err: error, attemptId: only, companyId }, 'attempt could not be scored, trying again later')
+      return 0
+    }
+    let done = 0
+    for (const id of ids) done += await scoreBatch(services, companyId, [id])
+    return done
+  }
+}
+
+function remember(id: string): void {
+  const failures = (troubles.get(id)?.failures ?? 0) + 1
+  troubles.set(id, { failures, retryAt: Date.now() + Math.min(longestPauseMs, 1000 * 2 ** failures) })
+}
+
+function byCompany(attempts: readonly FoundAttempt[]): Map<string, string[]> {
+  const companies = new Map<string, string[]>()
+  for (const { companyId, id } of attempts) {
+    const ids = companies.get(companyId)
+    if (ids) ids.push(id)
+    else companies.set(companyId, [id])
+  }
+  return companies
+}

@@ -1,0 +1,79 @@
+/** From closed attempts to their scores (domain.md §3, §8): what a machine can decide at once; the rest waits for markers. */
+import { needsMarker } from '@kaopei/question/contract/content'
+import { paperTotal, scoreAnswer } from '@kaopei/question/server'
+import { type Db, emit } from '@kaopei/server'
+import {
+  type AnsweredItem,
+  type ClosedAttempt,
+  type KeptScore,
+  keepScores,
+  lockFreeAttempts,
+  moveScored,
+  type Scored,
+  selectAnsweredItems,
+  selectClosedAttempts,
+} from './auto-scoring.sql.ts'
+import type { AttemptEvent } from './rules/attempt-transition.ts'
+import { attemptScored } from './scoring.events.ts'
+import { contentsOf, rulesOf } from './sitting-stock.ts'
+import { stepsAlong } from './sitting-transition.sql.ts'
+
+/**
+ * Scores what a machine can, all of them in the running transaction; answers how many. Run again it changes nothing: only closed, unscored
+ * attempts are touched, and those that somebody else is changing wait for the next turn.
+ */
+export async function scoreAttempts(db: Db, companyId: string, attemptIds: readonly string[], now: Date): Promise<number> {
+  const locked = await lockFreeAttempts(db, attemptIds)
+  const attempts = await selectClosedAttempts(db, companyId, locked)
+  if (attempts.length === 0) return 0
+  const ids = attempts.map(({ id }) => id)
+  const judged = await judgeItems(db, companyId, await selectAnsweredItems(db, companyId, ids))
+  const scored = attempts.map((attempt) => outcomeOf(attempt, judged.get(attempt.id) ?? [], now))
+  const kept = [...judged.values()].flatMap((items) => items.flatMap(({ kept: score }) => (score ? [score] : [])))
+  await keepScores(db, companyId, ids, kept, now)
+  await moveScored(db, companyId, scored, now)
+  for (const { id, examId } of attempts) {
+    if (scored.some((one) => one.id === id && one.subjective)) await emit(db, attemptScored, companyId, { attemptId: id, examId })
+  }
+  return attempts.length
+}
+
+interface JudgedItem {
+  /** Nothing when a marker has to give the score. */
+  readonly kept: KeptScore | undefined
+  /** Nothing decides it but a person. What was left empty has its 0 proposed already, and still waits for somebody to confirm it. */
+  readonly asksForMarker: boolean
+}
+
+/** By attempt. */
+async function judgeItems(db: Db, companyId: string, items: readonly AnsweredItem[]): Promise<Map<string, JudgedItem[]>> {
+  const contents = await contentsOf(db, companyId, [...new Set(items.map(({ questionVersionId }) => questionVersionId))])
+  const rules = await rulesOf(db, companyId, [...new Set(items.map(({ ruleVersionId }) => ruleVersionId))])
+  const judged = new Map<string, JudgedItem[]>()
+  for (const item of items) {
+    const { attemptId, slot, rev } = item
+    const content = contents.get(item.questionVersionId)
+    const rule = rules.get(item.ruleVersionId)
+    if (!content || !rule) throw new Error(`slot ${slot} of attempt ${attemptId} has lost its question`)
+    const { scoreHundredths, isCorrect, detail } = scoreAnswer(content, rule, item.answer, item.maxScoreHundredths)
+    const asksForMarker = scoreHundredths === null || needsMarker(content)
+    const kept =
+      scoreHundredths === null
+        ? undefined
+        : { attempt: attemptId, slot, rev, rule: item.ruleVersionId, score: scoreHundredths, correct: isCorrect, detail }
+    const ofAttempt = judged.get(attemptId)
+    if (ofAttempt) ofAttempt.push({ kept, asksForMarker })
+    else judged.set(attemptId, [{ kept, asksForMarker }])
+  }
+  return judged
+}
+
+function outcomeOf(attempt: ClosedAttempt, items: readonly JudgedItem[], now: Date): Scored {
+  const { id, state, due, passHundredths } = attempt
+  const subjective = items.some(({ asksForMarker }) => asksForMarker)
+  const total = paperTotal(items.map(({ kept }) => kept?.score ?? 0))
+  const steps: AttemptEvent[] = subjective ? ['score'] : ['score', 'finishMarking', 'publish']
+  const { to, told } = stepsAlong({ from: state, steps, now, due, cause: 'scoring' })
+  const complete = subjective ? { score: null, passed: null } : { score: total, passed: total >= passHundredths }
+  return { id, from: state, to, objective: total, ...complete, subjective, steps: told }
+}
