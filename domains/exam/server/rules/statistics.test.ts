@@ -307,23 +307,6 @@ describe('population and mastery', () => {
   })
 })
 
-test('10,000 attempts at 50 items take well under a second', () => {
-  const [attempts, itemCount] = [10_000, 50]
-  let state = 1
-  const bit = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return (state >>> 16) & 1
-  }
-  const big = { marks: Float64Array.from({ length: attempts * itemCount }, bit), maximums: new Float64Array(itemCount).fill(1) }
-  const started = performance.now()
-  const { test: whole, items } = testAndItemStatistics(big)
-  const groups = groupDiscrimination(big)
-  const spent = performance.now() - started
-  expect(whole).toMatchObject({ count: attempts, isSmallSample: false })
-  expect([items.length, groups.length]).toEqual([itemCount, itemCount])
-  expect(spent).toBeLessThan(1000)
-})
-
 /** Equal up to rounding, null for null. */
 function expectNear(one: unknown, other: unknown): void {
   const rounded = (value: unknown): unknown =>
