@@ -12,6 +12,11 @@ export type OpenAttempt = {
   closesAt: Date | null
 }
 
+/** Waits for everybody who is just starting, and lets nobody start until the transaction ends (migration exam__start_guard). */
+export async function lockTimes(db: Db, examId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(exam.times_lock(${examId}))`.execute(db)
+}
+
 /** Attempts under way, locked, with what their candidates have for themselves. */
 export async function lockOpenAttempts(
   db: Db,

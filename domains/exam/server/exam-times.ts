@@ -1,7 +1,7 @@
 /** Deadlines of attempts under way, after the exam's times or a candidate's extra time changed (domain.md §4). */
 import type { Db } from '@kaopei/server'
 import { examSettings } from '../contract/exam-settings.ts'
-import { type DueChange, lockOpenAttempts, type OpenAttempt, updateDues } from './exam-times.sql.ts'
+import { type DueChange, lockOpenAttempts, lockTimes, type OpenAttempt, updateDues } from './exam-times.sql.ts'
 import { changedDue, dueAt, effectiveTimes, type TimeSettings } from './rules/deadline.ts'
 
 type ExamTimes = { openAt: Date | null; closeAt: Date | null; limitMinutes: number | null; settings: unknown }
@@ -48,6 +48,7 @@ export type Recompute = {
 /** Sets the deadline of every open attempt anew, in this transaction; answers how many changed. */
 export async function recomputeDue(db: Db, change: Recompute): Promise<number> {
   const { companyId, examId, before, after, now, actorId, isEnded = false, staff } = change
+  await lockTimes(db, examId)
   const attempts = await lockOpenAttempts(db, companyId, examId, staff && [...staff.keys()])
   const changes: DueChange[] = []
   for (const attempt of attempts) {

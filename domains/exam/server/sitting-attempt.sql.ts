@@ -19,9 +19,14 @@ export interface NewAttempt {
   readonly ip: string
   readonly userAgent: string
   readonly maxScoreHundredths: number
+  /** What the deadline was made of. */
+  readonly seen: { readonly version: number; readonly extraPercent: number; readonly extraMinutes: number }
 }
 
-/** Writes attempt, items and first event in one statement. False when the candidate already has this attempt or another open one. */
+/**
+ * Writes attempt, items and first event in one statement. False when the candidate already has this attempt or another open one, and when
+ * the times that the deadline was made of have changed since they were read.
+ */
 export async function insertAttempt(
   db: Db,
   companyId: string,
@@ -40,10 +45,11 @@ export async function insertAttempt(
     score: item.scoreHundredths,
   }))
   const { id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device } = attempt
-  const { sessionId, ip, userAgent, maxScoreHundredths } = attempt
+  const { sessionId, ip, userAgent, maxScoreHundredths, seen } = attempt
   const rows = await runPrepared(db, insertAttemptStatement, [
     ...[companyId, id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device],
     ...[sessionId, ip, userAgent, maxScoreHundredths, JSON.stringify(itemRows)],
+    ...[seen.version, seen.extraPercent, seen.extraMinutes],
   ])
   return rows.length > 0
 }
@@ -54,7 +60,9 @@ const insertAttemptStatement: Statement = {
     with made as (
       insert into exam.attempt (company_id, id, exam_id, staff_id, number, state, started_at, due_at, grace_seconds, is_linear,
         lease_epoch, lease_device, session_id, ip, user_agent, max_score_hundredths, updated_at)
-      values ($1, $2, $3, $4, $5, 'in_progress', $6, $7, $8, $9, 1, $10, $11, $12, $13, $14, $6)
+      select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::integer, 'in_progress', $6::timestamptz, $7::timestamptz, $8::integer, $9::boolean,
+        1, $10::text, $11::uuid, $12::text, $13::text, $14::integer, $6::timestamptz
+      where exam.times_unchanged($1, $3, $4, $16, $17, $18)
       on conflict do nothing
       returning company_id, id, staff_id
     ), told as (

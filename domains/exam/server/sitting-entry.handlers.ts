@@ -135,7 +135,9 @@ async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fa
     maxScoreHundredths: paper.reduce((sum, { scoreHundredths }) => sum + scoreHundredths, 0),
   }
   const { ip, userAgent } = request
-  const row = { ...attempt, device, sessionId: actor.sessionId, ip, userAgent }
+  const { extraPercent = 0, extraMinutes = 0 } = entry.candidate ?? {}
+  const seen = { version: entry.version, extraPercent, extraMinutes }
+  const row = { ...attempt, device, sessionId: actor.sessionId, ip, userAgent, seen }
   if (await insertAttempt(db, actor.companyId, row, paper)) {
     const contents = new Map(paper.map(({ versionId, content }) => [versionId, content]))
     const items = freshItems(paper)
@@ -153,9 +155,28 @@ async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fa
     })
   }
   const again = await findEntry(db, actor.companyId, entry.examId, actor.staffId)
-  const made = again?.attempts.find(({ state }) => isUnderWay(state))
-  if (!again || !made) return fail(sittingErrors.mayNotEnter)
-  return openSheet(caller, again, settings, made.id)
+  if (!again) return fail(sittingErrors.mayNotEnter)
+  const made = again.attempts.find(({ state }) => isUnderWay(state))
+  if (made) return openSheet(caller, again, settings, made.id)
+  return beginByNewTimes(caller, { before: entry, again }, fail)
+}
+
+/** The organiser changed the exam while the attempt was being made: whoever may still enter begins by what holds now. */
+async function beginByNewTimes(
+  caller: Caller,
+  { before, again }: { before: EntryRow; again: EntryRow },
+  fail: Fail<EntryFailure>,
+): Promise<SheetAnswer> {
+  const settings = settingsOf(again)
+  const admission = entryOf(again, settings, caller.now)
+  if (!admission.allowed)
+    return fail(sittingErrors.mayNotEnter, { text: admission.message, data: { refusal: admission.refusal } })
+  const isSame = before.version === again.version && extraOf(before) === extraOf(again)
+  return isSame ? fail(sittingErrors.mayNotEnter) : begin(caller, again, settings, fail)
+}
+
+function extraOf({ candidate }: EntryRow): string {
+  return `${candidate?.extraPercent}/${candidate?.extraMinutes}`
 }
 
 async function layOutPaper(

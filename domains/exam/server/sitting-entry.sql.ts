@@ -13,6 +13,7 @@ export interface EntryAttempt {
 /** An exam as one of its candidates meets it. `candidate` is null for everybody else. */
 export interface EntryRow {
   readonly examId: string
+  readonly version: number
   readonly name: string
   readonly information: string
   readonly openAt: Date | null
@@ -38,6 +39,7 @@ export interface EntryRow {
 interface StoredEntry {
   [column: string]: unknown
   exam_id: string
+  version: number
   name: string
   information: string
   admission_start_at: Date | null
@@ -68,7 +70,7 @@ interface StoredAttempt {
 }
 
 const entryColumns = `
-  e.id as exam_id, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
+  e.id as exam_id, e.version, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
   e.published_at, e.settings, e.secret, e.sum_score_hundredths, s.name as candidate_name, c.extra_percent, c.extra_minutes,
   c.opens_at, c.closes_at, c.confirmed_notice_hash, c.confirmed_notice_at,
   coalesce((
@@ -121,6 +123,7 @@ export async function listEntries(db: Db, companyId: string, staffId: string, mo
 function entryOf(row: StoredEntry): EntryRow {
   return {
     examId: row.exam_id,
+    version: row.version,
     name: row.name,
     information: row.information,
     openAt: row.admission_start_at,

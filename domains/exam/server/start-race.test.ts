@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '@kaopei/server'
+import { World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { examPeople } from '../contract/exam-people.ts'
+import { sitting } from '../contract/sitting.ts'
+import { examModule } from './exam.module.ts'
+import { lockedExam, valuesOf } from './exam.service.ts'
+import { updateExam } from './exam.sql.ts'
+import { recomputeDue } from './exam-times.ts'
+import { sittingModule } from './sitting.module.ts'
+import { arrangeExam, browserA } from './sitting-arrange.ts'
+import { insertAttempt } from './sitting-attempt.sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule])
+})
+afterAll(() => world.close())
+
+const minute = 60_000
+const now = () => new Date(Math.floor(Date.now() / 1000) * 1000)
+
+/** Does the work in a transaction that stays open until `commit` is called. */
+function inOpenTransaction(companyId: string, work: (db: Db) => Promise<unknown>) {
+  const done = Promise.withResolvers<void>()
+  const worked = Promise.withResolvers<void>()
+  const committed = world.inCompany(companyId, async (db) => {
+    await work(db)
+    worked.resolve()
+    await done.promise
+  })
+  committed.catch(worked.reject)
+  return {
+    worked: worked.promise,
+    commit: () => {
+      done.resolve()
+      return committed
+    },
+  }
+}
+
+/** Somebody stands before the lock of an exam's times. */
+const somebodyWaits = () =>
+  vi.waitFor(async () => {
+    const waiting = await world.rows(
+      `select 1 from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    expect(waiting).toHaveLength(1)
+  })
+
+async function openExam(closeAt: Date) {
+  const { companyId, examId, candidates } = await arrangeExam(world, { closeAt, limitMinutes: null })
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { hash } = await world.as(actor).get(sitting.notice, { examId })
+  await world.as(actor).get(sitting.confirmNotice, { examId, hash })
+  const actorId = randomUUID()
+  const moveClose = async (db: Db, to: Date) => {
+    const before = await lockedExam(db, { companyId, id: examId, version: undefined, now: now() })
+    const after = { ...valuesOf(before), closeAt: to }
+    await updateExam(db, companyId, examId, after, now())
+    await recomputeDue(db, { companyId, examId, before, after, now: now(), actorId })
+  }
+  const dues = async () =>
+    (await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [examId])).map(({ due }) => due)
+  return { companyId, examId, actor, moveClose, dues }
+}
+
+test('who starts while the close is being moved gets the new deadline', async () => {
+  const [early, late] = [new Date(now().getTime() + 30 * minute), new Date(now().getTime() + 90 * minute)]
+  const { companyId, examId, actor, moveClose, dues } = await openExam(early)
+  const change = inOpenTransaction(companyId, (db) => moveClose(db, late))
+  await change.worked
+  const started = world.as(actor).get(sitting.start, { examId, device: browserA })
+  await somebodyWaits()
+  await change.commit()
+  expect((await started).due).toBe(late.toISOString())
+  expect(await dues()).toEqual([late])
+})
+
+test('the close waits for an attempt that is just being written, and moves its deadline too', async () => {
+  const [early, late] = [new Date(now().getTime() + 30 * minute), new Date(now().getTime() + 90 * minute)]
+  const { companyId, examId, actor, moveClose, dues } = await openExam(early)
+  const attempt = {
+    ...{ id: randomUUID(), examId, staffId: actor.staffId, number: 1, startedAt: now(), due: early, graceSeconds: 60 },
+    ...{ isLinear: false, device: browserA, sessionId: randomUUID(), ip: '', userAgent: '', maxScoreHundredths: 0 },
+    seen: { version: 1, extraPercent: 0, extraMinutes: 0 },
+  }
+  const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, companyId, attempt, [])).toBe(true))
+  await start.worked
+  const changed = world.inCompany(companyId, (db) => moveClose(db, late))
+  await somebodyWaits()
+  await start.commit()
+  await changed
+  expect(await dues()).toEqual([late])
+})
+
+test('who starts after the exam was closed meanwhile is told so', async () => {
+  const { companyId, examId, actor, moveClose, dues } = await openExam(new Date(now().getTime() + 30 * minute))
+  const change = inOpenTransaction(companyId, (db) => moveClose(db, new Date(now().getTime() - minute)))
+  await change.worked
+  const started = world.as(actor).call(sitting.start, { examId, device: browserA })
+  await somebodyWaits()
+  await change.commit()
+  expect(await started).toMatchObject({ code: 2350, message: '考试已结束', data: { refusal: 'closed' } })
+  expect(await dues()).toEqual([])
+})
+
+test('extra time given at the same moment counts', async () => {
+  const { companyId, examId, actor } = await openExam(new Date(now().getTime() + 30 * minute))
+  const admin = await world.actor({ companyId })
+  const before = await world.as(actor).get(sitting.myExams, {})
+  const closesAt = new Date(before.dataList[0]?.closeAt ?? '')
+  await Promise.all([
+    world.as(actor).get(sitting.start, { examId, device: browserA }),
+    world
+      .as(admin)
+      .get(examPeople.saveTime, { examinationId: examId, staffIds: [actor.staffId], extraPercent: 0, extraMinutes: 15 }),
+  ])
+  const [attempt] = await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [examId])
+  expect(attempt?.due).toEqual(new Date(closesAt.getTime() + 15 * minute))
+})
