@@ -18,12 +18,15 @@ import { platformModule } from '@kaopei/platform/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
 import { questionModule } from '@kaopei/question/server'
 import { apiDocsModule, type Module, type RawServices, type Services, type SessionSource } from '@kaopei/server'
+import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
+import { usergroupModule } from '@kaopei/usergroup/server'
 import { type Config, ConfigFailure } from './config.ts'
 
 /** Every menu of every room. */
 export const menus: readonly Menu[] = [
   ...identityMenus,
   ...orgMenus,
+  ...userGroupMenus,
   ...questionMenus,
   ...examMenus,
   ...markingMenus,
@@ -41,6 +44,7 @@ export function modulesOf(passwordKeys: PasswordKeys, mail: MessageDriver = logD
     jobsModule,
     messagingModule({ mail }),
     orgModule,
+    usergroupModule,
     questionModule,
     examModule,
     sittingModule,

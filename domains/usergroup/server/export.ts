@@ -1,0 +1,125 @@
+import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
+import { staffSource, staffState } from '@kaopei/org/contract/codes'
+import { staffFilter } from '@kaopei/org/contract/staff'
+import type { DataScope, Db } from '@kaopei/server'
+import type { CellInput } from '@kaopei/sheet'
+import { z } from 'zod'
+import { groupKind } from '../contract/codes.ts'
+import { groupFilter } from '../contract/group.ts'
+import { countsFor, type GroupFilter, searchOf } from './group.service.ts'
+import { selectGroups } from './group.sql.ts'
+import { type MemberSearch, streamMembers } from './member.sql.ts'
+import { shownGroup, shownMember } from './shown.ts'
+
+const scope: z.ZodType<DataScope> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({
+    kind: z.literal('some'),
+    departmentIds: z.array(z.string()).readonly(),
+    subtreeIds: z.array(z.string()).readonly(),
+    ownStaffId: z.string().nullable(),
+  }),
+])
+
+const atOnce = 500
+
+/** The list of groups as a workbook, with the counts that the asking person sees. */
+export const groupExport = trackedJob({
+  kind: 'usergroup.groups',
+  title: () => '用户组',
+  payload: z.object({ filter: groupFilter, scope }),
+  run: async (asked, tracked) => {
+    await tracked.transaction(async (db) => {
+      await exportWorkbook(tracked, {
+        fileName: '用户组.xlsx',
+        sheets: [{ name: '用户组', columns: groupColumns, rows: groupRows(db, tracked.companyId, asked) }],
+      })
+    })
+  },
+})
+
+const groupColumns = [
+  { title: '用户组名称', width: 24 },
+  { title: '描述', width: 40 },
+  { title: '分类', width: 18 },
+  { title: '类型', width: 8 },
+  { title: '人数', width: 10 },
+  { title: '创建时间', kind: 'datetime' as const, width: 20 },
+  { title: '更新时间', kind: 'datetime' as const, width: 20 },
+]
+
+async function* groupRows(
+  db: Db,
+  companyId: string,
+  asked: { filter: GroupFilter; scope: DataScope },
+): AsyncGenerator<readonly CellInput[]> {
+  const search = await searchOf(db, companyId, asked.filter)
+  for (let offset = 0; ; offset += atOnce) {
+    const groups = await selectGroups(db, companyId, search, { offset, limit: atOnce })
+    const counts = await countsFor(db, companyId, asked.scope, groups)
+    for (const group of groups) {
+      const { staffCount } = shownGroup(group, counts)
+      const { name, descript, categoryName, kind, createdAt, updatedAt } = group
+      yield [name, descript, categoryName, groupKind.label(kind), staffCount, createdAt, updatedAt]
+    }
+    if (groups.length < atOnce) return
+  }
+}
+
+/** The members of a group as a workbook, streamed from a cursor. */
+export const memberExport = trackedJob({
+  kind: 'usergroup.members',
+  title: ({ groupName }) => `用户组成员：${groupName}`,
+  payload: z.object({ groupId: z.string(), groupName: z.string(), filter: staffFilter, scope, seesPrivate: z.boolean() }),
+  run: async ({ groupName, ...search }, tracked) => {
+    await tracked.transaction(async (db) => {
+      await exportWorkbook(tracked, {
+        fileName: `用户组成员-${groupName}.xlsx`,
+        sheets: [{ name: '成员', columns: memberColumns, rows: memberRows(db, tracked.companyId, search) }],
+      })
+    })
+  },
+})
+
+const memberColumns = [
+  { title: '姓名' },
+  { title: '登录账号', width: 18 },
+  { title: '工号' },
+  { title: '部门', width: 24 },
+  { title: '手机号', width: 16 },
+  { title: '邮箱', width: 26 },
+  { title: '人员类型' },
+  { title: '状态', width: 8 },
+  { title: '加入时间', kind: 'datetime' as const, width: 20 },
+]
+
+async function* memberRows(db: Db, companyId: string, search: MemberSearch): AsyncGenerator<readonly CellInput[]> {
+  for await (const member of streamMembers(db, companyId, search)) {
+    const { name, loginAccount, phone, email } = shownMember(member, search.seesPrivate)
+    yield [
+      name,
+      loginAccount,
+      member.jobNumber,
+      member.department,
+      phone,
+      email,
+      staffSource.label(member.staffSource),
+      staffState.label(member.isEnabled ? staffState.enabled : staffState.disabled),
+      member.since,
+    ]
+  }
+}
+
+/** Conditions as people read them in the download centre. */
+export function groupConditions({ name, groupName, groupCategoryId, kind }: GroupFilter): Record<string, string> {
+  const wanted = name || groupName
+  return {
+    ...(wanted && { 用户组名称: wanted }),
+    ...(groupCategoryId && { 分类: groupCategoryId === 'none' ? '未分类' : '所选分类及下级' }),
+    ...(kind !== undefined && { 类型: groupKind.label(kind) }),
+  }
+}
+
+export function memberConditions(groupName: string, { keyWords }: z.output<typeof staffFilter>): Record<string, string> {
+  return { 用户组: groupName, ...(keyWords && { 关键字: keyWords }) }
+}

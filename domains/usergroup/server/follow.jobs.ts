@@ -1,0 +1,95 @@
+import { staffChanged } from '@kaopei/org/server'
+import { type Db, enqueue, inTransaction, type JobContext, job, listener, type RawServices, type Sweep } from '@kaopei/server'
+import { z } from 'zod'
+import {
+  companiesWithTimeBoundGroups,
+  computeGroup,
+  dynamicGroupIds,
+  everybody,
+  followStaff,
+  lockDynamicGroups,
+  markChanged,
+  recountStatic,
+  staleTimeBoundIds,
+  takeChanged,
+} from './compute.sql.ts'
+import { dayOf } from './rules/day.ts'
+
+// How dynamic groups follow their people. A change of people leaves marks; one job for each company takes all marks there are.
+
+/** Beyond so many people at once it is cheaper to compute every group anew. */
+const mostFollowed = 2000
+const groupsInOneStatement = 50
+const groupsInOneJob = 20
+
+/** Every group of a list computed anew, each in a transaction of its own. */
+const recomputeGroups = job({
+  name: 'usergroup.recompute',
+  payload: z.object({ groupIds: z.array(z.string()) }),
+  run: async ({ groupIds }, context) => {
+    for (const id of groupIds) {
+      if (context.isStopping()) throw new Error('the worker is stopping; the groups are computed elsewhere')
+      await context.transaction((db) => computeOne(db, context.companyId, id, new Date()))
+    }
+  },
+})
+
+const followJob = job({
+  name: 'usergroup.follow',
+  payload: z.object({}),
+  run: (_payload, context) => context.transaction((db) => follow(db, context)),
+})
+
+async function follow(db: Db, { companyId }: JobContext): Promise<void> {
+  const changed = await takeChanged(db, companyId)
+  if (changed.length === 0) return
+  if (changed.includes(everybody) || changed.length > mostFollowed) {
+    await enqueueRecompute(db, companyId, await dynamicGroupIds(db, companyId))
+    return recountStatic(db, companyId, null)
+  }
+  const now = new Date()
+  const at = { today: dayOf(now), now }
+  const groups = await lockDynamicGroups(db, companyId)
+  for (let from = 0; from < groups.length; from += groupsInOneStatement) {
+    await followStaff(db, companyId, groups.slice(from, from + groupsInOneStatement), changed, at)
+  }
+  await recountStatic(db, companyId, changed)
+}
+
+async function computeOne(db: Db, companyId: string, id: string, now: Date): Promise<void> {
+  const [group] = await lockDynamicGroups(db, companyId, [id])
+  if (group) await computeGroup(db, companyId, group, { today: dayOf(now), now })
+}
+
+async function enqueueRecompute(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += groupsInOneJob) {
+    const groupIds = ids.slice(from, from + groupsInOneJob)
+    await enqueue(db, recomputeGroups, companyId, { groupIds }, { key: groupIds[0] ?? '' })
+  }
+}
+
+export const staffChangedListener = listener({
+  event: staffChanged,
+  run: ({ staffIds }, { transaction, companyId }) =>
+    transaction(async (db) => {
+      await markChanged(db, companyId, staffIds)
+      await enqueue(db, followJob, companyId, {}, { key: 'all' })
+    }),
+})
+
+/** A new day changes "joined within n days": each group that says so is computed once a day. */
+export async function followCalendar({ pool }: RawServices, now: Date): Promise<void> {
+  const companies = await inTransaction(pool, undefined, companiesWithTimeBoundGroups)
+  for (const companyId of companies) {
+    await inTransaction(pool, companyId, async (db) =>
+      enqueueRecompute(db, companyId, await staleTimeBoundIds(db, companyId, dayOf(now))),
+    )
+  }
+}
+
+export const followJobs = [recomputeGroups, followJob]
+export const calendarSweep: Sweep = {
+  name: 'usergroup-calendar',
+  everySeconds: 1800,
+  run: (services) => followCalendar(services, new Date()),
+}

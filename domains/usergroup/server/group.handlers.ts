@@ -1,0 +1,150 @@
+import { protocolErrors } from '@kaopei/contract'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import type { DataScope, Handlers } from '@kaopei/server'
+import { groupKind } from '../contract/codes.ts'
+import { groupErrors } from '../contract/errors.ts'
+import type { group } from '../contract/group.ts'
+import type { GroupRule } from '../contract/rule.ts'
+import { computeGroup, ruleOf } from './compute.sql.ts'
+import { groupConditions, groupExport } from './export.ts'
+import { countsFor, detailOf, isWhole, requireGiveable, requireGroup, requireLockedGroup, searchOf } from './group.service.ts'
+import {
+  categoryExists,
+  countGroups,
+  insertGroup,
+  recountGroup,
+  removeGroup,
+  selectGroups,
+  setRule,
+  updateGroup,
+} from './group.sql.ts'
+import { insertMembers } from './member.sql.ts'
+import { previewRule } from './preview.sql.ts'
+import { readerScope } from './reader-scope.ts'
+import { rolesOfGroup } from './role.sql.ts'
+import { dayOf } from './rules/day.ts'
+import { isTimeBound } from './rules/is-time-bound.ts'
+import { loggedGroup, seesPrivate, shownGroup, shownMember } from './shown.ts'
+
+const mostInOneList = 2000
+
+/** What is kept with a rule: it never finds more than its author could see. */
+const boundRule = (rule: GroupRule, scope: DataScope) => ({
+  rule,
+  ruleScope: scope.kind === 'all' ? null : scope,
+  isTimeBound: isTimeBound(rule),
+})
+
+export const groupHandlers: Handlers<typeof group> = {
+  listStaffGroupPage: async ({ pageIndex, currentPage, pageSize, ...filter }, { actor, db, fail, request }) => {
+    const scope = readerScope(actor, request)
+    if (!scope) return fail(protocolErrors.noPermission)
+    const search = await searchOf(db, actor.companyId, filter)
+    const offset = ((pageIndex ?? currentPage ?? 1) - 1) * pageSize
+    const groups = await selectGroups(db, actor.companyId, search, { offset, limit: pageSize })
+    const counts = await countsFor(db, actor.companyId, scope, groups)
+    return {
+      dataList: groups.map((row) => shownGroup(row, counts)),
+      totalCount: await countGroups(db, actor.companyId, search),
+    }
+  },
+
+  listAllStaffGroup: async (filter, { actor, db, fail, request }) => {
+    const scope = readerScope(actor, request)
+    if (!scope) return fail(protocolErrors.noPermission)
+    const search = await searchOf(db, actor.companyId, filter)
+    const groups = await selectGroups(db, actor.companyId, search, { offset: 0, limit: mostInOneList })
+    const counts = await countsFor(db, actor.companyId, scope, groups)
+    return groups.map((row) => shownGroup(row, counts))
+  },
+
+  getStaffGroupById: async ({ id }, { actor, db, scope }) =>
+    detailOf(db, actor.companyId, await requireGroup(db, actor.companyId, id), scope),
+
+  createStaffGroup: async (input, { actor, db, now, fail, record, scope }) => {
+    const { companyId } = actor
+    const { name, kind, selection } = input
+    const descript = input.descript ?? ''
+    const categoryId = input.categoryId ?? null
+    const rule = kind === groupKind.ruled ? (input.rule ?? null) : null
+    if (kind === groupKind.ruled && !rule) return fail(groupErrors.ruleMissing)
+    if (categoryId !== null && !(await categoryExists(db, companyId, categoryId))) return fail(groupErrors.categoryMissing)
+    const bound = rule ? boundRule(rule, scope) : { rule: null, ruleScope: null, isTimeBound: false }
+    const id = await insertGroup(db, companyId, { name, descript, categoryId, kind, createdBy: actor.staffId, ...bound })
+    record({ targetId: id, targetName: name, after: loggedGroup({ name, descript, categoryId, kind, rule }) })
+    if (rule) {
+      const { staffCount } = await computeGroup(db, companyId, { id, rule, scope }, { today: dayOf(now), now })
+      return { id, staffCount }
+    }
+    if (!selection) return { id, staffCount: 0 }
+    await insertMembers(db, companyId, id, { selection, scope, seesPrivate: seesPrivate(actor), now })
+    return { id, staffCount: await recountGroup(db, companyId, id) }
+  },
+
+  updateStaffGroup: async ({ id, version, rule, ...wish }, { actor, db, now, fail, record, scope }) => {
+    const { companyId } = actor
+    const before = await requireLockedGroup(db, companyId, id)
+    if (before.version !== version) return fail(protocolErrors.changed, { data: await detailOf(db, companyId, before, scope) })
+    const { name = before.name } = wish
+    const descript = wish.descript === undefined ? before.descript : (wish.descript ?? '')
+    const categoryId = wish.categoryId === undefined ? before.categoryId : wish.categoryId
+    if (categoryId !== null && !(await categoryExists(db, companyId, categoryId))) return fail(groupErrors.categoryMissing)
+    if (rule && before.rule === null) return fail(groupErrors.notDynamic)
+    if (rule && !sameRule(rule, before.rule)) {
+      if (!(await isWhole(db, companyId, before, scope))) return fail(groupErrors.outOfScope)
+      await requireGiveable(db, actor, id)
+      await setRule(db, companyId, id, boundRule(rule, scope))
+      await computeGroup(db, companyId, { id, rule, scope }, { today: dayOf(now), now })
+    }
+    await updateGroup(db, companyId, { id, version }, { name, descript, categoryId }, now)
+    const after = await requireGroup(db, companyId, id)
+    record({ targetId: id, targetName: name, before: loggedGroup(before), after: loggedGroup(after) })
+    return detailOf(db, companyId, after, scope)
+  },
+
+  deleteStaffGroup: async ({ id }, { actor, db, now, fail, record, scope }) => {
+    const { companyId } = actor
+    const before = await requireLockedGroup(db, companyId, id)
+    if ((await rolesOfGroup(db, companyId, id)).length > 0) return fail(groupErrors.attachedToRole)
+    if (!(await isWhole(db, companyId, before, scope))) return fail(groupErrors.outOfScope)
+    await removeGroup(db, companyId, id, now)
+    record({ targetId: id, targetName: before.name, before: { ...loggedGroup(before), staffCount: before.staffCount } })
+  },
+
+  previewStaffGroupRule: async ({ rule, id }, { actor, db, now, scope }) => {
+    if (id) await requireGroup(db, actor.companyId, id)
+    const at = { groupId: id ?? null, scope, today: dayOf(now) }
+    const { wanted, added, removed, ...counts } = await previewRule(db, actor.companyId, { rule, scope }, at)
+    const isSeeing = seesPrivate(actor)
+    return {
+      ...counts,
+      dataList: wanted.map((person) => shownMember(person, isSeeing)),
+      added: added.map((person) => shownMember(person, isSeeing)),
+      removed: removed.map((person) => shownMember(person, isSeeing)),
+    }
+  },
+
+  recomputeStaffGroup: async ({ id }, { actor, db, now, fail, record, scope }) => {
+    const { companyId } = actor
+    const before = await requireLockedGroup(db, companyId, id)
+    if (before.rule === null) return fail(groupErrors.notDynamic)
+    const stored = ruleOf({ rule: before.rule, scope: before.ruleScope })
+    const computed = await computeGroup(db, companyId, { id, ...stored }, { today: dayOf(now), now })
+    record({ targetId: id, targetName: before.name, after: computed })
+    const counts = await countsFor(db, companyId, scope, [before])
+    return { ...computed, staffCount: counts?.get(id) ?? (counts === null ? computed.staffCount : 0) }
+  },
+
+  exportStaffGroup: async (filter, { actor, db, record, scope }) => {
+    const { jobId } = await startTrackedJob(db, actor, groupExport, { filter, scope }, { conditions: groupConditions(filter) })
+    record({ targetId: jobId, targetName: '用户组', after: filter })
+    return { jobId }
+  },
+}
+
+function sameRule(rule: GroupRule, stored: unknown): boolean {
+  return JSON.stringify(rule) === JSON.stringify(ruleOf({ rule: stored, scope: null }).rule)
+}
+
+/** What a violated constraint means to the person at the screen. */
+export const groupConstraints = { staff_group_name_unique: groupErrors.nameTaken }

@@ -1,0 +1,76 @@
+import { protocolErrors } from '@kaopei/contract'
+import type { Actor, DataScope, Db } from '@kaopei/server'
+import { Failure } from '@kaopei/server'
+import type { z } from 'zod'
+import { groupErrors } from '../contract/errors.ts'
+import type { groupFilter } from '../contract/group.ts'
+import { groupRule } from '../contract/rule.ts'
+import { selectCategories } from './category.sql.ts'
+import { countInScope, findGroup, type Group, type GroupSearch, lockGroup } from './group.sql.ts'
+import { isAllInScope } from './member.sql.ts'
+import { rolesOfGroup } from './role.sql.ts'
+import { branchOf } from './rules/category-tree.ts'
+import { mayGiveMembership } from './rules/may-give-membership.ts'
+import { shownGroup } from './shown.ts'
+
+export type GroupFilter = z.output<typeof groupFilter>
+
+/** A category with everything below it; one that is gone has no groups. */
+export async function searchOf(db: Db, companyId: string, filter: GroupFilter): Promise<GroupSearch> {
+  const { groupCategoryId, kind } = filter
+  const name = filter.name || filter.groupName
+  const search = { ...(name && { name }), ...(kind !== undefined && { kind }) }
+  if (!groupCategoryId) return search
+  if (groupCategoryId === 'none') return { ...search, categoryIds: null }
+  return { ...search, categoryIds: [...branchOf(await selectCategories(db, companyId), groupCategoryId)] }
+}
+
+/** Null: the caller sees everybody, and the groups' own counts are theirs. */
+export async function countsFor(
+  db: Db,
+  companyId: string,
+  scope: DataScope,
+  groups: readonly Group[],
+): Promise<ReadonlyMap<string, number> | null> {
+  if (scope.kind === 'all') return null
+  return countInScope(
+    db,
+    companyId,
+    scope,
+    groups.map(({ id }) => id),
+  )
+}
+
+/** A group whose rule reaches beyond the caller's data scope is not theirs to change, nor is one with members beyond it. */
+export async function isWhole(db: Db, companyId: string, group: Group, scope: DataScope): Promise<boolean> {
+  if (scope.kind === 'all') return true
+  if (group.rule !== null && group.ruleScope === null) return false
+  return isAllInScope(db, companyId, group.id, scope)
+}
+
+export async function detailOf(db: Db, companyId: string, group: Group, scope: DataScope) {
+  const counts = await countsFor(db, companyId, scope, [group])
+  return {
+    ...shownGroup(group, counts),
+    rule: group.rule === null ? null : groupRule.parse(group.rule),
+    isWhole: await isWhole(db, companyId, group, scope),
+  }
+}
+
+export async function requireGroup(db: Db, companyId: string, id: string): Promise<Group> {
+  const group = await findGroup(db, companyId, id)
+  if (!group) throw new Failure(protocolErrors.notFound)
+  return group
+}
+
+export async function requireLockedGroup(db: Db, companyId: string, id: string): Promise<Group> {
+  const group = await lockGroup(db, companyId, id)
+  if (!group) throw new Failure(protocolErrors.notFound)
+  return group
+}
+
+/** Who joins a group gets the roles attached to it. */
+export async function requireGiveable(db: Db, actor: Actor, groupId: string): Promise<void> {
+  if (actor.isAdmin) return
+  if (!mayGiveMembership(actor, await rolesOfGroup(db, actor.companyId, groupId))) throw new Failure(groupErrors.givesMoreRights)
+}

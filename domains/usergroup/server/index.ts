@@ -1,0 +1,23 @@
+import { implement, type Module } from '@kaopei/server'
+import { groupCategory } from '../contract/category.ts'
+import { groupCategoryErrors } from '../contract/errors.ts'
+import { group } from '../contract/group.ts'
+import { groupMember } from '../contract/member.ts'
+import { categoryHandlers } from './category.handlers.ts'
+import { groupExport, memberExport } from './export.ts'
+import { calendarSweep, followJobs, staffChangedListener } from './follow.jobs.ts'
+import { groupConstraints, groupHandlers } from './group.handlers.ts'
+import { memberHandlers } from './member.handlers.ts'
+
+export { type GroupCard, groupsByIds, membersOfGroups, membersOfSnapshot, snapshotOfGroups } from './door.sql.ts'
+
+export const usergroupModule: Module = {
+  endpoints: [
+    ...implement(groupCategory, categoryHandlers, { category_name_unique: groupCategoryErrors.nameTaken }),
+    ...implement(group, groupHandlers, groupConstraints),
+    ...implement(groupMember, memberHandlers),
+  ],
+  jobs: [...followJobs, groupExport.job, memberExport.job],
+  listeners: [staffChangedListener],
+  sweeps: [calendarSweep],
+}

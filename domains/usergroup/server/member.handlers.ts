@@ -1,0 +1,88 @@
+import { protocolErrors } from '@kaopei/contract'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import type { StaffSelection } from '@kaopei/org/contract/selection'
+import { type Context, Failure, type Handlers } from '@kaopei/server'
+import { groupKind } from '../contract/codes.ts'
+import { groupErrors } from '../contract/errors.ts'
+import type { groupMember } from '../contract/member.ts'
+import { memberConditions, memberExport } from './export.ts'
+import { requireGiveable, requireGroup, requireLockedGroup } from './group.service.ts'
+import { countInScope, type Group, recountGroup } from './group.sql.ts'
+import {
+  countMembers,
+  deleteMembers,
+  groupsOfPerson,
+  hasConditions,
+  insertMembers,
+  isInScope,
+  selectMembers,
+} from './member.sql.ts'
+import { readerScope } from './reader-scope.ts'
+import { seesPrivate, shownMember } from './shown.ts'
+
+type ChangeContext =
+  | Context<(typeof groupMember)['addStaffGroupMember']>
+  | Context<(typeof groupMember)['removeStaffGroupMember']>
+
+/** A static group, locked, whose members the caller may change. */
+async function requireChangeable({ actor, db }: ChangeContext, id: string, selection: StaffSelection): Promise<Group> {
+  const { staffIds, departmentIds, filters } = selection
+  if (staffIds.length + departmentIds.length + filters.length === 0) throw new Failure(groupErrors.nobodyChosen)
+  const group = await requireLockedGroup(db, actor.companyId, id)
+  if (group.kind !== groupKind.chosen) throw new Failure(groupErrors.membersAreRuled)
+  await requireGiveable(db, actor, id)
+  return group
+}
+
+/** Counts anew; people with a part of the company see their own part counted. */
+async function settle({ actor, db, record, scope }: ChangeContext, group: Group, count: number, selection: StaffSelection) {
+  const staffCount = await recountGroup(db, actor.companyId, group.id)
+  record({ targetId: group.id, targetName: group.name, after: { selection, count } })
+  if (scope.kind === 'all') return { count, staffCount }
+  return { count, staffCount: (await countInScope(db, actor.companyId, scope, [group.id])).get(group.id) ?? 0 }
+}
+
+export const memberHandlers: Handlers<typeof groupMember> = {
+  listStaffGroupMember: async ({ id, pageIndex, pageSize, ...filter }, { actor, db, fail, request }) => {
+    const scope = readerScope(actor, request)
+    if (!scope) return fail(protocolErrors.noPermission)
+    const group = await requireGroup(db, actor.companyId, id)
+    const isSeeing = seesPrivate(actor)
+    const search = { groupId: id, filter, scope, seesPrivate: isSeeing }
+    const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
+    const members = await selectMembers(db, actor.companyId, search, page)
+    const isEverybody = scope.kind === 'all' && !hasConditions(filter)
+    const totalCount = isEverybody ? group.staffCount : await countMembers(db, actor.companyId, search)
+    return { dataList: members.map((member) => shownMember(member, isSeeing)), totalCount }
+  },
+
+  addStaffGroupMember: async ({ id, selection }, context) => {
+    const { actor, db, now, scope } = context
+    const group = await requireChangeable(context, id, selection)
+    const wish = { selection, scope, seesPrivate: seesPrivate(actor), now }
+    return settle(context, group, await insertMembers(db, actor.companyId, id, wish), selection)
+  },
+
+  removeStaffGroupMember: async ({ id, selection }, context) => {
+    const { actor, db, scope } = context
+    const group = await requireChangeable(context, id, selection)
+    const wish = { selection, scope, seesPrivate: seesPrivate(actor) }
+    return settle(context, group, await deleteMembers(db, actor.companyId, id, wish), selection)
+  },
+
+  exportStaffGroupMember: async ({ id, ...filter }, { actor, db, record, scope }) => {
+    const { name } = await requireGroup(db, actor.companyId, id)
+    const search = { groupId: id, groupName: name, filter, scope, seesPrivate: seesPrivate(actor) }
+    const { jobId } = await startTrackedJob(db, actor, memberExport, search, { conditions: memberConditions(name, filter) })
+    record({ targetId: id, targetName: name, after: { jobId, ...filter } })
+    return { jobId }
+  },
+
+  groupsOfStaff: async ({ staffId }, { actor, db, fail, request }) => {
+    const scope = readerScope(actor, request)
+    if (!scope) return fail(protocolErrors.noPermission)
+    if (!(await isInScope(db, actor.companyId, staffId, scope))) return fail(protocolErrors.notFound)
+    const groups = await groupsOfPerson(db, actor.companyId, staffId)
+    return groups.map((group) => ({ ...group, groupName: group.name }))
+  },
+}

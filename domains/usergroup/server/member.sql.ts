@@ -1,0 +1,161 @@
+import type { StaffSelection } from '@kaopei/org/contract/selection'
+import type { staffFilter } from '@kaopei/org/contract/staff'
+import { scopedStaff, selectedStaff, staffOfFilter } from '@kaopei/org/server'
+import type { DataScope, Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+
+type StaffFilter = z.output<typeof staffFilter>
+
+export interface Member {
+  readonly id: string
+  readonly name: string
+  readonly loginAccount: string
+  readonly jobNumber: string | null
+  readonly departmentId: string | null
+  readonly department: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly staffSource: number
+  readonly isEnabled: boolean
+  readonly since: Date | null
+}
+
+const columns =
+  sql.raw(`s.id, s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", s.department_id as "departmentId",
+  d.name as department, s.phone, s.email, s.staff_source as "staffSource", s.is_enabled as "isEnabled"`)
+
+export interface MemberSearch {
+  readonly groupId: string
+  readonly filter: StaffFilter
+  readonly scope: DataScope
+  readonly seesPrivate: boolean
+}
+
+/** Rows m of usergroup.member with their living s of org.staff, whom search and scope show. */
+function found(db: Db, companyId: string, { groupId, filter, scope, seesPrivate }: MemberSearch): RawBuilder<unknown> {
+  const parts = [sql`m.company_id = ${companyId}`, sql`m.group_id = ${groupId}`, sql`s.removed_at is null`]
+  if (hasConditions(filter)) parts.push(sql`s.id in ${staffOfFilter(db, companyId, scope, filter, { seesPrivate })}`)
+  else if (scope.kind === 'some') parts.push(sql`s.id in ${scopedStaff(db, companyId, scope)}`)
+  return sql.join(parts, sql` and `)
+}
+
+export function hasConditions(filter: StaffFilter): boolean {
+  return Object.values(filter).some((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '',
+  )
+}
+
+/** Newest people first. */
+export async function selectMembers(
+  db: Db,
+  companyId: string,
+  search: MemberSearch,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select ${columns}, m.since
+    from usergroup.member m
+    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
+    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    where ${found(db, companyId, search)}
+    order by m.staff_id desc
+    offset ${offset} limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countMembers(db: Db, companyId: string, search: MemberSearch): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n
+    from usergroup.member m
+    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
+    where ${found(db, companyId, search)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Everybody whom a search finds, through a cursor. */
+export function streamMembers(db: Db, companyId: string, search: MemberSearch): AsyncIterable<Member> {
+  const rows = sql<Member>`(
+    select ${columns}, m.since
+    from usergroup.member m
+    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
+    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    where ${found(db, companyId, search)}
+    order by m.staff_id desc
+  )`
+  return db.selectFrom(rows.as('member')).selectAll().stream(2000)
+}
+
+/** Lets everybody of a selection join, in one statement whatever their number; answers how many were new. */
+export async function insertMembers(
+  db: Db,
+  companyId: string,
+  groupId: string,
+  { selection, scope, seesPrivate, now }: { selection: StaffSelection; scope: DataScope; seesPrivate: boolean; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with come as (
+      insert into usergroup.member (company_id, group_id, staff_id, since)
+      select ${companyId}, ${groupId}, chosen.id, ${now}
+      from ${selectedStaff(db, companyId, scope, selection, { seesPrivate })} chosen
+      on conflict do nothing
+      returning 1
+    )
+    select count(*)::int as n from come`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Answers how many of the selection were members. */
+export async function deleteMembers(
+  db: Db,
+  companyId: string,
+  groupId: string,
+  { selection, scope, seesPrivate }: { selection: StaffSelection; scope: DataScope; seesPrivate: boolean },
+): Promise<number> {
+  const done = await sql`
+    delete from usergroup.member m
+    where m.company_id = ${companyId} and m.group_id = ${groupId}
+      and m.staff_id in ${selectedStaff(db, companyId, scope, selection, { seesPrivate })}`.execute(db)
+  return Number(done.numAffectedRows ?? 0n)
+}
+
+/** Are all members within a data scope? */
+export async function isAllInScope(db: Db, companyId: string, groupId: string, scope: DataScope): Promise<boolean> {
+  if (scope.kind === 'all') return true
+  const { rows } = await sql`
+    select
+    from usergroup.member m
+    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
+    where m.company_id = ${companyId} and m.group_id = ${groupId} and s.removed_at is null
+      and s.id not in ${scopedStaff(db, companyId, scope)}
+    limit 1`.execute(db)
+  return rows.length === 0
+}
+
+export interface GroupOfPerson {
+  readonly id: string
+  readonly name: string
+  readonly descript: string
+  readonly kind: number
+  readonly categoryName: string | null
+  readonly since: Date
+}
+
+export async function groupsOfPerson(db: Db, companyId: string, staffId: string): Promise<GroupOfPerson[]> {
+  const { rows } = await sql<GroupOfPerson>`
+    select g.id, g.name, g.descript, g.kind, c.name as "categoryName", m.since
+    from usergroup.member m
+    join usergroup.staff_group g on g.company_id = m.company_id and g.id = m.group_id
+    left join usergroup.category c on c.company_id = g.company_id and c.id = g.category_id
+    where m.company_id = ${companyId} and m.staff_id = ${staffId} and g.removed_at is null
+    order by g.id desc`.execute(db)
+  return rows
+}
+
+export async function isInScope(db: Db, companyId: string, staffId: string, scope: DataScope): Promise<boolean> {
+  const { rows } = await sql`
+    select from org.staff s
+    where s.company_id = ${companyId} and s.id = ${staffId} and s.removed_at is null
+      and s.id in ${scopedStaff(db, companyId, scope)}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,19 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { RoleOfGroup } from './rules/may-give-membership.ts'
+
+/** The roles that members of a group have by it. */
+export async function rolesOfGroup(db: Db, companyId: string, groupId: string): Promise<RoleOfGroup[]> {
+  const { rows } = await sql<RoleOfGroup>`
+    select
+      array(select x.right_code from identity.role_right x where x.company_id = r.company_id and x.role_id = r.id) as rights,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('menu', m.menu, 'scope', m.scope))
+        from identity.role_menu m
+        where m.company_id = r.company_id and m.role_id = r.id
+      ), '[]') as menus
+    from identity.role_group g
+    join identity.role r on r.company_id = g.company_id and r.id = g.role_id
+    where g.company_id = ${companyId} and g.group_id = ${groupId}`.execute(db)
+  return rows
+}
