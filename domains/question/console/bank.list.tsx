@@ -1,21 +1,10 @@
-import {
-  ActionButton,
-  confirmAction,
-  Field,
-  FormDrawer,
-  formatInstant,
-  ListPage,
-  RightButton,
-  toast,
-  useAction,
-  useCall,
-  useListRefresh,
-} from '@kaopei/web'
-import { Button, Empty, Input, Space, Tree, TreeSelect } from 'antd'
+import { ActionButton, Field, FormDrawer, formatInstant, ListPage, RightButton, useCall, useListRefresh } from '@kaopei/web'
+import { Input, Space, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type BankRow, bank } from '../contract/bank.ts'
-import { type CategoryNode, category } from '../contract/category.ts'
+import { category } from '../contract/category.ts'
+import { CategoryTree, type TreeNode, treeOf } from './category-tree.tsx'
 import './question.css'
 
 /** 题库: categories at the left, banks at the right. */
@@ -148,110 +137,3 @@ function BankForm(props: {
 }
 
 const idOf = (value: unknown) => (typeof value === 'string' ? value : null)
-
-interface TreeNode {
-  readonly key: string
-  readonly value: string
-  readonly title: string
-  readonly children: TreeNode[]
-}
-
-function treeOf(nodes: readonly CategoryNode[]): TreeNode[] {
-  return nodes.map(({ id, name, bankCount, children }) => ({
-    key: id,
-    value: id,
-    title: bankCount > 0 ? `${name}（${bankCount}）` : name,
-    children: treeOf(children),
-  }))
-}
-
-function CategoryTree({ nodes, isPending }: { readonly nodes: readonly CategoryNode[]; readonly isPending: boolean }): ReactNode {
-  const [params, setParams] = useSearchParams()
-  const [dialog, setDialog] = useState<'create' | 'rename'>()
-  const chosen = params.get('category')
-  const refresh = useListRefresh()
-  const remove = useAction(category.remove, { successText: '删除成功' })
-  const choose = (id: string | undefined) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('pageIndex')
-      if (id === undefined) next.delete('category')
-      else next.set('category', id)
-      return next
-    })
-  const removeChosen = async () => {
-    if (!chosen) return toast.warning('请先选择一个分类')
-    if (!(await confirmAction({ title: '提示', content: '确定要删除该分类吗？' }))) return
-    const outcome = await remove.run({ id: chosen })
-    if (!outcome.ok) return
-    choose(undefined)
-    refresh(category.list, bank.list)
-  }
-  return (
-    <div className="kp-bank-tree">
-      <Space style={{ marginBottom: 8 }} wrap>
-        <RightButton right={category.create} size="small" onClick={() => setDialog('create')}>
-          新增
-        </RightButton>
-        <RightButton
-          right={category.rename}
-          size="small"
-          onClick={() => (chosen ? setDialog('rename') : toast.warning('请先选择一个分类'))}
-        >
-          重命名
-        </RightButton>
-        <RightButton right={category.remove} size="small" onClick={() => void removeChosen()}>
-          删除
-        </RightButton>
-      </Space>
-      <Button type={chosen ? 'text' : 'link'} block onClick={() => choose(undefined)} style={{ textAlign: 'left' }}>
-        全部题库
-      </Button>
-      {nodes.length === 0 && !isPending && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无分类" />}
-      {nodes.length > 0 && (
-        <Tree
-          blockNode
-          defaultExpandAll
-          treeData={treeOf(nodes)}
-          selectedKeys={chosen ? [chosen] : []}
-          onSelect={([key]) => choose(key === undefined ? undefined : String(key))}
-        />
-      )}
-      <FormDrawer
-        title={chosen ? '新增下级分类' : '新增分类'}
-        open={dialog === 'create'}
-        onClose={() => setDialog(undefined)}
-        endpoint={category.create}
-        toInput={(values) => ({ name: String(values.name ?? ''), parentId: chosen })}
-        successText="添加成功"
-        onSaved={() => refresh(category.list)}
-      >
-        <Field name="name" label="分类名称">
-          <Input maxLength={40} />
-        </Field>
-      </FormDrawer>
-      <FormDrawer
-        title="重命名分类"
-        open={dialog === 'rename'}
-        onClose={() => setDialog(undefined)}
-        endpoint={category.rename}
-        toInput={(values) => ({ name: String(values.name ?? ''), id: chosen ?? '' })}
-        initialValues={{ name: nameOf(nodes, chosen) }}
-        successText="修改成功"
-        onSaved={() => refresh(category.list, bank.list)}
-      >
-        <Field name="name" label="分类名称">
-          <Input maxLength={40} />
-        </Field>
-      </FormDrawer>
-    </div>
-  )
-}
-
-function nameOf(nodes: readonly CategoryNode[], id: string | null): string {
-  for (const node of nodes) {
-    const found = node.id === id ? node.name : nameOf(node.children, id)
-    if (found) return found
-  }
-  return ''
-}

@@ -1,14 +1,15 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { DeleteOutlined, LockOutlined, PlusOutlined, UnlockOutlined } from '@ant-design/icons'
 import { RichTextEditor } from '@kaopei/web'
 import { Button, Checkbox, Radio, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import type { ContentOf, QuestionOption } from '../contract/content.ts'
 import { newPartId } from './new-content.ts'
 import { letterAt } from './question-view.tsx'
+import { movedTo, useSortableRows } from './sortable-rows.tsx'
 
 type Choice = ContentOf<1> | ContentOf<2>
 
-/** Options with their right answer: add, remove, move, keep in place. */
+/** Options with their right answer: add, remove, move, lock in place. */
 export function ChoiceEditor({
   content,
   onChange,
@@ -20,7 +21,7 @@ export function ChoiceEditor({
   const set = (next: QuestionOption[]) => onChange({ ...content, options: next })
   const change = (index: number, part: Partial<QuestionOption>) =>
     set(options.map((option, position) => (position === index ? { ...option, ...part } : option)))
-  const move = (index: number, by: -1 | 1) => set(swapped(options, index, index + by))
+  const row = useSortableRows(options.length, (from, to) => set(movedTo(options, from, to)))
   const remove = (id: string) => {
     const rest = options.filter((option) => option.id !== id)
     if (content.type === 1) onChange({ ...content, options: rest, correct: content.correct === id ? null : content.correct })
@@ -28,47 +29,39 @@ export function ChoiceEditor({
   }
   return (
     <div>
-      {options.map((option, index) => (
-        <div className="kp-question-row" key={option.id}>
-          <CorrectMark content={content} id={option.id} letter={letterAt(index)} onChange={onChange} />
-          <div className="kp-grow">
-            <RichTextEditor
-              minimal
-              value={option.html}
-              label={`选项 ${letterAt(index)}`}
-              placeholder={`选项 ${letterAt(index)} 的内容`}
-              onChange={(html) => change(index, { html })}
-            />
-          </div>
-          <Tooltip title="打乱选项顺序时，该选项保持在原位（例如“以上都对”）">
-            <Checkbox checked={option.fixed} onChange={(event) => change(index, { fixed: event.target.checked })}>
-              固定
-            </Checkbox>
-          </Tooltip>
-          <Button
-            type="text"
-            icon={<ArrowUpOutlined />}
-            aria-label={`上移选项 ${letterAt(index)}`}
-            disabled={index === 0}
-            onClick={() => move(index, -1)}
-          />
-          <Button
-            type="text"
-            icon={<ArrowDownOutlined />}
-            aria-label={`下移选项 ${letterAt(index)}`}
-            disabled={index === options.length - 1}
-            onClick={() => move(index, 1)}
-          />
-          <Button
-            type="text"
-            danger
-            icon={<DeleteOutlined />}
-            aria-label={`删除选项 ${letterAt(index)}`}
-            disabled={options.length <= 2}
-            onClick={() => remove(option.id)}
-          />
-        </div>
-      ))}
+      {options.map((option, index) =>
+        row(option.id, {
+          name: `选项 ${letterAt(index)}`,
+          index,
+          children: (
+            <>
+              <CorrectMark content={content} id={option.id} letter={letterAt(index)} onChange={onChange} />
+              <div className="kp-grow">
+                <RichTextEditor
+                  minimal
+                  value={option.html}
+                  label={`选项 ${letterAt(index)}`}
+                  placeholder={`选项 ${letterAt(index)} 的内容`}
+                  onChange={(html) => change(index, { html })}
+                />
+              </div>
+              <LockButton
+                letter={letterAt(index)}
+                isFixed={option.fixed}
+                onToggle={() => change(index, { fixed: !option.fixed })}
+              />
+              <Button
+                type="text"
+                danger
+                icon={<DeleteOutlined />}
+                aria-label={`删除选项 ${letterAt(index)}`}
+                disabled={options.length <= 2}
+                onClick={() => remove(option.id)}
+              />
+            </>
+          ),
+        }),
+      )}
       <Button
         icon={<PlusOutlined />}
         disabled={options.length >= 26}
@@ -123,9 +116,19 @@ function CorrectMark(props: {
   )
 }
 
-function swapped<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const next = [...items]
-  const [moved] = next.splice(from, 1)
-  if (moved !== undefined) next.splice(to, 0, moved)
-  return next
+/** A locked option keeps its place where an exam shuffles options. */
+function LockButton(props: { readonly letter: string; readonly isFixed: boolean; readonly onToggle: () => void }): ReactNode {
+  const { letter, isFixed, onToggle } = props
+  return (
+    <Tooltip title={isFixed ? '已锁定：打乱选项顺序时保持在原位' : '锁定后，打乱选项顺序时保持在原位（例如“以上都对”）'}>
+      <Button
+        type="text"
+        className={isFixed ? 'kp-locked' : ''}
+        icon={isFixed ? <LockOutlined /> : <UnlockOutlined />}
+        aria-label={`锁定选项 ${letter} 的位置`}
+        aria-pressed={isFixed}
+        onClick={onToggle}
+      />
+    </Tooltip>
+  )
 }

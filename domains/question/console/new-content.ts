@@ -32,6 +32,18 @@ export function newDraft(type: QuestionType): Draft {
   return { content: newContent(type), rule: defaultScoringRule(type) }
 }
 
+/** The same question as another type: what both have stays, so that a wrong choice of type costs nothing that was typed. */
+export function withType({ content }: Draft, type: QuestionType): Draft {
+  const fresh = newDraft(type)
+  const kept = { stem: content.stem, analysis: content.analysis }
+  const next = { ...fresh.content, ...kept }
+  const isChoice = (content.type === 1 || content.type === 2) && (next.type === 1 || next.type === 2)
+  if (!isChoice) return { ...fresh, content: next }
+  const right = content.type === 1 ? [content.correct ?? []].flat() : content.correct
+  if (next.type === 1) return { ...fresh, content: { ...next, options: content.options, correct: right[0] ?? null } }
+  return { ...fresh, content: { ...next, options: content.options, correct: right } }
+}
+
 function newContent(type: QuestionType): QuestionContent {
   const base = { stem: '', analysis: '' }
   switch (type) {

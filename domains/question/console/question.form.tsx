@@ -1,17 +1,15 @@
-import type { InputOf } from '@kaopei/contract'
 import { confirmAction, Loaded, PageHeader, RichTextEditor, toast, useAction, useCall, useUnsavedGuard } from '@kaopei/web'
 import { isApiError } from '@kaopei/web/client'
-import { Alert, Button, Card, Drawer, Form, Input, InputNumber, Select, Space, Tooltip } from 'antd'
+import { Alert, Button, Card, Drawer, Form, Space } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { bank, mostBanks } from '../contract/bank.ts'
-import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes.ts'
-import type { QuestionContent, QuestionType } from '../contract/content.ts'
+import { difficulty, questionStatus } from '../contract/codes.ts'
+import type { QuestionContent } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
-import { knowledgePoint } from '../contract/knowledge-point.ts'
 import { type QuestionDetail, question } from '../contract/question.ts'
 import { ChoiceEditor } from './choice-editor.tsx'
-import { type Draft, draftOf, newDraft } from './new-content.ts'
+import { type Draft, draftOf, newDraft, withType } from './new-content.ts'
+import { BaseFields, type Fields, SortingFields } from './question-fields.tsx'
 import { QuestionView } from './question-view.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { BlankEditor, DropdownEditor, JudgementEditor, ShortEditor } from './written-editors.tsx'
@@ -25,8 +23,6 @@ export default function QuestionFormPage(): ReactNode {
   if (id === null) return <Editor key="new" detail={undefined} />
   return <Loaded of={detail}>{(data) => <Editor key={data.id} detail={data} />}</Loaded>
 }
-
-type Fields = Omit<InputOf<typeof question.create>, 'content' | 'rule' | 'status'>
 
 function fieldsOf(detail: QuestionDetail | undefined, bankId: string): Fields {
   if (!detail)
@@ -120,9 +116,10 @@ function Editor({ detail }: { readonly detail: QuestionDetail | undefined }): Re
             fields={fields}
             type={draft.content.type}
             isTypeFixed={detail !== undefined}
-            onType={(type) => change(newDraft(type))}
+            onType={(type) => change(withType(draft, type))}
             onChange={changeFields}
           />
+          <SortingFields fields={fields} onChange={changeFields} />
           <Form.Item label="题干" required>
             <RichTextEditor
               label="题干"
@@ -203,98 +200,4 @@ function Parts({
     case 5:
       return <Alert type="info" showIcon title="编程题需要运行沙箱，本部署尚未启用" />
   }
-}
-
-interface BaseFieldsProps {
-  readonly fields: Fields
-  readonly type: QuestionType
-  readonly isTypeFixed: boolean
-  readonly onType: (type: QuestionType) => void
-  readonly onChange: (fields: Partial<Fields>) => void
-}
-
-const types: readonly QuestionType[] = [1, 2, 3, 4, 7, 5, 6]
-
-function BaseFields({ fields, type, isTypeFixed, onType, onChange }: BaseFieldsProps): ReactNode {
-  const banks = useCall(bank.list, { pageSize: mostBanks }, { staleMs: 30_000 })
-  const points = useCall(knowledgePoint.list, {}, { staleMs: 30_000 })
-  const known = new Set((points.data ?? []).map(({ id }) => id))
-  const pointValues = [...(fields.knowledgePointIds ?? []), ...(fields.newKnowledgePoints ?? [])]
-  const changePoints = (values: string[]) =>
-    onChange({
-      knowledgePointIds: values.filter((value) => known.has(value)),
-      newKnowledgePoints: values.filter((value) => !known.has(value)),
-    })
-  return (
-    <div style={{ display: 'grid', gap: '0 16px', gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))' }}>
-      <Form.Item label="题型" required htmlFor="question-type">
-        <Tooltip title={isTypeFixed ? '题型在创建后不能修改' : ''}>
-          <Select<QuestionType>
-            id="question-type"
-            value={type}
-            disabled={isTypeFixed}
-            onChange={onType}
-            options={types.map((value) => ({
-              value,
-              label: value === 5 ? '编程题（未启用运行沙箱）' : questionTypeCodes.label(value),
-              disabled: value === 5,
-            }))}
-          />
-        </Tooltip>
-      </Form.Item>
-      <Form.Item label="题库" required htmlFor="question-bank">
-        <Select
-          id="question-bank"
-          value={fields.bankId || null}
-          placeholder="请选择题库"
-          onChange={(bankId: string) => onChange({ bankId })}
-          showSearch
-          optionFilterProp="label"
-          options={(banks.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </Form.Item>
-      <Form.Item label="难度" required htmlFor="question-difficulty">
-        <Select<1 | 2 | 3>
-          id="question-difficulty"
-          value={fields.difficulty}
-          onChange={(level) => onChange({ difficulty: level })}
-          options={([difficulty.easy, difficulty.medium, difficulty.hard] as const).map((value) => ({
-            value,
-            label: difficulty.label(value),
-          }))}
-        />
-      </Form.Item>
-      <Form.Item label="分值" required htmlFor="question-score">
-        <InputNumber
-          id="question-score"
-          min={0}
-          max={1000}
-          precision={2}
-          style={{ width: '100%' }}
-          value={fields.defaultScore}
-          onChange={(points) => onChange({ defaultScore: points ?? 0 })}
-        />
-      </Form.Item>
-      <Form.Item label="知识点" htmlFor="question-points">
-        <Select
-          id="question-points"
-          mode="tags"
-          value={pointValues}
-          onChange={changePoints}
-          optionFilterProp="label"
-          placeholder="选择或输入新的知识点"
-          options={(points.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </Form.Item>
-      <Form.Item label="题目标识" htmlFor="question-number">
-        <Input
-          id="question-number"
-          maxLength={60}
-          value={fields.idNumber ?? ''}
-          placeholder="选填，在题库内唯一"
-          onChange={(event) => onChange({ idNumber: event.target.value || null })}
-        />
-      </Form.Item>
-    </div>
-  )
 }

@@ -4,6 +4,7 @@ import { Button, Checkbox, Input, InputNumber, Radio, Select, Space } from 'antd
 import type { ReactNode } from 'react'
 import { type BlankMatch, blankMatchLabels, type ContentOf, type QuestionBlank } from '../contract/content.ts'
 import { newPartId } from './new-content.ts'
+import { movedTo, useSortableRows } from './sortable-rows.tsx'
 
 interface EditorProps<Content> {
   readonly content: Content
@@ -109,6 +110,7 @@ export function BlankEditor({ content, onChange }: EditorProps<ContentOf<4>>): R
 /** Options shared by all gaps, and the right one for each gap. */
 export function DropdownEditor({ content, onChange }: EditorProps<ContentOf<7>>): ReactNode {
   const { gaps, options } = content
+  const row = useSortableRows(options.length, (from, to) => onChange({ ...content, options: movedTo(options, from, to) }))
   const labels = options.map(({ id, html }, index) => ({ value: id, label: html.replace(/<[^>]*>/g, '') || `备选 ${index + 1}` }))
   const dropOption = (id: string) =>
     onChange({
@@ -126,29 +128,35 @@ export function DropdownEditor({ content, onChange }: EditorProps<ContentOf<7>>)
     <div>
       <p className="kp-hint">在题干中写 {gaps.map(({ id }) => `{{${id}}}`).join('、')} 指定每个下拉框的位置。</p>
       <h4>备选项</h4>
-      {options.map(({ id, html }, index) => (
-        <div className="kp-question-row" key={id}>
-          <Input
-            aria-label={`备选项 ${index + 1}`}
-            value={html}
-            maxLength={200}
-            onChange={(event) =>
-              onChange({
-                ...content,
-                options: options.map((option) => (option.id === id ? { id, html: event.target.value } : option)),
-              })
-            }
-          />
-          <Button
-            type="text"
-            danger
-            icon={<DeleteOutlined />}
-            aria-label={`删除备选项 ${index + 1}`}
-            disabled={options.length <= 2}
-            onClick={() => dropOption(id)}
-          />
-        </div>
-      ))}
+      {options.map(({ id, html }, index) =>
+        row(id, {
+          name: `备选项 ${index + 1}`,
+          index,
+          children: (
+            <>
+              <Input
+                aria-label={`备选项 ${index + 1}`}
+                value={html}
+                maxLength={200}
+                onChange={(event) =>
+                  onChange({
+                    ...content,
+                    options: options.map((option) => (option.id === id ? { id, html: event.target.value } : option)),
+                  })
+                }
+              />
+              <Button
+                type="text"
+                danger
+                icon={<DeleteOutlined />}
+                aria-label={`删除备选项 ${index + 1}`}
+                disabled={options.length <= 2}
+                onClick={() => dropOption(id)}
+              />
+            </>
+          ),
+        }),
+      )}
       <Button
         icon={<PlusOutlined />}
         onClick={() =>
@@ -222,6 +230,7 @@ export function DropdownEditor({ content, onChange }: EditorProps<ContentOf<7>>)
 /** A reference answer and the points a marker looks for. */
 export function ShortEditor({ content, onChange }: EditorProps<ContentOf<6>>): ReactNode {
   const { keyPoints } = content
+  const row = useSortableRows(keyPoints.length, (from, to) => onChange({ ...content, keyPoints: movedTo(keyPoints, from, to) }))
   const total = Math.round(keyPoints.reduce((sum, point) => sum + point.scoreShare, 0) * 100)
   const change = (id: string, part: Partial<(typeof keyPoints)[number]>) =>
     onChange({ ...content, keyPoints: keyPoints.map((point) => (point.id === id ? { ...point, ...part } : point)) })
@@ -235,32 +244,38 @@ export function ShortEditor({ content, onChange }: EditorProps<ContentOf<6>>): R
         onChange={(referenceAnswer) => onChange({ ...content, referenceAnswer })}
       />
       <h4>得分点{keyPoints.length > 0 && `（合计 ${total}%）`}</h4>
-      {keyPoints.map(({ id, text, scoreShare }, index) => (
-        <div className="kp-question-row" key={id}>
-          <Input.TextArea
-            autoSize
-            aria-label={`得分点 ${index + 1}`}
-            value={text}
-            maxLength={2000}
-            onChange={(event) => change(id, { text: event.target.value })}
-          />
-          <InputNumber
-            min={0}
-            max={100}
-            suffix="%"
-            aria-label={`得分点 ${index + 1} 的比例`}
-            value={Math.round(scoreShare * 10_000) / 100}
-            onChange={(percent) => change(id, { scoreShare: (percent ?? 0) / 100 })}
-          />
-          <Button
-            type="text"
-            danger
-            icon={<DeleteOutlined />}
-            aria-label={`删除得分点 ${index + 1}`}
-            onClick={() => onChange({ ...content, keyPoints: keyPoints.filter((point) => point.id !== id) })}
-          />
-        </div>
-      ))}
+      {keyPoints.map(({ id, text, scoreShare }, index) =>
+        row(id, {
+          name: `得分点 ${index + 1}`,
+          index,
+          children: (
+            <>
+              <Input.TextArea
+                autoSize
+                aria-label={`得分点 ${index + 1}`}
+                value={text}
+                maxLength={2000}
+                onChange={(event) => change(id, { text: event.target.value })}
+              />
+              <InputNumber
+                min={0}
+                max={100}
+                suffix="%"
+                aria-label={`得分点 ${index + 1} 的比例`}
+                value={Math.round(scoreShare * 10_000) / 100}
+                onChange={(percent) => change(id, { scoreShare: (percent ?? 0) / 100 })}
+              />
+              <Button
+                type="text"
+                danger
+                icon={<DeleteOutlined />}
+                aria-label={`删除得分点 ${index + 1}`}
+                onClick={() => onChange({ ...content, keyPoints: keyPoints.filter((point) => point.id !== id) })}
+              />
+            </>
+          ),
+        }),
+      )}
       <Button
         icon={<PlusOutlined />}
         onClick={() =>

@@ -54,7 +54,8 @@ export const category = {
     summary: '删除分类',
     access: bankMenu.rights.remove,
     audit: { action: 'delete', target: 'question-category' },
-    input: z.object({ id }),
-    errors: [categoryErrors.notEmpty],
+    /** `targetId`: where subcategories and banks go; null: to the top, banks into no category. Absent: only what is empty is removed. */
+    input: z.object({ id, targetId: id.nullish() }),
+    errors: [categoryErrors.notEmpty, categoryErrors.nameTaken, categoryErrors.intoItself, categoryErrors.tooDeep],
   }),
 }

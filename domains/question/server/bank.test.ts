@@ -70,6 +70,30 @@ test('the tree of categories keeps its order, its depth and itself out of itself
   await as.get(category.remove, { id: f })
 })
 
+test('a category that is removed gives what it holds to another one, or to the top', async () => {
+  const as = world.as(await world.actor())
+  const make = async (name: string, parentId: string | null = null) => (await as.get(category.create, { name, parentId })).id
+  const [from, to] = [await make('旧分类'), await make('新分类')]
+  const child = await make('下级', from)
+  await make('已有', to)
+  const { id: bankId } = await as.get(bank.create, { name: '消防题库', categoryId: from })
+
+  expect(await as.call(category.remove, { id: from })).toMatchObject({ code: categoryErrors.notEmpty.code })
+  expect(await as.call(category.remove, { id: from, targetId: child })).toMatchObject({ code: categoryErrors.intoItself.code })
+  expect(await as.call(category.remove, { id: from, targetId: bankId })).toMatchObject({ code: 1008 })
+  const namesake = await make('下级', to)
+  expect(await as.call(category.remove, { id: from, targetId: to })).toMatchObject({ code: categoryErrors.nameTaken.code })
+  await as.get(category.rename, { id: namesake, name: '另一个' })
+  await as.get(category.remove, { id: from, targetId: to })
+  expect(await as.get(category.list)).toMatchObject([
+    { name: '新分类', bankCount: 1, children: [{ name: '已有' }, { name: '另一个' }, { name: '下级' }] },
+  ])
+
+  await as.get(category.remove, { id: to, targetId: null })
+  expect((await as.get(category.list)).map(({ name }) => name)).toEqual(['已有', '另一个', '下级'])
+  expect((await as.get(bank.list, {})).dataList).toMatchObject([{ id: bankId, categoryId: null }])
+})
+
 test('a knowledge point that goes leaves its questions', async () => {
   const admin = await world.actor()
   const { id } = await world.as(admin).get(knowledgePoint.create, { name: '灭火器' })

@@ -6,6 +6,7 @@ import {
   deleteCategory,
   insertCategory,
   lockCategories,
+  moveContents,
   placeCategory,
   renameCategory,
   selectCategories,
@@ -49,13 +50,21 @@ export const categoryEndpoints = implement(
       return null
     },
 
-    remove: async ({ id }, { actor, db, fail, record }) => {
+    remove: async ({ id, targetId }, { actor, db, fail, record }) => {
       const rows = await lockCategories(db, actor.companyId)
       const row = rows.find((one) => one.id === id)
-      if (!row) return fail(protocolErrors.notFound)
-      if (row.bankCount > 0 || rows.some((one) => one.parentId === id)) return fail(categoryErrors.notEmpty)
+      if (!row || (targetId && !rows.some((one) => one.id === targetId))) return fail(protocolErrors.notFound)
+      const children = rows.filter((one) => one.parentId === id)
+      if (row.bankCount > 0 || children.length > 0) {
+        if (targetId === undefined) return fail(categoryErrors.notEmpty)
+        const above = pathUp(rows, targetId)
+        if (above.includes(id)) return fail(categoryErrors.intoItself)
+        const height = Math.max(0, ...children.map((child) => heightOf(rows, child.id)))
+        if (above.length + height > mostLevels) return fail(categoryErrors.tooDeep)
+        await moveContents(db, actor.companyId, id, targetId)
+      }
       await deleteCategory(db, actor.companyId, id)
-      record({ targetId: id, targetName: row.name, before: { name: row.name } })
+      record({ targetId: id, targetName: row.name, before: { name: row.name, bankCount: row.bankCount }, after: { targetId } })
       return null
     },
   },

@@ -84,6 +84,24 @@ export async function placeCategory(
   `.execute(db)
 }
 
+/** Subcategories go behind those of the target, banks into it. */
+export async function moveContents(db: Db, companyId: string, id: string, targetId: string | null): Promise<void> {
+  await sql`
+    update question.category c
+    set parent_id = ${targetId}::uuid, version = c.version + 1,
+      sort = c.sort + (
+        select coalesce(max(s.sort), 0)
+        from question.category s
+        where s.company_id = ${companyId} and s.parent_id is not distinct from ${targetId}::uuid
+      )
+    where c.company_id = ${companyId} and c.parent_id = ${id}
+  `.execute(db)
+  await sql`
+    update question.bank set category_id = ${targetId}::uuid, version = version + 1
+    where company_id = ${companyId} and category_id = ${id}
+  `.execute(db)
+}
+
 export async function deleteCategory(db: Db, companyId: string, id: string): Promise<void> {
   // Banks that were removed still point here; they lose their place with it.
   await db

@@ -14,6 +14,7 @@ import { checkQuestion } from './check-question.ts'
 import { htmlOfText } from './clean-html.ts'
 import { hasPlaces, placeBlanks } from './place-blanks.ts'
 import { looksLikeJudgement, readBlanks, readChoices, readGaps, readJudgement, readKeyPoints, shortened } from './read-answer.ts'
+import { staysLast } from './stays-last.ts'
 
 export type ImportCell = { readonly text: string; readonly kind: string }
 export type ImportCells = Partial<Record<ImportField, ImportCell>>
@@ -215,8 +216,9 @@ function readContent(row: Row, type: QuestionType, options: readonly string[]): 
 const optionId = (place: number) => `o${place + 1}`
 const letterOf = (place: number) => String.fromCharCode(65 + place)
 
-function optionsOf(texts: readonly string[], fixed: boolean) {
-  return texts.map((text, index) => ({ id: optionId(index), html: htmlOfText(text), fixed }))
+function optionsOf(texts: readonly string[], areFixed: boolean) {
+  const isFixed = (text: string, index: number) => areFixed || (index === texts.length - 1 && staysLast(text))
+  return texts.map((text, index) => ({ id: optionId(index), html: htmlOfText(text), fixed: isFixed(text, index) }))
 }
 
 function readRule(row: Row, type: QuestionType, content: QuestionContent | undefined): ScoringRule | undefined {
