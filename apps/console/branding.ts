@@ -1,23 +1,17 @@
-import { type AssemblyInfo, assemblyInfo } from '@kaopei/web/client'
-import { useEffect, useState } from 'react'
+import { assemblyInfo, type Branding, deploymentBranding } from '@kaopei/web/client'
+import { useEffect, useSyncExternalStore } from 'react'
 
-let known: AssemblyInfo | undefined
+/** Pages that stand for no company. */
+const withoutCompany: readonly string[] = ['/introduction', '/heExamines']
 
-/** The deployment's title, company and icon, as soon as they are known. */
-export function useDeployment(): AssemblyInfo | undefined {
-  const [info, setInfo] = useState(known)
-  // Asked once per page load; without an answer the built-in name stays.
+/** The deployment's title, company and icon: those of the last visit at once, the server's as soon as they are known. */
+export function useDeployment(): Branding | undefined {
+  const branding = useSyncExternalStore(deploymentBranding.subscribe, deploymentBranding.get)
+  // Asked once per page load; without an answer what was known before stays.
   useEffect(() => {
-    if (known) return
-    assemblyInfo().then(
-      (answer) => {
-        known = answer
-        setInfo(answer)
-      },
-      () => undefined,
-    )
+    if (!withoutCompany.includes(window.location.pathname)) assemblyInfo().catch(() => undefined)
   }, [])
-  return info
+  return branding
 }
 
 /** Title of the page and icon of its tab. */
@@ -31,6 +25,8 @@ export function useBranding(screen: string): void {
   }, [screen, platform])
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-    if (icon && link) link.href = icon
+    if (!link) return
+    link.dataset.own ??= link.href
+    link.href = icon ?? link.dataset.own
   }, [icon])
 }

@@ -29,7 +29,7 @@ export async function authenticate(
   if (!token) throw new Failure(protocolErrors.noSession)
   const session = await gate.sessions.find(hashToken(token), now.getTime())
   const problem = problemOf(session, now)
-  if (problem || !session) throw new Failure(problem ?? protocolErrors.noSession)
+  if (problem || !session) throw new Failure(problem ?? protocolErrors.noSession, endedDetail(problem, session))
   checkSignature(request, keyOf(session, gate.secret, token), now)
   await touch(request, session, gate, now)
   const { actor } = session
@@ -65,6 +65,18 @@ function problemOf(session: Session | undefined, now: Date): ErrorDef | undefine
   if (session.expiresAt <= now) return protocolErrors.sessionExpired
   if (!session.isKept && now.getTime() - session.lastOperationAt.getTime() > idleLimitMs) return protocolErrors.sessionExpired
   return undefined
+}
+
+/** Why a session was ended from elsewhere, where it was not another login: the person must know whom to ask. */
+const endedTexts: Readonly<Record<string, string>> = {
+  suspended: '企业已停用或服务已到期，请联系管理员',
+  disabled: '账号已停用，请联系管理员',
+  password: '密码已修改，请重新登录',
+}
+
+function endedDetail(problem: ErrorDef | undefined, session: Session | undefined): { text?: string } {
+  const text = problem === protocolErrors.sessionEnded ? endedTexts[session?.endedReason ?? ''] : undefined
+  return text === undefined ? {} : { text }
 }
 
 function hasAccess(actor: Actor, access: Endpoint['facts']['access']): boolean {

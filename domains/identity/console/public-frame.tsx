@@ -38,6 +38,11 @@ export function PublicFrame({ children }: { readonly children: ReactNode }): Rea
               <span>{info.company.name}</span>
             </div>
           )}
+          {info?.notice && (
+            <p className="kp-public-notice" role="note">
+              {info.notice}
+            </p>
+          )}
           {children}
         </div>
         <footer>

@@ -34,6 +34,8 @@ export const sessionCalls = {
     access: 'public',
     unsigned: true,
     audit: 'read',
+    // Every page load asks: one statement, no transaction.
+    transaction: 'statement',
     input: z.object({ domain }),
     output: z.object({
       publicKey: z.string(),
@@ -41,6 +43,8 @@ export const sessionCalls = {
       serverTime: instant,
       platformTitle: z.string(),
       company: companyCard,
+      /** The company's words for its login page. */
+      notice: z.string(),
       features: z.object({ programming: z.boolean(), newPhoneRanges: z.boolean() }),
     }),
     errors: [identityErrors.companyUnknown],
@@ -80,6 +84,7 @@ export const sessionCalls = {
     summary: '企业名称、标识与图标',
     access: 'public',
     audit: 'read',
+    transaction: 'statement',
     input: z.object({ domain }),
     output: companyCard,
     errors: [identityErrors.companyUnknown],

@@ -8,7 +8,9 @@ export interface Company {
   readonly platformTitle: string
   readonly logoUrl: string | null
   readonly webIcon: string | null
+  /** Suspended, not yet begun, or over. */
   readonly isClosed: boolean
+  readonly notice: string
   readonly programming: boolean
   readonly newPhoneRanges: boolean
 }
@@ -16,7 +18,10 @@ export interface Company {
 const columns = sql`
   id, domain, name, platform_title as "platformTitle", logo_url as "logoUrl", web_icon as "webIcon",
   programming_enabled as programming, allows_new_phone_ranges as "newPhoneRanges",
-  is_suspended or coalesce(valid_until < (now() at time zone time_zone)::date, false) as "isClosed"`
+  login_notice as notice,
+  is_suspended
+    or coalesce(valid_until < (now() at time zone time_zone)::date, false)
+    or coalesce(valid_from > (now() at time zone time_zone)::date, false) as "isClosed"`
 
 export async function findCompanyByDomain(db: Db, domain: string): Promise<Company | undefined> {
   const { rows } = await sql<Company>`select ${columns} from platform.company where domain = ${domain}`.execute(db)

@@ -23,6 +23,7 @@ export const sessionHandlers = (keys: PasswordKeys): Handlers<typeof sessionCall
       serverTime: now,
       platformTitle: company.platformTitle,
       company: companyCardOf(company),
+      notice: company.notice,
       features: { programming: company.programming, newPhoneRanges: company.newPhoneRanges },
     }
   },

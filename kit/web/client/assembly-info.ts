@@ -5,6 +5,7 @@ import { rebaseClock } from './clock.ts'
 import { report } from './error-policy.ts'
 import { hostDomain, rememberDomain } from './org-domain.ts'
 import { dataOf, requestOf, send } from './request.ts'
+import { createStore } from './store.ts'
 
 const company = z.object({
   name: z.string(),
@@ -18,8 +19,10 @@ const answer = z.object({
   serverTime: z.string(),
   platformTitle: z.string(),
   company,
+  notice: z.string().default(''),
   features: z.record(z.string(), z.unknown()).default({}),
 })
+const branding = answer.pick({ platformTitle: true, company: true })
 export type AssemblyInfo = z.output<typeof answer>
 
 const init = endpoint({
@@ -30,6 +33,15 @@ const init = endpoint({
   audit: 'read',
   input: z.object({ domain: z.string() }),
 })
+
+/** What a company calls itself and looks like. */
+export type Branding = z.output<typeof branding>
+
+const storageKey = 'kaopei.company'
+const store = createStore<Branding | undefined>(readStored())
+
+/** The company's looks: those of the last visit until the server has answered. */
+export const deploymentBranding = { get: store.get, subscribe: store.subscribe }
 
 let known: Promise<AssemblyInfo> | undefined
 
@@ -43,6 +55,12 @@ export function assemblyInfo(): Promise<AssemblyInfo> {
   return known
 }
 
+/** Asks again after the company has changed its looks; whoever draws them draws the new ones. */
+export function refreshAssemblyInfo(): Promise<AssemblyInfo> {
+  known = undefined
+  return assemblyInfo()
+}
+
 async function ask(): Promise<AssemblyInfo> {
   const startedAt = performance.now()
   const response = await send(init, requestOf(init, { domain: hostDomain() }))
@@ -50,5 +68,23 @@ async function ask(): Promise<AssemblyInfo> {
   rebaseClock(info.serverTime, performance.now() - startedAt)
   rememberAppKey(info.appKey)
   rememberDomain(info.company.domain)
+  keep(branding.parse(info))
   return info
+}
+
+function keep(looks: Branding): void {
+  const text = JSON.stringify(looks)
+  if (text === JSON.stringify(store.get())) return
+  store.set(looks)
+  try {
+    localStorage.setItem(storageKey, text)
+  } catch {} // storage may be forbidden or full
+}
+
+function readStored(): Branding | undefined {
+  try {
+    return branding.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null')).data
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,6 @@
 export { type Access, access, may, useMay } from './access.ts'
 export { ApiError, apiCodes, type FieldMessage, isApiError, isRecord } from './api-error.ts'
-export { type AssemblyInfo, assemblyInfo } from './assembly-info.ts'
+export { type AssemblyInfo, assemblyInfo, type Branding, deploymentBranding, refreshAssemblyInfo } from './assembly-info.ts'
 export { type CallArguments, type CallOptions, call, callUntyped, isCreating } from './call.ts'
 export { rebaseClock, serverNow } from './clock.ts'
 export { downloadFile, fetchFile, fileNameOf, saveBlob, saveUrl } from './download.ts'
