@@ -2,7 +2,9 @@ import { messageWanted } from '@kaopei/identity/server'
 import { listener, type Module } from '@kaopei/server'
 import { logDriver } from './message-driver.ts'
 import { outboxEndpoints } from './outbox.handlers.ts'
+import { reviewTemplateEndpoints } from './review-template.handlers.ts'
 import { type Drivers, deliverJob, sendMessage } from './send-message.ts'
+import { templateEndpoints } from './template.handlers.ts'
 
 export { DeliveryFailure, logDriver, type MessageDriver, type OutgoingMessage } from './message-driver.ts'
 export type { WantedMessage } from './outbox.sql.ts'
@@ -18,5 +20,6 @@ const sendWanted = listener({
 
 /** Without drivers messages stay in the outbox and the log. */
 export function messagingModule({ mail = logDriver, sms = logDriver }: Partial<Drivers> = {}): Module {
-  return { endpoints: outboxEndpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendWanted] }
+  const endpoints = [...outboxEndpoints, ...templateEndpoints, ...reviewTemplateEndpoints]
+  return { endpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendWanted] }
 }

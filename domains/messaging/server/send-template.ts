@@ -4,7 +4,7 @@ import { type MessageKey, type MessageVariables, variablesOf } from '../contract
 import { renderHtml, renderSms, renderText, textsOf, type Values } from './rules/render-template.ts'
 import { systemTemplates } from './rules/system-templates.ts'
 import { sendMessage } from './send-message.ts'
-import { findTemplateToSend, type SendingCompany, selectSendingCompany } from './template.sql.ts'
+import { findTemplateToSend, type SendingCompany, type StoredTemplate, selectSendingCompany } from './template.sql.ts'
 
 export interface WantedTemplate<K extends MessageKey> {
   readonly companyId: string
@@ -28,7 +28,7 @@ export async function sendTemplate<K extends MessageKey>(db: Db, wanted: WantedT
   const stored = await findTemplateToSend(db, companyId, { channel, key, templateId })
   if (stored && !stored.isEnabled) return false
   const company = await selectSendingCompany(db, companyId)
-  const words = stored ?? { ...systemWords(key, channel), signature: '', providerTemplateId: '' }
+  const words = wordsOf(key, channel, stored)
   const message = renderMessage({ key, channel, words, company, values: wanted.variables })
   await sendMessage(db, {
     companyId,
@@ -42,6 +42,19 @@ export async function sendTemplate<K extends MessageKey>(db: Db, wanted: WantedT
   return true
 }
 
+/** What a template says: its own words, or the system's where it has none. */
+export function wordsOf(key: MessageKey, channel: number, stored: StoredTemplate | undefined): TemplateWords {
+  if (stored && !stored.isSystemText) return stored
+  return { ...systemWords(key, channel), signature: '', providerTemplateId: '' }
+}
+
+export interface TemplateWords {
+  readonly subject: string
+  readonly body: string
+  readonly signature: string
+  readonly providerTemplateId: string
+}
+
 export function systemWords(key: MessageKey, channel: number): { subject: string; body: string } {
   const { sms, mail } = systemTemplates[key]
   return channel === messageChannel.sms ? { subject: '', body: sms } : mail
@@ -50,7 +63,7 @@ export function systemWords(key: MessageKey, channel: number): { subject: string
 export interface ToRender {
   readonly key: MessageKey
   readonly channel: number
-  readonly words: { readonly subject: string; readonly body: string; readonly signature: string }
+  readonly words: Pick<TemplateWords, 'subject' | 'body' | 'signature'>
   readonly company: SendingCompany
   readonly values: Values
 }
@@ -65,10 +78,12 @@ export interface RenderedMessage {
 
 /** The message as its receiver gets it. */
 export function renderMessage({ key, channel, words, company, values }: ToRender): RenderedMessage {
-  const texts = textsOf(variablesOf(key), { companyName: company.name, ...values }, company.timeZone)
+  const variables = variablesOf(key)
+  const texts = textsOf(variables, { companyName: company.name, ...values }, company.timeZone)
   if (channel === messageChannel.sms) {
     const body = renderSms(words.body, words.signature || company.name, texts)
     return { subject: '', body, isHtml: false, variables: texts }
   }
-  return { subject: renderText(words.subject, texts), body: renderHtml(words.body, texts), isHtml: true, variables: texts }
+  const body = renderHtml(words.body, texts, variables)
+  return { subject: renderText(words.subject, texts), body, isHtml: true, variables: texts }
 }

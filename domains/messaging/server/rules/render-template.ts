@@ -64,9 +64,19 @@ export function renderSms(words: string, signature: string, texts: Readonly<Reco
   return `【${withoutBrackets(signature)}】${fill(words, (name) => withoutBrackets(texts[name] ?? ''))}`
 }
 
-/** Markup: values are escaped exactly once, for text and for attributes alike. */
-export function renderHtml(markup: string, texts: Readonly<Record<string, string>>): string {
-  return fill(markup, (name) => escapeHtml(texts[name] ?? ''))
+/**
+ * Markup: values are escaped exactly once. They stand between tags alone (`templateProblems` refuses any other place); an address becomes
+ * something to click on.
+ */
+export function renderHtml(
+  markup: string,
+  texts: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, VariableSpec>>,
+): string {
+  return fill(markup, (name) => {
+    const text = escapeHtml(texts[name] ?? '')
+    return variables[name]?.kind === 'link' && text ? `<a href="${text}">${text}</a>` : text
+  })
 }
 
 function fill(words: string, textFor: (name: string) => string): string {

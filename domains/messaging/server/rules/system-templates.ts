@@ -19,7 +19,7 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
     sms: '{{staffName}}您好，{{companyName}}邀请您加入考培平台，请在{{validUntil}}前打开链接设置密码：{{inviteLink}} ，请勿转发。',
     mail: {
       subject: '{{companyName}}邀请您加入考培平台',
-      body: `${greeting}<p>{{companyName}}邀请您加入考培平台。请在 {{validUntil}} 前打开下面的链接，设置登录密码：</p><p><a href="{{inviteLink}}">{{inviteLink}}</a></p><p>链接只能使用一次，请勿转发。</p>${ending}`,
+      body: `${greeting}<p>{{companyName}}邀请您加入考培平台。请在 {{validUntil}} 前打开下面的链接，设置登录密码：</p><p>{{inviteLink}}</p><p>链接只能使用一次，请勿转发。</p>${ending}`,
     },
   },
   verifyCode: {
@@ -33,7 +33,7 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
     sms: '{{staffName}}您好，您的账号{{account}}的密码已被重置，请在{{validUntil}}前打开链接设置新密码：{{resetLink}} ，请勿转发。',
     mail: {
       subject: '请设置新的登录密码',
-      body: `${greeting}<p>您的账号 {{account}} 的密码已被重置。请在 {{validUntil}} 前打开下面的链接设置新密码：</p><p><a href="{{resetLink}}">{{resetLink}}</a></p><p>如非本人或管理员操作，请联系管理员。</p>${ending}`,
+      body: `${greeting}<p>您的账号 {{account}} 的密码已被重置。请在 {{validUntil}} 前打开下面的链接设置新密码：</p><p>{{resetLink}}</p><p>如非本人或管理员操作，请联系管理员。</p>${ending}`,
     },
   },
   examPublished: {

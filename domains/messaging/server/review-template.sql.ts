@@ -1,0 +1,120 @@
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+
+export interface ReviewTemplateFields {
+  readonly kind: number
+  readonly name: string
+  readonly body: string
+  readonly verdict: number | null
+  readonly sort: number
+  readonly isEnabled: boolean
+}
+
+export interface StoredReviewTemplate extends ReviewTemplateFields {
+  readonly id: string
+  readonly createdByName: string
+  readonly updatedAt: Date
+  readonly version: number
+}
+
+export interface ReviewTemplateFilter {
+  readonly kind?: number | undefined
+  readonly keyWords?: string | undefined
+  readonly isEnabled?: boolean | undefined
+}
+
+const columns = sql`r.id, r.kind, r.name, r.body, r.verdict, r.sort, r.is_enabled as "isEnabled",
+  coalesce(s.name, '') as "createdByName", r.updated_at as "updatedAt", r.version`
+const from = sql`
+  from messaging.review_template r
+  left join org.staff s on s.company_id = r.company_id and s.id = r.created_by`
+
+export async function pageOfReviewTemplates(
+  db: Db,
+  companyId: string,
+  filter: ReviewTemplateFilter,
+  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+) {
+  const where = conditions(companyId, filter)
+  const { rows: dataList } = await sql<StoredReviewTemplate>`
+    select ${columns} ${from}
+    where ${where}
+    order by r.kind, r.sort, r.id
+    limit ${pageSize}
+    offset ${(pageIndex - 1) * pageSize}`.execute(db)
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*)::int as count from messaging.review_template r where ${where}`.execute(db)
+  return { dataList, totalCount: counts[0]?.count ?? 0 }
+}
+
+function conditions(companyId: string, { kind, keyWords, isEnabled }: ReviewTemplateFilter): RawBuilder<unknown> {
+  const parts = [sql`r.company_id = ${companyId}`]
+  if (kind !== undefined) parts.push(sql`r.kind = ${kind}`)
+  if (isEnabled !== undefined) parts.push(sql`r.is_enabled = ${isEnabled}`)
+  if (keyWords) parts.push(sql`(strpos(lower(r.name), lower(${keyWords})) > 0 or strpos(lower(r.body), lower(${keyWords})) > 0)`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function selectUsableReviewTemplates(db: Db, companyId: string, kind: number): Promise<StoredReviewTemplate[]> {
+  const { rows } = await sql<StoredReviewTemplate>`
+    select ${columns} ${from}
+    where r.company_id = ${companyId}
+      and r.kind = ${kind}
+      and r.is_enabled
+    order by r.sort, r.id`.execute(db)
+  return rows
+}
+
+export async function countReviewTemplates(db: Db, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messaging.review_template where company_id = ${companyId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function findReviewTemplateLocked(db: Db, companyId: string, id: string): Promise<StoredReviewTemplate | undefined> {
+  const { rows } = await sql<StoredReviewTemplate>`
+    select ${columns} ${from}
+    where r.company_id = ${companyId}
+      and r.id = ${id}
+    for update of r`.execute(db)
+  return rows[0]
+}
+
+export async function insertReviewTemplate(
+  db: Db,
+  companyId: string,
+  createdBy: string,
+  fields: ReviewTemplateFields,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into messaging.review_template (company_id, kind, name, body, verdict, sort, is_enabled, created_by)
+    values (${companyId}, ${fields.kind}, ${fields.name}, ${fields.body}, ${fields.verdict}, ${fields.sort}, ${fields.isEnabled},
+      ${createdBy})
+    returning id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an insert answers its row')
+  return row.id
+}
+
+export async function updateReviewTemplate(db: Db, companyId: string, id: string, fields: ReviewTemplateFields): Promise<void> {
+  await sql`
+    update messaging.review_template
+    set kind = ${fields.kind}, name = ${fields.name}, body = ${fields.body}, verdict = ${fields.verdict}, sort = ${fields.sort},
+      is_enabled = ${fields.isEnabled}, version = version + 1, updated_at = now()
+    where company_id = ${companyId}
+      and id = ${id}`.execute(db)
+}
+
+/** Of the ids those that were there. */
+export async function deleteReviewTemplates(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    delete from messaging.review_template
+    where company_id = ${companyId}
+      and id = any(${[...ids]}::uuid[])
+    returning id, name`.execute(db)
+  return rows
+}
