@@ -10,7 +10,7 @@ import { useStore } from './client/use-store.ts'
 import { WebProviders } from './providers.tsx'
 import { queryClient } from './query.ts'
 
-/** What the server answers to each endpoint; the network is all that is not real. */
+/** What the server answers to each endpoint, also as a function of what it is asked; the network is all that is not real. */
 export type Answers = readonly (readonly [Endpoint, unknown])[]
 
 export interface Screen {
@@ -35,12 +35,14 @@ export async function openScreen(page: ReactNode, address: string, answers: Answ
   const byPath = new Map(answers.map(([endpoint, data]) => [endpoint.facts.path, data]))
   vi.stubGlobal('fetch', async (input: unknown, init?: RequestInit) => {
     const path = new URL(String(input), 'http://localhost').pathname
-    sent.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    sent.push({ path, body })
     const isKnown = byPath.has(path)
+    const answer = byPath.get(path)
     return Response.json({
       code: isKnown ? 0 : 404,
       message: isKnown ? 'success' : `no answer for ${path}`,
-      data: byPath.get(path) ?? null,
+      data: (typeof answer === 'function' ? answer(body) : answer) ?? null,
     })
   })
   session.start({ token: 'token', signKey: 'key', staffId: 'staff' })

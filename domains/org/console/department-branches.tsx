@@ -11,7 +11,7 @@ const everywhere = 'everywhere'
 export interface DepartmentBranchesProps {
   /** The chosen department; undefined is all of them. */
   readonly value: string | undefined
-  readonly onChange: (departmentId: string | undefined) => void
+  readonly onChange: (departmentId: string | undefined, name?: string) => void
   /** Controls at the end of a department's line. */
   readonly actions?: (node: DepartmentNode) => ReactNode
   readonly height: number
@@ -50,11 +50,21 @@ export function DepartmentBranches({ value, onChange, actions, height }: Departm
           expandedKeys={[...tree.openIds]}
           onExpand={(_keys, { node, expanded }) => tree.setOpen(String(node.key), expanded)}
           selectedKeys={[value ?? everywhere]}
-          onSelect={(_keys, { node }) => onChange(node.key === everywhere ? undefined : String(node.key))}
+          onSelect={(_keys, { node }) =>
+            node.key === everywhere ? onChange(undefined) : onChange(String(node.key), findName(tree.nodes, String(node.key)))
+          }
         />
       )}
     </div>
   )
+}
+
+function findName(nodes: readonly DepartmentNode[], id: string): string | undefined {
+  for (const node of nodes) {
+    const name = node.id === id ? node.name : findName(node.children ?? [], id)
+    if (name !== undefined) return name
+  }
+  return undefined
 }
 
 const allOfThem: TreeDataNode = { key: everywhere, title: <span className="kp-branch">全部</span>, isLeaf: true }

@@ -1,6 +1,7 @@
 import { Button, Input, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type PickedStaff, StaffPicker } from './staff-picker.tsx'
+import type { PickedStaff } from './picker-props.ts'
+import { StaffPicker } from './staff-picker.tsx'
 
 interface Props {
   readonly id?: string

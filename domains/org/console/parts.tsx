@@ -1,3 +1,6 @@
-export { DepartmentPicker, type DepartmentPickerProps, type PickedDepartment } from './department-picker.tsx'
+export { DepartmentPicker } from './department-picker.tsx'
 export { DepartmentTreeSelect, type DepartmentTreeSelectProps } from './department-tree-select.tsx'
-export { type PickedStaff, StaffPicker, type StaffPickerProps } from './staff-picker.tsx'
+export { DepartmentTab, StaffTab } from './pick-tabs.tsx'
+export type { DepartmentPickerProps, PickedDepartment, PickedStaff, StaffPickerProps } from './picker-props.ts'
+export { staffOf, staffSelectionOf } from './staff-picked.ts'
+export { StaffPicker } from './staff-picker.tsx'
