@@ -9,18 +9,21 @@ import {
   PageSkeleton,
   ToneTag,
   useCall,
+  useMay,
 } from '@kaopei/web'
-import { Descriptions, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Descriptions, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { resultState } from '../contract/exam-codes.ts'
 import { submitCauseLabels } from '../contract/exam-events.ts'
+import { examManage } from '../contract/menus.ts'
 import { results } from '../contract/results.ts'
 import { AnsweredPaper } from './answered-paper.tsx'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import { extraText } from './candidate-list.tsx'
 import './exam.css'
 import { detailPath } from './paths.ts'
+import { VoidDialog, type VoidDialogProps } from './void.dialog.tsx'
 
 export type ResultPaper = OutputOf<typeof results.get>
 
@@ -33,11 +36,11 @@ export default function UserDetail(): ReactNode {
     staffId: params.get('staffId') ?? '',
     ...(attemptId !== null && { attemptId }),
   })
-  if (asked.data) return <Paper paper={asked.data} />
+  if (asked.data) return <Paper paper={asked.data} onChanged={() => void asked.refetch()} />
   return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
 }
 
-function Paper({ paper }: { readonly paper: ResultPaper }): ReactNode {
+function Paper({ paper, onChanged }: { readonly paper: ResultPaper; readonly onChanged: () => void }): ReactNode {
   const navigate = useNavigate()
   const { candidate, exam, state, attempt } = paper
   return (
@@ -54,13 +57,31 @@ function Paper({ paper }: { readonly paper: ResultPaper }): ReactNode {
             )}
           </>
         }
-        extra={<AttemptChoice paper={paper} />}
+        extra={
+          <>
+            <AttemptChoice paper={paper} />
+            {attempt && <VoidButton attemptId={attempt.id} isVoided={attempt.state === 'voided'} onDone={onChanged} />}
+          </>
+        }
       />
       <Facts paper={paper} />
       <div className="kp-user-columns" style={{ marginTop: 16 }}>
         <AnsweredPaper items={paper.items} />
         <AttemptTimeline events={paper.events} />
       </div>
+    </>
+  )
+}
+
+function VoidButton(props: Omit<VoidDialogProps, 'onClose'>): ReactNode {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useMay(examManage.rights.void)) return null
+  return (
+    <>
+      <Button danger={!props.isVoided} onClick={() => setIsOpen(true)}>
+        {props.isVoided ? '恢复答卷' : '作废答卷'}
+      </Button>
+      {isOpen && <VoidDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -15,4 +15,6 @@ export const examErrors = errors('exam', {
   reviewerRefused: { code: 2311, text: '仅支持填写邮件的账户设置为阅卷官且不能选择相同阅卷官！' },
   timesInverted: { code: 2312, text: '考试结束时间必须晚于开始时间' },
   nothingToExport: { code: 2313, text: '没有可导出的数据' },
+  attemptState: { code: 2314, text: '答卷的当前状态不允许此操作' },
+  otherAttemptOpen: { code: 2315, text: '考生正在另一份答卷中作答，不能恢复此答卷' },
 })

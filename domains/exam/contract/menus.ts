@@ -9,6 +9,7 @@ export const examManage = menu(
     remove: '删除考试',
     results: '查看考试结果',
     export: '导出考试结果',
+    void: '作废与恢复答卷',
   },
 )
 export const examManageDetail = menu({

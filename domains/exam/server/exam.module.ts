@@ -1,4 +1,6 @@
 import type { Module } from '@kaopei/server'
+import { attemptVoided } from './attempt.events.ts'
+import { attemptEndpoints } from './attempt.handlers.ts'
 import { examEndpoints } from './exam.handlers.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
@@ -8,6 +10,7 @@ import { exportResultsJob } from './results-export.job.ts'
 
 /** Exams as their organisers see them, from the first draft to the exported result. */
 export const examModule: Module = {
-  endpoints: [...examEndpoints, ...examPaperEndpoints, ...examPeopleEndpoints, ...resultEndpoints],
+  endpoints: [...examEndpoints, ...examPaperEndpoints, ...examPeopleEndpoints, ...resultEndpoints, ...attemptEndpoints],
+  events: [attemptVoided],
   jobs: [exportResultsJob.job, publishNoticeJob],
 }

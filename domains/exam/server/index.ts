@@ -1,3 +1,4 @@
+export { attemptVoided } from './attempt.events.ts'
 export { examModule } from './exam.module.ts'
 export { type Reopened, type Reopening, reopenMarking } from './reopen-marking.service.ts'
 export { attemptScored } from './scoring.events.ts'

@@ -1,0 +1,62 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Context, emit, type Fail, type Handlers, implement } from '@kaopei/server'
+import { attempt } from '../contract/attempt.ts'
+import { examErrors } from '../contract/exam-errors.ts'
+import { attemptVoided } from './attempt.events.ts'
+import { findCandidate } from './results-paper.sql.ts'
+import { attemptStateLabels, isUnderWay, transitionAttempt } from './rules/attempt-transition.ts'
+import { type AttemptRow, findAttempt, lockAttempt } from './sitting-attempt.sql.ts'
+import { hasOtherOpen, selectStateBeforeVoid, updateStanding } from './void-attempt.sql.ts'
+
+type Declared = typeof protocolErrors.notFound | typeof examErrors.attemptState
+type Caller = Pick<Context<typeof attempt.void>, 'db' | 'actor' | 'now' | 'scope' | 'record'> & { readonly fail: Fail<Declared> }
+type Wanted = { readonly name: 'void' | 'restore'; readonly attemptId: string; readonly reason: string }
+
+const handlers: Handlers<typeof attempt> = {
+  void: async (input, context) => {
+    const found = await enter(context, input.attemptId)
+    return change(context, found, { name: 'void', ...input })
+  },
+
+  restore: async (input, context) => {
+    const { db, actor, fail } = context
+    const found = await enter(context, input.attemptId)
+    const { examId, staffId } = found
+    const before = await selectStateBeforeVoid(db, actor.companyId, input.attemptId)
+    const isOpenAgain = before !== null && isUnderWay(before)
+    if (isOpenAgain && (await hasOtherOpen(db, actor.companyId, { examId, staffId, attemptId: input.attemptId })))
+      return fail(examErrors.otherAttemptOpen)
+    return change(context, found, { name: 'restore', ...input })
+  },
+}
+
+export const attemptEndpoints = implement(attempt, handlers)
+
+/** The attempt, locked, of a candidate within the caller's data scope. */
+async function enter({ db, actor, scope, fail }: Caller, attemptId: string): Promise<AttemptRow & { candidateName: string }> {
+  await lockAttempt(db, attemptId)
+  const found = await findAttempt(db, actor.companyId, attemptId)
+  if (!found) return fail(protocolErrors.notFound)
+  const { examId, staffId } = found
+  const candidate = await findCandidate(db, actor.companyId, { examId, staffId, scope })
+  if (!candidate) return fail(protocolErrors.notFound)
+  return { ...found, candidateName: candidate.name }
+}
+
+async function change(
+  { db, actor, now, fail, record }: Caller,
+  found: AttemptRow & { candidateName: string },
+  { name, attemptId, reason }: Wanted,
+) {
+  const { companyId, staffId: actorId } = actor
+  const { examId, state: from } = found
+  const stateBeforeVoid = await selectStateBeforeVoid(db, companyId, attemptId)
+  const done = transitionAttempt({ state: from, stateBeforeVoid }, { name, reason })
+  if (!done.allowed) return fail(examErrors.attemptState, { text: done.message })
+  const { standing } = done
+  await updateStanding(db, companyId, { attemptId, from, ...standing, type: name, reason, actorId, now })
+  await emit(db, attemptVoided, companyId, { attemptId, examId, isVoided: standing.state === 'voided' })
+  const labels = { before: { state: attemptStateLabels[from] }, after: { state: attemptStateLabels[standing.state] } }
+  record({ targetId: attemptId, targetName: found.candidateName, ...labels, reason })
+  return { attemptId, state: standing.state }
+}

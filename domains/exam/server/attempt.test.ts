@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { listener, type Module } from '@kaopei/server'
+import { World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attempt } from '../contract/attempt.ts'
+import { examManage } from '../contract/menus.ts'
+import { results } from '../contract/results.ts'
+import { sitting } from '../contract/sitting.ts'
+import { attemptVoided } from './attempt.events.ts'
+import { examModule } from './exam.module.ts'
+import { sittingModule } from './sitting.module.ts'
+import { arrangeExam, browserA, oneOfEachType, startExam } from './sitting-arrange.ts'
+
+const heard: unknown[] = []
+const ear: Module = {
+  endpoints: [],
+  listeners: [listener({ event: attemptVoided, run: async (payload) => void heard.push(payload) })],
+}
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule, ear])
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  heard.length = 0
+})
+
+const objective = oneOfEachType().filter(({ type }) => type !== 6)
+
+async function sat({ isHandedIn = true, settings = {} } = {}) {
+  const { companyId, examId, candidates } = await arrangeExam(world, { fixed: objective, settings })
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, actor, examId)
+  if (isHandedIn) {
+    await world.as(actor).get(sitting.submit, { attemptId, leaseEpoch: 1, lastRevs: [], submissionKey: 'submission-1' })
+    await world.runJobs()
+  }
+  return { companyId, examId, actor, attemptId, admin: await world.actor({ companyId }) }
+}
+
+const stateOf = async (attemptId: string) =>
+  (await world.rows('select state, state_before_void as before from exam.attempt where id = $1', [attemptId]))[0]
+
+test('a voided result is hidden, counts nowhere, is told, and comes back as it was', async () => {
+  const { examId, actor, attemptId, admin } = await sat()
+  const reason = '替考，经监考组核实'
+  expect(await world.as(admin).get(attempt.void, { attemptId, reason })).toEqual({ attemptId, state: 'voided' })
+  expect(await stateOf(attemptId)).toEqual({ state: 'voided', before: 'published' })
+  const shown = await world.as(actor).get(sitting.result, { attemptId })
+  expect([shown.score, shown.items]).toEqual([undefined, undefined])
+  expect(await world.as(admin).get(results.funnel, { examinationId: examId })).toMatchObject({ completeExamCount: 0 })
+  expect(await world.as(admin).call(attempt.void, { attemptId, reason })).toMatchObject({ code: 2314 })
+  expect(await world.as(admin).get(attempt.restore, { attemptId, reason: '申诉成立' })).toEqual({ attemptId, state: 'published' })
+  expect(await stateOf(attemptId)).toEqual({ state: 'published', before: null })
+  await world.runJobs()
+  expect(heard).toEqual([
+    { attemptId, examId, isVoided: true },
+    { attemptId, examId, isVoided: false },
+  ])
+  const paper = await world.as(admin).get(results.get, { examinationId: examId, staffId: actor.staffId })
+  const told = paper.events.filter(({ type }) => type === 'void' || type === 'restore').map(({ data }) => data.reason)
+  expect(told).toEqual([reason, '申诉成立'])
+})
+
+test('who is still writing can not write on, and goes on after the restoration', async () => {
+  const { actor, attemptId, admin } = await sat({ isHandedIn: false })
+  await world.as(admin).get(attempt.void, { attemptId, reason: '误入考场' })
+  const save = (clientSeq: number) =>
+    world.as(actor).call(sitting.save, {
+      attemptId,
+      leaseEpoch: 1,
+      items: [{ slot: 1, answer: { type: 1, optionId: 'b' }, baseRev: 0, clientSeq }],
+    })
+  expect(await save(1)).toMatchObject({ code: 2354 })
+  await world.as(admin).get(attempt.restore, { attemptId, reason: '核实无误' })
+  expect(await save(2)).toMatchObject({ code: 0 })
+})
+
+test('an attempt is not restored to open while another is open', async () => {
+  const { examId, actor, attemptId, admin } = await sat({ isHandedIn: false, settings: { repeatCount: 2 } })
+  await world.as(admin).get(attempt.void, { attemptId, reason: '设备故障' })
+  await world.as(actor).get(sitting.start, { examId, device: browserA })
+  expect(await world.as(admin).call(attempt.restore, { attemptId, reason: '误操作' })).toMatchObject({ code: 2315 })
+})
+
+test('an attempt of another company or outside the data scope is not there', async () => {
+  const { companyId, attemptId } = await sat()
+  const stranger = await world.actor()
+  const reason = '测试'
+  expect(await world.as(stranger).call(attempt.void, { attemptId, reason })).toMatchObject({ code: 1008 })
+  expect(await world.as(stranger).call(attempt.void, { attemptId: randomUUID(), reason })).toMatchObject({ code: 1008 })
+  const nobody = { kind: 'some' as const, departmentIds: [], subtreeIds: [], ownStaffId: null }
+  const narrow = await world.actor({
+    companyId,
+    isAdmin: false,
+    rights: [examManage.rights.void],
+    scopes: { examManage: nobody },
+  })
+  expect(await world.as(narrow).call(attempt.void, { attemptId, reason })).toMatchObject({ code: 1008 })
+})
