@@ -1,6 +1,8 @@
 import {
+  ApiOutlined,
   AppstoreOutlined,
   AuditOutlined,
+  BankOutlined,
   BarChartOutlined,
   BookOutlined,
   CloudDownloadOutlined,
@@ -39,6 +41,8 @@ const icons: Readonly<Record<string, ReactNode>> = {
   idcard: <IdcardOutlined />,
   safety: <SafetyOutlined />,
   paper: <FileTextOutlined />,
+  api: <ApiOutlined />,
+  company: <BankOutlined />,
 }
 
 /** The picture of a menu entry; a plain one for names that are not in the table. */

@@ -78,7 +78,7 @@ export const partnerConfig = {
     input: z.object({
       name: requiredText(60, '配置属性'),
       title: requiredText(60, '配置名称'),
-      value: text(2000, '配置描述'),
+      value: requiredText(2000, '配置描述'),
       partnerId,
     }),
     output: item,

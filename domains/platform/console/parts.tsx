@@ -1,0 +1,1 @@
+export { PartnerConfigPanel } from './partner-config.panel.tsx'
