@@ -12,7 +12,7 @@ import { markingModule } from '@kaopei/marking/server'
 import { messagingMenus } from '@kaopei/messaging/contract/menus'
 import { logDriver, type MessageDriver, messagingModule, smtpDriver } from '@kaopei/messaging/server'
 import { orgMenus } from '@kaopei/org/contract/menus'
-import { orgModule } from '@kaopei/org/server'
+import { acceptanceModule, orgModule } from '@kaopei/org/server'
 import { platformMenus } from '@kaopei/platform/contract/menus'
 import { platformModule } from '@kaopei/platform/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
@@ -44,6 +44,7 @@ export function modulesOf(passwordKeys: PasswordKeys, mail: MessageDriver = logD
     jobsModule,
     messagingModule({ mail }),
     orgModule,
+    acceptanceModule(passwordKeys),
     usergroupModule,
     questionModule,
     examModule,

@@ -1,3 +1,5 @@
 export { ForcedPassword } from './forced-password.tsx'
+export { PasswordFields } from './password-fields.tsx'
 export { loadPerson, type Person, person, type StaffCard, usePerson } from './person.ts'
+export { PublicFrame } from './public-frame.tsx'
 export { exchangeTicket, signOut } from './sign-in.ts'

@@ -71,6 +71,13 @@ export async function resetPasswords(db: Db, companyId: string, ids: readonly st
   return made
 }
 
+/** A password that the person chose; sessions and locks end. */
+export async function setPassword(db: Db, companyId: string, id: string, password: string): Promise<void> {
+  const hash = await hashPassword(password)
+  await updatePasswords(db, companyId, [{ id, hash, strength: passwordStrengthOf(password), mustChange: false }])
+  await endSessionsOf(db, companyId, [id], 'password')
+}
+
 export async function renameAccount(db: Db, companyId: string, id: string, loginAccount: string): Promise<void> {
   await updateLoginAccount(db, companyId, id, loginAccount)
 }

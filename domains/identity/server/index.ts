@@ -21,10 +21,12 @@ export {
   resetPasswords,
   restoreAccounts,
   setAccountsEnabled,
+  setPassword,
   type TemporaryPassword,
   unlockAccounts,
 } from './accounts.ts'
 export { messageWanted } from './events.ts'
+export { readNewPassword } from './new-password.ts'
 export { hashPassword } from './password-hash.ts'
 export { loadPasswordKeys, type PasswordKeys } from './password-keys.ts'
 export { assignRole, createAdminRole, createRole, type NewRole, unassignRole } from './role.sql.ts'

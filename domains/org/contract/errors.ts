@@ -19,6 +19,8 @@ export const staffErrors = errors('staff', {
   postMissing: { code: 2118, text: '岗位不存在或已被删除，请重新选择' },
   rankMissing: { code: 2119, text: '职级不存在或已被删除，请重新选择' },
   labelMissing: { code: 2125, text: '标签不存在或已被删除，请重新选择' },
+  recoveryOver: { code: 2137, text: '已超过恢复期限，不能恢复' },
+  notLinkable: { code: 2138, text: '只能把外部考生关联到在职员工' },
   outOfScope: { code: 2117, text: '所选人员都不在您的管理范围内' },
 })
 
@@ -42,4 +44,8 @@ export const postErrors = errors('post', {
   badTarget: { code: 2134, text: '接替的选项不存在，请重新选择' },
   labelNameTaken: { code: 2135, text: '标签名称已存在' },
   tooManyLabels: { code: 2136, text: '人员标签不能超过500个' },
+})
+
+export const invitationErrors = errors('invitation', {
+  over: { code: 2140, text: '邀请链接已失效，请联系管理员重新发送' },
 })

@@ -18,4 +18,9 @@ export const staffMenu = menu(
   },
 )
 
-export const orgMenus = [staffMenu]
+export const restoreMenu = menu(
+  { name: 'restore', title: '恢复账号', path: '/business/restore', parent: 'business', icon: 'user', sort: 30 },
+  { recover: '恢复' },
+)
+
+export const orgMenus = [staffMenu, restoreMenu]

@@ -1,20 +1,28 @@
 import { implement, type Module } from '@kaopei/server'
 import { department } from '../contract/department.ts'
+import { directStaff } from '../contract/direct-staff.ts'
 import { departmentErrors } from '../contract/errors.ts'
+import { invitation } from '../contract/invitation.ts'
 import { label, post, postGroup, rank } from '../contract/post.ts'
+import { outerStaff, restore } from '../contract/restore.ts'
 import { staff } from '../contract/staff.ts'
 import { staffImport } from '../contract/staff-import.ts'
 import { departmentHandlers } from './department.handlers.ts'
+import { directStaffHandlers } from './direct-staff.handlers.ts'
 import { staffChanged } from './events.ts'
+import { invitationHandlers } from './invitation.handlers.ts'
 import { postConstraints, postGroupHandlers, postHandlers } from './post.handlers.ts'
 import { labelConstraints, labelHandlers, rankConstraints, rankHandlers } from './rank-label.handlers.ts'
+import { outerStaffHandlers, restoreHandlers } from './restore.handlers.ts'
 import { staffConstraints, staffHandlers } from './staff.handlers.ts'
 import { staffExport } from './staff-export.ts'
 import { staffImportHandlers } from './staff-import.handlers.ts'
 import { staffImportJob } from './staff-import.job.ts'
 
 export { staffChanged } from './events.ts'
+export { acceptanceModule } from './invitation.handlers.ts'
 export { departmentsOn, type Membership } from './membership.sql.ts'
+export { type LinkedOuter, linkedOuterStaff } from './restore.sql.ts'
 export { selectedStaff, staffOfFilter } from './selected-staff.ts'
 export { type StaffCard, staffByIds } from './staff-card.sql.ts'
 export { scopedStaff, staffOfDepartments } from './staff-scope.sql.ts'
@@ -27,6 +35,10 @@ export const orgModule: Module = {
     ...implement(post, postHandlers, postConstraints),
     ...implement(rank, rankHandlers, rankConstraints),
     ...implement(label, labelHandlers, labelConstraints),
+    ...implement(restore, restoreHandlers, staffConstraints),
+    ...implement(outerStaff, outerStaffHandlers),
+    ...implement(invitation, invitationHandlers),
+    ...implement(directStaff, directStaffHandlers),
     ...implement(staffImport, staffImportHandlers, staffConstraints),
   ],
   jobs: [staffExport.job, staffImportJob.job],

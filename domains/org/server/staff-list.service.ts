@@ -54,28 +54,41 @@ export function shownStaff(person: Staff, isSeeing: boolean): StaffRow {
 }
 
 export function shownPick(person: Staff, isSeeing: boolean): StaffPickRow {
-  const { id, name, loginAccount, jobNumber, department, departmentId, departmentPath, staffSource } = person
-  const phone = person.phone && !isSeeing ? maskPhone(person.phone) : person.phone
-  const email = person.email && !isSeeing ? maskEmail(person.email) : person.email
-  const nameAccount = `${name}(${isSeeing ? loginAccount : maskedAccount(person)})`
+  const { id, name, jobNumber, department, departmentId, departmentPath, staffSource } = person
   return {
     id,
     staffId: id,
     name,
-    nameAccount,
-    loginAccount: isSeeing ? loginAccount : maskedAccount(person),
+    ...shownContacts(person, isSeeing),
     jobNumber,
     department,
     departmentId,
     departmentPath,
-    phone,
-    email,
     staffSource,
   }
 }
 
+type Contacts = Pick<Staff, 'name' | 'loginAccount' | 'phone' | 'email'>
+
+/** Account, phone and e-mail as somebody may see them. */
+export function shownContacts(person: Contacts, isSeeing: boolean) {
+  const { name, phone, email } = person
+  const loginAccount = isSeeing ? person.loginAccount : maskedAccount(person)
+  return {
+    nameAccount: `${name}(${loginAccount})`,
+    loginAccount,
+    phone: phone && !isSeeing ? maskPhone(phone) : phone,
+    email: email && !isSeeing ? maskEmail(email) : email,
+  }
+}
+
+/** A masked form, as the caller was shown it, means the present value. */
+export function unmasked(given: string | null | undefined, current: string | null): string | null | undefined {
+  return given === undefined || given?.includes('***') ? current : given
+}
+
 /** Many accounts are the phone number or the e-mail address itself. */
-function maskedAccount({ loginAccount, phone, email }: Staff): string {
+function maskedAccount({ loginAccount, phone, email }: Contacts): string {
   if (loginAccount === phone) return maskPhone(loginAccount)
   return email && loginAccount.toLowerCase() === email.toLowerCase() ? maskEmail(loginAccount) : loginAccount
 }

@@ -18,7 +18,7 @@ import { pickerScope } from './picker-scope.ts'
 import { chosenStaff, requireDepartment, requireOthers, setBelongings, storedPhone } from './staff-change.service.ts'
 import { insertStaff, isAccountTaken, moveStaff, removeStaff, setStaffEnabled, updateStaff } from './staff-change.sql.ts'
 import { exportConditions, staffExport } from './staff-export.ts'
-import { pageOfStaff, searchOf, seesPrivate, shownPick, shownStaff } from './staff-list.service.ts'
+import { pageOfStaff, searchOf, seesPrivate, shownPick, shownStaff, unmasked } from './staff-list.service.ts'
 import { findStaff, type Staff, selectStaffByIds } from './staff-list.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
@@ -51,11 +51,6 @@ async function removeThem(context: RemovesContext, wanted: readonly string[], re
   }
   await noteStaffChanged(context, ids)
   return { count: ids.length, outOfScopeCount }
-}
-
-/** A masked form, as the caller was shown it, means the present value. */
-function unmasked(given: string | null | undefined, current: string | null): string | null | undefined {
-  return given === undefined || given?.includes('***') ? current : given
 }
 
 function shownTo(actor: Actor, person: Staff) {

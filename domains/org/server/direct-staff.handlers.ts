@@ -1,0 +1,20 @@
+import { protocolErrors } from '@kaopei/contract'
+import type { Handlers } from '@kaopei/server'
+import type { directStaff } from '../contract/direct-staff.ts'
+import { findDirectStaff } from './direct-staff.sql.ts'
+import { pickerScope } from './picker-scope.ts'
+import { seesPrivate, shownPick } from './staff-list.service.ts'
+import { selectStaffByIds } from './staff-list.sql.ts'
+
+export const directStaffHandlers: Handlers<typeof directStaff> = {
+  listDirect: async ({ pageIndex, pageSize, keyWords = '', withSelf }, { actor, db, fail, request }) => {
+    const scope = pickerScope(actor, request)
+    if (!scope) return fail(protocolErrors.noPermission)
+    const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
+    const { staffId } = actor
+    const { ids, total } = await findDirectStaff(db, actor.companyId, { staffId, scope, keyWords, withSelf, ...page })
+    const people = new Map((await selectStaffByIds(db, actor.companyId, ids)).map((person) => [person.id, person]))
+    const shown = ids.map((id) => people.get(id)).filter((person) => person !== undefined)
+    return { dataList: shown.map((person) => shownPick(person, seesPrivate(actor))), totalCount: total }
+  },
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { type PasswordKeys, readNewPassword, setPassword } from '@kaopei/identity/server'
+import { sendTemplate } from '@kaopei/messaging/server'
+import { type Context, type Db, type Handlers, hashToken, implement, type Module, type RequestFacts } from '@kaopei/server'
+import { invitationErrors } from '../contract/errors.ts'
+import { acceptance, type invitation, invitationDays, minutesBetweenInvitations } from '../contract/invitation.ts'
+import {
+  companyOfInvitation,
+  findOpenInvitation,
+  type Invitable,
+  insertInvitations,
+  type OpenInvitation,
+  selectInvitable,
+  setInvitationUsed,
+} from './invitation.sql.ts'
+import { invitationProblem, nextInvitationAt } from './rules/may-invite.ts'
+import { chosenStaff } from './staff-change.service.ts'
+import { seesPrivate, shownContacts } from './staff-list.service.ts'
+
+const sms = 1
+const mail = 2
+const mostOfCompanyDaily = 20_000
+
+/** Where the caller's browser has this product. */
+function originOf({ headers }: RequestFacts): string {
+  const { origin, host } = headers
+  if (typeof origin === 'string' && /^https?:\/\/[^/]+$/.test(origin)) return origin
+  return `https://${typeof host === 'string' ? host : ''}`
+}
+
+interface Invited {
+  readonly person: Invitable
+  readonly token: string
+  readonly smsAddress: string | null
+  readonly mailAddress: string | null
+}
+
+type Wanted = Parameters<Handlers<typeof invitation>['invite']>[0]
+
+/** A new link for each who may have one; why not, for the others. */
+function planInvitations(people: readonly Invitable[], ways: Wanted['ways'], now: Date) {
+  const invited: Invited[] = []
+  const skipped: { person: Invitable; reason: string }[] = []
+  for (const person of people) {
+    const problem = invitationProblem(person) ?? (nextInvitationAt(person, now) && `${minutesBetweenInvitations}分钟内已邀请过`)
+    const smsAddress = ways.includes('sms') ? person.phone : null
+    const mailAddress = ways.includes('mail') ? person.email : null
+    const hasWay = ways.includes('link') || smsAddress !== null || mailAddress !== null
+    if (problem) skipped.push({ person, reason: problem })
+    else if (!hasWay) skipped.push({ person, reason: ways.includes('sms') ? '没有手机号和邮箱' : '没有邮箱' })
+    else invited.push({ person, token: randomBytes(32).toString('base64url'), smsAddress, mailAddress })
+  }
+  return { invited, skipped }
+}
+
+async function sendLink(db: Db, companyId: string, { person, smsAddress, mailAddress }: Invited, url: string, validUntil: Date) {
+  const variables = { staffName: person.name, inviteLink: url, validUntil }
+  const message = { companyId, key: 'staffInvite', variables } as const
+  if (smsAddress !== null) await sendTemplate(db, { ...message, channel: sms, address: smsAddress })
+  if (mailAddress !== null) await sendTemplate(db, { ...message, channel: mail, address: mailAddress })
+}
+
+export const invitationHandlers: Handlers<typeof invitation> = {
+  invite: async ({ ids: wanted, ways }, { actor, db, now, limitRate, record, request, scope }) => {
+    const { companyId } = actor
+    const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
+    await limitRate(`invite:${companyId}`, mostOfCompanyDaily, 86_400)
+    const { invited, skipped } = planInvitations(await selectInvitable(db, companyId, ids), ways, now)
+    const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
+    const rows = invited.map(({ person, token, ...addresses }) => ({
+      staffId: person.id,
+      tokenHash: hashToken(token),
+      ...addresses,
+    }))
+    await insertInvitations(db, companyId, rows, { by: actor.staffId, now, expiresAt })
+    // What stands behind # never reaches a server's log.
+    const urlOf = ({ token }: Invited) => `${originOf(request)}/acceptInvitation#${token}`
+    for (const one of invited) {
+      await sendLink(db, companyId, one, urlOf(one), expiresAt)
+      record({ targetId: one.person.id, targetName: one.person.name, after: { ways, expiresAt } })
+    }
+    const named = (person: Invitable) => ({ id: person.id, name: person.name, ...shownContacts(person, seesPrivate(actor)) })
+    return {
+      count: invited.length,
+      outOfScopeCount,
+      links: ways.includes('link') ? invited.map((one) => ({ ...named(one.person), url: urlOf(one) })) : [],
+      skipped: skipped.map(({ person, reason }) => ({ ...named(person), reason })),
+      expiresAt,
+    }
+  },
+
+  getInviteTime: async ({ ids: wanted }, { actor, db, now, scope }) => {
+    const { ids } = await chosenStaff(db, actor.companyId, scope, wanted)
+    const people = await selectInvitable(db, actor.companyId, ids)
+    const list = people.map((person) => ({
+      id: person.id,
+      name: person.name,
+      nameAccount: shownContacts(person, seesPrivate(actor)).nameAccount,
+      lastSentAt: person.lastSentAt,
+      expiresAt: person.expiresAt,
+      usedAt: person.usedAt,
+      nextAt: nextInvitationAt(person, now),
+      hasPhone: person.phone !== null,
+      hasEmail: person.email !== null,
+      problem: invitationProblem(person),
+    }))
+    return { validDays: invitationDays, intervalMinutes: minutesBetweenInvitations, list }
+  },
+}
+
+type AcceptanceContext = Pick<
+  Context<(typeof acceptance)['check']>,
+  'db' | 'enterCompany' | 'fail' | 'limitRate' | 'now' | 'request'
+>
+
+/** Enters the company of a link; a link that never was, is used, over or replaced all end alike. */
+async function openInvitation(
+  token: string,
+  { db, enterCompany, fail, limitRate, now, request }: AcceptanceContext,
+): Promise<OpenInvitation & { readonly companyId: string }> {
+  await limitRate(`invitation:${request.ip}`, 300, 600)
+  const hash = hashToken(token)
+  const companyId = await companyOfInvitation(db, hash)
+  if (companyId === undefined) return fail(invitationErrors.over)
+  await enterCompany(companyId)
+  const open = await findOpenInvitation(db, companyId, hash, now)
+  return open ? { ...open, companyId } : fail(invitationErrors.over)
+}
+
+/** The public side. Only the application has the keys that read passwords. */
+export function acceptanceModule(keys: PasswordKeys): Module {
+  return {
+    endpoints: implement(acceptance, {
+      check: async ({ token }, context) => {
+        const { name, loginAccount, companyName, domain, expiresAt } = await openInvitation(token, context)
+        return { name, loginAccount, companyName, domain, expiresAt }
+      },
+      accept: async ({ token, newPassword }, context) => {
+        const { db, fail, now, record } = context
+        const { companyId, staffId, id, name, loginAccount, domain } = await openInvitation(token, context)
+        const password = readNewPassword(keys, newPassword, fail)
+        await setPassword(db, companyId, staffId, password)
+        await setInvitationUsed(db, companyId, id, now)
+        record({ by: { companyId, id: staffId, name }, targetId: staffId, targetName: name })
+        return { loginAccount, domain }
+      },
+    }),
+  }
+}

@@ -1,0 +1,115 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface Invitable {
+  readonly id: string
+  readonly name: string
+  readonly loginAccount: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly isEnabled: boolean
+  /** Has logged in: whoever did has a password that no link may replace. */
+  readonly hasLoggedIn: boolean
+  readonly lastSentAt: Date | null
+  readonly expiresAt: Date | null
+  readonly usedAt: Date | null
+}
+
+/** These people with their last invitation. */
+export async function selectInvitable(db: Db, companyId: string, ids: readonly string[]): Promise<Invitable[]> {
+  const { rows } = await sql<Invitable>`
+    select s.id, s.name, s.login_account as "loginAccount", s.phone, s.email, s.is_enabled as "isEnabled",
+      a.last_login_at is not null as "hasLoggedIn",
+      i.sent_at as "lastSentAt", i.expires_at as "expiresAt", i.used_at as "usedAt"
+    from org.staff s
+    join identity.account a on a.company_id = s.company_id and a.id = s.id
+    left join lateral (
+      select i.sent_at, i.expires_at, i.used_at
+      from org.invitation i
+      where i.company_id = s.company_id and i.staff_id = s.id
+      order by i.sent_at desc
+      limit 1
+    ) i on true
+    where s.company_id = ${companyId}
+      and s.id = any (${ids}::uuid[])
+      and s.removed_at is null
+    order by s.id desc`.execute(db)
+  return rows
+}
+
+export interface NewInvitation {
+  readonly staffId: string
+  readonly tokenHash: string
+  readonly smsAddress: string | null
+  readonly mailAddress: string | null
+}
+
+/** Ends the open invitations of these people and begins new ones. */
+export async function insertInvitations(
+  db: Db,
+  companyId: string,
+  invitations: readonly NewInvitation[],
+  { by, now, expiresAt }: { by: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  const column = <Key extends keyof NewInvitation>(key: Key) => invitations.map((one) => one[key])
+  await sql`
+    update org.invitation
+    set revoked_at = ${now}
+    where company_id = ${companyId}
+      and staff_id = any (${column('staffId')}::uuid[])
+      and used_at is null
+      and revoked_at is null`.execute(db)
+  await sql`
+    insert into org.invitation (company_id, staff_id, token_hash, sms_address, mail_address, sent_by, sent_at, expires_at)
+    select ${companyId}, x.*, ${by}::uuid, ${now}::timestamptz, ${expiresAt}::timestamptz
+    from unnest(
+      ${column('staffId')}::uuid[], ${column('tokenHash')}::text[], ${column('smsAddress')}::text[], ${column('mailAddress')}::text[]
+    ) as x`.execute(db)
+}
+
+export async function companyOfInvitation(db: Db, tokenHash: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`select org.company_of_invitation(${tokenHash}) as id`.execute(db)
+  return rows[0]?.id ?? undefined
+}
+
+export interface OpenInvitation {
+  readonly id: string
+  readonly staffId: string
+  readonly name: string
+  readonly loginAccount: string
+  readonly companyName: string
+  readonly domain: string
+  readonly expiresAt: Date
+}
+
+/** The invitation behind a link while it may be used; the row stays locked, so that of two uses the second waits and finds it used. */
+export async function findOpenInvitation(
+  db: Db,
+  companyId: string,
+  tokenHash: string,
+  now: Date,
+): Promise<OpenInvitation | undefined> {
+  const { rows } = await sql<OpenInvitation>`
+    select i.id, i.staff_id as "staffId", s.name, s.login_account as "loginAccount", c.name as "companyName", c.domain,
+      i.expires_at as "expiresAt"
+    from org.invitation i
+    join org.staff s on s.company_id = i.company_id and s.id = i.staff_id
+    join identity.account a on a.company_id = s.company_id and a.id = s.id
+    join platform.company c on c.id = i.company_id
+    where i.company_id = ${companyId}
+      and i.token_hash = ${tokenHash}
+      and i.used_at is null
+      and i.revoked_at is null
+      and i.expires_at > ${now}
+      and s.removed_at is null
+      and s.is_enabled
+      and a.is_enabled
+      and a.last_login_at is null
+      and not c.is_suspended
+    for update of i`.execute(db)
+  return rows[0]
+}
+
+export async function setInvitationUsed(db: Db, companyId: string, id: string, now: Date): Promise<void> {
+  await sql`update org.invitation set used_at = ${now} where company_id = ${companyId} and id = ${id}`.execute(db)
+}

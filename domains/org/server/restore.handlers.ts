@@ -1,0 +1,157 @@
+import { protocolErrors } from '@kaopei/contract'
+import { removeAccounts, renameAccount, restoreAccounts } from '@kaopei/identity/server'
+import type { Handlers } from '@kaopei/server'
+import { staffSource } from '../contract/codes.ts'
+import { staffErrors } from '../contract/errors.ts'
+import { type outerStaff, type RestConflict, type RestRow, recoveryDays, type restore } from '../contract/restore.ts'
+import { noteStaffChanged } from './events.ts'
+import { followMemberships } from './membership.sql.ts'
+import {
+  findRest,
+  linkedOuterStaff,
+  pageOfRest,
+  type RestPerson,
+  restoreStaff,
+  selectTaken,
+  setLinkedTo,
+  type Taken,
+  type UniqueValues,
+} from './restore.sql.ts'
+import { requireDepartment, storedPhone } from './staff-change.service.ts'
+import { removeStaff } from './staff-change.sql.ts'
+import { seesPrivate, shownContacts, unmasked } from './staff-list.service.ts'
+import { findStaff } from './staff-list.sql.ts'
+import { staffInScope } from './staff-scope.sql.ts'
+
+const dayMs = 86_400_000
+
+const takenErrors = {
+  loginAccount: staffErrors.accountTaken,
+  phone: staffErrors.phoneTaken,
+  email: staffErrors.emailTaken,
+  jobNumber: staffErrors.jobNumberTaken,
+} as const satisfies Record<keyof UniqueValues, unknown>
+
+function recoverUntil({ removedAt }: RestPerson): Date {
+  return new Date(removedAt.getTime() + recoveryDays * dayMs)
+}
+
+function shown(person: RestPerson, isSeeing: boolean, now: Date): RestRow {
+  const { removedAt, removedByName, ...rest } = person
+  const until = recoverUntil(person)
+  return {
+    ...rest,
+    ...shownContacts(person, isSeeing),
+    staffId: person.id,
+    removedAt: removedAt.toISOString(),
+    removedByName: removedByName || null,
+    recoverUntil: until.toISOString(),
+    isRecoverable: now < until,
+  }
+}
+
+function conflictsOf(taken: readonly Taken[], person: UniqueValues, shownAs: UniqueValues): RestConflict[] {
+  return taken.flatMap(({ field, takenByName }) =>
+    person[field] === null ? [] : [{ field, takenByName, value: shownAs[field] ?? '', message: takenErrors[field].text }],
+  )
+}
+
+export const restoreHandlers: Handlers<typeof restore> = {
+  listRest: async ({ pageIndex, pageSize, departmentId, beginTime, endTime, keyWords, staffSource: source }, context) => {
+    const { actor, db, now, scope } = context
+    const page = await pageOfRest(db, actor.companyId, {
+      scope,
+      search: {
+        keyWords,
+        staffSource: source,
+        from: beginTime,
+        to: endTime,
+        ...(departmentId && { departmentIds: [departmentId] }),
+      },
+      offset: (pageIndex - 1) * pageSize,
+      limit: pageSize,
+    })
+    const isSeeing = seesPrivate(actor)
+    return { dataList: page.people.map((person) => shown(person, isSeeing, now)), totalCount: page.totalCount }
+  },
+
+  getRest: async ({ id }, { actor, db, now, fail, scope }) => {
+    const found = await findRest(db, actor.companyId, scope, id)
+    if (!found) return fail(protocolErrors.notFound)
+    const row = shown(found, seesPrivate(actor), now)
+    return { ...row, conflicts: conflictsOf(await selectTaken(db, actor.companyId, found), found, row) }
+  },
+
+  modifyRecovery: async (input, context) => {
+    const { actor, db, now, fail, record, scope } = context
+    const { companyId } = actor
+    const found = await findRest(db, companyId, scope, input.id)
+    if (!found) return fail(protocolErrors.notFound)
+    if (found.version !== input.version) return fail(protocolErrors.changed, { data: shown(found, seesPrivate(actor), now) })
+    if (now >= recoverUntil(found)) return fail(staffErrors.recoveryOver)
+    const departmentId = input.departmentId ?? (found.isDepartmentGone ? null : found.departmentId)
+    if (departmentId === null) {
+      const data = { fields: [{ path: 'departmentId', message: staffErrors.departmentMissing.text }] }
+      return fail(staffErrors.departmentMissing, { data })
+    }
+    await requireDepartment(db, companyId, scope, departmentId)
+    const phone = unmasked(input.phone, found.phone) ?? null
+    const values = {
+      loginAccount: unmasked(input.loginAccount, found.loginAccount) ?? found.loginAccount,
+      phone: phone === null || phone === found.phone ? phone : await storedPhone(db, companyId, phone),
+      email: unmasked(input.email, found.email) ?? null,
+      jobNumber: input.jobNumber === undefined ? found.jobNumber : input.jobNumber,
+    }
+    const [first, ...more] = await selectTaken(db, companyId, values)
+    if (first) {
+      const fields = [first, ...more].map(({ field, takenByName }) => ({
+        path: field,
+        message: `${takenErrors[field].text}（${takenByName}）`,
+      }))
+      return fail(takenErrors[first.field], { data: { fields } })
+    }
+    const { id } = input
+    if (!(await restoreStaff(db, companyId, { ...input, by: actor.staffId, now }, { ...values, departmentId }))) {
+      return fail(protocolErrors.changed)
+    }
+    await followMemberships(db, companyId, [id], now)
+    if (values.loginAccount !== found.loginAccount) await renameAccount(db, companyId, id, values.loginAccount)
+    await restoreAccounts(db, companyId, [id])
+    const { removedReason, removedAt } = found
+    record({ targetId: id, targetName: found.name, before: { removedAt, removedReason }, after: { ...values, departmentId } })
+    await noteStaffChanged(context, [id])
+    return { id }
+  },
+}
+
+export const outerStaffHandlers: Handlers<typeof outerStaff> = {
+  linkOuterStaff: async ({ outerStaffId, staffId }, context) => {
+    const { actor, db, now, fail, record, scope } = context
+    const { companyId } = actor
+    const inScope = await staffInScope(db, companyId, scope, [outerStaffId, staffId])
+    if (inScope.length < 2) return fail(protocolErrors.notFound)
+    const outer = await findStaff(db, companyId, outerStaffId)
+    const employee = await findStaff(db, companyId, staffId)
+    if (outer?.staffSource !== staffSource.outside || employee?.staffSource !== staffSource.employee) {
+      return fail(staffErrors.notLinkable)
+    }
+    const reason = `已关联到员工${employee.name}`
+    await removeStaff(db, companyId, { ids: [outerStaffId], reason, by: actor.staffId, now })
+    await setLinkedTo(db, companyId, outerStaffId, staffId)
+    await removeAccounts(db, companyId, [outerStaffId])
+    record({ targetId: outerStaffId, targetName: outer.name, after: { staffId, name: employee.name }, reason })
+    await noteStaffChanged(context, [outerStaffId, staffId])
+    return { staffId }
+  },
+
+  listLinked: async ({ staffId }, { actor, db, fail, scope }) => {
+    if ((await staffInScope(db, actor.companyId, scope, [staffId])).length === 0) return fail(protocolErrors.notFound)
+    const linked = await linkedOuterStaff(db, actor.companyId, [staffId])
+    return linked.map(({ id, name, loginAccount, linkedAt }) => ({
+      id,
+      name,
+      nameAccount: seesPrivate(actor) ? `${name}(${loginAccount})` : name,
+      linkedAt,
+    }))
+  },
+}
