@@ -10,11 +10,17 @@ import { drawnMenu, type MenuItem } from './menu-model.ts'
 import { findRoute } from './route-index.ts'
 import { routeIndex } from './router.tsx'
 
+/** The first of the menu are what people come for; all of it is at the side. */
+const mostShortcuts = 8
+
 /** What there is to do today, and the ways to it. Everybody sees what their rights reach. */
 export default function HomePage(): ReactNode {
   const person = usePerson()
   const menu = useMemo(() => drawnMenu(person?.menus ?? [], (path) => findRoute(routeIndex, path) !== undefined), [person?.menus])
-  const shortcuts = menu.filter(({ name }) => name !== 'home').flatMap(leaves)
+  const shortcuts = menu
+    .filter(({ name }) => name !== 'home')
+    .flatMap(leaves)
+    .slice(0, mostShortcuts)
   const now = dayjs(serverNow())
   return (
     <div className="kp-home">

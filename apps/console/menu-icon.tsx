@@ -1,4 +1,5 @@
 import {
+  AccountBookOutlined,
   ApiOutlined,
   AppstoreOutlined,
   AuditOutlined,
@@ -12,11 +13,17 @@ import {
   HighlightOutlined,
   HomeOutlined,
   IdcardOutlined,
+  LinkOutlined,
   MailOutlined,
+  MenuOutlined,
   ProfileOutlined,
+  SafetyCertificateOutlined,
   SafetyOutlined,
   SettingOutlined,
+  SnippetsOutlined,
+  SolutionOutlined,
   TeamOutlined,
+  UsergroupAddOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
@@ -43,6 +50,14 @@ const icons: Readonly<Record<string, ReactNode>> = {
   paper: <FileTextOutlined />,
   api: <ApiOutlined />,
   company: <BankOutlined />,
+  staff: <SolutionOutlined />,
+  group: <UsergroupAddOutlined />,
+  role: <SafetyCertificateOutlined />,
+  link: <LinkOutlined />,
+  ledger: <AccountBookOutlined />,
+  template: <SnippetsOutlined />,
+  menu: <MenuOutlined />,
+  plug: <ApiOutlined />,
 }
 
 /** The picture of a menu entry; a plain one for names that are not in the table. */
