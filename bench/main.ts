@@ -9,6 +9,7 @@ import { itemAnalysis } from './item-analysis.ts'
 import { questionImportPiece } from './question-import.ts'
 import { resultsExport } from './results-export.ts'
 import { staffList } from './staff-list.ts'
+import { staffScale } from './staff-scale.ts'
 import { startTogether } from './start-together.ts'
 import { twoThousand } from './two-thousand.ts'
 import { wholeExam } from './whole-exam.ts'
@@ -25,6 +26,7 @@ const pieces: readonly Piece[] = [
   resultsExport,
   itemAnalysis,
   staffList,
+  staffScale,
 ]
 
 /** Longer than any piece takes on a slow machine: a piece that hangs must not hang the run. */

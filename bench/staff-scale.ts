@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '@kaopei/contract'
+import { staff } from '@kaopei/org/contract/staff'
+import { type Company, makeCompany, makePeople, type Person } from './company.ts'
+import { atMost, percentile, raw } from './figure.ts'
+import { type Ground, note, type Piece } from './ground.ts'
+import { makeMillion, makeTree } from './people-data.ts'
+import { RawClient } from './raw-client.ts'
+
+type Question = InputOf<typeof staff.list>
+
+const rounds = 15
+const names = [
+  '张伟',
+  '李秀英',
+  '欧阳',
+  '陈静',
+  '刘洋',
+  '王芳',
+  '赵磊',
+  '黄勇',
+  '周杰',
+  '吴敏',
+  '徐丽',
+  '孙涛',
+  '马超',
+  '朱霞',
+  '胡军',
+  '郭明',
+]
+const surnames = ['张', '王', '李', '刘', '陈', '杨', '黄', '赵', '吴', '周', '徐', '孙', '马', '朱', '胡', '郭']
+
+/** Every way of asking for people in a company of a million and 50,000 departments: filters, keywords, deep pages, data scopes. */
+export const staffScale: Piece = {
+  name: 'staff-scale',
+  run: async (ground, print) => {
+    const server = await ground.start('server')
+    const company = await makeCompany(ground, 1)
+    await makeTree(ground, company, 50_000)
+    await makeMillion(ground, company)
+    const [root, branch] = company.departmentIds
+    const manager = await makeManager(ground, company, branch ?? '')
+    const client = await RawClient.open(server.port)
+    const ask = async (who: Person, question: Question) => (await client.get(who, staff.list, question)).ms
+    const whole: number[] = []
+    // A different question each time: no total is kept from the one before.
+    const cases: readonly [string, (round: number) => Question][] = [
+      ['everybody, first page', () => ({})],
+      ['a name', (n) => ({ keyWords: names[n % names.length] })],
+      ['a surname', (n) => ({ keyWords: surnames[n % surnames.length] })],
+      ['a surname below a branch', (n) => ({ keyWords: surnames[n % surnames.length], departmentId: branch })],
+      ['an account', (n) => ({ keyWords: `user${100_000 + n * 7919}` })],
+      ['the beginning of an account', (n) => ({ keyWords: `user${10 + n}` })],
+      ['a phone', (n) => ({ keyWords: `1${30 + (n % 60)}${String(n).padStart(8, '0')}` })],
+      ['the beginning of a phone', (n) => ({ keyWords: `1${30 + n}` })],
+      ['the disabled', (n) => ({ state: 0, departmentId: n % 2 ? root : branch })],
+      ['a branch, deep page', (n) => ({ departmentId: branch, pageIndex: 5_000 + n })],
+      ['everybody, page 2,000', (n) => ({ pageIndex: 2_000 + n })],
+      ['everybody, the middle', (n) => ({ pageIndex: 50_000 + n })],
+      ['everybody, near the end', (n) => ({ pageIndex: 99_000 + n })],
+    ]
+    for (const [name, question] of cases) {
+      await ask(company.admin, question(rounds))
+      const times: number[] = []
+      for (let round = 0; round < rounds; round++) times.push(await ask(company.admin, question(round)))
+      whole.push(...times)
+      print(raw(`a million people, ${name}: p50`, percentile(times, 0.5), 'ms'))
+      note(`${name}: p95 ${percentile(times, 0.95).toFixed(1)} ms`)
+    }
+    print(atMost('a million people, all questions: p95', percentile(whole, 0.95), 'ms', 100))
+    print(
+      atMost('a million people, scoped per unscoped', await scopeRatio(ask, company.admin, manager, branch ?? ''), 'ratio', 1.3),
+    )
+    client.close()
+    await server.stop()
+    await ground.rows('truncate org.staff cascade')
+  },
+}
+
+/** The same questions of somebody who sees the branch by data scope, and of somebody who sees all and filters by it. */
+async function scopeRatio(
+  ask: (who: Person, question: Question) => Promise<number>,
+  admin: Person,
+  manager: Person,
+  branch: string,
+): Promise<number> {
+  const sum = { scoped: 0, unscoped: 0 }
+  for (let round = -2; round < rounds; round++) {
+    const keyWords = names[(round + 2) % names.length]
+    const scoped = await ask(manager, { keyWords })
+    const unscoped = await ask(admin, { keyWords, departmentId: branch })
+    if (round < 0) continue
+    sum.scoped += scoped
+    sum.unscoped += unscoped
+  }
+  return sum.scoped / sum.unscoped
+}
+
+/** Sees their own department and everything below it. */
+async function makeManager(ground: Ground, { id }: Company, departmentId: string): Promise<Person> {
+  const [manager] = await makePeople(ground, id, [departmentId], 1)
+  if (!manager) throw new Error('no manager was made')
+  const roleId = randomUUID()
+  await ground.rows(`insert into identity.role (company_id, id, name) values ($1, $2, '部门经理')`, [id, roleId])
+  await ground.rows('insert into identity.role_account (company_id, role_id, account_id) values ($1, $2, $3)', [
+    id,
+    roleId,
+    manager.id,
+  ])
+  await ground.rows(`insert into identity.role_menu (company_id, role_id, menu, scope) values ($1, $2, 'orgoumgmt', 4)`, [
+    id,
+    roleId,
+  ])
+  await ground.rows(`insert into identity.role_right (company_id, role_id, right_code) values ($1, $2, 'orgoumgmt:view')`, [
+    id,
+    roleId,
+  ])
+  return manager
+}
