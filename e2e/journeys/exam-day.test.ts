@@ -57,7 +57,7 @@ async function importQuestions(page: Page): Promise<void> {
   await page.getByRole('link', { name: bankName }).click()
   await page.getByRole('button', { name: '导入试题' }).click()
   await page.locator('.ant-drawer input[type=file]').setInputFiles(workbook)
-  await page.getByRole('button', { name: '检查并导入' }).click()
+  await page.getByRole('button', { name: '导入 59 道试题' }).click()
   await page.getByText('成功导入 59 条数据').waitFor()
   await page.getByRole('button', { name: /完\s*成/ }).click()
 }
