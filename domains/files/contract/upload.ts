@@ -21,6 +21,7 @@ export const fileErrors = errors('file', {
   incomplete: { code: 2452, text: '文件尚未全部上传，请继续上传' },
   empty: { code: 2453, text: uploadTexts.empty },
   closed: { code: 2454, text: '这次上传已结束，请重新选择文件上传' },
+  noSpace: { code: 2455, text: '存储空间不足，文件没有保存，请联系管理员' },
 })
 
 /** The header that carries a slice's checksum (RFC 1864: base64 of its MD5). Both stores refuse a slice that does not match. */
@@ -47,7 +48,7 @@ const slice = z.object({
 
 const received = z.object({ number: z.number().int(), sizeBytes: z.number().int() })
 
-const credential = z.object({
+export const uploadCredential = z.object({
   /** JSON text: { credentials: { tmpSecretId, tmpSecretKey, sessionToken }, startTime, expiredTime, requestId } (seconds). */
   config: z.string(),
   bucketName: z.string(),
@@ -62,7 +63,14 @@ const credential = z.object({
   expiresAt: instant,
 })
 
-const stored = z.object({ fileId: id, fileUrl: z.string(), name: z.string(), sizeBytes: z.number().int() })
+export const uploadSlices = z.object({
+  sliceBytes: z.number().int(),
+  received: z.array(received),
+  slices: z.array(slice),
+  expiresAt: instant,
+})
+
+export const storedFile = z.object({ fileId: id, fileUrl: z.string(), name: z.string(), sizeBytes: z.number().int() })
 
 export const upload = {
   credential: endpoint({
@@ -71,8 +79,8 @@ export const upload = {
     access: 'signedIn',
     audit: 'ownTrail',
     input: z.object({ filePath, sizeBytes, purpose: purpose.default('attachment') }),
-    output: credential,
-    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty],
+    output: uploadCredential,
+    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty, fileErrors.noSpace],
   }),
   editorCredential: endpoint({
     path: '/api/v1/courseWare/getCOSToken',
@@ -81,8 +89,8 @@ export const upload = {
     access: 'signedIn',
     audit: 'ownTrail',
     input: z.object({ filePath, sizeBytes }),
-    output: credential,
-    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty],
+    output: uploadCredential,
+    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty, fileErrors.noSpace],
   }),
   /** What has arrived, and fresh addresses for what has not: how an interrupted upload goes on. */
   slices: endpoint({
@@ -91,7 +99,7 @@ export const upload = {
     access: 'signedIn',
     audit: 'read',
     input: z.object({ uploadId: id, fromNumber: z.number().int().min(1).max(10_000).default(1) }),
-    output: z.object({ sliceBytes: z.number().int(), received: z.array(received), slices: z.array(slice), expiresAt: instant }),
+    output: uploadSlices,
     errors: [fileErrors.closed],
   }),
   /** Repeating it answers the same file. */
@@ -101,8 +109,8 @@ export const upload = {
     access: 'signedIn',
     audit: { action: 'upload', target: 'file' },
     input: z.object({ uploadId: id }),
-    output: stored,
-    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.incomplete, fileErrors.empty],
+    output: storedFile,
+    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.incomplete, fileErrors.empty, fileErrors.noSpace],
   }),
   abandon: endpoint({
     path: '/api/v1/files/abandon',
@@ -119,6 +127,6 @@ export const upload = {
     access: 'signedIn',
     audit: 'read',
     input: z.object({ fileId: id }),
-    output: stored,
+    output: storedFile,
   }),
 }

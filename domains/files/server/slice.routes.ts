@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { RawServices } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FolderStore, slicePath, sliceUse, syncFolder } from './folder-store.ts'
+import { isFullDisk } from './full-disk.ts'
 import { measured, TooManyBytes } from './measured.ts'
 import { openToken } from './signed-token.ts'
 
@@ -96,7 +97,7 @@ async function writeSlice(body: Readable, path: string, wanted: Wanted, checksum
 function problemOf(error: unknown): Problem {
   if (error instanceof TooManyBytes) return { status: 413, message: '分片过大' }
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { status: 507, message: '存储空间不足，请联系管理员' }
+  if (isFullDisk(error)) return { status: 507, message: '存储空间不足，请联系管理员' }
   if (code === 'ENOENT') return { status: 409, message: '这次上传已结束，请重新选择文件上传' }
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return { status: 400, message: '分片不完整，请重新上传' }
   throw error

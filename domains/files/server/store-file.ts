@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { protocolErrors } from '@kaopei/contract'
 import { type Db, Failure, type Services, safeFileName } from '@kaopei/server'
 import { newFileId } from './file-id.ts'
+import { refusingFullDisk } from './full-disk.ts'
 import { findStoredInCompany, insertStored } from './object.sql.ts'
 import { readableCopy } from './readable-copy.ts'
 
@@ -40,7 +41,7 @@ export async function writeFile(services: WithBlobs, { body, ...facts }: FileToS
   const now = new Date()
   const fileId = newFileId(now)
   const key = keyOf(facts.companyId, fileId, now)
-  const written = await services.blobs.put(key, body, facts.contentType)
+  const written = await refusingFullDisk(() => services.blobs.put(key, body, facts.contentType))
   return { ...facts, name: safeFileName(facts.name), fileId, key, ...written }
 }
 
