@@ -375,7 +375,8 @@ create table identity.role_account (
 CREATE INDEX role_account_by_account ON identity.role_account USING btree (company_id, account_id);
 alter table identity.role_account enable row level security, force row level security;
 create policy company on identity.role_account for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-CREATE TRIGGER tell_holder AFTER INSERT OR DELETE OR UPDATE ON identity.role_account FOR EACH ROW EXECUTE FUNCTION identity.tell_holder();
+CREATE TRIGGER tell_sessions_of_former AFTER DELETE ON identity.role_account REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_holders();
+CREATE TRIGGER tell_sessions_of_new AFTER INSERT ON identity.role_account REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_holders();
 grant delete, insert, select, update on identity.role_account to kaopei_app;
 
 create table identity.role_group (
@@ -390,7 +391,8 @@ create table identity.role_group (
 CREATE INDEX role_group_by_group ON identity.role_group USING btree (company_id, group_id);
 alter table identity.role_group enable row level security, force row level security;
 create policy company on identity.role_group for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-CREATE TRIGGER tell_company AFTER INSERT OR DELETE OR UPDATE ON identity.role_group FOR EACH ROW EXECUTE FUNCTION identity.tell_company();
+CREATE TRIGGER tell_of_former AFTER DELETE ON identity.role_group REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_companies();
+CREATE TRIGGER tell_of_new AFTER INSERT ON identity.role_group REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_companies();
 grant delete, insert, select, update on identity.role_group to kaopei_app;
 
 create table identity.role_menu (
@@ -405,7 +407,9 @@ create table identity.role_menu (
 );
 alter table identity.role_menu enable row level security, force row level security;
 create policy company on identity.role_menu for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-CREATE TRIGGER tell_company AFTER INSERT OR DELETE OR UPDATE ON identity.role_menu FOR EACH ROW EXECUTE FUNCTION identity.tell_company();
+CREATE TRIGGER tell_of_changed AFTER UPDATE ON identity.role_menu REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_companies();
+CREATE TRIGGER tell_of_former AFTER DELETE ON identity.role_menu REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_companies();
+CREATE TRIGGER tell_of_new AFTER INSERT ON identity.role_menu REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_companies();
 grant delete, insert, select, update on identity.role_menu to kaopei_app;
 
 create table identity.role_right (
@@ -417,7 +421,8 @@ create table identity.role_right (
 );
 alter table identity.role_right enable row level security, force row level security;
 create policy company on identity.role_right for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-CREATE TRIGGER tell_company AFTER INSERT OR DELETE OR UPDATE ON identity.role_right FOR EACH ROW EXECUTE FUNCTION identity.tell_company();
+CREATE TRIGGER tell_of_former AFTER DELETE ON identity.role_right REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_companies();
+CREATE TRIGGER tell_of_new AFTER INSERT ON identity.role_right REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_companies();
 grant delete, insert, select, update on identity.role_right to kaopei_app;
 
 create table identity.session (
@@ -1272,12 +1277,28 @@ create table share.token (
   constraint token_token_hash_key UNIQUE (token_hash),
   constraint token_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
+CREATE INDEX token_by_kind ON share.token USING btree (company_id, kind, id DESC);
 CREATE INDEX token_by_subject ON share.token USING btree (company_id, kind, subject_id);
 alter table share.token enable row level security, force row level security;
 create policy company on share.token for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy lookup on share.token for select to kaopei_search using (true);
 grant insert, select, update on share.token to kaopei_app;
 grant select on share.token to kaopei_search;
+
+create table share.upload_file (
+  company_id uuid not null,
+  token_id uuid not null,
+  file_id uuid not null,
+  sender text default ''::text not null,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint upload_file_pkey PRIMARY KEY (company_id, token_id, file_id),
+  constraint upload_file_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES files.object(company_id, id) ON DELETE CASCADE,
+  constraint upload_file_company_id_token_id_fkey FOREIGN KEY (company_id, token_id) REFERENCES share.token(company_id, id)
+);
+CREATE INDEX upload_file_by_file ON share.upload_file USING btree (company_id, file_id);
+alter table share.upload_file enable row level security, force row level security;
+create policy company on share.upload_file for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select on share.upload_file to kaopei_app;
 
 create table usergroup.category (
   company_id uuid not null,
@@ -1805,6 +1826,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION identity.tell_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('kaopei_session', 'company:' || moved.company_id) from (select distinct company_id from moved) moved;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION identity.tell_company()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1816,13 +1848,13 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION identity.tell_holder()
+CREATE OR REPLACE FUNCTION identity.tell_holders()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform pg_notify('kaopei_session', 'staff:' || coalesce(new.account_id, old.account_id));
+  perform identity.tell('staff', moved.company_id, array_agg(moved.account_id)) from moved group by moved.company_id;
   return null;
 end
 $function$;

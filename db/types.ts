@@ -788,6 +788,14 @@ export interface ShareToken {
   use_count: Generated<number>;
 }
 
+export interface ShareUploadFile {
+  company_id: string;
+  file_id: string;
+  sender: Generated<string>;
+  token_id: string;
+  uploaded_at: Generated<Timestamp>;
+}
+
 export interface UsergroupCategory {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -900,6 +908,7 @@ export interface DB {
   "question.search_text": QuestionSearchText;
   "share.short_link": ShareShortLink;
   "share.token": ShareToken;
+  "share.upload_file": ShareUploadFile;
   "usergroup.category": UsergroupCategory;
   "usergroup.changed_staff": UsergroupChangedStaff;
   "usergroup.member": UsergroupMember;

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { accessMenus } from '@kaopei/access/contract/menus'
+import { accessModule } from '@kaopei/access/server'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
 import { examMenus } from '@kaopei/exam/contract/menus'
 import { examModule, sittingModule } from '@kaopei/exam/server'
@@ -26,6 +28,7 @@ import { type Config, ConfigFailure } from './config.ts'
 export const menus: readonly Menu[] = [
   ...identityMenus,
   ...orgMenus,
+  ...accessMenus,
   ...userGroupMenus,
   ...questionMenus,
   ...examMenus,
@@ -51,7 +54,8 @@ export function modulesOf(passwordKeys: PasswordKeys, mail: MessageDriver = logD
     sittingModule,
     markingModule,
   ]
-  const all = [...rooms, platformModule(rooms)]
+  const withRoles = [...rooms, accessModule({ menus, rooms })]
+  const all = [...withRoles, platformModule(withRoles)]
   return [...all, apiDocsModule(all)]
 }
 

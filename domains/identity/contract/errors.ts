@@ -15,5 +15,5 @@ export const identityErrors = errors('identity', {
   contactTaken: { code: 2011, text: '该手机号或邮箱已被其他账号绑定' },
   contactMissing: { code: 2012, text: '尚未绑定手机号或邮箱' },
   accountTaken: { code: 2013, text: '登录账号已存在' },
-  roleNameTaken: { code: 2014, text: '角色名称已存在' },
+  lastAdmin: { code: 2015, text: '至少需要保留一名可用的企业管理员' },
 })

@@ -10,6 +10,7 @@ import {
   updatePasswords,
   updateRemoved,
 } from './account.sql.ts'
+import { keepAnAdmin } from './keep-an-admin.ts'
 import { hashPassword } from './password-hash.ts'
 import { endSessionsOf } from './session.sql.ts'
 
@@ -31,15 +32,16 @@ export async function createAccounts(db: Db, companyId: string, accounts: readon
   for (const part of chunks(accounts, 1000)) await insertAccounts(db, companyId, await mapFew(part, rowOf))
 }
 
-/** Disabling ends all sessions of the accounts at once. */
+/** Disabling ends all sessions of the accounts at once; the last administrator cannot be disabled (`identityErrors.lastAdmin`). */
 export async function setAccountsEnabled(db: Db, companyId: string, ids: readonly string[], isEnabled: boolean): Promise<void> {
-  await updateEnabled(db, companyId, ids, isEnabled)
-  if (!isEnabled) await endSessionsOf(db, companyId, ids, 'disabled')
+  if (isEnabled) return updateEnabled(db, companyId, ids, true)
+  await keepAnAdmin(db, companyId, () => updateEnabled(db, companyId, ids, false))
+  await endSessionsOf(db, companyId, ids, 'disabled')
 }
 
-/** The accounts of removed people: sessions end, the login account is free for others. */
+/** The accounts of removed people: sessions end, the login account is free for others. The last administrator stays (`identityErrors.lastAdmin`). */
 export async function removeAccounts(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
-  await updateRemoved(db, companyId, ids, new Date())
+  await keepAnAdmin(db, companyId, () => updateRemoved(db, companyId, ids, new Date()))
   await endSessionsOf(db, companyId, ids, 'disabled')
 }
 

@@ -26,11 +26,17 @@ export {
   unlockAccounts,
 } from './accounts.ts'
 export { messageWanted } from './events.ts'
+export { findGrants, type HeldGrants } from './grants.sql.ts'
+export { keepAnAdmin } from './keep-an-admin.ts'
 export { readNewPassword } from './new-password.ts'
 export { hashPassword } from './password-hash.ts'
 export { loadPasswordKeys, type PasswordKeys } from './password-keys.ts'
 export { assignRole, createAdminRole, createRole, type NewRole, unassignRole } from './role.sql.ts'
+export { dataScopesOf, type MenuGrant } from './rules/data-scopes.ts'
+export { menusOfPackage, menuTree, rightsOfMenus } from './rules/permitted-menus.ts'
+export { endViewsOf } from './session.sql.ts'
 export { sessionSource } from './session-source.ts'
+export { openViewSession } from './view-session.ts'
 
 /** `menus` are those of all rooms; only the application knows them. */
 export function identityModule({ menus, passwordKeys }: { menus: readonly Menu[]; passwordKeys: PasswordKeys }): Module {

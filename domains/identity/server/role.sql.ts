@@ -12,10 +12,16 @@ export interface HeldRole {
 export async function rolesOf(db: Db, companyId: string, accountId: string): Promise<HeldRole[]> {
   const { rows } = await sql<HeldRole>`
     select r.id, r.name, r.code
-    from identity.role_account held
-    join identity.role r on r.company_id = held.company_id and r.id = held.role_id
-    where held.company_id = ${companyId}
-      and held.account_id = ${accountId}
+    from identity.role r
+    where r.company_id = ${companyId}
+      and r.id in (
+        select direct.role_id from identity.role_account direct
+        where direct.company_id = ${companyId} and direct.account_id = ${accountId}
+        union
+        select through.role_id
+        from usergroup.member m
+        join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
+        where m.company_id = ${companyId} and m.staff_id = ${accountId})
     order by r.created_at, r.id`.execute(db)
   return rows
 }

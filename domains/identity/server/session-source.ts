@@ -1,5 +1,6 @@
 import type { Menu } from '@kaopei/contract'
 import { bindDb, inTransaction, type RawServices, type Session, type SessionSource } from '@kaopei/server'
+import { findGrants } from './grants.sql.ts'
 import { dataScopesOf } from './rules/data-scopes.ts'
 import { menusOfPackage, rightsOfMenus } from './rules/permitted-menus.ts'
 import { findSession, type SessionRow, updateLastOperation } from './session.sql.ts'
@@ -10,11 +11,24 @@ export function sessionSource(pool: RawServices['pool'], menus: readonly Menu[])
   return {
     find: async (tokenHash) => {
       const row = await findSession(db, tokenHash)
-      return row && sessionOf(row, menus)
+      const session = row && sessionOf(row, menus)
+      const lookerId = session?.actor.impersonatorId
+      return session && lookerId ? seenBy(session, lookerId, pool) : session
     },
     touch: ({ actor }, at) =>
       inTransaction(pool, actor.companyId, (tx) => updateLastOperation(tx, actor.companyId, actor.sessionId, at)),
   }
+}
+
+/** Nobody sees through another's eyes what they could not do themselves, whatever either of them has been granted since. */
+async function seenBy(session: Session, lookerId: string, pool: RawServices['pool']): Promise<Session> {
+  const { actor } = session
+  const looker = await inTransaction(pool, actor.companyId, (db) => findGrants(db, actor.companyId, lookerId))
+  if (!looker || (actor.isAdmin && !looker.isAdmin)) return { ...session, endedReason: 'kicked' }
+  const granted = new Set([...looker.menus.map(({ menu }) => `${menu}:view`), ...looker.rights])
+  const rights = looker.isAdmin ? actor.rights : new Set([...actor.rights].filter((code) => granted.has(code)))
+  // A person who must change their password is looked at all the same: nothing can be changed here.
+  return { ...session, actor: { ...actor, rights, mustChangePassword: false } }
 }
 
 function sessionOf(row: SessionRow, menus: readonly Menu[]): Session {

@@ -48,13 +48,16 @@ export interface NewSession {
   readonly ip: string
   readonly userAgent: string
   readonly system: string
+  /** Who looks through the account's eyes. */
+  readonly impersonatorId?: string
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into identity.session (company_id, account_id, token_hash, created_at, last_operation_at, expires_at, is_kept, ip, user_agent, system)
+    insert into identity.session (company_id, account_id, token_hash, created_at, last_operation_at, expires_at, is_kept, ip, user_agent, system,
+      impersonator_id)
     values (${session.companyId}, ${session.accountId}, ${session.tokenHash}, ${session.now}, ${session.now}, ${session.expiresAt},
-      ${session.isKept}, ${session.ip}, ${session.userAgent}, ${session.system})
+      ${session.isKept}, ${session.ip}, ${session.userAgent}, ${session.system}, ${session.impersonatorId ?? null})
     returning id`.execute(db)
   if (!rows[0]) throw new Error('an inserted session has an id')
   return rows[0].id
@@ -104,6 +107,22 @@ export async function endSessionsOf(
       and (account_id = any(${accountIds}::uuid[]) or impersonator_id = any(${accountIds}::uuid[]))
       and ended_at is null
       and id is distinct from ${exceptSessionId}::uuid`.execute(db)
+}
+
+/** The sessions in which somebody looks through others' eyes; with `id` that one alone. Answers whose eyes they were. */
+export async function endViewsOf(
+  db: Db,
+  { companyId, impersonatorId, id, now }: { companyId: string; impersonatorId: string; id?: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    update identity.session
+    set ended_at = ${now}, ended_reason = 'logout'
+    where company_id = ${companyId}
+      and impersonator_id = ${impersonatorId}
+      and ended_at is null
+      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+    returning account_id as "accountId"`.execute(db)
+  return rows.map(({ accountId }) => accountId)
 }
 
 export interface LivingSession {

@@ -1,0 +1,54 @@
+import { protocolErrors } from '@kaopei/contract'
+import { menusOfEverybody } from '@kaopei/identity/contract/menus'
+import { findGrants } from '@kaopei/identity/server'
+import type { DataScope, Db, Handlers } from '@kaopei/server'
+import { type explainCalls, recordKind } from '../contract/explain.ts'
+import { departmentNames } from './coverage.sql.ts'
+import { findDepartmentRecord, findStaffRecord, heldRoles } from './explain.sql.ts'
+import type { RoleMenus } from './role-menus.ts'
+import { peopleInScope } from './role-people.sql.ts'
+import { grantableMenus, viewOf } from './rules/company-menus.ts'
+import { explain } from './rules/explain.ts'
+
+export const explainHandlers = (menus: RoleMenus): Handlers<typeof explainCalls> => ({
+  explainAccess: async ({ staffId, menu: name, right: code, record }, { actor, db, fail, scope }) => {
+    const { companyId } = actor
+    const person = await findGrants(db, companyId, staffId)
+    const isShown = (await peopleInScope(db, companyId, scope, [staffId])).length > 0
+    const menu = menus.all.find((one) => one.name === name)
+    const right = Object.values(menu?.rights ?? {}).find((one) => one.code === code)
+    if (!person || !isShown || !menu || (code && !right)) return fail(protocolErrors.notFound)
+    const row = record ? await findRecord(db, companyId, scope, record) : null
+    if (row === undefined) return fail(protocolErrors.notFound)
+    const roles = await heldRoles(db, companyId, staffId)
+    const ofPackage = await menus.inPackage(db, companyId)
+    const departmentIds = roles.flatMap((role) => role.menus.flatMap((grant) => grant.departmentIds))
+    const names = await departmentNames(db, companyId, [...departmentIds, ...(person.departmentId ? [person.departmentId] : [])])
+    const departments = new Map(names.map((department) => [department.id, department.name]))
+    const { allowed, because } = explain(
+      {
+        person: { id: staffId, ...person, departmentName: departments.get(person.departmentId ?? '') ?? null },
+        roles,
+        menu: {
+          name,
+          title: menu.title,
+          isInPackage: ofPackage.includes(menu),
+          isEverybodys: menusOfEverybody.includes(name),
+          hasScope: menus.scoped.has(name),
+        },
+        departmentNames: departments,
+      },
+      { right: right && right.code !== viewOf(name) ? right : null, record: row },
+    )
+    return { allowed, person: { id: staffId, name: person.name }, because: [...because] }
+  },
+
+  listExplainMenu: async (_input, { actor, db }) => {
+    const tree = await menus.ofCompany(db, actor)
+    return [...grantableMenus(tree).values()].map(({ id, title, hasScope, rights }) => ({ id, title, hasScope, rights }))
+  },
+})
+
+function findRecord(db: Db, companyId: string, scope: DataScope, { kind, id }: { kind: number; id: string }) {
+  return kind === recordKind.staff ? findStaffRecord(db, companyId, scope, id) : findDepartmentRecord(db, companyId, scope, id)
+}

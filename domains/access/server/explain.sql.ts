@@ -1,0 +1,82 @@
+import { scopedStaff } from '@kaopei/org/server'
+import type { DataScope, Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { HeldRole, RecordFacts } from './rules/explain.ts'
+
+/** Every role a person holds, with the ways by which. */
+export async function heldRoles(db: Db, companyId: string, staffId: string): Promise<HeldRole[]> {
+  const { rows } = await sql<HeldRole>`
+    select r.id, r.name, r.code, direct.account_id is not null as "isDirect",
+      array(
+        select g.name
+        from identity.role_group through
+        join usergroup.member m on m.company_id = through.company_id and m.group_id = through.group_id and m.staff_id = ${staffId}
+        join usergroup.staff_group g on g.company_id = through.company_id and g.id = through.group_id
+        where through.company_id = r.company_id and through.role_id = r.id
+        order by g.name) as "groupNames",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('menu', m.menu, 'scope', m.scope, 'departmentIds', m.scope_department_ids))
+        from identity.role_menu m where m.company_id = r.company_id and m.role_id = r.id), '[]') as menus,
+      array(select x.right_code from identity.role_right x where x.company_id = r.company_id and x.role_id = r.id) as rights
+    from identity.role r
+    left join identity.role_account direct
+      on direct.company_id = r.company_id and direct.role_id = r.id and direct.account_id = ${staffId}
+    where r.company_id = ${companyId}
+      and (direct.account_id is not null or r.id in (
+        select through.role_id
+        from usergroup.member m
+        join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
+        where m.company_id = ${companyId} and m.staff_id = ${staffId}))
+    order by r.created_at, r.id`.execute(db)
+  return rows
+}
+
+interface FoundRecord {
+  readonly name: string
+  readonly departments: { id: string; line: string[] }[]
+}
+
+const lineOf = sql`jsonb_build_object('id', d.id, 'line', to_jsonb(string_to_array(trim(both '/' from d.path), '/')))`
+
+/** A person with all their departments; undefined outside the asker's scope. */
+export async function findStaffRecord(db: Db, companyId: string, scope: DataScope, id: string): Promise<RecordFacts | undefined> {
+  const { rows } = await sql<FoundRecord>`
+    select s.name, coalesce((
+      select jsonb_agg(${lineOf})
+      from org.department d
+      where d.company_id = s.company_id
+        and (d.id = s.department_id or d.id in (
+          select m.department_id from org.staff_department m
+          where m.company_id = s.company_id and m.staff_id = s.id and m.until is null and not m.is_main))), '[]') as departments
+    from org.staff s
+    where s.company_id = ${companyId}
+      and s.id = ${id}
+      and s.id in (${scopedStaff(db, companyId, scope)})`.execute(db)
+  const [found] = rows
+  return found && { label: `人员“${found.name}”`, staffId: id, departments: found.departments }
+}
+
+/** A department; undefined outside the asker's scope. */
+export async function findDepartmentRecord(
+  db: Db,
+  companyId: string,
+  scope: DataScope,
+  id: string,
+): Promise<RecordFacts | undefined> {
+  const isShown =
+    scope.kind === 'all'
+      ? sql`true`
+      : sql`(d.id = any (${scope.departmentIds}::uuid[]) or exists (
+          select from org.department root
+          where root.company_id = d.company_id and root.id = any (${scope.subtreeIds}::uuid[])
+            and d.path >= root.path and d.path < root.path_end))`
+  const { rows } = await sql<FoundRecord>`
+    select d.name, jsonb_build_array(${lineOf}) as departments
+    from org.department d
+    where d.company_id = ${companyId}
+      and d.id = ${id}
+      and d.removed_at is null
+      and ${isShown}`.execute(db)
+  const [found] = rows
+  return found && { label: `部门“${found.name}”`, staffId: null, departments: found.departments }
+}

@@ -1,0 +1,95 @@
+import { protocolErrors } from '@kaopei/contract'
+import { keepAnAdmin } from '@kaopei/identity/server'
+import { selectedStaff } from '@kaopei/org/server'
+import type { Actor, Db, Fail, Handlers } from '@kaopei/server'
+import { roleErrors } from '../contract/errors.ts'
+import type { rolePeople } from '../contract/role-people.ts'
+import { idsOf, membersOf } from './coverage.sql.ts'
+import { isBeyondPeople, requireWithin } from './granting.service.ts'
+import { findRole, findRoleLocked, type Role } from './role.sql.ts'
+import {
+  attachGroups,
+  countMembers,
+  detachGroups,
+  giveRole,
+  livingGroups,
+  pageOfGroups,
+  pageOfMembers,
+  peopleInScope,
+  takeRole,
+} from './role-people.sql.ts'
+
+const mostNamed = 200
+
+export const rolePeopleHandlers: Handlers<typeof rolePeople> = {
+  listRoleStaffPage: async ({ pageIndex, pageSize, ...filter }, { actor, db, fail, scope }) => {
+    await requireRole(db, actor, filter.roleId, fail)
+    const whom = { ...filter, scope }
+    const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
+    const people = await pageOfMembers(db, actor.companyId, whom, page)
+    const dataList = people.map((row) => ({ ...row, staffId: row.id, nameAccount: `${row.name}(${row.loginAccount})` }))
+    return { dataList, totalCount: await countMembers(db, actor.companyId, whom) }
+  },
+
+  addRoleStaff: async ({ roleId, ...selection }, { actor, db, fail, record, scope }) => {
+    const role = await lockRole(db, actor, roleId, fail)
+    const grants = await requireWithin(db, actor, role, fail)
+    const people = idsOf(selectedStaff(db, actor.companyId, scope, selection))
+    if (await isBeyondPeople(db, actor, grants, people)) return fail(roleErrors.beyondOwn)
+    const given = await giveRole(db, actor.companyId, roleId, people)
+    if (given.length === 0) return { count: 0 }
+    record({ targetId: roleId, targetName: role.name, after: { count: given.length, people: given.slice(0, mostNamed) } })
+    return { count: given.length }
+  },
+
+  removeRoleStaff: async ({ roleId, staffIds }, { actor, db, fail, record, scope }) => {
+    const role = await lockRole(db, actor, roleId, fail)
+    await requireWithin(db, actor, role, fail)
+    const ids = await peopleInScope(db, actor.companyId, scope, staffIds)
+    if (ids.length === 0) return fail(roleErrors.nobodyChosen)
+    let taken: { id: string; name: string }[] = []
+    const take = async () => {
+      taken = await takeRole(db, actor.companyId, roleId, ids)
+    }
+    if (role.code === null) await take()
+    else await keepAnAdmin(db, actor.companyId, take)
+    record({ targetId: roleId, targetName: role.name, before: { count: taken.length, people: taken.slice(0, mostNamed) } })
+    return { count: taken.length, outOfScopeCount: new Set(staffIds).size - ids.length }
+  },
+
+  listRoleStaffGroup: async ({ roleId, pageIndex, pageSize }, { actor, db, fail }) => {
+    await requireRole(db, actor, roleId, fail)
+    const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
+    const { groups, total } = await pageOfGroups(db, actor.companyId, roleId, page)
+    return { dataList: groups.map((row) => ({ ...row, groupName: row.name })), totalCount: total }
+  },
+
+  associateStaffGroup: async ({ roleId, groupIds }, { actor, db, fail, record }) => {
+    const role = await lockRole(db, actor, roleId, fail)
+    if (role.code !== null) return fail(roleErrors.adminWithoutGroups)
+    const grants = await requireWithin(db, actor, role, fail)
+    const groups = await livingGroups(db, actor.companyId, groupIds)
+    if (groups.length < new Set(groupIds).size) return fail(protocolErrors.notFound)
+    if (await isBeyondPeople(db, actor, grants, membersOf(actor.companyId, groupIds))) return fail(roleErrors.beyondOwn)
+    const count = await attachGroups(db, actor.companyId, roleId, groupIds)
+    record({ targetId: roleId, targetName: role.name, after: { groups } })
+    return { count }
+  },
+
+  removeStaffGroup: async ({ roleId, groupIds }, { actor, db, fail, record }) => {
+    const role = await lockRole(db, actor, roleId, fail)
+    await requireWithin(db, actor, role, fail)
+    const gone = await detachGroups(db, actor.companyId, roleId, groupIds)
+    if (gone.length === 0) return fail(protocolErrors.notFound)
+    record({ targetId: roleId, targetName: role.name, before: { groups: gone } })
+    return { count: gone.length }
+  },
+}
+
+async function requireRole(db: Db, actor: Actor, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Role> {
+  return (await findRole(db, actor.companyId, id)) ?? fail(protocolErrors.notFound)
+}
+
+async function lockRole(db: Db, actor: Actor, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Role> {
+  return (await findRoleLocked(db, actor.companyId, id)) ?? fail(protocolErrors.notFound)
+}

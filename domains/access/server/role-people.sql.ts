@@ -1,0 +1,184 @@
+import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import type { DataScope, Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import { holdersOf, type People } from './coverage.sql.ts'
+
+export interface MemberFilter {
+  readonly roleId: string
+  readonly scope: DataScope
+  readonly keyWords?: string | undefined
+  readonly departmentId?: string | null | undefined
+  readonly source?: number | undefined
+}
+
+export interface Member {
+  readonly id: string
+  readonly name: string
+  readonly loginAccount: string
+  readonly jobNumber: string | null
+  readonly department: string | null
+  readonly departmentPath: string | null
+  readonly isEnabled: boolean
+  readonly isDirect: boolean
+  readonly groups: { id: string; name: string }[]
+}
+
+/** Living people who hold a role, themselves or through groups, within a data scope. */
+function held(db: Db, companyId: string, { roleId, scope, keyWords, departmentId, source }: MemberFilter) {
+  const key = keyWords?.toLowerCase()
+  const isDirect = sql`exists (
+    select from identity.role_account own where own.company_id = s.company_id and own.role_id = ${roleId} and own.account_id = s.id)`
+  return sql`
+    from org.staff s
+    where s.company_id = ${companyId}
+      and s.removed_at is null
+      and s.id in (${holdersOf(companyId, roleId)})
+      ${scope.kind === 'all' ? sql`` : sql`and s.id in (${scopedStaff(db, companyId, scope)})`}
+      ${departmentId ? sql`and s.id in (${staffOfDepartments(db, companyId, [departmentId])})` : sql``}
+      ${key ? sql`and (strpos(lower(s.name), ${key}) > 0 or strpos(s.login_key, ${key}) > 0 or strpos(lower(s.job_number), ${key}) > 0)` : sql``}
+      ${source === undefined ? sql`` : source === 1 ? sql`and ${isDirect}` : sql`and not ${isDirect}`}`
+}
+
+export async function countMembers(db: Db, companyId: string, filter: MemberFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${held(db, companyId, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function pageOfMembers(
+  db: Db,
+  companyId: string,
+  filter: MemberFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    with page as (
+      select s.company_id, s.id ${held(db, companyId, filter)} order by s.id desc offset ${offset} limit ${limit}
+    )
+    select s.id, s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department,
+      (select string_agg(above.name, '/' order by above.path)
+       from org.department above
+       where above.company_id = d.company_id
+         and above.id = any (string_to_array(trim(both '/' from d.path), '/')::uuid[])) as "departmentPath",
+      s.is_enabled as "isEnabled",
+      exists (
+        select from identity.role_account own
+        where own.company_id = s.company_id and own.role_id = ${filter.roleId} and own.account_id = s.id) as "isDirect",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
+        from usergroup.member m
+        join identity.role_group through
+          on through.company_id = m.company_id and through.group_id = m.group_id and through.role_id = ${filter.roleId}
+        join usergroup.staff_group g on g.company_id = m.company_id and g.id = m.group_id
+        where m.company_id = s.company_id and m.staff_id = s.id), '[]') as groups
+    from page
+    join org.staff s on s.company_id = page.company_id and s.id = page.id
+    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    order by s.id desc`.execute(db)
+  return rows
+}
+
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** Everybody among these people who does not hold the role themselves yet gets it; answers who they are. */
+export async function giveRole(db: Db, companyId: string, roleId: string, people: People): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    with given as (
+      insert into identity.role_account (company_id, role_id, account_id)
+      select a.company_id, ${roleId}, a.id
+      from identity.account a
+      where a.company_id = ${companyId}
+        and a.removed_at is null
+        and a.id in (${people})
+      on conflict do nothing
+      returning account_id
+    )
+    select s.id, s.name from given join org.staff s on s.company_id = ${companyId} and s.id = given.account_id`.execute(db)
+  return rows
+}
+
+export async function takeRole(db: Db, companyId: string, roleId: string, staffIds: readonly string[]): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    with taken as (
+      delete from identity.role_account
+      where company_id = ${companyId}
+        and role_id = ${roleId}
+        and account_id = any (${staffIds}::uuid[])
+      returning account_id
+    )
+    select s.id, s.name from taken join org.staff s on s.company_id = ${companyId} and s.id = taken.account_id`.execute(db)
+  return rows
+}
+
+/** Which of these people a scope shows. */
+export async function peopleInScope(db: Db, companyId: string, scope: DataScope, staffIds: readonly string[]): Promise<string[]> {
+  const rows = await scopedStaff(db, companyId, scope)
+    .where('org.staff.id', 'in', sql<string>`(select unnest(${staffIds}::uuid[]))`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface AttachedGroup {
+  readonly id: string
+  readonly name: string
+  readonly descript: string
+  readonly kind: number
+  readonly staffCount: number
+  readonly since: Date
+}
+
+export async function pageOfGroups(
+  db: Db,
+  companyId: string,
+  roleId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ groups: AttachedGroup[]; total: number }> {
+  const { rows } = await sql<AttachedGroup & { total: number }>`
+    select g.id, g.name, g.descript, g.kind, g.staff_count as "staffCount", attached.created_at as since,
+      (count(*) over ())::integer as total
+    from identity.role_group attached
+    join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
+    where attached.company_id = ${companyId}
+      and attached.role_id = ${roleId}
+      and g.removed_at is null
+    order by attached.created_at, g.id
+    offset ${offset} limit ${limit}`.execute(db)
+  return { groups: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+/** Which of these groups are there. */
+export async function livingGroups(db: Db, companyId: string, groupIds: readonly string[]): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select g.id, g.name from usergroup.staff_group g
+    where g.company_id = ${companyId}
+      and g.removed_at is null
+      and g.id = any (${groupIds}::uuid[])
+    for share`.execute(db)
+  return rows
+}
+
+export async function attachGroups(db: Db, companyId: string, roleId: string, groupIds: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    insert into identity.role_group (company_id, role_id, group_id)
+    select ${companyId}, ${roleId}, unnest(${groupIds}::uuid[])
+    on conflict do nothing
+    returning group_id`.execute(db)
+  return rows.length
+}
+
+export async function detachGroups(db: Db, companyId: string, roleId: string, groupIds: readonly string[]): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    with gone as (
+      delete from identity.role_group
+      where company_id = ${companyId}
+        and role_id = ${roleId}
+        and group_id = any (${groupIds}::uuid[])
+      returning group_id
+    )
+    select g.id, g.name from gone join usergroup.staff_group g on g.company_id = ${companyId} and g.id = gone.group_id`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,119 @@
+import { protocolErrors } from '@kaopei/contract'
+import type { Actor, Db, Fail, Handlers } from '@kaopei/server'
+import { roleErrors } from '../contract/errors.ts'
+import { mostRoles, type role } from '../contract/role.ts'
+import { excessOfActor, requireEditable, requireWithin } from './granting.service.ts'
+import {
+  countRoles,
+  deleteRole,
+  findRole,
+  findRoleByName,
+  findRoleLocked,
+  grantsOfRoles,
+  insertRole,
+  listRoles,
+  type Role,
+  replaceGrants,
+  updateRole,
+} from './role.sql.ts'
+import { grantsOfEverything, type RoleMenus } from './role-menus.ts'
+import type { Grants } from './rules/may-grant.ts'
+
+export const roleHandlers = (menus: RoleMenus): Handlers<typeof role> => ({
+  listRole: async ({ name }, { actor, db }) => {
+    const roles = await listRoles(db, actor.companyId, name)
+    const editable = await editableRoles(db, actor, roles)
+    return roles.map((row) => ({ ...row, isEditable: editable.has(row.id) }))
+  },
+
+  createRole: async ({ name, descript }, { actor, db, fail, record }) => {
+    await requireRoom(db, actor, fail)
+    const id = await insertRole(db, actor.companyId, { name, descript })
+    record({ targetId: id, targetName: name, after: { name, descript } })
+    return { id }
+  },
+
+  copyRole: async ({ id, name }, { actor, db, fail, record }) => {
+    await requireRoom(db, actor, fail)
+    const former = await findRole(db, actor.companyId, id)
+    if (!former) return fail(protocolErrors.notFound)
+    const held = await requireWithin(db, actor, former, fail)
+    const grants = former.code === null ? held : grantsOfEverything(await menus.ofCompany(db, actor))
+    const copyName = name ?? (await freeName(db, actor.companyId, former.name))
+    const copy = await insertRole(db, actor.companyId, { name: copyName, descript: former.descript })
+    await replaceGrants(db, actor.companyId, { roleId: copy, ...grants })
+    record({ targetId: copy, targetName: copyName, after: { name: copyName, copyOf: former.name, ...grants } })
+    return { id: copy, name: copyName }
+  },
+
+  updateRole: async ({ id, version, name, descript }, { actor, db, fail, record }) => {
+    const before = await findRoleLocked(db, actor.companyId, id)
+    if (!before) return fail(protocolErrors.notFound)
+    await requireEditable(db, actor, before, fail)
+    if (before.version !== version) return fail(protocolErrors.changed, { data: before })
+    const next = await updateRole(db, actor.companyId, { id, name, descript })
+    record({
+      targetId: id,
+      targetName: name,
+      before: { name: before.name, descript: before.descript },
+      after: { name, descript },
+    })
+    return { version: next }
+  },
+
+  deleteRole: async ({ id, isConfirmed }, { actor, db, fail, record }) => {
+    const before = await findRoleLocked(db, actor.companyId, id)
+    if (!before) return fail(protocolErrors.notFound)
+    const grants = await requireEditable(db, actor, before, fail)
+    const { staffCount, groupCount } = await countsOf(db, actor.companyId, before)
+    if (!isConfirmed && staffCount + groupCount > 0) {
+      const groups = groupCount > 0 ? `、关联了${groupCount}个用户组` : ''
+      const text = `该角色有${staffCount}名成员${groups}，删除后他们将失去该角色的权限`
+      return fail(roleErrors.hasMembers, { text, data: { staffCount, groupCount } })
+    }
+    await deleteRole(db, actor.companyId, id)
+    record({ targetId: id, targetName: before.name, before: { ...logged(before, grants), staffCount, groupCount } })
+  },
+
+  checkExistRole: async ({ name, id }, { actor, db }) => {
+    const found = await findRoleByName(db, actor.companyId, name)
+    return found !== undefined && found.id !== id
+  },
+})
+
+function logged({ name, descript }: Role, { menus, rights }: Grants) {
+  return { name, descript, menus, rights }
+}
+
+async function countsOf(db: Db, companyId: string, { id, name }: Role) {
+  const counted = (await listRoles(db, companyId, name)).find((row) => row.id === id)
+  return { staffCount: counted?.staffCount ?? 0, groupCount: counted?.groupCount ?? 0 }
+}
+
+/** The roles that the actor may change. */
+async function editableRoles(db: Db, actor: Actor, roles: readonly Role[]): Promise<ReadonlySet<string>> {
+  const ordinary = roles.filter(({ code }) => code === null)
+  if (actor.isAdmin) return new Set(ordinary.map(({ id }) => id))
+  const grants = await grantsOfRoles(
+    db,
+    actor.companyId,
+    ordinary.map(({ id }) => id),
+  )
+  const editable = new Set<string>()
+  for (const one of grants) if ((await excessOfActor(db, actor, one)).length === 0) editable.add(one.roleId)
+  return editable
+}
+
+async function requireRoom(db: Db, actor: Actor, fail: Fail<typeof roleErrors.tooMany>): Promise<void> {
+  if ((await countRoles(db, actor.companyId)) >= mostRoles) fail(roleErrors.tooMany)
+}
+
+/** 考务专员 - 副本, 考务专员 - 副本2 … */
+async function freeName(db: Db, companyId: string, name: string): Promise<string> {
+  const taken = new Set((await listRoles(db, companyId)).map((role) => role.name))
+  for (let number = 1; ; number++) {
+    const ending = ` - 副本${number === 1 ? '' : number}`
+    const candidate = [...name].slice(0, 30 - ending.length).join('') + ending
+    if (!taken.has(candidate)) return candidate
+  }
+}

@@ -1,0 +1,165 @@
+import type { MenuGrant } from '@kaopei/identity/server'
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface Role {
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+  readonly descript: string
+  readonly version: number
+  readonly createdAt: Date
+}
+
+const columns = sql.raw('r.id, r.name, r.code, r.descript, r.version, r.created_at as "createdAt"')
+
+export interface CountedRole extends Role {
+  readonly staffCount: number
+  readonly groupCount: number
+}
+
+/** The administrators' first, then in the order in which they were made. */
+export async function listRoles(db: Db, companyId: string, name = ''): Promise<CountedRole[]> {
+  const { rows } = await sql<CountedRole>`
+    select ${columns}, coalesce(people.count, 0) as "staffCount", coalesce(groups.count, 0) as "groupCount"
+    from identity.role r
+    left join (
+      select held.role_id, count(*)::integer as count
+      from identity.role_account held
+      join org.staff s on s.company_id = held.company_id and s.id = held.account_id
+      where held.company_id = ${companyId}
+        and s.removed_at is null
+      group by held.role_id
+    ) people on people.role_id = r.id
+    left join (
+      select g.role_id, count(*)::integer as count from identity.role_group g where g.company_id = ${companyId} group by g.role_id
+    ) groups on groups.role_id = r.id
+    where r.company_id = ${companyId}
+      and strpos(r.name, ${name}) > 0
+    order by r.code nulls last, r.created_at, r.id`.execute(db)
+  return rows
+}
+
+export async function countRoles(db: Db, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from identity.role where company_id = ${companyId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Locked: changes of one role come one after the other. */
+export async function findRoleLocked(db: Db, companyId: string, id: string): Promise<Role | undefined> {
+  const { rows } = await sql<Role>`
+    select ${columns} from identity.role r where r.company_id = ${companyId} and r.id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+export async function findRole(db: Db, companyId: string, id: string): Promise<Role | undefined> {
+  const { rows } =
+    await sql<Role>`select ${columns} from identity.role r where r.company_id = ${companyId} and r.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function findRoleByName(db: Db, companyId: string, name: string): Promise<Role | undefined> {
+  const { rows } = await sql<Role>`
+    select ${columns} from identity.role r where r.company_id = ${companyId} and r.name = ${name}`.execute(db)
+  return rows[0]
+}
+
+export interface RoleGrants {
+  readonly roleId: string
+  readonly menus: readonly MenuGrant[]
+  readonly rights: readonly string[]
+}
+
+/** What roles grant; all roles' when no ids are given. */
+export async function grantsOfRoles(db: Db, companyId: string, roleIds?: readonly string[]): Promise<RoleGrants[]> {
+  const { rows } = await sql<RoleGrants>`
+    select r.id as "roleId",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('menu', m.menu, 'scope', m.scope, 'departmentIds', m.scope_department_ids) order by m.menu)
+        from identity.role_menu m where m.company_id = r.company_id and m.role_id = r.id), '[]') as menus,
+      array(
+        select x.right_code from identity.role_right x
+        where x.company_id = r.company_id and x.role_id = r.id
+        order by x.right_code) as rights
+    from identity.role r
+    where r.company_id = ${companyId}
+      and (${roleIds === undefined} or r.id = any (${roleIds ?? []}::uuid[]))`.execute(db)
+  return rows
+}
+
+export async function insertRole(db: Db, companyId: string, role: { name: string; descript: string }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into identity.role (company_id, name, descript)
+    values (${companyId}, ${role.name}, ${role.descript})
+    returning id`.execute(db)
+  if (!rows[0]) throw new Error('an inserted role has an id')
+  return rows[0].id
+}
+
+export async function updateRole(
+  db: Db,
+  companyId: string,
+  { id, name, descript }: { id: string; name: string; descript: string },
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update identity.role
+    set name = ${name}, descript = ${descript}, version = version + 1
+    where company_id = ${companyId}
+      and id = ${id}
+    returning version`.execute(db)
+  return versionOf(rows)
+}
+
+export async function deleteRole(db: Db, companyId: string, id: string): Promise<void> {
+  await sql`delete from identity.role where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** Writes only what differs: a row that stays tells nobody. */
+export async function replaceGrants(db: Db, companyId: string, { roleId, menus, rights }: RoleGrants): Promise<void> {
+  const wanted = JSON.stringify(menus)
+  await sql`
+    delete from identity.role_menu
+    where company_id = ${companyId}
+      and role_id = ${roleId}
+      and menu <> all (array(select x.menu from jsonb_to_recordset(${wanted}::jsonb) as x(menu text)))`.execute(db)
+  await sql`
+    insert into identity.role_menu as granted (company_id, role_id, menu, scope, scope_department_ids)
+    select ${companyId}, ${roleId}, x.menu, x.scope, x."departmentIds"
+    from jsonb_to_recordset(${wanted}::jsonb) as x(menu text, scope smallint, "departmentIds" uuid[])
+    on conflict (company_id, role_id, menu) do update
+    set scope = excluded.scope, scope_department_ids = excluded.scope_department_ids
+    where (granted.scope, granted.scope_department_ids) is distinct from (excluded.scope, excluded.scope_department_ids)`.execute(
+    db,
+  )
+  await sql`
+    delete from identity.role_right
+    where company_id = ${companyId}
+      and role_id = ${roleId}
+      and right_code <> all (${rights}::text[])`.execute(db)
+  await sql`
+    insert into identity.role_right (company_id, role_id, right_code)
+    select ${companyId}, ${roleId}, unnest(${rights}::text[])
+    on conflict do nothing`.execute(db)
+}
+
+export async function raiseVersion(db: Db, companyId: string, roleId: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update identity.role set version = version + 1 where company_id = ${companyId} and id = ${roleId} returning version`.execute(
+    db,
+  )
+  return versionOf(rows)
+}
+
+function versionOf(rows: readonly { version: number }[]): number {
+  if (!rows[0]) throw new Error('a locked role exists')
+  return rows[0].version
+}
+
+/** What the company has bought. */
+export async function selectPackage(db: Db, companyId: string): Promise<{ isPlatform: boolean; menuPackage: string[] | null }> {
+  const { rows } = await sql<{ isPlatform: boolean; menuPackage: string[] | null }>`
+    select is_platform as "isPlatform", menu_package as "menuPackage" from platform.company where id = ${companyId}`.execute(db)
+  if (!rows[0]) throw new Error('the company of a session exists')
+  return rows[0]
+}

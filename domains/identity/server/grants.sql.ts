@@ -1,0 +1,51 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { MenuGrant } from './rules/data-scopes.ts'
+
+export interface HeldGrants {
+  readonly isAdmin: boolean
+  readonly menus: readonly MenuGrant[]
+  readonly rights: readonly string[]
+  readonly name: string
+  readonly loginAccount: string
+  readonly departmentId: string | null
+  /** May log in. */
+  readonly isEnabled: boolean
+}
+
+/** What an account may do, read anew: through roles of its own and of its groups, as its sessions get it. */
+export async function findGrants(db: Db, companyId: string, accountId: string): Promise<HeldGrants | undefined> {
+  const { rows } = await sql<HeldGrants>`
+    select granted.is_admin as "isAdmin", granted.menus, granted.rights, coalesce(s.name, a.login_account) as name,
+      a.login_account as "loginAccount", s.department_id as "departmentId",
+      a.is_enabled and a.removed_at is null and s.removed_at is null as "isEnabled"
+    from identity.account a
+    left join org.staff s on s.company_id = a.company_id and s.id = a.id
+    cross join lateral identity.grants_of(a.company_id, a.id) granted
+    where a.company_id = ${companyId}
+      and a.id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+/** Whoever takes administrators away does so one after the other. */
+export async function lockAdminRole(db: Db, companyId: string): Promise<void> {
+  await sql`
+    select from identity.role
+    where company_id = ${companyId}
+      and code = 'admin'
+    for update`.execute(db)
+}
+
+/** Administrators who can log in. */
+export async function countAdmins(db: Db, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from identity.role r
+    join identity.role_account held on held.company_id = r.company_id and held.role_id = r.id
+    join identity.account a on a.company_id = held.company_id and a.id = held.account_id
+    where r.company_id = ${companyId}
+      and r.code = 'admin'
+      and a.is_enabled
+      and a.removed_at is null`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,14 @@
+import { type Db, Failure } from '@kaopei/server'
+import { identityErrors } from '../contract/errors.ts'
+import { countAdmins, lockAdminRole } from './grants.sql.ts'
+
+/**
+ * Runs a change that may take administrators away. A company that had one who can log in must have one afterwards; otherwise the request ends and the
+ * change with it. Two administrators who remove one another at once wait for each other here.
+ */
+export async function keepAnAdmin(db: Db, companyId: string, change: () => Promise<void>): Promise<void> {
+  await lockAdminRole(db, companyId)
+  const before = await countAdmins(db, companyId)
+  await change()
+  if (before > 0 && (await countAdmins(db, companyId)) === 0) throw new Failure(identityErrors.lastAdmin)
+}
