@@ -2,14 +2,17 @@
  * One sitting in this tab: the outbox, the signs of life, the clock, the lease, and how it ends. Knows no screen; what a screen needs is in
  * `view`, the same object until something changes.
  */
-import { call, createStore, isApiError, isRecord, randomId } from '@kaopei/web/client'
+import { call, createStore, randomId } from '@kaopei/web/client'
 import { sitting } from '../contract/sitting.ts'
-import { sittingErrors } from '../contract/sitting-errors.ts'
 import type { ClientEvent, Heartbeat, Sheet, Submission } from '../contract/sitting-shapes.ts'
 import { ExamClock } from './exam-clock.ts'
+import { type HandInCause, handInProblem } from './hand-in-problem.ts'
+import { lastLease, rememberLease } from './last-lease.ts'
 import { Outbox } from './outbox.ts'
 import { memoryStore, type OutboxStore, openBrowserStore } from './outbox-store.ts'
 import type { Scheduler } from './outbox-types.ts'
+import { hearPage } from './page-signals.ts'
+import { SittingHeart } from './sitting-heart.ts'
 import { sittingTransport } from './sitting-transport.ts'
 import { deviceName, type LeaseChannel, openLeaseChannel } from './tab-lease.ts'
 
@@ -27,11 +30,8 @@ export interface SittingView {
   readonly isHeartLost: boolean
 }
 
-const heartbeatMs = 15_000
-const heartbeatJitterMs = 5000
 const lastDrainMs = 15_000
 const retryHandInMs = 2000
-const keptEvents = 50
 
 const scheduler: Scheduler = {
   now: () => performance.now(),
@@ -47,14 +47,12 @@ export class SittingSession {
   readonly sheet: Sheet
   readonly outbox: Outbox
   readonly clock: ExamClock
+  readonly store: OutboxStore
   readonly view
-  readonly #store: OutboxStore
   readonly #submissionKey = randomId()
+  readonly #heart: SittingHeart
   #channel: LeaseChannel | undefined
-  #events: ClientEvent[] = []
-  /** Counts on from the clock: after a reload the same lease must not use a number twice. */
-  #nextEvent: number
-  #cancelBeat: (() => void) | undefined
+  #stopHearing: (() => void) | undefined
   #cancelDue: (() => void) | undefined
   #offlineSince: number | undefined
   #isDisposed = false
@@ -62,11 +60,11 @@ export class SittingSession {
 
   // made by open()
   constructor(sheet: Sheet, parts: { outbox: Outbox; clock: ExamClock; store: OutboxStore }) {
+    const { outbox, clock, store } = parts
     this.sheet = sheet
-    this.outbox = parts.outbox
-    this.clock = parts.clock
-    this.#store = parts.store
-    this.#nextEvent = Math.floor(parts.clock.now())
+    this.outbox = outbox
+    this.clock = clock
+    this.store = store
     this.view = createStore<SittingView>({
       phase: sheet.lease.isMine ? 'answering' : 'elsewhere',
       due: sheet.due,
@@ -75,6 +73,16 @@ export class SittingSession {
       problem: null,
       isTimeUp: false,
       isHeartLost: false,
+    })
+    this.#heart = new SittingHeart({
+      attemptId: sheet.attemptId,
+      get leaseEpoch() {
+        return outbox.leaseEpoch
+      },
+      clock,
+      scheduler,
+      heard: (told) => this.#takeHeartbeat(told),
+      lost: () => this.#set({ isHeartLost: true }),
     })
   }
 
@@ -111,16 +119,17 @@ export class SittingSession {
   }
 
   report(type: ClientEvent['type'], facts: { durationMs?: number; detail?: string } = {}): void {
-    this.#events.push({ seq: this.#nextEvent++, type, clientTime: new Date().toISOString(), ...facts })
-    if (type === 'leave') {
-      this.#set({ leaves: this.view.get().leaves + 1 })
-      void this.#beat()
-      this.#enforceLeaveLimit()
-    }
+    this.#heart.note(type, facts)
+    if (type !== 'leave') return
+    this.#set({ leaves: this.view.get().leaves + 1 })
+    void this.#heart.beat()
+    const { switchScreenNumberLimit: limit } = this.sheet.rules
+    const { leaves, phase } = this.view.get()
+    if (limit > 0 && leaves > limit && phase === 'answering') void this.handIn('limit')
   }
 
   /** Sends what is unsent, then hands in. Answers whether the paper is in. */
-  async handIn(cause: 'manual' | 'timeUp' | 'limit'): Promise<boolean> {
+  async handIn(cause: HandInCause): Promise<boolean> {
     if (this.#isHandingIn) return false
     this.#isHandingIn = true
     this.#set({ phase: 'handingIn', problem: null })
@@ -147,14 +156,11 @@ export class SittingSession {
 
   dispose(): void {
     this.#isDisposed = true
-    this.#cancelBeat?.()
+    this.#heart.stop()
     this.#cancelDue?.()
     this.#channel?.close()
     this.outbox.stop()
-    window.removeEventListener('online', this.#onOnline)
-    window.removeEventListener('offline', this.#onOffline)
-    window.removeEventListener('pagehide', this.#onLeave)
-    document.removeEventListener('visibilitychange', this.#onVisibility)
+    this.#stopHearing?.()
   }
 
   async #begin(): Promise<void> {
@@ -165,37 +171,35 @@ export class SittingSession {
       () => this.view.get().phase === 'answering',
       () => this.#stepDown(),
     )
-    window.addEventListener('online', this.#onOnline)
-    window.addEventListener('offline', this.#onOffline)
-    window.addEventListener('pagehide', this.#onLeave)
-    document.addEventListener('visibilitychange', this.#onVisibility)
+    this.#stopHearing = hearPage({
+      online: () => this.#goOnline(),
+      offline: () => this.#goOffline(),
+      leave: () => this.outbox.flushOnLeave(),
+      back: () => void this.#heart.beat(),
+    })
     this.outbox.subscribe(() => this.#followOutbox())
     if (!navigator.onLine) this.outbox.setOffline(true)
     this.#watchDue()
-    this.#scheduleBeat()
+    this.#heart.start()
     // A tab of this browser that died left the lease behind: nobody is there to be asked.
     if (!lease.isMine && lease.isSameBrowser && !(await this.#channel.isHeldHere())) {
       await this.takeOver().catch(() => undefined)
     }
   }
 
-  readonly #onOnline = () => {
+  #goOnline(): void {
     if (this.#offlineSince !== undefined) {
-      this.report('netUp', { durationMs: Math.round(performance.now() - this.#offlineSince) })
+      this.report('netUp', { durationMs: Math.round(scheduler.now() - this.#offlineSince) })
       this.#offlineSince = undefined
     }
     this.outbox.setOffline(false)
-    void this.#beat()
+    void this.#heart.beat()
   }
-  readonly #onOffline = () => {
-    this.#offlineSince ??= performance.now()
+
+  #goOffline(): void {
+    this.#offlineSince ??= scheduler.now()
     this.report('netDown')
     this.outbox.setOffline(true)
-  }
-  readonly #onLeave = () => this.outbox.flushOnLeave()
-  readonly #onVisibility = () => {
-    if (document.visibilityState === 'hidden') this.outbox.flushOnLeave()
-    else void this.#beat()
   }
 
   #followOutbox(): void {
@@ -209,29 +213,6 @@ export class SittingSession {
   #stepDown(): void {
     this.outbox.stepDown()
     this.#set({ phase: 'elsewhere' })
-  }
-
-  #scheduleBeat(): void {
-    this.#cancelBeat?.()
-    if (this.#isDisposed) return
-    this.#cancelBeat = scheduler.after(heartbeatMs + Math.random() * heartbeatJitterMs, () => void this.#beat())
-  }
-
-  async #beat(): Promise<void> {
-    if (this.#isDisposed || this.view.get().phase === 'handedIn') return
-    this.#scheduleBeat()
-    const { attemptId } = this.sheet
-    const events = this.#events.slice(0, keptEvents)
-    const startedAt = performance.now()
-    try {
-      const input = { attemptId, leaseEpoch: this.outbox.leaseEpoch, events }
-      const told = await call(sitting.heartbeat, input, { silent: true, timeoutMs: 10_000 })
-      this.#events = this.#events.slice(events.length)
-      this.clock.sync(told.serverTime, performance.now() - startedAt)
-      this.#takeHeartbeat(told)
-    } catch {
-      this.#set({ isHeartLost: true })
-    }
   }
 
   #takeHeartbeat(told: Heartbeat): void {
@@ -259,34 +240,25 @@ export class SittingSession {
     else if (this.view.get().phase === 'answering') void this.handIn('timeUp')
   }
 
-  #enforceLeaveLimit(): void {
-    const { switchScreenNumberLimit: limit } = this.sheet.rules
-    if (limit > 0 && this.view.get().leaves > limit && this.view.get().phase === 'answering') void this.handIn('limit')
-  }
-
   async #finish(submission: Submission): Promise<void> {
     // What did not arrive in time does not count, but it is told once more: the server keeps it as evidence.
     if (this.outbox.view.unsentCount > 0) await this.outbox.flush()
+    const isTold = this.outbox.view.unsentCount === 0 || !this.outbox.view.isConnectionLost
     this.outbox.close()
     this.#set({ phase: 'handedIn', submission })
     this.dispose()
-    await this.#store.forget(this.sheet.attemptId).catch(() => undefined)
+    // Answers that nobody has heard of stay on the device, for whoever looks into it (the receipts page shows them).
+    if (isTold) await this.store.forget(this.sheet.attemptId).catch(() => undefined)
   }
 
-  #failHandIn(error: unknown, cause: 'manual' | 'timeUp' | 'limit'): void {
-    const code = isApiError(error) ? error.code : 0
-    if (code === sittingErrors.replaced.code) {
-      this.#stepDown()
-      return
-    }
-    const isFinal = cause === 'manual' || code === sittingErrors.tooEarly.code || code === sittingErrors.unanswered.code
-    if (!isFinal && !this.#isDisposed) {
-      this.#set({ problem: '网络不通，正在重试交卷；若一直不通，系统将按已送达的答案交卷。' })
+  #failHandIn(error: unknown, cause: HandInCause): void {
+    const problem = handInProblem(error, cause, this.sheet)
+    if (problem.kind === 'replaced') this.#stepDown()
+    else if (problem.kind === 'final') this.#set({ phase: 'answering', problem: problem.words })
+    else if (!this.#isDisposed) {
+      this.#set({ problem: problem.words })
       scheduler.after(retryHandInMs, () => void this.handIn(cause))
-      return
     }
-    const words = isApiError(error) && code > 0 ? error.message : '网络不通，尚未交卷。答案已保存在本机，请恢复网络后再次交卷。'
-    this.#set({ phase: 'answering', problem: withSlots(words, error, this.sheet) })
   }
 
   #set(change: Partial<SittingView>): void {
@@ -299,28 +271,4 @@ export class SittingSession {
 function startOf(sheet: Sheet) {
   const { lease, nextSeq, items } = sheet
   return { leaseEpoch: lease.epoch, hasLease: lease.isMine, nextSeq, items }
-}
-
-/** Names the questions that a refusal is about by the numbers that the candidate sees. */
-function withSlots(words: string, error: unknown, sheet: Sheet): string {
-  const data = isApiError(error) && isRecord(error.data) ? error.data.slots : undefined
-  if (!Array.isArray(data)) return words
-  const numbers = sheet.items.flatMap(({ slot }, index) => (data.includes(slot) ? [index + 1] : []))
-  return numbers.length === 0 ? words : `${words}（第 ${numbers.slice(0, 20).join('、')} 题）`
-}
-
-/** The lease under which this tab wrote last: only then do its stored sequence numbers mean the same to the server. */
-function lastLease(attemptId: string): number | undefined {
-  try {
-    const kept = sessionStorage.getItem(`kaopei.lease.${attemptId}`)
-    return kept === null ? undefined : Number(kept)
-  } catch {
-    return undefined
-  }
-}
-
-function rememberLease(attemptId: string, epoch: number): void {
-  try {
-    sessionStorage.setItem(`kaopei.lease.${attemptId}`, String(epoch))
-  } catch {}
 }

@@ -1,0 +1,29 @@
+/** Why a hand-in did not happen: whether it is worth trying again, and the words for the candidate. */
+import { isApiError, isRecord } from '@kaopei/web/client'
+import { sittingErrors } from '../contract/sitting-errors.ts'
+import type { Sheet } from '../contract/sitting-shapes.ts'
+
+export type HandInCause = 'manual' | 'timeUp' | 'limit'
+
+export type HandInProblem =
+  | { readonly kind: 'replaced' }
+  /** Nobody pressed a button that could be pressed again: it goes on by itself. */
+  | { readonly kind: 'retry'; readonly words: string }
+  | { readonly kind: 'final'; readonly words: string }
+
+export function handInProblem(error: unknown, cause: HandInCause, sheet: Sheet): HandInProblem {
+  const code = isApiError(error) ? error.code : 0
+  if (code === sittingErrors.replaced.code) return { kind: 'replaced' }
+  const isFinal = cause === 'manual' || code === sittingErrors.tooEarly.code || code === sittingErrors.unanswered.code
+  if (!isFinal) return { kind: 'retry', words: '网络不通，正在重试交卷；若一直不通，系统将按已送达的答案交卷。' }
+  const words = isApiError(error) && code > 0 ? error.message : '网络不通，尚未交卷。答案已保存在本机，请恢复网络后再次交卷。'
+  return { kind: 'final', words: withSlots(words, error, sheet) }
+}
+
+/** Names the questions that a refusal is about by the numbers that the candidate sees. */
+function withSlots(words: string, error: unknown, sheet: Sheet): string {
+  const data = isApiError(error) && isRecord(error.data) ? error.data.slots : undefined
+  if (!Array.isArray(data)) return words
+  const numbers = sheet.items.flatMap(({ slot }, index) => (data.includes(slot) ? [index + 1] : []))
+  return numbers.length === 0 ? words : `${words}（第 ${numbers.slice(0, 20).join('、')} 题）`
+}
