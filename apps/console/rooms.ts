@@ -6,6 +6,7 @@ import { routes as messaging } from '@kaopei/messaging/routes'
 import { routes as org } from '@kaopei/org/routes'
 import { routes as platform } from '@kaopei/platform/routes'
 import { routes as question } from '@kaopei/question/routes'
+import { routes as usergroup } from '@kaopei/usergroup/routes'
 import type { RouteSpec } from '@kaopei/web'
 import { shellRoutes } from './routes.ts'
 
@@ -14,6 +15,7 @@ export const allRoutes: readonly RouteSpec[] = [
   ...shellRoutes,
   ...identity,
   ...org,
+  ...usergroup,
   ...question,
   ...exam,
   ...marking,

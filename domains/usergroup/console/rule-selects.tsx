@@ -1,0 +1,87 @@
+import { label, post, rank } from '@kaopei/org/contract/post'
+import { useCall } from '@kaopei/web'
+import { Select } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+
+interface Props {
+  readonly value: readonly string[]
+  readonly disabled: boolean
+  readonly onChange: (ids: string[]) => void
+}
+
+const settleMs = 300
+
+/** Posts are many, so they are searched; those chosen already are asked for by id. */
+export function PostSelect({ value, disabled, onChange }: Props): ReactNode {
+  const [typed, setTyped] = useState('')
+  const keyWords = useSettled(typed.trim())
+  const [first] = useState(value)
+  const found = useCall(post.list, { pageSize: 50, ...(keyWords && { keyWords }) }, { keepPrevious: true })
+  const chosen = useCall(post.list, { pageSize: 100, ids: [...first] }, { enabled: first.length > 0 })
+  const known = new Map([...(chosen.data?.dataList ?? []), ...(found.data?.dataList ?? [])].map(({ id, name }) => [id, name]))
+  return (
+    <Choice
+      label="岗位"
+      value={value}
+      disabled={disabled}
+      onChange={onChange}
+      options={[...known].map(([id, name]) => ({ value: id, label: name }))}
+      isPending={found.isPending || (first.length > 0 && chosen.isPending)}
+      onSearch={setTyped}
+    />
+  )
+}
+
+export function RankSelect({ value, disabled, onChange }: Props): ReactNode {
+  const asked = useCall(rank.list, { pageSize: 100 })
+  const options = (asked.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Choice label="职级" value={value} disabled={disabled} onChange={onChange} options={options} isPending={asked.isPending} />
+  )
+}
+
+export function LabelSelect({ value, disabled, onChange }: Props): ReactNode {
+  const asked = useCall(label.list)
+  const options = (asked.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Choice label="标签" value={value} disabled={disabled} onChange={onChange} options={options} isPending={asked.isPending} />
+  )
+}
+
+interface ChoiceProps extends Props {
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly isPending: boolean
+  /** The server searches; else the options are filtered here. */
+  readonly onSearch?: (text: string) => void
+}
+
+function Choice({ label: what, value, disabled, onChange, options, isPending, onSearch }: ChoiceProps): ReactNode {
+  const known = new Set(options.map((option) => option.value))
+  const gone = value.filter((id) => !known.has(id)).map((id) => ({ value: id, label: isPending ? '…' : `已删除的${what}` }))
+  return (
+    <Select<string[]>
+      mode="multiple"
+      aria-label={what}
+      disabled={disabled}
+      value={[...value]}
+      options={[...options, ...gone]}
+      onChange={onChange}
+      showSearch={onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' }}
+      placeholder={`请选择${what}`}
+      notFoundContent={isPending ? '加载中…' : `没有找到${what}`}
+      maxTagCount="responsive"
+    />
+  )
+}
+
+/** A text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  // A timer is the subject here.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

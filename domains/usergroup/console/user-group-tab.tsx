@@ -1,0 +1,57 @@
+import { type FilterSpec, listOf, type PickApi, PickListTab, useCall } from '@kaopei/web'
+import type { TableColumnsType } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { groupCategory } from '../contract/category.ts'
+import { type GroupRow, group } from '../contract/group.ts'
+import { categoryOptions } from './category-options.ts'
+import { GroupPeoplePick } from './group-people-pick.tsx'
+import { pickedGroup } from './group-picked.ts'
+
+export interface UserGroupTabProps {
+  readonly pick: PickApi
+  /** `groups` picks the groups themselves, `people` picks the people of a group. `groups` unless given. */
+  readonly variant?: 'groups' | 'people'
+  /** Groups (or people) there already: they can be neither picked nor taken away. */
+  readonly addedIds?: readonly string[]
+}
+
+const groups = listOf(group.listStaffGroupPage)
+const none: readonly string[] = []
+
+/** Type 8: user groups, or people by user group. */
+export default function UserGroupTab({ pick, variant = 'groups', addedIds = none }: UserGroupTabProps): ReactNode {
+  return variant === 'people' ? (
+    <GroupPeoplePick pick={pick} addedIds={addedIds} />
+  ) : (
+    <GroupsPick pick={pick} addedIds={addedIds} />
+  )
+}
+
+function GroupsPick({ pick, addedIds }: { readonly pick: PickApi; readonly addedIds: readonly string[] }): ReactNode {
+  const categories = useCall(groupCategory.listStaffGroupCate)
+  const filters = useMemo(
+    (): readonly FilterSpec[] => [
+      { name: 'groupName', label: '用户组名称', kind: 'text' },
+      { name: 'groupCategoryId', label: '分类', kind: 'tree', tree: categoryOptions(categories.data ?? []) },
+    ],
+    [categories.data],
+  )
+  const added = new Set(addedIds)
+  return (
+    <PickListTab
+      pick={pick}
+      source={groups}
+      filters={filters}
+      columns={groupColumns}
+      itemOf={pickedGroup}
+      refusal={({ id }) => (added.has(id) ? '已添加' : null)}
+      emptyText="没有符合条件的用户组"
+    />
+  )
+}
+
+export const groupColumns: TableColumnsType<GroupRow> = [
+  { title: '用户组名称', dataIndex: 'name', width: 180, ellipsis: true },
+  { title: '描述', dataIndex: 'descript', ellipsis: true },
+  { title: '人数', dataIndex: 'staffCount', width: 84, align: 'right', className: 'kp-number' },
+]
