@@ -61,7 +61,7 @@ export async function updateFailures(db: Db, companyId: string, accountId: strin
       and id = ${accountId}`.execute(db)
 }
 
-/** Keeps the failures of a name that nobody has, for a day after its last try. */
+/** Keeps the failures of a name that nobody has; a day after its last try they are swept away. */
 export async function keepUnknownFailures(
   db: Db,
   companyId: string,
@@ -70,9 +70,6 @@ export async function keepUnknownFailures(
   now: Date,
 ): Promise<void> {
   await sql`
-    with outdated as (
-      delete from identity.unknown_login where company_id = ${companyId} and last_at < ${now}::timestamptz - interval '1 day'
-    )
     insert into identity.unknown_login as u (company_id, login_account, failed_logins, locked_until, last_at)
     values (${companyId}, lower(${loginAccount}), ${failures.failedLogins}, ${failures.lockedUntil}, ${now})
     on conflict (company_id, login_account) do update

@@ -73,10 +73,16 @@ export async function resetPasswords(db: Db, companyId: string, ids: readonly st
   return made
 }
 
-/** A password that the person chose; sessions and locks end. */
-export async function setPassword(db: Db, companyId: string, id: string, password: string): Promise<void> {
+/** A password that the person chose, or somebody for them (`mustChange`); sessions and locks end. */
+export async function setPassword(
+  db: Db,
+  companyId: string,
+  id: string,
+  password: string,
+  { mustChange = false }: { mustChange?: boolean } = {},
+): Promise<void> {
   const hash = await hashPassword(password)
-  await updatePasswords(db, companyId, [{ id, hash, strength: passwordStrengthOf(password), mustChange: false }])
+  await updatePasswords(db, companyId, [{ id, hash, strength: passwordStrengthOf(password), mustChange }])
   await endSessionsOf(db, companyId, [id], 'password')
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import type { MenuWords } from './rules/permitted-menus.ts'
 
 export interface Company {
   readonly id: string
@@ -22,6 +23,13 @@ const columns = sql`
   is_suspended
     or coalesce(valid_until < (now() at time zone time_zone)::date, false)
     or coalesce(valid_from > (now() at time zone time_zone)::date, false) as "isClosed"`
+
+/** How the company's package calls and places menus. */
+export async function menuWordsOf(db: Db, companyId: string): Promise<MenuWords> {
+  const { rows } = await sql<{ words: MenuWords }>`
+    select menu_words as words from platform.company where id = ${companyId}`.execute(db)
+  return rows[0]?.words ?? {}
+}
 
 export async function findCompanyByDomain(db: Db, domain: string): Promise<Company | undefined> {
   const { rows } = await sql<Company>`select ${columns} from platform.company where domain = ${domain}`.execute(db)

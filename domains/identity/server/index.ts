@@ -11,6 +11,7 @@ import { permissionHandlers } from './permission.handlers.ts'
 import { resetCodeJob, resetPasswordHandlers } from './reset-password.handlers.ts'
 import { sessionHandlers } from './session.handlers.ts'
 import { staffCentreHandlers } from './staff-centre.handlers.ts'
+import { identitySweeps } from './sweep.ts'
 
 export {
   createAccounts,
@@ -50,5 +51,6 @@ export function identityModule({ menus, passwordKeys }: { menus: readonly Menu[]
     ],
     jobs: [resetCodeJob],
     events: [messageWanted],
+    sweeps: identitySweeps,
   }
 }

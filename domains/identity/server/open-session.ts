@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, hashToken, type RequestFacts, signKeyOf } from '@kaopei/server'
-import { deleteOutdatedSessions, insertSession } from './session.sql.ts'
+import { insertSession } from './session.sql.ts'
 
 const dayMs = 86_400_000
 
@@ -22,7 +22,6 @@ interface Entering {
 export async function openSession(db: Db, secret: string, entering: Entering) {
   const { companyId, account, request, system, expiresAt, isKept, now } = entering
   const token = randomBytes(32).toString('base64url')
-  await deleteOutdatedSessions(db, companyId, account.id, now)
   const sessionId = await insertSession(db, {
     companyId,
     accountId: account.id,

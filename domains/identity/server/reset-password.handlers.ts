@@ -89,7 +89,8 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const { db, fail, limitRate, now, record, request } = context
     const companyId = await enter(input, context)
     await limitRate(`reset-password:${request.ip}`, 300, 600)
-    const password = readNewPassword(keys, input.newPassword, fail)
+    const { domain } = await selectCompany(db, companyId)
+    const password = readNewPassword(keys, input.newPassword, fail, [input.account, domain])
     const ticket = await takeTicket(db, { companyId, kind: 'proof', secretHash: hashToken(input.proof), now })
     const account = await findAccountForLogin(db, companyId, input.account)
     if (!ticket || !account?.isEnabled || account.id !== ticket.accountId) return fail(identityErrors.ticketInvalid)

@@ -63,15 +63,6 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   return rows[0].id
 }
 
-/** Sessions over for a month say nothing any more; their account's next login clears them away. */
-export async function deleteOutdatedSessions(db: Db, companyId: string, accountId: string, now: Date): Promise<void> {
-  await sql`
-    delete from identity.session
-    where company_id = ${companyId}
-      and account_id = ${accountId}
-      and least(coalesce(ended_at, expires_at), expires_at) < ${now}::timestamptz - interval '30 days'`.execute(db)
-}
-
 export async function endSession(
   db: Db,
   {

@@ -67,7 +67,8 @@ export const staffCentreHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
       if (old === undefined) return fail(identityErrors.badCipher)
       if (!(await isPassword(account.passwordHash, old))) return fail(identityErrors.oldPasswordWrong)
     }
-    const password = readNewPassword(keys, newPassword, fail)
+    const { domain } = await selectCompany(db, actor.companyId)
+    const password = readNewPassword(keys, newPassword, fail, [actor.loginAccount, actor.name, domain])
     if (await isPassword(account.passwordHash, password)) return fail(identityErrors.passwordUnchanged)
     if (check) return
     await updatePasswords(db, actor.companyId, [

@@ -16,12 +16,9 @@ export interface NewTicket {
   readonly expiresAt: Date
 }
 
-/** False when this very ticket exists already: its job ran before. Older tickets of the kind stop working; the company's outdated ones go. */
+/** False when this very ticket exists already: its job ran before. Older tickets of the kind stop working. */
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<boolean> {
   const { companyId, id, kind, accountId, now } = ticket
-  await sql`delete from identity.ticket where company_id = ${companyId} and expires_at < ${now}::timestamptz - interval '1 day'`.execute(
-    db,
-  )
   const { rows } = await sql`
     insert into identity.ticket (company_id, id, kind, account_id, address, secret_hash, payload, created_at, expires_at)
     values (${companyId}, ${id}, ${kind}, ${accountId}, ${ticket.address ?? null}, ${ticket.secretHash},

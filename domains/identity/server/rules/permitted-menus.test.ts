@@ -1,4 +1,4 @@
-import { menu } from '@kaopei/contract'
+import { inWordsOf, menu } from '@kaopei/contract'
 import { expect, test } from 'vitest'
 import { identityMenus } from '../../contract/menus.ts'
 import type { MenuNode } from '../../contract/permission.ts'

@@ -16,6 +16,18 @@ export function menusOfPackage(menus: readonly Menu[], { isPlatform, menuPackage
   return ofCompany.filter((menu) => wanted.has(menu.name) || isGroup(menu, menus))
 }
 
+/** Menu name → title and place in a company's package; null where the menu's own hold. */
+export interface MenuWords {
+  readonly [menu: string]: { readonly title: string | null; readonly sort: number | null }
+}
+
+export function inWordsOf(menus: readonly Menu[], words: MenuWords): readonly Menu[] {
+  return menus.map((menu) => {
+    const { title, sort } = words[menu.name] ?? {}
+    return { ...menu, title: title ?? menu.title, sort: sort ?? menu.sort }
+  })
+}
+
 export function rightsOfMenus(menus: readonly Menu[]): string[] {
   return menus.flatMap((menu) => Object.values(menu.rights).map((right) => right.code))
 }
