@@ -3,7 +3,7 @@ import { Drawer, Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { type DepartmentNode, department } from '../contract/department.ts'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
-import { HeadField } from './head-field.tsx'
+import { StaffField } from './staff-field.tsx'
 
 interface CreateProps {
   readonly parent: DepartmentNode | undefined
@@ -50,7 +50,7 @@ export function EditDepartment({ id, onClose }: { readonly id: string; readonly 
     >
       <DepartmentFields excludedIds={[id]} />
       <Field name="headStaffId" label="负责人">
-        <HeadField nameBefore={headName ?? ''} />
+        <StaffField nameBefore={headName ?? ''} title="选择负责人" />
       </Field>
     </FormDrawer>
   )

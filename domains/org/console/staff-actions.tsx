@@ -3,6 +3,9 @@ import type { Endpoint } from '@kaopei/contract'
 import { confirmAction, may, RightButton, toast, useAction } from '@kaopei/web'
 import { Button, Dropdown, type MenuProps, Space } from 'antd'
 import type { ReactNode } from 'react'
+import { staffSource } from '../contract/codes.ts'
+import { invitation } from '../contract/invitation.ts'
+import { outerStaff } from '../contract/restore.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
 import type { Open } from './staff-opened.ts'
 import { disableWords, resetWords } from './staff-questions.ts'
@@ -23,6 +26,8 @@ export function StaffActions({ row, open }: { readonly row: StaffRow; readonly o
       staff.enables,
       async () => (await confirmAction(disableWords(row.nameAccount))) && enable.run({ ids, isEnabled: false }),
     ],
+    invite: [invitation.invite, () => open({ kind: 'invite', ids, who: row.nameAccount })],
+    link: [outerStaff.linkOuterStaff, () => open({ kind: 'link', row })],
     remove: [staff.removes, () => open({ kind: 'remove', ids, who: row.nameAccount })],
   }
   const act = (key: string) => {
@@ -44,10 +49,12 @@ export function StaffActions({ row, open }: { readonly row: StaffRow; readonly o
   )
 }
 
-function choices({ isEnabled, isLocked }: StaffRow): MenuProps['items'] {
+function choices({ isEnabled, isLocked, lastLoginAt, staffSource: source }: StaffRow): MenuProps['items'] {
   return [
     { key: 'move', label: '调整部门' },
+    ...(lastLoginAt === null ? [{ key: 'invite', label: '邀请' }] : []),
     { key: 'reset', label: '重置密码' },
+    ...(source === staffSource.outside ? [{ key: 'link', label: '关联员工' }] : []),
     ...(isLocked ? [{ key: 'unlock', label: '解锁' }] : []),
     isEnabled ? { key: 'disable', label: '停用' } : { key: 'enable', label: '启用' },
     { type: 'divider' },

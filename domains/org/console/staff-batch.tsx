@@ -1,5 +1,6 @@
 import { ActionButton, RightButton, type Selection } from '@kaopei/web'
 import type { ReactNode } from 'react'
+import { invitation } from '../contract/invitation.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
 import type { Open } from './staff-opened.ts'
 import { disableWords, resetWords } from './staff-questions.ts'
@@ -45,6 +46,9 @@ export function StaffBatch({ selection, open }: { readonly selection: Selection<
       >
         重置密码
       </ActionButton>
+      <RightButton size="small" right={invitation.invite} onClick={() => open({ kind: 'invite', ids, who, onDone: clear })}>
+        邀请
+      </RightButton>
       <ActionButton size="small" endpoint={staff.unlocks} input={{ ids }} successText="" onDone={done('已解锁')}>
         解锁
       </ActionButton>

@@ -25,13 +25,31 @@ export function staffColumns(open: Open): TableColumnsType<StaffRow> {
       dataIndex: 'department',
       width: 132,
       ellipsis: { showTitle: false },
-      render: (name: string | null, { departmentPath }) => (
-        <Dash>{name === null ? null : <span title={departmentPath ?? name}>{name}</span>}</Dash>
+      render: (name: string | null, { departmentPath, otherDepartments }) => (
+        <Dash>
+          {name === null ? null : (
+            <span title={[departmentPath ?? name, ...otherDepartments.map((other) => `兼：${other.name}`)].join('\n')}>
+              {name}
+              {otherDepartments.length > 0 && <span className="kp-hint"> +{otherDepartments.length}</span>}
+            </span>
+          )}
+        </Dash>
       ),
     },
     { title: '手机号', dataIndex: 'phone', width: 124 },
     { title: '工号', dataIndex: 'jobNumber', width: 116, ellipsis: true },
     { title: '岗位', dataIndex: 'post', width: 120, ellipsis: true },
+    { title: '职级', dataIndex: 'rank', width: 90, ellipsis: true },
+    {
+      title: '标签',
+      dataIndex: 'labels',
+      width: 150,
+      render: (_, { labels }) => (
+        <Dash>
+          {labels.length === 0 ? null : <span className="kp-staff-labels">{labels.map(({ name }) => name).join('、')}</span>}
+        </Dash>
+      ),
+    },
     { title: '邮箱', dataIndex: 'email', width: 200, ellipsis: true },
     { title: '类型', dataIndex: 'staffSource', width: 96, render: (source: number) => staffSource.label(source) },
     {

@@ -9,9 +9,14 @@ export interface TemporaryPassword {
 
 /** What is open over the roster. */
 export type Opened =
-  | { readonly kind: 'create' | 'import' }
-  | { readonly kind: 'edit'; readonly row: StaffRow }
-  | { readonly kind: 'move' | 'remove'; readonly ids: readonly string[]; readonly who: string; readonly onDone?: () => void }
+  | { readonly kind: 'create' | 'import' | 'posts' }
+  | { readonly kind: 'edit' | 'link'; readonly row: StaffRow }
+  | {
+      readonly kind: 'move' | 'remove' | 'invite'
+      readonly ids: readonly string[]
+      readonly who: string
+      readonly onDone?: () => void
+    }
   | { readonly kind: 'passwords'; readonly list: readonly TemporaryPassword[] }
 
 export type Open = (opened: Opened) => void

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { InviteDialog } from './invite.dialog.tsx'
+import { LinkOuterDialog } from './link-outer.dialog.tsx'
 import { MoveDialog } from './move.dialog.tsx'
 import { RemoveDialog } from './remove.dialog.tsx'
 import { CreateStaff, EditStaff } from './staff.form.tsx'
 import { StaffImportDrawer } from './staff-import.drawer.tsx'
 import type { Open, Opened } from './staff-opened.ts'
 import { TemporaryPasswordsDialog } from './temporary-passwords.dialog.tsx'
+
+const PostsDrawer = lazy(() => import('./posts.drawer.tsx'))
 
 interface Props {
   readonly opened: Opened
@@ -22,6 +26,16 @@ export function StaffOver({ opened, open, departmentId, onClose }: Props): React
       return <EditStaff row={opened.row} onClose={onClose} />
     case 'import':
       return <StaffImportDrawer onClose={onClose} />
+    case 'posts':
+      return (
+        <Suspense>
+          <PostsDrawer onClose={onClose} />
+        </Suspense>
+      )
+    case 'link':
+      return <LinkOuterDialog row={opened.row} onClose={onClose} />
+    case 'invite':
+      return <InviteDialog {...opened} onClose={onClose} />
     case 'move':
       return <MoveDialog {...opened} onClose={onClose} />
     case 'remove':

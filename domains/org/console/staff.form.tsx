@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { gender, staffSource } from '../contract/codes.ts'
 import { staffErrors } from '../contract/errors.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
+import { BelongingFields } from './belonging-fields.tsx'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import type { Open } from './staff-opened.ts'
 
@@ -54,7 +55,7 @@ export function CreateStaff({ departmentId, open, onClose }: CreateProps): React
 
 export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly onClose: () => void }): ReactNode {
   const [form] = Form.useForm()
-  const { id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, postId, entryDate } = row
+  const { id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, entryDate } = row
   return (
     <FormDrawer
       open
@@ -63,11 +64,27 @@ export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly o
       onClose={onClose}
       endpoint={staff.modify}
       successText="修改成功"
-      initialValues={{ id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, postId, entryDate }}
+      fromRow={(current) => ({ ...current, ...belongingsOf(current) })}
+      initialValues={{
+        ...{ id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, entryDate },
+        ...belongingsOf(row),
+      }}
     >
       <StaffFields form={form} row={row} />
     </FormDrawer>
   )
+}
+
+type Belongings = Partial<Pick<StaffRow, 'postId' | 'rankId' | 'labels' | 'otherDepartments'>>
+
+/** A row names labels and departments; the form holds their ids. */
+function belongingsOf({ postId = null, rankId = null, labels = [], otherDepartments = [] }: Belongings) {
+  return {
+    postId,
+    rankId,
+    labelIds: labels.map((one) => one.id),
+    otherDepartmentIds: otherDepartments.map((one) => one.id),
+  }
 }
 
 interface FieldsProps {
@@ -97,6 +114,7 @@ function StaffFields({ form, row, accountHint }: FieldsProps): ReactNode {
           onBlur={() => void checkAccount(form, row)}
         />
       </Field>
+      <BelongingFields row={row} />
       <div className="kp-form-columns">
         <Field name="jobNumber" label="工号">
           <Input maxLength={50} placeholder="请输入工号" />

@@ -3,8 +3,10 @@ import { ActionButton, type FilterSpec, type List, ListPage, RightButton } from 
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { staffSource, staffState } from '../contract/codes.ts'
+import { post } from '../contract/post.ts'
 import { type StaffRow, staff, staffFilter } from '../contract/staff.ts'
 import { staffImport } from '../contract/staff-import.ts'
+import { LabelSelect, PostSelect, RankSelect } from './belonging-fields.tsx'
 import { DepartmentSide } from './department-side.tsx'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import { StaffBatch } from './staff-batch.tsx'
@@ -38,6 +40,9 @@ export default function StaffListPage(): ReactNode {
               批量导入
             </RightButton>
             <ExportButton list={list} />
+            <RightButton right={post.save} onClick={() => setOpened({ kind: 'posts' })}>
+              岗位与标签
+            </RightButton>
           </>
         )}
         batchActions={(selection) => <StaffBatch selection={selection} open={setOpened} />}
@@ -80,6 +85,39 @@ const filters: readonly FilterSpec[] = [
     ),
   },
   { name: 'state', label: '状态', kind: 'select', options: staffState.options },
+  {
+    name: 'postIds',
+    label: '岗位',
+    kind: 'custom',
+    isMultiple: true,
+    render: ({ value, onChange }) => (
+      <PostSelect label="岗位" placeholder="全部" value={firstOf(value)} onChange={(id) => onChange(id ? [id] : undefined)} />
+    ),
+  },
+  {
+    name: 'rankIds',
+    label: '职级',
+    kind: 'custom',
+    isMultiple: true,
+    render: ({ value, onChange }) => (
+      <RankSelect label="职级" placeholder="全部" value={firstOf(value)} onChange={(id) => onChange(id ? [id] : undefined)} />
+    ),
+  },
+  {
+    name: 'labelIds',
+    label: '标签',
+    kind: 'custom',
+    isMultiple: true,
+    render: ({ value, onChange }) => (
+      <LabelSelect
+        label="标签"
+        placeholder="全部"
+        value={Array.isArray(value) ? value : []}
+        onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
+      />
+    ),
+  },
+  { name: 'entryDate', label: '入职日期', kind: 'dateRange', range: ['entryDateStart', 'entryDateEnd'] },
   { name: 'staffSource', label: '类型', kind: 'select', options: staffSource.options },
 ]
 
@@ -93,4 +131,9 @@ function ExportButton({ list }: { readonly list: List<StaffRow> }): ReactNode {
       导出
     </ActionButton>
   )
+}
+
+/** The address may hold several; these two selects show one. */
+function firstOf(value: string | readonly string[] | undefined): string | null {
+  return (typeof value === 'string' ? value : value?.[0]) ?? null
 }

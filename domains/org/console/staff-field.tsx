@@ -9,24 +9,26 @@ interface Props {
   readonly onChange?: (staffId: string | null) => void
   /** Of the person whom the field held when the form was opened. */
   readonly nameBefore: string
+  readonly title: string
+  readonly placeholder?: string
 }
 
 /** One person, chosen in the picker. */
-export function HeadField({ id, value, onChange, nameBefore }: Props): ReactNode {
+export function StaffField({ id, value, onChange, nameBefore, title, placeholder = '未设置' }: Props): ReactNode {
   const [isPicking, setPicking] = useState(false)
   const [chosen, setChosen] = useState<PickedStaff>()
   const name = chosen && chosen.id === value ? chosen.name : nameBefore
   return (
     <>
       <Space.Compact block>
-        <Input {...(id !== undefined && { id })} readOnly value={value ? name : ''} placeholder="未设置" />
+        <Input {...(id !== undefined && { id })} readOnly value={value ? name : ''} placeholder={placeholder} />
         {value && <Button onClick={() => onChange?.(null)}>清 除</Button>}
         <Button onClick={() => setPicking(true)}>选 择</Button>
       </Space.Compact>
       <StaffPicker
         single
         open={isPicking}
-        title="选择负责人"
+        title={title}
         onClose={() => setPicking(false)}
         onConfirm={([person]) => {
           setChosen(person)
