@@ -63,7 +63,31 @@ const notice = z.object({
 })
 export type Notice = z.output<typeof notice>
 
-const receipt = z.object({ slot: z.int(), rev: z.int(), hash: z.string(), savedAt: instant, receipt: z.string() })
+const revision = z.object({
+  slot: z.int(),
+  rev: z.int(),
+  hash: z.string(),
+  savedAt: instant,
+})
+/** `isCurrent`: the answer that counts is this revision. */
+const receipt = revision.extend({ receipt: z.string(), isCurrent: z.boolean() })
+export type Receipt = z.output<typeof receipt>
+/** Came, but does not count: too late, from a replaced device, or beside another text. */
+const evidence = revision.extend({ kind: z.enum(['conflict', 'replaced', 'late']) })
+
+const receiptsOutput = z.object({
+  serverTime: instant,
+  examName: z.string(),
+  candidateName: z.string(),
+  stateLabel: z.string(),
+  submittedAt: instant.nullable(),
+  /** The questions in the order of this candidate's paper. */
+  slots: z.array(z.int()),
+  dataList: z.array(receipt),
+  totalCount: z.int(),
+  evidence: z.array(evidence),
+})
+export type Receipts = z.output<typeof receiptsOutput>
 
 export const sitting = {
   myExams: endpoint({
@@ -166,7 +190,7 @@ export const sitting = {
     access: 'signedIn',
     audit: 'read',
     input: z.object({ attemptId: id }),
-    output: z.object({ dataList: z.array(receipt), totalCount: z.int() }),
+    output: receiptsOutput,
   }),
   reconcile: endpoint({
     path: `${path}/reconcile`,

@@ -225,15 +225,3 @@ export async function updateLease(
     select lease_epoch as epoch from taken`.execute(db)
   return rows[0]?.epoch ?? attempt.leaseEpoch
 }
-
-export async function selectRevisions(db: Db, companyId: string, attemptId: string) {
-  return await db
-    .selectFrom('exam.answer_revision')
-    .select(['slot', 'rev', 'answer_hash as hash', 'server_time as savedAt'])
-    .where('company_id', '=', companyId)
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', 'save')
-    .orderBy('server_time')
-    .orderBy('slot')
-    .execute()
-}

@@ -9,11 +9,11 @@ import { type AttemptState, attemptStateLabels, isClosed } from './rules/attempt
 import { extendedClose } from './rules/deadline.ts'
 import { hiddenReasonTexts, reviewAspectLabels, reviewAspects, type Visibility, visibleAspects } from './rules/visible-aspects.ts'
 import { answerWithPictures, showing, withPictures } from './shown-pictures.ts'
-import { type AttemptRow, findOwnAttempt, type ItemRow, selectItems, selectRevisions } from './sitting-attempt.sql.ts'
+import { type AttemptRow, findOwnAttempt, type ItemRow, selectItems, selectReceived } from './sitting-attempt.sql.ts'
 import { type EntryRow, findEntry } from './sitting-entry.sql.ts'
 import { settingsOf, timesOf } from './sitting-entry.ts'
 import { isReceiptOf, receiptOf } from './sitting-receipt.ts'
-import { type LastSitting, selectComments, selectLastSitting, selectResult } from './sitting-result.sql.ts'
+import { type LastSitting, selectComments, selectLastSitting, selectResult, selectRevisions } from './sitting-result.sql.ts'
 import { contentsOf } from './sitting-stock.ts'
 
 type ResultHandlers = Pick<Handlers<typeof sitting>, 'result' | 'receipts' | 'reconcile'>
@@ -53,22 +53,40 @@ export const resultHandlers: ResultHandlers = {
     return { ...told, items: answered.map((item) => resultItemOf(item, shown, comments, visibility)) }
   },
 
-  receipts: async ({ attemptId }, { actor, db, services, fail }) => {
+  receipts: async ({ attemptId }, { actor, db, now, services, fail }) => {
     const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
     if (!attempt) return fail(protocolErrors.notFound)
+    const entry = await findEntry(db, actor.companyId, attempt.examId, actor.staffId)
+    if (!entry) return fail(protocolErrors.notFound)
+    const received = await selectReceived(db, actor.companyId, attemptId)
+    const current = new Map(received.map(({ slot, rev }) => [slot, rev]))
     const revisions = await selectRevisions(db, actor.companyId, attemptId)
-    const dataList = revisions.map((revision) => ({
-      ...revision,
-      receipt: receiptOf(services.secret, { attemptId, ...revision }),
-    }))
-    return { dataList, totalCount: dataList.length }
+    const dataList = revisions
+      .filter(({ kind }) => kind === 'save')
+      .map((revision) => ({
+        ...revision,
+        receipt: receiptOf(services.secret, { attemptId, ...revision }),
+        isCurrent: current.get(revision.slot) === revision.rev,
+      }))
+    return {
+      serverTime: now,
+      examName: entry.name,
+      candidateName: entry.candidate?.name ?? '',
+      stateLabel: attemptStateLabels[attempt.state],
+      submittedAt: attempt.submittedAt,
+      slots: received.map(({ slot }) => slot),
+      dataList,
+      totalCount: dataList.length,
+      evidence: revisions.flatMap(({ kind, ...revision }) => (kind === 'save' ? [] : [{ ...revision, kind }])),
+    }
   },
 
   reconcile: async ({ attemptId, receipts }, { actor, db, services, fail }) => {
     const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
     if (!attempt) return fail(protocolErrors.notFound)
     const revisions = await selectRevisions(db, actor.companyId, attemptId)
-    const stored = new Map(revisions.map((revision) => [`${revision.slot}:${revision.rev}`, revision]))
+    const saved = revisions.filter(({ kind }) => kind === 'save')
+    const stored = new Map(saved.map((revision) => [`${revision.slot}:${revision.rev}`, revision]))
     const missing = receipts.flatMap(({ slot, rev, receipt }) => {
       const revision = stored.get(`${slot}:${rev}`)
       return revision && isReceiptOf(services.secret, { attemptId, ...revision }, receipt) ? [] : [{ slot, rev }]

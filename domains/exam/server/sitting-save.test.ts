@@ -222,7 +222,8 @@ test('receipts can be listed and held against what is stored', async () => {
   const { data } = await save(actor, attemptId, [{ slot: 1, answer: choose('a'), clientSeq: 1 }])
   const [slot] = data.slots
   const list = await world.as(actor).get(sitting.receipts, { attemptId })
-  expect(list.dataList).toMatchObject([{ slot: 1, rev: 1, receipt: slot?.receipt }])
+  expect(list.dataList).toMatchObject([{ slot: 1, rev: 1, receipt: slot?.receipt, isCurrent: true }])
+  expect([list.slots, list.evidence]).toEqual([[1, 2, 3, 4, 6, 5], []])
   const receipts = [
     { slot: 1, rev: 1, receipt: slot?.receipt ?? '' },
     { slot: 1, rev: 2, receipt: slot?.receipt ?? '' },
