@@ -47,6 +47,12 @@ export type { PickApi, Picked, PickGuard, PickKind, PickTab } from './pick.ts'
 export { PickListTab, type PickListTabProps } from './pick-list-tab.tsx'
 export { PickTable, type PickTableProps } from './pick-table.tsx'
 export { type PickTabName, type PickType, pickTabs, pickTypes } from './pick-tabs.ts'
+export { BoughtCoursewareTab, type BoughtRow } from './pickers/bought-courseware-tab.tsx'
+export { type CourseRow, CourseSidePanel, type CourseSidePanelProps } from './pickers/course-side-panel.tsx'
+export { CoursewarePicker, type CoursewareRow } from './pickers/courseware-picker.tsx'
+export { type LecturerRow, LecturerTab } from './pickers/lecturer-tab.tsx'
+export { PracticePicker, type PracticeRow } from './pickers/practice-picker.tsx'
+export { type ProjectRow, ProjectTab } from './pickers/project-tab.tsx'
 export { WebProviders } from './providers.tsx'
 export {
   type Action,

@@ -10,6 +10,12 @@ export const examStatus = codes({
   cancelled: { code: 7, label: '已取消', tone: 'warning' },
 })
 
+/** Where an exam comes from. */
+export const examSource = codes({
+  own: { code: 1, label: '自建' },
+  purchased: { code: 2, label: '外采' },
+})
+
 /** Where a question of a paper comes from. */
 export const paperPart = codes({
   fixed: { code: 1, label: '固定试题' },

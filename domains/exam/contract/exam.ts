@@ -13,6 +13,7 @@ import {
   text,
 } from '@kaopei/contract'
 import { z } from 'zod'
+import { examSource } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
 import { examName, paperEntries } from './exam-paper.ts'
 import { examSettingFields } from './exam-settings.ts'
@@ -97,6 +98,14 @@ const examQuery = {
   endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
 }
 
+/** The exam picker's conditions: also by the publishing (both ends included) and by where the exam comes from. */
+const examPickQuery = z.object({
+  ...examQuery,
+  publishBeginTime: examQuery.beginTime,
+  publishEndTime: examQuery.endTime,
+  source: examSource.schema.optional(),
+})
+
 const historyRow = z.object({
   id,
   at: instant,
@@ -124,7 +133,7 @@ export const exam = {
     access: 'signedIn',
     audit: 'read',
     input: pageQuery.extend({
-      query: z.union([text(100, '名称'), z.object(examQuery)]).optional(),
+      query: z.union([text(100, '名称'), examPickQuery]).optional(),
       quote: z.coerce.number().int().default(1),
     }),
     output: pageOf(
@@ -133,6 +142,7 @@ export const exam = {
         name: z.string(),
         admissionStartTime: instant.nullable(),
         admissionEndTime: instant.nullable(),
+        publishTime: instant.nullable(),
         status,
       }),
     ),

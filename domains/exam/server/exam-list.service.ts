@@ -7,6 +7,9 @@ type ExamQuery = {
   status?: number | number[] | undefined
   beginTime?: string | undefined
   endTime?: string | undefined
+  publishBeginTime?: string | undefined
+  publishEndTime?: string | undefined
+  source?: number | undefined
 }
 type ListWish = { companyId: string; now: Date; query: ExamQuery; pageIndex: number; pageSize: number }
 
@@ -16,9 +19,17 @@ export async function listExams(db: Db, { companyId, now, query, pageIndex, page
   return { dataList: rows.map((row) => rowOf(row, now)), totalCount: await countExams(db, companyId, filter, now) }
 }
 
-function filterOf({ name, status, beginTime, endTime }: ExamQuery): ExamFilter {
+function filterOf({ name, status, beginTime, endTime, publishBeginTime, publishEndTime, source }: ExamQuery): ExamFilter {
   const statuses = status === undefined ? [] : Array.isArray(status) ? status : [status]
-  return { name, statuses, from: beginTime ? startOf(beginTime) : undefined, until: endTime ? endOf(endTime) : undefined }
+  return {
+    name,
+    statuses,
+    source,
+    from: beginTime ? startOf(beginTime) : undefined,
+    until: endTime ? endOf(endTime) : undefined,
+    publishedFrom: publishBeginTime ? startOf(publishBeginTime) : undefined,
+    publishedUntil: publishEndTime ? endOf(publishEndTime) : undefined,
+  }
 }
 
 const chinaOffset = '+08:00'

@@ -1,5 +1,6 @@
 import type { Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { examSource } from '../contract/exam-codes.ts'
 
 export type ExamRow = {
   id: string
@@ -35,6 +36,9 @@ export type ExamFilter = {
   statuses: readonly number[]
   from?: Date | undefined
   until?: Date | undefined
+  publishedFrom?: Date | undefined
+  publishedUntil?: Date | undefined
+  source?: number | undefined
 }
 
 const examColumns = sql.raw(`
@@ -91,11 +95,16 @@ const statusAt = (now: Date) => sql`
     else 5
   end`
 
-function matching(companyId: string, { name, statuses, from, until }: ExamFilter, now: Date): RawBuilder<unknown> {
+function matching(companyId: string, filter: ExamFilter, now: Date): RawBuilder<unknown> {
+  const { name, statuses, from, until, publishedFrom, publishedUntil, source } = filter
   const conditions = [sql`e.company_id = ${companyId}`, sql`e.removed_at is null`]
   if (name) conditions.push(sql`e.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (from) conditions.push(sql`e.admission_start_at >= ${from}`)
   if (until) conditions.push(sql`e.admission_start_at < ${until}`)
+  if (publishedFrom) conditions.push(sql`e.published_at >= ${publishedFrom}`)
+  if (publishedUntil) conditions.push(sql`e.published_at < ${publishedUntil}`)
+  // Every exam is the company's own so far.
+  if (source === examSource.purchased) conditions.push(sql`false`)
   if (statuses.length > 0) {
     const computed = sql`(${statusAt(now)}) = any(${statuses}::int[])`
     conditions.push(statuses.includes(1) ? sql`(e.status = 1 or ${computed})` : computed)

@@ -124,6 +124,11 @@ test('the list filters by name, status of the clock and opening', async () => {
   expect(row).toMatchObject({ status: 5, questionCount: 4, staffCount: 3, submittedCount: 0, creatorName: '' })
   const quoted = await as.get(exam.listSearch, { query: '考试', quote: 1 })
   expect(quoted.dataList.map(({ name }) => name)).toEqual(['安全生产知识考试'])
+  const picked = async (query: object) => (await as.get(exam.listSearch, { query })).dataList.map(({ name }) => name)
+  const publishedAt = quoted.dataList[0]?.publishTime ?? ''
+  expect(await picked({ publishBeginTime: publishedAt, source: 1 })).toEqual(['安全生产知识考试'])
+  expect(await picked({ publishEndTime: publishedAt })).toEqual([])
+  expect(await picked({ source: 2 })).toEqual([])
 })
 
 test('a copy is a draft with the same paper and rules, and its own times', async () => {

@@ -1,2 +1,3 @@
+export { BankTab, QuestionBankPicker } from './bank-picker.tsx'
 export { QuestionPicker } from './question-picker.tsx'
 export { QuestionView } from './question-view.tsx'

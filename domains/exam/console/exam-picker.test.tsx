@@ -1,0 +1,57 @@
+import { FilterDrawer } from '@kaopei/web'
+import { openScreen, type Screen } from '@kaopei/web/testing'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { exam } from '../contract/exam.ts'
+import { ExamPicker, ExamTab, RoomTab } from './parts.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let screen: Screen
+afterEach(() => screen.close())
+
+const row = { id: 'e1', name: '安全考试', admissionStartTime: '2026-11-01T01:00:00Z', admissionEndTime: '2026-11-02T01:00:00Z' }
+const answers = [[exam.listSearch, { dataList: [{ ...row, publishTime: null, status: 5 }], totalCount: 1 }]] as const
+
+test('exams that may be referred to are picked by name and time', async () => {
+  const onConfirm = vi.fn()
+  screen = await openScreen(<ExamPicker open onClose={() => undefined} onConfirm={onConfirm} />, '/x', answers)
+  await screen.sees('安全考试')
+  expect(document.querySelector<HTMLElement>('.ant-drawer-content-wrapper')?.style.width).toBe('820px')
+  expect(screen.sent.at(-1)?.body).toEqual({ pageIndex: 1, pageSize: 10, query: {}, quote: 1 })
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="选择安全考试"]')?.click())
+  await screen.click('确定')
+  expect(onConfirm.mock.calls[0]?.[0]).toMatchObject([{ kind: 'exam', id: 'e1', name: '安全考试' }])
+})
+
+test('the source is a condition only where it is wanted', async () => {
+  const tab = (hasSource: boolean) => (
+    <FilterDrawer
+      open
+      onClose={() => undefined}
+      onConfirm={() => undefined}
+      tabs={[{ key: '7', title: '考试', content: (pick) => <ExamTab pick={pick} hasSource={hasSource} /> }]}
+    />
+  )
+  screen = await openScreen(tab(true), '/x', answers)
+  await screen.sees('安全考试')
+  expect(screen.text()).toContain('来源')
+  screen.close()
+  screen = await openScreen(tab(false), '/x', answers)
+  await screen.sees('安全考试')
+  expect(screen.text()).not.toContain('来源')
+})
+
+test('exam rooms say that their list is not there yet', async () => {
+  screen = await openScreen(
+    <FilterDrawer
+      open
+      onClose={() => undefined}
+      onConfirm={() => undefined}
+      tabs={[{ key: 'room', title: '考场', content: (pick) => <RoomTab pick={pick} /> }]}
+    />,
+    '/x',
+    [],
+  )
+  await screen.sees('考场管理尚未开通，暂无可选考场')
+})
