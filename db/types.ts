@@ -23,6 +23,40 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CollectCollection {
+  company_id: string;
+  exam_id: string | null;
+  id: Generated<string>;
+  optional: string[];
+  required: string[];
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface CollectField {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  custom_type: number;
+  id: Generated<string>;
+  is_enabled: Generated<boolean>;
+  is_required: Generated<boolean>;
+  name: string;
+  options: Generated<string[]>;
+  removed_at: Timestamp | null;
+  sort: Generated<number>;
+  subject: number;
+  version: Generated<number>;
+}
+
+export interface CollectStaffValue {
+  company_id: string;
+  field_id: string;
+  staff_id: string;
+  updated_at: Generated<Timestamp>;
+  value: Json;
+}
+
 export interface ExamAnswerRevision {
   answer: Json;
   answer_hash: string;
@@ -312,16 +346,19 @@ export interface IdentityUnknownLogin {
 
 export interface JobsBackgroundJob {
   attempts: Generated<number>;
+  checkpoint: Json | null;
   company_id: string;
   conditions: Generated<Json>;
   done_count: Generated<number>;
   expires_at: Timestamp | null;
+  fields: string[] | null;
   file_id: string | null;
   file_name: string | null;
   finished_at: Timestamp | null;
   id: Generated<string>;
   kind: string;
   message: Generated<string>;
+  output: Generated<Json>;
   payload: Generated<Json>;
   requested_at: Generated<Timestamp>;
   requested_by: string;
@@ -796,6 +833,22 @@ export interface ShareUploadFile {
   uploaded_at: Generated<Timestamp>;
 }
 
+export interface TenantMenuPackage {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  descript: Generated<string>;
+  id: Generated<string>;
+  menus: Generated<Json>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface TenantUseCursor {
+  company_id: string;
+  exam_up_to: string;
+}
+
 export interface UsergroupCategory {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -852,6 +905,9 @@ export interface UsergroupStaffGroup {
 }
 
 export interface DB {
+  "collect.collection": CollectCollection;
+  "collect.field": CollectField;
+  "collect.staff_value": CollectStaffValue;
   "exam.answer_revision": ExamAnswerRevision;
   "exam.attempt": ExamAttempt;
   "exam.attempt_event": ExamAttemptEvent;
@@ -909,6 +965,8 @@ export interface DB {
   "share.short_link": ShareShortLink;
   "share.token": ShareToken;
   "share.upload_file": ShareUploadFile;
+  "tenant.menu_package": TenantMenuPackage;
+  "tenant.use_cursor": TenantUseCursor;
   "usergroup.category": UsergroupCategory;
   "usergroup.changed_staff": UsergroupChangedStaff;
   "usergroup.member": UsergroupMember;
