@@ -6,6 +6,7 @@ import { ExamHeader } from './exam-header.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
 import type { OutboxView } from './outbox-types.ts'
 import { QuestionCard } from './question-card.tsx'
+import { ReceiptsView } from './receipts-view.tsx'
 import type { SittingSession } from './sitting-session.ts'
 import { useExamKeys } from './use-exam-keys.ts'
 import { useExamRules } from './use-exam-rules.ts'
@@ -23,11 +24,12 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   const [isList, setList] = useState(false)
   const [isCardOpen, setCardOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const [isProving, setProving] = useState(false)
   const { items, rules } = session.sheet
   const position = usePosition(session, outbox)
   const { notice, needsFullScreen, enterFullScreen } = useExamRules(session, sitting.phase === 'answering')
   const isLocked = sitting.phase !== 'answering' || sitting.isTimeUp
-  useExamKeys({ session, outbox, position, isActive: !isLocked && !isAsking && !isList })
+  useExamKeys({ session, outbox, position, isActive: !isLocked && !isAsking && !isList && !isProving })
 
   const card = (
     <AnswerCard
@@ -51,6 +53,9 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
         <div className="questions">
           <div className="view-tools">
             <FontSizes size={size} onChange={setSize} />
+            <button type="button" className="plain" onClick={() => setProving(true)}>
+              提交凭证
+            </button>
             {rules.permitSkip && rules.permitSkipBack && (
               <button type="button" className="plain" aria-pressed={isList} onClick={() => setList(!isList)}>
                 {isList ? '逐题显示' : '整卷显示'}
@@ -85,6 +90,11 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
       )}
       {isAsking && !isLocked && (
         <HandInDialog session={session} outbox={outbox} onClose={() => setAsking(false)} onOpen={position.open} />
+      )}
+      {isProving && (
+        <Dialog title="提交凭证" onClose={() => setProving(false)} actions={<CloseButton onClick={() => setProving(false)} />}>
+          <ReceiptsView attemptId={session.sheet.attemptId} store={session.store} />
+        </Dialog>
       )}
       {needsFullScreen && sitting.phase === 'answering' && (
         <Dialog

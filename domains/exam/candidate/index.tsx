@@ -2,9 +2,11 @@
 import type { ReactNode } from 'react'
 import { MyExamsPage } from './my-exams.tsx'
 import { NoticePage } from './notice-page.tsx'
+import { ReceiptsPage } from './receipts-page.tsx'
 import { ResultPage } from './result-page.tsx'
 import { SitPage } from './sit-page.tsx'
 import './candidate.css'
+import './receipts.css'
 
 export interface CandidatePage {
   readonly pattern: RegExp
@@ -35,5 +37,11 @@ export const examPages: readonly CandidatePage[] = [
     title: '考试结果',
     isFullScreen: false,
     render: (id, go) => <ResultPage key={id} attemptId={id} go={go} />,
+  },
+  {
+    pattern: new RegExp(`^/receipts/${uuid}$`),
+    title: '提交凭证',
+    isFullScreen: false,
+    render: (id, go) => <ReceiptsPage key={id} attemptId={id} go={go} />,
   },
 ]

@@ -20,11 +20,12 @@ export interface OutboxStore {
   /** Removes the slot's write, but only when it still is the one with this number. */
   removeWrite(attemptId: string, slot: number, seq: number): Promise<void>
   putReceipts(attemptId: string, receipts: readonly KeptReceipt[]): Promise<void>
-  /** After the hand-in nothing of the answers stays on a shared computer. */
+  /** After the hand-in nothing of the answers stays on a shared computer. Receipts do, for a month: they prove without telling. */
   forget(attemptId: string): Promise<void>
 }
 
 const databaseName = 'kaopei-sitting'
+const receiptsKeptMs = 30 * 24 * 60 * 60 * 1000
 const [writes, receipts, numbers] = ['writes', 'receipts', 'numbers'] as const
 
 interface WriteRow {
@@ -84,7 +85,8 @@ export async function openBrowserStore(): Promise<OutboxStore> {
       }),
     forget: (attemptId) =>
       run([writes, receipts, numbers], (transaction) => {
-        for (const name of [writes, receipts, numbers]) transaction.objectStore(name).delete(rangeOf(attemptId))
+        for (const name of [writes, numbers]) transaction.objectStore(name).delete(rangeOf(attemptId))
+        dropOldReceipts(transaction.objectStore(receipts), new Date(Date.now() - receiptsKeptMs).toISOString())
       }),
   }
 }
@@ -101,6 +103,17 @@ function openDatabase(): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error ?? new Error('IndexedDB cannot be opened'))
     request.onblocked = () => reject(new Error('IndexedDB is blocked by another tab'))
   })
+}
+
+function dropOldReceipts(store: IDBObjectStore, before: string): void {
+  const walk: IDBRequest<IDBCursorWithValue | null> = store.openCursor()
+  walk.onsuccess = () => {
+    const cursor = walk.result
+    if (!cursor) return
+    const { savedAt }: ReceiptRow = cursor.value
+    if (savedAt < before) cursor.delete()
+    cursor.continue()
+  }
 }
 
 function allOf<Row>(database: IDBDatabase, name: string, attemptId: string): Promise<Row[]> {
@@ -139,6 +152,6 @@ export function memoryStore(): OutboxStore {
       if (kept.get(slot)?.seq === seq) kept.delete(slot)
     },
     putReceipts: async (attemptId, given) => void of(attemptId).receipts.push(...given),
-    forget: async (attemptId) => void attempts.delete(attemptId),
+    forget: async (attemptId) => of(attemptId).writes.clear(),
   }
 }

@@ -36,9 +36,14 @@ export function ResultPage({ attemptId, go }: { attemptId: string; go: (path: st
           <>
             <div className="page-title">
               <h1>{result.examName}</h1>
-              <button type="button" onClick={() => go('/')}>
-                返回我的考试
-              </button>
+              <div className="actions">
+                <button type="button" onClick={() => go(`/receipts/${attemptId}`)}>
+                  提交凭证
+                </button>
+                <button type="button" onClick={() => go('/')}>
+                  返回我的考试
+                </button>
+              </div>
             </div>
             <Summary result={result} />
             {result.hidden.length > 0 && <Hidden hidden={result.hidden} />}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { ReceiptsView } from './receipts-view.tsx'
+
+export function ReceiptsPage({ attemptId, go }: { attemptId: string; go: (path: string) => void }): ReactNode {
+  return (
+    <main className="page">
+      <div className="page-title">
+        <h1>提交凭证</h1>
+        <button type="button" onClick={() => go('/')}>
+          返回我的考试
+        </button>
+      </div>
+      <ReceiptsView attemptId={attemptId} />
+    </main>
+  )
+}
