@@ -7,6 +7,7 @@ import { ChangePasswordPage } from './change-password.tsx'
 import { LoginPage } from './login.tsx'
 import { Messages } from './messages.tsx'
 import { mustChangePassword } from './password-state.ts'
+import { isEntering } from './ticket.ts'
 
 /** The shell: who is signed in, which page the address means, and what calls have to say. */
 export function App(): ReactNode {
@@ -22,6 +23,7 @@ function Page(): ReactNode {
   const path = useStore(address)
   const isSignedIn = useSession() !== undefined
   const mustChange = useStore(mustChangePassword)
+  const isWaiting = useStore(isEntering)
   const found = examPages.map((page) => ({ page, match: page.pattern.exec(path) })).find(({ match }) => match !== null)
   const title = path === '/login' || !isSignedIn ? '考生登录' : (found?.page.title ?? '页面不存在')
   // The title belongs to the document, outside of what React draws.
@@ -30,9 +32,11 @@ function Page(): ReactNode {
   }, [title])
   // The address of somebody who is not signed in leads to the login and back; of somebody who is, away from it.
   useEffect(() => {
+    if (isWaiting) return
     if (!isSignedIn) goToLogin()
     else if (path === '/login') go(backPath())
-  }, [isSignedIn, path])
+  }, [isSignedIn, path, isWaiting])
+  if (isWaiting) return <Entering />
   if (!isSignedIn || path === '/login') return <LoginPage />
   if (mustChange) return <ChangePasswordPage />
   if (!found)
@@ -48,6 +52,14 @@ function Page(): ReactNode {
     )
   const content = found.page.render(found.match?.[1] ?? '', go)
   return found.page.isFullScreen ? content : <Frame>{content}</Frame>
+}
+
+function Entering(): ReactNode {
+  return (
+    <main className="page empty" aria-busy="true">
+      <p role="status">正在进入考试…</p>
+    </main>
+  )
 }
 
 function Frame({ children }: { children: ReactNode }): ReactNode {

@@ -1,8 +1,8 @@
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { assemblyInfo, call, encryptPassword, orgDomain, session } from '@kaopei/web/client'
+import { assemblyInfo, call, encryptPassword, orgDomain } from '@kaopei/web/client'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Field } from './field.tsx'
-import { mustChangePassword } from './password-state.ts'
+import { startSession } from './start-session.ts'
 
 /** Entry of the candidate's client; the shell leads on once there is a session. */
 export function LoginPage(): ReactNode {
@@ -61,8 +61,7 @@ async function signIn(account: string, password: string): Promise<void> {
     system: 'candidate',
     ...(tenantDomain && { tenantDomain }),
   })
-  mustChangePassword.set(answer.changePasswordFlag === '0')
-  session.start(answer)
+  startSession(answer)
 }
 
 function useTitle(): string {

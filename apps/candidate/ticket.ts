@@ -1,0 +1,32 @@
+import { sessionCalls } from '@kaopei/identity/contract/session'
+import { assemblyInfo, call, createStore, orgDomain } from '@kaopei/web/client'
+import { startSession } from './start-session.ts'
+
+/** The one-time ticket with which the console opens this client. It leaves the address at once, so that no screen, copy or referrer has it. */
+const ticket = takeFromAddress()
+
+/** A ticket is being exchanged: neither the login nor a page is shown meanwhile. */
+export const isEntering = createStore(ticket !== undefined)
+
+if (ticket !== undefined) void exchange(ticket)
+
+function takeFromAddress(): string | undefined {
+  const url = new URL(location.href)
+  const token = url.searchParams.get('token')
+  if (token === null) return undefined
+  url.searchParams.delete('token')
+  history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`)
+  return token === '' ? undefined : token
+}
+
+async function exchange(token: string): Promise<void> {
+  try {
+    await assemblyInfo()
+    const tenantDomain = orgDomain()
+    startSession(await call(sessionCalls.exchangeToken, { token, system: 'candidate', ...(tenantDomain && { tenantDomain }) }))
+  } catch {
+    // The client has shown why; a login that was there before goes on, otherwise the form asks for one.
+  } finally {
+    isEntering.set(false)
+  }
+}
