@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@kaopei/contract'
 import { staff } from '@kaopei/org/contract/staff'
+import { groupKind } from '@kaopei/usergroup/contract/codes'
+import { group } from '@kaopei/usergroup/contract/group'
 import { type Company, makeCompany, makePeople, type Person } from './company.ts'
 import { atMost, percentile, raw } from './figure.ts'
 import { type Ground, note, type Piece } from './ground.ts'
@@ -71,6 +73,13 @@ export const staffScale: Piece = {
     print(
       atMost('a million people, scoped per unscoped', await scopeRatio(ask, company.admin, manager, branch ?? ''), 'ratio', 1.3),
     )
+    // A tenth of the people lies below the branch.
+    const saved = await client.get(company.admin, group.createStaffGroup, {
+      name: '全选的十万人',
+      kind: groupKind.chosen,
+      selection: { filters: [{ filter: { departmentId: branch } }] },
+    })
+    print(atMost(`${saved.data.staffCount} people chosen by a filter and saved as a group`, saved.ms / 1000, 's', 2))
     client.close()
     await server.stop()
     await ground.rows('truncate org.staff cascade')
