@@ -1,13 +1,13 @@
 import { answerStateLabels } from '@kaopei/question/contract/content'
 import { formatScore, RichText } from '@kaopei/web'
-import { Empty, Tag } from 'antd'
+import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { DeskTask } from '../contract/shapes.ts'
+import { isEmptyAnswer } from './marks.ts'
 
 /** What the candidate wrote, as it was written. */
 export function AnswerPane({ task }: { readonly task: DeskTask }): ReactNode {
-  const { candidate, answer, answerState } = task
-  const isAnswered = answer !== null && answerState === 'answered'
+  const { candidate, answerState } = task
   return (
     <section className="kp-marking-pane kp-marking-answer" aria-label="考生作答">
       <h2>
@@ -15,10 +15,13 @@ export function AnswerPane({ task }: { readonly task: DeskTask }): ReactNode {
         {candidate.isAnonymous && <Tag>匿名</Tag>}
         {candidate.departmentName && <span className="kp-hint">{candidate.departmentName}</span>}
       </h2>
-      {isAnswered ? (
-        <Answer task={task} />
+      {isEmptyAnswer(task) ? (
+        <div className="kp-marking-empty">
+          <b>空白作答</b>
+          <span className="kp-hint">{answerStateLabels[answerState]}，建议得 0 分</span>
+        </div>
       ) : (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`未作答（${answerStateLabels[answerState]}）`} />
+        <Answer task={task} />
       )}
     </section>
   )

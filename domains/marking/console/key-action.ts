@@ -1,6 +1,6 @@
 /** What a key means at the marker's desk. */
 export type KeyAction =
-  | { kind: 'save' | 'next' | 'previous' | 'full' | 'comment' | 'leaveField' | 'help' }
+  | { kind: 'save' | 'confirmEmpty' | 'next' | 'previous' | 'full' | 'comment' | 'leaveField' | 'help' }
   | { kind: 'score'; key: string }
   | { kind: 'point'; index: number }
 
@@ -15,14 +15,26 @@ export interface Key {
   readonly isTyping: boolean
   /** The focus is on something that uses arrows itself (a list, a tab, a number field). */
   readonly usesArrows: boolean
+  /** The focus is on something that Enter works: a button, a link. */
+  readonly isOnControl: boolean
 }
 
-export function keyAction({ key, code, ctrlKey, metaKey, altKey, isTyping, usesArrows }: Key): KeyAction | undefined {
+export function keyAction({
+  key,
+  code,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isTyping,
+  usesArrows,
+  isOnControl,
+}: Key): KeyAction | undefined {
   if ((ctrlKey || metaKey) && key === 'Enter') return { kind: 'save' }
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
   if (altKey && digit !== undefined && digit !== '0') return { kind: 'point', index: Number(digit) - 1 }
   if (ctrlKey || metaKey || altKey) return undefined
   if (isTyping) return key === 'Escape' ? { kind: 'leaveField' } : undefined
+  if (key === 'Enter' && !isOnControl) return { kind: 'confirmEmpty' }
   if (/^[\d.]$/.test(key)) return { kind: 'score', key }
   if (key === 'ArrowRight' && !usesArrows) return { kind: 'next' }
   if (key === 'ArrowLeft' && !usesArrows) return { kind: 'previous' }
@@ -38,7 +50,8 @@ export function keyOf(event: KeyboardEvent): Key {
     focus?.closest('input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true]') !== null && focus !== null
   const usesArrows =
     focus !== null && focus.closest('[role=tablist], [role=listbox], [role=radiogroup], [role=combobox], .ant-segmented') !== null
-  return { key, code, ctrlKey, metaKey, altKey, isTyping, usesArrows }
+  const isOnControl = focus?.closest('button, a, summary, input, [role=combobox], [role=button]') !== null && focus !== null
+  return { key, code, ctrlKey, metaKey, altKey, isTyping, usesArrows, isOnControl }
 }
 
 export const shortcuts: readonly { keys: string; does: string }[] = [
@@ -48,6 +61,7 @@ export const shortcuts: readonly { keys: string; does: string }[] = [
   { keys: 'C', does: '写评语' },
   { keys: 'Esc', does: '离开输入框' },
   { keys: 'Ctrl + Enter', does: '提交并阅下一份' },
+  { keys: 'Enter', does: '空白作答：确认 0 分并阅下一份' },
   { keys: '← / →', does: '上一份 / 跳过本份' },
   { keys: '?', does: '显示快捷键' },
 ]

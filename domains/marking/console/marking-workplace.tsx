@@ -5,7 +5,7 @@ import { type DeskTask, taskState } from '../contract/shapes.ts'
 import { AnswerPane } from './answer-pane.tsx'
 import { type KeyAction, keyAction, keyOf, shortcuts } from './key-action.ts'
 import { LockClock } from './lock-clock.tsx'
-import { togglePoint, withScore } from './marks.ts'
+import { isEmptyAnswer, togglePoint, withScore } from './marks.ts'
 import { ObjectiveItem } from './objective-item.tsx'
 import { QuestionSide } from './question-side.tsx'
 import { ScorePanel } from './score-panel.tsx'
@@ -91,6 +91,8 @@ function MarkingDesk({ task, desk }: { readonly task: DeskTask; readonly desk: D
     switch (action.kind) {
       case 'save':
         return void save()
+      case 'confirmEmpty':
+        return isEmptyAnswer(task) && marks.score === 0 ? void save() : undefined
       case 'next':
       case 'previous':
         return void go(action.kind)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { DeskTask } from '../contract/shapes.ts'
 import { keyAction } from './key-action.ts'
-import { offeredScores, sumOf, togglePoint, withPhrase, withPoint, withScore } from './marks.ts'
+import { isEmptyAnswer, offeredScores, startingMarks, sumOf, togglePoint, withPhrase, withPoint, withScore } from './marks.ts'
 import { typeScore } from './score-typing.ts'
 
 const points = [
@@ -22,6 +23,22 @@ test('key points add up with what the machine gave, exactly and never beyond the
 
 test('a typed score stands for itself and forgets the points', () => {
   expect(withScore({ ...empty, keyPoints: { a: 3 } }, 5)).toEqual({ score: 5, keyPoints: {}, comment: '' })
+})
+
+const desk: DeskTask = {
+  ...{ examId: 'e', attemptId: 'a', slot: 2, number: 2, questionId: 'q', maxScore: 10, optionOrder: [], points: [], phrases: [] },
+  ...{ version: 1, state: 0, score: null, keyPoints: {}, comment: '', markerName: null, markedAt: null, draft: null, lock: null },
+  ...{ mayEdit: true, whyNot: null, answer: null, answerState: 'seen_blank' },
+  candidate: { label: '考生 1', isAnonymous: true, departmentName: null },
+  content: { type: 6, stem: '简述', keyPoints: [], referenceAnswer: '', analysis: '' },
+}
+
+test('for an empty answer 0 is proposed and only has to be confirmed; any other starts without a score', () => {
+  expect(isEmptyAnswer(desk)).toBe(true)
+  expect(startingMarks(desk).score).toBe(0)
+  const written: DeskTask = { ...desk, answer: { type: 6, format: 'text', text: '报警' }, answerState: 'answered' }
+  expect(startingMarks(written).score).toBeNull()
+  expect(startingMarks({ ...desk, mayEdit: false }).score).toBeNull()
 })
 
 test('a remark is added once, behind what is written', () => {
@@ -56,11 +73,22 @@ test('keys after a pause begin a new score', () => {
   expect(typeScore(one, '2', { max: 15, now: 12_000 }).score).toBe(2)
 })
 
-const key = { key: '', code: '', ctrlKey: false, metaKey: false, altKey: false, isTyping: false, usesArrows: false }
+const key = {
+  key: '',
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isTyping: false,
+  usesArrows: false,
+  isOnControl: false,
+}
 test.each([
   { pressed: { ...key, key: 'Enter', ctrlKey: true, isTyping: true }, action: { kind: 'save' } },
   { pressed: { ...key, key: 'Enter', metaKey: true }, action: { kind: 'save' } },
-  { pressed: { ...key, key: 'Enter' }, action: undefined },
+  { pressed: { ...key, key: 'Enter' }, action: { kind: 'confirmEmpty' } },
+  { pressed: { ...key, key: 'Enter', isOnControl: true }, action: undefined },
+  { pressed: { ...key, key: 'Enter', isTyping: true }, action: undefined },
   { pressed: { ...key, key: '7', code: 'Digit7' }, action: { kind: 'score', key: '7' } },
   { pressed: { ...key, key: '7', code: 'Digit7', isTyping: true }, action: undefined },
   { pressed: { ...key, key: '¡', code: 'Digit1', altKey: true, isTyping: true }, action: { kind: 'point', index: 0 } },

@@ -7,9 +7,16 @@ export interface Marks {
   readonly comment: string
 }
 
-/** A draft goes on where it was; a reopened answer starts from the marks it had. */
-export function startingMarks({ draft, mayEdit, score, keyPoints, comment }: DeskTask): Marks {
+/** Nothing was written: only 0 may be given, and the marker only has to say so. */
+export function isEmptyAnswer({ answer, answerState }: Pick<DeskTask, 'answer' | 'answerState'>): boolean {
+  return answer === null || answerState !== 'answered'
+}
+
+/** A draft goes on where it was; a reopened answer starts from the marks it had; for an empty one 0 is proposed. */
+export function startingMarks(task: DeskTask): Marks {
+  const { draft, mayEdit, score, keyPoints, comment } = task
   if (draft && mayEdit) return { score: draft.score, keyPoints: draft.keyPoints, comment: draft.comment }
+  if (isEmptyAnswer(task) && mayEdit) return { score: 0, keyPoints: {}, comment }
   return { score, keyPoints, comment }
 }
 
@@ -45,10 +52,11 @@ export function withPhrase(marks: Marks, phrase: string): Marks {
 }
 
 /** Why these marks cannot be handed in yet, in words. */
-export function whyNotSave({ score }: Marks, { maxScore, answerState, answer }: DeskTask): string | undefined {
+export function whyNotSave({ score }: Marks, task: DeskTask): string | undefined {
+  const { maxScore } = task
   if (score === null) return '请先打分'
   if (score > maxScore) return `得分不能超过本题满分 ${maxScore} 分`
-  if ((answer === null || answerState !== 'answered') && score > 0) return '未作答的题目只能判 0 分'
+  if (isEmptyAnswer(task) && score > 0) return '未作答的题目只能判 0 分'
   return undefined
 }
 

@@ -2,7 +2,7 @@ import { formatInstant, formatScore } from '@kaopei/web'
 import { Alert, Button, Checkbox, Input, InputNumber } from 'antd'
 import { type ReactNode, type Ref, useId } from 'react'
 import type { DeskTask } from '../contract/shapes.ts'
-import { offeredScores, togglePoint, withPhrase, withPoint, withScore } from './marks.ts'
+import { isEmptyAnswer, offeredScores, togglePoint, withPhrase, withPoint, withScore } from './marks.ts'
 import type { DraftState, Marking } from './use-marking.ts'
 
 const commonPhrases = ['要点完整', '要点不全', '表述不清', '偏题']
@@ -72,7 +72,7 @@ export function ScorePanel({ task, marking, commentRef, onSave, onReload }: Scor
       </fieldset>
       {problem && <Alert type="error" title={problem} showIcon role="alert" />}
       <Button type="primary" block loading={isSaving} disabled={isReadOnly} onClick={onSave}>
-        提交并阅下一份
+        {isEmptyAnswer(task) && marks.score === 0 ? '确认 0 分，阅下一份（Enter）' : '提交并阅下一份'}
       </Button>
       <DraftLine draft={marking.draft} />
     </section>
@@ -109,6 +109,7 @@ function Notices({ task, marking, onReload }: Pick<ScorePanelProps, 'task' | 'ma
     const draft = task.draft && `您的草稿：${formatScore(task.draft.score)} 分 ${task.draft.comment}`
     return <Alert type="info" showIcon title={task.whyNot ?? '不能评分'} description={draft} />
   }
+  if (isEmptyAnswer(task) && !task.draft) return <Alert type="info" showIcon title="空白作答，已建议 0 分，按 Enter 确认" />
   if (task.draft)
     return <Alert type="info" showIcon title={`已恢复 ${formatInstant(task.draft.savedAt, 'MM-DD HH:mm:ss')} 的草稿`} />
   return null

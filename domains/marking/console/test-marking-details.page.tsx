@@ -14,7 +14,7 @@ import {
   showNotice,
   useCall,
 } from '@kaopei/web'
-import { Button, Descriptions, Input, Table, Tag } from 'antd'
+import { Alert, Button, Descriptions, Input, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { eventKindLabels, paperStatus, reviewPaper } from '../contract/review-paper.ts'
@@ -40,7 +40,7 @@ export default function TestMarkingDetails(): ReactNode {
           <DetailsHead paper={data} />
           <section className="kp-card" aria-label="评分">
             {data.items.map((item) => (
-              <MarkedItem key={item.slot} item={item} isOpen={data.status === paperStatus.marking} />
+              <MarkedItem key={item.slot} item={item} status={data.status} />
             ))}
           </section>
           <section className="kp-card" aria-label="评分记录">
@@ -117,7 +117,7 @@ function DetailsHead({ paper }: { readonly paper: Paper }): ReactNode {
   )
 }
 
-function MarkedItem({ item, isOpen }: { readonly item: PaperItem; readonly isOpen: boolean }): ReactNode {
+function MarkedItem({ item, status }: { readonly item: PaperItem; readonly status: number }): ReactNode {
   const { task } = item
   return (
     <article className="kp-marking-item" aria-label={`第 ${item.number} 题`}>
@@ -132,7 +132,9 @@ function MarkedItem({ item, isOpen }: { readonly item: PaperItem; readonly isOpe
             {task.markerName} {formatInstant(task.markedAt)}
           </span>
         )}
-        {task?.state === taskState.done && isOpen && <ReopenButton task={task} />}
+        {task?.state === taskState.done && status !== paperStatus.closed && (
+          <ReopenButton task={task} isPublished={status === paperStatus.published} />
+        )}
       </header>
       <QuestionView content={item.content} optionOrder={item.optionOrder} answer={item.answer} showKey />
       {task?.state === taskState.done && Object.keys(task.keyPoints).length > 0 && (
@@ -150,7 +152,7 @@ function MarkedItem({ item, isOpen }: { readonly item: PaperItem; readonly isOpe
   )
 }
 
-function ReopenButton({ task }: { readonly task: DeskTask }): ReactNode {
+function ReopenButton({ task, isPublished }: { readonly task: DeskTask; readonly isPublished: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const { attemptId, slot, version, number } = task
   return (
@@ -164,7 +166,17 @@ function ReopenButton({ task }: { readonly task: DeskTask }): ReactNode {
         onClose={() => setOpen(false)}
         endpoint={reviewTask.reopen}
         initialValues={{ attemptId, slot, version }}
+        successText="已退回重阅"
       >
+        {isPublished && (
+          <Alert
+            type="warning"
+            showIcon
+            style={{ marginBottom: 16 }}
+            title="成绩已发布"
+            description="退回后成绩立即撤回，考生看到“阅卷中”；重新阅完后自动再次发布。"
+          />
+        )}
         <Field name="reason" label="退回原因">
           <Input.TextArea rows={4} />
         </Field>

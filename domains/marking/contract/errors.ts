@@ -10,6 +10,5 @@ export const markingErrors = errors('marking', {
   notDone: { code: 2406, text: '该答卷尚未评分，无需退回' },
   notAnonymous: { code: 2407, text: '本场考试没有开启匿名阅卷' },
   unansweredIsZero: { code: 2409, text: '未作答的题目只能判 0 分' },
-  published: { code: 2410, text: '成绩已发布，不能退回重阅' },
   countChanged: { code: 2408, text: '未作答的答卷数量已变化，请核对后再确认' },
 })

@@ -121,11 +121,11 @@ export const reviewTask = {
   }),
   reopen: endpoint({
     path: `${base}/reopen`,
-    summary: '退回重阅',
+    summary: '退回重阅；成绩已发布的先撤回，阅完后重新发布',
     access: testMarkingRights.reopen,
     audit: { action: 'reopen', target: 'marking-task' },
     input: taskKey.extend({ version: rowVersion, reason: requiredText(500, '退回原因') }),
-    output: z.object({ version: z.number().int() }),
-    errors: [markingErrors.notDone, markingErrors.attemptClosed, markingErrors.published],
+    output: z.object({ version: z.number().int(), isWithdrawn: z.boolean() }),
+    errors: [markingErrors.notDone, markingErrors.attemptClosed],
   }),
 }

@@ -1,7 +1,8 @@
 /** Builds what a marker sees of an answer. */
-import { answer, answerState, questionContent, scoringRule } from '@kaopei/question/contract/content'
-import { type ScoreDetail, scoreAnswer } from '@kaopei/question/server'
-import type { Db } from '@kaopei/server'
+import { answerWithPictures, showing } from '@kaopei/exam/server'
+import { type Answer, answer, answerState, questionContent, scoringRule } from '@kaopei/question/contract/content'
+import { type ScoreDetail, scoreAnswer, shownContent } from '@kaopei/question/server'
+import type { Db, Services } from '@kaopei/server'
 import { z } from 'zod'
 import { markingErrors } from '../contract/errors.ts'
 import { type currentMarks, type deskTask, taskState } from '../contract/shapes.ts'
@@ -18,6 +19,7 @@ export interface Looking {
   readonly markerId: string
   readonly now: Date
   readonly exam: MarkingExam
+  readonly services: Pick<Services, 'secret'>
 }
 
 /** The tasks of an attempt, or one of them, as this marker sees them. */
@@ -69,7 +71,11 @@ function judgedBlanks(detail: ScoreDetail): JudgedBlank[] {
   }))
 }
 
-function deskTaskOf({ exam, markerId, now }: Looking, row: DeskRow, phrases: string[]): z.input<typeof deskTask> {
+function deskTaskOf(
+  { companyId, exam, markerId, now, services }: Looking,
+  row: DeskRow,
+  phrases: string[],
+): z.input<typeof deskTask> {
   const task = {
     isDone: row.state === taskState.done,
     markerId: row.markerId,
@@ -87,9 +93,9 @@ function deskTaskOf({ exam, markerId, now }: Looking, row: DeskRow, phrases: str
     questionId: row.questionId,
     candidate: candidateOf(exam, markerId, row),
     maxScore: row.maxHundredths,
-    content: questionContent.parse(row.content),
+    content: shownContent(services, companyId, row.content),
     optionOrder: row.optionOrder,
-    answer: answer.nullable().parse(row.answer),
+    answer: shownAnswer(services, companyId, row.answer),
     answerState: answerState.parse(row.answerState),
     points: pointsOf(row),
     draft: draftOf(row),
@@ -101,6 +107,12 @@ function deskTaskOf({ exam, markerId, now }: Looking, row: DeskRow, phrases: str
     whyNot: whyNot === undefined ? null : markingErrors[whyNot].text,
     phrases,
   }
+}
+
+/** With the pictures that the candidate put into it. */
+export function shownAnswer(services: Pick<Services, 'secret'>, companyId: string, stored: unknown): Answer | null {
+  const given = answer.nullable().parse(stored)
+  return given && answerWithPictures(given, showing(services, companyId))
 }
 
 function draftOf(row: DeskRow): z.input<typeof deskTask>['draft'] {

@@ -1,7 +1,7 @@
 /** Whose marking this is: everything starts by entering an exam, and who may not enter learns nothing. */
 import { protocolErrors, type Right } from '@kaopei/contract'
 import { type ExamSettings, examSettings } from '@kaopei/exam/contract/exam-settings'
-import { type Actor, type Db, type Fail, mayUse } from '@kaopei/server'
+import { type Actor, type Db, type Fail, mayUse, type Services } from '@kaopei/server'
 import { testMarkingRights } from '../contract/menus.ts'
 import { findExam, findExamIdOfAttempt } from './access.sql.ts'
 import type { Viewer } from './review-exam.sql.ts'
@@ -11,6 +11,7 @@ export interface Caller {
   readonly db: Db
   readonly actor: Actor
   readonly now: Date
+  readonly services: Pick<Services, 'secret'>
   readonly fail: Fail<typeof protocolErrors.notFound | typeof protocolErrors.noPermission>
 }
 
@@ -22,7 +23,11 @@ export interface MarkingExam {
 }
 
 /** The exam, for its reviewers, for those who may mark all, and for holders of a right that entitles to this call. */
-export async function enterExam({ db, actor, fail }: Caller, examId: string, entitling?: Right): Promise<MarkingExam> {
+export async function enterExam(
+  { db, actor, fail }: Pick<Caller, 'db' | 'actor' | 'fail'>,
+  examId: string,
+  entitling?: Right,
+): Promise<MarkingExam> {
   const exam = await findExam(db, actor.companyId, examId, actor.staffId)
   if (!exam) return fail(protocolErrors.notFound)
   const isEntitled = mayUse(actor, testMarkingRights.markAll.code) || (entitling && mayUse(actor, entitling.code))

@@ -1,10 +1,10 @@
 import type { Module } from '@kaopei/server'
-import { openTasksOfScored } from './open-tasks.ts'
+import { followVoided, openTasksOfScored } from './open-tasks.ts'
 import { reviewExamEndpoints } from './review-exam.handlers.ts'
 import { reviewPaperEndpoints } from './review-paper.handlers.ts'
 import { reviewTaskEndpoints } from './review-task.handlers.ts'
 
 export const markingModule: Module = {
   endpoints: [...reviewExamEndpoints, ...reviewTaskEndpoints, ...reviewPaperEndpoints],
-  listeners: [openTasksOfScored],
+  listeners: [openTasksOfScored, followVoided],
 }

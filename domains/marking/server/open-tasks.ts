@@ -1,10 +1,11 @@
 /** Hears that an attempt was scored and puts what a person must mark into the queue. */
-import { attemptScored, finishMarking } from '@kaopei/exam/server'
+import { attemptScored, attemptVoided, finishMarking } from '@kaopei/exam/server'
 import { answer, isBlank, needsMarker, questionContent } from '@kaopei/question/contract/content'
 import { type Db, listener } from '@kaopei/server'
 import { lockAttempts } from './access.sql.ts'
 import { finishedAttempts } from './marks.sql.ts'
 import { findScoredAttempt, insertTasks, type ScoredItem, selectScoredItems } from './opening.sql.ts'
+import { releaseLocks } from './queue.sql.ts'
 import { isInMarking } from './rules/may-mark.ts'
 import { placeInQueue } from './rules/pseudonym.ts'
 
@@ -12,6 +13,17 @@ export const openTasksOfScored = listener({
   event: attemptScored,
   run: async ({ attemptId }, { transaction, companyId }) => {
     await transaction((db) => openTasks(db, companyId, attemptId, new Date()))
+  },
+})
+
+/** What is voided goes off every desk; what comes back may have been scored meanwhile without anybody hearing of it. */
+export const followVoided = listener({
+  event: attemptVoided,
+  run: async ({ attemptId, examId, isVoided }, { transaction, companyId }) => {
+    await transaction(async (db) => {
+      if (isVoided) await releaseLocks(db, companyId, { examId, attemptId })
+      else await openTasks(db, companyId, attemptId, new Date())
+    })
   },
 })
 

@@ -24,8 +24,11 @@ export function queueOf({ actor, now }: Pick<Caller, 'actor' | 'now'>, exam: Mar
   return { companyId: actor.companyId, examId: exam.id, questionId, markerId: actor.staffId, now, until: lockUntil(now) }
 }
 
-export function lookingOf({ db, actor, now }: Pick<Caller, 'db' | 'actor' | 'now'>, exam: MarkingExam): Looking {
-  return { db, companyId: actor.companyId, markerId: actor.staffId, now, exam }
+export function lookingOf(
+  { db, actor, now, services }: Pick<Caller, 'db' | 'actor' | 'now' | 'services'>,
+  exam: MarkingExam,
+): Looking {
+  return { db, companyId: actor.companyId, markerId: actor.staffId, now, exam, services }
 }
 
 export function progressOf(caller: Caller, exam: MarkingExam, questionId?: string) {

@@ -46,6 +46,7 @@ export async function takeOwn(db: Db, queue: Queue): Promise<TaskKey | undefined
       and t.state < 2
       and t.locked_by = ${queue.markerId}
       and t.locked_until > ${queue.now}
+      and ${waits}
     order by t.shuffle, t.attempt_id, t.slot
     limit 1
     for update`,
@@ -81,7 +82,7 @@ export async function findPrevious(db: Db, queue: Queue, before: TaskKey): Promi
     where t.company_id = ${queue.companyId}
       and t.exam_id = ${queue.examId}
       ${ofQuestion(queue)}
-      and (t.state = 2 and t.marker_id = ${queue.markerId} or t.state < 2 and ${freeFor(queue)})
+      and (t.state = 2 and t.marker_id = ${queue.markerId} or t.state < 2 and ${freeFor(queue)} and ${waits})
       and (t.shuffle, t.attempt_id, t.slot) < ${placeOf(queue.companyId, before)}
     order by t.shuffle desc, t.attempt_id desc, t.slot desc
     limit 1
@@ -146,6 +147,7 @@ export async function findOwnPaper(db: Db, { companyId, examId, markerId, now }:
       and t.state < 2
       and t.locked_by = ${markerId}
       and t.locked_until > ${now}
+      and ${waits}
     order by t.paper_shuffle, t.attempt_id
     limit 1
   `.execute(db)

@@ -1,5 +1,6 @@
-/** 退回重阅: with a reason; while the paper's result is not out. */
+/** 退回重阅: with a reason; a result that is out is withdrawn until the paper is marked again. */
 import { protocolErrors } from '@kaopei/contract'
+import { reopenMarking } from '@kaopei/exam/server'
 import type { Handler } from '@kaopei/server'
 import { markingErrors } from '../contract/errors.ts'
 import { testMarkingRights } from '../contract/menus.ts'
@@ -23,11 +24,20 @@ export const reopen: Handler<typeof reviewTask.reopen> = async ({ attemptId, slo
   const current = currentMarksOf(row)
   if (row.version !== version) return fail(protocolErrors.changed, { data: currentMarks.parse(current) })
   if (row.state !== taskState.done) return fail(markingErrors.notDone)
-  if (row.attemptState === 'published') return fail(markingErrors.published)
-  if (!isInMarking(row.attemptState)) return fail(markingErrors.attemptClosed)
+  const isWithdrawn = !isInMarking(row.attemptState)
+  if (isWithdrawn) {
+    const { isReopened } = await reopenMarking(db, actor.companyId, { attemptId, reason, actorId: actor.staffId, now })
+    if (!isReopened) return fail(markingErrors.attemptClosed)
+  }
   const marks = { scoreHundredths: row.scoreHundredths, comment: row.comment, keyPoints: current.keyPoints }
   const reopened = await reopenTask(db, actor.companyId, key)
   await insertEvents(db, actor.companyId, [{ ...key, kind: 'reopened', actorId: actor.staffId, at: now, marks, reason }])
-  record({ targetId: `${attemptId}/${slot}`, targetName: exam.name, before: { ...currentMarks.parse(current) }, reason })
-  return { version: reopened }
+  record({
+    targetId: `${attemptId}/${slot}`,
+    targetName: exam.name,
+    before: { ...currentMarks.parse(current) },
+    after: { isWithdrawn },
+    reason,
+  })
+  return { version: reopened, isWithdrawn }
 }

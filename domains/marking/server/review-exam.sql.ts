@@ -43,10 +43,17 @@ const counts = ({ markerId, now }: Pick<Viewer, 'markerId' | 'now'>) => sql`
   count(*) filter (where t.state = 1)::integer as "draftCount",
   count(*) filter (where t.state = 2 and t.marker_id = ${markerId})::integer as "mineCount",
   count(*) filter (where t.state < 2 and t.locked_by <> ${markerId} and t.locked_until > ${now})::integer as "lockedCount",
-  count(*) filter (where t.state < 2 and not t.is_answered)::integer as "unansweredCount"`
+  count(*) filter (
+    where t.state < 2 and not t.is_answered and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})
+  )::integer as "unansweredCount"`
 
-const anyTask = sql`exists (select from marking.task t where t.company_id = e.company_id and t.exam_id = e.id)`
-const openTask = sql`exists (select from marking.task t where t.company_id = e.company_id and t.exam_id = e.id and t.state < 2)`
+/** A voided attempt is nobody's work and counts nowhere. */
+const notVoided = sql`join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'`
+
+const anyTask = sql`exists (select from marking.task t ${notVoided} where t.company_id = e.company_id and t.exam_id = e.id)`
+const openTask = sql`exists (
+  select from marking.task t ${notVoided} where t.company_id = e.company_id and t.exam_id = e.id and t.state < 2
+)`
 const byStatus: Record<number, RawBuilder<unknown>> = {
   0: sql`not ${anyTask}`,
   1: openTask,
@@ -107,6 +114,7 @@ export async function pageOfExams(
       from (
         select ${counts(viewer)}, max(t.marked_at) as "lastMarkedAt"
         from marking.task t
+        ${notVoided}
         where t.company_id = ${viewer.companyId} and t.exam_id = p."examId"
         group by t.attempt_id
       ) q
@@ -129,6 +137,7 @@ export async function selectProgress(
   const { rows } = await sql<Progress>`
     select ${counts(viewer)}
     from marking.task t
+    ${notVoided}
     where t.company_id = ${viewer.companyId}
       and t.exam_id = ${examId}
       ${questionId === undefined ? sql`` : sql`and t.question_id = ${questionId}`}
@@ -154,6 +163,7 @@ export async function selectQuestions(db: Db, viewer: Viewer, examId: string): P
         round(avg(t.score_hundredths) filter (where t.state = 2))::integer as "averageHundredths",
         max(i.max_score_hundredths) as "maxHundredths"
       from marking.task t
+      ${notVoided}
       join exam.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
       where t.company_id = ${viewer.companyId} and t.exam_id = ${examId}
       group by t.question_id
@@ -181,20 +191,23 @@ export async function selectMarkers(db: Db, viewer: Viewer, examId: string): Pro
     from (
       select r.staff_id from exam.reviewer r where r.company_id = ${companyId} and r.exam_id = ${examId}
       union
-      select t.marker_id from marking.task t where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = 2
+      select t.marker_id from marking.task t ${notVoided}
+      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = 2
       union
-      select t.locked_by from marking.task t
+      select t.locked_by from marking.task t ${notVoided}
       where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < 2 and t.locked_until > ${now}
     ) p
     left join (
       select t.marker_id, count(*) as done, round(avg(t.score_hundredths))::integer as average
       from marking.task t
+      ${notVoided}
       where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = 2
       group by t.marker_id
     ) d on d.marker_id = p.staff_id
     left join (
       select t.locked_by, count(*) as locked
       from marking.task t
+      ${notVoided}
       where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < 2 and t.locked_until > ${now}
       group by t.locked_by
     ) l on l.locked_by = p.staff_id

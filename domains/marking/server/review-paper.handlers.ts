@@ -1,11 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
-import { answer, answerState, questionContent } from '@kaopei/question/contract/content'
-import { implement } from '@kaopei/server'
+import { answerState } from '@kaopei/question/contract/content'
+import { shownContent } from '@kaopei/question/server'
+import { implement, type Services } from '@kaopei/server'
 import { markingErrors } from '../contract/errors.ts'
 import { testMarkingRights } from '../contract/menus.ts'
 import { paperStatus, reviewPaper } from '../contract/review-paper.ts'
 import { taskState } from '../contract/shapes.ts'
-import { deskOf } from './desk.service.ts'
+import { deskOf, shownAnswer } from './desk.service.ts'
 import { candidateOf, enterAttempt } from './entry.service.ts'
 import { insertEvents } from './marks.sql.ts'
 import { lookingOf } from './queue.service.ts'
@@ -14,7 +15,7 @@ import { isInMarking } from './rules/may-mark.ts'
 
 export const reviewPaperEndpoints = implement(reviewPaper, {
   getExamAnswerPaperBasicInfo: async ({ attemptId }, caller) => {
-    const { db, actor, fail } = caller
+    const { db, actor, fail, services } = caller
     const exam = await enterAttempt(caller, attemptId, testMarkingRights.reopen)
     const tasks = (await deskOf(lookingOf(caller, exam), { attemptId })).map(({ task }) => task)
     const head = await findPaperHead(db, actor.companyId, attemptId)
@@ -35,7 +36,10 @@ export const reviewPaperEndpoints = implement(reviewPaper, {
       isPassed: head.isPassed,
       taskCount: tasks.length,
       doneCount: tasks.filter(({ state }) => state === taskState.done).length,
-      items: items.map((item) => ({ ...shownItem(item), task: tasks.find(({ slot }) => slot === item.slot) ?? null })),
+      items: items.map((item) => ({
+        ...shownItem(item, services, actor.companyId),
+        task: tasks.find(({ slot }) => slot === item.slot) ?? null,
+      })),
     }
   },
 
@@ -64,16 +68,16 @@ export const reviewPaperEndpoints = implement(reviewPaper, {
   },
 })
 
-function shownItem(item: PaperItem) {
+function shownItem(item: PaperItem, services: Pick<Services, 'secret'>, companyId: string) {
   return {
     slot: item.slot,
     number: item.orderIndex + 1,
     type: item.type,
     maxScore: item.maxHundredths,
     score: item.scoreHundredths,
-    content: questionContent.parse(item.content),
+    content: shownContent(services, companyId, item.content),
     optionOrder: item.optionOrder,
-    answer: answer.nullable().parse(item.answer),
+    answer: shownAnswer(services, companyId, item.answer),
     answerState: answerState.parse(item.answerState),
     isCorrect: item.isCorrect,
   }

@@ -60,6 +60,7 @@ export async function pageOfPapers(
         count(*) over ()::integer as "totalCount",
         min(t.paper_shuffle) as "paperShuffle"
       from marking.task t
+      join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
       where t.company_id = ${companyId} and t.exam_id = ${examId}
       group by t.attempt_id
       ${state === undefined ? sql`` : (byState[state] ?? sql`having false`)}

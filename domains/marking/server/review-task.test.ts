@@ -1,6 +1,8 @@
-import { sittingModule } from '@kaopei/exam/server'
+import { attemptVoided, sittingModule } from '@kaopei/exam/server'
+import { emit } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { reviewExam } from '../contract/review-exam.ts'
 import { reviewPaper } from '../contract/review-paper.ts'
 import { reviewTask } from '../contract/review-task.ts'
 import { examToMark, type MarkedExam, slots, tell } from './factories.ts'
@@ -231,8 +233,66 @@ test('reopening asks for its right, a reason and the present version, and starts
     ['scored', null],
     ['scored', null],
   ])
-  const late = { ...key, version: version + 1, reason: '漏看' }
-  expect(await world.as(exam.leader).call(reviewTask.reopen, late)).toMatchObject({ code: 2410 })
+})
+
+test('a published result that is reopened is withdrawn until it is marked again, and everybody can see why', async () => {
+  const exam = await examToMark(world, { sittings: [{ name: '张三' }] })
+  const key = essayOf(exam)
+  await world.as(exam.first).get(reviewTask.saveScore, { ...key, version: 1, ...marks(8) })
+  await world.as(exam.first).get(reviewTask.saveScore, { ...blanksOf(exam), version: 1, ...marks(4) })
+  expect(await attemptRow(key.attemptId)).toMatchObject({ state: 'published', score: 1400, passed: true })
+  expect(await world.as(exam.leader).call(reviewTask.reopen, { ...key, version: 2, reason: '' })).toMatchObject({ code: 1001 })
+  const reopened = await world.as(exam.leader).get(reviewTask.reopen, { ...key, version: 2, reason: '考生申诉' })
+  expect(reopened).toEqual({ version: 3, isWithdrawn: true })
+  expect(await attemptRow(key.attemptId)).toEqual({ state: 'in_marking', score: null, subjective: null, passed: null })
+  const paper = await world.as(exam.leader).get(reviewPaper.getExamAnswerPaperBasicInfo, { attemptId: key.attemptId })
+  expect(paper).toMatchObject({ status: 1, score: null, doneCount: 1, taskCount: 2 })
+  const events = await world.rows(`select type, data ->> 'reason' as reason from exam.attempt_event where attempt_id = $1`, [
+    key.attemptId,
+  ])
+  expect(events).toContainEqual({ type: 'reopenMarking', reason: '考生申诉' })
+  await world.as(exam.second).get(reviewTask.saveScore, { ...key, version: 3, ...marks(2) })
+  expect(await attemptRow(key.attemptId)).toEqual({ state: 'published', score: 800, subjective: 600, passed: false })
+  const { dataList } = await world.as(exam.leader).get(reviewPaper.getMarkHistory, { attemptId: key.attemptId })
+  expect(dataList.map(({ kind, score, reason }) => [kind, score, reason])).toEqual([
+    ['scored', 8, null],
+    ['scored', 4, null],
+    ['reopened', 8, '考生申诉'],
+    ['scored', 2, null],
+  ])
+  expect(await logActions(exam.companyId)).toEqual(['mark', 'mark', 'reopen', 'mark'])
+})
+
+test('a voided attempt is nobody’s work and counts nowhere; restored, it is in the queue again', async () => {
+  const exam = await examToMark(world, { sittings: [{ name: '张三', essay: null }, { name: '李四' }] })
+  const query = { examId: exam.examId }
+  await world.as(exam.first).get(reviewTask.open, essayOf(exam, 0))
+  const voided = (isVoided: boolean) =>
+    world.inCompany(exam.companyId, async (db) => {
+      const standing = isVoided
+        ? { state: 'voided', state_before_void: 'auto_scored' }
+        : { state: 'auto_scored', state_before_void: null }
+      await db.updateTable('exam.attempt').set(standing).where('id', '=', attemptOf(exam, 0)).execute()
+      await emit(db, attemptVoided, exam.companyId, { attemptId: attemptOf(exam, 0), examId: exam.examId, isVoided })
+    })
+  await voided(true)
+  const { task, progress } = await world.as(exam.first).get(reviewTask.next, query)
+  expect(task?.attemptId).toBe(attemptOf(exam, 1))
+  expect(progress).toMatchObject({ taskCount: 2, doneCount: 0, unansweredCount: 0 })
+  const info = await world.as(exam.leader).get(reviewExam.getReviewInfo, query)
+  expect(info).toMatchObject({ paperCount: 1, taskCount: 2, questions: [{ taskCount: 1 }, { taskCount: 1 }] })
+  expect((await world.as(exam.leader).get(reviewExam.getExamStaffList, query)).totalCount).toBe(1)
+  expect(await world.as(exam.first).call(reviewTask.saveScore, { ...essayOf(exam, 0), version: 1, ...marks(0) })).toMatchObject({
+    code: 2402,
+  })
+  await world.runJobs()
+  const locks = await world.rows('select locked_by from marking.task where attempt_id = $1 and locked_by is not null', [
+    attemptOf(exam, 0),
+  ])
+  expect(locks).toEqual([])
+  await voided(false)
+  await world.runJobs()
+  expect((await world.as(exam.leader).get(reviewExam.progress, query)).taskCount).toBe(4)
 })
 
 test('answers without a word get 0 only when a marker confirms how many there are', async () => {
