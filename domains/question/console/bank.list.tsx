@@ -33,15 +33,16 @@ export default function BankListPage(): ReactNode {
             dataIndex: 'name',
             render: (name: string, row) => <Link to={`/application/ote/quesmgmt?questionBankId=${row.id}`}>{name}</Link>,
           },
-          { title: '分类', dataIndex: 'categoryName', width: 160 },
-          { title: '试题数', dataIndex: 'questionCount', width: 100, align: 'right' },
-          { title: '可用', dataIndex: 'readyCount', width: 100, align: 'right' },
-          { title: '描述', dataIndex: 'descript', ellipsis: true },
+          { title: '分类', dataIndex: 'categoryName', width: 130, ellipsis: true },
+          { title: '试题数', dataIndex: 'questionCount', width: 80, align: 'right' },
+          { title: '可用', dataIndex: 'readyCount', width: 72, align: 'right' },
+          { title: '描述', dataIndex: 'descript', width: 180, ellipsis: true },
           { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
           {
             title: '操作',
             key: 'actions',
-            width: 140,
+            width: 120,
+            fixed: 'right',
             render: (_, row) => (
               <Space>
                 <RightButton right={bank.modify} type="link" size="small" onClick={() => setEditing(row)}>

@@ -27,7 +27,7 @@ const types: readonly QuestionType[] = [1, 2, 3, 4, 7, 5, 6]
 export function BaseFields({ fields, type, isTypeFixed, onType, onChange }: BaseFieldsProps): ReactNode {
   const banks = useCall(bank.list, { pageSize: mostBanks }, { staleMs: 30_000 })
   return (
-    <div className="kp-question-fields">
+    <>
       <Form.Item label="题型" required htmlFor="question-type">
         <Tooltip title={isTypeFixed ? '题型在创建后不能修改' : ''}>
           <Select<QuestionType>
@@ -76,14 +76,14 @@ export function BaseFields({ fields, type, isTypeFixed, onType, onChange }: Base
           onChange={(points) => onChange({ defaultScore: points ?? 0 })}
         />
       </Form.Item>
-    </div>
+    </>
   )
 }
 
 /** How a question is found again. */
 export function SortingFields({ fields, onChange }: FieldsProps): ReactNode {
   return (
-    <div className="kp-question-fields">
+    <>
       <Form.Item label="标题" htmlFor="question-title">
         <Input
           id="question-title"
@@ -127,6 +127,6 @@ export function SortingFields({ fields, onChange }: FieldsProps): ReactNode {
           onChange={(event) => onChange({ idNumber: event.target.value || null })}
         />
       </Form.Item>
-    </div>
+    </>
   )
 }

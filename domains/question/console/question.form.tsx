@@ -112,14 +112,16 @@ function Editor({ detail }: { readonly detail: QuestionDetail | undefined }): Re
       )}
       <Card>
         <Form layout="vertical" component="div">
-          <BaseFields
-            fields={fields}
-            type={draft.content.type}
-            isTypeFixed={detail !== undefined}
-            onType={(type) => change(withType(draft, type))}
-            onChange={changeFields}
-          />
-          <SortingFields fields={fields} onChange={changeFields} />
+          <div className="kp-question-fields">
+            <BaseFields
+              fields={fields}
+              type={draft.content.type}
+              isTypeFixed={detail !== undefined}
+              onType={(type) => change(withType(draft, type))}
+              onChange={changeFields}
+            />
+            <SortingFields fields={fields} onChange={changeFields} />
+          </div>
           <Form.Item label="题干" required>
             <RichTextEditor
               label="题干"
@@ -148,7 +150,7 @@ function Editor({ detail }: { readonly detail: QuestionDetail | undefined }): Re
               onChange={(analysis) => change({ content: { ...draft.content, analysis } })}
             />
           </Form.Item>
-          <Space>
+          <Space wrap>
             <Button type="primary" loading={isRunning} onClick={() => void saveAndLeave(questionStatus.ready)}>
               保 存
             </Button>

@@ -182,7 +182,7 @@ export function DropdownEditor({ content, onChange }: EditorProps<ContentOf<7>>)
         <div className="kp-question-row" key={id}>
           <span className="kp-question-letter">{`{{${id}}}`}</span>
           <Select
-            style={{ width: 320 }}
+            style={{ flex: 1, maxWidth: 320, minWidth: 0 }}
             aria-label={`第 ${index + 1} 空的正确答案`}
             placeholder="请选择正确答案"
             value={content.correct[id] ?? null}
