@@ -1017,6 +1017,34 @@ create policy search on org.staff_department for select to kaopei_search using (
 grant delete, insert, select, update on org.staff_department to kaopei_app;
 grant select on org.staff_department to kaopei_search;
 
+create table org.staff_import (
+  company_id uuid not null,
+  job_id uuid not null,
+  done_rows integer default 0 not null,
+  created_count integer default 0 not null,
+  updated_count integer default 0 not null,
+  same_count integer default 0 not null,
+  skipped_count integer default 0 not null,
+  created_department_count integer default 0 not null,
+  constraint staff_import_pkey PRIMARY KEY (company_id, job_id),
+  constraint staff_import_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table org.staff_import enable row level security, force row level security;
+create policy company on org.staff_import for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on org.staff_import to kaopei_app;
+
+create table org.staff_import_refusal (
+  company_id uuid not null,
+  job_id uuid not null,
+  row_number integer not null,
+  problems text[] not null,
+  constraint staff_import_refusal_pkey PRIMARY KEY (company_id, job_id, row_number),
+  constraint staff_import_refusal_company_id_job_id_fkey FOREIGN KEY (company_id, job_id) REFERENCES org.staff_import(company_id, job_id) ON DELETE CASCADE
+);
+alter table org.staff_import_refusal enable row level security, force row level security;
+create policy company on org.staff_import_refusal for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on org.staff_import_refusal to kaopei_app;
+
 create table org.staff_label (
   company_id uuid not null,
   staff_id uuid not null,

@@ -630,6 +630,24 @@ export interface OrgStaffDepartment {
   until: Timestamp | null;
 }
 
+export interface OrgStaffImport {
+  company_id: string;
+  created_count: Generated<number>;
+  created_department_count: Generated<number>;
+  done_rows: Generated<number>;
+  job_id: string;
+  same_count: Generated<number>;
+  skipped_count: Generated<number>;
+  updated_count: Generated<number>;
+}
+
+export interface OrgStaffImportRefusal {
+  company_id: string;
+  job_id: string;
+  problems: string[];
+  row_number: number;
+}
+
 export interface OrgStaffLabel {
   company_id: string;
   label_id: string;
@@ -948,6 +966,8 @@ export interface DB {
   "org.rank": OrgRank;
   "org.staff": OrgStaff;
   "org.staff_department": OrgStaffDepartment;
+  "org.staff_import": OrgStaffImport;
+  "org.staff_import_refusal": OrgStaffImportRefusal;
   "org.staff_label": OrgStaffLabel;
   "platform.company": PlatformCompany;
   "platform.consumption": PlatformConsumption;

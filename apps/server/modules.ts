@@ -20,6 +20,8 @@ import { platformModule } from '@kaopei/platform/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
 import { questionModule } from '@kaopei/question/server'
 import { apiDocsModule, type Module, type RawServices, type Services, type SessionSource } from '@kaopei/server'
+import { shareMenus } from '@kaopei/share/contract/menus'
+import { shareModule } from '@kaopei/share/server'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
 import { usergroupModule } from '@kaopei/usergroup/server'
 import { type Config, ConfigFailure } from './config.ts'
@@ -35,6 +37,7 @@ export const menus: readonly Menu[] = [
   ...markingMenus,
   ...jobsMenus,
   ...messagingMenus,
+  ...shareMenus,
   ...platformMenus,
   apiDocsMenu,
 ]
@@ -45,6 +48,7 @@ export function modulesOf(passwordKeys: PasswordKeys, mail: MessageDriver = logD
     identityModule({ menus, passwordKeys }),
     filesModule,
     jobsModule,
+    shareModule,
     messagingModule({ mail }),
     orgModule,
     acceptanceModule(passwordKeys),

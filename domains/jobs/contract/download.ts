@@ -1,5 +1,6 @@
 import { codes, dateInput, endpoint, errors, id, instant, pageOf, pageQuery, text } from '@kaopei/contract'
 import { z } from 'zod'
+import { exportOutput } from './export-output.ts'
 import { downloadMenu } from './menus.ts'
 
 export const jobState = codes({
@@ -14,6 +15,7 @@ export const downloadErrors = errors('download', {
   notCancellable: { code: 2480, text: '任务已结束，不能取消' },
   notRetriable: { code: 2481, text: '任务正在进行或已完成，不能重新执行' },
   noFile: { code: 2482, text: '文件不存在或已过期，请重新导出' },
+  notExport: { code: 2483, text: '只有文件未过期的单表导出可以换格式或字段' },
 })
 
 const row = z.object({
@@ -38,6 +40,8 @@ const row = z.object({
   finishedAt: instant.nullable(),
   expiresAt: instant.nullable(),
   isOwn: z.boolean(),
+  /** May be had in another format or with fewer columns. */
+  canExportAgain: z.boolean(),
 })
 export type DownloadRow = z.output<typeof row>
 
@@ -53,6 +57,8 @@ export const download = {
       keyWords: text(50, '名称').optional(),
       state: jobState.schema.optional(),
       kind: text(60, '类型').optional(),
+      /** Every kind of one room: `evaluation` finds `evaluation.deptReport`. */
+      kindGroup: text(60, '分类').optional(),
       startDate: dateInput.optional(),
       endDate: dateInput.optional(),
       /** Everybody's jobs instead of one's own; needs the right to manage. */
@@ -85,6 +91,36 @@ export const download = {
     input: one,
     output: one,
     errors: [downloadErrors.notRetriable],
+  }),
+  /** The same two changes under one call: 4 cancels, 0 runs again. */
+  changeStatus: endpoint({
+    path: '/api/v1/download/changeStatus',
+    summary: '变更下载任务状态',
+    access: 'signedIn',
+    audit: { action: 'changeStatus', target: 'background-job' },
+    input: one.extend({ state: z.union([z.literal(0), z.literal(4)], '状态只能改为等待中或已取消') }),
+    output: one,
+    errors: [downloadErrors.notCancellable, downloadErrors.notRetriable],
+  }),
+  /** The columns of a finished export. */
+  exportFields: endpoint({
+    path: '/api/v1/download/exportFields',
+    summary: '导出字段列表',
+    access: 'signedIn',
+    audit: 'read',
+    input: one,
+    output: z.object({ fields: z.array(z.string()), format: z.enum(['xlsx', 'csv']) }),
+    errors: [downloadErrors.notExport],
+  }),
+  /** A new file of the same rows, in another format or with fewer columns. */
+  exportAgain: endpoint({
+    path: '/api/v1/download/exportAgain',
+    summary: '换格式或字段重新导出',
+    access: 'signedIn',
+    audit: { action: 'exportAgain', target: 'background-job' },
+    input: one.extend(exportOutput.shape),
+    output: one,
+    errors: [downloadErrors.notExport],
   }),
   link: endpoint({
     path: '/api/v1/download/link',

@@ -7,6 +7,7 @@ export interface NewBackgroundJob {
   readonly title: string
   readonly conditions: Readonly<Record<string, unknown>>
   readonly payload: unknown
+  readonly output?: Readonly<Record<string, unknown>>
   readonly requestedBy: string
 }
 
@@ -19,6 +20,7 @@ export async function insertBackgroundJob(db: Db, job: NewBackgroundJob): Promis
       title: job.title,
       conditions: JSON.stringify(job.conditions),
       payload: JSON.stringify(job.payload),
+      output: JSON.stringify(job.output ?? {}),
       requested_by: job.requestedBy,
     })
     .returning('id')
@@ -38,13 +40,16 @@ export async function countOpen(db: Db, companyId: string, requestedBy: string):
   return count
 }
 
+export interface BegunRun {
+  readonly requested_by: string
+  readonly attempts: number
+  readonly output: unknown
+  /** What an earlier run has written down of how far it came. */
+  readonly checkpoint: unknown
+}
+
 /** Makes `runId` the one run that may report and finish. Undefined when the job is over or gone. */
-export async function beginRun(
-  db: Db,
-  companyId: string,
-  id: string,
-  runId: string,
-): Promise<{ requested_by: string; attempts: number } | undefined> {
+export async function beginRun(db: Db, companyId: string, id: string, runId: string): Promise<BegunRun | undefined> {
   return db
     .updateTable('jobs.background_job')
     .set((eb) => ({
@@ -59,7 +64,7 @@ export async function beginRun(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('state', 'in', [0, 1])
-    .returning(['requested_by', 'attempts'])
+    .returning(['requested_by', 'attempts', 'output', 'checkpoint'])
     .executeTakeFirst()
 }
 
@@ -77,7 +82,16 @@ export async function reportProgress(db: Db, run: RunKey, done: number, total: n
   return result.numUpdatedRows === 1n
 }
 
+/** Writes down how far the run has come, with its changes; false when it is no longer the one. */
+export async function keepCheckpoint(db: Db, run: RunKey, checkpoint: unknown): Promise<boolean> {
+  const result = await runRow(db, run)
+    .set({ checkpoint: JSON.stringify(checkpoint), touched_at: sql<Date>`now()` })
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 export interface Ending {
+  readonly fields?: readonly string[] | undefined
   readonly state: number
   readonly message: string
   readonly fileId?: string | null
@@ -101,6 +115,7 @@ export async function endRun(db: Db, run: RunKey, ending: Ending): Promise<boole
       ...(ending.result !== undefined && { result: JSON.stringify(ending.result) }),
       ...(ending.done !== undefined && { done_count: ending.done }),
       ...(ending.total !== undefined && { total_count: ending.total }),
+      ...(ending.fields !== undefined && { fields: [...ending.fields] }),
     })
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

@@ -1,10 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl } from '@kaopei/files/server'
-import { type Actor, type Db, implement, mayUse } from '@kaopei/server'
+import { type Actor, type Context, type Db, Failure, implement, mayUse } from '@kaopei/server'
 import { download, downloadErrors, jobState, manageDownloads } from '../contract/download.ts'
+import type { ExportFormat } from '../contract/export-output.ts'
 import { cancelJob, resetJob } from './background-job.sql.ts'
+import { convertExport } from './convert-export.ts'
 import { countDownloads, type DownloadRecord, selectDownloads } from './download.sql.ts'
-import { enqueueRun, keptUntil } from './tracked-job.ts'
+import { enqueueRun, keptUntil, startTrackedJob } from './tracked-job.ts'
 
 /** A download begins at once or not at all. */
 const linkSeconds = 600
@@ -24,23 +26,26 @@ export const downloadEndpoints = implement(download, {
     return record ? rowOf(record, actor) : fail(protocolErrors.notFound)
   },
 
-  cancel: async ({ id }, { db, actor, fail, record }) => {
-    const found = await findVisible(db, actor, id)
-    if (!found) return fail(protocolErrors.notFound)
-    if (!(await cancelJob(db, actor.companyId, id, keptUntil()))) return fail(downloadErrors.notCancellable)
-    record({ targetId: id, targetName: found.title, before: { state: found.state }, after: { state: jobState.cancelled } })
-    return { id }
+  cancel: async ({ id }, context) => cancel(id, context),
+
+  retry: async ({ id }, context) => runAgain(id, context),
+
+  changeStatus: async ({ id, state }, context) => (state === jobState.cancelled ? cancel(id, context) : runAgain(id, context)),
+
+  exportFields: async ({ id }, { db, actor, fail }) => {
+    const { fields, file_name } = (await findOwnExport(db, actor, id)) ?? fail(downloadErrors.notExport)
+    const format: ExportFormat = file_name?.endsWith('.csv') ? 'csv' : 'xlsx'
+    return { fields, format }
   },
 
-  // Only by whoever asked for it: the job runs with what that person was allowed to see.
-  retry: async ({ id }, { db, actor, fail, record }) => {
-    const found = await findVisible(db, actor, id)
-    if (found?.requested_by !== actor.staffId) return fail(protocolErrors.notFound)
-    const again = await resetJob(db, actor.companyId, id)
-    if (!again) return fail(downloadErrors.notRetriable)
-    await enqueueRun(db, actor.companyId, { jobId: id, ...again })
-    record({ targetId: id, targetName: found.title, before: { state: found.state }, after: { state: jobState.waiting } })
-    return { id }
+  exportAgain: async ({ id, ...output }, { db, actor, fail, record }) => {
+    const found = (await findOwnExport(db, actor, id)) ?? fail(downloadErrors.notExport)
+    const { title, fields, file_id: fileId, file_name: fileName } = found
+    const payload = { title, fields, fileId, fileName: fileName ?? title }
+    const conditions = objectOf(found.conditions) ?? {}
+    const { jobId } = await startTrackedJob(db, actor, convertExport, payload, { conditions, output })
+    record({ targetId: jobId, targetName: title, after: output })
+    return { id: jobId }
   },
 
   link: async ({ id }, { db, actor, fail, record, services }) => {
@@ -52,6 +57,39 @@ export const downloadEndpoints = implement(download, {
     return { fileUrl: fileUrl(services, { companyId: actor.companyId, fileId: found.file_id }, linkSeconds), fileName }
   },
 })
+
+type Change = Pick<Context<typeof download.get>, 'db' | 'actor' | 'record'>
+
+async function cancel(id: string, { db, actor, record }: Change) {
+  const found = await findVisible(db, actor, id)
+  if (!found) throw new Failure(protocolErrors.notFound)
+  if (!(await cancelJob(db, actor.companyId, id, keptUntil()))) throw new Failure(downloadErrors.notCancellable)
+  record({ targetId: id, targetName: found.title, before: { state: found.state }, after: { state: jobState.cancelled } })
+  return { id }
+}
+
+/** Only by whoever asked for it: the job runs with what that person was allowed to see. */
+async function runAgain(id: string, { db, actor, record }: Change) {
+  const found = await findVisible(db, actor, id)
+  if (found?.requested_by !== actor.staffId) throw new Failure(protocolErrors.notFound)
+  const again = await resetJob(db, actor.companyId, id)
+  if (!again) throw new Failure(downloadErrors.notRetriable)
+  await enqueueRun(db, actor.companyId, { jobId: id, ...again })
+  record({ targetId: id, targetName: found.title, before: { state: found.state }, after: { state: jobState.waiting } })
+  return { id }
+}
+
+/** One's own finished export of one sheet, while its file is there. */
+async function findOwnExport(db: Db, actor: Actor, id: string) {
+  const found = await findVisible(db, actor, id)
+  if (!found) throw new Failure(protocolErrors.notFound)
+  const { fields, file_id } = found
+  return canExportAgain(found, actor) && fields && file_id !== null ? { ...found, fields, file_id } : undefined
+}
+
+function canExportAgain(record: DownloadRecord, actor: Actor): boolean {
+  return hasFile(record) && record.fields !== null && record.requested_by === actor.staffId
+}
 
 /** One's own job, or any of the company for those who manage them. */
 async function findVisible(db: Db, actor: Actor, id: string): Promise<DownloadRecord | undefined> {
@@ -86,6 +124,7 @@ function rowOf(record: DownloadRecord, actor: Actor) {
     finishedAt: record.finished_at,
     expiresAt: record.expires_at,
     isOwn: record.requested_by === actor.staffId,
+    canExportAgain: canExportAgain(record, actor),
   }
 }
 

@@ -5,6 +5,7 @@ export interface DownloadFilter {
   readonly keyWords?: string | undefined
   readonly state?: number | undefined
   readonly kind?: string | undefined
+  readonly kindGroup?: string | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
   /** Only this person's. */
@@ -23,7 +24,7 @@ export async function selectDownloads(
     .leftJoin('org.staff as s', (join) => join.onRef('s.company_id', '=', 'j.company_id').onRef('s.id', '=', 'j.requested_by'))
     .select(['j.id', 'j.kind', 'j.title', 'j.conditions', 'j.state', 'j.done_count', 'j.total_count', 'j.message', 'j.result'])
     .select(['j.file_id', 'j.file_name', 'j.requested_by', 'j.requested_at', 'j.started_at', 'j.finished_at', 'j.expires_at'])
-    .select(['f.size_bytes', 'f.expires_at as file_expires_at', 's.name as requested_by_name'])
+    .select(['f.size_bytes', 'f.expires_at as file_expires_at', 's.name as requested_by_name', 'j.fields'])
     .orderBy('j.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -45,6 +46,7 @@ function matching(db: Db, companyId: string, filter: DownloadFilter) {
   if (filter.requestedBy !== undefined) query = query.where('j.requested_by', '=', filter.requestedBy)
   if (filter.state !== undefined) query = query.where('j.state', '=', filter.state)
   if (filter.kind !== undefined) query = query.where('j.kind', '=', filter.kind)
+  if (filter.kindGroup) query = query.where(sql<boolean>`starts_with(j.kind, ${`${filter.kindGroup}.`})`)
   // strpos is no pattern: what a person types is searched as it is. One company's jobs are few (they go after a month).
   if (filter.keyWords) query = query.where(sql<boolean>`strpos(lower(j.title), lower(${filter.keyWords})) > 0`)
   if (filter.startDate) query = query.where('j.requested_at', '>=', chinaMidnight(filter.startDate, 0))

@@ -1,8 +1,9 @@
 import type { Module } from '@kaopei/server'
+import { convertExport } from './convert-export.ts'
 import { downloadEndpoints } from './download.handlers.ts'
 import { jobSweeps } from './sweeps.ts'
 
 export { exportWorkbook } from './export-workbook.ts'
 export { type Finish, JobFailure, startTrackedJob, type Tracked, type TrackedJob, trackedJob } from './tracked-job.ts'
 
-export const jobsModule: Module = { endpoints: downloadEndpoints, sweeps: jobSweeps }
+export const jobsModule: Module = { endpoints: downloadEndpoints, jobs: [convertExport.job], sweeps: jobSweeps }

@@ -4,7 +4,16 @@ import { type Actor, type Db, enqueue, Failure, type Job, type JobContext, job }
 import { SheetFailure } from '@kaopei/sheet'
 import { z } from 'zod'
 import { jobState } from '../contract/download.ts'
-import { beginRun, countOpen, endRun, insertBackgroundJob, type RunKey, releaseRun } from './background-job.sql.ts'
+import { type ExportOutput, exportOutput } from '../contract/export-output.ts'
+import {
+  beginRun,
+  countOpen,
+  endRun,
+  insertBackgroundJob,
+  keepCheckpoint,
+  type RunKey,
+  releaseRun,
+} from './background-job.sql.ts'
 import { openReport, type Report } from './progress-report.ts'
 
 /** What an attempt costs at most before the job counts as failed; the queue's pauses between them grow. */
@@ -19,6 +28,8 @@ export interface Finish {
   readonly fileName?: string
   readonly result?: Readonly<Record<string, unknown>>
   readonly message?: string
+  /** Of an export: the titles of its columns. */
+  readonly fields?: readonly string[]
 }
 
 export interface Tracked extends JobContext {
@@ -30,6 +41,15 @@ export interface Tracked extends JobContext {
   readonly progress: (done: number) => void
   /** True once the job was cancelled, or taken over by another run: stop, nothing of this run counts any more. */
   readonly isCancelled: () => boolean
+  /** What kind of file was asked for. */
+  readonly output: ExportOutput
+  /** What `keepCheckpoint` wrote last in an earlier run of this job that did not end; undefined at the first. Parse it: it is JSON. */
+  readonly checkpoint: unknown
+  /**
+   * Writes down how far the job has come, in the transaction of the changes it speaks of: a run that is killed goes on there, and nothing
+   * is done twice. Throws when this run no longer counts, so that the transaction is undone.
+   */
+  readonly keepCheckpoint: (db: Db, checkpoint: unknown) => Promise<void>
   /**
    * Ends the job. With `db` it happens in the caller's transaction, together with its changes: a job that restarts then finds either
    * nothing done or everything. Throws when this run no longer counts, so that the transaction is undone.
@@ -82,7 +102,7 @@ export async function startTrackedJob<P extends z.ZodType>(
   actor: Pick<Actor, 'companyId' | 'staffId'>,
   wanted: TrackedJob<P>,
   payload: z.input<P>,
-  { conditions = {} }: { conditions?: Readonly<Record<string, unknown>> } = {},
+  { conditions = {}, output = {} }: { conditions?: Readonly<Record<string, unknown>>; output?: Partial<ExportOutput> } = {},
 ): Promise<{ jobId: string }> {
   const { companyId, staffId } = actor
   if ((await countOpen(db, companyId, staffId)) >= mostOpenJobs) {
@@ -90,7 +110,7 @@ export async function startTrackedJob<P extends z.ZodType>(
   }
   const title = wanted.title(wanted.payload.parse(payload))
   const { kind } = wanted
-  const jobId = await insertBackgroundJob(db, { companyId, kind, title, conditions, payload, requestedBy: staffId })
+  const jobId = await insertBackgroundJob(db, { companyId, kind, title, conditions, payload, output, requestedBy: staffId })
   await enqueueRun(db, companyId, { jobId, kind, payload })
   return { jobId }
 }
@@ -117,6 +137,11 @@ async function runTracked(id: string, context: JobContext, work: (tracked: Track
     setTotal: report.setTotal,
     progress: report.progress,
     isCancelled: report.isLost,
+    output: exportOutput.parse(begun.output),
+    checkpoint: begun.checkpoint ?? undefined,
+    keepCheckpoint: async (db, checkpoint) => {
+      if (!(await keepCheckpoint(db, run, checkpoint))) throw new RunLost('the run was cancelled or taken over')
+    },
     finish: async (finish, db) => {
       await report.stop()
       const end = (inside: Db) => finishRun(inside, run, report, finish)
@@ -143,6 +168,7 @@ async function finishRun(db: Db, run: RunKey, report: Report, finish: Finish): P
     fileId: finish.fileId ?? null,
     fileName: finish.fileName ?? null,
     result: finish.result ?? null,
+    fields: finish.fields,
     done: total ?? done,
     total,
     expiresAt: keptUntil(),

@@ -1,3 +1,9 @@
+import type { Module } from '@kaopei/server'
+import { linkEndpoints } from './link.handlers.ts'
+import { addLinkRoute } from './link.routes.ts'
+import { publicUploadEndpoints } from './public-upload.handlers.ts'
+import { uploadLinkEndpoints } from './upload-link.handlers.ts'
+
 export {
   createShareToken,
   noteTokenUse,
@@ -8,3 +14,8 @@ export {
 } from './share-token.ts'
 export { createShortLink, type WantedLink } from './short-link.ts'
 export { type StoredToken, selectTokens } from './token.sql.ts'
+
+export const shareModule: Module = {
+  endpoints: [...linkEndpoints, ...uploadLinkEndpoints, ...publicUploadEndpoints],
+  routes: addLinkRoute,
+}

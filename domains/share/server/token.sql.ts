@@ -106,3 +106,8 @@ export async function selectTokens(
     limit 200`.execute(db)
   return rows
 }
+
+/** The same, locked until the transaction ends: of two files at once the second sees the first counted. */
+export async function lockToken(db: Db, companyId: string, id: string): Promise<void> {
+  await sql`select from share.token where company_id = ${companyId} and id = ${id} for update`.execute(db)
+}

@@ -1,0 +1,57 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Implemented, implement, mayUse, type RequestFacts } from '@kaopei/server'
+import { carriesToken, ownPathOf } from '../contract/own-path.ts'
+import { linkState, manageLinks, shareErrors, shortLink } from '../contract/short-link.ts'
+import { findLink, pageOfLinks, revokeLink, type StoredLink } from './link.sql.ts'
+import { createShortLink, linkPath } from './short-link.ts'
+
+const linksPerDay = 500
+
+export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
+  create: async ({ originUrl, title, expiresAt }, { actor, db, fail, limitRate, now, record, request }) => {
+    const origin = originOf(request)
+    const path = ownPathOf(originUrl, origin)
+    if (path === undefined) return fail(shareErrors.foreignUrl)
+    if (carriesToken(path)) return fail(shareErrors.holdsToken)
+    if (expiresAt && expiresAt <= now) return fail(shareErrors.pastExpiry)
+    await limitRate(`short-link:${actor.companyId}:${actor.staffId}`, linksPerDay, 86_400)
+    const wanted = { companyId: actor.companyId, actorId: actor.staffId, originUrl: path, title, expiresAt: expiresAt ?? null }
+    const { code, url } = await createShortLink(db, wanted, now)
+    record({ targetId: code, targetName: title, after: { originUrl: path, expiresAt } })
+    return `${origin ?? ''}${url}`
+  },
+
+  list: async ({ isAll, originUrl, ...filter }, { actor, db, fail, now, request }) => {
+    if (isAll && !mayUse(actor, manageLinks.code)) return fail(protocolErrors.noPermission)
+    const createdBy = isAll ? undefined : actor.staffId
+    const path = originUrl && ownPathOf(originUrl, originOf(request))
+    if (originUrl && !path) return { dataList: [], totalCount: 0 }
+    const page = await pageOfLinks(db, actor.companyId, { ...filter, originUrl: path, createdBy }, now)
+    return { ...page, dataList: page.dataList.map((link) => rowOf(link, actor.staffId, now)) }
+  },
+
+  revoke: async ({ id }, { actor, db, fail, now, record }) => {
+    const link = await findLink(db, actor.companyId, id)
+    if (!link || (link.createdById !== actor.staffId && !mayUse(actor, manageLinks.code))) return fail(protocolErrors.notFound)
+    if (!(await revokeLink(db, actor.companyId, id, now))) return fail(shareErrors.alreadyRevoked)
+    record({ targetId: id, targetName: link.title })
+  },
+})
+
+function rowOf({ createdById, ...link }: StoredLink, staffId: string, now: Date) {
+  return { ...link, url: `${linkPath}/${link.code}`, state: stateOf(link, now), isOwn: createdById === staffId }
+}
+
+function stateOf({ revokedAt, expiresAt }: Pick<StoredLink, 'revokedAt' | 'expiresAt'>, now: Date): number {
+  if (revokedAt) return linkState.revoked
+  return expiresAt && expiresAt <= now ? linkState.expired : linkState.living
+}
+
+/** The site that the caller has open, as their browser names it. It only shapes this caller's own answer: paths alone are kept. */
+function originOf({ headers }: RequestFacts): string | undefined {
+  const { origin, host } = headers
+  if (typeof origin === 'string' && URL.parse(origin)?.host === host) return origin
+  if (typeof host !== 'string' || !/^[\w.:[\]-]+$/.test(host)) return undefined
+  const proto = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
+  return `${proto}://${host}`
+}

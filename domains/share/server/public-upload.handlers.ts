@@ -1,0 +1,69 @@
+import { beginUploadOf, completeUploadOf, resumeUploadOf } from '@kaopei/files/server'
+import { type Db, Failure, type Implemented, implement } from '@kaopei/server'
+import { shareErrors } from '../contract/short-link.ts'
+import { publicUpload } from '../contract/upload-link.ts'
+import { noteTokenUse, readShareToken, type ShareToken } from './share-token.ts'
+import { lockToken } from './token.sql.ts'
+import { countReceived, insertReceived, selectCompanyName } from './upload-link.sql.ts'
+import { uploadFacts, uploadKind } from './upload-token.ts'
+
+const callsPerMinute = 240
+
+/** The calls of the page /upload: the token says in whose company, for what, how many and until when. */
+export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpload, {
+  open: async ({ token }, { db, limitRate, now, request }) => {
+    await limitRate(`share-open:${request.ip}`, callsPerMinute, 60)
+    const opened = await selectToken(db, token, now)
+    await noteTokenUse(db, opened, now)
+    const { purpose, limit } = uploadFacts(opened.facts)
+    const received = await countReceived(db, opened.companyId, opened.id)
+    const companyName = await selectCompanyName(db, opened.companyId)
+    const { title, expiresAt } = opened
+    return { companyName, title, purpose, limit, left: Math.max(0, limit - received), expiresAt }
+  },
+
+  credential: async ({ token, ...file }, { db, limitRate, now, request, services }) => {
+    await limitRate(`share-upload:${request.ip}`, callsPerMinute, 60)
+    const opened = await selectToken(db, token, now)
+    const { purpose, limit } = uploadFacts(opened.facts)
+    await refuseWhenFull(db, opened, limit)
+    return beginUploadOf(db, services, makerOf(opened), { ...file, purpose }, now)
+  },
+
+  slices: async ({ token, ...which }, { db, limitRate, now, request, services }) => {
+    await limitRate(`share-slices:${request.ip}`, callsPerMinute, 60)
+    return resumeUploadOf(db, services, makerOf(await selectToken(db, token, now)), which, now)
+  },
+
+  complete: async ({ token, uploadId, sender }, { after, db, limitRate, now, record, request, services }) => {
+    await limitRate(`share-upload:${request.ip}`, callsPerMinute, 60)
+    const opened = await selectToken(db, token, now)
+    const { companyId, id } = opened
+    await lockToken(db, companyId, id)
+    const { isNew, fileId, name, sizeBytes } = await completeUploadOf(db, services, makerOf(opened), { uploadId, after })
+    if (isNew) {
+      await refuseWhenFull(db, opened, uploadFacts(opened.facts).limit)
+      await insertReceived(db, companyId, { tokenId: id, fileId, sender })
+      const by = { companyId, id, name: sender || '上传链接' }
+      record({ targetId: fileId, targetName: name, after: { link: opened.title, sizeBytes }, by })
+    }
+    return { fileId, name, sizeBytes }
+  },
+})
+
+async function selectToken(db: Db, token: string, now: Date): Promise<ShareToken> {
+  const opened = await readShareToken(db, { token, kind: uploadKind, now })
+  if (!opened) throw new Failure(shareErrors.linkOver)
+  return opened
+}
+
+async function refuseWhenFull(db: Db, { companyId, id }: ShareToken, limit: number): Promise<void> {
+  if ((await countReceived(db, companyId, id)) >= limit) {
+    throw new Failure(shareErrors.full, { text: `最多可上传${limit}个文件！` })
+  }
+}
+
+/** The token is the maker of its uploads: what came in by one link cannot be touched by another. */
+function makerOf({ companyId, id }: ShareToken) {
+  return { companyId, makerId: id }
+}

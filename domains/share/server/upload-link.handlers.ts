@@ -1,0 +1,49 @@
+import { protocolErrors } from '@kaopei/contract'
+import { fileUrl } from '@kaopei/files/server'
+import { type Implemented, implement } from '@kaopei/server'
+import { linkState, shareErrors } from '../contract/short-link.ts'
+import { uploadLink } from '../contract/upload-link.ts'
+import { createShareToken, revokeShareTokens } from './share-token.ts'
+import { findTokenTitle, pageOfReceived, pageOfUploadLinks, type StoredUploadLink } from './upload-link.sql.ts'
+import { uploadFacts, uploadKind } from './upload-token.ts'
+
+export const uploadLinkEndpoints: readonly Implemented[] = implement(uploadLink, {
+  create: async ({ title, purpose, limit, expiresAt }, { actor, db, fail, now, record }) => {
+    if (expiresAt <= now) return fail(shareErrors.pastExpiry)
+    const facts = { purpose, limit }
+    const wanted = { companyId: actor.companyId, actorId: actor.staffId, kind: uploadKind, subjectId: purpose, title, facts }
+    const { id, token } = await createShareToken(db, { ...wanted, expiresAt })
+    record({ targetId: id, targetName: title, after: { purpose, limit, expiresAt } })
+    return { id, url: `/upload?token=${token}` }
+  },
+
+  list: async (filter, { actor, db, now }) => {
+    const page = await pageOfUploadLinks(db, actor.companyId, { ...filter, kind: uploadKind }, now)
+    return { ...page, dataList: page.dataList.map((link) => rowOf(link, now)) }
+  },
+
+  files: async ({ id, ...paging }, { actor, db, fail, services }) => {
+    const { companyId } = actor
+    if ((await findTokenTitle(db, companyId, uploadKind, id)) === undefined) return fail(protocolErrors.notFound)
+    const page = await pageOfReceived(db, companyId, id, paging)
+    const withUrl = page.dataList.map((file) => ({ ...file, fileUrl: fileUrl(services, { companyId, fileId: file.fileId }) }))
+    return { ...page, dataList: withUrl }
+  },
+
+  revoke: async ({ id }, { actor, db, fail, now, record }) => {
+    const title = await findTokenTitle(db, actor.companyId, uploadKind, id)
+    if (title === undefined) return fail(protocolErrors.notFound)
+    if ((await revokeShareTokens(db, actor.companyId, { kind: uploadKind, id, now })) === 0)
+      return fail(shareErrors.alreadyRevoked)
+    record({ targetId: id, targetName: title })
+  },
+})
+
+function rowOf({ facts, revokedAt, ...link }: StoredUploadLink, now: Date) {
+  return { ...link, ...uploadFacts(facts), state: stateOf(revokedAt, link.expiresAt, now) }
+}
+
+function stateOf(revokedAt: Date | null, expiresAt: Date, now: Date): number {
+  if (revokedAt) return linkState.revoked
+  return expiresAt <= now ? linkState.expired : linkState.living
+}
