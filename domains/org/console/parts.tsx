@@ -13,3 +13,6 @@ export {
 export type { DepartmentPickerProps, PickedDepartment, PickedStaff, StaffPickerProps } from './picker-props.ts'
 export { staffOf, staffSelectionOf } from './staff-picked.ts'
 export { StaffPicker } from './staff-picker.tsx'
+export { StudentDrawer } from './student-drawer-opened.ts'
+export type { StudentDrawerProps } from './student-drawer-props.ts'
+export type { Student, StudentCalls } from './students.ts'
