@@ -102,6 +102,15 @@ test('without session, right, signature or the right time a call is refused with
   expect(late).toMatchObject({ code: 1005, data: { serverTime: expect.any(String) } })
 })
 
+test('a body that is no object is refused as such, not as wrongly signed', async () => {
+  const actor = await world.actor()
+  for (const text of ['null', '[]', '"名称"', '7', 'true']) {
+    expect(await world.as(actor).call(contract.add, JSON.parse(text))).toMatchObject({ code: 1001 })
+    expect(await world.as(actor).call(contract.who, JSON.parse(text))).toMatchObject({ code: 1001 })
+  }
+  expect(await world.as(actor).call(contract.who)).toMatchObject({ code: 0 })
+})
+
 test('the same idempotency key answers the first result and acts once; another body under it is refused', async () => {
   const actor = await world.actor()
   const headers = { 'idempotency-key': 'k1' }

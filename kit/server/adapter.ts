@@ -179,7 +179,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = request.params
   const hasParams = typeof params === 'object' && params !== null && Object.keys(params).length > 0
   const given = givenInput(endpoint, request)
-  const raw = hasParams && (given === undefined || given === null || typeof given === 'object') ? { ...params, ...given } : given
+  const raw = hasParams && (given === undefined || typeof given === 'object') ? { ...params, ...given } : given
   const parsed = endpoint.input.safeParse(raw ?? {})
   if (!parsed.success) throw new Failure(protocolErrors.invalid, fieldMessages(parsed.error))
   return parsed.data
@@ -188,8 +188,10 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
 function givenInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (request.method === 'GET') return request.query
   const { carries } = endpoint.facts
+  // JSON `null` is a body, and no input.
+  if (request.body === null) throw new Failure(protocolErrors.invalid, { text: '请求格式不正确' })
   if (isForm(request) && carries !== 'form') throw new Failure(protocolErrors.invalid, { text: '请求格式不正确' })
-  if (carries === 'query' && (request.body === undefined || request.body === null)) return request.query
+  if (carries === 'query' && request.body === undefined) return request.query
   return request.body
 }
 

@@ -92,7 +92,7 @@ function checkSignature(request: FastifyRequest, key: string, now: Date): void {
   }
   const isRaw = Boolean(request.headers['content-type']?.startsWith('multipart/'))
   const body = isRaw || request.method === 'GET' ? undefined : request.body
-  const call = { method: request.method, url: request.url, timestamp, body: body ?? undefined, sign }
+  const call = { method: request.method, url: request.url, timestamp, body, sign }
   if (!isSignedBy(key, call)) throw new Failure(protocolErrors.badSignature)
 }
 
