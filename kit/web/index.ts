@@ -38,6 +38,7 @@ export {
   importOutcome,
 } from './import-result.ts'
 export { DateInput, InstantInput, InstantRangeInput } from './inputs.tsx'
+export { LabelManager, type LabelManagerProps } from './label-manager.tsx'
 export { ListFilters } from './list-filters.tsx'
 export { ListPage, type ListPageProps, type Selection } from './list-page.tsx'
 export { type ListSource, listOf, type RowPage, useRows } from './list-source.ts'

@@ -77,6 +77,7 @@ export function NotifyHost({ goToLogin, onMustChangePassword, children }: Notify
       toast: (kind, text) => toast[kind](text),
       modal: (text) => showNotice(text),
       goToLogin,
+      goHome: () => window.location.assign('/home'),
       ...(onMustChangePassword && { mustChangePassword: onMustChangePassword }),
     })
   }, [goToLogin, onMustChangePassword])

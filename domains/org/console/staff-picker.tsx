@@ -9,7 +9,7 @@ const none: readonly string[] = []
 
 /** Picks people: departments at the left, people in the middle, what is selected at the right. Each opening starts anew. */
 export function StaffPicker(props: StaffPickerProps): ReactNode {
-  const { open, title = '选择人员', selected = nobody, lockedIds = none, single = false, canPick, width } = props
+  const { open, title = '选择人员', selected = nobody, lockedIds = none, single = false, canPick, width = 800 } = props
   const before = selected.map((person): Picked => {
     const { id, name, loginAccount } = person
     return { kind: 'staff', id, name, detail: loginAccount, locked: lockedIds.includes(id), data: person }
@@ -22,7 +22,7 @@ export function StaffPicker(props: StaffPickerProps): ReactNode {
     <FilterDrawer
       open={open}
       title={title}
-      {...(width !== undefined && { width })}
+      width={width}
       tabs={tabs}
       selected={before}
       single={single}

@@ -8,6 +8,8 @@ export interface Notifier {
   /** A modal with the title 提示 and only a confirm button. */
   modal(text: string): void
   goToLogin(): void
+  /** The whole page anew, for somebody else than before. */
+  goHome?(): void
   mustChangePassword?(): void
 }
 
@@ -76,6 +78,15 @@ function textOf({ code, message, httpStatus }: ApiError): string {
 function signOut(text: string): void {
   if (isLeaving) return
   isLeaving = true
+  // Looking through another's eyes is over: one's own login goes on.
+  if (session.stopLooking()) {
+    showOnce('warning', '视角查看已结束')
+    setTimeout(() => {
+      isLeaving = false
+      notifier.goHome?.()
+    }, loginDelayMs)
+    return
+  }
   showOnce('error', text)
   session.clear()
   setTimeout(() => {

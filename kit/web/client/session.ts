@@ -8,26 +8,56 @@ export interface SessionFacts {
   readonly signKey: string
   readonly staffId: string
   readonly expiresAt?: string
+  /** This session looks through the eyes of somebody else; `id` is its own, for ending it. */
+  readonly viewing?: { readonly id: string; readonly name: string }
 }
 
 const storageKey = 'kaopei.session'
-const store = createStore<SessionFacts | undefined>(readStored())
+/** Where one's own login waits while one looks through another's eyes. */
+const ownKey = 'kaopei.session.own'
+const store = createStore<SessionFacts | undefined>(readStored(storageKey))
 
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
   start: (facts: SessionFacts): void => {
-    const { token, signKey, staffId, expiresAt } = facts
-    const kept: SessionFacts = expiresAt === undefined ? { token, signKey, staffId } : { token, signKey, staffId, expiresAt }
-    writeStored(JSON.stringify(kept))
-    store.set(kept)
+    writeStored(ownKey, undefined)
+    keep(facts)
   },
   /** Forgets the login; what else was cached for this person is forgotten by those who subscribe. */
   clear: (): void => {
-    writeStored(undefined)
+    writeStored(ownKey, undefined)
+    writeStored(storageKey, undefined)
     store.set(undefined)
   },
+  /** Looks through another's eyes until `stopLooking`. */
+  look: (facts: SessionFacts): void => {
+    writeStored(ownKey, store.get())
+    keep(facts)
+  },
+  /** Back to one's own login; false when nobody is looked through or the own login is lost. */
+  stopLooking: (): boolean => {
+    const own = store.get()?.viewing && readStored(ownKey)
+    if (!own) return false
+    writeStored(ownKey, undefined)
+    keep(own)
+    return true
+  },
 }
+
+function keep(facts: SessionFacts): void {
+  const kept = keptOf(facts)
+  writeStored(storageKey, kept)
+  store.set(kept)
+}
+
+const keptOf = ({ token, signKey, staffId, expiresAt, viewing }: SessionFacts): SessionFacts => ({
+  token,
+  signKey,
+  staffId,
+  ...(expiresAt !== undefined && { expiresAt }),
+  ...(viewing && { viewing }),
+})
 
 export function useSession(): SessionFacts | undefined {
   return useStore(store)
@@ -36,26 +66,32 @@ export function useSession(): SessionFacts | undefined {
 /** Another tab signed in or out: this tab follows, so that nobody acts under the name of somebody else. */
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === storageKey || event.key === null) store.set(readStored())
+    if (event.key === storageKey || event.key === null) store.set(readStored(storageKey))
   })
 }
 
-function readStored(): SessionFacts | undefined {
+function readStored(key: string): SessionFacts | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (!isRecord(value)) return undefined
-    const { token, signKey, staffId, expiresAt } = value
+    const { token, signKey, staffId, expiresAt, viewing } = value
     if (typeof token !== 'string' || typeof signKey !== 'string' || typeof staffId !== 'string') return undefined
-    return typeof expiresAt === 'string' ? { token, signKey, staffId, expiresAt } : { token, signKey, staffId }
+    return keptOf({
+      token,
+      signKey,
+      staffId,
+      ...(typeof expiresAt === 'string' && { expiresAt }),
+      ...(isRecord(viewing) && { viewing: { id: String(viewing.id), name: String(viewing.name) } }),
+    })
   } catch {
     return undefined
   }
 }
 
 /** Storage may be forbidden or full; the login then lives as long as the page. */
-function writeStored(value: string | undefined): void {
+function writeStored(key: string, facts: SessionFacts | undefined): void {
   try {
-    if (value === undefined) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, value)
+    if (facts === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(facts))
   } catch {}
 }
