@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { accessMenus } from '@kaopei/access/contract/menus'
 import { accessModule } from '@kaopei/access/server'
+import { collectMenus } from '@kaopei/collect/contract/menus'
+import { collectModule } from '@kaopei/collect/server'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
 import { examMenus } from '@kaopei/exam/contract/menus'
 import { examModule, sittingModule } from '@kaopei/exam/server'
@@ -22,6 +24,8 @@ import { questionModule } from '@kaopei/question/server'
 import { apiDocsModule, type Module, type RawServices, type Services, type SessionSource } from '@kaopei/server'
 import { shareMenus } from '@kaopei/share/contract/menus'
 import { shareModule } from '@kaopei/share/server'
+import { tenantMenus } from '@kaopei/tenant/contract/menus'
+import { tenantModule } from '@kaopei/tenant/server'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
 import { usergroupModule } from '@kaopei/usergroup/server'
 import { type Config, ConfigFailure } from './config.ts'
@@ -32,6 +36,7 @@ export const menus: readonly Menu[] = [
   ...orgMenus,
   ...accessMenus,
   ...userGroupMenus,
+  ...collectMenus,
   ...questionMenus,
   ...examMenus,
   ...markingMenus,
@@ -39,6 +44,7 @@ export const menus: readonly Menu[] = [
   ...messagingMenus,
   ...shareMenus,
   ...platformMenus,
+  ...tenantMenus,
   apiDocsMenu,
 ]
 
@@ -53,10 +59,12 @@ export function modulesOf(passwordKeys: PasswordKeys, mail: MessageDriver = logD
     orgModule,
     acceptanceModule(passwordKeys),
     usergroupModule,
+    collectModule,
     questionModule,
     examModule,
     sittingModule,
     markingModule,
+    tenantModule({ menus, passwordKeys }),
   ]
   const withRoles = [...rooms, accessModule({ menus, rooms })]
   const all = [...withRoles, platformModule(withRoles)]

@@ -1,0 +1,52 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
+import type { outerCollection } from '../contract/collection.ts'
+import { allOuterFields, collectionOf, shownCollection } from './collection.service.ts'
+import { examExists, saveCollection } from './collection.sql.ts'
+import { listProblem } from './rules/list-problem.ts'
+
+interface Wish {
+  readonly examId: string | null
+  readonly requirement: readonly string[]
+  readonly optional: readonly string[]
+  readonly version: number
+}
+
+async function save(db: Db, actor: Actor, { examId, requirement, optional, version }: Wish, now: Date) {
+  const { companyId, staffId: by } = actor
+  const problem = listProblem(await allOuterFields(db, companyId), { required: requirement, optional })
+  if (problem) throw new Failure(problem)
+  const before = await collectionOf(db, companyId, examId)
+  const isSaved = await saveCollection(db, companyId, { examId, required: requirement, optional, version, by, now })
+  const after = await collectionOf(db, companyId, examId)
+  if (!isSaved) throw new Failure(protocolErrors.changed, { data: shownCollection(after) })
+  return { before, after }
+}
+
+/** What the log keeps of a collection. */
+const logged = ({ required, optional }: Awaited<ReturnType<typeof collectionOf>>) => ({
+  required: required.map(({ name }) => name),
+  optional: optional.map(({ name }) => name),
+})
+
+export const collectionHandlers: Handlers<typeof outerCollection> = {
+  getDefaultCollection: async (_input, { actor, db }) => shownCollection(await collectionOf(db, actor.companyId, null)),
+
+  getExamCollection: async ({ id }, { actor, db, fail }) => {
+    if (!(await examExists(db, actor.companyId, id))) return fail(protocolErrors.notFound)
+    return shownCollection(await collectionOf(db, actor.companyId, id))
+  },
+
+  saveDefaultCollection: async (input, { actor, db, now, record }) => {
+    const { before, after } = await save(db, actor, { ...input, examId: null }, now)
+    record({ targetName: '默认收集信息', before: logged(before), after: logged(after) })
+    return shownCollection(after)
+  },
+
+  saveExamCollection: async ({ id, ...input }, { actor, db, now, fail, record }) => {
+    if (!(await examExists(db, actor.companyId, id))) return fail(protocolErrors.notFound)
+    const { before, after } = await save(db, actor, { ...input, examId: id }, now)
+    record({ targetId: id, targetName: '考试收集信息', before: logged(before), after: logged(after) })
+    return shownCollection(after)
+  },
+}

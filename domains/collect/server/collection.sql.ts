@@ -1,0 +1,49 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface StoredCollection {
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+  readonly version: number
+}
+
+/** The collection of an exam, or with null the company's default. */
+export async function findCollection(db: Db, companyId: string, examId: string | null): Promise<StoredCollection | undefined> {
+  const { rows } = await sql<StoredCollection>`
+    select c.required, c.optional, c.version
+    from collect.collection c
+    where c.company_id = ${companyId} and c.exam_id is not distinct from ${examId}::uuid`.execute(db)
+  return rows[0]
+}
+
+interface Save {
+  readonly examId: string | null
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+  /** As read; 0 for one that was not saved yet. */
+  readonly version: number
+  readonly by: string
+  readonly now: Date
+}
+
+/** False when somebody else has saved since. */
+export async function saveCollection(db: Db, companyId: string, save: Save): Promise<boolean> {
+  const { examId, required, optional, version, by, now } = save
+  const done =
+    version === 0
+      ? await sql`
+          insert into collect.collection (company_id, exam_id, required, optional, updated_by, updated_at)
+          values (${companyId}, ${examId}, ${required}::text[], ${optional}::text[], ${by}, ${now})
+          on conflict do nothing`.execute(db)
+      : await sql`
+          update collect.collection
+          set required = ${required}::text[], optional = ${optional}::text[], updated_by = ${by}, updated_at = ${now}, version = version + 1
+          where company_id = ${companyId} and exam_id is not distinct from ${examId}::uuid and version = ${version}`.execute(db)
+  return Number(done.numAffectedRows ?? 0n) === 1
+}
+
+export async function examExists(db: Db, companyId: string, examId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from exam.exam e where e.company_id = ${companyId} and e.id = ${examId} and e.removed_at is null`.execute(db)
+  return rows.length > 0
+}

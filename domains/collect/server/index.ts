@@ -1,0 +1,23 @@
+import { implement, type Module } from '@kaopei/server'
+import { outerCollection } from '../contract/collection.ts'
+import { collectErrors } from '../contract/errors.ts'
+import { metaDataField } from '../contract/meta-field.ts'
+import { outerField } from '../contract/outer-field.ts'
+import { collectionHandlers } from './collection.handlers.ts'
+import { metaFieldHandlers } from './meta-field.handlers.ts'
+import { outerFieldHandlers } from './outer-field.handlers.ts'
+
+export { type Collection, collectionOf, validateCollected } from './collection.service.ts'
+export type { Checked, CollectedValue, CollectedValues, FieldProblem } from './rules/check-values.ts'
+export { columnsOfPerson, type Field } from './rules/standard-fields.ts'
+export { collectedOf, saveCollected } from './value.sql.ts'
+
+const constraints = { field_name_unique: collectErrors.nameTaken }
+
+export const collectModule: Module = {
+  endpoints: [
+    ...implement(outerCollection, collectionHandlers),
+    ...implement(outerField, outerFieldHandlers, constraints),
+    ...implement(metaDataField, metaFieldHandlers, constraints),
+  ],
+}

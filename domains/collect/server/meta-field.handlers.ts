@@ -1,0 +1,39 @@
+import type { Handlers } from '@kaopei/server'
+import type { metaDataField } from '../contract/meta-field.ts'
+import { fieldOf, shownField } from './collection.service.ts'
+import { addField, changeField } from './field.service.ts'
+import { type CustomField, selectFields, subjects } from './field.sql.ts'
+
+function shown(field: CustomField) {
+  const { isRequired, isEnabled, sort } = field
+  return { ...shownField(fieldOf(field)), isRequired, isEnabled, sort }
+}
+
+const logged = ({ name, customType, options, isRequired, isEnabled }: CustomField) => ({
+  name,
+  customType,
+  options,
+  isRequired,
+  isEnabled,
+})
+
+export const metaFieldHandlers: Handlers<typeof metaDataField> = {
+  list: async (_input, { actor, db }) => (await selectFields(db, actor.companyId, subjects.staff)).map(shown),
+
+  queryChooseConfigList: async (_input, { actor, db }) => {
+    const fields = await selectFields(db, actor.companyId, subjects.staff)
+    return fields.filter(({ options, isEnabled }) => isEnabled && options.length > 0).map(shown)
+  },
+
+  create: async ({ optionContent: options, ...wish }, { actor, db, record }) => {
+    const id = await addField(db, actor.companyId, { ...wish, options, subject: subjects.staff })
+    record({ targetId: id, targetName: wish.name, after: { ...wish, options } })
+    return { id }
+  },
+
+  update: async (wish, { actor, db, record }) => {
+    const { before, after } = await changeField(db, actor.companyId, subjects.staff, wish, shown)
+    record({ targetId: after.id, targetName: after.name, before: logged(before), after: logged(after) })
+    return shown(after)
+  },
+}

@@ -1,0 +1,89 @@
+import { protocolErrors } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
+import type { Context, Db, Handlers } from '@kaopei/server'
+import { collectErrors } from '../contract/errors.ts'
+import type { FilledField, outerField } from '../contract/outer-field.ts'
+import { allOuterFields, fieldOf, shownField } from './collection.service.ts'
+import { addField, changeField } from './field.service.ts'
+import { type CustomField, findField, removeField, selectFields, subjects } from './field.sql.ts'
+import { checkValues } from './rules/check-values.ts'
+import { columnsOfPerson, type Field } from './rules/standard-fields.ts'
+import { collectedOf, findPerson, type PersonOfValues, saveCollected } from './value.sql.ts'
+
+/** What the log keeps of a field. */
+const logged = ({ name, customType, options }: CustomField) => ({ name, customType, options })
+
+type RemoveContext = Context<(typeof outerField)['remove']> | Context<(typeof outerField)['removeByGet']>
+
+async function removeIt({ id }: { id: string }, { actor, db, now, fail, record }: RemoveContext): Promise<undefined> {
+  const before = await findField(db, actor.companyId, subjects.outer, id)
+  if (!before) return fail(protocolErrors.notFound)
+  await removeField(db, actor.companyId, id, now)
+  record({ targetId: id, targetName: before.name, before: logged(before) })
+}
+
+/** The fields whose values are kept here for somebody: a candidate's or an employee's. */
+async function fieldsOf(db: Db, companyId: string, person: PersonOfValues): Promise<{ field: Field; isRequired: boolean }[]> {
+  if (person.staffSource === staffSource.outside) {
+    const fields = await allOuterFields(db, companyId)
+    return fields.filter(({ id }) => !columnsOfPerson.includes(id)).map((field) => ({ field, isRequired: false }))
+  }
+  const fields = await selectFields(db, companyId, subjects.staff)
+  return fields.filter(({ isEnabled }) => isEnabled).map((field) => ({ field: fieldOf(field), isRequired: field.isRequired }))
+}
+
+async function filledOf(db: Db, companyId: string, person: PersonOfValues): Promise<FilledField[]> {
+  const values = (await collectedOf(db, companyId, [person.id])).get(person.id) ?? {}
+  return (await fieldsOf(db, companyId, person)).map(({ field }) => {
+    const content = values[field.id] ?? null
+    return { ...shownField(field), content: content === null || typeof content === 'string' ? content : [...content] }
+  })
+}
+
+export const outerFieldHandlers: Handlers<typeof outerField> = {
+  add: async ({ name, customType, optionContent }, { actor, db, record }) => {
+    const field = { subject: subjects.outer, name, customType, options: optionContent }
+    const id = await addField(db, actor.companyId, field)
+    record({ targetId: id, targetName: name, after: { name, customType, options: optionContent } })
+    return { id }
+  },
+
+  update: async (wish, { actor, db, record }) => {
+    const show = (field: CustomField) => shownField(fieldOf(field))
+    const { before, after } = await changeField(db, actor.companyId, subjects.outer, wish, show)
+    record({ targetId: after.id, targetName: after.name, before: logged(before), after: logged(after) })
+    return show(after)
+  },
+
+  get: async ({ id }, { actor, db, fail }) => {
+    const field = await findField(db, actor.companyId, subjects.outer, id)
+    return field ? shownField(fieldOf(field)) : fail(protocolErrors.notFound)
+  },
+
+  remove: removeIt,
+  removeByGet: removeIt,
+
+  getStaffValues: async ({ staffId }, { actor, db, fail, scope }) => {
+    const person = await findPerson(db, actor.companyId, staffId, scope)
+    return person ? filledOf(db, actor.companyId, person) : fail(protocolErrors.notFound)
+  },
+
+  saveStaffValues: async ({ staffId, values: given }, { actor, db, now, fail, record, scope }) => {
+    const { companyId } = actor
+    const person = await findPerson(db, companyId, staffId, scope)
+    if (!person) return fail(protocolErrors.notFound)
+    // Only what was given is looked at: somebody may fill in one field and leave the others for later.
+    const fields = (await fieldsOf(db, companyId, person)).filter(({ field }) => field.id in given)
+    const asked = {
+      required: fields.filter(({ isRequired }) => isRequired).map(({ field }) => field),
+      optional: fields.filter(({ isRequired }) => !isRequired).map(({ field }) => field),
+    }
+    const { values, problems } = checkValues(asked, given)
+    if (problems.length > 0)
+      return fail(collectErrors.invalidValues, { text: problems[0]?.message ?? '', data: { fields: problems } })
+    const emptied = fields.filter(({ field }) => !(field.id in values)).map(({ field }) => [field.id, null] as const)
+    await saveCollected(db, companyId, staffId, { ...values, ...Object.fromEntries(emptied) }, now)
+    record({ targetId: staffId, targetName: person.name, after: { fields: fields.map(({ field }) => field.name) } })
+    return filledOf(db, companyId, person)
+  },
+}
