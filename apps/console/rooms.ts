@@ -1,3 +1,4 @@
+import { routes as access } from '@kaopei/access/routes'
 import { routes as exam } from '@kaopei/exam/routes'
 import { routes as identity } from '@kaopei/identity/routes'
 import { routes as jobs } from '@kaopei/jobs/routes'
@@ -15,6 +16,7 @@ export const allRoutes: readonly RouteSpec[] = [
   ...shellRoutes,
   ...identity,
   ...org,
+  ...access,
   ...usergroup,
   ...question,
   ...exam,

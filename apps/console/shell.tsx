@@ -1,3 +1,4 @@
+import { ViewAsBanner } from '@kaopei/access/parts'
 import { usePerson } from '@kaopei/identity/parts'
 import { PageSkeleton, type RouteSpec, uiSettings, useIsNarrow, useUiSettings, warmUpMessages } from '@kaopei/web'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
@@ -50,6 +51,7 @@ export function Shell(): ReactNode {
         </Suspense>
       )}
       <main id="main" className="kp-main" data-sidebar={hasSidebar && isSidebarOpen} tabIndex={-1}>
+        <ViewAsBanner />
         {!isWithoutSidebar(route) && <Breadcrumbs />}
         <Outlet />
       </main>

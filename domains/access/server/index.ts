@@ -13,6 +13,16 @@ import { RoleMenus } from './role-menus.ts'
 import { rolePeopleHandlers } from './role-people.handlers.ts'
 import { viewAsHandlers } from './view-as.handlers.ts'
 
+export {
+  deleteRole,
+  findRoleLocked,
+  grantsOfRoles,
+  insertRole,
+  listRoles,
+  replaceGrants,
+  updateRole,
+} from './role.sql.ts'
+
 /** `menus` are those of all rooms, `rooms` their modules: which menus have a data scope is written in their contracts. */
 export function accessModule({ menus, rooms }: { menus: readonly Menu[]; rooms: readonly Module[] }): Module {
   const own = [rolePeople, explainCalls, viewAs].flatMap((contract) => Object.values(contract))

@@ -97,7 +97,7 @@ function Devices(): ReactNode {
             {list.map((device) => (
               <Row
                 key={device.id}
-                title={deviceName(device.userAgent)}
+                title={device.system === 'viewAs' ? '管理员以您的视角查看（只读）' : deviceName(device.userAgent)}
                 state={
                   <>
                     <Dash>{device.ip}</Dash> · 最近操作 {relativeTime(device.lastOperationAt, serverNow())}

@@ -30,6 +30,7 @@ export async function exchangeTicket(ticket: string): Promise<void> {
 
 /** Ends the session here even when the server cannot be told. */
 export async function signOut(): Promise<void> {
+  session.stopLooking()
   if (session.get()) await call(sessionCalls.logout, undefined, { silent: true, timeoutMs: 5_000 }).catch(() => undefined)
   session.clear()
   person.forget()

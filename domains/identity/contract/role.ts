@@ -2,10 +2,10 @@ import { codes } from '@kaopei/contract'
 
 /** Whose rows a role's menu shows. Several roles add up (domain.md §18). */
 export const dataScope = codes({
-  all: { code: 1, label: '全部数据' },
+  all: { code: 1, label: '全部' },
   chosen: { code: 2, label: '指定部门' },
   ownDepartment: { code: 3, label: '本部门' },
-  ownAndBelow: { code: 4, label: '本部门及下级部门' },
+  ownAndBelow: { code: 4, label: '本部门及以下' },
   self: { code: 5, label: '仅本人' },
 })
 

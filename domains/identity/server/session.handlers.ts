@@ -8,7 +8,7 @@ import { companyCardOf, findCompanyOf } from './company.ts'
 import { login } from './login.service.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordKeys } from './password-keys.ts'
-import { endSession, livingSessions } from './session.sql.ts'
+import { endSession, endViewsOf, livingSessions } from './session.sql.ts'
 import { insertTicket, takeTicket } from './ticket.sql.ts'
 
 const ticketSeconds = 60
@@ -31,6 +31,7 @@ export const sessionHandlers = (keys: PasswordKeys): Handlers<typeof sessionCall
   logout: async (_input, { actor, db, now, record }) => {
     const { companyId, staffId: accountId, sessionId } = actor
     await endSession(db, { companyId, accountId, sessionId, reason: 'logout', now })
+    await endViewsOf(db, { companyId, impersonatorId: accountId, now })
     record({ targetId: sessionId, targetName: actor.name })
   },
   getCompany: async ({ domain }, { db, fail, request }) => {

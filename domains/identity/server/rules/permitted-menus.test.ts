@@ -1,8 +1,8 @@
-import { inWordsOf, menu } from '@kaopei/contract'
+import { menu } from '@kaopei/contract'
 import { expect, test } from 'vitest'
 import { identityMenus } from '../../contract/menus.ts'
 import type { MenuNode } from '../../contract/permission.ts'
-import { menusOfPackage, menuTree, rightsOfMenus } from './permitted-menus.ts'
+import { inWordsOf, menusOfPackage, menuTree, rightsOfMenus } from './permitted-menus.ts'
 
 const exam = menu({ name: 'exam', title: '考试', path: '/application/ote/exam', parent: 'ote', sort: 2 }, { add: '新增' })
 const examDetail = menu({
@@ -57,4 +57,14 @@ test("a company's package closes what is not in it, and the platform's menus are
   expect(small).toContain('bank:view')
   expect(small).not.toContain('exam:view')
   expect(small).not.toContain('merchant:view')
+})
+
+test('a package calls and places menus its own way', () => {
+  const words = { exam: { title: '测验', sort: null }, bank: { title: null, sort: 9 }, gone: { title: 'x', sort: 1 } }
+  const tree = menuTree(inWordsOf(menus, words), new Set(['exam:view', 'bank:view']))
+  const ote = tree.find(({ name }) => name === 'application')?.children[0]
+  expect(ote?.children.map(({ name, title }) => [name, title])).toEqual([
+    ['exam', '测验'],
+    ['bank', '题库'],
+  ])
 })

@@ -1,0 +1,1 @@
+export { ViewAsBanner } from './view-as-banner.tsx'
