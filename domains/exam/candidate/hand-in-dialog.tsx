@@ -1,3 +1,4 @@
+import { useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAnswered } from './answer-card.tsx'
 import { Dialog } from './dialog.tsx'
@@ -21,9 +22,10 @@ export function HandInDialog({
   const open = states.flatMap((state, index) => (isAnswered(state?.answer ?? null) ? [] : [index]))
   const flagged = states.filter((state) => state?.isFlagged).length
   const conflicts = states.filter((state) => state?.conflict).length
+  const uploading = useStore(session.pictures.view).length
   const waitMinutes = useWaitMinutes(session)
   const mustAnswer = !rules.permitSkipSubmit && open.length > 0
-  const mayHandIn = waitMinutes === 0 && !mustAnswer && conflicts === 0
+  const mayHandIn = waitMinutes === 0 && !mustAnswer && conflicts === 0 && uploading === 0
   const goToFirst = () => {
     onClose()
     onOpen(open[0] ?? 0)
@@ -73,6 +75,7 @@ export function HandInDialog({
       )}
       {conflicts > 0 && <p className="warn-text">有 {conflicts} 道题存在两份作答，请先选择以哪一份为准。</p>}
       {outbox.unsentCount > 0 && <p className="warn-text">有 {outbox.unsentCount} 道题尚未送达服务器，交卷前会先上传。</p>}
+      {uploading > 0 && <p className="warn-text">有 {uploading} 张图片还没有上传完成，请等待上传或删除后再交卷。</p>}
       {waitMinutes > 0 && (
         <p className="warn-text">
           开始答题 {rules.forceCommitTime} 分钟后才能交卷，还需等待约 {waitMinutes} 分钟。

@@ -7,6 +7,7 @@ import { ResultPage } from './result-page.tsx'
 import { SitPage } from './sit-page.tsx'
 import './candidate.css'
 import './receipts.css'
+import './short-answer.css'
 
 export interface CandidatePage {
   readonly pattern: RegExp

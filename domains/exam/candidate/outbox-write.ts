@@ -2,6 +2,7 @@
 import { canonicalJson } from '@kaopei/contract'
 import type { Answer } from '@kaopei/question/contract/answer'
 import { isBlank } from '@kaopei/question/contract/answer'
+import { withoutExpiry } from './short-answer-html.ts'
 
 export interface PendingWrite {
   readonly slot: number
@@ -60,7 +61,7 @@ function priorsOf(pending: PendingWrite | undefined): Pick<PendingWrite, 'priorS
   if (!pending.wasSent || !pending.answer) return { priorSeqs: pending.priorSeqs, priorTexts: pending.priorTexts }
   return {
     priorSeqs: [...pending.priorSeqs, pending.seq].slice(-keptPriors),
-    priorTexts: [...pending.priorTexts, canonicalJson(pending.answer)].slice(-keptTexts),
+    priorTexts: [...pending.priorTexts, textOf(pending.answer)].slice(-keptTexts),
   }
 }
 
@@ -77,10 +78,15 @@ export type Adoption = 'settled' | 'resend' | 'conflict'
  */
 export function adopt(pending: PendingWrite, server: { answer: Answer | null; rev: number }): Adoption {
   if (!pending.answer) return 'resend'
-  const theirs = server.answer && canonicalJson(server.answer)
-  if (theirs === canonicalJson(pending.answer)) return 'settled'
+  const theirs = server.answer && textOf(server.answer)
+  if (theirs === textOf(pending.answer)) return 'settled'
   if (server.rev === pending.baseRev) return 'resend'
   return theirs !== null && pending.priorTexts.includes(theirs) ? 'resend' : 'conflict'
+}
+
+/** For comparison: the server shows the same picture by another address every time. */
+function textOf(answer: Answer): string {
+  return withoutExpiry(canonicalJson(answer))
 }
 
 /** What goes over the wire. */

@@ -1,10 +1,13 @@
 import { type Answer, blankAnswer, isBlank } from '@kaopei/question/contract/answer'
 import { questionTypeLabels } from '@kaopei/question/contract/question-type'
-import { type ReactNode, useCallback } from 'react'
+import { useStore } from '@kaopei/web/client'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { Conflict, OutboxView } from './outbox-types.ts'
+import type { PictureUpload } from './picture-uploads.ts'
 import { QuestionHtml } from './question-html.tsx'
 import { QuestionInputs } from './question-inputs.tsx'
 import { AnswerText } from './result-answer.tsx'
+import type { PicturesOfAnswer } from './short-answer-input.tsx'
 import type { SittingSession } from './sitting-session.ts'
 
 /** One question with its flag, its fields, and what became of the answer. */
@@ -22,6 +25,8 @@ export function QuestionCard({
   const item = session.sheet.items[index]
   const slot = item?.slot ?? 0
   const state = outbox.slots.get(slot)
+  const uploads = useStore(session.pictures.view)
+  const pictures = useMemo(() => picturesOf(session, slot, uploads), [session, slot, uploads])
   const onAnswer = useCallback(
     (answer: Answer, isTyping: boolean) => session.outbox.write(slot, answer, { isTyping }),
     [session, slot],
@@ -53,10 +58,28 @@ export function QuestionCard({
       {state.conflict ? (
         <Choice conflict={state.conflict} view={view} onChoose={(which) => session.outbox.resolve(slot, which)} />
       ) : (
-        <QuestionInputs number={index + 1} view={view} answer={state.answer} isLocked={isLocked} onAnswer={onAnswer} />
+        <QuestionInputs
+          number={index + 1}
+          view={view}
+          answer={state.answer}
+          isLocked={isLocked}
+          onAnswer={onAnswer}
+          pictures={view.type === 6 ? pictures : undefined}
+        />
       )}
     </article>
   )
+}
+
+function picturesOf({ pictures }: SittingSession, slot: number, uploads: readonly PictureUpload[]): PicturesOfAnswer {
+  return {
+    uploads: uploads.filter((upload) => upload.slot === slot),
+    add: (files) => pictures.add(slot, files),
+    retry: (key) => pictures.retry(key),
+    remove: (key) => pictures.remove(key),
+    beginChoice: () => pictures.beginChoice(),
+    endChoice: () => pictures.endChoice(),
+  }
 }
 
 function Choice({

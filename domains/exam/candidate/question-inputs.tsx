@@ -2,6 +2,7 @@ import type { Answer } from '@kaopei/question/contract/answer'
 import { memo, type ReactNode } from 'react'
 import type { SheetView } from '../contract/sitting-shapes.ts'
 import { InlineHtml, QuestionHtml, StemWithParts } from './question-html.tsx'
+import { type PicturesOfAnswer, ShortAnswerInput } from './short-answer-input.tsx'
 
 export interface QuestionProps {
   readonly number: number
@@ -9,6 +10,8 @@ export interface QuestionProps {
   readonly answer: Answer | null
   readonly isLocked: boolean
   readonly onAnswer: (answer: Answer, isTyping: boolean) => void
+  /** Of short answers. */
+  readonly pictures?: PicturesOfAnswer | undefined
 }
 
 export const letterOf = (index: number) => String.fromCharCode(65 + index)
@@ -25,7 +28,7 @@ export const QuestionInputs = memo(function QuestionInputs(props: QuestionProps)
     case 4:
       return <Blanks {...props} view={view} />
     case 6:
-      return <ShortAnswer {...props} view={view} />
+      return <ShortAnswerInput {...props} stem={view.stem} />
     case 7:
       return <Dropdowns {...props} view={view} />
     case 5:
@@ -142,25 +145,5 @@ function Dropdowns({ number, view, answer, isLocked, onAnswer }: Of<7>): ReactNo
         </select>
       )}
     />
-  )
-}
-
-function ShortAnswer({ number, view, answer, isLocked, onAnswer }: Of<6>): ReactNode {
-  const text = answer?.type === 6 ? answer.text : ''
-  return (
-    <>
-      <QuestionHtml html={view.stem} />
-      <textarea
-        className="essay"
-        aria-label={`第 ${number} 题作答`}
-        placeholder="请在此作答"
-        rows={9}
-        maxLength={100_000}
-        disabled={isLocked}
-        value={text}
-        onChange={(event) => onAnswer({ type: 6, format: 'text', text: event.target.value }, true)}
-      />
-      <p className="note count">{text.length} 字</p>
-    </>
   )
 }

@@ -2,12 +2,13 @@ import type { Answer } from '@kaopei/question/contract/answer'
 import { isBlank } from '@kaopei/question/contract/answer'
 import type { ReactNode } from 'react'
 import type { SheetView } from '../contract/sitting-shapes.ts'
-import { InlineHtml } from './question-html.tsx'
+import { InlineHtml, QuestionHtml } from './question-html.tsx'
 import { chosenIds, letterOf } from './question-inputs.tsx'
 
 /** An answer to be read, in the letters of the order that the candidate saw. */
 export function AnswerText({ view, answer }: { view: SheetView; answer: Answer | null }): ReactNode {
   if (answer === null || isBlank(answer)) return <p className="answer-text none">未作答</p>
+  if (answer.type === 6 && answer.format === 'html') return <QuestionHtml html={answer.text} />
   if (answer.type === 6) return <p className="answer-text essay-text">{answer.text}</p>
   if (answer.type === 4 && view.type === 4) {
     return (

@@ -12,6 +12,9 @@ import { Outbox } from './outbox.ts'
 import { memoryStore, type OutboxStore, openBrowserStore } from './outbox-store.ts'
 import type { Scheduler } from './outbox-types.ts'
 import { hearPage } from './page-signals.ts'
+import { PictureUploads } from './picture-uploads.ts'
+import { answerOfShort, shortAnswerOf } from './short-answer-html.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 import { SittingHeart } from './sitting-heart.ts'
 import { sittingTransport } from './sitting-transport.ts'
 import { deviceName, type LeaseChannel, openLeaseChannel } from './tab-lease.ts'
@@ -48,6 +51,7 @@ export class SittingSession {
   readonly outbox: Outbox
   readonly clock: ExamClock
   readonly store: OutboxStore
+  readonly pictures: PictureUploads
   readonly view
   readonly #submissionKey = randomId()
   readonly #heart: SittingHeart
@@ -74,6 +78,7 @@ export class SittingSession {
       isTimeUp: false,
       isHeartLost: false,
     })
+    this.pictures = new PictureUploads({ shrink: shrinkPicture, place: (slot, address) => this.#place(slot, address) })
     this.#heart = new SittingHeart({
       attemptId: sheet.attemptId,
       get leaseEpoch() {
@@ -160,6 +165,7 @@ export class SittingSession {
     this.#cancelDue?.()
     this.#channel?.close()
     this.outbox.stop()
+    this.pictures.stop()
     this.#stopHearing?.()
   }
 
@@ -193,7 +199,13 @@ export class SittingSession {
       this.#offlineSince = undefined
     }
     this.outbox.setOffline(false)
+    this.pictures.retryAll()
     void this.#heart.beat()
+  }
+
+  #place(slot: number, address: string): void {
+    const { text, pictures } = shortAnswerOf(this.outbox.view.slots.get(slot)?.answer ?? null)
+    this.outbox.write(slot, answerOfShort({ text, pictures: [...pictures, address] }))
   }
 
   #goOffline(): void {

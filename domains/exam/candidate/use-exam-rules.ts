@@ -15,6 +15,10 @@ export function useExamRules(session: SittingSession, isActive: boolean) {
     return watchPage(
       () => asksFullScreen,
       (durationMs) => {
+        if (session.pictures.takeChoice()) {
+          session.report('pickFile', { durationMs })
+          return
+        }
         session.report('leave', { durationMs })
         const { leaves } = session.view.get()
         const limit = switchScreenNumberLimit > 0 ? `，超过 ${switchScreenNumberLimit} 次将自动交卷` : ''
@@ -27,7 +31,7 @@ export function useExamRules(session: SittingSession, isActive: boolean) {
   useEffect(() => {
     if (!isActive || !asksFullScreen) return
     const look = () => {
-      if (document.fullscreenElement === null) session.report('fullscreenExit')
+      if (document.fullscreenElement === null && !session.pictures.isChoosing) session.report('fullscreenExit')
     }
     document.addEventListener('fullscreenchange', look)
     return () => document.removeEventListener('fullscreenchange', look)

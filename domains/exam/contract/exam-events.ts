@@ -29,7 +29,8 @@ const labels: Readonly<Record<string, string>> = {
   netDown: '网络断开',
   netUp: '网络恢复',
   deviceCheck: '设备检查',
-  takeOver: '更换设备继续作答',
+  deviceChange: '更换设备继续作答',
+  pickFile: '选择或拍摄图片',
   gap: '监控数据缺失',
 }
 

@@ -141,8 +141,8 @@ export const saveOutput = z.object({
 export type SaveOutput = z.output<typeof saveOutput>
 export type SavedSlot = z.output<typeof savedSlot>
 
-/** What a client may report. `leave`: the exam's window was left, for `durationMs`. */
-export const clientEventTypes = ['leave', 'fullscreenExit', 'copy', 'paste', 'netDown', 'netUp'] as const
+/** What a client may report. `leave`: the exam's window was left, for `durationMs`; `pickFile`: the same, to choose or take a picture. */
+export const clientEventTypes = ['leave', 'pickFile', 'fullscreenExit', 'copy', 'paste', 'netDown', 'netUp'] as const
 
 const clientEvent = z.object({
   seq,
