@@ -24,13 +24,30 @@ export const convertExport = trackedJob({
   run: async ({ fileId, fileName, fields }, tracked) => {
     await tracked.transaction((db) =>
       withLocalFile(db, tracked.services, fileId, async (path) => {
-        const columns = fields.map((title) => ({ title }))
+        const isNumber = await numberColumns(path, fields)
+        const columns = fields.map((title, index) => ({ title, kind: isNumber[index] ? ('number' as const) : ('text' as const) }))
         const name = fileName.replace(/\.\w+$/, '.xlsx')
         await exportWorkbook(tracked, { fileName: name, sheets: [{ name: '数据', columns, rows: rowsOf(path, fields) }] })
       }),
     )
   },
 })
+
+const looksAt = 200
+
+/** Columns of numbers, as far as the first rows tell: they stay numbers. */
+async function numberColumns(path: string, fields: readonly string[]): Promise<readonly boolean[]> {
+  const seen = fields.map(() => ({ numbers: 0, others: 0 }))
+  let count = 0
+  for await (const row of rowsOf(path, fields)) {
+    for (const [index, column] of seen.entries()) {
+      if (typeof row[index] === 'number') column.numbers++
+      else if (row[index] !== null) column.others++
+    }
+    if (++count >= looksAt) break
+  }
+  return seen.map(({ numbers, others }) => numbers > 0 && others === 0)
+}
 
 /** The rows below the head, whatever lines of instruction stand over it. */
 async function* rowsOf(path: string, fields: readonly string[]): AsyncGenerator<readonly CellInput[]> {

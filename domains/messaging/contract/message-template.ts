@@ -1,4 +1,16 @@
-import { codes, endpoint, errors, id, instant, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
+import {
+  codes,
+  endpoint,
+  errors,
+  id,
+  instant,
+  pageOf,
+  pageQuery,
+  requiredText,
+  rowVersion,
+  text,
+  tickFlag,
+} from '@kaopei/contract'
 import { z } from 'zod'
 import { mailTemplateMenu, smsTemplateMenu } from './menus.ts'
 import { messageChannel } from './outbox.ts'
@@ -44,8 +56,8 @@ const values = z.record(z.string().max(60), text(500, '变量值')).default({})
 const row = z.object({
   /** Null for the system's own words that the company has never touched. */
   id: id.nullable(),
-  type: z.number().int(),
-  key: z.string(),
+  type,
+  key,
   messageName: z.string(),
   group: z.string(),
   name: z.string(),
@@ -94,7 +106,7 @@ export const messageTemplate = {
       type,
       keyWords: text(100, '关键字').optional(),
       group: text(20, '分类').optional(),
-      isEnabled: z.boolean().optional(),
+      isEnabled: tickFlag.optional(),
     }),
     output: pageOf(row),
   }),

@@ -1,4 +1,17 @@
-import { codes, endpoint, errors, id, ids, instant, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
+import {
+  codes,
+  endpoint,
+  errors,
+  id,
+  ids,
+  instant,
+  pageOf,
+  pageQuery,
+  requiredText,
+  rowVersion,
+  text,
+  tickFlag,
+} from '@kaopei/contract'
 import { z } from 'zod'
 import { reviewTemplateMenu } from './menus.ts'
 
@@ -53,7 +66,7 @@ export const reviewTemplate = {
     input: pageQuery.extend({
       kind: reviewTemplateKind.schema.optional(),
       keyWords: text(100, '关键字').optional(),
-      isEnabled: z.boolean().optional(),
+      isEnabled: tickFlag.optional(),
     }),
     output: pageOf(row),
   }),

@@ -3,7 +3,7 @@ import { systemWords, wordsOf } from './send-template.ts'
 import type { SendingCompany, StoredTemplate, TemplateContent } from './template.sql.ts'
 
 /** A template as people see it; without a row it is the system's own. */
-export function rowOf(type: number, key: MessageKey, stored: StoredTemplate | undefined, company: SendingCompany) {
+export function rowOf(type: 1 | 2, key: MessageKey, stored: StoredTemplate | undefined, company: SendingCompany) {
   const { name, group, isEssential = false } = messageSpecOf(key)
   const { subject, body, signature, providerTemplateId } = wordsOf(key, type, stored)
   return {
@@ -34,7 +34,7 @@ export interface TemplateFilter {
 }
 
 /** Every message of the catalogue with its standard template first, then the company's further ones. */
-export function listRows(type: number, stored: readonly StoredTemplate[], company: SendingCompany, filter: TemplateFilter) {
+export function listRows(type: 1 | 2, stored: readonly StoredTemplate[], company: SendingCompany, filter: TemplateFilter) {
   const rows = messageKeys.flatMap((key) => {
     const own = stored.filter((template) => template.key === key)
     const further = own.filter(({ isStandard }) => !isStandard)

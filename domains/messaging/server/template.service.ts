@@ -55,7 +55,7 @@ function refuseWords(fields: readonly { path: string; message: string }[]): neve
 export async function selectForChange(
   db: Db,
   actor: Actor,
-  { type, key, id, version }: { type: number; key: MessageKey; id: string | null; version: number },
+  { type, key, id, version }: { type: 1 | 2; key: MessageKey; id: string | null; version: number },
 ): Promise<StoredTemplate | undefined> {
   const stored = await findTemplateLocked(db, actor.companyId, { channel: type, key, id })
   if (!stored && id !== null) throw new Failure(protocolErrors.notFound)
@@ -70,7 +70,7 @@ export async function selectForChange(
 export async function save(
   db: Db,
   actor: Actor,
-  { type, key, stored }: { type: number; key: MessageKey; stored: StoredTemplate | undefined },
+  { type, key, stored }: { type: 1 | 2; key: MessageKey; stored: StoredTemplate | undefined },
   { content, action }: { content: TemplateContent & { isRemoved?: boolean }; action: TemplateChange },
 ) {
   const { companyId } = actor

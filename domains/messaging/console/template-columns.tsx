@@ -1,0 +1,153 @@
+import type { Right } from '@kaopei/contract'
+import { ActionButton, Dash, formatInstant, RightButton, ToneTag } from '@kaopei/web'
+import { Space, type TableColumnsType, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { messageTemplate, type TemplateRow, templateType } from '../contract/message-template.ts'
+import type { OpenedTemplate } from './template-list.tsx'
+
+type Open = (opened: OpenedTemplate) => void
+
+export function templateColumns(type: number, right: Right, open: Open): TableColumnsType<TemplateRow> {
+  const isMail = type === templateType.mail
+  return [
+    { title: '模板名称', key: 'name', width: 220, render: (_value, row) => <TemplateName row={row} /> },
+    { title: '分类', dataIndex: 'group', width: 90 },
+    ...(isMail ? [{ title: '邮件主题', dataIndex: 'subject', width: 240, ellipsis: true }] : []),
+    {
+      title: '内容',
+      dataIndex: 'body',
+      width: 380,
+      ellipsis: { showTitle: false },
+      render: (body: string) => <span title={wordsOf(body, isMail)}>{wordsOf(body, isMail)}</span>,
+    },
+    ...(isMail
+      ? []
+      : [
+          {
+            title: '签名',
+            key: 'signature',
+            width: 160,
+            ellipsis: true,
+            render: (_value: unknown, row: TemplateRow) => `【${row.signature || row.usualSignature}】`,
+          },
+          { title: '服务商模板编号', dataIndex: 'providerTemplateId', width: 150, ellipsis: true },
+        ]),
+    {
+      title: '状态',
+      key: 'isEnabled',
+      width: 90,
+      render: (_value, { isEnabled }) => (
+        <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>
+      ),
+    },
+    {
+      title: '修改时间',
+      dataIndex: 'updatedAt',
+      width: 170,
+      render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+    },
+    {
+      title: '操作栏',
+      key: 'actions',
+      width: 260,
+      fixed: 'right',
+      render: (_value, row) => <TemplateActions row={row} right={right} open={open} />,
+    },
+  ]
+}
+
+function TemplateName({ row }: { readonly row: TemplateRow }): ReactNode {
+  return (
+    <Space size={4} wrap>
+      <span>{row.name}</span>
+      {row.isStandard ? (
+        row.isSystemText ? (
+          <Tag>系统默认</Tag>
+        ) : (
+          <Tag color="blue">已修改</Tag>
+        )
+      ) : (
+        <Tag color="purple">自定义</Tag>
+      )}
+      {!row.isStandard && <small className="kp-hint">{row.messageName}</small>}
+    </Space>
+  )
+}
+
+function wordsOf(body: string, isMail: boolean): string {
+  if (!isMail) return body
+  return new DOMParser().parseFromString(body.replaceAll('</p>', ' </p>'), 'text/html').body.textContent?.trim() ?? ''
+}
+
+function TemplateActions({
+  row,
+  right,
+  open,
+}: {
+  readonly row: TemplateRow
+  readonly right: Right
+  readonly open: Open
+}): ReactNode {
+  const { id, version, key, type } = row
+  const named = { type, key, id, version }
+  const link = { type: 'link', size: 'small', refreshes: [messageTemplate.list] } as const
+  const label = row.name
+  return (
+    <Space size={0} wrap>
+      <RightButton
+        type="link"
+        size="small"
+        right={right}
+        aria-label={`编辑 ${label}`}
+        onClick={() => open({ kind: 'edit', row })}
+      >
+        编辑
+      </RightButton>
+      {!(row.isEssential && row.isStandard) && (
+        <ActionButton
+          {...link}
+          aria-label={`${row.isEnabled ? '停用' : '启用'} ${label}`}
+          endpoint={messageTemplate.setEnabled}
+          input={{ ...named, isEnabled: !row.isEnabled }}
+          {...(row.isEnabled && { confirm: `停用后将不再发送“${label}”，确定停用吗？` })}
+        >
+          {row.isEnabled ? '停用' : '启用'}
+        </ActionButton>
+      )}
+      {row.isStandard && !row.isSystemText && (
+        <ActionButton
+          {...link}
+          aria-label={`恢复默认 ${label}`}
+          endpoint={messageTemplate.restore}
+          input={{ type, key, version }}
+          confirm="恢复后将使用系统默认内容，现有内容可在修改记录中查看。确定恢复吗？"
+        >
+          恢复默认
+        </ActionButton>
+      )}
+      {row.version > 0 && (
+        <RightButton
+          type="link"
+          size="small"
+          right={messageTemplate.history}
+          aria-label={`修改记录 ${label}`}
+          onClick={() => open({ kind: 'history', row })}
+        >
+          修改记录
+        </RightButton>
+      )}
+      {!row.isStandard && id !== null && (
+        <ActionButton
+          {...link}
+          danger
+          aria-label={`删除 ${label}`}
+          endpoint={messageTemplate.remove}
+          input={{ ...named, id }}
+          confirm={`确定删除“${label}”吗？正在使用它的考试将改用默认模板。`}
+        >
+          删除
+        </ActionButton>
+      )}
+    </Space>
+  )
+}

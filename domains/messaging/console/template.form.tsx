@@ -1,0 +1,126 @@
+import { ErrorState, Field, FormDrawer, RichTextEditor, useCall } from '@kaopei/web'
+import { Drawer, Form, type FormInstance, Input, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { messageTemplate, type TemplateRow, templateType } from '../contract/message-template.ts'
+import { isMessageKey, type MessageKey, messageKeys, messageSpecOf } from '../contract/template-catalogue.ts'
+import { TemplatePreview } from './template-preview.tsx'
+import { insertVariable, VariableChips } from './variable-chips.tsx'
+import './template.css'
+
+interface CreateProps {
+  readonly type: 1 | 2
+  readonly onClose: () => void
+}
+
+const drawerWidth = 1000
+const blank = { subject: '', body: '', signature: '', providerTemplateId: '' }
+
+/** A further template of a message: begins with the words that are sent now. */
+export function CreateTemplate({ type, onClose }: CreateProps): ReactNode {
+  const [form] = Form.useForm()
+  const [key, setKey] = useState<MessageKey>('examPublished')
+  return (
+    <FormDrawer
+      open
+      form={form}
+      title="新增模板"
+      width={drawerWidth}
+      onClose={onClose}
+      endpoint={messageTemplate.create}
+      successText="添加成功"
+      initialValues={{ type, key, ...blank }}
+      onValuesChange={(changed) => typeof changed.key === 'string' && isMessageKey(changed.key) && setKey(changed.key)}
+    >
+      <div className="kp-template">
+        <div>
+          <Field name="key" label="消息类型">
+            <Select options={messageKeys.map((value) => ({ value, label: messageSpecOf(value).name }))} />
+          </Field>
+          <Field name="name" label="模板名称">
+            <Input maxLength={50} placeholder="例如：新员工考试通知" />
+          </Field>
+          <Words type={type} messageKey={key} form={form} />
+        </div>
+        <TemplatePreview type={type} messageKey={key} form={form} />
+      </div>
+    </FormDrawer>
+  )
+}
+
+export function EditTemplate({ row, onClose }: { readonly row: TemplateRow; readonly onClose: () => void }): ReactNode {
+  const [form] = Form.useForm()
+  const { key, type, id } = row
+  const asked = useCall(messageTemplate.get, { type, key, id })
+  const title = `编辑${type === templateType.sms ? '短信' : '邮件'}模板：${row.name}`
+  if (asked.error) {
+    return (
+      <Drawer open title={title} size={drawerWidth} onClose={onClose}>
+        <ErrorState error={asked.error} onRetry={asked.refetch} />
+      </Drawer>
+    )
+  }
+  const { version, name, subject, body, signature, providerTemplateId } = asked.data ?? row
+  return (
+    <FormDrawer
+      open
+      form={form}
+      title={title}
+      width={drawerWidth}
+      isLoading={asked.data === undefined || asked.isFetching}
+      onClose={onClose}
+      endpoint={messageTemplate.modify}
+      successText="修改成功"
+      initialValues={{ type, key, id, version, name, subject, body, signature, providerTemplateId }}
+    >
+      <div className="kp-template">
+        <div>
+          {!row.isStandard && (
+            <Field name="name" label="模板名称">
+              <Input maxLength={50} />
+            </Field>
+          )}
+          <Words type={type} messageKey={key} form={form} usualSignature={row.usualSignature} />
+        </div>
+        <TemplatePreview type={type} messageKey={key} form={form} />
+      </div>
+    </FormDrawer>
+  )
+}
+
+interface WordsProps {
+  readonly type: 1 | 2
+  readonly messageKey: MessageKey
+  readonly form: FormInstance
+  readonly usualSignature?: string
+}
+
+function Words({ type, messageKey, form, usualSignature }: WordsProps): ReactNode {
+  const chips = <VariableChips messageKey={messageKey} onInsert={(name) => insertVariable(form, name)} />
+  if (type === templateType.mail) {
+    return (
+      <>
+        <Field name="subject" label="邮件主题" required>
+          <Input maxLength={100} />
+        </Field>
+        {chips}
+        <Field name="body" label="邮件正文">
+          <RichTextEditor label="邮件正文" />
+        </Field>
+      </>
+    )
+  }
+  return (
+    <>
+      {chips}
+      <Field name="body" label="短信正文" extra="正文前会自动加上签名，无需填写“【】”。">
+        <Input.TextArea rows={5} maxLength={500} showCount />
+      </Field>
+      <Field name="signature" label="短信签名" extra="须与短信服务商审核通过的签名一致；不填则使用企业名称。">
+        <Input maxLength={20} prefix="【" suffix="】" placeholder={usualSignature ?? '企业名称'} />
+      </Field>
+      <Field name="providerTemplateId" label="服务商模板编号" extra="短信服务商要求按模板发送时填写。">
+        <Input maxLength={60} placeholder="例如：SMS_2026001" />
+      </Field>
+    </>
+  )
+}
