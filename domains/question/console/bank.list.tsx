@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type BankRow, bank } from '../contract/bank.ts'
 import { category } from '../contract/category.ts'
-import { CategoryTree, type TreeNode, treeOf } from './category-tree.tsx'
+import { type CategoryOption, treeOf } from './category-options.ts'
+import { CategoryTree } from './category-tree.tsx'
 import './question.css'
 
 /** 题库: categories at the left, banks at the right. */
@@ -78,7 +79,7 @@ function useChosenCategory(): Readonly<Record<string, unknown>> {
 
 function BankForm(props: {
   readonly editing: BankRow | 'new' | undefined
-  readonly nodes: readonly TreeNode[]
+  readonly nodes: readonly CategoryOption[]
   readonly onClose: () => void
 }): ReactNode {
   const { editing, nodes, onClose } = props

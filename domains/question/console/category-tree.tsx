@@ -4,23 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { bank } from '../contract/bank.ts'
 import { type CategoryNode, category } from '../contract/category.ts'
+import { treeOf } from './category-options.ts'
 import { findCategory, otherPlaces, placeOfDrop, siblingsIn } from './category-places.ts'
-
-export interface TreeNode {
-  readonly key: string
-  readonly value: string
-  readonly title: string
-  readonly children: TreeNode[]
-}
-
-export function treeOf(nodes: readonly CategoryNode[]): TreeNode[] {
-  return nodes.map(({ id, name, bankCount, children }) => ({
-    key: id,
-    value: id,
-    title: bankCount > 0 ? `${name}（${bankCount}）` : name,
-    children: treeOf(children),
-  }))
-}
 
 /** Stands for no parent in the choices below. */
 const top = 'top'

@@ -8,6 +8,7 @@ import { knowledgePoint } from '../contract/knowledge-point.ts'
 import { type QuestionRow, question } from '../contract/question.ts'
 import { questionImport } from '../contract/question-import.ts'
 import { ImportQuestions } from './import-questions.tsx'
+import { KnowledgePointManager } from './knowledge-point-select.tsx'
 import { BatchActions, RemoveButton } from './question-batch.tsx'
 import { QuestionDetail } from './question-detail.tsx'
 import './question.css'
@@ -17,6 +18,7 @@ export default function QuestionListPage(): ReactNode {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [isImporting, setImporting] = useState(false)
+  const [isManaging, setManaging] = useState(false)
   const [shown, setShown] = useState<string>()
   const banks = useCall(bank.list, { pageSize: mostBanks }, { staleMs: 30_000 })
   const points = useCall(knowledgePoint.list, {}, { staleMs: 30_000 })
@@ -39,12 +41,14 @@ export default function QuestionListPage(): ReactNode {
             <RightButton right={questionImport.run} onClick={() => setImporting(true)}>
               导入试题
             </RightButton>
+            <Button onClick={() => setManaging(true)}>知识点管理</Button>
           </>
         }
         batchActions={(selection) => (
           <BatchActions selection={selection} banks={banks.data?.dataList ?? []} points={points.data ?? []} />
         )}
       />
+      <KnowledgePointManager open={isManaging} onClose={() => setManaging(false)} />
       <ImportQuestions open={isImporting} onClose={() => setImporting(false)} bankId={bankId} />
       <Drawer title="试题详情" size={820} open={shown !== undefined} onClose={() => setShown(undefined)} destroyOnHidden>
         {shown !== undefined && <QuestionDetail id={shown} />}
