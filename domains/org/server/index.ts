@@ -17,14 +17,16 @@ import { outerStaffHandlers, restoreHandlers } from './restore.handlers.ts'
 import { staffConstraints, staffHandlers } from './staff.handlers.ts'
 import { staffExport } from './staff-export.ts'
 import { staffImportHandlers } from './staff-import.handlers.ts'
-import { staffImportJob } from './staff-import.job.ts'
+import { staffCheckJob, staffImportJob } from './staff-import.job.ts'
 
-export { staffChanged } from './events.ts'
+export { staffChanged, tellStaffChanged } from './events.ts'
+export { addPerson, changePerson, type FirstPerson, foundOrganisation } from './found-organisation.ts'
 export { acceptanceModule } from './invitation.handlers.ts'
 export { departmentsOn, type Membership } from './membership.sql.ts'
 export { type LinkedOuter, linkedOuterStaff } from './restore.sql.ts'
 export { selectedStaff, staffOfFilter } from './selected-staff.ts'
 export { type StaffCard, staffByIds } from './staff-card.sql.ts'
+export { removeStaff } from './staff-change.sql.ts'
 export { scopedStaff, staffOfDepartments } from './staff-scope.sql.ts'
 
 export const orgModule: Module = {
@@ -41,6 +43,6 @@ export const orgModule: Module = {
     ...implement(directStaff, directStaffHandlers),
     ...implement(staffImport, staffImportHandlers, staffConstraints),
   ],
-  jobs: [staffExport.job, staffImportJob.job],
+  jobs: [staffExport.job, staffImportJob.job, staffCheckJob.job],
   events: [staffChanged],
 }

@@ -11,7 +11,18 @@ import { partnerConfigHandlers } from './partner-config.handlers.ts'
 import { thirdConfigHandlers } from './third-config.handlers.ts'
 
 export { createCompany, type NewCompany } from './company.sql.ts'
-export { recordUse, type Use } from './consumption.sql.ts'
+export { recordUse, recordUses, type Use } from './consumption.sql.ts'
+export {
+  applyPackage,
+  insertCompany,
+  type MenuPackage,
+  type MenuWords,
+  resumeCompany,
+  setValidUntil,
+  suspendCompany,
+  type Terms,
+  updateTerms,
+} from './terms.sql.ts'
 
 /** `rooms` are the modules of all rooms: the log names what was done as their contracts do. */
 export function platformModule(rooms: readonly Module[]): Module {

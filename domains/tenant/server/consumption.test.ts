@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { download } from '@kaopei/jobs/contract/download'
+import { recordUse } from '@kaopei/platform/server'
+import { readXlsx } from '@kaopei/sheet'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examConsumption, measurementConsumption } from '../contract/consumption.ts'
+import { examConsumptionMenu } from '../contract/menus.ts'
+import { recordExamUses } from './exam-uses.sweep.ts'
+import { openTenantWorld, type TenantWorld } from './tenant-world.ts'
+
+let given: TenantWorld
+beforeAll(async () => {
+  given = await openTenantWorld()
+})
+afterAll(() => given.close())
+
+async function person(companyId: string, name: string): Promise<string> {
+  const id = randomUUID()
+  await given.world.rows('insert into org.staff (company_id, id, name, login_account) values ($1, $2, $3, $4)', [
+    companyId,
+    id,
+    name,
+    `a${id.slice(0, 8)}`,
+  ])
+  return id
+}
+const at = (text: string) => new Date(text)
+const use = (companyId: string, staffId: string, time: string, subjectId = randomUUID(), kind: 'exam' | 'measurement' = 'exam') =>
+  given.world.inCompany(companyId, (db) =>
+    recordUse(db, { companyId, kind, subjectId, subjectName: '安全考试', staffId, at: at(time) }),
+  )
+
+test('a person uses up a subject once; the balance is what is left of the quota', async () => {
+  const actor = await given.world.actor()
+  await given.world.rows('update platform.company set exam_quota = 3 where id = $1', [actor.companyId])
+  const [zhang, li] = [await person(actor.companyId, '张三'), await person(actor.companyId, '李四')]
+  const exam = randomUUID()
+  for (const time of ['2026-03-01T02:00:00Z', '2026-03-05T02:00:00Z']) await use(actor.companyId, zhang, time, exam)
+  await use(actor.companyId, li, '2026-03-02T02:00:00Z', exam)
+  await use(actor.companyId, li, '2026-03-02T02:00:00Z', exam, 'measurement')
+  const seen = given.world.as(actor)
+  expect(await seen.get(examConsumption.summary)).toMatchObject({ quota: 3, used: 2, balance: 1 })
+  expect(await seen.get(measurementConsumption.summary)).toMatchObject({ quota: null, used: 1, balance: null })
+  const { dataList } = await seen.get(examConsumption.list, {})
+  expect(dataList.map(({ staffName, at: time }) => [staffName, time])).toEqual([
+    ['李四', '2026-03-02T02:00:00.000Z'],
+    ['张三', '2026-03-01T02:00:00.000Z'],
+  ])
+})
+
+test('rows are filtered by days of the company and by words, and exported as they are filtered', async () => {
+  const actor = await given.world.actor()
+  const staffId = await person(actor.companyId, '王五')
+  for (const time of ['2026-03-01T15:59:59Z', '2026-03-01T16:00:00Z', '2026-03-02T15:59:59Z', '2026-03-02T16:00:00Z'])
+    await use(actor.companyId, staffId, time)
+  const seen = given.world.as(actor)
+  const filter = { beginTime: '2026-03-02', endTime: '2026-03-02' }
+  expect(await seen.get(examConsumption.list, filter)).toMatchObject({ totalCount: 2 })
+  expect(await seen.get(examConsumption.list, { keyWords: '王' })).toMatchObject({ totalCount: 4 })
+  expect(await seen.get(examConsumption.list, { keyWords: '没有' })).toMatchObject({ totalCount: 0 })
+  const { jobId } = await seen.get(examConsumption.export, filter)
+  await given.world.runJobs()
+  const { fileUrl, fileName } = await seen.get(download.link, { id: jobId })
+  expect(fileName).toBe('考试消耗.xlsx')
+  const file = await given.world.app.inject({ url: fileUrl })
+  const lines: string[] = []
+  for await (const row of readXlsx(file.rawPayload)) lines.push(row.cells.map(String).join('|'))
+  expect(lines).toHaveLength(3)
+})
+
+test('a scoped reader sees their own people; another company nothing; without the right nobody exports', async () => {
+  const actor = await given.world.actor()
+  const [mine, others] = [await person(actor.companyId, '我'), await person(actor.companyId, '别人')]
+  for (const staffId of [mine, others]) await use(actor.companyId, staffId, '2026-03-01T02:00:00Z')
+  const scopes = { examConsumption: { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: mine } } as const
+  const reader = given.world.as(await given.world.actor({ companyId: actor.companyId, menus: [examConsumptionMenu], scopes }))
+  expect(await reader.get(examConsumption.list, {})).toMatchObject({ totalCount: 1, dataList: [{ staffName: '我' }] })
+  expect(await reader.call(examConsumption.export, {})).toMatchObject({ code: 1002 })
+  expect(await reader.call(measurementConsumption.list, {})).toMatchObject({ code: 1002 })
+  expect(await given.world.as(await given.world.actor()).get(examConsumption.list, {})).toMatchObject({ totalCount: 0 })
+})
+
+test('the ledger is never changed', async () => {
+  const actor = await given.world.actor()
+  await use(actor.companyId, await person(actor.companyId, '某人'), '2026-03-01T02:00:00Z')
+  for (const statement of ['update platform.consumption set at = now()', 'delete from platform.consumption'])
+    await expect(given.world.inCompany(actor.companyId, (db) => sql.raw(statement).execute(db))).rejects.toThrow(
+      /permission denied/,
+    )
+})
+
+test('begun attempts come into the ledger behind the exam, each once, when they have settled', async () => {
+  const actor = await given.world.actor()
+  const { companyId } = actor
+  const exam = randomUUID()
+  await given.world.rows('insert into exam.exam (company_id, id, name) values ($1, $2, $3)', [companyId, exam, '季度考试'])
+  const begin = async (staffId: string, number: number) => {
+    await given.world.rows(
+      'insert into exam.candidate (company_id, exam_id, staff_id) values ($1, $2, $3) on conflict do nothing',
+      [companyId, exam, staffId],
+    )
+    await given.world.rows(
+      `insert into exam.attempt (company_id, exam_id, staff_id, number, state, started_at, lease_device, max_score_hundredths)
+       values ($1, $2, $3, $4, 'published', now(), 'd', 100)`,
+      [companyId, exam, staffId, number],
+    )
+  }
+  const [zhang, li] = [await person(companyId, '张三'), await person(companyId, '李四')]
+  await begin(zhang, 1)
+  const later = new Date(Date.now() + 120_000)
+  expect(await recordExamUses(given.world.services, new Date())).toBe(0)
+  expect(await recordExamUses(given.world.services, later)).toBe(1)
+  await begin(zhang, 2)
+  await begin(li, 1)
+  const many = await Promise.all([1, 2, 3].map(() => recordExamUses(given.world.services, later)))
+  expect(many.reduce((sum, count) => sum + count, 0)).toBe(2)
+  expect(await recordExamUses(given.world.services, later)).toBe(0)
+  const { dataList } = await given.world.as(actor).get(examConsumption.list, {})
+  expect(dataList.map(({ staffName, subjectName }) => [staffName, subjectName])).toEqual([
+    ['李四', '季度考试'],
+    ['张三', '季度考试'],
+  ])
+})

@@ -1,0 +1,62 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { PackageEntry } from '../contract/menu-package.ts'
+
+export interface MenuPackageRow {
+  readonly id: string
+  readonly name: string
+  readonly descript: string
+  readonly menus: PackageEntry[]
+  readonly companyCount: number
+  readonly updatedAt: Date
+  readonly version: number
+}
+
+const columns = sql`
+  p.id, p.name, p.descript, p.menus, p.updated_at as "updatedAt", p.version,
+  (select count(*)::integer from platform.company c where c.package_id = p.id) as "companyCount"`
+
+export async function listPackages(db: Db, companyId: string): Promise<MenuPackageRow[]> {
+  const { rows } = await sql<MenuPackageRow>`
+    select ${columns} from tenant.menu_package p where p.company_id = ${companyId} order by p.created_at, p.id`.execute(db)
+  return rows
+}
+
+export async function findPackage(db: Db, companyId: string, id: string): Promise<MenuPackageRow | undefined> {
+  const { rows } = await sql<MenuPackageRow>`
+    select ${columns} from tenant.menu_package p where p.company_id = ${companyId} and p.id = ${id} for update of p`.execute(db)
+  return rows[0]
+}
+
+interface PackageFacts {
+  readonly name: string
+  readonly descript: string
+  readonly menus: readonly PackageEntry[]
+}
+
+/** A taken name violates `menu_package_name_unique`. */
+export async function insertPackage(db: Db, companyId: string, { name, descript, menus }: PackageFacts): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into tenant.menu_package (company_id, name, descript, menus)
+    values (${companyId}, ${name}, ${descript}, ${JSON.stringify(menus)}::jsonb)
+    returning id`.execute(db)
+  if (!rows[0]) throw new Error('an inserted package has an id')
+  return rows[0].id
+}
+
+export async function updatePackage(
+  db: Db,
+  companyId: string,
+  id: string,
+  { name, descript, menus }: PackageFacts,
+): Promise<void> {
+  await sql`
+    update tenant.menu_package
+    set name = ${name}, descript = ${descript}, menus = ${JSON.stringify(menus)}::jsonb, updated_at = now(), version = version + 1
+    where company_id = ${companyId}
+      and id = ${id}`.execute(db)
+}
+
+export async function deletePackage(db: Db, companyId: string, id: string): Promise<void> {
+  await sql`delete from tenant.menu_package where company_id = ${companyId} and id = ${id}`.execute(db)
+}

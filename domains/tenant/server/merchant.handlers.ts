@@ -1,0 +1,122 @@
+import { protocolErrors } from '@kaopei/contract'
+import { assignRole, createAccounts, createAdminRole, resetPasswords } from '@kaopei/identity/server'
+import { foundOrganisation } from '@kaopei/org/server'
+import { insertCompany, resumeCompany, setValidUntil, suspendCompany, type Terms, updateTerms } from '@kaopei/platform/server'
+import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
+import { tenantErrors } from '../contract/errors.ts'
+import type { merchant } from '../contract/merchant.ts'
+import { findPackage } from './menu-package.sql.ts'
+import { administratorsOf, findMerchant, isAhead, type Merchant, pageOfMerchants } from './merchant.sql.ts'
+import { inCompany, requirePlatform } from './platform-people.ts'
+import { menusOfEntries, wordsOfEntries } from './rules/package-menus.ts'
+import { isReservedDomain } from './rules/reserved-domain.ts'
+
+type Calls = typeof merchant
+
+export const merchantHandlers: Handlers<Calls> = {
+  list: (filter, { actor, db }) => {
+    requirePlatform(actor)
+    return pageOfMerchants(db, actor.companyId, filter)
+  },
+  get: async ({ id }, { actor, db }) => {
+    const found = await selectMerchant(db, actor, id)
+    return { ...found, administrators: await inCompany(db, actor, id, () => administratorsOf(db, id)) }
+  },
+  create: async ({ adminName, adminAccount, ...wish }, { actor, db, fail, now, record }) => {
+    requirePlatform(actor)
+    if (isReservedDomain(wish.domain)) return fail(tenantErrors.domainReserved)
+    const id = await insertCompany(db, await termsOf(db, actor, wish))
+    const made = await inCompany(db, actor, id, () =>
+      equip(db, id, { companyName: wish.name, name: adminName, loginAccount: adminAccount, now }),
+    )
+    record({ targetId: id, targetName: wish.name, after: { ...wish, adminName, adminAccount } })
+    return { id, domain: wish.domain, account: adminAccount, temporaryPassword: made.password }
+  },
+  update: async ({ id, version, ...wish }, { actor, db, fail, record }) => {
+    const before = await selectMerchant(db, actor, id)
+    if (before.isPlatform && isLimited(wish)) return fail(tenantErrors.platformFixed)
+    if (wish.domain !== before.domain && (before.isPlatform || isReservedDomain(wish.domain)))
+      return fail(tenantErrors.domainReserved)
+    const isMoved = wish.validFrom !== null && wish.validFrom !== before.validFrom
+    const hadBegun = before.validFrom === null || !(await isAhead(db, id, before.validFrom))
+    if (isMoved && hadBegun && (await isAhead(db, id, wish.validFrom ?? ''))) return fail(tenantErrors.alreadyBegun)
+    if (!(await updateTerms(db, { id, version }, await termsOf(db, actor, wish))))
+      return fail(protocolErrors.changed, { data: before })
+    record({ targetId: id, targetName: wish.name, before: loggedTerms(before), after: wish })
+    return selectMerchant(db, actor, id)
+  },
+  suspend: async ({ id, reason }, { actor, db, fail, now, record }) => {
+    const before = await selectMerchant(db, actor, id)
+    if (before.isPlatform) return fail(tenantErrors.platformFixed)
+    await suspendCompany(db, id, reason, now)
+    record({ targetId: id, targetName: before.name, reason, before: { isSuspended: false }, after: { isSuspended: true } })
+    return selectMerchant(db, actor, id)
+  },
+  resume: async ({ id }, { actor, db, now, record }) => {
+    const before = await selectMerchant(db, actor, id)
+    await resumeCompany(db, id, now)
+    record({ targetId: id, targetName: before.name, before: { isSuspended: true }, after: { isSuspended: false } })
+    return selectMerchant(db, actor, id)
+  },
+  extend: async ({ id, validUntil }, { actor, db, fail, now, record }) => {
+    const before = await selectMerchant(db, actor, id)
+    if (before.isPlatform) return fail(tenantErrors.platformFixed)
+    if (validUntil !== null && before.validFrom !== null && validUntil < before.validFrom) {
+      const message = '到期日期不能早于生效日期'
+      return fail(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'validUntil', message }] } })
+    }
+    await setValidUntil(db, id, validUntil, now)
+    record({ targetId: id, targetName: before.name, before: { validUntil: before.validUntil }, after: { validUntil } })
+    return selectMerchant(db, actor, id)
+  },
+  resetAdmin: async ({ id, staffId }, { actor, db, fail, record }) => {
+    const found = await selectMerchant(db, actor, id)
+    const made = await inCompany(db, actor, id, async () => {
+      const administrator = (await administratorsOf(db, id)).find((one) => one.id === staffId)
+      if (!administrator) return undefined
+      const [reset] = await resetPasswords(db, id, [staffId])
+      return reset && { account: administrator.account, temporaryPassword: reset.password }
+    })
+    if (!made) return fail(protocolErrors.notFound)
+    record({ targetId: id, targetName: found.name, after: { account: made.account } })
+    return made
+  },
+}
+
+async function selectMerchant(db: Db, actor: Actor, id: string): Promise<Merchant> {
+  requirePlatform(actor)
+  const found = await findMerchant(db, actor.companyId, id)
+  if (!found) throw new Failure(protocolErrors.notFound)
+  return found
+}
+
+/** What a company needs to work: somewhere to put people, the administrators' role, and somebody who has it. */
+async function equip(
+  db: Db,
+  companyId: string,
+  { companyName, now, ...person }: { companyName: string; name: string; loginAccount: string; now: Date },
+) {
+  const staffId = await foundOrganisation(db, companyId, { name: companyName, person, now })
+  await createAccounts(db, companyId, [{ id: staffId, loginAccount: person.loginAccount }])
+  await assignRole(db, companyId, await createAdminRole(db, companyId), [staffId])
+  const [made] = await resetPasswords(db, companyId, [staffId])
+  if (!made) throw new Error('a made account has a password')
+  return made
+}
+
+type Wish = Omit<Terms, 'menus' | 'words'>
+
+async function termsOf(db: Db, actor: Actor, wish: Wish): Promise<Terms> {
+  if (wish.packageId === null) return { ...wish, menus: null, words: {} }
+  const found = await findPackage(db, actor.companyId, wish.packageId)
+  if (!found) throw new Failure(tenantErrors.packageMissing)
+  return { ...wish, menus: menusOfEntries(found.menus), words: wordsOfEntries(found.menus) }
+}
+
+function isLimited({ packageId, validFrom, validUntil }: Wish): boolean {
+  return packageId !== null || validFrom !== null || validUntil !== null
+}
+
+function loggedTerms({ name, domain, packageId, examQuota, measurementQuota, validFrom, validUntil, remark }: Merchant) {
+  return { name, domain, packageId, examQuota, measurementQuota, validFrom, validUntil, remark }
+}

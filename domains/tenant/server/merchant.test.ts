@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { role } from '@kaopei/access/contract/role'
+import type { InputOf } from '@kaopei/contract'
+import { permissionCalls } from '@kaopei/identity/contract/permission'
+import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
+import { department } from '@kaopei/org/contract/department'
+import { staff } from '@kaopei/org/contract/staff'
+import { company } from '@kaopei/platform/contract/company'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { menuPackage } from '../contract/menu-package.ts'
+import { merchant, merchantState } from '../contract/merchant.ts'
+import { openTenantWorld, type TenantWorld } from './tenant-world.ts'
+
+let given: TenantWorld
+beforeAll(async () => {
+  given = await openTenantWorld()
+})
+afterAll(() => given.close())
+
+const unique = () => randomUUID().slice(0, 8)
+const newDomain = () => `c${unique()}`
+/** Servers hear of a change with its commit, a moment later. */
+const soon = (ask: () => Promise<{ code: number }>, code: number) =>
+  expect.poll(async () => (await ask()).code, { timeout: 5_000, interval: 20 }).toBe(code)
+type Wish = InputOf<typeof merchant.create>
+const wish = (changes: Partial<Wish> = {}): Wish => ({
+  name: '新能源集团',
+  domain: newDomain(),
+  adminName: '李管理',
+  adminAccount: 'admin',
+  ...changes,
+})
+const as = () => given.world.as(given.platform)
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+/** A new company with its administrator signed in and past the forced change of password. */
+async function enter(changes: Partial<Wish> = {}) {
+  const made = await as().get(merchant.create, wish(changes))
+  const person = { account: made.account, password: made.temporaryPassword, domain: made.domain }
+  const session = await given.login(person)
+  const admin = given.world.as(session)
+  await admin.get(staffCentreCalls.selfModifyPassword, { newPassword: given.encrypt('own-pass1!') })
+  return { ...made, admin, person: { ...person, password: 'own-pass1!' }, session }
+}
+
+test('a new company works at once: its administrator logs in, must choose a password, and can add people', async () => {
+  const made = await as().get(merchant.create, wish({ name: '东方物流', examQuota: 500 }))
+  const session = await given.login({ account: 'admin', password: made.temporaryPassword, domain: made.domain })
+  expect([session.code, session.mustChange]).toEqual([0, true])
+  const admin = given.world.as(session)
+  expect(await admin.call(staff.list, {})).toMatchObject({ code: 4007 })
+  await admin.get(staffCentreCalls.selfModifyPassword, { newPassword: given.encrypt('own-pass1!') })
+  await soon(() => admin.call(staff.list, {}), 0)
+  const tree = await admin.get(department.getDepartmentTree, {})
+  expect(JSON.stringify(tree)).toContain('东方物流')
+  expect(await admin.get(staff.list, {})).toMatchObject({ totalCount: 1, dataList: [{ name: '李管理' }] })
+  expect(await admin.get(role.listRole, {})).toMatchObject([{ code: 'admin' }])
+  expect(await admin.get(company.getCompanyInfo)).toMatchObject({ name: '东方物流', domain: made.domain, isPlatform: false })
+  const [row] = (await as().get(merchant.list, { keyWords: '东方' })).dataList
+  expect(row).toMatchObject({ state: merchantState.inUse, examQuota: 500, examUsed: 0, staffCount: 1, packageName: null })
+})
+
+test("a company's administrator reaches nothing of the platform, not even with its rights", async () => {
+  const { admin, id } = await enter()
+  for (const call of [merchant.list, menuPackage.list, menuPackage.listAllMenu])
+    expect(await admin.call(call, {})).toMatchObject({ code: 1002 })
+  // Every right there is, but not of the platform's company.
+  const forged = given.world.as(await given.world.actor({ companyId: id }))
+  for (const [call, input] of [
+    [merchant.list, {}],
+    [merchant.get, { id }],
+    [merchant.create, wish()],
+    [merchant.suspend, { id, reason: 'x' }],
+    [merchant.resetAdmin, { id, staffId: id }],
+    [menuPackage.list, {}],
+  ] as const)
+    expect(await forged.call(call, input), call.facts.path).toMatchObject({ code: 1002 })
+})
+
+test('suspension ends sessions and refuses logins in words; resumption brings both back', async () => {
+  const { id, admin, person } = await enter()
+  expect(await as().get(merchant.suspend, { id, reason: '欠费' })).toMatchObject({
+    state: merchantState.suspended,
+    suspendedReason: '欠费',
+  })
+  await soon(() => admin.call(staff.list, {}), 5002)
+  const refused = await admin.call(staff.list, {})
+  expect([refused.code, refused.message]).toEqual([5002, '企业已停用或服务已到期，请联系管理员'])
+  expect(await given.login(person)).toMatchObject({ code: 2004, message: '企业已停用或服务已到期，请联系管理员' })
+  expect(await as().get(merchant.resume, { id })).toMatchObject({ state: merchantState.inUse, suspendedReason: null })
+  await soon(() => admin.call(staff.list, {}), 0)
+  expect(await given.login(person)).toMatchObject({ code: 0 })
+})
+
+test('a company that is over is refused until it is extended; one that has not begun is refused too', async () => {
+  const { id, admin, person } = await enter({ validFrom: day(-30), validUntil: day(30) })
+  await as().get(merchant.extend, { id, validUntil: day(-2) })
+  expect(await as().get(merchant.list, { keyWords: person.domain, state: merchantState.over })).toMatchObject({ totalCount: 1 })
+  await soon(() => admin.call(staff.list, {}), 5002)
+  expect(await given.login(person)).toMatchObject({ code: 2004 })
+  expect(await as().get(merchant.extend, { id, validUntil: null })).toMatchObject({
+    state: merchantState.inUse,
+    validUntil: null,
+  })
+  await soon(() => admin.call(staff.list, {}), 0)
+
+  const later = await as().get(merchant.create, wish({ validFrom: day(3) }))
+  expect(await given.login({ account: 'admin', password: later.temporaryPassword, domain: later.domain })).toMatchObject({
+    code: 2004,
+  })
+})
+
+test('the package decides which menus and rights a company has, with its own words, at once', async () => {
+  const { id: packageId, version } = await as().get(menuPackage.save, {
+    name: `基础版 ${unique()}`,
+    menus: [{ name: 'orgoumgmt', title: '人员名册' }, { name: 'companyInfo' }],
+  })
+  const { id, admin } = await enter({ packageId })
+  const titles = async () => JSON.stringify(await admin.get(permissionCalls.queryUserMenuTree))
+  expect(await titles()).toContain('人员名册')
+  expect(await titles()).not.toContain('rolePermission')
+  expect(await admin.call(role.listRole, {})).toMatchObject({ code: 1002 })
+  const menus = [{ name: 'orgoumgmt' }, { name: 'rolePermission' }]
+  await as().get(menuPackage.save, { id: packageId, name: `标准版 ${unique()}`, menus, version })
+  await soon(() => admin.call(role.listRole, {}), 0)
+  expect(await titles()).not.toContain('人员名册')
+  expect(await admin.call(company.update, { name: 'x', version: 1 })).toMatchObject({ code: 1002 })
+  expect(await as().call(menuPackage.delete, { id: packageId })).toMatchObject({ code: 2804 })
+  const row = await as().get(merchant.get, { id })
+  await as().get(merchant.update, { ...row, packageId: null })
+  expect(await admin.call(company.getCompanyInfo)).toMatchObject({ code: 0 })
+  await as().get(menuPackage.delete, { id: packageId })
+})
+
+test('a package holds no menus of the platform, and is saved with the version that was read', async () => {
+  const name = `套餐 ${unique()}`
+  expect(await as().call(menuPackage.save, { name, menus: [{ name: 'merchant' }] })).toMatchObject({ code: 2806 })
+  const first = await as().get(menuPackage.save, { name, menus: [{ name: 'companyInfo' }] })
+  expect(await as().call(menuPackage.save, { name, menus: [{ name: 'companyInfo' }] })).toMatchObject({ code: 2805 })
+  await as().get(menuPackage.save, { ...first, descript: '甲' })
+  expect(await as().call(menuPackage.save, { ...first, descript: '乙' })).toMatchObject({ code: 1007, data: { descript: '甲' } })
+})
+
+test.each([
+  ['a reserved domain', { domain: 'www' }, 2801],
+  ['the domain of the platform', { domain: 'platform' }, 2801],
+  ['a package that is not there', { packageId: randomUUID() }, 2803],
+  ['an end before the beginning', { validFrom: '2026-02-01', validUntil: '2026-01-01' }, 1001],
+  ['a domain with signs', { domain: 'a_b' }, 1001],
+  ['a domain of digits', { domain: '123' }, 1001],
+  ['a quota below nothing', { examQuota: -1 }, 1001],
+])('%s is refused and leaves nothing', async (_name, changes, code) => {
+  const name = `不成 ${randomUUID()}`
+  expect(await as().call(merchant.create, wish({ ...changes, name }))).toMatchObject({ code })
+  expect(await as().get(merchant.list, { keyWords: name })).toMatchObject({ totalCount: 0 })
+})
+
+test('a taken domain is refused, also on a change; two changes of one company do not overwrite each other', async () => {
+  const first = await as().get(merchant.create, wish())
+  expect(await as().call(merchant.create, wish({ domain: first.domain }))).toMatchObject({ code: 2800 })
+  const second = await as().get(merchant.create, wish())
+  const row = await as().get(merchant.get, { id: second.id })
+  expect(await as().call(merchant.update, { ...row, domain: first.domain })).toMatchObject({ code: 2800 })
+  await as().get(merchant.update, { ...row, remark: '甲' })
+  expect(await as().call(merchant.update, { ...row, remark: '乙' })).toMatchObject({ code: 1007, data: { remark: '甲' } })
+  expect(await as().call(merchant.update, { ...row, version: row.version + 1, validFrom: day(5) })).toMatchObject({ code: 2807 })
+})
+
+test("the platform's own company is neither suspended nor limited", async () => {
+  const id = given.platformId
+  const row = await as().get(merchant.get, { id })
+  expect(await as().call(merchant.suspend, { id, reason: 'x' })).toMatchObject({ code: 2802 })
+  expect(await as().call(merchant.extend, { id, validUntil: day(1) })).toMatchObject({ code: 2802 })
+  expect(await as().call(merchant.update, { ...row, validUntil: day(1) })).toMatchObject({ code: 2802 })
+  expect(await as().call(merchant.update, { ...row, domain: newDomain() })).toMatchObject({ code: 2801 })
+})
+
+test("an administrator's password is reset to a one-time one; other people's are not the platform's affair", async () => {
+  const { id, person, session } = await enter()
+  const { administrators } = await as().get(merchant.get, { id })
+  const [admin] = administrators
+  const made = await as().get(merchant.resetAdmin, { id, staffId: admin?.id ?? '' })
+  expect(made.account).toBe('admin')
+  expect(await given.login(person)).toMatchObject({ code: 2001 })
+  expect(await given.login({ ...person, password: made.temporaryPassword })).toMatchObject({ code: 0, mustChange: true })
+  await soon(() => given.world.as(session).call(staff.list, {}), 5002)
+  expect(await given.world.as(session).call(staff.list, {})).toMatchObject({ code: 5002, message: '密码已修改，请重新登录' })
+  expect(await as().call(merchant.resetAdmin, { id, staffId: given.platform.staffId })).toMatchObject({ code: 1008 })
+  expect(await as().call(merchant.resetAdmin, { id: randomUUID(), staffId: admin?.id ?? '' })).toMatchObject({ code: 1008 })
+})
+
+test("what the platform does is in the platform's log, without passwords", async () => {
+  const made = await as().get(merchant.create, wish({ name: '留痕公司' }))
+  await as().get(merchant.suspend, { id: made.id, reason: '测试停用' })
+  const rows = await given.world.rows<{ action: string; reason: string | null }>(
+    'select action, reason, after::text from kit.operation_log where company_id = $1 and target_id = $2 order by id',
+    [given.platformId, made.id],
+  )
+  expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
+    ['create', null],
+    ['suspend', '测试停用'],
+  ])
+  expect(JSON.stringify(rows)).not.toContain(made.temporaryPassword)
+})

@@ -1,0 +1,110 @@
+import {
+  deleteRole,
+  findRoleLocked,
+  grantsOfRoles,
+  insertRole,
+  listRoles,
+  replaceGrants,
+  updateRole,
+} from '@kaopei/access/server'
+import { type Menu, protocolErrors } from '@kaopei/contract'
+import { dataScope } from '@kaopei/identity/contract/role'
+import { menusOfPackage } from '@kaopei/identity/server'
+import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
+import { tenantErrors } from '../contract/errors.ts'
+import type { systemRole } from '../contract/system-role.ts'
+import { requirePlatform } from './platform-people.ts'
+import { mayGrant } from './rules/may-grant.ts'
+import { knownMenus } from './rules/package-menus.ts'
+
+export const systemRoleHandlers = (menus: readonly Menu[]): Handlers<typeof systemRole> => {
+  const known = knownMenus(menusOfPackage(menus, { isPlatform: true, menuPackage: null }))
+  const names = new Set(known.map(({ name }) => name))
+  const codes = new Set(known.flatMap(({ rights }) => rights.map(({ code }) => code)))
+  return {
+    getRoleListPage: async ({ roleName, pageIndex, pageSize }, { actor, db }) => {
+      requirePlatform(actor)
+      const roles = await rolesOf(db, actor, roleName)
+      return { dataList: roles.slice((pageIndex - 1) * pageSize, pageIndex * pageSize), totalCount: roles.length }
+    },
+    listGrantable: async (_input, { actor }) => {
+      requirePlatform(actor)
+      return known
+        .filter(({ name, isGroup }) => isGroup || actor.isAdmin || actor.rights.has(`${name}:view`))
+        .map(({ name, title, parent, isGroup, rights }) => ({
+          name,
+          title,
+          parent,
+          isGroup,
+          rights: rights.filter(({ code }) => actor.isAdmin || actor.rights.has(code)),
+        }))
+    },
+    SaveOrEditRole: async ({ id, version, name, descript, ...wanted }, { actor, db, fail, record }) => {
+      requirePlatform(actor)
+      const { companyId } = actor
+      if (wanted.menus.some((menu) => !names.has(menu)) || wanted.rights.some((code) => !codes.has(code)))
+        return fail(tenantErrors.unknownMenu)
+      const before = id === undefined ? undefined : await findRoleLocked(db, companyId, id)
+      if (id !== undefined && !before) return fail(protocolErrors.notFound)
+      if (before?.code) return fail(tenantErrors.adminFixed)
+      const former = before && (await rolesOf(db, actor)).find((role) => role.id === before.id)
+      if (before && before.version !== version) return fail(protocolErrors.changed, { data: former })
+      if (!mayGrant(actor, wanted) || (former && !mayGrant(actor, former))) return fail(tenantErrors.beyondOwn)
+      const roleId = before?.id ?? (await insertRole(db, companyId, { name, descript }))
+      if (before) await updateRole(db, companyId, { id: roleId, name, descript })
+      await replaceGrants(db, companyId, {
+        roleId,
+        rights: wanted.rights,
+        menus: await scopedMenus(db, actor, roleId, wanted.menus),
+      })
+      const saved = (await rolesOf(db, actor)).find((role) => role.id === roleId)
+      if (!saved) return fail(protocolErrors.notFound)
+      record({
+        targetId: roleId,
+        targetName: name,
+        ...(former && { before: { name: former.name, descript: former.descript, menus: former.menus, rights: former.rights } }),
+        after: { name, descript, ...wanted },
+        action: before ? 'update' : 'create',
+      })
+      return saved
+    },
+    del: async ({ id }, { actor, db, fail, record }) => {
+      requirePlatform(actor)
+      const before = await findRoleLocked(db, actor.companyId, id)
+      if (!before) return fail(protocolErrors.notFound)
+      if (before.code) return fail(tenantErrors.adminFixed)
+      const former = (await rolesOf(db, actor)).find((role) => role.id === id)
+      if (former && former.userCount > 0) return fail(tenantErrors.roleInUse)
+      if (former && !mayGrant(actor, former)) return fail(tenantErrors.beyondOwn)
+      await deleteRole(db, actor.companyId, id)
+      record({
+        targetId: id,
+        targetName: before.name,
+        before: { name: before.name, menus: former?.menus, rights: former?.rights },
+      })
+    },
+  }
+}
+
+async function rolesOf(db: Db, { companyId }: Actor, name?: string) {
+  const roles = await listRoles(db, companyId, name)
+  const grants = new Map((await grantsOfRoles(db, companyId)).map((one) => [one.roleId, one]))
+  return roles.map(({ id, name: roleName, code, descript, staffCount, groupCount, version }) => ({
+    id,
+    name: roleName,
+    code,
+    descript,
+    menus: grants.get(id)?.menus.map(({ menu }) => menu) ?? [],
+    rights: [...(grants.get(id)?.rights ?? [])],
+    userCount: staffCount + groupCount,
+    version,
+  }))
+}
+
+/** A menu that the role has keeps its scope; a new one shows everything. */
+async function scopedMenus(db: Db, { companyId }: Actor, roleId: string, wanted: readonly string[]) {
+  const [grants] = await grantsOfRoles(db, companyId, [roleId])
+  if (!grants) throw new Failure(protocolErrors.notFound)
+  const kept = new Map(grants.menus.map((grant) => [grant.menu, grant]))
+  return [...new Set(wanted)].map((menu) => kept.get(menu) ?? { menu, scope: dataScope.all, departmentIds: [] })
+}

@@ -1,0 +1,120 @@
+import { grantsOfRoles, listRoles } from '@kaopei/access/server'
+import { protocolErrors } from '@kaopei/contract'
+import {
+  assignRole,
+  createAccounts,
+  keepAnAdmin,
+  type PasswordKeys,
+  readNewPassword,
+  removeAccounts,
+  renameAccount,
+  resetPasswords,
+  setAccountsEnabled,
+  setPassword,
+  unassignRole,
+} from '@kaopei/identity/server'
+import { addPerson, changePerson, removeStaff, tellStaffChanged } from '@kaopei/org/server'
+import { type Actor, type Context, type Db, Failure, type Handlers } from '@kaopei/server'
+import { tenantErrors } from '../contract/errors.ts'
+import type { systemUser } from '../contract/system-user.ts'
+import { requirePlatform } from './platform-people.ts'
+import { mayGrant } from './rules/may-grant.ts'
+import { findUser, pageOfUsers, type SystemUser } from './system-user.sql.ts'
+
+type Calls = typeof systemUser
+
+export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
+  getSystemUserPageList: (filter, { actor, db }) => {
+    requirePlatform(actor)
+    return pageOfUsers(db, actor.companyId, filter)
+  },
+  saveOrEdit: async ({ id, version, roleIds, isEnabled, ...facts }, { actor, db, fail, now, record }) => {
+    requirePlatform(actor)
+    const { companyId } = actor
+    const before = id === undefined ? undefined : await selectUser(db, actor, id)
+    if (before && before.id === actor.staffId && !isEnabled) return fail(tenantErrors.notYourself)
+    if (before && !(await changePerson(db, companyId, { ...facts, id: before.id, version: version ?? 0, now })))
+      return fail(protocolErrors.changed, { data: before })
+    const userId = before?.id ?? (await addPerson(db, companyId, { ...facts, now }))
+    if (!before) await createAccounts(db, companyId, [{ id: userId, loginAccount: facts.loginAccount }])
+    if (before && before.loginAccount !== facts.loginAccount) await renameAccount(db, companyId, userId, facts.loginAccount)
+    if (before && before.isEnabled !== isEnabled) await setAccountsEnabled(db, companyId, [userId], isEnabled)
+    await setRoles(db, actor, userId, before?.roles.map((role) => role.id) ?? [], roleIds)
+    const [made] = before ? [] : await resetPasswords(db, companyId, [userId])
+    if (!before && !isEnabled) await setAccountsEnabled(db, companyId, [userId], false)
+    await tellStaffChanged(db, companyId, [userId])
+    const saved = await selectUser(db, actor, userId)
+    record({
+      targetId: userId,
+      targetName: saved.name,
+      ...(before && { before: logged(before) }),
+      after: logged(saved),
+      action: before ? 'update' : 'create',
+    })
+    return { ...saved, temporaryPassword: made?.password ?? null }
+  },
+  del: async ({ userId }, { actor, db, fail, now, record }) => {
+    const before = await selectUser(db, actor, userId)
+    if (userId === actor.staffId) return fail(tenantErrors.notYourself)
+    await removeAccounts(db, actor.companyId, [userId])
+    await removeStaff(db, actor.companyId, { ids: [userId], reason: null, by: actor.staffId, now })
+    await tellStaffChanged(db, actor.companyId, [userId])
+    record({ targetId: userId, targetName: before.name, before: logged(before) })
+  },
+  resetPwd: (input, context) => reset(input.userId, context),
+  resetPwdByGet: (input, context) => reset(input.userId, context),
+  managerModifyPassword: async ({ userId, newPassword }, { actor, db, fail, record }) => {
+    const user = await selectUser(db, actor, userId)
+    if (userId === actor.staffId) return fail(tenantErrors.notYourself)
+    const password = readNewPassword(keys, newPassword, fail)
+    await setPassword(db, actor.companyId, userId, password, { mustChange: true })
+    record({ targetId: userId, targetName: user.name })
+  },
+})
+
+async function reset(userId: string, { actor, db, fail, record }: Context<Calls['resetPwd']> | Context<Calls['resetPwdByGet']>) {
+  const user = await selectUser(db, actor, userId)
+  if (userId === actor.staffId) return fail(tenantErrors.notYourself)
+  const [made] = await resetPasswords(db, actor.companyId, [userId])
+  if (!made) return fail(protocolErrors.notFound)
+  record({ targetId: userId, targetName: user.name })
+  return { account: user.loginAccount, temporaryPassword: made.password }
+}
+
+async function selectUser(db: Db, actor: Actor, id: string): Promise<SystemUser> {
+  requirePlatform(actor)
+  const found = await findUser(db, actor.companyId, id)
+  if (!found) throw new Failure(protocolErrors.notFound)
+  return found
+}
+
+/** Roles are given and taken only by who has everything that they grant; the last administrator keeps theirs. */
+async function setRoles(
+  db: Db,
+  actor: Actor,
+  userId: string,
+  before: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  const { companyId } = actor
+  const changed = [...wanted.filter((id) => !before.includes(id)), ...before.filter((id) => !wanted.includes(id))]
+  if (changed.length === 0) return
+  const known = new Map((await listRoles(db, companyId)).map((role) => [role.id, role]))
+  const grants = new Map((await grantsOfRoles(db, companyId, changed)).map((one) => [one.roleId, one]))
+  for (const id of changed) {
+    const role = known.get(id)
+    if (!role) throw new Failure(tenantErrors.roleMissing)
+    const granted = grants.get(id)
+    const menus = granted?.menus.map(({ menu }) => menu) ?? []
+    const isWithin = role.code === null && mayGrant(actor, { menus, rights: granted?.rights ?? [] })
+    if (!actor.isAdmin && !isWithin) throw new Failure(tenantErrors.beyondOwn)
+  }
+  for (const id of wanted) if (!before.includes(id)) await assignRole(db, companyId, id, [userId])
+  await keepAnAdmin(db, companyId, async () => {
+    for (const id of before) if (!wanted.includes(id)) await unassignRole(db, companyId, id, [userId])
+  })
+}
+
+function logged({ name, loginAccount, phone, email, roles, isEnabled }: SystemUser) {
+  return { name, loginAccount, phone, email, roles: roles.map((role) => role.name), isEnabled }
+}

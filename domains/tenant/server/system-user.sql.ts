@@ -1,0 +1,52 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface SystemUser {
+  readonly id: string
+  readonly name: string
+  readonly loginAccount: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly roles: { id: string; name: string }[]
+  readonly isEnabled: boolean
+  readonly lastLoginAt: Date | null
+  readonly version: number
+}
+
+const columns = sql`
+  s.id, s.name, s.login_account as "loginAccount", s.phone, s.email, a.is_enabled as "isEnabled", a.last_login_at as "lastLoginAt", s.version,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.created_at, r.id)
+    from identity.role_account held
+    join identity.role r on r.company_id = held.company_id and r.id = held.role_id
+    where held.company_id = s.company_id and held.account_id = s.id), '[]') as roles`
+
+export async function pageOfUsers(
+  db: Db,
+  companyId: string,
+  { keyWords = '', pageIndex, pageSize }: { keyWords?: string | undefined; pageIndex: number; pageSize: number },
+): Promise<{ dataList: SystemUser[]; totalCount: number }> {
+  const { rows } = await sql<SystemUser & { totalCount: number }>`
+    select ${columns}, count(*) over ()::integer as "totalCount"
+    from org.staff s
+    join identity.account a on a.company_id = s.company_id and a.id = s.id
+    where s.company_id = ${companyId}
+      and s.removed_at is null
+      and (${keyWords} = '' or strpos(lower(s.name), lower(${keyWords})) > 0 or strpos(s.login_key, lower(${keyWords})) > 0
+        or strpos(s.phone, ${keyWords}) > 0)
+    order by s.id desc
+    limit ${pageSize}
+    offset ${(pageIndex - 1) * pageSize}`.execute(db)
+  return { dataList: rows.map(({ totalCount: _count, ...user }) => user), totalCount: rows[0]?.totalCount ?? 0 }
+}
+
+export async function findUser(db: Db, companyId: string, id: string): Promise<SystemUser | undefined> {
+  const { rows } = await sql<SystemUser>`
+    select ${columns}
+    from org.staff s
+    join identity.account a on a.company_id = s.company_id and a.id = s.id
+    where s.company_id = ${companyId}
+      and s.id = ${id}
+      and s.removed_at is null`.execute(db)
+  return rows[0]
+}
