@@ -2,15 +2,28 @@ import { protocolErrors } from '@kaopei/contract'
 import { addWrittenFile, fileIdOfUrl, fileUrl, withLocalFile } from '@kaopei/files/server'
 import { jobState } from '@kaopei/jobs/contract/download'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import type { Handlers, Services } from '@kaopei/server'
+import type { Db, Handlers, Services } from '@kaopei/server'
 import { writeXlsx } from '@kaopei/sheet'
 import { staffImportErrors } from '../contract/errors.ts'
-import type { StaffImportResult, staffImport } from '../contract/staff-import.ts'
+import type { StaffImportCheck, StaffImportResult, staffImport } from '../contract/staff-import.ts'
 import { selectTree } from './department.sql.ts'
 import { noteStaffChanged } from './events.ts'
 import { pathNames } from './rules/path-names.ts'
-import { type ImportReport, importReport, messageOf, reportOf, staffImportJob, writeFailures } from './staff-import.job.ts'
-import { checkFile, importPeople } from './staff-import.service.ts'
+import { staffCheckJob, staffImportJob } from './staff-import.job.ts'
+import { checkFile } from './staff-import.read.ts'
+import {
+  type CheckReport,
+  checkReport,
+  checkReportOf,
+  type ImportReport,
+  type ImportSource,
+  importReport,
+  messageOf,
+  problemsOf,
+  reportOf,
+  writeFailures,
+} from './staff-import.report.ts'
+import { faultsOf, judgeRows, nothingDone, takeImportTurn, writeJudged } from './staff-import.service.ts'
 import { findImportJob } from './staff-import.sql.ts'
 import { staffRows, templateWorkbook } from './staff-sheet.ts'
 
@@ -36,6 +49,8 @@ function answerOf(services: Services, companyId: string, report: ImportReport): 
 
 const nothingYet: ImportReport = {
   successCount: 0,
+  updatedCount: 0,
+  skippedCount: 0,
   sameCount: 0,
   failedCount: 0,
   totalCount: 0,
@@ -45,39 +60,87 @@ const nothingYet: ImportReport = {
   failedFileName: null,
 }
 
+function checkAnswerOf(services: Services, companyId: string, report: CheckReport): StaffImportCheck {
+  const { failedFileId, failedFileName, ...counts } = report
+  const failedUrl = failedFileId === null ? null : fileUrl(services, { companyId, fileId: failedFileId })
+  return { ...counts, failedUrl, errFileName: failedFileName ?? '' }
+}
+
+function fileIdOf(input: { fileId?: string | undefined; fileUrl?: string | undefined }, services: Services, companyId: string) {
+  return input.fileId ?? fileIdOfUrl(services, companyId, input.fileUrl ?? '')
+}
+
+/** The file's name, and what is in it unless that is work for a job. */
+function readSmall(db: Db, services: Services, fileId: string, { companyId, isJob }: { companyId: string; isJob: boolean }) {
+  return withLocalFile(db, services, fileId, async (path, { name, sizeBytes }) => ({
+    fileName: name,
+    file: isJob || sizeBytes > mostBytesAtOnce ? undefined : await checkFile(db, companyId, staffRows(path, name)),
+  }))
+}
+
+async function failureFile(db: Db, services: Services, problems: ReadonlyMap<number, readonly string[]>, source: ImportSource) {
+  if (problems.size === 0) return undefined
+  const written = await writeFailures(db, services, problems, source)
+  await addWrittenFile(db, written)
+  return written
+}
+
 export const staffImportHandlers: Handlers<typeof staffImport> = {
   importTemplate: async (_input, { actor, db }) => {
     const names = [...pathNames(await selectTree(db, actor.companyId)).values()].sort().slice(0, mostOffered)
     return { fileName: '员工导入模板.xlsx', contentType: xlsxType, body: writeXlsx(templateWorkbook(names)) }
   },
 
-  batchImport: async (input, { actor, db, now, fail, record, scope, services, after }) => {
+  batchImport: async (input, context) => {
+    const { actor, db, now, fail, record, scope, services } = context
     const { companyId } = actor
-    const { createDepartments } = input
-    const fileId = input.fileId ?? fileIdOfUrl(services, companyId, input.fileUrl ?? '')
+    const { createDepartments, conflicts, isAllOrNothing } = input
+    const fileId = fileIdOf(input, services, companyId)
     if (fileId === undefined) return fail(staffImportErrors.fileMissing)
-    const { fileName, checked } = await withLocalFile(db, services, fileId, async (path, { name, sizeBytes }) => {
-      if (input.isJob || sizeBytes > mostBytesAtOnce) return { fileName: name, checked: undefined }
-      return { fileName: name, checked: await checkFile(db, companyId, staffRows(path, name)) }
-    })
-    if (!checked) {
-      const payload = { fileId, fileName, scope, createDepartments }
+    const { fileName, file } = await readSmall(db, services, fileId, { companyId, isJob: input.isJob })
+    const wish = { companyId, scope, createDepartments, conflicts, isAllOrNothing, now }
+    if (!file) {
+      const payload = { fileId, fileName, scope, createDepartments, conflicts, isAllOrNothing }
       const { jobId } = await startTrackedJob(db, actor, staffImportJob, payload, { conditions: { 文件: fileName } })
       record({ targetId: jobId, targetName: fileName, after: { fileId, isJob: true } })
       return { ...answerOf(services, companyId, nothingYet), jobId }
     }
-    const outcome = await importPeople(db, checked, { companyId, scope, createDepartments, now })
-    if (outcome.problems.size === 0) {
-      const report = reportOf(checked, outcome)
-      record({ targetId: fileId, targetName: fileName, after: report })
-      await noteStaffChanged({ actor, db, after }, null)
-      return { ...answerOf(services, companyId, report), jobId: null }
-    }
-    const written = await writeFailures(db, services, outcome, { companyId, fileId, fileName, createdBy: actor.staffId })
-    await addWrittenFile(db, written)
-    const report = reportOf(checked, outcome, written)
-    record({ targetId: fileId, targetName: fileName, after: { failedCount: report.failedCount } })
+    await takeImportTurn(db, wish)
+    const judged = await judgeRows(db, file.rows, file.problems, wish)
+    const faults = faultsOf(judged, wish)
+    const counts = isAllOrNothing && faults.size > 0 ? nothingDone : await writeJudged(db, judged, wish)
+    const failed = await failureFile(db, services, faults, { companyId, fileId, fileName, createdBy: actor.staffId })
+    const report = reportOf(file.rows, counts, faults, failed)
+    record({ targetId: fileId, targetName: fileName, after: report })
+    if (report.successCount > 0) await noteStaffChanged(context, null)
     return { ...answerOf(services, companyId, report), jobId: null }
+  },
+
+  checkImport: async (input, { actor, db, now, fail, record, scope, services }) => {
+    const { companyId } = actor
+    const { createDepartments } = input
+    const fileId = fileIdOf(input, services, companyId)
+    if (fileId === undefined) return fail(staffImportErrors.fileMissing)
+    const { fileName, file } = await readSmall(db, services, fileId, { companyId, isJob: input.isJob })
+    record({ targetId: fileId, targetName: fileName })
+    const wish = { scope, createDepartments, conflicts: 'refuse', isAllOrNothing: true } as const
+    if (!file) {
+      const payload = { ...wish, fileId, fileName }
+      const { jobId } = await startTrackedJob(db, actor, staffCheckJob, payload, { conditions: { 文件: fileName } })
+      return { jobId, report: null }
+    }
+    const judged = await judgeRows(db, file.rows, file.problems, { ...wish, companyId, now })
+    const source = { companyId, fileId, fileName, createdBy: actor.staffId }
+    const failed = await failureFile(db, services, problemsOf(judged), source)
+    return { jobId: null, report: checkAnswerOf(services, companyId, checkReportOf(file.rows, judged, failed)) }
+  },
+
+  checkResult: async ({ jobId }, { actor, db, fail, services }) => {
+    const { companyId, staffId } = actor
+    const job = await findImportJob(db, companyId, { jobId, requestedBy: staffId, kind: staffCheckJob.kind })
+    if (!job) return fail(protocolErrors.notFound)
+    if (job.state !== jobState.done) return { report: null, message: job.message || '检查尚未完成' }
+    return { report: checkAnswerOf(services, companyId, checkReport.parse(job.result)), message: job.message }
   },
 
   importResult: async ({ jobId }, { actor, db, fail, services }) => {

@@ -1,69 +1,23 @@
-import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile, writeFile } from '@kaopei/files/server'
+import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile } from '@kaopei/files/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
-import type { Db, Services } from '@kaopei/server'
 import { z } from 'zod'
 import { tellStaffChanged } from './events.ts'
-import { type CheckedFile, checkFile, type ImportOutcome, importPeople } from './staff-import.service.ts'
-import { failureWorkbook, staffRows } from './staff-sheet.ts'
+import { type CheckedFile, checkFile } from './staff-import.read.ts'
+import { checkReportOf, messageOf, problemsOf, reportOf, writeFailures } from './staff-import.report.ts'
+import {
+  faultsOf,
+  type ImportCounts,
+  type ImportWish,
+  judgeRows,
+  nothingDone,
+  takeImportTurn,
+  writeJudged,
+} from './staff-import.service.ts'
+import { addProgress, deleteProgress, findProgress, insertProgress, selectRefusals } from './staff-import.sql.ts'
+import { staffRows } from './staff-sheet.ts'
 import { forgetTotals } from './total-cache.ts'
 
-const dayMs = 86_400_000
-const keepDays = 7
-const mostListed = 100
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** What is kept of an import; the link to the failure workbook is made when somebody asks. */
-export const importReport = z.object({
-  successCount: z.number(),
-  sameCount: z.number(),
-  failedCount: z.number(),
-  totalCount: z.number(),
-  createdDepartmentCount: z.number(),
-  list: z.array(z.object({ rowNumber: z.number(), name: z.string(), message: z.string() })),
-  failedFileId: z.string().nullable(),
-  failedFileName: z.string().nullable(),
-})
-export type ImportReport = z.output<typeof importReport>
-
-export function reportOf({ rows }: CheckedFile, outcome: ImportOutcome, failed?: { fileId: string; name: string }): ImportReport {
-  const { problems, ...counts } = outcome
-  const wrong = rows.filter(({ rowNumber }) => problems.has(rowNumber)).slice(0, mostListed)
-  return {
-    ...counts,
-    failedCount: problems.size,
-    totalCount: rows.length,
-    list: wrong.map(({ rowNumber, person }) => ({
-      rowNumber,
-      name: person.name,
-      message: (problems.get(rowNumber) ?? []).join('；'),
-    })),
-    failedFileId: failed?.fileId ?? null,
-    failedFileName: failed?.name ?? null,
-  }
-}
-
-interface Source {
-  readonly companyId: string
-  readonly fileId: string
-  readonly fileName: string
-  readonly createdBy: string
-}
-
-/** The failure workbook of an import; `addWrittenFile` makes it a file. */
-export function writeFailures(db: Db, services: Services, { problems }: ImportOutcome, source: Source): Promise<WrittenFile> {
-  const { companyId, createdBy, fileId, fileName } = source
-  return withLocalFile(db, services, fileId, (path) =>
-    writeFile(services, {
-      companyId,
-      createdBy,
-      name: `${fileName.replace(/\.\w+$/, '')}-失败明细.xlsx`,
-      contentType: xlsxType,
-      purpose: 'importFailure',
-      expiresAt: new Date(Date.now() + keepDays * dayMs),
-      body: failureWorkbook(() => staffRows(path, fileName), problems),
-    }),
-  )
-}
+const rowsAtOnce = 5000
 
 export const scopeShape = z.union([
   z.object({ kind: z.literal('all') }),
@@ -75,52 +29,145 @@ export const scopeShape = z.union([
   }),
 ])
 
-/** Large files. People and the end of the job come in one transaction: a job that is killed and run again finds nothing done, or all. */
+const payload = z.object({
+  fileId: z.string(),
+  fileName: z.string(),
+  scope: scopeShape,
+  createDepartments: z.boolean(),
+  conflicts: z.enum(['refuse', 'skip', 'overwrite']),
+  isAllOrNothing: z.boolean(),
+})
+type Payload = z.output<typeof payload>
+
+function readFile({ fileId, fileName }: Payload, tracked: Tracked): Promise<CheckedFile> {
+  return tracked.transaction((db) =>
+    withLocalFile(db, tracked.services, fileId, (path) => checkFile(db, tracked.companyId, staffRows(path, fileName))),
+  )
+}
+
+/** Large files. Each part of the people comes with its progress in one transaction: a run after a kill goes on behind the last part. */
 export const staffImportJob = trackedJob({
   kind: 'org.staffImport',
   title: ({ fileName }) => `导入员工：${fileName}`,
-  payload: z.object({ fileId: z.string(), fileName: z.string(), scope: scopeShape, createDepartments: z.boolean() }),
-  run: async ({ fileId, fileName, scope, createDepartments }, tracked) => {
+  payload,
+  run: async (given, tracked) => {
+    const file = await readFile(given, tracked)
+    tracked.setTotal(file.rows.length)
     const { companyId } = tracked
-    const checked = await tracked.transaction((db) =>
-      withLocalFile(db, tracked.services, fileId, (path) => checkFile(db, companyId, staffRows(path, fileName))),
-    )
-    tracked.setTotal(checked.rows.length)
-    const mayGoOn = () => requireGoingOn(tracked)
-    const wish = { companyId, scope, createDepartments, now: new Date(), progress: tracked.progress, mayGoOn }
-    const outcome = await tracked.transaction(async (db) => {
-      const done = await importPeople(db, checked, wish)
-      if (done.problems.size > 0) return done
-      await tellStaffChanged(db, companyId, null)
-      await tracked.finish(endOf(reportOf(checked, done)), db)
-      return done
-    })
-    forgetTotals(companyId)
-    if (outcome.problems.size === 0) return
-    const source = { companyId, fileId, fileName, createdBy: tracked.requestedBy }
-    const written = await tracked.transaction((db) => writeFailures(db, tracked.services, outcome, source))
-    try {
-      await tracked.transaction(async (db) => {
-        await addWrittenFile(db, written)
-        const end = endOf(reportOf(checked, outcome, written))
-        await tracked.finish({ ...end, fileId: written.fileId, fileName: written.name }, db)
-      })
-    } catch (error) {
-      await dropWrittenFile(tracked.services, written)
-      throw error
-    }
+    const wish: ImportWish = { ...given, companyId, now: new Date() }
+    const refused = await beginOrRefuse(file, wish, tracked)
+    if (refused) return finishWith(file, { counts: nothingDone, problems: refused, given }, tracked)
+    const counts = await writeParts(file, wish, tracked)
+    const refusals = await tracked.transaction((db) => selectRefusals(db, companyId, tracked.backgroundJobId))
+    await finishWith(file, { counts, problems: new Map([...file.problems, ...refusals]), given }, tracked)
   },
 })
 
+/** What keeps an import of all or nothing from beginning; undefined when it has begun, now or in an earlier run. */
+function beginOrRefuse(file: CheckedFile, wish: ImportWish, { backgroundJobId, transaction }: Tracked) {
+  return transaction(async (db) => {
+    if (await findProgress(db, wish.companyId, backgroundJobId)) return undefined
+    if (wish.isAllOrNothing) {
+      const faults = faultsOf(await judgeRows(db, file.rows, file.problems, wish), wish)
+      if (faults.size > 0) return faults
+    }
+    await insertProgress(db, wish.companyId, backgroundJobId)
+    return undefined
+  })
+}
+
+async function writeParts(file: CheckedFile, wish: ImportWish, tracked: Tracked): Promise<ImportCounts> {
+  const { companyId, backgroundJobId: jobId } = tracked
+  for (;;) {
+    requireGoingOn(tracked)
+    const progress = await tracked.transaction(async (db) => {
+      const before = await findProgress(db, companyId, jobId)
+      if (!before) throw new Error('another run has finished this import')
+      const part = file.rows.slice(before.doneRows, before.doneRows + rowsAtOnce)
+      if (part.length === 0) return before
+      await takeImportTurn(db, wish)
+      const judged = await judgeRows(db, part, file.problems, wish)
+      const counts = await writeJudged(db, judged, wish)
+      // What is wrong within the file is known from the file; this is what only the others' data could tell.
+      const refusals = new Map([...faultsOf(judged, wish)].filter(([rowNumber]) => !file.problems.has(rowNumber)))
+      await addProgress(db, companyId, jobId, { doneRows: before.doneRows + part.length, counts, refusals })
+      return { ...before, doneRows: before.doneRows + part.length }
+    })
+    tracked.progress(progress.doneRows)
+    if (progress.doneRows < file.rows.length) continue
+    const whole = await tracked.transaction((db) => findProgress(db, companyId, jobId))
+    return whole ?? nothingDone
+  }
+}
+
+interface Ending {
+  readonly counts: ImportCounts
+  readonly problems: ReadonlyMap<number, readonly string[]>
+  readonly given: Payload
+}
+
+async function finishWith(file: CheckedFile, { counts, problems, given }: Ending, tracked: Tracked): Promise<void> {
+  const { companyId, backgroundJobId } = tracked
+  await withFailures(problems, given, tracked, async (written) => {
+    const report = reportOf(file.rows, counts, problems, written)
+    await tracked.transaction(async (db) => {
+      if (written) await addWrittenFile(db, written)
+      if (report.successCount > 0) await tellStaffChanged(db, companyId, null)
+      await deleteProgress(db, companyId, backgroundJobId)
+      await tracked.finish({ ...endOf({ ...report }, messageOf(report)), ...fileOf(written) }, db)
+    })
+  })
+  forgetTotals(companyId)
+}
+
+/** Reads and tells, and writes nothing. */
+export const staffCheckJob = trackedJob({
+  kind: 'org.staffImportCheck',
+  title: ({ fileName }) => `检查导入文件：${fileName}`,
+  payload,
+  run: async (given, tracked) => {
+    const file = await readFile(given, tracked)
+    tracked.setTotal(file.rows.length)
+    const wish: ImportWish = { ...given, companyId: tracked.companyId, now: new Date() }
+    const judged = await tracked.transaction((db) => judgeRows(db, file.rows, file.problems, wish))
+    tracked.progress(file.rows.length)
+    await withFailures(problemsOf(judged), given, tracked, async (written) => {
+      const report = checkReportOf(file.rows, judged, written)
+      const message = `新增${report.new}人，已存在${report.same}人，冲突${report.conflict}行，错误${report.error}行`
+      await tracked.transaction(async (db) => {
+        if (written) await addWrittenFile(db, written)
+        await tracked.finish({ ...endOf({ ...report }, message), ...fileOf(written) }, db)
+      })
+    })
+  },
+})
+
+/** Runs `end` with the failure workbook, which is dropped again when the end fails. */
+async function withFailures(
+  problems: Ending['problems'],
+  { fileId, fileName }: Payload,
+  tracked: Tracked,
+  end: (written: WrittenFile | undefined) => Promise<void>,
+): Promise<void> {
+  if (problems.size === 0) return end(undefined)
+  const source = { companyId: tracked.companyId, fileId, fileName, createdBy: tracked.requestedBy }
+  const written = await tracked.transaction((db) => writeFailures(db, tracked.services, problems, source))
+  try {
+    await end(written)
+  } catch (error) {
+    await dropWrittenFile(tracked.services, written)
+    throw error
+  }
+}
+
 function requireGoingOn(tracked: Tracked): void {
-  if (tracked.isCancelled() || tracked.isStopping()) throw new Error('the import was stopped; nothing of it remains')
+  if (tracked.isCancelled() || tracked.isStopping()) throw new Error('the import was stopped; what is in stays in')
 }
 
-function endOf(report: ImportReport) {
-  return { result: { ...report }, message: messageOf(report) }
+function endOf(result: Readonly<Record<string, unknown>>, message: string) {
+  return { result, message }
 }
 
-export function messageOf({ successCount, sameCount, failedCount }: ImportReport): string {
-  if (failedCount > 0) return `检查不通过：${failedCount}行有误，没有导入任何人员`
-  return sameCount > 0 ? `成功导入${successCount}人，${sameCount}人已存在且内容相同` : `成功导入${successCount}人`
+function fileOf(written: WrittenFile | undefined) {
+  return written ? { fileId: written.fileId, fileName: written.name } : {}
 }

@@ -1,17 +1,8 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
-
-export interface KnownPerson {
-  readonly name: string
-  readonly loginKey: string
-  readonly phone: string | null
-  readonly emailKey: string | null
-  readonly jobNumber: string | null
-  readonly departmentId: string | null
-  readonly gender: number | null
-  readonly post: string | null
-  readonly entryDate: string | null
-}
+import type { KnownPerson } from './rules/judge-import-row.ts'
+import type { StaffChange } from './staff-change.sql.ts'
+import type { ImportCounts } from './staff-import.service.ts'
 
 interface Keys {
   readonly loginKeys: readonly string[]
@@ -40,7 +31,7 @@ export async function selectKnown(db: Db, companyId: string, keys: Keys): Promis
       join unnest(${keys.jobNumbers}::text[]) as x (key) on s.job_number = x.key
       where s.company_id = ${companyId} and s.removed_at is null
     )
-    select s.name, s.login_key as "loginKey", s.phone, s.email_key as "emailKey", s.job_number as "jobNumber",
+    select s.id, s.name, s.login_key as "loginKey", s.phone, s.email_key as "emailKey", s.job_number as "jobNumber",
       s.department_id as "departmentId", s.gender, p.name as post, s.entry_date as "entryDate"
     from org.staff s
     join wanted on wanted.id = s.id
@@ -71,4 +62,79 @@ export async function findImportJob(
     from jobs.background_job
     where company_id = ${companyId} and id = ${jobId} and requested_by = ${requestedBy} and kind = ${kind}`.execute(db)
   return rows[0]
+}
+
+/** Writes over people who are here; an empty cell leaves what there is. Their account stays as it is. */
+export async function overwriteStaff(
+  db: Db,
+  companyId: string,
+  people: readonly (StaffChange & { readonly id: string })[],
+  now: Date,
+): Promise<void> {
+  const column = <Key extends keyof (StaffChange & { id: string })>(key: Key) => people.map((person) => person[key])
+  await sql`
+    update org.staff s
+    set name = x.name, phone = x.phone, email = coalesce(x.email, s.email), job_number = coalesce(x.job_number, s.job_number),
+      department_id = x.department_id, gender = coalesce(x.gender, s.gender), post_id = coalesce(x.post_id, s.post_id),
+      entry_date = coalesce(x.entry_date, s.entry_date), updated_at = ${now}, version = s.version + 1
+    from unnest(
+      ${column('id')}::uuid[], ${column('name')}::text[], ${column('phone')}::text[], ${column('email')}::text[],
+      ${column('jobNumber')}::text[], ${column('departmentId')}::uuid[], ${column('gender')}::smallint[], ${column('postId')}::uuid[],
+      ${column('entryDate')}::date[]
+    ) as x (id, name, phone, email, job_number, department_id, gender, post_id, entry_date)
+    where s.company_id = ${companyId}
+      and s.id = x.id
+      and s.removed_at is null`.execute(db)
+}
+
+export interface ImportProgress extends ImportCounts {
+  readonly doneRows: number
+}
+
+/** How far an import has come; locked, so that of two runs of one job the second waits and sees what the first has done. */
+export async function findProgress(db: Db, companyId: string, jobId: string): Promise<ImportProgress | undefined> {
+  const { rows } = await sql<ImportProgress>`
+    select done_rows as "doneRows", created_count as "createdCount", updated_count as "updatedCount", same_count as "sameCount",
+      skipped_count as "skippedCount", created_department_count as "createdDepartmentCount"
+    from org.staff_import
+    where company_id = ${companyId} and job_id = ${jobId}
+    for update`.execute(db)
+  return rows[0]
+}
+
+export async function insertProgress(db: Db, companyId: string, jobId: string): Promise<void> {
+  await sql`insert into org.staff_import (company_id, job_id) values (${companyId}, ${jobId}) on conflict do nothing`.execute(db)
+}
+
+/** Adds a part that is done. */
+export async function addProgress(
+  db: Db,
+  companyId: string,
+  jobId: string,
+  { doneRows, counts, refusals }: { doneRows: number; counts: ImportCounts; refusals: ReadonlyMap<number, readonly string[]> },
+): Promise<void> {
+  await sql`
+    update org.staff_import
+    set done_rows = ${doneRows}, created_count = created_count + ${counts.createdCount}, updated_count = updated_count + ${counts.updatedCount},
+      same_count = same_count + ${counts.sameCount}, skipped_count = skipped_count + ${counts.skippedCount},
+      created_department_count = created_department_count + ${counts.createdDepartmentCount}
+    where company_id = ${companyId} and job_id = ${jobId}`.execute(db)
+  const told = [...refusals].map(([rowNumber, problems]) => ({ rowNumber, problems }))
+  await sql`
+    insert into org.staff_import_refusal (company_id, job_id, row_number, problems)
+    select ${companyId}, ${jobId}, x."rowNumber", x.problems
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x ("rowNumber" integer, problems text[])`.execute(db)
+}
+
+export async function selectRefusals(db: Db, companyId: string, jobId: string): Promise<Map<number, readonly string[]>> {
+  const { rows } = await sql<{ rowNumber: number; problems: string[] }>`
+    select row_number as "rowNumber", problems
+    from org.staff_import_refusal
+    where company_id = ${companyId} and job_id = ${jobId}
+    order by row_number`.execute(db)
+  return new Map(rows.map(({ rowNumber, problems }) => [rowNumber, problems]))
+}
+
+export async function deleteProgress(db: Db, companyId: string, jobId: string): Promise<void> {
+  await sql`delete from org.staff_import where company_id = ${companyId} and job_id = ${jobId}`.execute(db)
 }

@@ -1,0 +1,64 @@
+import type { ImportPerson } from './check-import-row.ts'
+
+/** Somebody who is here already and shares an account, a phone number, an address or a job number with a row. */
+export interface KnownPerson {
+  readonly id: string
+  readonly name: string
+  readonly loginKey: string
+  readonly phone: string | null
+  readonly emailKey: string | null
+  readonly jobNumber: string | null
+  readonly departmentId: string | null
+  readonly gender: number | null
+  readonly post: string | null
+  readonly entryDate: string | null
+}
+
+export type RowVerdict =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'same' }
+  /** `staffId`: whom the row may overwrite; null when a value of it is somebody else's. */
+  | { readonly kind: 'conflict'; readonly staffId: string | null; readonly messages: readonly string[] }
+
+export class KnownPeople {
+  readonly #byLogin: ReadonlyMap<string, KnownPerson>
+  readonly #byPhone: ReadonlyMap<string | null, KnownPerson>
+  readonly #byEmail: ReadonlyMap<string | null, KnownPerson>
+  readonly #byNumber: ReadonlyMap<string | null, KnownPerson>
+
+  constructor(known: readonly KnownPerson[]) {
+    this.#byLogin = new Map(known.map((person) => [person.loginKey, person]))
+    this.#byPhone = new Map(known.map((person) => [person.phone, person]))
+    this.#byEmail = new Map(known.map((person) => [person.emailKey, person]))
+    this.#byNumber = new Map(known.map((person) => [person.jobNumber, person]))
+  }
+
+  /** What a right row is to the people who are here. The account says who it is; an empty cell says nothing, so it contradicts nothing. */
+  judge(person: ImportPerson, departmentId: string): RowVerdict {
+    const namesake = this.#byLogin.get(person.loginAccount.toLowerCase())
+    const taken = [
+      { text: '手机号已被其他人员使用', holder: this.#byPhone.get(person.phone) },
+      { text: '邮箱已被其他人员使用', holder: person.email ? this.#byEmail.get(person.email.toLowerCase()) : undefined },
+      { text: '工号已被其他人员使用', holder: person.jobNumber ? this.#byNumber.get(person.jobNumber) : undefined },
+    ].flatMap(({ text, holder }) => (holder && holder.id !== namesake?.id ? [text] : []))
+    if (!namesake) return taken.length === 0 ? { kind: 'new' } : { kind: 'conflict', staffId: null, messages: taken }
+    const other = differences(namesake, person, departmentId)
+    if (other.length === 0 && taken.length === 0) return { kind: 'same' }
+    const messages = [`登录账号已存在${other.length > 0 ? `，${other.join('、')}不同` : ''}`, ...taken]
+    return { kind: 'conflict', staffId: taken.length === 0 ? namesake.id : null, messages }
+  }
+}
+
+function differences(known: KnownPerson, person: ImportPerson, departmentId: string): string[] {
+  const stated = <Value>(value: Value | null, current: Value | null) => value !== null && value !== current
+  return [
+    ...(known.name === person.name ? [] : ['姓名']),
+    ...(known.phone === person.phone ? [] : ['手机号']),
+    ...(known.departmentId === departmentId ? [] : ['部门']),
+    ...(stated(person.email?.toLowerCase() ?? null, known.emailKey) ? ['邮箱'] : []),
+    ...(stated(person.jobNumber, known.jobNumber) ? ['工号'] : []),
+    ...(stated(person.gender, known.gender) ? ['性别'] : []),
+    ...(stated(person.post, known.post) ? ['岗位'] : []),
+    ...(stated(person.entryDate, known.entryDate) ? ['入职日期'] : []),
+  ]
+}

@@ -1,0 +1,54 @@
+import type { DataScope, Db } from '@kaopei/server'
+import { coveredDepartments, selectTree } from './department.sql.ts'
+import { newId } from './new-id.ts'
+import { DepartmentPlan } from './rules/plan-departments.ts'
+import type { Row, Tell } from './staff-import.read.ts'
+import type { ImportWish } from './staff-import.service.ts'
+
+export interface Placed extends Row {
+  readonly departmentId: string
+}
+
+type Where = Pick<ImportWish, 'companyId' | 'scope' | 'createDepartments'>
+
+/** Gives each row its department, planned where it does not exist yet, and refuses those outside the caller's data scope. */
+export async function placeRows(
+  db: Db,
+  rows: readonly Row[],
+  { companyId, scope, createDepartments }: Where,
+  { problems, tell }: { problems: ReadonlyMap<number, readonly string[]>; tell: Tell },
+): Promise<{ placed: Placed[]; plan: DepartmentPlan }> {
+  const plan = new DepartmentPlan(await selectTree(db, companyId), newId)
+  const placed: Placed[] = []
+  for (const row of rows) {
+    const { departmentNames } = row.person
+    const isWrong = departmentNames.length === 0 || departmentNames.some((name) => name === '') || departmentNames.length > 20
+    if (isWrong) continue
+    // A row that goes back to its author plans nothing: its path may be the mistake.
+    const isPlanning = createDepartments && !problems.has(row.rowNumber)
+    const found = isPlanning ? plan.reach(departmentNames) : plan.find(departmentNames)
+    if (found) placed.push({ ...row, departmentId: found.id })
+    else if (!createDepartments) tell(row, `部门不存在：${departmentNames.join('/')}`)
+  }
+  await refuseOutOfScope(db, placed, plan, { companyId, scope, tell })
+  return { placed, plan }
+}
+
+async function refuseOutOfScope(
+  db: Db,
+  placed: readonly Placed[],
+  plan: DepartmentPlan,
+  { companyId, scope, tell }: { companyId: string; scope: DataScope; tell: Tell },
+): Promise<void> {
+  if (scope.kind === 'all') return
+  const standsUnder = (id: string) => plan.plannedOf(id)?.nearestId ?? (plan.plannedOf(id) ? null : id)
+  const asked = new Set(placed.flatMap(({ departmentId }) => standsUnder(departmentId) ?? []))
+  const covered = await coveredDepartments(db, companyId, scope, [...asked])
+  // A new department belongs to the scope only below a department whose whole subtree does.
+  const whole = await coveredDepartments(db, companyId, { ...scope, departmentIds: [] }, [...asked])
+  for (const row of placed) {
+    const id = standsUnder(row.departmentId)
+    const allowed = plan.plannedOf(row.departmentId) ? whole : covered
+    if (id === null || !allowed.has(id)) tell(row, '部门不在您的管理范围内')
+  }
+}
