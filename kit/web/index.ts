@@ -69,12 +69,21 @@ export {
   useCalls,
   useListRefresh,
 } from './query.ts'
+export { type DayRange, longestRangeDays, type ReportField, type ReportFieldGroup, type ReportRow } from './report-fields.ts'
+export { ReportShell, type ReportShellProps } from './report-shell.tsx'
 export { RichText } from './rich-text.tsx'
 export { RichTextEditor, type RichTextEditorProps } from './rich-text-editor.tsx'
 export { CurrentRoute, useRouteName } from './route-context.ts'
 export type { RouteSpec } from './route-spec.ts'
 export { scrollToTop } from './scroll.ts'
+export { SidePanel, type SidePanelProps } from './side-panel.tsx'
 export { Bones, Delayed, EmptyState, ErrorState, Loaded, PageSkeleton } from './states.tsx'
+export {
+  type StatisticsInput,
+  StatisticsPanel,
+  type StatisticsPanelProps,
+  type StatisticsTab,
+} from './statistics-panel.tsx'
 export { defaultPrimary, presetColours, type UiSettings, type UiSize, uiSettings, uiSizes, useUiSettings } from './ui-settings.ts'
 export { UploadField, type UploadFieldProps } from './upload-field.tsx'
 export { type EndpointForm, type FormValues, useEndpointForm } from './use-endpoint-form.ts'

@@ -66,6 +66,19 @@ export function ListFilters({ filters, value, onChange }: ListFiltersProps): Rea
   )
 }
 
+/** The conditions by themselves, every change told at once: for forms with buttons of their own. */
+export function ConditionFields({ filters, value, onChange }: ListFiltersProps): ReactNode {
+  return filters.map((filter) => (
+    <OneFilter
+      key={filter.name}
+      filter={filter}
+      current={value}
+      draft={(part) => onChange({ ...value, ...part })}
+      apply={(part) => onChange(without({ ...value, ...part }))}
+    />
+  ))
+}
+
 type Part = Readonly<Record<string, FilterValue>>
 
 /** Empty values are not conditions. */

@@ -38,14 +38,23 @@ export interface UploadOptions {
   readonly purpose: string
   readonly onProgress?: (share: number) => void
   readonly signal?: AbortSignal
+  /** Other calls than the app's, for pages without a login. */
+  readonly calls?: UploadCalls
 }
 
 const parallel = 3
 const triesPerSlice = 4
 const sliceTimeoutMs = 120_000
 let calls: UploadCalls | undefined
-/** Uploads that were interrupted in this page, by the file's own marks: choosing the same file again goes on where it stopped. */
-const interrupted = new Map<string, string>()
+/**
+ * Uploads that were interrupted, by the file's own marks: choosing the same file again goes on where it stopped. Kept for the tab, because
+ * phones throw a page away while its owner takes a picture. An id opens nothing to anybody else.
+ */
+const interrupted = {
+  get: (marks: string): string | undefined => window.sessionStorage.getItem(`kp-upload:${marks}`) ?? undefined,
+  set: (marks: string, uploadId: string): void => window.sessionStorage.setItem(`kp-upload:${marks}`, uploadId),
+  delete: (marks: string): void => window.sessionStorage.removeItem(`kp-upload:${marks}`),
+}
 
 export function connectUploads(connected: UploadCalls): void {
   calls = connected
@@ -58,13 +67,14 @@ export function uploadCalls(): UploadCalls {
 
 /** Uploads a file in slices, three at a time. Interrupted uploads go on where they stopped when the same file comes again. */
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedFile> {
-  const problem = uploadCalls().problem(options.purpose, { name: file.name, sizeBytes: file.size })
+  const via = options.calls ?? uploadCalls()
+  const problem = via.problem(options.purpose, { name: file.name, sizeBytes: file.size })
   if (problem) throw new ApiError(apiCodes.invalid, problem)
   const stopper = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stopper.signal]) : stopper.signal
   const marks = `${options.purpose}:${file.name}:${file.size}:${file.lastModified}`
-  const resumed = await resume(file, marks, signal)
-  const plan = resumed ?? (await open(file, options.purpose, signal))
+  const resumed = await resume(file, marks, via, signal)
+  const plan = resumed ?? (await open(file, options.purpose, via, signal))
   interrupted.set(marks, plan.uploadId)
   try {
     await sendSlices(file, plan, options, signal)
@@ -72,7 +82,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
     stopper.abort()
     throw error
   }
-  const stored = await uploadCalls().complete(plan.uploadId, signal)
+  const stored = await via.complete(plan.uploadId, signal)
   interrupted.delete(marks)
   options.onProgress?.(1)
   return stored
@@ -84,22 +94,23 @@ interface Plan {
   readonly waiting: UploadSlice[]
   readonly sliceCount: number
   readonly arrived: Set<number>
+  readonly via: UploadCalls
 }
 
-async function open(file: File, purpose: string, signal: AbortSignal): Promise<Plan> {
-  const opened = await uploadCalls().open({ filePath: file.name, sizeBytes: file.size, purpose }, signal)
+async function open(file: File, purpose: string, via: UploadCalls, signal: AbortSignal): Promise<Plan> {
+  const opened = await via.open({ filePath: file.name, sizeBytes: file.size, purpose }, signal)
   const { uploadId, sliceBytes, sliceCount, slices } = opened
-  return { uploadId, sliceBytes, sliceCount, waiting: [...slices], arrived: new Set() }
+  return { uploadId, sliceBytes, sliceCount, waiting: [...slices], arrived: new Set(), via }
 }
 
-async function resume(file: File, marks: string, signal: AbortSignal): Promise<Plan | undefined> {
+async function resume(file: File, marks: string, via: UploadCalls, signal: AbortSignal): Promise<Plan | undefined> {
   const uploadId = interrupted.get(marks)
   if (uploadId === undefined) return undefined
   try {
-    const { sliceBytes, received, slices } = await uploadCalls().slices(uploadId, 1, signal)
+    const { sliceBytes, received, slices } = await via.slices(uploadId, 1, signal)
     const arrived = new Set(received.map(({ number }) => number))
     const sliceCount = Math.ceil(file.size / sliceBytes)
-    return { uploadId, sliceBytes, sliceCount, waiting: slices.filter(({ number }) => !arrived.has(number)), arrived }
+    return { uploadId, sliceBytes, sliceCount, waiting: slices.filter(({ number }) => !arrived.has(number)), arrived, via }
   } catch (error) {
     // An upload that the server closed meanwhile starts anew.
     interrupted.delete(marks)
@@ -140,7 +151,7 @@ async function nextSlice(plan: Plan, signal: AbortSignal): Promise<UploadSlice |
 }
 
 async function refill(plan: Plan, fromNumber: number, signal: AbortSignal): Promise<void> {
-  const { slices } = await uploadCalls().slices(plan.uploadId, fromNumber, signal)
+  const { slices } = await plan.via.slices(plan.uploadId, fromNumber, signal)
   plan.waiting.push(...slices.filter(({ number }) => !plan.arrived.has(number)))
 }
 
@@ -159,7 +170,7 @@ async function sendSlice(slice: UploadSlice, part: Blob, plan: Plan, signal: Abo
       if (attempt >= triesPerSlice || isApiError(error, 413)) throw isApiError(error) ? error : lost(error)
       await pause(500 * 2 ** attempt, signal)
       // The address may have run out while the network was away.
-      url = (await freshUrl(plan.uploadId, slice.number, signal)) ?? url
+      url = (await freshUrl(plan, slice.number, signal)) ?? url
     }
   }
 }
@@ -174,10 +185,8 @@ async function putSlice(url: string, bytes: Uint8Array<ArrayBuffer>, checksum: s
   })
 }
 
-async function freshUrl(uploadId: string, number: number, signal: AbortSignal): Promise<string | undefined> {
-  const answer = await uploadCalls()
-    .slices(uploadId, number, signal)
-    .catch(() => undefined)
+async function freshUrl({ uploadId, via }: Plan, number: number, signal: AbortSignal): Promise<string | undefined> {
+  const answer = await via.slices(uploadId, number, signal).catch(() => undefined)
   return answer?.slices.find((slice) => slice.number === number)?.url
 }
 
