@@ -135,20 +135,35 @@ const typeWords: ReadonlyMap<string, QuestionType> = new Map([
   ...['下拉题', '下拉', '选择填空题', '选择填空', 'dropdown', '7'].map((word) => [word, 7] as const),
 ])
 
+/** One text with several questions on it. */
+const familyWords: ReadonlySet<string> = new Set([
+  '材料题',
+  '材料',
+  '阅读理解',
+  '阅读理解题',
+  '综合题',
+  '案例题',
+  'material',
+  'family',
+])
+
 function readType(row: Row, options: readonly string[], wanted: QuestionType | null): QuestionType | undefined {
   const text = row.text('type')
   if (text === '') return wanted ?? guessType(row, options)
-  const type = typeWords.get(
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[\s_-]/g, ''),
-  )
+  const word = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]/g, '')
+  if (familyWords.has(word)) {
+    row.fault('题型：暂不支持材料题，请把材料写进每道小题的题干，分别导入')
+    return undefined
+  }
+  const type = typeWords.get(word)
   if (type === undefined) {
     const known = Object.values(questionTypeLabels).filter((label) => label !== questionTypeLabels[5])
     row.fault(`题型“${shortened(text)}”无法识别，可用的题型：${known.join('、')}`)
   }
-  if (type === 5) row.fault('编程题不能用表格导入，请在编辑器中新建')
+  if (type === 5) row.fault('编程题需要运行沙箱，本部署尚未启用，不能导入')
   return type === 5 ? undefined : type
 }
 
