@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '@kaopei/server'
 import type pg from 'pg'
 import { randomPassword } from './password.ts'
 import { type DemoPerson, demoDepartments, demoPeople } from './people.ts'
+import { insertDemoRoles } from './roles.ts'
 
 export interface DemoAccount {
   readonly role: string
@@ -29,6 +30,10 @@ export interface DemoCompany {
   readonly accounts: readonly DemoAccount[]
 }
 
+/** At the head of a department with others below it, which no other person is. */
+const managerAt = 20
+const demoManager = { name: '制造主管', loginAccount: 'manager', departmentPath: `${demoDepartments.name}/制造中心` }
+
 /** The demo company with its tree, some 300 people and the accounts that open its doors. `finalDomain` is where people will log in. */
 export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: string, finalDomain: string): Promise<DemoCompany> {
   const companyId = await createCompany(owner, { domain, name: demoDepartments.name })
@@ -39,22 +44,31 @@ export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: stri
     { ...organiser, name: '考务专员', loginAccount: 'organiser' },
     { ...marker, name: '阅卷老师', loginAccount: 'marker' },
     ...rest.map((person, index) => (index < 3 ? { ...person, loginAccount: `candidate${index + 1}` } : person)),
-  ]
+  ].map((person, index) => (index === managerAt ? { ...person, ...demoManager } : person))
   const [first, second, third, ...others] = named
-  if (!first || !second || !third) throw new Error('the demo company needs people')
+  const manager = named[managerAt]
+  if (!first || !second || !third || !manager) throw new Error('the demo company needs people')
   const candidates = others.slice(0, 3)
   const doors = [
     { role: '企业管理员', staff: first },
     { role: '考务专员', staff: second },
     { role: '阅卷老师', staff: third },
+    { role: '部门主管', staff: manager },
     ...candidates.map((staff) => ({ role: '考生', staff })),
   ].map((door) => ({ ...door, password: randomPassword() }))
   await inTransaction(app, companyId, async (db) => {
-    await insertPeople(owner, companyId, named)
+    const idOf = await insertPeople(owner, companyId, named)
     await createAccounts(db, companyId, accountsOf(named, doors))
     await assignRole(db, companyId, await createAdminRole(db, companyId), [first.id])
     await assignRole(db, companyId, await organiserRole(db, companyId), [second.id])
     await assignRole(db, companyId, await markerRole(db, companyId), [third.id])
+    await insertDemoRoles(db, companyId, {
+      manager,
+      personnel: named.slice(30, 32),
+      leaders: named.slice(32, 38),
+      trainers: named.slice(38, 40),
+      trainedDepartmentIds: ['一车间', '二车间'].flatMap((name) => idOf.get(`${demoManager.departmentPath}/${name}`) ?? []),
+    })
   })
   const accounts = doors.map(({ role, staff, password }) => ({
     role,
@@ -93,7 +107,12 @@ const organiserRole = (db: Db, companyId: string) =>
 const markerRole = (db: Db, companyId: string) =>
   createRole(db, companyId, { name: '阅卷老师', descript: '批阅分配给自己的答卷', menus: [{ menu: testMarkingMenu }] })
 
-async function insertPeople(owner: pg.Pool, companyId: string, staff: readonly DemoStaff[]): Promise<void> {
+/** Answers the departments' ids by their full names. */
+async function insertPeople(
+  owner: pg.Pool,
+  companyId: string,
+  staff: readonly DemoStaff[],
+): Promise<ReadonlyMap<string, string>> {
   const departments = departmentRows()
   await owner.query(
     `insert into org.department (company_id, id, parent_id, name, path, sort)
@@ -120,6 +139,7 @@ async function insertPeople(owner: pg.Pool, companyId: string, staff: readonly D
      select company_id, id, department_id, entry_date from org.staff where company_id = $1`,
     [companyId],
   )
+  return idOf
 }
 
 interface DepartmentRow {

@@ -1,0 +1,83 @@
+import { accessMenus, roleMenu, rolePeopleMenu } from '@kaopei/access/contract/menus'
+import { examManage, examManageDetail, userDetail } from '@kaopei/exam/contract/menus'
+import { dataScope } from '@kaopei/identity/contract/role'
+import { assignRole, createRole } from '@kaopei/identity/server'
+import { staffMenu } from '@kaopei/org/contract/menus'
+import type { Db } from '@kaopei/server'
+import { userGroupMenu } from '@kaopei/usergroup/contract/menus'
+
+interface Holder {
+  readonly id: string
+}
+
+export interface RoleHolders {
+  /** At the head of a department with others below it. */
+  readonly manager: Holder
+  readonly personnel: readonly Holder[]
+  readonly leaders: readonly Holder[]
+  readonly trainers: readonly Holder[]
+  /** The departments that trainers look after. */
+  readonly trainedDepartmentIds: readonly string[]
+}
+
+/** Roles that differ in whom they show: everybody, one's own department with and without what is below it, chosen departments. */
+export async function insertDemoRoles(db: Db, companyId: string, holders: RoleHolders): Promise<void> {
+  const give = async (role: Parameters<typeof createRole>[2], to: readonly Holder[]) =>
+    assignRole(
+      db,
+      companyId,
+      await createRole(db, companyId, role),
+      to.map(({ id }) => id),
+    )
+  await give(departmentHead, [holders.manager])
+  await give(personnel, holders.personnel)
+  await give(teamLeader, holders.leaders)
+  await give(trainer(holders.trainedDepartmentIds), holders.trainers)
+}
+
+const departmentHead = {
+  name: '部门主管',
+  descript: '管理本部门及以下的员工，查看他们的考试结果，安排角色成员',
+  menus: [staffMenu, userGroupMenu, examManage, examManageDetail, userDetail, roleMenu, rolePeopleMenu].map((menu) => ({
+    menu,
+    scope: dataScope.ownAndBelow,
+  })),
+  rights: [
+    ...[
+      staffMenu.rights.edit,
+      staffMenu.rights.enable,
+      staffMenu.rights.export,
+      userGroupMenu.rights.add,
+      userGroupMenu.rights.edit,
+    ],
+    ...[examManage.rights.edit, examManage.rights.results, examManage.rights.export],
+    ...[rolePeopleMenu.rights.add, rolePeopleMenu.rights.remove],
+  ],
+}
+
+const personnel = {
+  name: '人事专员',
+  descript: '维护全公司的员工、用户组与角色成员',
+  menus: [staffMenu, userGroupMenu, ...accessMenus].map((menu) => ({ menu })),
+  rights: [
+    ...[staffMenu.rights.add, staffMenu.rights.edit, staffMenu.rights.move, staffMenu.rights.enable, staffMenu.rights.import],
+    ...[staffMenu.rights.export, staffMenu.rights.department, userGroupMenu.rights.add, userGroupMenu.rights.edit],
+    ...[rolePeopleMenu.rights.add, rolePeopleMenu.rights.remove, rolePeopleMenu.rights.group],
+  ],
+}
+
+const teamLeader = {
+  name: '班组长',
+  descript: '查看本部门的员工',
+  menus: [{ menu: staffMenu, scope: dataScope.ownDepartment }],
+}
+
+const trainer = (departmentIds: readonly string[]) => ({
+  name: '培训专员',
+  descript: '为指定部门组织学习与考试',
+  menus: [
+    { menu: staffMenu, scope: dataScope.chosen, departmentIds },
+    { menu: examManage, scope: dataScope.chosen, departmentIds },
+  ],
+  rights: [examManage.rights.results],
+})
