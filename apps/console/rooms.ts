@@ -1,4 +1,5 @@
 import { routes as access } from '@kaopei/access/routes'
+import { routes as collect } from '@kaopei/collect/routes'
 import { routes as exam } from '@kaopei/exam/routes'
 import { routes as identity } from '@kaopei/identity/routes'
 import { routes as jobs } from '@kaopei/jobs/routes'
@@ -18,6 +19,7 @@ export const allRoutes: readonly RouteSpec[] = [
   ...org,
   ...access,
   ...usergroup,
+  ...collect,
   ...question,
   ...exam,
   ...marking,

@@ -72,6 +72,10 @@ interface EditProps {
 
 export function EditGroup({ id, open, onClose }: EditProps): ReactNode {
   const asked = useCall(group.getStaffGroupById, { id })
+  const [fresh, setFresh] = useState<GroupDetail>()
+  // What was read at an earlier opening may be old by now.
+  if (!fresh && asked.data && !asked.isFetching) setFresh(asked.data)
+  if (fresh) return <EditLoaded row={fresh} open={open} onClose={onClose} />
   if (asked.error) {
     return (
       <Drawer open title="编辑用户组" size={720} onClose={onClose}>
@@ -79,14 +83,11 @@ export function EditGroup({ id, open, onClose }: EditProps): ReactNode {
       </Drawer>
     )
   }
-  if (!asked.data) {
-    return (
-      <Drawer open title="编辑用户组" size={720} onClose={onClose}>
-        <Bones rows={6} />
-      </Drawer>
-    )
-  }
-  return <EditLoaded row={asked.data} open={open} onClose={onClose} />
+  return (
+    <Drawer open title="编辑用户组" size={720} onClose={onClose}>
+      <Bones rows={6} />
+    </Drawer>
+  )
 }
 
 function EditLoaded({

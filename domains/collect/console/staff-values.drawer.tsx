@@ -1,0 +1,69 @@
+import { Bones, EmptyState, ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
+import { Drawer, Input, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { customType, longestAnswer } from '../contract/codes.ts'
+import { type FilledField, outerField } from '../contract/outer-field.ts'
+
+export interface StaffValuesDrawerProps {
+  readonly open: boolean
+  readonly staffId: string
+  readonly name?: string
+  readonly onClose: () => void
+}
+
+/** 更多信息: the company's own fields of one person. */
+export default function StaffValues({ open, staffId, name, onClose }: StaffValuesDrawerProps): ReactNode {
+  const asked = useCall(outerField.getStaffValues, { staffId })
+  const title = name === undefined ? '更多信息' : `${name} · 更多信息`
+  const [fields, setFields] = useState<readonly FilledField[]>()
+  // What was read at an earlier opening may be old by now.
+  if (!fields && asked.data && !asked.isFetching) setFields(asked.data)
+  if (!open || !fields || fields.length === 0) {
+    return (
+      <Drawer open={open} title={title} size={480} onClose={onClose}>
+        {asked.error && <ErrorState error={asked.error} onRetry={asked.refetch} />}
+        {!asked.error && !fields && <Bones rows={5} />}
+        {fields?.length === 0 && <EmptyState text="还没有自定义字段，请在“信息收集”中添加" />}
+      </Drawer>
+    )
+  }
+  return (
+    <FormDrawer
+      open
+      title={title}
+      width={480}
+      onClose={onClose}
+      endpoint={outerField.saveStaffValues}
+      successText="保存成功"
+      initialValues={{ staffId, values: Object.fromEntries(fields.map(({ value, content }) => [value, content])) }}
+    >
+      {fields.map((field) => (
+        <Field key={field.value} name={['values', field.value]} label={field.label} rules={[]} getValueFromEvent={emptyIsNull}>
+          {inputOf(field)}
+        </Field>
+      ))}
+    </FormDrawer>
+  )
+}
+
+/** A choice that was cleared says so; what is not given stays. */
+function emptyIsNull(event: unknown): unknown {
+  if (typeof event === 'object' && event !== null && 'target' in event) {
+    const { target } = event
+    return typeof target === 'object' && target !== null && 'value' in target ? target.value : null
+  }
+  return event ?? null
+}
+
+function inputOf({ customType: type, label, optionContent }: FilledField): ReactNode {
+  if (type === customType.text) return <Input maxLength={longestAnswer} placeholder={`请输入${label}`} />
+  const options = optionContent.map((option) => ({ value: option, label: option }))
+  return (
+    <Select
+      allowClear
+      options={options}
+      placeholder={`请选择${label}`}
+      {...(type === customType.multiple && { mode: 'multiple' as const })}
+    />
+  )
+}
