@@ -51,13 +51,11 @@ function keep(facts: SessionFacts): void {
   store.set(kept)
 }
 
-const keptOf = ({ token, signKey, staffId, expiresAt, viewing }: SessionFacts): SessionFacts => ({
-  token,
-  signKey,
-  staffId,
-  ...(expiresAt !== undefined && { expiresAt }),
-  ...(viewing && { viewing }),
-})
+/** A function, not a value: the module's first line already reads what is stored. */
+function keptOf({ token, signKey, staffId, expiresAt, viewing }: SessionFacts): SessionFacts {
+  const isEnding = expiresAt !== undefined
+  return { token, signKey, staffId, ...(isEnding && { expiresAt }), ...(viewing && { viewing }) }
+}
 
 export function useSession(): SessionFacts | undefined {
   return useStore(store)
