@@ -2,6 +2,7 @@ import { Bones, Delayed, EmptyState, ErrorState } from '@kaopei/web'
 import { Input, Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { DepartmentNode } from '../contract/department.ts'
+import { type DroppedDepartment, isMovable, placeOf } from './drop-department.ts'
 import { useDepartmentTree } from './use-department-tree.ts'
 import { useSettled } from './use-settled.ts'
 import './org.css'
@@ -14,11 +15,13 @@ export interface DepartmentBranchesProps {
   readonly onChange: (departmentId: string | undefined, name?: string) => void
   /** Controls at the end of a department's line. */
   readonly actions?: (node: DepartmentNode) => ReactNode
+  /** Departments can be dragged to another place; without it they stay. */
+  readonly onDrop?: (dropped: DroppedDepartment) => void
   readonly height: number
 }
 
 /** The tree of departments as a panel beside a list: search, numbers of people, one chosen. */
-export function DepartmentBranches({ value, onChange, actions, height }: DepartmentBranchesProps): ReactNode {
+export function DepartmentBranches({ value, onChange, actions, onDrop, height }: DepartmentBranchesProps): ReactNode {
   const [typed, setTyped] = useState('')
   const keyWords = useSettled(typed.trim())
   const tree = useDepartmentTree(keyWords)
@@ -50,6 +53,19 @@ export function DepartmentBranches({ value, onChange, actions, height }: Departm
           expandedKeys={[...tree.openIds]}
           onExpand={(_keys, { node, expanded }) => tree.setOpen(String(node.key), expanded)}
           selectedKeys={[value ?? everywhere]}
+          draggable={
+            onDrop && keyWords === '' ? { icon: false, nodeDraggable: ({ key }) => isMovable(tree.nodes, String(key)) } : false
+          }
+          allowDrop={({ dragNode, dropNode, dropPosition }) =>
+            placeOf(tree.nodes, { id: String(dragNode.key), onto: String(dropNode.key), at: dropPosition }) !== undefined
+          }
+          onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
+            // Within the tree's data a gap's position counts from its parent; here only above or below matters.
+            const index = Number(node.pos.split('-').at(-1))
+            const at = dropToGap ? (dropPosition > index ? 1 : -1) : 0
+            const dropped = placeOf(tree.nodes, { id: String(dragNode.key), onto: String(node.key), at })
+            if (dropped) onDrop?.(dropped)
+          }}
           onSelect={(_keys, { node }) =>
             node.key === everywhere ? onChange(undefined) : onChange(String(node.key), findName(tree.nodes, String(node.key)))
           }

@@ -1,11 +1,12 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { confirmAction, may, RightButton, toast, useAction } from '@kaopei/web'
+import { confirmAction, may, RightButton, toast, useAction, useMay } from '@kaopei/web'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type DepartmentNode, department } from '../contract/department.ts'
-import { CreateDepartment, EditDepartment } from './department.form.tsx'
+import { CreateDepartment, EditDepartment, MoveDepartment } from './department.form.tsx'
 import { DepartmentBranches } from './department-branches.tsx'
 import { DeleteDepartmentDialog } from './department-delete.dialog.tsx'
+import type { DroppedDepartment } from './drop-department.ts'
 
 interface Props {
   readonly value: string | undefined
@@ -14,7 +15,7 @@ interface Props {
 
 type Opened =
   | { readonly kind: 'add'; readonly parent: DepartmentNode | undefined }
-  | { readonly kind: 'edit' | 'delete'; readonly node: DepartmentNode }
+  | { readonly kind: 'edit' | 'move' | 'delete'; readonly node: DepartmentNode }
 
 /** The tree beside the roster, where departments are made, moved and deleted too. */
 export function DepartmentSide({ value, onChange }: Props): ReactNode {
@@ -24,10 +25,24 @@ export function DepartmentSide({ value, onChange }: Props): ReactNode {
     if (id === value) onChange(undefined)
   }
   const remove = useAction(department.delete, { successText: '删除成功' })
+  const mayMove = useMay(department.move)
+  const move = useAction(department.move, { successText: '移动成功' })
+  const drop = async ({ node, parent, beforeId }: DroppedDepartment) => {
+    const parentId = parent?.id ?? null
+    const fromParentId = node.parentId
+    const words = {
+      title: '移动部门',
+      content: `确定将“${node.name}”${node.totalCount > 0 ? `（含下级共${node.totalCount}人）` : ''}移动到${parent ? `“${parent.name}”下` : '最上级'}吗？`,
+    }
+    // Another place among its siblings changes nothing but the order.
+    const isSure = parentId === fromParentId || (await confirmAction(words))
+    if (isSure) await move.run({ id: node.id, parentId, beforeId, fromParentId })
+  }
   const isEmpty = (node: DepartmentNode) => node.totalCount === 0 && !node.hasChildren
   const act = async (key: string, node: DepartmentNode) => {
     if (!may(department.save)) return toast.warning('no permission')
     if (key === 'add') return setOpened({ kind: 'add', parent: node })
+    if (key === 'move') return setOpened({ kind: 'move', node })
     if (key === 'edit') return setOpened({ kind: 'edit', node })
     if (!isEmpty(node)) return setOpened({ kind: 'delete', node })
     const isSure = await confirmAction({ title: '确认删除？', content: `确定删除部门“${node.name}”吗？`, isDangerous: true })
@@ -52,9 +67,11 @@ export function DepartmentSide({ value, onChange }: Props): ReactNode {
         onChange={onChange}
         actions={(node) => <NodeMenu node={node} act={(key) => void act(key, node)} />}
         height={Math.max(240, window.innerHeight - 280)}
+        {...(mayMove && { onDrop: (dropped: DroppedDepartment) => void drop(dropped) })}
       />
       {opened?.kind === 'add' && <CreateDepartment parent={opened.parent} onClose={close} />}
       {opened?.kind === 'edit' && <EditDepartment id={opened.node.id} onClose={close} />}
+      {opened?.kind === 'move' && <MoveDepartment node={opened.node} onClose={close} />}
       {opened?.kind === 'delete' && (
         <DeleteDepartmentDialog node={opened.node} onClose={close} onDeleted={() => forget(opened.node.id)} />
       )}
@@ -64,7 +81,8 @@ export function DepartmentSide({ value, onChange }: Props): ReactNode {
 
 const choices: MenuProps['items'] = [
   { key: 'add', label: '新增下级部门' },
-  { key: 'edit', label: '编辑、移动' },
+  { key: 'edit', label: '编辑' },
+  { key: 'move', label: '移动' },
   { key: 'delete', label: '删除', danger: true },
 ]
 

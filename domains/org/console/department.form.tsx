@@ -56,6 +56,27 @@ export function EditDepartment({ id, onClose }: { readonly id: string; readonly 
   )
 }
 
+/** What a drag in the tree does, for the keyboard. */
+export function MoveDepartment({ node, onClose }: { readonly node: DepartmentNode; readonly onClose: () => void }): ReactNode {
+  const { id, name, parentId } = node
+  return (
+    <FormDrawer
+      open
+      title={`移动部门“${name}”`}
+      width={480}
+      onClose={onClose}
+      endpoint={department.move}
+      successText="移动成功"
+      initialValues={{ id, parentId, fromParentId: parentId }}
+    >
+      <Field name="parentId" label="移动到" required={false} getValueFromEvent={orNull}>
+        <DepartmentTreeSelect excludedIds={[id]} placeholder="无，作为顶级部门" />
+      </Field>
+      <p className="kp-hint">部门下的{node.totalCount}人随部门一起移动，排在新的同级部门之后；历史成绩仍归属考试时所在的部门。</p>
+    </FormDrawer>
+  )
+}
+
 interface FieldsProps {
   readonly names?: Readonly<Record<string, string>>
   readonly excludedIds?: readonly string[]

@@ -120,6 +120,25 @@ export const department = {
     output: info,
     errors: [departmentErrors.nameTaken, departmentErrors.intoItself, departmentErrors.tooDeep],
   }),
+  /** Puts a department below another and among its new siblings, as a drop in the tree does. */
+  move: endpoint({
+    path: '/api/v1/system/department/move',
+    summary: '移动部门',
+    access: staffMenu.rights.department,
+    scope: 'department',
+    audit: { action: 'move', target: 'department' },
+    input: z.object({
+      id,
+      /** Null: to the top. */
+      parentId: id.nullable(),
+      /** The sibling that comes next; null: behind all of them. */
+      beforeId: id.nullish(),
+      /** Where the caller saw it; elsewhere by now answers 1007. */
+      fromParentId: id.nullish(),
+    }),
+    output: info,
+    errors: [departmentErrors.nameTaken, departmentErrors.intoItself, departmentErrors.tooDeep],
+  }),
   delete: endpoint({
     path: '/api/v1/system/department/delete',
     summary: '删除部门',

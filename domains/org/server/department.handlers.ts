@@ -8,6 +8,7 @@ import {
   type Department,
   findDepartment,
   lockTree,
+  placeDepartment,
   searchDepartments,
   selectLevel,
   selectScopedTree,
@@ -135,6 +136,30 @@ export const departmentHandlers: Handlers<typeof department> = {
     if (!after) return fail(protocolErrors.changed, { data: await departmentInfo(db, actor.companyId, before) })
     record({ targetId: after.id, targetName: after.name, before, after })
     return departmentInfo(db, actor.companyId, after)
+  },
+
+  move: async ({ id, parentId, beforeId = null, fromParentId }, context) => {
+    const { actor, db, fail, record, scope } = context
+    const { companyId } = actor
+    await lockTree(db, companyId)
+    const before = await findInScope(db, companyId, scope, id)
+    if (!before) return fail(protocolErrors.notFound)
+    if (fromParentId !== undefined && fromParentId !== before.parentId) {
+      return fail(protocolErrors.changed, { data: await departmentInfo(db, companyId, before) })
+    }
+    if (parentId !== before.parentId) {
+      if (parentId === null && scope.kind === 'some') return fail(protocolErrors.noPermission)
+      const parent = parentId === null ? undefined : await findInScope(db, companyId, scope, parentId)
+      if (parentId !== null && !parent) return fail(protocolErrors.notFound, { text: '上级部门不存在或已被删除' })
+      if (parent?.path.startsWith(before.path)) return fail(departmentErrors.intoItself)
+      if (!(await moveBelow(db, companyId, before, parent))) return fail(departmentErrors.tooDeep)
+      await noteStaffChanged(context, null)
+    }
+    await placeDepartment(db, companyId, { id, parentId, beforeId })
+    const after = await findDepartment(db, companyId, id)
+    if (!after) return fail(protocolErrors.notFound)
+    record({ targetId: id, targetName: after.name, before, after })
+    return departmentInfo(db, companyId, after)
   },
 
   delete: remove,

@@ -184,6 +184,39 @@ export async function updateDepartment(
   return rows[0]
 }
 
+/** Writes a department's parent and its place among the siblings, whose numbers are made anew. Their versions stay: their content has not changed. */
+export async function placeDepartment(
+  db: Db,
+  companyId: string,
+  { id, parentId, beforeId }: { id: string; parentId: string | null; beforeId: string | null },
+): Promise<void> {
+  await sql`
+    update org.department
+    set parent_id = ${parentId}::uuid, version = version + 1
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+  await sql`
+    with sibling as (
+      select d.id, row_number() over (order by d.sort, d.id) * 2 as place
+      from org.department d
+      where d.company_id = ${companyId}
+        and d.parent_id is not distinct from ${parentId}::uuid
+        and d.removed_at is null
+        and d.id <> ${id}
+    ),
+    place as (
+      select sibling.id, sibling.place from sibling
+      union all
+      select ${id}::uuid, coalesce((select sibling.place - 1 from sibling where sibling.id = ${beforeId}::uuid), 2147483647)
+    ),
+    numbered as (select place.id, row_number() over (order by place.place) * 10 as sort from place)
+    update org.department d
+    set sort = numbered.sort
+    from numbered
+    where d.company_id = ${companyId}
+      and d.id = numbered.id
+      and d.sort <> numbered.sort`.execute(db)
+}
+
 /** Everything below a department, but not itself, goes below another: new paths in one statement. */
 export async function movePathsBelow(db: Db, companyId: string, from: string, to: string): Promise<void> {
   await sql`

@@ -203,3 +203,32 @@ test('a tree may be twenty levels deep, also after a move', async () => {
   expect(await move(ids[18])).toMatchObject({ code: departmentErrors.tooDeep.code })
   expect(await move(ids[17])).toMatchObject({ code: 0 })
 })
+
+test('a drop puts a department at its place among its new siblings, never into itself, and not from where it no longer is', async () => {
+  const admin = await world.actor()
+  const id = await addDepartments(world, admin, {
+    总部: null,
+    研发部: '总部',
+    平台组: '研发部',
+    应用组: '研发部',
+    市场部: '总部',
+  })
+  const as = world.as(admin)
+  const shape = async () => {
+    const [root] = await as.get(department.getDepartmentTree)
+    return (root?.children ?? []).map(({ name, children = [] }) => [name, ...children.map((child) => child.name)])
+  }
+  await as.get(department.move, { id: id('应用组'), parentId: id('研发部'), beforeId: id('平台组'), fromParentId: id('研发部') })
+  expect(await shape()).toEqual([['研发部', '应用组', '平台组'], ['市场部']])
+  await as.get(department.move, { id: id('市场部'), parentId: id('研发部'), beforeId: id('平台组'), fromParentId: id('总部') })
+  expect(await shape()).toEqual([['研发部', '应用组', '市场部', '平台组']])
+  expect(await as.call(department.move, { id: id('研发部'), parentId: id('市场部') })).toMatchObject({
+    code: departmentErrors.intoItself.code,
+  })
+  expect(await as.call(department.move, { id: id('市场部'), parentId: null, fromParentId: id('总部') })).toMatchObject({
+    code: protocolErrors.changed.code,
+    data: { parentId: id('研发部') },
+  })
+  await as.get(department.move, { id: id('市场部'), parentId: id('总部') })
+  expect(await shape()).toEqual([['研发部', '应用组', '平台组'], ['市场部']])
+})
