@@ -8,6 +8,8 @@ import { routes as messaging } from '@kaopei/messaging/routes'
 import { routes as org } from '@kaopei/org/routes'
 import { routes as platform } from '@kaopei/platform/routes'
 import { routes as question } from '@kaopei/question/routes'
+import { routes as share } from '@kaopei/share/routes'
+import { routes as tenant } from '@kaopei/tenant/routes'
 import { routes as usergroup } from '@kaopei/usergroup/routes'
 import type { RouteSpec } from '@kaopei/web'
 import { shellRoutes } from './routes.ts'
@@ -25,5 +27,7 @@ export const allRoutes: readonly RouteSpec[] = [
   ...marking,
   ...jobs,
   ...messaging,
+  ...share,
   ...platform,
+  ...tenant,
 ]

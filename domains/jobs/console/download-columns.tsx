@@ -12,7 +12,10 @@ export function percentOf({ state, doneCount, totalCount }: DownloadRow): number
   return totalCount ? Math.min(99, Math.floor((doneCount / totalCount) * 100)) : undefined
 }
 
-export const downloadColumns = (withRequester: boolean): TableColumnsType<RowOf<typeof download.list>> => [
+export const downloadColumns = (
+  withRequester: boolean,
+  onAgain: (row: DownloadRow) => void,
+): TableColumnsType<RowOf<typeof download.list>> => [
   { title: '任务名称', dataIndex: 'title', width: 260, render: (_title, row) => <JobTitle row={row} /> },
   { title: '状态', key: 'state', width: 220, render: (_value, row) => <JobStateCell row={row} /> },
   { title: '文件大小', key: 'size', width: 110, render: (_value, row) => <FileSize row={row} /> },
@@ -25,7 +28,13 @@ export const downloadColumns = (withRequester: boolean): TableColumnsType<RowOf<
     render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
   },
   { title: '有效期至', key: 'expiresAt', width: 170, render: (_value, row) => <Expiry row={row} /> },
-  { title: '操作', key: 'actions', width: 200, fixed: 'right', render: (_value, row) => <JobActions row={row} /> },
+  {
+    title: '操作',
+    key: 'actions',
+    width: 200,
+    fixed: 'right',
+    render: (_value, row) => <JobActions row={row} onAgain={onAgain} />,
+  },
 ]
 
 function JobTitle({ row }: { readonly row: DownloadRow }): ReactNode {
@@ -65,12 +74,23 @@ function Expiry({ row }: { readonly row: DownloadRow }): ReactNode {
   return <Dash>{row.hasFile && row.expiresAt ? formatInstant(row.expiresAt) : null}</Dash>
 }
 
-export function JobActions({ row }: { readonly row: DownloadRow }): ReactNode {
+interface JobActionsProps {
+  readonly row: DownloadRow
+  /** Offers the export in another form, where there is room for it. */
+  readonly onAgain?: (row: DownloadRow) => void
+}
+
+export function JobActions({ row, onAgain }: JobActionsProps): ReactNode {
   const mayRetry = row.isOwn && (row.state === jobState.failed || row.state === jobState.cancelled)
   const input = { id: row.id }
   return (
     <Space size={0}>
       {row.hasFile && <DownloadButton row={row} />}
+      {row.canExportAgain && onAgain && (
+        <Button type="link" size="small" aria-label={`另存为 ${row.title}`} onClick={() => onAgain(row)}>
+          另存为
+        </Button>
+      )}
       {isActive(row) && (
         <ActionButton
           type="link"

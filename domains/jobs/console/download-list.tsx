@@ -1,7 +1,8 @@
 import { type FilterSpec, ListPage } from '@kaopei/web'
-import type { ReactNode } from 'react'
-import { download, jobState } from '../contract/download.ts'
+import { type ReactNode, useState } from 'react'
+import { type DownloadRow, download, jobState } from '../contract/download.ts'
 import { downloadColumns } from './download-columns.tsx'
+import { ExportAgainDrawer } from './export-again.drawer.tsx'
 
 const filters: readonly FilterSpec[] = [
   { name: 'keyWords', label: '任务名称', kind: 'text' },
@@ -15,21 +16,35 @@ export interface DownloadListProps {
   /** Everybody's jobs of the company. */
   readonly isAll: boolean
   readonly extra?: ReactNode
+  /** Jobs of one room alone. */
+  readonly kindGroup?: string
+  readonly description?: string
+  readonly emptyText?: string
 }
 
+const usualDescription = '导出和导入任务在这里查看进度。文件保留 7 天，过期后请重新导出。'
+
 /** Jobs with their progress: the list looks again every three seconds. */
-export function DownloadList({ title, isAll, extra }: DownloadListProps): ReactNode {
-  return (
+export function DownloadList(props: DownloadListProps): ReactNode {
+  const { title, isAll, extra, kindGroup, description = usualDescription, emptyText = '暂无下载任务' } = props
+  const [again, setAgain] = useState<DownloadRow>()
+  const list = (
     <ListPage
       title={title}
-      header={{ description: '导出和导入任务在这里查看进度。文件保留 7 天，过期后请重新导出。', extra }}
+      header={{ description, extra }}
       endpoint={download.list}
       filters={filters}
-      columns={downloadColumns(isAll)}
+      columns={downloadColumns(isAll, setAgain)}
       rowKey="id"
-      extraInput={{ isAll }}
+      extraInput={{ isAll, ...(kindGroup !== undefined && { kindGroup }) }}
       refetchInterval={pollMs}
-      emptyText="暂无下载任务"
+      emptyText={emptyText}
     />
+  )
+  return (
+    <>
+      {list}
+      {again && <ExportAgainDrawer row={again} onClose={() => setAgain(undefined)} />}
+    </>
   )
 }

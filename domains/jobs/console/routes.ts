@@ -11,6 +11,14 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./my-downloads.list.tsx'),
   },
   {
+    path: '/downLoadCeping',
+    name: 'downLoadCeping',
+    title: '测评报告下载',
+    access: 'signedIn',
+    hidden: true,
+    page: () => import('./measurement-downloads.list.tsx'),
+  },
+  {
     path: '/downloadPage',
     name: 'downloadPage',
     title: '正在下载',

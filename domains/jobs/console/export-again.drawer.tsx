@@ -1,0 +1,41 @@
+import { ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
+import { Checkbox, Drawer, Radio } from 'antd'
+import type { ReactNode } from 'react'
+import { type DownloadRow, download } from '../contract/download.ts'
+import { exportFormats } from '../contract/export-output.ts'
+
+const formats = Object.entries(exportFormats).map(([value, label]) => ({ value, label }))
+
+/** A finished export once more: as CSV, or with fewer columns. */
+export function ExportAgainDrawer({ row, onClose }: { readonly row: DownloadRow; readonly onClose: () => void }): ReactNode {
+  const asked = useCall(download.exportFields, { id: row.id })
+  const title = `另存为：${row.title}`
+  if (asked.error) {
+    return (
+      <Drawer open title={title} size={520} onClose={onClose}>
+        <ErrorState error={asked.error} onRetry={asked.refetch} />
+      </Drawer>
+    )
+  }
+  const { fields = [], format } = asked.data ?? {}
+  return (
+    <FormDrawer
+      open
+      title={title}
+      width={520}
+      isLoading={asked.data === undefined}
+      endpoint={download.exportAgain}
+      successText="已加入下载任务"
+      initialValues={{ id: row.id, format: format === 'csv' ? 'xlsx' : 'csv', fields }}
+      onClose={onClose}
+    >
+      <p className="kp-hint">由已导出的文件生成，数据与原文件一致。</p>
+      <Field name="format" label="文件格式">
+        <Radio.Group options={formats} />
+      </Field>
+      <Field name="fields" label="导出字段" required>
+        <Checkbox.Group options={[...fields]} />
+      </Field>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,134 @@
+import { PlusOutlined } from '@ant-design/icons'
+import {
+  ActionButton,
+  CodeTag,
+  Dash,
+  Field,
+  type FilterSpec,
+  FormDrawer,
+  formatInstant,
+  InstantInput,
+  ListPage,
+  useMay,
+} from '@kaopei/web'
+import { Button, Input, Segmented, Space, type TableColumnsType } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type LinkRow, linkState, manageLinks, shortLink } from '../contract/short-link.ts'
+import { ShareDrawer } from './share-drawer.tsx'
+
+const filters: readonly FilterSpec[] = [
+  { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '标题或地址' },
+  { name: 'state', label: '状态', kind: 'select', options: linkState.options },
+]
+
+export function LinkList(): ReactNode {
+  const [opened, setOpened] = useState<LinkRow | 'new'>()
+  const [params, setParams] = useSearchParams()
+  const mayManage = useMay(manageLinks)
+  const isAll = mayManage && params.get('whose') === 'all'
+  const close = () => setOpened(undefined)
+  const add = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened('new')}>
+      生成短链接
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        endpoint={shortLink.list}
+        extraInput={{ isAll }}
+        filters={filters}
+        columns={columns(isAll, setOpened)}
+        rowKey="id"
+        toolbar={
+          <>
+            {add}
+            {mayManage && (
+              <Segmented
+                aria-label="查看范围"
+                value={isAll ? 'all' : 'own'}
+                options={[
+                  { value: 'own', label: '我的链接' },
+                  { value: 'all', label: '全部链接' },
+                ]}
+                onChange={(whose) => setParams({ whose })}
+              />
+            )}
+          </>
+        }
+        emptyText="还没有短链接"
+        emptyAction={add}
+      />
+      {opened === 'new' && (
+        <FormDrawer open title="生成短链接" width={520} endpoint={shortLink.create} successText="短链接已生成" onClose={close}>
+          <Field name="title" label="标题">
+            <Input maxLength={100} placeholder="例如：年终考试报名通知" />
+          </Field>
+          <Field name="originUrl" label="页面地址" extra="从浏览器地址栏复制，只能是本系统的页面。">
+            <Input placeholder="/application/ote/examManage" />
+          </Field>
+          <Field name="expiresAt" label="有效期至" extra="不填则长期有效，可随时停用。">
+            <InstantInput />
+          </Field>
+        </FormDrawer>
+      )}
+      {opened && opened !== 'new' && <ShareDrawer open originUrl={opened.originUrl} title={opened.title} onClose={close} />}
+    </>
+  )
+}
+
+const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType<LinkRow> => [
+  { title: '标题', dataIndex: 'title', width: 200, ellipsis: true },
+  {
+    title: '短链接',
+    dataIndex: 'url',
+    width: 250,
+    render: (url: string) => <code>{new URL(url, window.location.origin).href}</code>,
+  },
+  { title: '页面地址', dataIndex: 'originUrl', width: 260, ellipsis: true },
+  { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={linkState} value={state} /> },
+  { title: '访问次数', dataIndex: 'visitCount', width: 100, align: 'right' },
+  {
+    title: '最近访问',
+    dataIndex: 'lastVisitedAt',
+    width: 170,
+    render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+  },
+  {
+    title: '有效期至',
+    dataIndex: 'expiresAt',
+    width: 170,
+    render: (at: string | null) => (at === null ? '长期有效' : formatInstant(at)),
+  },
+  ...(isAll ? [{ title: '创建人', dataIndex: 'createdByName', width: 110 }] : []),
+  { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
+  {
+    title: '操作栏',
+    key: 'actions',
+    width: 140,
+    fixed: 'right',
+    render: (_value, row) =>
+      row.state === linkState.living && (
+        <Space size={0}>
+          {row.isOwn && (
+            <Button type="link" size="small" aria-label={`分享 ${row.title}`} onClick={() => open(row)}>
+              分享
+            </Button>
+          )}
+          <ActionButton
+            type="link"
+            size="small"
+            danger
+            aria-label={`停用 ${row.title}`}
+            endpoint={shortLink.revoke}
+            input={{ id: row.id }}
+            confirm="停用后，已经发出的链接和二维码都不能再打开。确定停用吗？"
+            refreshes={[shortLink.list]}
+          >
+            停用
+          </ActionButton>
+        </Space>
+      ),
+  },
+]

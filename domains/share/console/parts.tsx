@@ -1,0 +1,1 @@
+export { ShareDrawer, type ShareDrawerProps } from './share-drawer.tsx'
