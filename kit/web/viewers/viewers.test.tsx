@@ -1,0 +1,145 @@
+import { act, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openScreen, type Screen } from '../testing.tsx'
+import ArticlePreview from './article-preview.tsx'
+import { linesOf, tokensOf } from './code-tokens.ts'
+import CodeViewer from './code-viewer.tsx'
+import DocumentViewer, { pageAt } from './document-viewer.tsx'
+import MediaPlayer, { playerKey } from './media-player.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let screen: Screen | undefined
+afterEach(() => {
+  screen?.close()
+  screen = undefined
+})
+const open = async (page: ReactNode) => {
+  screen = await openScreen(page, '/x', [])
+  return screen
+}
+const named = (label: string) => document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)
+
+test.each([
+  [0, 1],
+  [409, 1],
+  [411, 2],
+  [820, 2],
+  [99_999, 3],
+  [-5, 1],
+])('scrolled %d px down, page %d of 3 is shown', (scrollTop, page) => {
+  expect(pageAt(scrollTop, 820, 3)).toBe(page)
+})
+
+test('a document of pages goes back and forth between the first and the last', async () => {
+  const { sees } = await open(<DocumentViewer name="大纲.pptx" pages={['/1.png', '/2.png']} />)
+  await sees('共 2 页')
+  expect(named('上一页')?.disabled).toBe(true)
+  await act(async () => named('下一页')?.click())
+  expect(named('页码')?.getAttribute('aria-valuenow')).toBe('2')
+  expect(named('下一页')?.disabled).toBe(true)
+  expect(named('上一页')?.disabled).toBe(false)
+})
+
+test('an office file without a converted one is offered for download', async () => {
+  const { sees } = await open(<DocumentViewer name="大纲.docx" fileUrl="/files/1" />)
+  await sees('“大纲.docx”暂不支持在线预览，请下载后查看')
+  await sees('下载文件')
+})
+
+test('a PDF is shown by the browser, and a failed one can be tried again', async () => {
+  URL.createObjectURL = () => 'blob:made'
+  URL.revokeObjectURL = () => undefined
+  const { click, sees, show } = await open(<p>稍等</p>)
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  await show(<DocumentViewer name="大纲.pdf" fileUrl="/files/2" />)
+  await sees('加载失败')
+  vi.stubGlobal('fetch', async () => new Response('%PDF-1.4'))
+  await click('重试')
+  await sees('下载文件')
+  expect(document.querySelector('iframe')?.getAttribute('src')).toBe('blob:made')
+})
+
+test('an article has pictures for types 1 and 2, and videos with controls for type 3', async () => {
+  const { sees } = await open(
+    <ArticlePreview
+      title="灭火器的使用"
+      time="2026-11-01T00:00:00Z"
+      contentList={[
+        { id: '1', type: 1, fenmianImgPath: '/a.png', content: '<p>先拔保险销<script>alert(1)</script></p>' },
+        { id: '2', type: 2, fenmianImgPath: '/b.png' },
+        { id: '3', type: 3, fenmianImgPath: '/c.png', url: '/v.mp4' },
+      ]}
+    />,
+  )
+  await sees('先拔保险销')
+  expect([...document.querySelectorAll('.kp-article img')].map((image) => image.getAttribute('src'))).toEqual([
+    '/a.png',
+    '/b.png',
+  ])
+  const video = document.querySelector('video')
+  expect([video?.controls, video?.getAttribute('poster')]).toEqual([true, '/c.png'])
+  expect(document.querySelector('script')).toBeNull()
+})
+
+test('media begins where it was left and says when it cannot be played', async () => {
+  const onProgress = vi.fn()
+  const { sees } = await open(<MediaPlayer url="/v.mp4" name="课程视频" startSeconds={30} onProgress={onProgress} />)
+  const video = document.querySelector('video')
+  if (!video) throw new Error('no video')
+  Object.defineProperty(video, 'duration', { value: 120 })
+  await act(async () => void video.dispatchEvent(new Event('loadedmetadata')))
+  expect(video.currentTime).toBe(30)
+  await act(async () => void video.dispatchEvent(new Event('timeupdate')))
+  await act(async () => void video.dispatchEvent(new Event('timeupdate')))
+  expect(onProgress.mock.calls).toEqual([[30, 120]])
+  await act(async () => void video.dispatchEvent(new Event('error')))
+  await sees('此视频暂无法播放，请稍后再试')
+})
+
+test('keys of a player', () => {
+  const media = document.createElement('video')
+  const play = vi.spyOn(media, 'play').mockResolvedValue()
+  media.currentTime = 3
+  expect(playerKey('ArrowLeft', media)).toBe(true)
+  expect(media.currentTime).toBe(0)
+  playerKey('ArrowRight', media)
+  expect(media.currentTime).toBe(5)
+  playerKey(' ', media)
+  expect(play).toHaveBeenCalled()
+  playerKey('ArrowDown', media)
+  expect(media.volume).toBeCloseTo(0.9)
+  expect(playerKey('x', media)).toBe(false)
+})
+
+test('the rates are 0.5, 1, 1.5 and 2', async () => {
+  const { sees } = await open(<MediaPlayer url="/a.mp3" name="录音" kind="audio" />)
+  await sees('1x')
+  expect(document.querySelector('audio')).not.toBeNull()
+  await act(async () => void document.querySelector('.ant-select')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
+  const options = [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent)
+  expect(options).toEqual(['0.5x', '1x', '1.5x', '2x'])
+})
+
+test('code is coloured and loses nothing', () => {
+  const source = 'def add(a, b):  # 求和\n    """两数\n之和"""\n    return a + 1.5\n'
+  expect(
+    tokensOf(source)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(source)
+  expect(linesOf(source)).toHaveLength(5)
+  const kinds = new Map(tokensOf('return "x" 12 // y').map(({ text, kind }) => [text, kind]))
+  expect([kinds.get('return'), kinds.get('"x"'), kinds.get('12'), kinds.get('// y')]).toEqual([
+    'word',
+    'text',
+    'number',
+    'comment',
+  ])
+})
+
+test('code has a choice of themes', async () => {
+  const { sees } = await open(<CodeViewer code="let a = 1" name="JavaScript" />)
+  await sees('JavaScript')
+  expect(document.querySelector('.kp-code-light')).not.toBeNull()
+})
