@@ -1,0 +1,97 @@
+import { CodeTag, Dash, type FilterSpec, formatInstant, formatNumber, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { Button, type TableColumnsType } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type MerchantRow, merchant, merchantState } from '../contract/merchant.ts'
+import { MerchantActions } from './merchant.actions.tsx'
+import { Used, validityOf } from './merchant.cells.tsx'
+import { MerchantDrawer } from './merchant.drawer.tsx'
+import { MerchantForm } from './merchant.form.tsx'
+
+const filters: readonly FilterSpec[] = [
+  { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '企业名称或域名' },
+  { name: 'state', label: '状态', kind: 'select', options: merchantState.options },
+]
+
+/** 企业管理: all companies of the deployment, for the platform's own people. */
+export default function MerchantPage(): ReactNode {
+  const [params, setParams] = useSearchParams()
+  const [editing, setEditing] = useState<MerchantRow | 'new'>()
+  const show = (id: string | undefined) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      if (id === undefined) next.delete('detail')
+      else next.set('detail', id)
+      return next
+    })
+  return (
+    <>
+      <ListPage
+        title="企业管理"
+        header={{ description: '新增企业后立即可用；停用后企业人员不能登录，数据保留，恢复后照常使用。' }}
+        endpoint={merchant.list}
+        filters={filters}
+        columns={columns(show, setEditing)}
+        rowKey="id"
+        toolbar={
+          <RightButton type="primary" right={merchant.create} onClick={() => setEditing('new')}>
+            新增企业
+          </RightButton>
+        }
+        emptyText="暂无企业"
+      />
+      <MerchantForm editing={editing} onClose={() => setEditing(undefined)} />
+      <MerchantDrawer id={params.get('detail') ?? undefined} onClose={() => show(undefined)} />
+    </>
+  )
+}
+
+function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): TableColumnsType<MerchantRow> {
+  return [
+    {
+      title: '企业名称',
+      dataIndex: 'name',
+      width: 220,
+      ellipsis: true,
+      render: (name: string, row) => (
+        <Button type="link" size="small" className="kp-cell-link" title={name} onClick={() => show(row.id)}>
+          {name}
+        </Button>
+      ),
+    },
+    { title: '域名', dataIndex: 'domain', width: 140 },
+    {
+      title: '状态',
+      dataIndex: 'state',
+      width: 110,
+      render: (state: number, row) =>
+        row.isPlatform ? <ToneTag tone="info">平台</ToneTag> : <CodeTag codes={merchantState} value={state} />,
+    },
+    { title: '菜单套餐', key: 'packageName', width: 140, render: (_, row) => row.packageName ?? '全部菜单' },
+    { title: '有效期', key: 'validity', width: 220, render: (_, row) => validityOf(row) },
+    {
+      title: '考试额度',
+      key: 'exam',
+      width: 140,
+      align: 'right',
+      render: (_, row) => <Used used={row.examUsed} quota={row.examQuota} />,
+    },
+    {
+      title: '测评额度',
+      key: 'measurement',
+      width: 140,
+      align: 'right',
+      render: (_, row) => <Used used={row.measurementUsed} quota={row.measurementQuota} />,
+    },
+    { title: '人数', dataIndex: 'staffCount', width: 90, align: 'right', render: (count: number) => formatNumber(count) },
+    { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
+    { title: '备注', dataIndex: 'remark', width: 180, ellipsis: true, render: (remark: string) => <Dash>{remark}</Dash> },
+    {
+      title: '操作栏',
+      key: 'actions',
+      width: 220,
+      fixed: 'right',
+      render: (_, row) => <MerchantActions row={row} onEdit={() => edit(row)} />,
+    },
+  ]
+}
