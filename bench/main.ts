@@ -8,6 +8,8 @@ import { Ground, note, type Piece } from './ground.ts'
 import { itemAnalysis } from './item-analysis.ts'
 import { questionImportPiece } from './question-import.ts'
 import { resultsExport } from './results-export.ts'
+import { staffExportPiece } from './staff-export.ts'
+import { staffImportPiece } from './staff-import.ts'
 import { staffList } from './staff-list.ts'
 import { staffScale } from './staff-scale.ts'
 import { startTogether } from './start-together.ts'
@@ -27,6 +29,8 @@ const pieces: readonly Piece[] = [
   itemAnalysis,
   staffList,
   staffScale,
+  staffImportPiece,
+  staffExportPiece,
 ]
 
 /** Longer than any piece takes on a slow machine: a piece that hangs must not hang the run. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { upload } from '@kaopei/files/contract/upload'
 import { importFieldLabels, questionImport } from '@kaopei/question/contract/question-import'
 import { type CellInput, writeXlsx } from '@kaopei/sheet'
 import { untilEnded } from './background-work.ts'
-import { type Company, makeCompany } from './company.ts'
+import { makeCompany } from './company.ts'
 import { peakMemoryMb } from './cpu.ts'
 import { atLeast, atMost, raw } from './figure.ts'
 import type { Piece } from './ground.ts'
 import { RawClient } from './raw-client.ts'
+import { sendFile } from './send-file.ts'
 
 const total = 20_000
 const fields = [
@@ -50,7 +50,7 @@ export const questionImportPiece: Piece = {
     const client = await RawClient.open(server.port)
     const columns = fields.map((field) => ({ title: importFieldLabels[field] }))
     const file = await buffer(writeXlsx({ sheets: [{ name: '试题', columns, rows: rows() }] }))
-    const fileId = await send(client, company, server.port, file)
+    const fileId = await sendFile(client, company, { port: server.port, name: '试题.xlsx', purpose: 'questionImport', file })
     const bankId = randomUUID()
     await ground.rows('insert into question.bank (company_id, id, name) values ($1, $2, $3)', [company.id, bankId, '压测题库'])
     const { result: job, cpuMs } = await ground.cpuDuring([server, worker], async () => {
@@ -74,17 +74,4 @@ export const questionImportPiece: Piece = {
     await server.stop()
     await worker.stop()
   },
-}
-
-async function send(client: RawClient, { admin }: Company, port: number, file: Buffer): Promise<string> {
-  const wish = { filePath: '试题.xlsx', sizeBytes: file.length, purpose: 'questionImport' as const }
-  const { data } = await client.get(admin, upload.credential, wish)
-  for (const { number, sizeBytes, url } of data.slices) {
-    const from = (number - 1) * data.sliceBytes
-    const body = new Uint8Array(file.subarray(from, from + sizeBytes))
-    const headers = { 'content-type': 'application/octet-stream' }
-    const answer = await fetch(`http://127.0.0.1:${port}${url}`, { method: 'PUT', headers, body })
-    if (!answer.ok) throw new Error(`a slice was answered with ${answer.status}`)
-  }
-  return (await client.get(admin, upload.complete, { uploadId: data.uploadId })).data.fileId
 }

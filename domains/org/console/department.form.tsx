@@ -1,9 +1,10 @@
 import { ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
-import { Drawer, Input, InputNumber } from 'antd'
-import type { ReactNode } from 'react'
-import { type DepartmentNode, department } from '../contract/department.ts'
+import { Drawer, Form, Input, InputNumber } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type DepartmentInfo, type DepartmentNode, department } from '../contract/department.ts'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import { StaffField } from './staff-field.tsx'
+import { useKeptInput } from './use-kept-input.ts'
 
 interface CreateProps {
   readonly parent: DepartmentNode | undefined
@@ -36,24 +37,43 @@ export function EditDepartment({ id, onClose }: { readonly id: string; readonly 
       </Drawer>
     )
   }
-  const { version, name, parentId, code, sort, headStaffId, headName } = asked.data ?? {}
+  if (!asked.data) {
+    return (
+      <FormDrawer open isLoading title="编辑部门" width={480} onClose={onClose} endpoint={department.update}>
+        {null}
+      </FormDrawer>
+    )
+  }
+  return <EditKnown info={asked.data} onClose={onClose} />
+}
+
+function EditKnown({ info, onClose }: { readonly info: DepartmentInfo; readonly onClose: () => void }): ReactNode {
+  const [form] = Form.useForm()
+  const fromRow = useKeptInput(form, valuesOf(info), (current) => valuesOf(department.update.output.parse(current)))
+  // The one that the form was opened with: while somebody types, a refreshed list must change nothing under their hands.
+  const [opened] = useState(info)
   return (
     <FormDrawer
       open
+      form={form}
       title="编辑部门"
       width={480}
-      isLoading={asked.data === undefined}
       onClose={onClose}
       endpoint={department.update}
       successText="修改成功"
-      initialValues={{ id, version, name, parentId, code, sort, headStaffId }}
+      fromRow={fromRow}
+      initialValues={valuesOf(opened)}
     >
-      <DepartmentFields excludedIds={[id]} />
+      <DepartmentFields excludedIds={[opened.id]} />
       <Field name="headStaffId" label="负责人">
-        <StaffField nameBefore={headName ?? ''} title="选择负责人" />
+        <StaffField nameBefore={opened.headName ?? ''} title="选择负责人" />
       </Field>
     </FormDrawer>
   )
+}
+
+function valuesOf({ id, version, name, parentId, code, sort, headStaffId }: DepartmentInfo) {
+  return { id, version, name, parentId, code, sort, headStaffId }
 }
 
 /** What a drag in the tree does, for the keyboard. */

@@ -8,6 +8,7 @@ import { type StaffRow, staff } from '../contract/staff.ts'
 import { BelongingFields } from './belonging-fields.tsx'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import type { Open } from './staff-opened.ts'
+import { useKeptInput } from './use-kept-input.ts'
 
 interface CreateProps {
   readonly departmentId: string | undefined
@@ -55,7 +56,7 @@ export function CreateStaff({ departmentId, open, onClose }: CreateProps): React
 
 export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly onClose: () => void }): ReactNode {
   const [form] = Form.useForm()
-  const { id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, entryDate } = row
+  const fromRow = useKeptInput(form, valuesOf(row), (current) => valuesOf(staff.modify.output.parse(current)))
   return (
     <FormDrawer
       open
@@ -64,24 +65,20 @@ export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly o
       onClose={onClose}
       endpoint={staff.modify}
       successText="修改成功"
-      fromRow={(current) => ({ ...current, ...belongingsOf(current) })}
-      initialValues={{
-        ...{ id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, entryDate },
-        ...belongingsOf(row),
-      }}
+      fromRow={fromRow}
+      initialValues={valuesOf(row)}
     >
       <StaffFields form={form} row={row} />
     </FormDrawer>
   )
 }
 
-type Belongings = Partial<Pick<StaffRow, 'postId' | 'rankId' | 'labels' | 'otherDepartments'>>
-
 /** A row names labels and departments; the form holds their ids. */
-function belongingsOf({ postId = null, rankId = null, labels = [], otherDepartments = [] }: Belongings) {
+function valuesOf(row: StaffRow) {
+  const { id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, entryDate } = row
+  const { postId, rankId, labels, otherDepartments } = row
   return {
-    postId,
-    rankId,
+    ...{ id, version, name, loginAccount, phone, email, jobNumber, departmentId, gender: sex, entryDate, postId, rankId },
     labelIds: labels.map((one) => one.id),
     otherDepartmentIds: otherDepartments.map((one) => one.id),
   }

@@ -32,6 +32,7 @@ export default function StaffListPage(): ReactNode {
         endpoint={staff.list}
         rowKey="id"
         side={<DepartmentSide value={departmentId} onChange={setDepartment} />}
+        sideLabel="部门"
         filters={filters}
         toolbar={(list) => (
           <>
