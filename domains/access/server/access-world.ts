@@ -138,6 +138,7 @@ export async function joinGroup(world: World, companyId: string, groupId: string
       .values(members.map(({ id }) => ({ company_id: companyId, group_id: groupId, staff_id: id })))
       .execute(),
   )
+  await world.rows('update usergroup.staff_group set staff_count = staff_count + $2 where id = $1', [groupId, members.length])
 }
 
 function encrypt(text: string): string {
