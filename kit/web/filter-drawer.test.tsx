@@ -153,6 +153,8 @@ test('closing with a change asks, and stays on 取消', async () => {
   await press('取消')
   await hears('当前操作尚未保存，是否确认取消？')
   await hears('确认取消？')
+  const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+  expect(document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('确认取消？')
   expect(onClose).not.toHaveBeenCalled()
 })
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kaopei/contract'
-import { Button, Drawer, Form } from 'antd'
+import { Drawer, Form } from 'antd'
 import { type ReactNode, useId } from 'react'
+import { DrawerFooter } from './drawer-footer.tsx'
 import { FormEndpoint } from './field.tsx'
 import { confirmLeaving } from './notify.tsx'
 import { Bones } from './states.tsx'
@@ -35,7 +36,7 @@ export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>): React
 }
 
 function OpenDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
-  const { title, onClose, width, initialValues, okText = '确 定', children, onSaved, endpoint, onValuesChange } = props
+  const { title, onClose, width, initialValues, okText = '确定', children, onSaved, endpoint, onValuesChange } = props
   const formId = useId()
   const editing = useEndpointForm({
     ...props,
@@ -57,14 +58,12 @@ function OpenDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
       onClose={() => void close()}
       mask={{ closable: true }}
       footer={
-        <div className="kp-drawer-footer">
-          <Button onClick={() => void close()} disabled={editing.isRunning}>
-            取 消
-          </Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={editing.isRunning}>
-            {editing.isRunning ? '提交中 ...' : okText}
-          </Button>
-        </div>
+        <DrawerFooter
+          onCancel={() => void close()}
+          form={formId}
+          isRunning={editing.isRunning}
+          okText={okText.replaceAll(' ', '')}
+        />
       }
     >
       <FormEndpoint value={endpoint}>

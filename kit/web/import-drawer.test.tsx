@@ -99,6 +99,15 @@ test('faults are told by row; people choose what becomes of conflicts, and all o
   await says('点击或将文件拖到此处上传')
 })
 
+test('as long as something has to be chosen first, no file is taken', async () => {
+  const check = { run: () => Promise.reject(new Error('nothing is checked')) }
+  await open({ whyNot: '请先选择题库', options: <p>导入到题库</p>, check, importEndpoint: async () => null })
+  expect(screen.text()).toContain('导入到题库')
+  await give()
+  await says('请先选择题库')
+  expect(screen.text()).toContain('点击或将文件拖到此处上传')
+})
+
 test('a check that cannot be made says why; one that throws is a failed upload', async () => {
   const answers = [async () => ({ errMessage: '文件没有数据' }), () => Promise.reject(new Error('internal'))]
   await open({ check: { run: () => answers.shift()?.() ?? Promise.resolve(clean) }, importEndpoint: async () => null })

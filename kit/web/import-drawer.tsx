@@ -55,6 +55,10 @@ export interface ImportDrawerProps {
   readonly mapping?: ColumnMapping
   /** Purpose of the upload; `import` takes .xls and .xlsx. */
   readonly purpose?: string
+  /** What an import needs to know before it gets a file; drawn above the place for it. */
+  readonly options?: ReactNode
+  /** Why no file is taken yet: 请先选择题库. */
+  readonly whyNot?: string | undefined
   readonly hint?: ReactNode
   /** A sentence below the number of imported rows. */
   readonly doneText?: (result: ImportResult) => ReactNode

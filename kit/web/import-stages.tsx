@@ -11,10 +11,10 @@ import type { ChosenColumns, ImportStage } from './import-stage.ts'
 type Stage<Kind extends ImportStage['kind']> = Extract<ImportStage, { kind: Kind }>
 type Reset = { readonly reset: () => void }
 
-type ChooseProps = Pick<ImportDrawerProps, 'templateEndpoint' | 'templateInput' | 'purpose' | 'hint'>
+type ChooseProps = Pick<ImportDrawerProps, 'templateEndpoint' | 'templateInput' | 'purpose' | 'options' | 'hint'>
 
 export function Choose(props: ChooseProps & { readonly begin: (file: File) => void }): ReactNode {
-  const { templateEndpoint, templateInput, purpose = 'import', hint, begin } = props
+  const { templateEndpoint, templateInput, purpose = 'import', options, hint, begin } = props
   const [isLoading, setLoading] = useState(false)
   const download = async (endpoint: Endpoint) => {
     setLoading(true)
@@ -33,6 +33,7 @@ export function Choose(props: ChooseProps & { readonly begin: (file: File) => vo
           </Button>
         </div>
       )}
+      {options}
       <div className="kp-import-line">
         <span>{templateEndpoint ? '2. 上传填写好的文件' : '上传文件'}</span>
       </div>
@@ -171,7 +172,7 @@ export function Done({ outcome, doneText, reset, close }: DoneProps): ReactNode 
         <p>成功导入 {outcome.count} 条数据</p>
         {doneText && <p className="kp-import-message">{doneText(outcome.result)}</p>}
         <Button type="primary" onClick={close}>
-          完 成
+          完成
         </Button>
       </div>
     )

@@ -4,6 +4,7 @@ import { Checked } from './import-checked.tsx'
 import { importStep } from './import-stage.ts'
 import { Choose, Done, Mapping, Uploading, Working } from './import-stages.tsx'
 import { type ImportRun, type ImportStepperProps, useImport } from './use-import.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 
 /** The stepper by itself, for a picker's tab. */
 export default function ImportStepper(props: ImportStepperProps): ReactNode {
@@ -14,9 +15,17 @@ export default function ImportStepper(props: ImportStepperProps): ReactNode {
 export function ImportSteps(props: ImportStepperProps & { readonly run: ImportRun; readonly close: () => void }): ReactNode {
   const { run, mapping, check, close } = props
   const { stage, reset } = run
+  const isNarrow = useIsNarrow()
   return (
     <>
-      <Steps size="small" current={importStep(stage)} items={stepItems(mapping !== undefined)} style={{ marginBottom: 24 }} />
+      <Steps
+        size="small"
+        responsive={false}
+        titlePlacement={isNarrow ? 'vertical' : 'horizontal'}
+        current={importStep(stage)}
+        items={stepItems(mapping !== undefined)}
+        style={{ marginBottom: 24 }}
+      />
       {stage.kind === 'choose' && <Choose {...props} begin={run.begin} />}
       {stage.kind === 'uploading' && <Uploading stage={stage} reset={reset} />}
       {stage.kind === 'mapping' && (

@@ -50,7 +50,7 @@ export function ListFilters({ filters, value, onChange }: ListFiltersProps): Rea
         <Button type="primary" ghost htmlType="submit" icon={<SearchOutlined />}>
           查询
         </Button>
-        <Button onClick={() => apply({})}>重 置</Button>
+        <Button onClick={() => apply({})}>重置</Button>
         {filters.length > shownAtFirst && (
           <Button
             type="link"

@@ -36,6 +36,8 @@ export interface ListPageProps<E extends Endpoint> {
   readonly extraInput?: Readonly<Record<string, unknown>>
   /** A panel at the left, e.g. a tree of departments. */
   readonly side?: ReactNode
+  /** What the panel is called; 分类 unless given. */
+  readonly sideLabel?: string
   readonly emptyText?: string
   readonly emptyAction?: ReactNode
   readonly prefix?: string
@@ -51,14 +53,18 @@ const noFilters: readonly FilterSpec[] = []
 
 /** The list template: filters, toolbar, table, pager. The address is its state. */
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>): ReactNode {
-  const { title, header, endpoint, filters = noFilters, side } = props
+  const { title, header, endpoint, filters = noFilters, side, sideLabel = '分类' } = props
   const shapes = useMemo(() => filters.map(shapeOf), [filters])
   const list = useList(endpoint, { ...options(props), shapes })
   return (
     <>
       {title !== undefined && <PageHeader title={title} {...header} />}
       <div className={side ? 'kp-list kp-list-with-side' : 'kp-list'}>
-        {side && <aside className="kp-card kp-list-side">{side}</aside>}
+        {side && (
+          <aside className="kp-card kp-list-side" aria-label={sideLabel}>
+            {side}
+          </aside>
+        )}
         <section className="kp-card kp-list-main">
           {filters.length > 0 && (
             <ListFilters

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { setStage } from './notify.tsx'
 
 /** antd's messages and dialogs in the app's theme. */
@@ -16,10 +16,10 @@ function Connect(): ReactNode {
   useLayoutEffect(() => {
     setStage({
       toast: (kind, text, seconds) => void message[kind](text, seconds),
-      notice: (content, title) => void modal.warning({ title, content, okText: '确定' }),
+      notice: (content, title) => void modal.warning({ title: <DialogTitle text={title} />, content, okText: '确定' }),
       confirm: (words, answer) =>
         void modal.confirm({
-          title: words.title ?? '提示',
+          title: <DialogTitle text={words.title ?? '提示'} />,
           content: words.content,
           okText: words.okText ?? '确定',
           cancelText: words.cancelText ?? '取消',
@@ -30,4 +30,19 @@ function Connect(): ReactNode {
     })
   }, [message, modal])
   return null
+}
+
+/** The title of a question is the name of its dialog, which antd's questions lack. */
+function DialogTitle({ text }: { readonly text: string }): ReactNode {
+  const id = useId()
+  const title = useRef<HTMLSpanElement>(null)
+  // The dialog around belongs to antd, and takes no attributes.
+  useLayoutEffect(() => {
+    title.current?.closest('[role="dialog"]')?.setAttribute('aria-labelledby', id)
+  }, [id])
+  return (
+    <span id={id} ref={title}>
+      {text}
+    </span>
+  )
 }

@@ -37,6 +37,8 @@ export function WebProviders(props: NotifyHostProps): ReactNode {
         locale={zhCN}
         theme={theme}
         componentSize={componentSizeOf(size)}
+        // A space between the two characters of a button would be a part of its name.
+        button={{ autoInsertSpace: false }}
         renderEmpty={() => <EmptyState text="暂无数据" />}
         {...(nonce && { csp: { nonce } })}
       >

@@ -51,7 +51,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
     <div className="kp-failure" role="alert">
       <strong>加载失败</strong>
       <p>{text}</p>
-      {onRetry && <Button onClick={onRetry}>重 试</Button>}
+      {onRetry && <Button onClick={onRetry}>重试</Button>}
     </div>
   )
 }

@@ -45,6 +45,7 @@ export function useImport(props: ImportStepperProps): ImportRun {
     if (outcome.kind !== 'uploadFailed' && outcome.count > 0) refresh()
   }
   const begin = (file: File) => {
+    if (props.whyNot !== undefined) return toast.warning(props.whyNot)
     const refusal = uploadCalls().problem(purpose, { name: file.name, sizeBytes: file.size })
     if (refusal) return toast.error(refusal)
     void attempt(async (follow) => {

@@ -49,11 +49,7 @@ export default function MediaPlayer(props: MediaPlayerProps): ReactNode {
   }
   return (
     <section className="kp-media" aria-label={name} onKeyDown={(event) => handleKey(event, media.current)}>
-      {kind === 'video' ? (
-        <video ref={media} {...shared} {...(poster && { poster })} />
-      ) : (
-        <audio ref={media} {...shared} />
-      )}
+      {kind === 'video' ? <video ref={media} {...shared} {...(poster && { poster })} /> : <audio ref={media} {...shared} />}
       <div className="kp-media-tools">
         <label htmlFor="kp-media-rate">倍速</label>
         <Select
