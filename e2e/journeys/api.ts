@@ -1,0 +1,46 @@
+/** Arranges and looks at what a journey needs by the same signed calls that the screens make. */
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sessionCalls } from '@kaopei/identity/contract/session'
+import { inject } from 'vitest'
+import { z } from 'zod'
+import { DemoClient } from '../../apps/server/demo/client.ts'
+import type { DemoAccount } from '../setup.ts'
+
+/** A client in a session of its own. */
+export async function signedIn(account: DemoAccount, system: 'console' | 'candidate' = 'console'): Promise<DemoClient> {
+  const client = new DemoClient(carry, readFileSync(join(inject('dataDir'), 'secret'), 'utf8').trim(), () => new Date())
+  const password = await sealed(account.password)
+  client.enter(
+    await client.call(sessionCalls.login, {
+      account: account.account,
+      password,
+      tenantDomain: account.tenantDomain,
+      autoLogin: 0,
+      system,
+    }),
+  )
+  return client
+}
+
+const assembly = z.object({ data: z.object({ publicKey: z.string() }) })
+
+async function sealed(password: string): Promise<string> {
+  const { body } = await carry({
+    method: 'POST',
+    url: '/init/assemblyInfo',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ domain: '' }),
+  })
+  const { publicKey } = assembly.parse(JSON.parse(body)).data
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString(
+    'base64',
+  )
+}
+
+async function carry({ method, url, headers, payload }: Parameters<ConstructorParameters<typeof DemoClient>[0]>[0]) {
+  const response = await fetch(`${inject('baseUrl')}${url}`, { method, headers, ...(payload !== undefined && { body: payload }) })
+  return { status: response.status, body: await response.text() }
+}
