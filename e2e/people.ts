@@ -9,8 +9,22 @@ export function accountOf(role: string, number = 0): DemoAccount {
   return account
 }
 
-export async function logInToConsole(page: Page, account: DemoAccount): Promise<void> {
-  await page.goto(`${inject('baseUrl')}/login`)
+/** The administrator of the platform's own company. */
+export function platformAdministrator(): DemoAccount {
+  const account = inject('accounts').find(({ tenantDomain }) => tenantDomain === 'platform')
+  if (!account) throw new Error('the demo has no platform administrator')
+  return account
+}
+
+/** Where the people of a company log in: its domain is the first label of the host. Browsers find every name under localhost here. */
+export function companyUrl(domain: string): string {
+  const url = new URL(inject('baseUrl'))
+  url.hostname = `${domain}.localhost`
+  return url.origin
+}
+
+export async function logInToConsole(page: Page, account: DemoAccount, baseUrl = inject('baseUrl')): Promise<void> {
+  await page.goto(`${baseUrl}/login`)
   await page.getByLabel('账号', { exact: true }).fill(account.account)
   await page.getByLabel('密码', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: /登\s*录/ }).click()

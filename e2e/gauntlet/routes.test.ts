@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { closeBrowser, newVisitor, type Visitor } from '../browser.ts'
-import { accountOf, logInToConsole } from '../people.ts'
+import { accountOf, companyUrl, logInToConsole, platformAdministrator } from '../people.ts'
 
 interface Route {
   readonly path: string
@@ -17,17 +17,22 @@ const routes: readonly Route[] = JSON.parse(execFileSync('node', [join(root, 'to
 const concrete = routes.filter((route) => !/[:{*]/.test(route.path))
 
 let admin: Visitor
+let platform: Visitor
 let candidate: Visitor
 let stranger: Visitor
 beforeAll(async () => {
   admin = await newVisitor()
+  platform = await newVisitor()
   candidate = await newVisitor()
   stranger = await newVisitor()
   await logInToConsole(admin.page, accountOf('企业管理员'))
   await logInToConsole(candidate.page, accountOf('考生'))
+  await logInToConsole(platform.page, platformAdministrator(), companyUrl('platform'))
 })
 afterAll(() => closeBrowser())
 
+/** Of the platform's own company alone. */
+const isOfPlatform = (route: Route) => route.path === '/permission' || route.path.startsWith('/permission/')
 const address = (route: Route) => `${inject('baseUrl')}${route.path}`
 
 /** The page has drawn itself: no progress bar, no skeleton, no spinner. */
@@ -43,13 +48,14 @@ test('there are routes to walk', () => {
 test.for(concrete.filter((route) => route.path !== '/login'))(
   '$path draws for an administrator without an error, accessibly',
   async (route) => {
-    admin.problems.length = 0
-    await admin.page.goto(address(route))
-    await settled(admin)
-    expect(await admin.page.title()).not.toBe('')
-    expect(await admin.page.locator('body').innerText()).not.toBe('')
-    expect(admin.problems).toEqual([])
-    const { violations } = await new AxeBuilder({ page: admin.page }).analyze()
+    const who = isOfPlatform(route) ? platform : admin
+    who.problems.length = 0
+    await who.page.goto(isOfPlatform(route) ? `${companyUrl('platform')}${route.path}` : address(route))
+    await settled(who)
+    expect(await who.page.title()).not.toBe('')
+    expect(await who.page.locator('body').innerText()).not.toBe('')
+    expect(who.problems).toEqual([])
+    const { violations } = await new AxeBuilder({ page: who.page }).analyze()
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
   },
@@ -59,6 +65,12 @@ test.for(concrete.filter((route) => route.access === 'menu'))('$path is refused 
   await candidate.page.goto(address(route))
   await candidate.page.waitForURL((url) => url.pathname === '/noPermission')
   expect(new URL(candidate.page.url()).pathname).toBe('/noPermission')
+})
+
+test.for(concrete.filter(isOfPlatform))("$path is refused to a company's administrator", async (route) => {
+  await admin.page.goto(address(route))
+  await admin.page.waitForURL((url) => url.pathname === '/noPermission')
+  expect(new URL(admin.page.url()).pathname).toBe('/noPermission')
 })
 
 test.for(concrete.filter((route) => route.access !== 'public'))('$path leads a stranger to the login', async (route) => {
