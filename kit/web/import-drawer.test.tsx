@@ -6,6 +6,8 @@ import { ImportDrawer, type ImportDrawerProps } from './import-drawer.tsx'
 import type { ImportCheckReport } from './import-result.ts'
 import { openScreen, type Screen } from './test-screen.tsx'
 
+vi.setConfig({ testTimeout: 20_000 })
+
 let screen: Screen
 const stored = { fileId: 'file-1', fileUrl: '/files/1', name: '题目.xlsx', sizeBytes: 3 }
 
@@ -37,6 +39,8 @@ const mixed: ImportCheckReport = {
 async function open(props: Partial<ImportDrawerProps> & Pick<ImportDrawerProps, 'importEndpoint'>): Promise<void> {
   const drawer: ReactNode = <ImportDrawer title="导入试题" open onClose={() => undefined} {...props} />
   screen = await openScreen(drawer)
+  // The drawer's own chunk takes its time on a busy machine.
+  await act(() => vi.dynamicImportSettled())
   await screen.until(() => screen.text().includes('点击或将文件拖到此处上传'))
 }
 

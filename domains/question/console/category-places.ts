@@ -10,6 +10,11 @@ export function findCategory(nodes: readonly CategoryNode[], id: string | null):
   return undefined
 }
 
+/** Of all categories, parents before what is below them. */
+export function idsOf(nodes: readonly CategoryNode[]): string[] {
+  return nodes.flatMap(({ id, children }) => [id, ...idsOf(children)])
+}
+
 /** The tree without this category and what is below it: where it may go. */
 export function otherPlaces(nodes: readonly CategoryNode[], id: string): CategoryNode[] {
   return nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: otherPlaces(node.children, id) }))

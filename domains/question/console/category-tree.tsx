@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { bank } from '../contract/bank.ts'
 import { type CategoryNode, category } from '../contract/category.ts'
 import { treeOf } from './category-options.ts'
-import { findCategory, otherPlaces, placeOfDrop, siblingsIn } from './category-places.ts'
+import { findCategory, idsOf, otherPlaces, placeOfDrop, siblingsIn } from './category-places.ts'
 
 /** Stands for no parent in the choices below. */
 const top = 'top'
@@ -22,6 +22,7 @@ interface CategoryTreeProps {
 export function CategoryTree({ nodes, isPending }: CategoryTreeProps): ReactNode {
   const [params, setParams] = useSearchParams()
   const [dialog, setDialog] = useState<Dialog>()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const chosen = findCategory(nodes, params.get('category'))
   const refresh = useListRefresh()
   const mayEdit = useMay(category.move)
@@ -73,7 +74,8 @@ export function CategoryTree({ nodes, isPending }: CategoryTreeProps): ReactNode
       {nodes.length > 0 && (
         <Tree
           blockNode
-          defaultExpandAll
+          expandedKeys={idsOf(nodes).filter((id) => !closed.has(id))}
+          onExpand={(keys) => setClosed(new Set(idsOf(nodes).filter((id) => !keys.includes(id))))}
           draggable={mayEdit ? { icon: false } : false}
           treeData={treeOf(nodes)}
           selectedKeys={chosen ? [chosen.id] : []}

@@ -8,11 +8,12 @@ export interface Inspected {
   readonly columnCount: number
 }
 
-export const mappingFields: ColumnMapping['fields'] = importFields.map((name) => ({
-  name,
-  label: importFieldLabels[name],
-  isRequired: name === 'stem' || name === 'answer',
-}))
+/** Families of questions are refused row by row; nobody is asked where their columns are. */
+const familyFields: readonly ImportField[] = ['parentIdNumber', 'childScore', 'childOrder']
+
+export const mappingFields: ColumnMapping['fields'] = importFields
+  .filter((name) => !familyFields.includes(name))
+  .map((name) => ({ name, label: importFieldLabels[name], isRequired: name === 'stem' || name === 'answer' }))
 
 /** What the server reads in the file's head, as the drawer asks for it. */
 export async function previewOf(

@@ -27,7 +27,9 @@ export function ImportQuestions(props: {
   const [defaults, setDefaults] = useState<Defaults>({ difficulty: difficulty.medium, score: 2 })
   const [left, setLeft] = useState('')
   const inspected = useRef<Inspected>(undefined)
-  const bankId = chosen ?? props.bankId ?? banks.data?.dataList[0]?.id
+  const [only, another] = banks.data?.dataList ?? []
+  // Nobody means just any bank: with several of them it is chosen.
+  const bankId = chosen ?? props.bankId ?? (another ? undefined : only?.id)
   const sourceOf = (input: ImportInput, toBank: string) => ({
     fileId: String(input.fileId),
     bankId: toBank,
@@ -65,13 +67,15 @@ export function ImportQuestions(props: {
       check={{ run: check, unit: '道试题', conflictWords }}
       importEndpoint={run}
       doneText={() => left}
-      hint={
+      whyNot={bankId === undefined ? (only ? '请先选择题库' : noBank) : undefined}
+      hint="支持系统模板，也支持任意表头的表格：上传后可逐列指定含义，检查无误后再导入。"
+      options={
         <Form layout="vertical" component="div">
-          <Form.Item label="导入到题库" htmlFor="import-bank">
+          <Form.Item label="导入到题库" required htmlFor="import-bank">
             <Select
               id="import-bank"
-              value={bankId}
-              onChange={setChosen}
+              value={bankId ?? null}
+              onChange={(id: string) => setChosen(id)}
               showSearch
               optionFilterProp="label"
               options={(banks.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -79,7 +83,6 @@ export function ImportQuestions(props: {
             />
           </Form.Item>
           <DefaultFields defaults={defaults} onChange={setDefaults} />
-          <p>支持系统模板，也支持任意表头的表格：上传后可逐列指定含义，检查无误后再导入。</p>
         </Form>
       }
     />
