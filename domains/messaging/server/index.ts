@@ -9,7 +9,7 @@ import { templateEndpoints } from './template.handlers.ts'
 export { DeliveryFailure, logDriver, type MessageDriver, type OutgoingMessage } from './message-driver.ts'
 export type { WantedMessage } from './outbox.sql.ts'
 export { type Drivers, sendMessage } from './send-message.ts'
-export { sendTemplate, type WantedTemplate } from './send-template.ts'
+export { prepareTemplate, type Receiver, sendTemplate, type WantedTemplate, type WhichTemplate } from './send-template.ts'
 export { smtpDriver } from './smtp-driver.ts'
 
 /** Codes for logins and contacts, which the room below cannot send itself. */

@@ -6,40 +6,49 @@ import { systemTemplates } from './rules/system-templates.ts'
 import { sendMessage } from './send-message.ts'
 import { findTemplateToSend, type SendingCompany, type StoredTemplate, selectSendingCompany } from './template.sql.ts'
 
-export interface WantedTemplate<K extends MessageKey> {
+export interface WhichTemplate<K extends MessageKey> {
   readonly companyId: string
   /** 1 SMS, 2 mail. */
   readonly channel: 1 | 2
   readonly key: K
+  /** One of the company's further templates of this message; the standard one when it is not there any more. */
+  readonly templateId?: string | null
+}
+
+export interface Receiver<K extends MessageKey> {
   readonly address: string
   readonly variables: MessageVariables<K>
   /** A second message with the same key is not sent. */
   readonly dedupeKey?: string
-  /** One of the company's further templates of this message; the standard one when it is not there any more. */
-  readonly templateId?: string | null
 }
+
+export type WantedTemplate<K extends MessageKey> = WhichTemplate<K> & Receiver<K>
 
 /**
  * Sends a message of the catalogue in the company's words, or the system's, within the running transaction. Answers false when the
  * company has switched this message off on this channel.
  */
 export async function sendTemplate<K extends MessageKey>(db: Db, wanted: WantedTemplate<K>): Promise<boolean> {
-  const { companyId, channel, key, address, dedupeKey, templateId = null } = wanted
+  const send = await prepareTemplate(db, wanted)
+  await send?.(wanted)
+  return send !== undefined
+}
+
+/** The same for many receivers: the words are read once. Undefined when the message is switched off. */
+export async function prepareTemplate<K extends MessageKey>(
+  db: Db,
+  { companyId, channel, key, templateId = null }: WhichTemplate<K>,
+): Promise<((receiver: Receiver<K>) => Promise<void>) | undefined> {
   const stored = await findTemplateToSend(db, companyId, { channel, key, templateId })
-  if (stored && !stored.isEnabled) return false
+  if (stored && !stored.isEnabled) return undefined
   const company = await selectSendingCompany(db, companyId)
   const words = wordsOf(key, channel, stored)
-  const message = renderMessage({ key, channel, words, company, values: wanted.variables })
-  await sendMessage(db, {
-    companyId,
-    channel,
-    address,
-    ...message,
-    templateKey: key,
-    ...(words.providerTemplateId && { providerTemplateId: words.providerTemplateId }),
-    ...(dedupeKey !== undefined && { dedupeKey }),
-  })
-  return true
+  const { providerTemplateId } = words
+  const facts = { companyId, channel, templateKey: key, ...(providerTemplateId && { providerTemplateId }) }
+  return async ({ address, variables, dedupeKey }) => {
+    const message = renderMessage({ key, channel, words, company, values: variables })
+    await sendMessage(db, { ...facts, ...message, address, ...(dedupeKey !== undefined && { dedupeKey }) })
+  }
 }
 
 /** What a template says: its own words, or the system's where it has none. */
