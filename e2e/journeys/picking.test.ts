@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { exam } from '@kaopei/exam/contract/exam'
+import { examPeople } from '@kaopei/exam/contract/exam-people'
+import { staff } from '@kaopei/org/contract/staff'
+import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
+import type { DemoClient } from '../../apps/server/demo/client.ts'
+import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { accountOf, logInToConsole } from '../people.ts'
+import { signedIn } from './api.ts'
+
+let visitor: Visitor
+let client: DemoClient
+beforeAll(async () => {
+  client = await signedIn(accountOf('企业管理员'))
+  visitor = await newVisitor()
+  await logInToConsole(visitor.page, accountOf('企业管理员'))
+})
+afterAll(() => closeBrowser())
+
+/** Reviewers need an address. */
+const peopleOnPage = async (pageIndex: number) =>
+  (await client.call(staff.listFast, { pageIndex, pageSize: 10 })).dataList.filter(({ email }) => email)
+
+test('people are picked on two pages, those who are locked stay as they are, and closing asks before it forgets', async () => {
+  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
+  const { page } = visitor
+  const [locked, first] = await peopleOnPage(1)
+  const [second] = await peopleOnPage(2)
+  if (!locked || !first || !second) throw new Error('the demo has two pages of people')
+  const { id } = await client.call(exam.save, { name: `选人旅程 ${Date.now().toString(36)}`, reviewStaffIds: [locked.id] })
+  await page.goto(`${inject('baseUrl')}/createProcess/createStepFour?id=${id}`)
+  const drawer = page.getByRole('dialog', { name: '选择阅卷官' })
+  const box = (name: string) => drawer.getByRole('checkbox', { name: `选择${name}`, exact: true })
+  const open = () => page.getByRole('button', { name: '添加阅卷官' }).click()
+  await open()
+  await box(locked.name).waitFor()
+  expect(await box(locked.name).isDisabled()).toBe(true)
+  await box(first.name).check()
+  await drawer.getByRole('button', { name: 'right' }).click()
+  await box(second.name).check()
+  await drawer.getByText('已选择(2)').waitFor()
+  // Closing with something picked asks first; staying keeps it.
+  await drawer.getByRole('button', { name: /^取\s*消$/ }).click()
+  const question = page.getByRole('dialog', { name: '确认取消？' })
+  await question.getByText('当前操作尚未保存，是否确认取消？').waitFor()
+  await question.getByRole('button', { name: /取\s*消/ }).click()
+  await drawer.getByRole('button', { name: 'left' }).click()
+  expect(await box(first.name).isChecked()).toBe(true)
+  await drawer.getByRole('button', { name: /^确\s*定$/ }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  const { dataList } = await client.call(examPeople.listReviewers, { examinationId: id })
+  expect(dataList.map(({ staffId }) => staffId).sort()).toEqual([locked.id, first.id, second.id].sort())
+  // An empty choice is told, and the drawer stays.
+  await open()
+  await drawer.getByRole('button', { name: /^确\s*定$/ }).click()
+  await page.getByText('您还没有选择！！').waitFor()
+  await drawer.getByRole('button', { name: /^取\s*消$/ }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  expect(visitor.problems).toEqual([])
+})
