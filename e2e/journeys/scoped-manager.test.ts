@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
+import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { accountOf, logInToConsole } from '../people.ts'
+
+let admin: Visitor
+let manager: Visitor
+beforeAll(async () => {
+  admin = await newVisitor()
+  manager = await newVisitor()
+  await logInToConsole(admin.page, accountOf('企业管理员'))
+  await logInToConsole(manager.page, accountOf('部门主管'))
+})
+afterAll(() => closeBrowser())
+
+const go = (page: Page, path: string) => page.goto(`${inject('baseUrl')}${path}`)
+const ownDepartments = ['制造中心', '一车间', '二车间', '设备维护部', '质量管理部']
+
+/** The texts of one column of the table on the screen. */
+async function columnOf(page: Page, title: string, within = 'main'): Promise<string[]> {
+  const table = page.locator(`${within} .ant-table`).last()
+  await table.locator('tbody tr.ant-table-row').first().waitFor()
+  const titles = await table.locator('thead th').allInnerTexts()
+  const at = titles.findIndex((text) => text.trim() === title)
+  const rows = await table.locator('tbody tr.ant-table-row').all()
+  return Promise.all(rows.map((row) => row.locator('td').nth(at).innerText()))
+}
+
+const totalOf = async (page: Page) => Number((await page.locator('.kp-toolbar-count').innerText()).replace(/\D/g, ''))
+
+test('a manager of one department sees its people and no others, and the administrator sees why', async () => {
+  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
+  const total = await seeOwnPeople(manager.page)
+  await pickOwnPeople(manager.page)
+  const stranger = await findStranger(admin.page)
+  await missStranger(manager.page, stranger)
+  await askWhy(admin.page, stranger.name)
+  await lookThroughTheirEyes(admin.page, total)
+  await narrowTheRole(admin.page)
+  await seeLess(manager.page, total)
+})
+
+async function seeOwnPeople(page: Page): Promise<number> {
+  await go(page, '/business/udp/orgoumgmt?pageSize=100')
+  const departments = await columnOf(page, '部门')
+  expect([...new Set(departments)].sort()).toEqual([...ownDepartments].sort())
+  const total = await totalOf(page)
+  expect(total).toBe(departments.length)
+  return total
+}
+
+async function pickOwnPeople(page: Page): Promise<void> {
+  await go(page, '/business/rolePeople')
+  await page
+    .getByRole('navigation', { name: '角色' })
+    .getByRole('button', { name: /班组长/ })
+    .click()
+  const shown = await columnOf(page, '部门')
+  expect(shown.every((name) => ownDepartments.includes(name))).toBe(true)
+  await page.getByRole('button', { name: '添加成员' }).click()
+  const picked = await columnOf(page, '部门', '.ant-drawer')
+  expect(picked.length).toBeGreaterThan(0)
+  expect(picked.every((name) => ownDepartments.some((own) => name.endsWith(own)))).toBe(true)
+  await page.keyboard.press('Escape')
+}
+
+interface Stranger {
+  readonly id: string
+  readonly name: string
+}
+
+/** Somebody of another department, by the administrator's own roster. */
+async function findStranger(page: Page): Promise<Stranger> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/v1/staff/list'))
+  await go(page, '/business/udp/orgoumgmt?pageSize=100')
+  const { data }: { data: { dataList: (Stranger & { department: string })[] } } = await (await answer).json()
+  const stranger = data.dataList.find(({ department }) => department === '后端组')
+  if (!stranger) throw new Error('the demo has people in 后端组')
+  return stranger
+}
+
+/** Neither by name nor by id. */
+async function missStranger(page: Page, { id, name }: Stranger): Promise<void> {
+  await go(page, `/business/udp/orgoumgmt?keyWords=${encodeURIComponent(name)}`)
+  await page.getByText('没有符合条件的员工').waitFor()
+  await go(page, `/business/rolePeople?keyWords=${encodeURIComponent(name)}`)
+  await page.getByText('该角色还没有成员').waitFor()
+  expect(await page.content()).not.toContain(id)
+}
+
+async function askWhy(page: Page, name: string): Promise<void> {
+  await go(page, '/business/rolePeople')
+  await page
+    .getByRole('navigation', { name: '角色' })
+    .getByRole('button', { name: /部门主管/ })
+    .click()
+  await page
+    .getByRole('row', { name: /制造主管/ })
+    .getByRole('link', { name: '诊断' })
+    .click()
+  await page.getByLabel('菜单', { exact: true }).click()
+  await page.locator('.ant-select-item-option', { hasText: '员工花名册' }).click()
+  await page.getByText('制造主管可以看到该菜单').waitFor()
+  await page.getByRole('button', { name: '选择要看到的人员' }).click()
+  const picker = page.getByRole('dialog', { name: '选择要看到的人员' })
+  await picker.getByPlaceholder(/姓名/).fill(name)
+  await picker.getByPlaceholder(/姓名/).press('Enter')
+  await picker
+    .getByRole('row', { name: new RegExp(name) })
+    .first()
+    .click()
+  await picker.getByRole('button', { name: /确\s*定/ }).click()
+  await page.getByText(`制造主管不能看到“${name}”`).waitFor()
+  await page.getByText('本部门及以下（制造中心）').waitFor()
+}
+
+async function lookThroughTheirEyes(page: Page, total: number): Promise<void> {
+  await page.getByRole('button', { name: '以其视角查看' }).click()
+  await page.getByRole('button', { name: '开始查看' }).click()
+  const banner = page.getByRole('region', { name: '以他人视角查看' })
+  await banner.waitFor()
+  await go(page, '/business/udp/orgoumgmt')
+  await columnOf(page, '部门')
+  expect(await totalOf(page)).toBe(total)
+  await page.getByRole('button', { name: /导\s*出/ }).click()
+  await page.getByText('以他人视角查看时不能修改数据').waitFor()
+  await banner.getByRole('button', { name: '退出查看' }).click()
+  await page.waitForURL((url) => url.pathname === '/home')
+  await page.getByText('系统管理员').first().waitFor()
+  expect(await banner.count()).toBe(0)
+}
+
+/** From 本部门及以下 to 本部门, while the manager is signed in. */
+async function narrowTheRole(page: Page): Promise<void> {
+  await go(page, '/business/rolePermission')
+  await page
+    .getByRole('navigation', { name: '角色' })
+    .getByRole('button', { name: /部门主管/ })
+    .click()
+  await page.getByRole('tab', { name: '数据权限' }).click()
+  await page.getByRole('button', { name: '设置员工花名册的数据权限' }).click()
+  await page.getByRole('radio', { name: /^本部门\s*成员/ }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await page.getByText('修改成功').waitFor()
+}
+
+async function seeLess(page: Page, before: number): Promise<void> {
+  await go(page, '/business/udp/orgoumgmt?pageSize=100')
+  expect(await columnOf(page, '部门')).toEqual(['制造中心'])
+  expect(await totalOf(page)).toBeLessThan(before)
+}
