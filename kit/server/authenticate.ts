@@ -32,13 +32,23 @@ export async function authenticate(
   if (problem || !session) throw new Failure(problem ?? protocolErrors.noSession, endedDetail(problem, session))
   checkSignature(request, keyOf(session, gate.secret, token), now)
   await touch(request, session, gate, now)
-  const { actor } = session
+  const actor = beforePasswordChange ? session.actor : await actorNow(session, hashToken(token), gate, now)
   if (!hasAccess(actor, access)) throw new Failure(protocolErrors.noPermission)
   if (actor.mustChangePassword && !beforePasswordChange)
     throw new Failure(protocolErrors.silent, { data: { mustChangePassword: true } })
   if (actor.impersonatorId && audit !== 'read')
     throw new Failure(protocolErrors.noPermission, { text: '以他人视角查看时不能修改数据' })
   return actor
+}
+
+/**
+ * Whoever has just changed the password asks for the next page before the news of the change has reached this process: where a session is
+ * held to the change, it is read again.
+ */
+async function actorNow(session: Session, hash: string, { sessions }: Gate, now: Date): Promise<Actor> {
+  if (!session.actor.mustChangePassword) return session.actor
+  sessions.forget(`session:${session.actor.sessionId}`)
+  return (await sessions.find(hash, now.getTime()))?.actor ?? session.actor
 }
 
 /** Of sessions in memory: derived once, not for every call. */
