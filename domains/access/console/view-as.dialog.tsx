@@ -34,7 +34,6 @@ export function ViewAsDialog({ staffId, name, onClose }: Props): ReactNode {
         aria-label="原因"
         placeholder="原因（选填），如：核对数据范围"
         maxLength={200}
-        showCount
         rows={3}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
