@@ -5,6 +5,7 @@ export const routes: readonly RouteSpec[] = [
     path: '/business/messageTemplate',
     name: 'messageTemplate',
     title: '消息模板',
+    redirect: '/business/messageTemplate/notifyTemplateListMessage',
     children: [
       {
         path: '/business/messageTemplate/notifyTemplateListMessage',

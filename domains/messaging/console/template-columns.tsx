@@ -3,6 +3,7 @@ import { ActionButton, Dash, formatInstant, RightButton, ToneTag } from '@kaopei
 import { Space, type TableColumnsType, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { messageTemplate, type TemplateRow, templateType } from '../contract/message-template.ts'
+import { variablesOf } from '../contract/template-catalogue.ts'
 import type { OpenedTemplate } from './template-list.tsx'
 
 type Open = (opened: OpenedTemplate) => void
@@ -11,14 +12,22 @@ export function templateColumns(type: number, right: Right, open: Open): TableCo
   const isMail = type === templateType.mail
   return [
     { title: '模板名称', key: 'name', width: 220, render: (_value, row) => <TemplateName row={row} /> },
-    { title: '分类', dataIndex: 'group', width: 90 },
+    { title: '分类', dataIndex: 'group', width: 80 },
+    {
+      title: '状态',
+      key: 'isEnabled',
+      width: 90,
+      render: (_value, { isEnabled }) => (
+        <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>
+      ),
+    },
     ...(isMail ? [{ title: '邮件主题', dataIndex: 'subject', width: 240, ellipsis: true }] : []),
     {
       title: '内容',
       dataIndex: 'body',
-      width: 380,
+      width: 320,
       ellipsis: { showTitle: false },
-      render: (body: string) => <span title={wordsOf(body, isMail)}>{wordsOf(body, isMail)}</span>,
+      render: (_body, row) => <span title={wordsOf(row)}>{wordsOf(row)}</span>,
     },
     ...(isMail
       ? []
@@ -32,14 +41,6 @@ export function templateColumns(type: number, right: Right, open: Open): TableCo
           },
           { title: '服务商模板编号', dataIndex: 'providerTemplateId', width: 150, ellipsis: true },
         ]),
-    {
-      title: '状态',
-      key: 'isEnabled',
-      width: 90,
-      render: (_value, { isEnabled }) => (
-        <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>
-      ),
-    },
     {
       title: '修改时间',
       dataIndex: 'updatedAt',
@@ -74,9 +75,12 @@ function TemplateName({ row }: { readonly row: TemplateRow }): ReactNode {
   )
 }
 
-function wordsOf(body: string, isMail: boolean): string {
-  if (!isMail) return body
-  return new DOMParser().parseFromString(body.replaceAll('</p>', ' </p>'), 'text/html').body.textContent?.trim() ?? ''
+/** The words for people: without markup, variables by their names. */
+function wordsOf({ body, key, type }: TemplateRow): string {
+  const variables = variablesOf(key)
+  const named = body.replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => `〔${variables[name]?.label ?? all}〕`)
+  if (type === templateType.sms) return named
+  return new DOMParser().parseFromString(named.replaceAll('</p>', ' </p>'), 'text/html').body.textContent?.trim() ?? ''
 }
 
 function TemplateActions({

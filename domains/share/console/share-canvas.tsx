@@ -34,7 +34,9 @@ export default function ShareCanvas({ originUrl, title }: Shared): ReactNode {
   return (
     <section aria-label={`分享 ${title}`} style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
       <div style={{ alignSelf: 'center' }} role="img" aria-label={`${title} 的二维码`}>
-        <QRCode value={link} errorLevel="H" size={232} type="svg" bgColor="#ffffff" color="#000000" />
+        <div aria-hidden="true">
+          <QRCode value={link} errorLevel="H" size={232} type="svg" bgColor="#ffffff" color="#000000" />
+        </div>
       </div>
       <div ref={box} hidden>
         <QRCode value={link} errorLevel="H" size={drawnPx} type="canvas" bordered={false} bgColor="#ffffff" color="#000000" />
@@ -59,7 +61,9 @@ export default function ShareCanvas({ originUrl, title }: Shared): ReactNode {
         </Space>
       </div>
       <p className="kp-hint" style={{ margin: 0 }}>
-        获得链接的人仍需按页面要求登录或验证。
+        {carriesToken(link)
+          ? '获得链接的人无需登录即可打开，请只发给需要的人；此链接只显示这一次。'
+          : '获得链接的人仍需按页面要求登录或验证。'}
       </p>
     </section>
   )
