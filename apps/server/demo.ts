@@ -9,6 +9,8 @@ import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { type DemoAccount, makeDemoCompany } from './demo/company.ts'
 import { playDemo } from './demo/exams.ts'
+import { makeDemoGroups } from './demo/groups.ts'
+import { writeDemoMessages } from './demo/messages.ts'
 import { randomPassword } from './demo/password.ts'
 import { Stage } from './demo/stage.ts'
 import { assemble } from './modules.ts'
@@ -66,7 +68,9 @@ async function makeDemo(pools: Pools, config: Config): Promise<readonly DemoAcco
   const assembly = assemble(config, { pool: pools.app, secret: loadSecret(config), log })
   const stage = await Stage.open(assembly, pools.owner, company.id)
   try {
+    await makeDemoGroups(stage, company)
     await playDemo(stage, company, new Date())
+    await writeDemoMessages(stage, stage.as(company.admin, true))
   } finally {
     await stage.close()
   }
