@@ -7,7 +7,7 @@ export interface Visit {
   readonly route: RouteSpec | undefined
   readonly hasSession: boolean
   /** What the person may see; undefined until it has been loaded. */
-  readonly known: { readonly menuNames: ReadonlySet<string>; readonly isAdmin: boolean; readonly hasRoles: boolean } | undefined
+  readonly known: { readonly menuNames: ReadonlySet<string>; readonly hasRoles: boolean } | undefined
 }
 
 export type Verdict =
@@ -41,10 +41,8 @@ export function loginPath(path: string, search: string): string {
   return path === '/' || path === '/home' || path === '/login' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`
 }
 
-/** A person without any role sees only what needs a login alone; an admin everything but the platform's own screens. */
+/** A person without any role sees only what needs a login alone; the tree names everything else, an admin's too: all of the company's package. */
 export function isPermitted(route: RouteSpec, known: NonNullable<Visit['known']>): boolean {
   if (route.access === 'public' || route.access === 'signedIn') return true
-  if (!known.hasRoles) return false
-  if (known.menuNames.has(route.menu ?? route.name)) return true
-  return known.isAdmin && !route.path.startsWith('/permission')
+  return known.hasRoles && known.menuNames.has(route.menu ?? route.name)
 }

@@ -70,7 +70,7 @@ async function exchange(ticket: string): Promise<Response> {
 
 function known() {
   const loaded = person.get()
-  return loaded && { menuNames: loaded.menuNames, isAdmin: loaded.isAdmin, hasRoles: loaded.roles.length > 0 }
+  return loaded && { menuNames: loaded.menuNames, hasRoles: loaded.roles.length > 0 }
 }
 
 function objectOf(route: RouteSpec): RouteObject {

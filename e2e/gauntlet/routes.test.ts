@@ -52,6 +52,7 @@ test.for(concrete.filter((route) => route.path !== '/login'))(
     who.problems.length = 0
     await who.page.goto(isOfPlatform(route) ? `${companyUrl('platform')}${route.path}` : address(route))
     await settled(who)
+    if (route.path !== '/noPermission') expect(new URL(who.page.url()).pathname).not.toBe('/noPermission')
     expect(await who.page.title()).not.toBe('')
     expect(await who.page.locator('body').innerText()).not.toBe('')
     expect(who.problems).toEqual([])

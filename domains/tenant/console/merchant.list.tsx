@@ -54,7 +54,7 @@ function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): 
       width: 220,
       ellipsis: true,
       render: (name: string, row) => (
-        <Button type="link" size="small" className="kp-cell-link" title={name} onClick={() => show(row.id)}>
+        <Button type="link" size="small" style={{ paddingInline: 0 }} title={name} onClick={() => show(row.id)}>
           {name}
         </Button>
       ),
