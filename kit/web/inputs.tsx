@@ -1,65 +1,23 @@
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
+import { Input } from 'antd'
+import type { DateControlProps } from './date-controls.tsx'
+import { whenShown } from './when-opened.tsx'
 
-interface Input<Value> {
-  readonly value?: Value | null | undefined
-  readonly onChange?: (value: Value | undefined) => void
-  readonly disabled?: boolean
-  readonly id?: string
-  readonly placeholder?: string
-}
+// Calendars are big and stand in forms, most of which are drawers: they come with the first of them.
 
-const dayOf = (text: string | null | undefined) => {
-  const day = text ? dayjs(text) : undefined
-  return day?.isValid() ? day : null
-}
+const coming = <Input disabled />
 
 /** A day as the wire has it: yyyy-MM-dd. */
-export function DateInput({ value, onChange, placeholder = '请选择日期', ...rest }: Input<string>): ReactNode {
-  return (
-    <DatePicker
-      {...rest}
-      placeholder={placeholder}
-      style={{ width: '100%' }}
-      value={dayOf(value)}
-      onChange={(day) => onChange?.(day?.format('YYYY-MM-DD'))}
-    />
-  )
-}
-
+export const DateInput = whenShown<DateControlProps<string>>(
+  () => import('./date-controls.tsx').then(({ DateControl }) => ({ default: DateControl })),
+  coming,
+)
 /** An instant as the wire has it (ISO-8601 UTC), shown in local time to the minute. */
-export function InstantInput({ value, onChange, placeholder = '请选择时间', ...rest }: Input<string>): ReactNode {
-  return (
-    <DatePicker
-      {...rest}
-      placeholder={placeholder}
-      style={{ width: '100%' }}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      value={dayOf(value)}
-      onChange={(day) => onChange?.(day?.second(0).millisecond(0).toISOString())}
-    />
-  )
-}
-
+export const InstantInput = whenShown<DateControlProps<string>>(
+  () => import('./date-controls.tsx').then(({ InstantControl }) => ({ default: InstantControl })),
+  coming,
+)
 /** Two instants, first and last. */
-export function InstantRangeInput({ value, onChange, disabled, id }: Input<readonly [string, string]>): ReactNode {
-  return (
-    <DatePicker.RangePicker
-      {...(id !== undefined && { id: { start: id } })}
-      disabled={disabled ?? false}
-      style={{ width: '100%' }}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      placeholder={['开始时间', '结束时间']}
-      value={[dayOf(value?.[0]), dayOf(value?.[1])]}
-      onChange={(days) => {
-        const [first, last] = days ?? []
-        onChange?.(first && last ? [wire(first), wire(last)] : undefined)
-      }}
-    />
-  )
-}
-
-const wire = (day: dayjs.Dayjs) => day.second(0).millisecond(0).toISOString()
+export const InstantRangeInput = whenShown<DateControlProps<readonly [string, string]>>(
+  () => import('./date-controls.tsx').then(({ InstantRangeControl }) => ({ default: InstantRangeControl })),
+  coming,
+)

@@ -1,17 +1,35 @@
-import { CodeTag, ErrorState, formatInstant, formatScore, PageHeader, PageSkeleton, RightButton, useCall } from '@kaopei/web'
+import {
+  CodeTag,
+  ErrorState,
+  formatInstant,
+  formatScore,
+  PageHeader,
+  PageSkeleton,
+  RightButton,
+  useCall,
+  whenShown,
+} from '@kaopei/web'
 import { Alert, Button, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
-import { ExamOperations } from './exam-operations.tsx'
 import './exam.css'
 import { ExamOverview } from './exam-overview.tsx'
-import { ItemAnalysis } from './item-analysis.tsx'
-import { PaperView } from './paper-view.tsx'
 import { listPath, previewPath, stepPath } from './paths.ts'
-import { ResultList } from './result-list.tsx'
 import type { ExamDetail } from './wizard-frame.tsx'
+
+interface OfExam {
+  readonly examId: string
+}
+
+// The other tabs come when they are opened.
+const ResultList = whenShown<OfExam>(() => import('./result-list.tsx').then((tab) => ({ default: tab.ResultList })))
+const PaperView = whenShown<OfExam>(() => import('./paper-view.tsx').then((tab) => ({ default: tab.PaperView })))
+const ItemAnalysis = whenShown<OfExam>(() => import('./item-analysis.tsx').then((tab) => ({ default: tab.ItemAnalysis })))
+const ExamOperations = whenShown<{ readonly detail: ExamDetail }>(() =>
+  import('./exam-operations.tsx').then((tab) => ({ default: tab.ExamOperations })),
+)
 
 const tabs = [
   { key: 'overview', label: '概览' },

@@ -1,11 +1,10 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { confirmAction, may, RightButton, toast, useAction, useMay } from '@kaopei/web'
+import { confirmAction, may, RightButton, toast, useAction, useMay, whenShown } from '@kaopei/web'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type DepartmentNode, department } from '../contract/department.ts'
-import { CreateDepartment, EditDepartment, MoveDepartment } from './department.form.tsx'
 import { DepartmentBranches } from './department-branches.tsx'
-import { DeleteDepartmentDialog } from './department-delete.dialog.tsx'
+import type { DepartmentOverProps, OpenedDepartment } from './department-over.tsx'
 import type { DroppedDepartment } from './drop-department.ts'
 
 interface Props {
@@ -13,13 +12,12 @@ interface Props {
   readonly onChange: (departmentId: string | undefined) => void
 }
 
-type Opened =
-  | { readonly kind: 'add'; readonly parent: DepartmentNode | undefined }
-  | { readonly kind: 'edit' | 'move' | 'delete'; readonly node: DepartmentNode }
+// Forms and dialogs come with the first of them.
+const DepartmentOver = whenShown<DepartmentOverProps>(() => import('./department-over.tsx'), null)
 
 /** The tree beside the roster, where departments are made, moved and deleted too. */
 export function DepartmentSide({ value, onChange }: Props): ReactNode {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedDepartment>()
   const close = () => setOpened(undefined)
   const forget = (id: string) => {
     if (id === value) onChange(undefined)
@@ -69,12 +67,7 @@ export function DepartmentSide({ value, onChange }: Props): ReactNode {
         height={Math.max(240, window.innerHeight - 280)}
         {...(mayMove && { onDrop: (dropped: DroppedDepartment) => void drop(dropped) })}
       />
-      {opened?.kind === 'add' && <CreateDepartment parent={opened.parent} onClose={close} />}
-      {opened?.kind === 'edit' && <EditDepartment id={opened.node.id} onClose={close} />}
-      {opened?.kind === 'move' && <MoveDepartment node={opened.node} onClose={close} />}
-      {opened?.kind === 'delete' && (
-        <DeleteDepartmentDialog node={opened.node} onClose={close} onDeleted={() => forget(opened.node.id)} />
-      )}
+      {opened && <DepartmentOver opened={opened} onClose={close} onDeleted={forget} />}
     </>
   )
 }

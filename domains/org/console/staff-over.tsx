@@ -10,7 +10,7 @@ import { TemporaryPasswordsDialog } from './temporary-passwords.dialog.tsx'
 
 const PostsDrawer = lazy(() => import('./posts.drawer.tsx'))
 
-interface Props {
+export interface StaffOverProps {
   readonly opened: Opened
   readonly open: Open
   /** Where somebody new most likely belongs. */
@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-export function StaffOver({ opened, open, departmentId, onClose }: Props): ReactNode {
+export function StaffOver({ opened, open, departmentId, onClose }: StaffOverProps): ReactNode {
   switch (opened.kind) {
     case 'create':
       return <CreateStaff departmentId={departmentId} open={open} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, type FilterSpec, type List, ListPage, RightButton } from '@kaopei/web'
+import { ActionButton, type FilterSpec, type List, ListPage, RightButton, whenShown } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { staffSource, staffState } from '../contract/codes.ts'
@@ -12,7 +12,10 @@ import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import { StaffBatch } from './staff-batch.tsx'
 import { staffColumns } from './staff-columns.tsx'
 import type { Opened } from './staff-opened.ts'
-import { StaffOver } from './staff-over.tsx'
+import type { StaffOverProps } from './staff-over.tsx'
+
+// Forms and dialogs come with the first of them.
+const StaffOver = whenShown<StaffOverProps>(() => import('./staff-over.tsx').then((over) => ({ default: over.StaffOver })), null)
 
 /** 员工花名册: departments at the left, their people at the right. */
 export default function StaffListPage(): ReactNode {

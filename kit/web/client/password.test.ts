@@ -19,3 +19,17 @@ test('the server can open what the browser sealed, with its own crypto and witho
   expect(open(await encryptPassword('密码abc123!'))).toBe('密码abc123!')
   expect(open(await encryptInScript(spki, '密码abc123!'))).toBe('密码abc123!')
 })
+
+test('keys of other lengths and long passwords work, too long ones and broken keys are refused', async () => {
+  const { publicKey: big, privateKey: opener } = generateKeyPairSync('rsa', { modulusLength: 3072 })
+  const key = big.export({ type: 'spki', format: 'der' })
+  const sealed = await encryptInScript(key.toString('base64'), '长'.repeat(100))
+  const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+  expect(privateDecrypt({ key: opener, ...padding }, Buffer.from(sealed, 'base64')).toString()).toBe('长'.repeat(100))
+  await expect(encryptInScript(spki, '长'.repeat(100))).rejects.toThrow('does not fit')
+  await expect(encryptInScript(spki.slice(0, 40), 'a')).rejects.toThrow('cut off')
+})
+
+test('the same password is sealed differently every time', async () => {
+  expect(await encryptInScript(spki, 'abc')).not.toBe(await encryptInScript(spki, 'abc'))
+})

@@ -9,15 +9,15 @@ export async function encryptPassword(password: string): Promise<string> {
 }
 
 async function encryptNatively(subtle: SubtleCrypto, publicKey: string, password: string): Promise<string> {
-  const spki = Uint8Array.from(atob(publicKey), (character) => character.charCodeAt(0))
-  const key = await subtle.importKey('spki', spki, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])
+  const key = await subtle.importKey('spki', bytesOf(publicKey), { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])
   const sealed = await subtle.encrypt({ name: 'RSA-OAEP' }, key, new TextEncoder().encode(password))
-  return btoa(String.fromCharCode(...new Uint8Array(sealed)))
+  return textOf(new Uint8Array(sealed))
 }
 
 export async function encryptInScript(publicKey: string, password: string): Promise<string> {
-  const { default: forge } = await import('node-forge')
-  const key = forge.pki.publicKeyFromPem(`-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`)
-  const sealed = key.encrypt(forge.util.encodeUtf8(password), 'RSA-OAEP', { md: forge.md.sha256.create() })
-  return forge.util.encode64(sealed)
+  const { sealWithRsa } = await import('./rsa-oaep.ts')
+  return textOf(sealWithRsa(bytesOf(publicKey), new TextEncoder().encode(password)))
 }
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+const textOf = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
