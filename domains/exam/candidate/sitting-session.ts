@@ -13,6 +13,7 @@ import { memoryStore, type OutboxStore, openBrowserStore } from './outbox-store.
 import type { Scheduler } from './outbox-types.ts'
 import { hearPage } from './page-signals.ts'
 import { PictureUploads } from './picture-uploads.ts'
+import { preloadPictures } from './preload-pictures.ts'
 import { answerOfShort, shortAnswerOf } from './short-answer-html.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 import { SittingHeart } from './sitting-heart.ts'
@@ -187,6 +188,7 @@ export class SittingSession {
     if (!navigator.onLine) this.outbox.setOffline(true)
     this.#watchDue()
     this.#heart.start()
+    preloadPictures(this.sheet)
     // A tab of this browser that died left the lease behind: nobody is there to be asked.
     if (!lease.isMine && lease.isSameBrowser && !(await this.#channel.isHeldHere())) {
       await this.takeOver().catch(() => undefined)
