@@ -77,7 +77,7 @@ type Cell = string | number
 async function workbook(
   name: string,
   header: readonly string[],
-  rows: readonly Readonly<Record<string, Cell>>[],
+  rows: readonly Readonly<Record<string, Cell | undefined>>[],
 ): Promise<string> {
   const path = join(folder, name)
   const cells = rows.map((row) => header.map((title) => row[title.replace('*', '')] ?? ''))
