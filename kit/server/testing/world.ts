@@ -265,6 +265,6 @@ function withQuery(path: string, input: unknown): string {
 function withParams(path: string, input: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, name) : undefined
-    return encodeURIComponent(String(value ?? ''))
+    return encodeURIComponent(String(value ?? '').toWellFormed())
   })
 }
