@@ -48,6 +48,8 @@ export default defineConfig({
   base: '/',
   plugins: [react(), nonceByDefault(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
+  // /docs/kit is in development builds only: `npm run dev`, or a build with KAOPEI_DOCS=1.
+  define: { __KIT_DOCS__: JSON.stringify(process.env.KAOPEI_DOCS === '1') },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -16,7 +16,7 @@ export function buildClients(log: (text: string) => void): void {
   for (const client of clients) {
     const folder = join(root, 'apps', client)
     const stampFile = join(folder, 'dist', '.stamp')
-    const stamp = stampOf([...sources, `apps/${client}/**/*.{ts,tsx,css,html}`])
+    const stamp = (process.env.KAOPEI_DOCS ?? '') + stampOf([...sources, `apps/${client}/**/*.{ts,tsx,css,html}`])
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue
     log(`正在构建${client === 'console' ? '管理控制台' : '考生端'}……`)
     const built = spawnSync('node', [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {

@@ -13,6 +13,8 @@ import { seedDemoOnce } from './demo.ts'
 const say = (text: string) => console.log(text)
 /** `npm run dev`: clients are built again when they change, server and worker start again. */
 const isDevelopment = process.argv.includes('--dev')
+// The page of all shared pieces, /docs/kit, is in development builds only.
+if (isDevelopment) process.env.KAOPEI_DOCS = '1'
 const plainLog = { info: say, warn: (text: string) => console.warn(text) }
 
 async function start(): Promise<void> {
