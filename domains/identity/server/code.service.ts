@@ -1,6 +1,5 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Db, emit } from '@kaopei/server'
-import { contactChannel } from '../contract/contact.ts'
 import { messageWanted } from './events.ts'
 import { countCodeFailure, findOpenCode, insertTicket, markUsed, type TicketKind } from './ticket.sql.ts'
 
@@ -14,7 +13,6 @@ export function codeExpiry(now: Date): Date {
 
 interface WantedCode {
   readonly companyId: string
-  readonly companyName: string
   readonly kind: Extract<TicketKind, 'bind' | 'reset'>
   readonly accountId: string
   readonly channel: 1 | 2
@@ -26,7 +24,7 @@ interface WantedCode {
 
 /** Makes a six-digit code for an address and asks for its message, both in the transaction. */
 export async function sendCode(db: Db, secret: string, wanted: WantedCode): Promise<Date> {
-  const { companyId, kind, accountId, channel, address, now, companyName } = wanted
+  const { companyId, kind, accountId, channel, address, now } = wanted
   const id = wanted.ticketId ?? randomUUID()
   const pin = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const expiresAt = codeExpiry(now)
@@ -45,8 +43,9 @@ export async function sendCode(db: Db, secret: string, wanted: WantedCode): Prom
   await emit(db, messageWanted, companyId, {
     channel,
     address,
-    subject: channel === contactChannel.mail ? `【${companyName}】验证码` : '',
-    body: `【${companyName}】您正在${purpose}，验证码为 ${pin}，${codeMinutes} 分钟内有效，请勿告诉他人。如非本人操作，请忽略。`,
+    purpose,
+    code: pin,
+    minutes: codeMinutes,
     dedupeKey: `identity-code:${id}`,
   })
   return expiresAt

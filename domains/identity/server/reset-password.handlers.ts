@@ -30,10 +30,8 @@ export const resetCodeJob = job({
       const contacts = await findContacts(db, companyId, account.id)
       const address = channel === contactChannel.sms ? contacts.phone : contacts.email
       if (address === null) return
-      const { name: companyName } = await selectCompany(db, companyId)
       await sendCode(db, services.secret, {
         companyId,
-        companyName,
         kind: 'reset',
         accountId: account.id,
         channel,

@@ -28,7 +28,7 @@ const later = (minutes: number) => {
 async function readPin(address: string): Promise<string> {
   await world.runJobs()
   const message = sent.findLast((one) => one.address === address)
-  return /验证码为 (\d{6})/.exec(message?.body ?? '')?.[1] ?? 'none'
+  return message?.code ?? 'none'
 }
 const other = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0')
 let lastPhone = 13_800_000_000

@@ -3,7 +3,8 @@ import { listener, type Module } from '@kaopei/server'
 import { logDriver } from './message-driver.ts'
 import { outboxEndpoints } from './outbox.handlers.ts'
 import { reviewTemplateEndpoints } from './review-template.handlers.ts'
-import { type Drivers, deliverJob, sendMessage } from './send-message.ts'
+import { type Drivers, deliverJob } from './send-message.ts'
+import { sendTemplate } from './send-template.ts'
 import { templateEndpoints } from './template.handlers.ts'
 
 export { DeliveryFailure, logDriver, type MessageDriver, type OutgoingMessage } from './message-driver.ts'
@@ -13,13 +14,15 @@ export { prepareTemplate, type Receiver, sendTemplate, type WantedTemplate, type
 export { smtpDriver } from './smtp-driver.ts'
 
 /** Codes for logins and contacts, which the room below cannot send itself. */
-const sendWanted = listener({
+const sendCode = listener({
   event: messageWanted,
-  run: (wanted, { companyId, transaction }) => transaction((db) => sendMessage(db, { ...wanted, companyId })),
+  run: async ({ channel, address, dedupeKey, ...variables }, { companyId, transaction }) => {
+    await transaction((db) => sendTemplate(db, { companyId, channel, key: 'verifyCode', address, variables, dedupeKey }))
+  },
 })
 
 /** Without drivers messages stay in the outbox and the log. */
 export function messagingModule({ mail = logDriver, sms = logDriver }: Partial<Drivers> = {}): Module {
   const endpoints = [...outboxEndpoints, ...templateEndpoints, ...reviewTemplateEndpoints]
-  return { endpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendWanted] }
+  return { endpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendCode] }
 }

@@ -218,13 +218,23 @@ test('two workers with one message send it once', async () => {
 
 test('codes that the login room wants sent are sent', async () => {
   const actor = await world.actor()
-  const wanted = { channel: 2, address: 'code@example.com', subject: '验证码', body: '验证码为 654321', dedupeKey: 'k' } as const
+  const wanted = {
+    channel: 2,
+    address: 'code@example.com',
+    purpose: '绑定邮箱',
+    code: '654321',
+    minutes: 10,
+    dedupeKey: 'k',
+  } as const
   await world.inCompany(actor.companyId, async (db) => {
     await emit(db, messageWanted, actor.companyId, wanted)
     await emit(db, messageWanted, actor.companyId, wanted)
   })
   await world.runJobs()
-  expect(received.filter(({ to }) => to.includes('code@example.com'))).toHaveLength(1)
+  const mails = received.filter(({ to }) => to.includes('code@example.com'))
+  expect(mails).toHaveLength(1)
+  const rows = await world.rows<{ body: string }>('select body from messaging.outbox where company_id = $1', [actor.companyId])
+  expect(rows[0]?.body).toContain('<strong>654321</strong>')
 })
 
 test('the list is filtered, and opens with its right, in its company alone', async () => {
