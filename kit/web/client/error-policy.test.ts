@@ -93,3 +93,19 @@ test('failures of the system are kept for the error log, newest first; refusals 
   reportSilently(new ApiError(apiCodes.unreachable, '二'), '/b')
   expect(errorLog.get().map(({ message, where }) => `${where} ${message}`)).toEqual(['/b 二', '/a 一'])
 })
+
+test('what fails before anything can draw it is said as soon as something can', async () => {
+  vi.resetModules()
+  const fresh = await import('./error-policy.ts')
+  const { ApiError: FreshError } = await import('./api-error.ts')
+  fresh.report(new FreshError(5002, '企业已停用'))
+  const said: string[] = []
+  const next = {
+    toast: (_kind: string, text: string) => void said.push(text),
+    modal: () => undefined,
+    goToLogin: () => undefined,
+  }
+  fresh.setNotifier(next)
+  fresh.setNotifier(next)
+  expect(said).toEqual(['企业已停用'])
+})

@@ -26,7 +26,13 @@ const loginDelayMs = 500
 const keptErrors = 100
 const badSignature = 1_004
 
-let notifier: Notifier = { toast: () => {}, modal: () => {}, goToLogin: () => {} }
+/** What was said before anything could draw it: the first calls go out before the first picture. */
+const early: ((drawn: Notifier) => void)[] = []
+let notifier: Notifier = {
+  toast: (kind, text) => void early.push((drawn) => drawn.toast(kind, text)),
+  modal: (text) => void early.push((drawn) => drawn.modal(text)),
+  goToLogin: () => {},
+}
 let lastText = ''
 let lastTextAt = Number.NEGATIVE_INFINITY
 let isLeaving = false
@@ -35,6 +41,7 @@ export const errorLog = createStore<readonly LoggedError[]>([])
 
 export function setNotifier(next: Notifier): void {
   notifier = next
+  for (const say of early.splice(0)) say(next)
 }
 
 /** Shows a failure in the way its code asks for. `where` is the path of the call, for the error log. */
