@@ -1,37 +1,36 @@
-import { randomUUID } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { assignRole, createAccounts, createAdminRole } from '@kaopei/identity/server'
-import { createCompany } from '@kaopei/platform/server'
-import { inTransaction } from '@kaopei/server'
 import { openPools, type Pools } from '@kaopei/server/postgres'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { type DemoAccount, makeDemoCompany } from './demo/company.ts'
+import { makeEmptyCompany } from './demo/empty-company.ts'
 import { playDemo } from './demo/exams.ts'
 import { makeDemoGroups } from './demo/groups.ts'
 import { writeDemoMessages } from './demo/messages.ts'
-import { randomPassword } from './demo/password.ts'
 import { Stage } from './demo/stage.ts'
 import { assemble } from './modules.ts'
 import { loadSecret } from './secret.ts'
 
 const demoDomain = 'demo'
 const unfinished = 'demo-unfinished'
+const platform = { domain: 'platform', name: '考培平台', isPlatform: true, role: '平台管理员' }
+/** A second company, as new as companies can be: what one of them does is not seen by the other. */
+const neighbour = { domain: 'yunfan', name: '云帆物流（演示）', role: '企业管理员' }
 
 /**
- * The platform's own company and the demo company, once. The demo gets its domain when it is complete: a seed that was killed half way is
+ * The platform's own company and the demo companies, once. The demo gets its domain when it is complete: a seed that was killed half way is
  * put aside and made anew. With a database of one's own only the platform's company is made, unless KAOPEI_DEMO=1.
  */
 export async function seedDemoOnce(url: string, config: Config, say: (text: string) => void): Promise<void> {
   const pools = await openPools({ url, applicationName: 'kaopei-seed' })
   try {
     const accounts: DemoAccount[] = []
-    if (!(await hasCompany(pools, 'platform'))) accounts.push(await makePlatform(pools))
+    if (!(await hasCompany(pools, 'platform'))) accounts.push(await makeEmptyCompany(pools, platform))
     const wantsDemo = !config.DATABASE_URL || process.env.KAOPEI_DEMO === '1'
     if (wantsDemo && !(await hasCompany(pools, demoDomain))) {
       say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试）……')
-      accounts.push(...(await makeDemo(pools, config)))
+      accounts.push(...(await makeDemo(pools, config)), await makeEmptyCompany(pools, neighbour))
     }
     if (accounts.length > 0) writeAccounts(config, accounts)
   } finally {
@@ -42,21 +41,6 @@ export async function seedDemoOnce(url: string, config: Config, say: (text: stri
 async function hasCompany(pools: Pools, domain: string): Promise<boolean> {
   const { rowCount } = await pools.owner.query('select 1 from platform.company where domain = $1', [domain])
   return rowCount === 1
-}
-
-async function makePlatform(pools: Pools): Promise<DemoAccount> {
-  const companyId = await createCompany(pools.owner, { domain: 'platform', name: '考培平台', isPlatform: true })
-  const id = randomUUID()
-  const password = randomPassword()
-  await pools.owner.query(
-    `insert into org.staff (company_id, id, name, login_account, staff_source) values ($1, $2, '平台管理员', 'admin', 1)`,
-    [companyId, id],
-  )
-  await inTransaction(pools.app, companyId, async (db) => {
-    await createAccounts(db, companyId, [{ id, loginAccount: 'admin', password, mustChangePassword: false }])
-    await assignRole(db, companyId, await createAdminRole(db, companyId, '平台管理员'), [id])
-  })
-  return { role: '平台管理员', account: 'admin', password, tenantDomain: 'platform' }
 }
 
 async function makeDemo(pools: Pools, config: Config): Promise<readonly DemoAccount[]> {
