@@ -84,9 +84,19 @@ async function referredValues(world: World, table: RoomTable, companyId: string)
   return values
 }
 
-function plainValues({ columns }: RoomTable, wish: { number: number; isSparse: boolean; mark: string }): Map<string, unknown> {
+/** Texts with a form of their own. */
+const formed: Readonly<Record<string, () => string>> = {
+  'messaging.template_revision.action': () => 'modify',
+  'share.short_link.code': () => randomUUID().replaceAll('-', '').slice(0, 11),
+  'share.short_link.origin_url': () => '/home',
+}
+
+function plainValues(
+  { name: table, columns }: RoomTable,
+  wish: { number: number; isSparse: boolean; mark: string },
+): Map<string, unknown> {
   const wanted = columns.filter(({ isNullable, hasDefault }) => !hasDefault && (!isNullable || !wish.isSparse))
-  return new Map(wanted.map((column) => [column.name, plainValue(column, wish)]))
+  return new Map(wanted.map((column) => [column.name, formed[`${table}.${column.name}`]?.() ?? plainValue(column, wish)]))
 }
 
 function plainValue({ type }: Column, { number, mark }: { number: number; mark: string }): unknown {
