@@ -67,7 +67,7 @@ export async function computeGroup(
 ): Promise<Computed> {
   const { rows } = await sql<Computed>`
     with wanted as materialized (
-      select s.id from org.staff s where ${holds(db, companyId, rule, today)}
+      select s.id from org.staff s where ${holds(companyId, rule, today)}
     ),
     gone as (
       delete from usergroup.member m
@@ -107,7 +107,7 @@ export async function followStaff(
     ({ id, ...rule }) => sql`
       select ${id}::uuid as group_id, s.id as staff_id
       from org.staff s
-      where s.id = any (${staffIds}::uuid[]) and ${holds(db, companyId, rule, today)}`,
+      where s.id = any (${staffIds}::uuid[]) and ${holds(companyId, rule, today)}`,
   )
   await sql`
     with wanted as materialized (${sql.join(wanted, sql` union all `)}),

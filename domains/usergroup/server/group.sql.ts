@@ -1,8 +1,8 @@
-import { scopedStaff } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { GroupRule } from '../contract/rule.ts'
 import { livingCount } from './compute.sql.ts'
+import { isSeen } from './scope.sql.ts'
 
 export interface Group {
   readonly id: string
@@ -96,7 +96,7 @@ export async function countInScope(
     where m.company_id = ${companyId}
       and m.group_id = any (${groupIds}::uuid[])
       and s.removed_at is null
-      and s.id in ${scopedStaff(db, companyId, scope)}
+      and ${isSeen(companyId, scope)}
     group by m.group_id`.execute(db)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }

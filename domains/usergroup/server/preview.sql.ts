@@ -1,8 +1,8 @@
-import { scopedStaff } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { Member } from './member.sql.ts'
 import { holds, type RuleOfGroup } from './rule.sql.ts'
+import { isSeen } from './scope.sql.ts'
 
 export interface Preview {
   readonly staffCount: number
@@ -26,14 +26,14 @@ export async function previewRule(
 ): Promise<Preview> {
   const { rows } = await sql<Row>`
     with wanted as materialized (
-      select s.id from org.staff s where ${holds(db, companyId, rule, today)}
+      select s.id from org.staff s where ${holds(companyId, rule, today)}
     ),
     present as materialized (
       select s.id
       from usergroup.member m
       join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
       where m.company_id = ${companyId} and m.group_id = ${groupId}::uuid and s.removed_at is null
-        and s.id in ${scopedStaff(db, companyId, scope)}
+        and ${isSeen(companyId, scope)}
     ),
     listed as (
       select 'wanted' as list, id from wanted

@@ -1,7 +1,7 @@
-import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import type { DataScope } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { GroupRule, RuleCondition } from '../contract/rule.ts'
+import { belongsTo, departmentsBelow, isSeen } from './scope.sql.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -12,7 +12,7 @@ export interface RuleOfGroup {
 }
 
 /** What a person `s` of org.staff must be like. `today` is yyyy-MM-dd. */
-export function holds(db: Db, companyId: string, { rule, scope }: RuleOfGroup, today: string): Condition {
+export function holds(companyId: string, { rule, scope }: RuleOfGroup, today: string): Condition {
   const at = { companyId, today }
   const items = rule.items.map((item) =>
     item.kind === 'branch'
@@ -22,8 +22,7 @@ export function holds(db: Db, companyId: string, { rule, scope }: RuleOfGroup, t
         )
       : oneHolds(item, at),
   )
-  const isInScope = scope.kind === 'all' ? sql`true` : sql`s.id in ${scopedStaff(db, companyId, scope)}`
-  return sql`s.company_id = ${companyId} and s.removed_at is null and ${joined(rule.match, items)} and ${isInScope}`
+  return sql`s.company_id = ${companyId} and s.removed_at is null and ${joined(rule.match, items)} and ${isSeen(companyId, scope)}`
 }
 
 function joined(match: GroupRule['match'], conditions: readonly Condition[]): Condition {
@@ -43,7 +42,11 @@ function oneHolds(condition: RuleCondition, at: Where): Condition {
 function isTrue(condition: RuleCondition, { companyId, today }: Where): Condition {
   switch (condition.kind) {
     case 'department':
-      return belongsTo(companyId, condition.departmentIds, condition.withBelow)
+      return belongsTo(
+        condition.withBelow
+          ? departmentsBelow(companyId, condition.departmentIds)
+          : sql`select unnest(${condition.departmentIds}::uuid[])`,
+      )
     case 'post':
       return sql`s.post_id = any (${condition.postIds}::uuid[])`
     case 'rank':
@@ -63,20 +66,4 @@ function isTrue(condition: RuleCondition, { companyId, today }: Where): Conditio
     case 'state':
       return sql`s.is_enabled = ${condition.state === 1}`
   }
-}
-
-/** By the main department or one beside it. The departments do not depend on the person, so they are found once. */
-function belongsTo(companyId: string, departmentIds: readonly string[], withBelow: boolean): Condition {
-  const departments = withBelow
-    ? sql`(
-        select d.id
-        from org.department root
-        join org.department d on d.company_id = root.company_id and d.path >= root.path and d.path < root.path_end
-        where root.company_id = ${companyId} and root.id = any (${departmentIds}::uuid[])
-      )`
-    : sql`(select unnest(${departmentIds}::uuid[]))`
-  return sql`s.department_id in ${departments} or exists (
-    select from org.staff_department b
-    where b.company_id = s.company_id and b.staff_id = s.id and b.until is null and not b.is_main and b.department_id in ${departments}
-  )`
 }
