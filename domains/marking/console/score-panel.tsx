@@ -5,6 +5,10 @@ import type { DeskTask } from '../contract/shapes.ts'
 import { isEmptyAnswer, offeredScores, togglePoint, withPhrase, withPoint, withScore } from './marks.ts'
 import type { DraftState, Marking } from './use-marking.ts'
 
+/** Without trailing zeros; nothing given yet is not 0. */
+const shownScore = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(Number(value)) : ''
+
 const commonPhrases = ['要点完整', '要点不全', '表述不清', '偏题']
 
 interface ScorePanelProps {
@@ -32,7 +36,7 @@ export function ScorePanel({ task, marking, commentRef, onSave, onReload }: Scor
           max={task.maxScore}
           step={0.5}
           precision={2}
-          formatter={(value) => (value === undefined ? '' : String(Number(value)))}
+          formatter={shownScore}
           disabled={isReadOnly}
           onChange={(score) => change(withScore(marks, score))}
         />
@@ -143,7 +147,7 @@ function Points({
               min={0}
               max={point.score}
               step={0.5}
-              formatter={(value) => (value === undefined ? '' : String(Number(value)))}
+              formatter={shownScore}
               disabled={isReadOnly || point.isAutomatic}
               onChange={(score) => change(withPoint(marks, task, point.id, score ?? 0))}
             />
