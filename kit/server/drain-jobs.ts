@@ -10,7 +10,7 @@ interface WaitingJob {
 }
 
 /**
- * Runs every waiting job in this process, oldest first, and every backlog, until nothing is left, and answers the names that ran. For
+ * Runs every waiting job whose time has come in this process, oldest first, and every backlog, until nothing is left, and answers the names that ran. For
  * seeding and tests, where no worker is running yet: a job that fails throws, and is not tried again.
  */
 export async function drainJobs(ownerPool: pg.Pool, modules: readonly Module[], services: RawServices): Promise<string[]> {
@@ -46,7 +46,7 @@ async function workOff(modules: readonly Module[], services: RawServices): Promi
 async function takeOldest(ownerPool: pg.Pool): Promise<WaitingJob | undefined> {
   const { rows } = await ownerPool.query<WaitingJob>(
     `delete from graphile_worker._private_jobs
-     where id = (select id from graphile_worker._private_jobs order by id limit 1)
+     where id = (select id from graphile_worker._private_jobs where run_at <= now() order by id limit 1)
      returning id, payload, (select identifier from graphile_worker._private_tasks where _private_tasks.id = task_id) as task`,
   )
   return rows[0]

@@ -53,7 +53,15 @@ const groups: readonly Group[] = [
       ['anonymousFlag', 'switch'],
     ],
   },
-  { title: '通知', permits: [['notifyPublish', 'switch']] },
+  {
+    title: '通知',
+    permits: [
+      ['notifyPublish', 'switch'],
+      ['notifyStart', 'switch'],
+      ['notifyEnd', 'switch'],
+      ['notifyAnalysis', 'switch'],
+    ],
+  },
   {
     title: '考后查看',
     staysOpen: true,

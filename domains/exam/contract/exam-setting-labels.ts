@@ -33,8 +33,8 @@ export const examSettingTexts: Record<keyof ExamSettings, { label: string; hint?
   smsTemplateId: { label: '短信模板' },
   mailTemplateId: { label: '邮件模板' },
   notifyPublish: { label: '发布时通知考生', hint: '向填写了邮箱的考生发送邮件' },
-  notifyStart: { label: '开考前通知考生' },
-  notifyEnd: { label: '考试结束时通知' },
-  notifyAnalysis: { label: '成绩发布时通知' },
+  notifyStart: { label: '开考前提醒考生', hint: '考试开始前 30 分钟向考生发送邮件' },
+  notifyEnd: { label: '考试结束时通知考生', hint: '所有考生（含加时）的考试结束后发送邮件' },
+  notifyAnalysis: { label: '解析开放时通知考生', hint: '答案解析可以查看时向已交卷的考生发送邮件；须允许查看答案解析' },
   passRate: { label: '及格率' },
 }

@@ -2,7 +2,8 @@
 import type { Db } from '@kaopei/server'
 import { examSettings } from '../contract/exam-settings.ts'
 import { type DueChange, lockOpenAttempts, lockTimes, type OpenAttempt, updateDues } from './exam-times.sql.ts'
-import { changedDue, dueAt, effectiveTimes, type TimeSettings } from './rules/deadline.ts'
+import { changedDue, dueAt, effectiveTimes, extendedClose, type TimeSettings } from './rules/deadline.ts'
+import type { LastSitting } from './sitting-result.sql.ts'
 
 type ExamTimes = { openAt: Date | null; closeAt: Date | null; limitMinutes: number | null; settings: unknown }
 type OwnTimes = Pick<OpenAttempt, 'opensAt' | 'closesAt' | 'extraPercent' | 'extraMinutes'>
@@ -30,6 +31,17 @@ export function timesOfCandidate(exam: ExamTimes, own: OwnTimes) {
     extraPercent: own.extraPercent,
     extraMinutes: own.extraMinutes,
   })
+}
+
+const nothingOfTheirOwn = { opensAt: null, closesAt: null, extraPercent: 0, extraMinutes: 0 }
+
+/** When nobody may sit any more: the latest of what the exam, an override or a running attempt allows; null without a close. */
+export function lastEndOf(exam: ExamTimes, last: LastSitting): Date | null {
+  const times = timesOfCandidate(exam, nothingOfTheirOwn)
+  if (times.closeAt === null) return null
+  const extended = extendedClose({ ...times, extraPercent: last.extraPercent, extraMinutes: last.extraMinutes })
+  const ends = [extended, last.closesAt, last.due].filter((end) => end !== null)
+  return new Date(Math.max(...ends.map((end) => end.getTime())))
 }
 
 export type Recompute = {

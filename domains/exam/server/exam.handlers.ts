@@ -7,11 +7,11 @@ import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf
 import { copyParts, insertExam, updateExam, updateExamState } from './exam.sql.ts'
 import { countHistory, selectHistory } from './exam-history.sql.ts'
 import { listExams } from './exam-list.service.ts'
+import { examNoticeJob, scheduleNotices } from './exam-notice.job.ts'
 import { writePaper } from './exam-paper.service.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
 import { recomputeDue } from './exam-times.ts'
 import { checkPublish, publishExam } from './publish.service.ts'
-import { publishNoticeJob } from './publish-notice.job.ts'
 
 type Save = Context<typeof exam.save>
 
@@ -71,7 +71,9 @@ const handlers: Handlers<typeof exam> = {
     const { companyId } = actor
     const before = await lockedExam(db, { companyId, id, version, now })
     const pinned = await publishExam(db, { companyId, exam: before, now, ignoreWarnings, fail })
-    if (examSettings.parse(before.settings).notifyPublish) await enqueue(publishNoticeJob, { examId: id }, { key: id })
+    if (examSettings.parse(before.settings).notifyPublish)
+      await enqueue(examNoticeJob, { examId: id, notice: 'publish' }, { key: `${id}:publish` })
+    await scheduleNotices(db, companyId, id, now)
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: pinned })
     return readDetail(db, { companyId, id, now })
   },
@@ -119,7 +121,10 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
     : before.sumScoreHundredths
   const after = withPassScore({ ...wanted, sumScoreHundredths })
   await updateExam(db, companyId, id, after, now)
-  if (before.status === examStatus.published) await recomputeDue(db, { companyId, examId: id, before, after, now, actorId })
+  if (before.status === examStatus.published) {
+    await recomputeDue(db, { companyId, examId: id, before, after, now, actorId })
+    await scheduleNotices(db, companyId, id, now)
+  }
   record({ targetId: id, targetName: after.name, ...difference(valuesOf(before), after) })
   return id
 }

@@ -2,9 +2,9 @@ import type { Module } from '@kaopei/server'
 import { attemptVoided } from './attempt.events.ts'
 import { attemptEndpoints } from './attempt.handlers.ts'
 import { examEndpoints } from './exam.handlers.ts'
+import { examNoticeJob } from './exam-notice.job.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
-import { publishNoticeJob } from './publish-notice.job.ts'
 import { resultEndpoints } from './results.handlers.ts'
 import { exportResultsJob } from './results-export.job.ts'
 
@@ -12,5 +12,5 @@ import { exportResultsJob } from './results-export.job.ts'
 export const examModule: Module = {
   endpoints: [...examEndpoints, ...examPaperEndpoints, ...examPeopleEndpoints, ...resultEndpoints, ...attemptEndpoints],
   events: [attemptVoided],
-  jobs: [exportResultsJob.job, publishNoticeJob],
+  jobs: [exportResultsJob.job, examNoticeJob],
 }

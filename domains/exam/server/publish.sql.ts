@@ -89,23 +89,3 @@ export async function selectCandidateFacts(
   `.execute(db)
   return rows[0] ?? { count: 0, overlappingCount: 0, withoutPhoneCount: 0, withoutEmailCount: 0 }
 }
-
-/** Candidates with an e-mail address by id, from behind one of them. */
-export async function selectNoticeBatch(
-  db: Db,
-  companyId: string,
-  { examId, after, limit }: { examId: string; after: string | undefined; limit: number },
-): Promise<{ staffId: string; name: string; email: string }[]> {
-  const { rows } = await sql<{ staffId: string; name: string; email: string }>`
-    select c.staff_id as "staffId", s.name, s.email
-    from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    where c.company_id = ${companyId}
-      and c.exam_id = ${examId}
-      and btrim(coalesce(s.email, '')) <> ''
-      and ${after === undefined ? sql`true` : sql`c.staff_id > ${after}`}
-    order by c.staff_id
-    limit ${limit}
-  `.execute(db)
-  return rows
-}

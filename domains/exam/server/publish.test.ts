@@ -17,7 +17,7 @@ import {
   random,
   singles,
 } from './exam-arrange.ts'
-import { publishNoticeJob } from './publish-notice.job.ts'
+import { examNoticeJob } from './exam-notice.job.ts'
 import { sittingModule } from './sitting.module.ts'
 import { browserA, oneOfEachType, startExam } from './sitting-arrange.ts'
 
@@ -135,9 +135,69 @@ test('publishing with notice writes to every candidate with an address, once', a
   const sent = await world.rows<{ subject: string; body: string }>(outbox, [given.companyId])
   expect(sent).toHaveLength(2)
   expect(sent[0]).toMatchObject({ subject: '考试通知：安全生产知识考试', body: expect.stringContaining('（北京时间）') })
-  await world.inCompany(given.companyId, (db) => enqueue(db, publishNoticeJob, given.companyId, { examId: draft.id }))
+  await world.inCompany(given.companyId, (db) =>
+    enqueue(db, examNoticeJob, given.companyId, { examId: draft.id, notice: 'publish' }),
+  )
   await world.runJobs()
   expect(await world.rows(outbox, [given.companyId])).toHaveLength(2)
+})
+
+test('candidates are told of beginning, end and analysis when the time has come, each once', async () => {
+  const given = await arrangeOrganisation(world)
+  const { draft } = await arrangeDraft(world, given, { people: 2 })
+  const as = world.as(given.admin)
+  const wishes = { notifyStart: true, notifyEnd: true, notifyAnalysis: true, permitViewAnalysis: true }
+  const { version } = await as.get(exam.save, { id: draft.id, version: draft.version, name: base.name, ...wishes })
+  await as.get(exam.publish, { id: draft.id, version, ignoreWarnings: true })
+  const waiting = async () =>
+    world.rows<{ notice: string; at: Date }>(
+      `select payload -> 'payload' ->> 'notice' as notice, run_at as at
+       from graphile_worker._private_jobs where payload -> 'payload' ->> 'examId' = $1 order by run_at, notice`,
+      [draft.id],
+    )
+  const [open, close] = [base.admissionStartTime, base.admissionEndTime].map((time) => new Date(time))
+  if (!open || !close) throw new Error('the exam has times')
+  expect(await waiting()).toEqual([
+    { notice: 'start', at: new Date(open.getTime() - 30 * 60_000) },
+    { notice: 'analysis', at: close },
+    { notice: 'end', at: close },
+  ])
+  const later = new Date(close.getTime() + 3_600_000)
+  await as.get(exam.save, { id: draft.id, version: version + 1, name: base.name, admissionEndTime: later.toISOString() })
+  expect((await waiting()).map(({ at }) => at)).toEqual([new Date(open.getTime() - 30 * 60_000), later, later])
+
+  const subjects = async () =>
+    (await world.rows<{ subject: string }>('select subject from messaging.outbox where company_id = $1', [given.companyId])).map(
+      ({ subject }) => subject,
+    )
+  const run = async (openIn: string, closeIn: string) => {
+    await world.rows(
+      `update exam.exam set admission_start_at = now() + $2::interval, admission_end_at = now() + $3::interval where id = $1`,
+      [draft.id, openIn, closeIn],
+    )
+    await world.rows('update graphile_worker._private_jobs set run_at = now()')
+    await world.runJobs()
+  }
+  await run('10 minutes', '2 hours')
+  const reminders = await subjects()
+  expect(reminders).toHaveLength(2)
+  expect((await waiting()).map(({ notice }) => notice)).toEqual(['analysis', 'end'])
+  await run('-3 hours', '-1 hours')
+  expect(await waiting()).toEqual([])
+  // Nobody has handed in, so nobody is told that the analysis is open.
+  expect(await subjects()).toHaveLength(4)
+})
+
+test('a cancelled exam tells nobody of its beginning', async () => {
+  const given = await arrangeOrganisation(world)
+  const { draft } = await arrangeDraft(world, given, { people: 1 })
+  const as = world.as(given.admin)
+  const { version } = await as.get(exam.save, { id: draft.id, version: draft.version, name: base.name, notifyStart: true })
+  const published = await as.get(exam.publish, { id: draft.id, version, ignoreWarnings: true })
+  await as.get(exam.cancel, { id: draft.id, version: published.version, reason: '场地变更' })
+  await world.rows('update graphile_worker._private_jobs set run_at = now()')
+  await world.runJobs()
+  expect(await world.rows('select 1 from messaging.outbox where company_id = $1', [given.companyId])).toEqual([])
 })
 
 describe('a published exam', () => {

@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import { type ExamSettings, viewTimeOf } from '../contract/exam-settings.ts'
 import type { sitting } from '../contract/sitting.ts'
 import type { resultOutput } from '../contract/sitting-result.ts'
+import { lastEndOf } from './exam-times.ts'
 import { type AttemptState, attemptStateLabels, isClosed } from './rules/attempt-transition.ts'
-import { extendedClose } from './rules/deadline.ts'
 import { hiddenReasonTexts, reviewAspectLabels, reviewAspects, type Visibility, visibleAspects } from './rules/visible-aspects.ts'
 import { answerWithPictures, showing, withPictures } from './shown-pictures.ts'
 import { type AttemptRow, findOwnAttempt, type ItemRow, selectItems, selectReceived } from './sitting-attempt.sql.ts'
 import { type EntryRow, findEntry } from './sitting-entry.sql.ts'
-import { settingsOf, timesOf } from './sitting-entry.ts'
+import { settingsOf } from './sitting-entry.ts'
 import { isReceiptOf, receiptOf } from './sitting-receipt.ts'
 import { type LastSitting, selectComments, selectLastSitting, selectResult, selectRevisions } from './sitting-result.sql.ts'
 import { contentsOf } from './sitting-stock.ts'
@@ -114,7 +114,8 @@ function visibilityOf({ attempt, entry, settings, items, lastSitting, now }: Que
       hasUnmarked: isWithMarkers(attempt.state) || items.some(({ scoreHundredths }) => scoreHundredths === null),
       isPublished: attempt.state === 'published',
     },
-    lastSittingEndsAt: lastSittingEnd(entry, lastSitting),
+    // Never before anybody who may still sit is done.
+    lastSittingEndsAt: lastEndOf(entry, lastSitting),
     mayShowBeforeLastSitting: false,
     isPractice: false,
   })
@@ -123,15 +124,6 @@ function visibilityOf({ attempt, entry, settings, items, lastSitting, now }: Que
 /** Its items may all have scores (empty ones, or those of a paper that went back): none is final before a marker says so. */
 function isWithMarkers(state: AttemptState): boolean {
   return state === 'auto_scored' || state === 'in_marking'
-}
-
-/** Never before anybody who may still sit is done: the latest of what the exam, an override or a running attempt allows. */
-function lastSittingEnd(entry: EntryRow, last: LastSitting): Date | null {
-  const times = timesOf({ ...entry, candidate: null })
-  if (times.closeAt === null) return null
-  const extended = extendedClose({ ...times, extraPercent: last.extraPercent, extraMinutes: last.extraMinutes })
-  const ends = [extended, last.closesAt, last.due].filter((end) => end !== null)
-  return new Date(Math.max(...ends.map((end) => end.getTime())))
 }
 
 function factsOf(attempt: AttemptRow, entry: EntryRow, items: readonly ItemRow[]) {
