@@ -43,10 +43,14 @@ export const staffImportPiece: Piece = {
     const fileId = await sendFile(client, company, { port: server.port, name: '员工.xlsx', purpose: 'import', file })
     const wish = { fileId, isJob: true, isAllOrNothing: false, conflicts: 'skip' } as const
     const run = async () => {
+      // A connection of its own: the server closes one that was idle during the run before.
+      const client = await RawClient.open(server.port)
       const { data } = await client.get(company.admin, staffImport.batchImport, wish)
+      client.close()
       return untilEnded(ground, data.jobId ?? '')
     }
-    const { result: job, cpuMs } = await ground.cpuDuring([server, worker], run)
+    client.close()
+    const { result: job, cpuMs, databaseMs } = await ground.cpuDuring([server, worker], run)
     const count = async () => {
       const [kept] = await ground.rows<{ count: number }>('select count(*)::int as count from org.staff where company_id = $1', [
         company.id,
@@ -57,6 +61,7 @@ export const staffImportPiece: Piece = {
     print({ ...raw('staff import: people written', await count(), 'people'), target: `= ${total}`, holds: isWhole })
     print(atLeast('staff import: with all checks', total / job.seconds, '1/s', 3000))
     print(raw('staff import: worker and database', cpuMs / total, 'CPU-ms each'))
+    print(raw('staff import: the database of it', databaseMs / total, 'CPU-ms each'))
     print(atMost('staff import: memory of the worker', peakMemoryMb(worker.pid), 'MiB', 400))
     const again = await run()
     print({
@@ -65,7 +70,6 @@ export const staffImportPiece: Piece = {
       holds: (await count()) === total,
     })
     print(raw('staff import again: rows', total / again.seconds, '1/s'))
-    client.close()
     await server.stop()
     await worker.stop()
     await ground.rows('truncate org.staff cascade')

@@ -830,6 +830,7 @@ create table org.department (
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
   version integer default 1 not null,
+  name_key text generated always as (lower(name)) stored not null,
   constraint department_pkey PRIMARY KEY (company_id, id),
   constraint department_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
   constraint department_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES org.department(company_id, id)
@@ -837,6 +838,7 @@ create table org.department (
 CREATE INDEX department_by_parent ON org.department USING btree (company_id, parent_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX department_name_unique ON org.department USING btree (company_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX department_path_unique ON org.department USING btree (company_id, path);
+CREATE INDEX department_sums ON org.department USING btree (company_id, path) INCLUDE (staff_count);
 alter table org.department enable row level security, force row level security;
 create policy company on org.department for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy search on org.department for select to kaopei_search using (true);

@@ -529,6 +529,7 @@ export interface OrgDepartment {
   head_staff_id: string | null;
   id: Generated<string>;
   name: string;
+  name_key: Generated<string>;
   parent_id: string | null;
   path: string;
   path_end: Generated<string>;

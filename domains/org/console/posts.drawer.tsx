@@ -9,6 +9,7 @@ export default function PostsDrawer({ onClose }: { readonly onClose: () => void 
   return (
     <Drawer open title="岗位、职级与标签" size={960} onClose={onClose}>
       <Tabs
+        className="kp-posts"
         destroyOnHidden
         items={[
           { key: 'posts', label: '岗位', children: <PostsPanel /> },

@@ -68,7 +68,7 @@ export async function searchDepartments(db: Db, companyId: string, keyWords: str
     with hit as (
       select d.id, d.path
       from org.department d
-      where d.company_id = ${companyId} and d.removed_at is null and strpos(lower(d.name), ${keyWords.toLowerCase()}) > 0
+      where d.company_id = ${companyId} and d.removed_at is null and strpos(d.name_key, ${keyWords.toLowerCase()}) > 0
       order by length(d.path), d.sort, d.id
       limit ${limit}
     )

@@ -62,12 +62,14 @@ export async function judgeRows(
   })
   const people = new KnownPeople(known)
   const mine = new Set(
-    await staffInScope(
-      db,
-      wish.companyId,
-      wish.scope,
-      known.map(({ id }) => id),
-    ),
+    known.length === 0
+      ? []
+      : await staffInScope(
+          db,
+          wish.companyId,
+          wish.scope,
+          known.map(({ id }) => id),
+        ),
   )
   const fresh: Placed[] = []
   const overwritable: Overwriting[] = []
