@@ -25,7 +25,7 @@ export default function InfoCollect(props: InfoCollectDrawerProps): ReactNode {
   if (!fresh && asked.data && !asked.isFetching) setFresh(asked.data)
   if (fresh) return <Editor {...props} collection={fresh} />
   return (
-    <Drawer open={open} title="信息收集" size={820} onClose={onClose}>
+    <Drawer open={open} title="信息收集" size={950} onClose={onClose}>
       {asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <Bones rows={6} />}
     </Drawer>
   )
@@ -46,7 +46,7 @@ function Editor(props: InfoCollectDrawerProps & { readonly collection: OuterColl
     <Drawer
       open={open}
       title="信息收集"
-      size={820}
+      size={950}
       onClose={() => void close()}
       footer={
         <DrawerFooter

@@ -9,12 +9,25 @@ import type { Open } from './group-opened.ts'
 
 export function groupListColumns(open: Open): TableColumnsType<GroupRow> {
   return [
-    { title: '用户组名称', dataIndex: 'name', width: 180, ellipsis: true },
-    { title: '描述', dataIndex: 'descript', width: 240, ellipsis: true },
+    { title: '用户组名称', dataIndex: 'name', width: 150, ellipsis: true },
+    {
+      title: '描述',
+      dataIndex: 'descript',
+      width: 200,
+      render: (descript: string) => (
+        <Dash>
+          {descript && (
+            <div className="kp-group-descript" title={descript}>
+              {descript}
+            </div>
+          )}
+        </Dash>
+      ),
+    },
     {
       title: '人数',
       dataIndex: 'staffCount',
-      width: 88,
+      width: 72,
       align: 'right',
       render: (count: number, row) => (
         <button
@@ -27,14 +40,8 @@ export function groupListColumns(open: Open): TableColumnsType<GroupRow> {
         </button>
       ),
     },
-    { title: '类型', dataIndex: 'kind', width: 84, render: (kind: number) => <CodeTag codes={groupKind} value={kind} /> },
-    { title: '分类', dataIndex: 'categoryName', width: 130, ellipsis: true },
-    {
-      title: '最近计算',
-      dataIndex: 'computedAt',
-      width: 150,
-      render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
-    },
+    { title: '类型', dataIndex: 'kind', width: 72, render: (kind: number) => <CodeTag codes={groupKind} value={kind} /> },
+    { title: '分类', dataIndex: 'categoryName', width: 110, ellipsis: true },
     { title: '更新时间', dataIndex: 'updatedAt', width: 150, render: (at: string) => formatInstant(at) },
     { title: '操作', key: 'actions', width: 176, fixed: 'right', render: (_, row) => <GroupActions row={row} open={open} /> },
   ]

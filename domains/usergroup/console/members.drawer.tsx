@@ -20,11 +20,12 @@ import {
 import { Alert, Drawer, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { groupKind } from '../contract/codes.ts'
-import { type GroupRow, group } from '../contract/group.ts'
+import { group } from '../contract/group.ts'
 import { groupMember, type MemberRow } from '../contract/member.ts'
+import type { OpenedGroup } from './group-opened.ts'
 
 interface Props {
-  readonly row: Pick<GroupRow, 'id' | 'name' | 'kind'>
+  readonly row: OpenedGroup
   readonly onClose: () => void
 }
 
@@ -35,7 +36,7 @@ export function MembersDrawer({ row, onClose }: Props): ReactNode {
   const isChosen = kind === groupKind.chosen
   return (
     <Drawer open title={`${name} · 成员`} size={950} onClose={onClose}>
-      {!isChosen && <DynamicNote id={id} />}
+      {!isChosen && <DynamicNote id={id} computedAt={row.computedAt} />}
       <ListPage
         endpoint={groupMember.listStaffGroupMember}
         stateIn="memory"
@@ -84,12 +85,12 @@ const filters: readonly FilterSpec[] = [
   },
 ]
 
-function DynamicNote({ id }: { readonly id: string }): ReactNode {
+function DynamicNote({ id, computedAt }: { readonly id: string; readonly computedAt?: string | null | undefined }): ReactNode {
   return (
     <Alert
       type="info"
       showIcon
-      title="成员由规则自动维护，人员信息变化后会自动更新。"
+      title={`成员由规则自动维护，人员信息变化后会自动更新${computedAt ? `；最近一次完整计算 ${formatInstant(computedAt)}` : ''}。`}
       style={{ marginBottom: 12 }}
       action={
         <ActionButton
