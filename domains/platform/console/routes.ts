@@ -35,6 +35,7 @@ export const routes: readonly RouteSpec[] = [
     title: '钉钉接入',
     menu: 'thirdauthDD',
     hidden: true,
+    noBreadcrumb: true,
     page: () => import('./thirdauth-dd.page.tsx'),
   },
   { path: '/business/operationLog', name: 'operationLog', title: '操作日志', page: () => import('./operation-log.list.tsx') },

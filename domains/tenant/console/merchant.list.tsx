@@ -59,7 +59,7 @@ function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): 
         </Button>
       ),
     },
-    { title: '域名', dataIndex: 'domain', width: 140 },
+    { title: '域名', dataIndex: 'domain', width: 160 },
     {
       title: '状态',
       dataIndex: 'state',
@@ -89,7 +89,7 @@ function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): 
     {
       title: '操作栏',
       key: 'actions',
-      width: 220,
+      width: 170,
       fixed: 'right',
       render: (_, row) => <MerchantActions row={row} onEdit={() => edit(row)} />,
     },

@@ -15,5 +15,6 @@ export const tenantErrors = errors('tenant', {
   adminFixed: { code: 2811, text: '管理员角色拥有全部权限，不能修改或删除' },
   roleInUse: { code: 2812, text: '还有用户属于该角色，请先移出' },
   roleMissing: { code: 2813, text: '角色不存在或已被删除，请重新选择' },
+  stronger: { code: 2815, text: '该用户拥有您没有的权限，只能由管理员操作' },
   beyondOwn: { code: 2814, text: '不能授予自己没有的权限' },
 })

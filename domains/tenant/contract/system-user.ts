@@ -37,7 +37,7 @@ const reset = {
   input: z.object({ userId: id }),
   /** Shown once. */
   output: z.object({ account: z.string(), temporaryPassword: z.string() }),
-  errors: [tenantErrors.notYourself],
+  errors: [tenantErrors.notYourself, tenantErrors.stronger],
 } as const
 
 /** People of the platform's own company. The specification writes these paths without the prefix. */
@@ -74,6 +74,7 @@ export const systemUser = {
       tenantErrors.roleMissing,
       tenantErrors.beyondOwn,
       tenantErrors.notYourself,
+      tenantErrors.stronger,
       identityErrors.lastAdmin,
     ],
   }),
@@ -84,7 +85,7 @@ export const systemUser = {
     access: platformUserMenu.rights.remove,
     audit: { action: 'delete', target: 'platform-user' },
     input: z.object({ userId: id }),
-    errors: [tenantErrors.notYourself, identityErrors.lastAdmin],
+    errors: [tenantErrors.notYourself, tenantErrors.stronger, identityErrors.lastAdmin],
   }),
   resetPwd: endpoint({
     path: '/api/v1/system/user/resetPwd',
@@ -108,6 +109,6 @@ export const systemUser = {
     access: platformUserMenu.rights.reset,
     audit: { action: 'changePassword', target: 'platform-user' },
     input: z.object({ userId: id, newPassword: passwordCipher }),
-    errors: [tenantErrors.notYourself, identityErrors.badCipher],
+    errors: [tenantErrors.notYourself, tenantErrors.stronger, identityErrors.badCipher],
   }),
 }

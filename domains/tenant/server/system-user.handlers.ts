@@ -4,6 +4,7 @@ import {
   assignRole,
   createAccounts,
   keepAnAdmin,
+  mayActOn,
   type PasswordKeys,
   readNewPassword,
   removeAccounts,
@@ -31,7 +32,7 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   saveOrEdit: async ({ id, version, roleIds, isEnabled, ...facts }, { actor, db, fail, now, record }) => {
     requirePlatform(actor)
     const { companyId } = actor
-    const before = id === undefined ? undefined : await selectUser(db, actor, id)
+    const before = id === undefined ? undefined : await selectActable(db, actor, id)
     if (before && before.id === actor.staffId && !isEnabled) return fail(tenantErrors.notYourself)
     if (before && !(await changePerson(db, companyId, { ...facts, id: before.id, version: version ?? 0, now })))
       return fail(protocolErrors.changed, { data: before })
@@ -54,7 +55,7 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     return { ...saved, temporaryPassword: made?.password ?? null }
   },
   del: async ({ userId }, { actor, db, fail, now, record }) => {
-    const before = await selectUser(db, actor, userId)
+    const before = await selectActable(db, actor, userId)
     if (userId === actor.staffId) return fail(tenantErrors.notYourself)
     await removeAccounts(db, actor.companyId, [userId])
     await removeStaff(db, actor.companyId, { ids: [userId], reason: null, by: actor.staffId, now })
@@ -64,7 +65,7 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   resetPwd: (input, context) => reset(input.userId, context),
   resetPwdByGet: (input, context) => reset(input.userId, context),
   managerModifyPassword: async ({ userId, newPassword }, { actor, db, fail, record }) => {
-    const user = await selectUser(db, actor, userId)
+    const user = await selectActable(db, actor, userId)
     if (userId === actor.staffId) return fail(tenantErrors.notYourself)
     const password = readNewPassword(keys, newPassword, fail)
     await setPassword(db, actor.companyId, userId, password, { mustChange: true })
@@ -73,7 +74,7 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
 })
 
 async function reset(userId: string, { actor, db, fail, record }: Context<Calls['resetPwd']> | Context<Calls['resetPwdByGet']>) {
-  const user = await selectUser(db, actor, userId)
+  const user = await selectActable(db, actor, userId)
   if (userId === actor.staffId) return fail(tenantErrors.notYourself)
   const [made] = await resetPasswords(db, actor.companyId, [userId])
   if (!made) return fail(protocolErrors.notFound)
@@ -85,6 +86,13 @@ async function selectUser(db: Db, actor: Actor, id: string): Promise<SystemUser>
   requirePlatform(actor)
   const found = await findUser(db, actor.companyId, id)
   if (!found) throw new Failure(protocolErrors.notFound)
+  return found
+}
+
+/** Nobody takes the account of somebody in hand who may do more than they themselves. */
+async function selectActable(db: Db, actor: Actor, id: string): Promise<SystemUser> {
+  const found = await selectUser(db, actor, id)
+  if (!(await mayActOn(db, actor, [id])).has(id)) throw new Failure(tenantErrors.stronger)
   return found
 }
 

@@ -131,6 +131,28 @@ test('nobody grants what they do not have', async () => {
   })
 })
 
+test('nobody takes over a platform user who may do more than they themselves', async () => {
+  const rights = Object.values(platformUserMenu.rights)
+  const menus = [platformUserMenu]
+  const scopes = { permissionUser: { kind: 'all' } } as const
+  const limited = given.world.as(
+    await given.world.actor({ companyId: given.platformId, isPlatform: true, rights, menus, scopes }),
+  )
+  const { id: roleId } = await as().get(systemRole.SaveOrEditRole, role())
+  const strong = await as().get(systemUser.saveOrEdit, { name: '商户管理', loginAccount: account(), roleIds: [roleId] })
+  const plain = await as().get(systemUser.saveOrEdit, { name: '无角色', loginAccount: account() })
+  const newPassword = given.encrypt('good-pass1!')
+  const attempts = (user: typeof strong) => [
+    () => limited.call(systemUser.resetPwd, { userId: user.id }),
+    () => limited.call(systemUser.resetPwdByGet, { userId: user.id }),
+    () => limited.call(systemUser.managerModifyPassword, { userId: user.id, newPassword }),
+    () => limited.call(systemUser.saveOrEdit, { ...user, roleIds: user.roles.map(({ id }) => id), email: 'thief@example.cn' }),
+    () => limited.call(systemUser.del, { userId: user.id }),
+  ]
+  for (const attempt of attempts(strong)) expect(await attempt()).toMatchObject({ code: 2815 })
+  for (const attempt of attempts(plain)) expect(await attempt()).toMatchObject({ code: 0 })
+})
+
 test("another company's people and roles are nobody here, and its administrator gets a refusal", async () => {
   const other = await given.world.actor()
   for (const call of [systemUser.getSystemUserPageList, systemRole.getRoleListPage, systemRole.listGrantable])
