@@ -29,6 +29,7 @@ export {
 export { messageWanted } from './events.ts'
 export { findGrants, type HeldGrants } from './grants.sql.ts'
 export { keepAnAdmin } from './keep-an-admin.ts'
+export { mayActOn, strongerThan } from './may-act-on.ts'
 export { readNewPassword } from './new-password.ts'
 export { hashPassword } from './password-hash.ts'
 export { loadPasswordKeys, type PasswordKeys } from './password-keys.ts'
