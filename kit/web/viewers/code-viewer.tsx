@@ -23,7 +23,7 @@ export default function CodeViewer({ code, name = '代码', theme: first = 'ligh
   const lines = useMemo(() => linesOf(code), [code])
   const id = useId()
   return (
-    <figure className={`kp-code kp-code-${theme}`}>
+    <figure className={`kp-source kp-source-${theme}`}>
       <figcaption>
         <span>{name}</span>
         <label htmlFor={id}>主题</label>
@@ -36,10 +36,10 @@ export default function CodeViewer({ code, name = '代码', theme: first = 'ligh
         <code>
           {lines.map((tokens, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name
-            <span className="kp-code-line" key={line}>
+            <span className="kp-source-line" key={line}>
               {tokens.map(({ kind, text }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: neither have the pieces of a line
-                <span key={index} className={kind === 'plain' ? undefined : `kp-code-${kind}`}>
+                <span key={index} className={kind === 'plain' ? undefined : `kp-source-${kind}`}>
                   {text}
                 </span>
               ))}

@@ -141,5 +141,5 @@ test('code is coloured and loses nothing', () => {
 test('code has a choice of themes', async () => {
   const { sees } = await open(<CodeViewer code="let a = 1" name="JavaScript" />)
   await sees('JavaScript')
-  expect(document.querySelector('.kp-code-light')).not.toBeNull()
+  expect(document.querySelector('.kp-source-light')).not.toBeNull()
 })
