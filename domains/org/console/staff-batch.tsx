@@ -1,17 +1,17 @@
-import { ActionButton, RightButton, type Selection } from '@kaopei/web'
+import { ActionButton, RightButton, type Selection, toast } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { invitation } from '../contract/invitation.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
 import type { Open } from './staff-opened.ts'
 import { disableWords, resetWords } from './staff-questions.ts'
-import { tellDone } from './tell-done.ts'
+import { type Done, leftOut, tellDone } from './tell-done.ts'
 
 /** What can be done with everybody who is selected. */
 export function StaffBatch({ selection, open }: { readonly selection: Selection<StaffRow>; readonly open: Open }): ReactNode {
   const { clear } = selection
   const ids = [...selection.ids]
   const who = `所选 ${ids.length} 人`
-  const done = (text: string) => (answer: { count: number; outOfScopeCount: number }) => {
+  const done = (text: string) => (answer: Done) => {
     tellDone(text)(answer)
     clear()
   }
@@ -39,7 +39,9 @@ export function StaffBatch({ selection, open }: { readonly selection: Selection<
         input={{ ids }}
         confirm={resetWords(who)}
         successText=""
-        onDone={({ list }) => {
+        onDone={({ list, outOfScopeCount, refused }) => {
+          const left = leftOut(outOfScopeCount, refused)
+          if (left !== '') toast.warning(left)
           open({ kind: 'passwords', list })
           clear()
         }}

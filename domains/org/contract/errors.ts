@@ -21,6 +21,8 @@ export const staffErrors = errors('staff', {
   labelMissing: { code: 2125, text: '标签不存在或已被删除，请重新选择' },
   recoveryOver: { code: 2137, text: '已超过恢复期限，不能恢复' },
   notLinkable: { code: 2138, text: '只能把外部考生关联到在职员工' },
+  stronger: { code: 2139, text: '所选人员拥有您没有的权限，只能由管理员操作' },
+  growing: { code: 2141, text: '调整部门后会拥有您没有的权限，只能由管理员操作' },
   outOfScope: { code: 2117, text: '所选人员都不在您的管理范围内' },
 })
 

@@ -33,6 +33,7 @@ export const invitation = {
       outOfScopeCount: z.number().int(),
       /** With `link`: where each person sets the password. */
       links: z.array(person.extend({ url: z.string() })),
+      /** With why; those who may do more than the caller among them. */
       skipped: z.array(skipped),
       expiresAt: instant,
     }),

@@ -102,6 +102,7 @@ export const restore = {
       staffErrors.jobNumberTaken,
       staffErrors.departmentMissing,
       staffErrors.recoveryOver,
+      staffErrors.stronger,
     ],
   }),
 }
@@ -119,7 +120,7 @@ export const outerStaff = {
     audit: { action: 'link', target: 'staff' },
     input: z.object({ outerStaffId: id, staffId: id }),
     output: z.object({ staffId: id }),
-    errors: [staffErrors.notLinkable],
+    errors: [staffErrors.notLinkable, staffErrors.stronger],
   }),
   /** The outside candidates whom an employee once was. */
   listLinked: endpoint({

@@ -135,9 +135,13 @@ const takenErrors = [
   staffErrors.rankMissing,
   staffErrors.labelMissing,
 ]
+const modifyErrors = [...takenErrors, staffErrors.stronger, staffErrors.growing]
 const reason = text(200, '原因').optional()
 /** How many of the chosen people it was done to; the others are outside the caller's data scope, or gone. */
 const doneTo = z.object({ count: z.number().int(), outOfScopeCount: z.number().int() })
+/** Names of those left out because they may do more than the caller. */
+const refused = z.array(z.string()).default([])
+const doneToActable = doneTo.extend({ refused })
 
 export const staff = {
   list: endpoint({
@@ -212,7 +216,7 @@ export const staff = {
       entryDate: staffFields.entryDate,
     }),
     output: row,
-    errors: takenErrors,
+    errors: modifyErrors,
   }),
   get: endpoint({
     path: '/api/v1/staff/getDetail',
@@ -241,8 +245,8 @@ export const staff = {
     scope: 'department',
     audit: { action: 'delete', target: 'staff' },
     input: z.object({ id, reason }),
-    output: doneTo,
-    errors: [staffErrors.notYourself, staffErrors.lastAdmin],
+    output: doneToActable,
+    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.stronger],
   }),
   removes: endpoint({
     path: '/api/v1/staff/removes',
@@ -251,8 +255,8 @@ export const staff = {
     scope: 'department',
     audit: { action: 'delete', target: 'staff' },
     input: z.object({ ids, reason }),
-    output: doneTo,
-    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.outOfScope],
+    output: doneToActable,
+    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.outOfScope, staffErrors.stronger],
   }),
   moves: endpoint({
     path: '/api/v1/staff/moves',
@@ -262,7 +266,7 @@ export const staff = {
     audit: { action: 'move', target: 'staff' },
     input: z.object({ ids, departmentId: id }),
     output: doneTo,
-    errors: [staffErrors.departmentMissing, staffErrors.outOfScope],
+    errors: [staffErrors.departmentMissing, staffErrors.outOfScope, staffErrors.growing],
   }),
   enables: endpoint({
     path: '/api/v1/staff/enables',
@@ -271,8 +275,8 @@ export const staff = {
     scope: 'department',
     audit: { action: 'enable', target: 'staff' },
     input: z.object({ ids, isEnabled: tickFlag }),
-    output: doneTo,
-    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.outOfScope],
+    output: doneToActable,
+    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.outOfScope, staffErrors.stronger],
   }),
   unlocks: endpoint({
     path: '/api/v1/staff/unlocks',
@@ -281,8 +285,8 @@ export const staff = {
     scope: 'department',
     audit: { action: 'unlock', target: 'staff' },
     input: z.object({ ids }),
-    output: doneTo,
-    errors: [staffErrors.outOfScope],
+    output: doneToActable,
+    errors: [staffErrors.outOfScope, staffErrors.stronger],
   }),
   /** New temporary passwords, answered this once and stored hashed; they must be changed at the next login. */
   resets: endpoint({
@@ -295,8 +299,9 @@ export const staff = {
     output: z.object({
       list: z.array(z.object({ id, name: z.string(), loginAccount: z.string(), temporaryPassword: z.string() })),
       outOfScopeCount: z.number().int(),
+      refused,
     }),
-    errors: [staffErrors.outOfScope],
+    errors: [staffErrors.outOfScope, staffErrors.stronger],
   }),
   loginAccountNumberJudge: endpoint({
     path: '/api/v1/staff/loginAccountNumberJudge',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type PasswordKeys, readNewPassword, setPassword } from '@kaopei/identity/server'
+import { mayActOn, type PasswordKeys, readNewPassword, setPassword } from '@kaopei/identity/server'
 import { sendTemplate } from '@kaopei/messaging/server'
 import { type Context, type Db, type Handlers, hashToken, implement, type Module, type RequestFacts } from '@kaopei/server'
 import { invitationErrors } from '../contract/errors.ts'
@@ -38,11 +38,14 @@ interface Invited {
 type Wanted = Parameters<Handlers<typeof invitation>['invite']>[0]
 
 /** A new link for each who may have one; why not, for the others. */
-function planInvitations(people: readonly Invitable[], ways: Wanted['ways'], now: Date) {
+function planInvitations(people: readonly Invitable[], allowed: ReadonlySet<string>, ways: Wanted['ways'], now: Date) {
   const invited: Invited[] = []
   const skipped: { person: Invitable; reason: string }[] = []
   for (const person of people) {
-    const problem = invitationProblem(person) ?? (nextInvitationAt(person, now) && `${minutesBetweenInvitations}分钟内已邀请过`)
+    const problem =
+      (allowed.has(person.id) ? null : '拥有您没有的权限，只能由管理员邀请') ??
+      invitationProblem(person) ??
+      (nextInvitationAt(person, now) && `${minutesBetweenInvitations}分钟内已邀请过`)
     const smsAddress = ways.includes('sms') ? person.phone : null
     const mailAddress = ways.includes('mail') ? person.email : null
     const hasWay = ways.includes('link') || smsAddress !== null || mailAddress !== null
@@ -65,7 +68,8 @@ export const invitationHandlers: Handlers<typeof invitation> = {
     const { companyId } = actor
     const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
     await limitRate(`invite:${companyId}`, mostOfCompanyDaily, 86_400)
-    const { invited, skipped } = planInvitations(await selectInvitable(db, companyId, ids), ways, now)
+    const allowed = await mayActOn(db, actor, ids)
+    const { invited, skipped } = planInvitations(await selectInvitable(db, companyId, ids), allowed, ways, now)
     const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
     const rows = invited.map(({ person, token, ...addresses }) => ({
       staffId: person.id,

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { removeAccounts, renameAccount, restoreAccounts } from '@kaopei/identity/server'
+import { mayActOn, removeAccounts, renameAccount, restoreAccounts } from '@kaopei/identity/server'
 import type { Handlers } from '@kaopei/server'
 import { staffSource } from '../contract/codes.ts'
 import { staffErrors } from '../contract/errors.ts'
@@ -89,6 +89,7 @@ export const restoreHandlers: Handlers<typeof restore> = {
     if (!found) return fail(protocolErrors.notFound)
     if (found.version !== input.version) return fail(protocolErrors.changed, { data: shown(found, seesPrivate(actor), now) })
     if (now >= recoverUntil(found)) return fail(staffErrors.recoveryOver)
+    if (!(await mayActOn(db, actor, [input.id])).has(input.id)) return fail(staffErrors.stronger)
     const departmentId = input.departmentId ?? (found.isDepartmentGone ? null : found.departmentId)
     if (departmentId === null) {
       const data = { fields: [{ path: 'departmentId', message: staffErrors.departmentMissing.text }] }
@@ -135,6 +136,7 @@ export const outerStaffHandlers: Handlers<typeof outerStaff> = {
     if (outer?.staffSource !== staffSource.outside || employee?.staffSource !== staffSource.employee) {
       return fail(staffErrors.notLinkable)
     }
+    if (!(await mayActOn(db, actor, [outerStaffId])).has(outerStaffId)) return fail(staffErrors.stronger)
     const reason = `已关联到员工${employee.name}`
     await removeStaff(db, companyId, { ids: [outerStaffId], reason, by: actor.staffId, now })
     await setLinkedTo(db, companyId, outerStaffId, staffId)

@@ -1,10 +1,13 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type DataScope, type Db, Failure } from '@kaopei/server'
+import { mayActOn, strongerThan } from '@kaopei/identity/server'
+import { type Actor, type DataScope, type Db, Failure } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
+import { shortList } from '../contract/short-list.ts'
 import { coveredDepartments } from './department.sql.ts'
 import { otherDepartmentsOf, setOtherDepartments } from './membership.sql.ts'
 import { phoneProblem, plainPhone } from './rules/check-phone.ts'
 import { allowsNewPhoneRanges, keepsAdmin, setLabels } from './staff-change.sql.ts'
+import { selectStaffByIds } from './staff-list.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
 /** The phone as it is stored; ends the request when the company's rule does not admit it. */
@@ -61,6 +64,39 @@ export async function chosenStaff(db: Db, companyId: string, scope: DataScope, w
   const ids = await staffInScope(db, companyId, scope, distinct)
   if (ids.length === 0) throw new Failure(staffErrors.outOfScope)
   return { ids, outOfScopeCount: distinct.length - ids.length }
+}
+
+export interface Actable extends Chosen {
+  /** Names of those left out because they may do more than the caller. */
+  readonly refused: string[]
+}
+
+/** Of the people that a batch names, those whose accounts the caller may take in hand. */
+export async function actableStaff(db: Db, actor: Actor, scope: DataScope, wanted: readonly string[]): Promise<Actable> {
+  const { ids, outOfScopeCount } = await chosenStaff(db, actor.companyId, scope, wanted)
+  const allowed = await mayActOn(db, actor, ids)
+  const refused = await namesOf(
+    db,
+    actor.companyId,
+    ids.filter((id) => !allowed.has(id)),
+  )
+  if (allowed.size === 0)
+    throw new Failure(staffErrors.stronger, { text: `${shortList(refused)}拥有您没有的权限，只能由管理员操作` })
+  return { ids: ids.filter((id) => allowed.has(id)), outOfScopeCount, refused }
+}
+
+/** Runs a change of departments. What people see by "own department" goes with them: never beyond what the caller sees, their own view included. */
+export async function withoutGrowth<T>(db: Db, actor: Actor, ids: readonly string[], change: () => Promise<T>): Promise<T> {
+  const before = await strongerThan(db, actor, ids)
+  const result = await change()
+  const grown = [...(await strongerThan(db, actor, ids))].filter((id) => !before.has(id))
+  if (grown.length === 0) return result
+  const names = shortList(await namesOf(db, actor.companyId, grown))
+  throw new Failure(staffErrors.growing, { text: `${names}${staffErrors.growing.text}` })
+}
+
+async function namesOf(db: Db, companyId: string, ids: readonly string[]): Promise<string[]> {
+  return ids.length === 0 ? [] : (await selectStaffByIds(db, companyId, ids)).map(({ name }) => name)
 }
 
 /** Nobody locks themselves out, and a company keeps somebody who can administer it. */

@@ -1,6 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import {
   createAccounts,
+  mayActOn,
   removeAccounts,
   renameAccount,
   resetPasswords,
@@ -15,7 +16,15 @@ import { noteStaffChanged } from './events.ts'
 import { followMemberships } from './membership.sql.ts'
 import { newId } from './new-id.ts'
 import { pickerScope } from './picker-scope.ts'
-import { chosenStaff, requireDepartment, requireOthers, setBelongings, storedPhone } from './staff-change.service.ts'
+import {
+  actableStaff,
+  chosenStaff,
+  requireDepartment,
+  requireOthers,
+  setBelongings,
+  storedPhone,
+  withoutGrowth,
+} from './staff-change.service.ts'
 import { insertStaff, isAccountTaken, moveStaff, removeStaff, setStaffEnabled, updateStaff } from './staff-change.sql.ts'
 import { exportConditions, staffExport } from './staff-export.ts'
 import { pageOfStaff, searchOf, seesPrivate, shownPick, shownStaff, unmasked } from './staff-list.service.ts'
@@ -23,6 +32,7 @@ import { findStaff, type Staff, selectStaffByIds } from './staff-list.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
 const mostInOneList = 2000
+const loginFields = ['loginAccount', 'phone', 'email'] as const
 
 /** Somebody outside the caller's data scope is not found, as if they were not there. */
 async function findInScope(db: Db, companyId: string, scope: DataScope, id: string): Promise<Staff | undefined> {
@@ -41,7 +51,7 @@ type RemovesContext = Context<(typeof staff)['removes']> | Context<(typeof staff
 
 async function removeThem(context: RemovesContext, wanted: readonly string[], reason: string | undefined) {
   const { actor, db, now, record, scope } = context
-  const { ids, outOfScopeCount } = await chosenStaff(db, actor.companyId, scope, wanted)
+  const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
   await requireOthers(db, actor.companyId, actor.staffId, ids)
   const before = await selectStaffByIds(db, actor.companyId, ids)
   await removeStaff(db, actor.companyId, { ids, reason: reason || null, by: actor.staffId, now })
@@ -50,7 +60,7 @@ async function removeThem(context: RemovesContext, wanted: readonly string[], re
     record({ targetId: person.id, targetName: person.name, before: logged(person), reason: reason || null })
   }
   await noteStaffChanged(context, ids)
-  return { count: ids.length, outOfScopeCount }
+  return { count: ids.length, outOfScopeCount, refused }
 }
 
 function shownTo(actor: Actor, person: Staff) {
@@ -111,24 +121,23 @@ export const staffHandlers: Handlers<typeof staff> = {
     const phone = unmasked(input.phone, before.phone)
     const given = unmasked(input.loginAccount, before.loginAccount)
     const pick = <Value>(value: Value | undefined, current: Value) => (value === undefined ? current : value)
-    const isUpdated = await updateStaff(
-      db,
-      companyId,
-      input,
-      {
-        name: input.name ?? before.name,
-        loginAccount: given ?? before.loginAccount,
-        phone: phone && phone !== before.phone ? await storedPhone(db, companyId, phone) : before.phone,
-        email: pick(unmasked(input.email, before.email), before.email),
-        jobNumber: pick(input.jobNumber, before.jobNumber),
-        departmentId,
-        gender: pick(input.gender, before.gender),
-        postId: pick(input.postId, before.postId),
-        rankId: pick(input.rankId, before.rankId),
-        entryDate: pick(input.entryDate, before.entryDate),
-      },
-      now,
-    )
+    const change = {
+      name: input.name ?? before.name,
+      loginAccount: given ?? before.loginAccount,
+      phone: phone && phone !== before.phone ? await storedPhone(db, companyId, phone) : before.phone,
+      email: pick(unmasked(input.email, before.email), before.email),
+      jobNumber: pick(input.jobNumber, before.jobNumber),
+      departmentId,
+      gender: pick(input.gender, before.gender),
+      postId: pick(input.postId, before.postId),
+      rankId: pick(input.rankId, before.rankId),
+      entryDate: pick(input.entryDate, before.entryDate),
+    }
+    // Codes that let somebody in go to phone and e-mail.
+    const isLoginChanged = loginFields.some((field) => change[field] !== before[field])
+    if (isLoginChanged && !(await mayActOn(db, actor, [input.id])).has(input.id)) return fail(staffErrors.stronger)
+    const update = () => updateStaff(db, companyId, input, change, now)
+    const isUpdated = await withoutGrowth(db, actor, [input.id], update)
     if (!isUpdated) {
       const current = await findStaff(db, companyId, input.id)
       return current ? fail(protocolErrors.changed, { data: shownTo(actor, current) }) : fail(protocolErrors.notFound)
@@ -168,7 +177,8 @@ export const staffHandlers: Handlers<typeof staff> = {
     await requireDepartment(db, companyId, scope, departmentId)
     const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
     const before = await selectStaffByIds(db, companyId, ids)
-    const moved = new Set(await moveStaff(db, companyId, ids, departmentId, now))
+    const move = () => moveStaff(db, companyId, ids, departmentId, now)
+    const moved = new Set(await withoutGrowth(db, actor, ids, move))
     for (const { id, name, departmentId: from } of before) {
       if (moved.has(id)) record({ targetId: id, targetName: name, before: { departmentId: from }, after: { departmentId } })
     }
@@ -179,7 +189,7 @@ export const staffHandlers: Handlers<typeof staff> = {
   enables: async ({ ids: wanted, isEnabled }, context) => {
     const { actor, db, now, record, scope } = context
     const { companyId } = actor
-    const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
+    const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
     if (!isEnabled) await requireOthers(db, companyId, actor.staffId, ids)
     await setStaffEnabled(db, companyId, ids, isEnabled, now)
     await setAccountsEnabled(db, companyId, ids, isEnabled)
@@ -188,18 +198,18 @@ export const staffHandlers: Handlers<typeof staff> = {
       record({ action, targetId: id, targetName: name, after: { isEnabled } })
     }
     await noteStaffChanged(context, ids)
-    return { count: ids.length, outOfScopeCount }
+    return { count: ids.length, outOfScopeCount, refused }
   },
 
   unlocks: async ({ ids: wanted }, { actor, db, record, scope }) => {
-    const { ids, outOfScopeCount } = await chosenStaff(db, actor.companyId, scope, wanted)
+    const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
     await unlockAccounts(db, actor.companyId, ids)
     for (const { id, name } of await selectStaffByIds(db, actor.companyId, ids)) record({ targetId: id, targetName: name })
-    return { count: ids.length, outOfScopeCount }
+    return { count: ids.length, outOfScopeCount, refused }
   },
 
   resets: async ({ ids: wanted }, { actor, db, record, scope }) => {
-    const { ids, outOfScopeCount } = await chosenStaff(db, actor.companyId, scope, wanted)
+    const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
     const people = await selectStaffByIds(db, actor.companyId, ids)
     const passwords = new Map((await resetPasswords(db, actor.companyId, ids)).map(({ id, password }) => [id, password]))
     for (const { id, name } of people) record({ targetId: id, targetName: name })
@@ -209,7 +219,7 @@ export const staffHandlers: Handlers<typeof staff> = {
       loginAccount,
       temporaryPassword: passwords.get(id) ?? '',
     }))
-    return { list, outOfScopeCount }
+    return { list, outOfScopeCount, refused }
   },
 
   loginAccountNumberJudge: async ({ loginAccount, id }, { actor, db }) => ({

@@ -216,22 +216,23 @@ test('batches: move, disable, enable, unlock, reset and remove, each logged for 
   ]
   const as = world.as(admin)
   const all = { count: 2, outOfScopeCount: 0 }
+  const done = { ...all, refused: [] }
   expect(await as.get(staff.moves, { ids, departmentId: at('研发部') })).toEqual(all)
-  expect(await as.get(staff.enables, { ids, isEnabled: false })).toEqual(all)
+  expect(await as.get(staff.enables, { ids, isEnabled: false })).toEqual(done)
   expect(await as.get(staff.list, { state: 0 })).toMatchObject({ totalCount: 2 })
   expect(await as.get(staff.list, { state: 1 })).toMatchObject({ totalCount: 0 })
   expect((await as.get(staff.listFast)).totalCount).toBe(0)
-  expect(await as.get(staff.enables, { ids, isEnabled: true })).toEqual(all)
+  expect(await as.get(staff.enables, { ids, isEnabled: true })).toEqual(done)
   await world.rows(
     `update identity.account set failed_logins = 5, locked_until = now() + interval '1 hour' where id = any ($1)`,
     [ids],
   )
   expect((await as.get(staff.list)).dataList.every(({ isLocked }) => isLocked)).toBe(true)
-  expect(await as.get(staff.unlocks, { ids })).toEqual(all)
+  expect(await as.get(staff.unlocks, { ids })).toEqual(done)
   expect((await as.get(staff.list)).dataList.some(({ isLocked }) => isLocked)).toBe(false)
   const { list: passwords } = await as.get(staff.resets, { ids })
   expect(new Set(passwords.map(({ temporaryPassword }) => temporaryPassword)).size).toBe(2)
-  expect(await as.get(staff.removes, { ids, reason: '离职' })).toEqual(all)
+  expect(await as.get(staff.removes, { ids, reason: '离职' })).toEqual(done)
   expect(await as.get(staff.list)).toEqual({ dataList: [], totalCount: 0 })
   const actions = await world.rows<{ action: string; n: number }>(
     `select action, count(*) as n from kit.operation_log where company_id = $1 and target = 'staff' group by action order by action`,
@@ -286,7 +287,7 @@ test('a data scope holds in list, search, picker, single reads, changes and batc
   expect(await as.call(staff.modify, { id: outside, version: 1, name: '改' })).toMatchObject(notFound)
   expect(await as.call(staff.remove, { id: outside })).toMatchObject(notFound)
   expect(await as.call(staff.resets, { ids: [outside] })).toMatchObject({ code: staffErrors.outOfScope.code })
-  expect(await as.get(staff.unlocks, { ids: [inside, outside] })).toEqual({ count: 1, outOfScopeCount: 1 })
+  expect(await as.get(staff.unlocks, { ids: [inside, outside] })).toEqual({ count: 1, outOfScopeCount: 1, refused: [] })
   const missing = { code: staffErrors.departmentMissing.code }
   expect(await as.call(staff.moves, { ids: [inside], departmentId: at('市场部') })).toMatchObject(missing)
   expect(await as.call(staff.modify, { id: inside, version: 1, departmentId: at('市场部') })).toMatchObject(missing)

@@ -153,5 +153,6 @@ export const merchant = {
     audit: { action: 'resetPassword', target: 'merchant' },
     input: z.object({ id, staffId: id }),
     output: oneTime,
+    errors: [tenantErrors.stronger],
   }),
 }

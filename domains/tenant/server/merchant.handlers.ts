@@ -71,6 +71,8 @@ export const merchantHandlers: Handlers<Calls> = {
   },
   resetAdmin: async ({ id, staffId }, { actor, db, fail, record }) => {
     const found = await selectMerchant(db, actor, id)
+    // The platform's own administrators are theirs alone.
+    if (id === actor.companyId && !actor.isAdmin) return fail(tenantErrors.stronger)
     const made = await inCompany(db, actor, id, async () => {
       const administrator = (await administratorsOf(db, id)).find((one) => one.id === staffId)
       if (!administrator) return undefined

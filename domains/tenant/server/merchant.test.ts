@@ -8,6 +8,7 @@ import { staff } from '@kaopei/org/contract/staff'
 import { company } from '@kaopei/platform/contract/company'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menuPackage } from '../contract/menu-package.ts'
+import { merchantMenu } from '../contract/menus.ts'
 import { merchant, merchantState } from '../contract/merchant.ts'
 import { openTenantWorld, type TenantWorld } from './tenant-world.ts'
 
@@ -186,6 +187,11 @@ test("an administrator's password is reset to a one-time one; other people's are
   await soon(() => given.world.as(session).call(staff.list, {}), 5002)
   expect(await given.world.as(session).call(staff.list, {})).toMatchObject({ code: 5002, message: '密码已修改，请重新登录' })
   expect(await as().call(merchant.resetAdmin, { id, staffId: given.platform.staffId })).toMatchObject({ code: 1008 })
+  // Whoever may do this alone does not get at the platform's administrator by it.
+  const rights = [merchantMenu.rights.reset]
+  const helper = given.world.as(await given.world.actor({ companyId: given.platformId, isPlatform: true, rights }))
+  const ownAdmin = { id: given.platformId, staffId: given.platform.staffId }
+  expect(await helper.call(merchant.resetAdmin, ownAdmin)).toMatchObject({ code: 2815 })
   expect(await as().call(merchant.resetAdmin, { id: randomUUID(), staffId: admin?.id ?? '' })).toMatchObject({ code: 1008 })
 })
 
