@@ -76,11 +76,48 @@ test('other roles have policies of company tables for reading alone', async () =
   ).toEqual([])
 })
 
-test('of the companies themselves the server may change its own and make or remove none', async () => {
+test('of the companies themselves a company may change its own; only the platform’s makes and changes others, and none is removed', async () => {
   const servers = (await policies()).filter(({ table, isServers }) => isServers && table === 'platform.company')
   const writing = servers.filter(({ command }) => command !== 'SELECT')
-  expect(writing.map(({ command }) => command)).toEqual(['UPDATE'])
-  expect(writing.every(({ using, check }) => binds(using, 'id') && binds(check, 'id'))).toBe(true)
+  const isPlatforms = (condition: string | null) => condition?.includes('platform.in_platform_company()') === true
+  const own = writing.filter(({ using, check }) => binds(using, 'id') && binds(check, 'id'))
+  expect(own.map(({ command }) => command)).toEqual(['UPDATE'])
+  const others = writing.filter((policy) => !own.includes(policy))
+  expect(others.map(({ command }) => command).sort()).toEqual(['INSERT', 'UPDATE'])
+  for (const { command, using, check } of others) {
+    expect(isPlatforms(check)).toBe(true)
+    expect(command === 'INSERT' || isPlatforms(using)).toBe(true)
+    if (command === 'INSERT') expect(check).toMatch(/AND \(NOT is_platform\)/)
+  }
+})
+
+test('a company cannot lengthen its own term, widen its package, make a company or become the platform’s', async () => {
+  const client = await gauntlet.world.pools.app.connect()
+  const refused: string[] = []
+  const changes = [
+    `update platform.company set is_platform = true where id = '${second.id}'`,
+    `update platform.company set valid_until = null, valid_from = now() where id = '${second.id}'`,
+    `update platform.company set menu_package = '{home,merchant}' where id = '${second.id}'`,
+    `update platform.company set exam_quota = 999999 where id = '${second.id}'`,
+    `insert into platform.company (id, name, domain) values (gen_random_uuid(), '丙公司', 'c${second.id.slice(0, 8)}')`,
+  ]
+  try {
+    for (const text of changes) {
+      await client.query(`begin; set local app.company_id = '${second.id}'`)
+      await client.query(text).then(
+        () => undefined,
+        (error) => refused.push(`${text}: ${error.code}`),
+      )
+      await client.query('rollback')
+      await client.query(`begin; set local app.company_id = '${second.id}'`)
+      const { rowCount } = await client.query(`update platform.company set name = name where id = '${first.id}'`)
+      expect(rowCount).toBe(0)
+      await client.query('rollback')
+    }
+  } finally {
+    client.release()
+  }
+  expect(refused).toEqual(changes.map((text) => `${text}: 42501`))
 })
 
 test('the role of the server cannot pass row-level security, owns nothing and can become nobody', async () => {
