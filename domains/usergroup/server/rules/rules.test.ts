@@ -1,0 +1,66 @@
+import type { Actor, DataScope } from '@kaopei/server'
+import { expect, test } from 'vitest'
+import { branchOf, heightOf, levelOf, treeOf } from './category-tree.ts'
+import { dayOf } from './day.ts'
+import { isTimeBound } from './is-time-bound.ts'
+import { mayGiveMembership } from './may-give-membership.ts'
+
+const some: DataScope = { kind: 'some', departmentIds: ['d'], subtreeIds: [], ownStaffId: null }
+
+function actor(rights: readonly string[], scope: DataScope, isAdmin = false): Actor {
+  return {
+    sessionId: 's',
+    companyId: 'c',
+    staffId: 'p',
+    name: '张三',
+    loginAccount: 'zs',
+    isAdmin,
+    isPlatform: false,
+    mustChangePassword: false,
+    rights: new Set(rights),
+    scopes: new Map([['roster', scope]]),
+    impersonatorId: null,
+  }
+}
+
+const everybody = { rights: ['roster:edit'], menus: [{ menu: 'roster', scope: 1 }] }
+const ownPart = { rights: [], menus: [{ menu: 'roster', scope: 4 }] }
+
+test.each([
+  ['an administrator gives everything', actor([], some, true), [everybody], true],
+  ['a group without roles gives nothing', actor([], some), [], true],
+  ['a right that one lacks is not given', actor(['roster:view'], { kind: 'all' }), [everybody], false],
+  ['a right that one has is given', actor(['roster:view', 'roster:edit'], { kind: 'all' }), [everybody], true],
+  ['a scope wider than one’s own is not given', actor(['roster:view', 'roster:edit'], some), [everybody], false],
+  ['a scope that follows from the member is given', actor(['roster:view'], some), [ownPart], true],
+  ['a menu that one lacks is not given', actor([], some), [ownPart], false],
+])('%s', (_name, who, roles, may) => expect(mayGiveMembership(who, roles)).toBe(may))
+
+const rows = [
+  { id: 'a', parentId: null },
+  { id: 'b', parentId: 'a' },
+  { id: 'c', parentId: 'b' },
+  { id: 'd', parentId: null },
+]
+
+test('a tree knows its branches, their height and on which level they stand', () => {
+  expect(treeOf(rows)).toMatchObject([
+    { id: 'a', children: [{ id: 'b', children: [{ id: 'c' }] }] },
+    { id: 'd', children: [] },
+  ])
+  expect([...branchOf(rows, 'b')]).toEqual(['b', 'c'])
+  expect([heightOf(rows, 'a'), heightOf(rows, 'd'), levelOf(rows, 'c'), levelOf(rows, null)]).toEqual([3, 1, 3, 0])
+})
+
+test('a rule depends on the calendar when a condition of it does, also one level below', () => {
+  const within = { kind: 'entryWithin' as const, days: 30, isNot: false }
+  const state = { kind: 'state' as const, state: 1 as const, isNot: false }
+  expect(isTimeBound({ match: 'all', items: [state] })).toBe(false)
+  expect(isTimeBound({ match: 'all', items: [within] })).toBe(true)
+  expect(isTimeBound({ match: 'all', items: [state, { kind: 'branch', match: 'any', conditions: [within] }] })).toBe(true)
+})
+
+test('the day begins in China', () => {
+  expect(dayOf(new Date('2026-11-20T15:59:59Z'))).toBe('2026-11-20')
+  expect(dayOf(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
+})
