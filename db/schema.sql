@@ -230,6 +230,7 @@ create table exam.candidate (
   constraint candidate_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 );
 CREATE INDEX candidate_by_staff ON exam.candidate USING btree (company_id, staff_id);
+CREATE INDEX candidate_by_time ON exam.candidate USING btree (company_id, exam_id, added_at, staff_id);
 alter table exam.candidate enable row level security, force row level security;
 create policy company on exam.candidate for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.candidate to kaopei_app;

@@ -1,4 +1,4 @@
-import { type Handlers, implement } from '@kaopei/server'
+import { type Actor, type Db, type Handlers, implement } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examPeople } from '../contract/exam-people.ts'
@@ -14,13 +14,19 @@ import {
 } from './exam-people.sql.ts'
 import { recomputeDue } from './exam-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
+import { seesContacts, shownContacts } from './shown-contacts.ts'
 
 const handlers: Handlers<typeof examPeople> = {
   list: async ({ pageIndex, pageSize, examinationId, keyWords, departmentId }, { actor, db, scope }) => {
-    const filter = { examId: examinationId, scope, keyWords, departmentId }
+    const isSeeing = seesContacts(actor)
+    const search = keyWords ? { keyWords, seesContacts: isSeeing } : undefined
+    const filter = { examId: examinationId, scope, search, departmentId }
     const page = { filter, limit: pageSize, offset: (pageIndex - 1) * pageSize }
     return {
-      dataList: await selectCandidatePage(db, actor.companyId, page),
+      dataList: (await selectCandidatePage(db, actor.companyId, page)).map((row) => ({
+        ...row,
+        ...shownContacts(row, isSeeing),
+      })),
       totalCount: await countCandidates(db, actor.companyId, filter),
     }
   },
@@ -61,7 +67,7 @@ const handlers: Handlers<typeof examPeople> = {
   },
 
   listReviewers: async ({ examinationId }, { actor, db }) => {
-    const dataList = await selectReviewers(db, actor.companyId, examinationId)
+    const dataList = await shownReviewers(db, actor, examinationId)
     return { dataList, totalCount: dataList.length }
   },
 
@@ -71,11 +77,20 @@ const handlers: Handlers<typeof examPeople> = {
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const before = await selectReviewers(db, companyId, examId)
     await replaceReviewers(db, { companyId, examId, fail }, reviewStaffIds)
-    const dataList = await selectReviewers(db, companyId, examId)
+    const dataList = await shownReviewers(db, actor, examId)
     const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
     record({ targetId: examId, targetName: exam.name, before: namesOf(before), after: namesOf(dataList) })
     return { dataList, totalCount: dataList.length }
   },
+}
+
+async function shownReviewers(db: Db, actor: Actor, examId: string) {
+  const isSeeing = seesContacts(actor)
+  const reviewers = await selectReviewers(db, actor.companyId, examId)
+  return reviewers.map(({ phone, ...row }) => {
+    const { loginAccount, email } = shownContacts({ ...row, phone }, isSeeing)
+    return { ...row, loginAccount, email }
+  })
 }
 
 export const examPeopleEndpoints = implement(examPeople, handlers)

@@ -1,6 +1,7 @@
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import { isFound, type PeopleSearch } from './people-search.sql.ts'
 
 export type CandidateRow = {
   staffId: string
@@ -19,19 +20,18 @@ export type CandidateRow = {
 export type CandidateFilter = {
   examId: string
   scope: DataScope
-  keyWords?: string | undefined
+  search?: PeopleSearch | undefined
   departmentId?: string | undefined
 }
 
-function matching(db: Db, companyId: string, { examId, scope, keyWords, departmentId }: CandidateFilter) {
+/** The candidates that are meant. The roster is joined only to search in it: a page and a count of a large exam need no names. */
+function matching(db: Db, companyId: string, { examId, scope, search, departmentId }: CandidateFilter) {
   const conditions = [sql`c.company_id = ${companyId}`, sql`c.exam_id = ${examId}`]
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`)
   if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, companyId, [departmentId])})`)
-  if (keyWords) {
-    const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`(s.name ilike ${like} or s.login_account ilike ${like} or s.job_number ilike ${like})`)
-  }
-  return sql.join(conditions, sql` and `)
+  if (search) conditions.push(isFound(search))
+  const roster = search ? sql`join org.staff s on s.company_id = c.company_id and s.id = c.staff_id` : sql``
+  return sql`from exam.candidate c ${roster} where ${sql.join(conditions, sql` and `)}`
 }
 
 export async function selectCandidatePage(
@@ -46,29 +46,29 @@ export async function selectCandidatePage(
       s.job_number as "jobNumber",
       d.name as department,
       d.id as "departmentId",
-      regexp_replace(s.phone, '^(\\d{3})\\d{4}', '\\1****') as phone,
+      s.phone,
       s.email,
       c.extra_percent as "extraPercent",
       c.extra_minutes as "extraMinutes",
       exists (
         select 1 from exam.attempt a where a.company_id = c.company_id and a.exam_id = c.exam_id and a.staff_id = c.staff_id
       ) as "hasAttempt"
-    from exam.candidate c
+    from (
+      select c.*
+      ${matching(db, companyId, filter)}
+      order by c.added_at, c.staff_id
+      limit ${limit} offset ${offset}
+    ) c
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
-    where ${matching(db, companyId, filter)}
     order by c.added_at, c.staff_id
-    limit ${limit} offset ${offset}
   `.execute(db)
   return rows
 }
 
 export async function countCandidates(db: Db, companyId: string, filter: CandidateFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    where ${matching(db, companyId, filter)}
+    select count(*)::int as count ${matching(db, companyId, filter)}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -211,11 +211,12 @@ export type ReviewerRow = {
   loginAccount: string
   department: string | null
   email: string | null
+  phone: string | null
 }
 
 export async function selectReviewers(db: Db, companyId: string, examId: string): Promise<ReviewerRow[]> {
   const { rows } = await sql<ReviewerRow>`
-    select r.staff_id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, s.email
+    select r.staff_id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, s.email, s.phone
     from exam.reviewer r
     join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id

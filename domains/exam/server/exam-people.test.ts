@@ -1,11 +1,13 @@
 import { messagingModule } from '@kaopei/messaging/server'
+import { staffMenu } from '@kaopei/org/contract/menus'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
+import { results } from '../contract/results.ts'
 import { examModule } from './exam.module.ts'
-import { arrangeOrganisation, arrangeStaff, base } from './exam-arrange.ts'
+import { arrangeDraft, arrangeOrganisation, arrangeStaff, base } from './exam-arrange.ts'
 import { sittingModule } from './sitting.module.ts'
 
 let world: World
@@ -80,4 +82,29 @@ test('a reviewer has an address and stands on the list once', async () => {
   expect(await set([withMail, withMail])).toMatchObject({ code: 2311, message: text })
   expect(await set([withMail])).toMatchObject({ code: 0, data: { totalCount: 1 } })
   expect((await as.get(examPeople.listReviewers, { examinationId: id })).dataList[0]?.staffId).toBe(withMail)
+})
+
+test('phones, addresses and accounts that are one of them are masked for who may not see them, and cannot be guessed', async () => {
+  const given = await arrangeOrganisation(world)
+  const { draft, staffIds } = await arrangeDraft(world, given, { people: 1 })
+  const phone = '13912345678'
+  await world.rows('update org.staff set phone = $2, login_account = $2 where id = $1', [staffIds[0], phone])
+  const all = { examManage: { kind: 'all' as const } }
+  const rights = [examManage.rights.view, examManage.rights.results, examManage.rights.export]
+  const clerk = world.as(await world.actor({ companyId: given.companyId, rights, scopes: all }))
+  const privy = world.as(
+    await world.actor({ companyId: given.companyId, rights: [...rights, staffMenu.rights.seePrivate], scopes: all }),
+  )
+  const page = { pageIndex: 1, pageSize: 10, examinationId: draft.id }
+  const [masked] = (await clerk.get(examPeople.list, page)).dataList
+  expect(masked).toMatchObject({ loginAccount: '139****5678', phone: '139****5678', email: expect.stringContaining('***@') })
+  expect((await privy.get(examPeople.list, page)).dataList[0]).toMatchObject({ loginAccount: phone, phone })
+  expect((await clerk.get(results.list, page)).dataList[0]).toMatchObject({ loginAccount: '139****5678' })
+  expect((await privy.get(results.list, page)).dataList[0]).toMatchObject({ loginAccount: phone })
+  const paper = { examinationId: draft.id, staffId: staffIds[0] ?? '' }
+  expect((await clerk.get(results.get, paper)).candidate).toMatchObject({ loginAccount: '139****5678' })
+  for (const list of [examPeople.list, results.list]) {
+    const found = async (who: typeof clerk, keyWords: string) => (await who.get(list, { ...page, keyWords })).totalCount
+    expect([await found(clerk, '1391'), await found(clerk, phone), await found(privy, '1391')]).toEqual([0, 1, 1])
+  }
 })

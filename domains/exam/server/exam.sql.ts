@@ -80,7 +80,8 @@ const examCountJoins = sql.raw(`
   ) people
   cross join lateral (
     select count(*)::int as count,
-      count(distinct a.staff_id) filter (where a.submitted_at is not null)::int as submitted,
+      -- people, not attempts: nobody begins a second one before the first is handed in
+      count(*) filter (where a.number = 1 and a.submitted_at is not null)::int as submitted,
       count(*) filter (where a.has_subjective and a.state in ('auto_scored', 'in_marking'))::int as unmarked
     from exam.attempt a
     where a.company_id = e.company_id and a.exam_id = e.id

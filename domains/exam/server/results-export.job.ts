@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { resultState } from '../contract/exam-codes.ts'
 import { submitCauseLabels } from '../contract/exam-events.ts'
 import { type ExportRow, type ResultFilter, streamResults } from './results.sql.ts'
+import { shownContacts } from './shown-contacts.ts'
 
 /** The data scope as it was when the export was asked for. */
 const scope = z.discriminatedUnion('kind', [
@@ -24,6 +25,8 @@ const payload = z.object({
   count: z.number().int(),
   scope: z.custom<ResultFilter['scope']>((value) => scope.safeParse(value).success),
   keyWords: z.string().optional(),
+  /** Whoever asked for it may see accounts and phones in full. */
+  seesContacts: z.boolean(),
   departmentId: z.string().optional(),
   state: z.number().int().optional(),
   isPassed: z.boolean().optional(),
@@ -59,10 +62,13 @@ export function conditionsOf({ examName, keyWords, state, isPassed, count }: Pay
 
 async function* rowsOf(db: Db, companyId: string, wish: Payload): AsyncGenerator<readonly CellInput[]> {
   let number = 0
-  for await (const { rows } of streamResults(db, companyId, wish, new Date())) {
+  const { keyWords, seesContacts, ...filter } = wish
+  const search = keyWords ? { keyWords, seesContacts } : undefined
+  for await (const { rows } of streamResults(db, companyId, { ...filter, search }, new Date())) {
     for (const row of rows) {
       number += 1
-      yield columns.map(([, value]) => value(row, number))
+      const shown = { ...row, ...shownContacts(row, seesContacts) }
+      yield columns.map(([, value]) => value(shown, number))
     }
   }
 }

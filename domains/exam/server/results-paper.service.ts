@@ -12,6 +12,7 @@ import {
   selectItemsOf,
 } from './results-paper.sql.ts'
 import { extendedClose } from './rules/deadline.ts'
+import { shownContacts } from './shown-contacts.ts'
 import { type Showing, storedAnswerWithPictures, storedWithPictures } from './shown-pictures.ts'
 
 export type PaperWish = {
@@ -22,13 +23,19 @@ export type PaperWish = {
   scope: DataScope
   now: Date
   pictures: Showing
+  /** The caller may see contacts in full. */
+  isSeeing: boolean
 }
 
 /** One candidate's attempt with everything an organiser may look at; without an attempt the candidate alone. */
-export async function readResultPaper(db: Db, { companyId, examId, staffId, attemptId, scope, now, pictures }: PaperWish) {
+export async function readResultPaper(
+  db: Db,
+  { companyId, examId, staffId, attemptId, scope, now, pictures, isSeeing }: PaperWish,
+) {
   const exam = await findExam(db, companyId, examId)
   const candidate = await findCandidate(db, companyId, { examId, staffId, scope })
   if (!exam || !candidate) throw new Failure(protocolErrors.notFound)
+  const { phone, email, ...person } = candidate
   const attempts = await selectAttemptsOf(db, companyId, { examId, staffId })
   const attempt = attemptId === undefined ? attempts[0] : attempts.find(({ id }) => id === attemptId)
   if (attemptId !== undefined && !attempt) throw new Failure(protocolErrors.notFound)
@@ -43,7 +50,7 @@ export async function readResultPaper(db: Db, { companyId, examId, staffId, atte
       sumScore: exam.sumScoreHundredths,
       passScore: exam.passScoreHundredths,
     },
-    candidate,
+    candidate: { ...person, loginAccount: shownContacts({ ...person, phone, email }, isSeeing).loginAccount },
     state: attempt ? stateOf(attempt.state) : stateWithout(exam, candidate, now),
     attempts: attempts
       .map(({ id, number, state, scoreHundredths, startedAt }) => ({

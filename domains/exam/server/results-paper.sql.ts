@@ -6,6 +6,8 @@ export type CandidateFacts = {
   staffId: string
   name: string
   loginAccount: string
+  phone: string | null
+  email: string | null
   jobNumber: string | null
   department: string | null
   extraPercent: number
@@ -22,6 +24,8 @@ export async function findCandidate(
     select c.staff_id as "staffId",
       s.name,
       s.login_account as "loginAccount",
+      s.phone,
+      s.email,
       s.job_number as "jobNumber",
       d.name as department,
       c.extra_percent as "extraPercent",

@@ -11,14 +11,17 @@ import { countResults, type ResultRow, selectFunnel, selectResultPage } from './
 import { conditionsOf, exportResultsJob } from './results-export.job.ts'
 import { readResultPaper } from './results-paper.service.ts'
 import { examFunnel } from './rules/funnel.ts'
+import { seesContacts, shownContacts } from './shown-contacts.ts'
 import { showing } from './shown-pictures.ts'
 
 const handlers: Handlers<typeof results> = {
-  list: async ({ pageIndex, pageSize, sort, examinationId, ...query }, { actor, db, now, scope }) => {
-    const filter = { ...query, examId: examinationId, scope }
+  list: async ({ pageIndex, pageSize, sort, examinationId, keyWords, ...query }, { actor, db, now, scope }) => {
+    const isSeeing = seesContacts(actor)
+    const search = keyWords ? { keyWords, seesContacts: isSeeing } : undefined
+    const filter = { ...query, search, examId: examinationId, scope }
     const page = { filter, sort, now, limit: pageSize, offset: (pageIndex - 1) * pageSize }
     return {
-      dataList: (await selectResultPage(db, actor.companyId, page)).map(answerRow),
+      dataList: (await selectResultPage(db, actor.companyId, page)).map((row) => answerRow(row, isSeeing)),
       totalCount: await countResults(db, actor.companyId, filter, now),
     }
   },
@@ -26,7 +29,8 @@ const handlers: Handlers<typeof results> = {
   get: async ({ examinationId, staffId, attemptId }, { actor, db, now, scope, services }) => {
     const { companyId } = actor
     const pictures = showing(services, companyId)
-    return readResultPaper(db, { companyId, examId: examinationId, staffId, attemptId, scope, now, pictures })
+    const isSeeing = seesContacts(actor)
+    return readResultPaper(db, { companyId, examId: examinationId, staffId, attemptId, scope, now, pictures, isSeeing })
   },
 
   funnel: async ({ examinationId: examId }, { actor, db, now, scope, fail }) => {
@@ -59,10 +63,12 @@ const handlers: Handlers<typeof results> = {
     const { companyId } = actor
     const exam = await findExam(db, companyId, examId)
     if (!exam) return fail(protocolErrors.notFound)
-    const filter = { ...query, examId, scope }
-    const count = await countResults(db, companyId, filter, now)
+    const isSeeing = seesContacts(actor)
+    const { keyWords, ...rest } = query
+    const search = keyWords ? { keyWords, seesContacts: isSeeing } : undefined
+    const count = await countResults(db, companyId, { ...rest, search, examId, scope }, now)
     if (count === 0) return fail(examErrors.nothingToExport)
-    const payload = { ...filter, examName: exam.name, count }
+    const payload = { ...query, examId, scope, examName: exam.name, count, seesContacts: isSeeing }
     const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions: conditionsOf(payload) })
     record({ targetId: examId, targetName: exam.name, after: { jobId, count, ...query } })
     return { jobId }
@@ -71,9 +77,14 @@ const handlers: Handlers<typeof results> = {
 
 export const resultEndpoints = implement(results, handlers)
 
-function answerRow({ scoreHundredths, maxScoreHundredths, startedAt, submittedAt, ...row }: ResultRow) {
+function answerRow(
+  { scoreHundredths, maxScoreHundredths, startedAt, submittedAt, phone, email, ...row }: ResultRow,
+  isSeeing: boolean,
+) {
+  const { loginAccount } = shownContacts({ loginAccount: row.loginAccount, phone, email }, isSeeing)
   return {
     ...row,
+    loginAccount,
     score: scoreHundredths,
     maxScore: maxScoreHundredths,
     startTime: startedAt,

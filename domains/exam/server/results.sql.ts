@@ -1,11 +1,12 @@
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
+import { isFound, type PeopleSearch } from './people-search.sql.ts'
 
 export type ResultFilter = {
   examId: string
   scope: DataScope
-  keyWords?: string | undefined
+  search?: PeopleSearch | undefined
   departmentId?: string | undefined
   state?: number | undefined
   isPassed?: boolean | undefined
@@ -16,6 +17,8 @@ export type ResultRow = {
   staffId: string
   name: string
   loginAccount: string
+  phone: string | null
+  email: string | null
   jobNumber: string | null
   department: string | null
   attemptId: string | null
@@ -54,38 +57,45 @@ const standing = (now: Date) => sql`
     else 1
   end`
 
-function resultSource(db: Db, companyId: string, filter: ResultFilter, now: Date): RawBuilder<unknown> {
-  const { examId, scope, keyWords, departmentId, state, isPassed } = filter
+/** The candidates that are meant, with the attempt that counts. The roster is joined where it is searched, sorted by or told. */
+function resultSource(
+  db: Db,
+  companyId: string,
+  filter: ResultFilter,
+  { now, hasRoster }: { now: Date; hasRoster: boolean },
+): RawBuilder<unknown> {
+  const { examId, scope, search, departmentId, state, isPassed } = filter
   const conditions = [sql`c.company_id = ${companyId}`, sql`c.exam_id = ${examId}`]
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`)
   if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, companyId, [departmentId])})`)
   if (isPassed !== undefined) conditions.push(sql`t.is_passed = ${isPassed}`)
   if (state !== undefined) conditions.push(sql`(${standing(now)}) = ${state}`)
-  if (keyWords) {
-    const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`(s.name ilike ${like} or s.login_account ilike ${like} or s.job_number ilike ${like})`)
-  }
+  if (search) conditions.push(isFound(search))
   return sql`
     from exam.candidate c
     join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    left join org.department d on d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
+    ${hasRoster || search ? rosterJoin : sql``}
     left join (${countedAttempts(companyId, examId)}) t on t.staff_id = c.staff_id
     where ${sql.join(conditions, sql` and `)}`
 }
 
+const rosterJoin = sql`join org.staff s on s.company_id = c.company_id and s.id = c.staff_id`
+
 const orders: Record<ResultSort, RawBuilder<unknown>> = {
-  score: sql`t.score_hundredths desc nulls last, s.name, c.staff_id`,
+  score: sql`t.score_hundredths desc nulls last, c.staff_id`,
   name: sql`s.name, c.staff_id`,
-  submitTime: sql`t.submitted_at desc nulls last, s.name, c.staff_id`,
+  submitTime: sql`t.submitted_at desc nulls last, c.staff_id`,
 }
+
+const personColumns = sql`
+  s.name,
+  s.login_account as "loginAccount",
+  s.phone,
+  s.email,
+  s.job_number as "jobNumber"`
 
 const resultColumns = (now: Date) => sql`
   c.staff_id as "staffId",
-  s.name,
-  s.login_account as "loginAccount",
-  s.job_number as "jobNumber",
-  d.name as department,
   t.id as "attemptId",
   t.number as "attemptNumber",
   coalesce(t.attempt_count, 0) as "attemptCount",
@@ -96,29 +106,36 @@ const resultColumns = (now: Date) => sql`
   t.started_at as "startedAt",
   t.submitted_at as "submittedAt"`
 
+type PageColumns = { company_id: string; department_id: string | null; place: string }
+
 export async function selectResultPage(
   db: Db,
   companyId: string,
   { filter, sort, now, limit, offset }: { filter: ResultFilter; sort: ResultSort; now: Date; limit: number; offset: number },
 ): Promise<ResultRow[]> {
-  const { rows } = await sql<ResultRow>`
-    select ${resultColumns(now)}
-    ${resultSource(db, companyId, filter, now)}
-    order by ${orders[sort]}
-    limit ${limit} offset ${offset}
+  const { rows } = await sql<ResultRow & PageColumns>`
+    select page.*, ${personColumns}, d.name as department
+    from (
+      select ${resultColumns(now)}, c.company_id, c.department_id, row_number() over (order by ${orders[sort]}) as place
+      ${resultSource(db, companyId, filter, { now, hasRoster: sort === 'name' })}
+      order by ${orders[sort]}
+      limit ${limit} offset ${offset}
+    ) page
+    join org.staff s on s.company_id = page.company_id and s.id = page."staffId"
+    left join org.department d on d.company_id = page.company_id and d.id = coalesce(page.department_id, s.department_id)
+    order by page.place
   `.execute(db)
-  return rows
+  return rows.map(({ company_id: _company, department_id: _department, place: _place, ...row }) => row)
 }
 
 export async function countResults(db: Db, companyId: string, filter: ResultFilter, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${resultSource(db, companyId, filter, now)}
+    select count(*)::int as count ${resultSource(db, companyId, filter, { now, hasRoster: false })}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export type ExportRow = ResultRow & {
-  phone: string | null
   staffSource: number
   rank: number | null
   objectiveHundredths: number | null
@@ -163,7 +180,12 @@ export function streamResults(
       coalesce(leaves.leave_count, 0) as "leaveCount"
     from (
       select ${resultColumns(now)},
-        regexp_replace(s.phone, '^(\\d{3})\\d{4}', '\\1****') as phone,
+        ${personColumns},
+        (
+          select d.name
+          from org.department d
+          where d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
+        ) as department,
         s.staff_source as "staffSource",
         case when t.score_hundredths is not null then rank() over (order by t.score_hundredths desc nulls last)::int end as rank,
         t.objective_score_hundredths as "objectiveHundredths",
@@ -172,7 +194,7 @@ export function streamResults(
         t.submit_cause as "submitCause",
         t.ip,
         t.published_at as "publishedAt"
-      ${resultSource(db, companyId, filter, now)}
+      ${resultSource(db, companyId, filter, { now, hasRoster: true })}
     ) r
     left join items on items.attempt_id = r."attemptId"
     left join leaves on leaves.attempt_id = r."attemptId"
