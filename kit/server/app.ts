@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly isReady: () => Promise<boolean>
 }
 
+const notUnderstood = { code: protocolErrors.invalid.code, message: '请求格式不正确', data: null }
+
 /** The HTTP server of the rooms' modules, with nothing of its own but the protocol. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services } = options
@@ -39,6 +41,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
+    // Addresses that the router does not take: broken escapes, ids longer than any id.
+    frameworkErrors: ({ statusCode = 400 }, _request, reply) => reply.code(statusCode).send(notUnderstood),
     ...(options.https && { https: options.https }),
   })
   await app.register(helmet, {
@@ -106,7 +110,7 @@ function answerProblemsInTheEnvelope(app: FastifyInstance, page: AppOptions['pag
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status === 413) return reply.code(413).send({ code: 413, message: '提交的内容过大', data: null })
-    if (status < 500) return reply.code(status).send({ code: protocolErrors.invalid.code, message: '请求格式不正确', data: null })
+    if (status < 500) return reply.code(status).send(notUnderstood)
     request.log.error({ err: error }, 'request failed outside its handler')
     return reply
       .code(500)

@@ -99,6 +99,14 @@ export function nonsenseInputs(endpoint: Endpoint): unknown[] {
   return [...bodies, {}, { unknown: 1 }, ...spoiled]
 }
 
+/** What arrives of an input: queries and forms carry texts alone, and no list or object. */
+export function asReceived({ facts }: Endpoint, input: unknown): unknown {
+  const isFlat = isRecord(input) && Object.values(input).every((value) => typeof value !== 'object')
+  if (facts.method !== 'GET' && !(facts.carries !== undefined && isFlat)) return input
+  const entries = isRecord(input) ? Object.entries(input).filter(([, value]) => value !== undefined) : []
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value).toWellFormed()]))
+}
+
 function placesOf(input: unknown, path: Path = []): Path[] {
   const here = path.length > 0 ? [path] : []
   if (Array.isArray(input)) return [...here, ...input.flatMap((item, index) => placesOf(item, [...path, index]))]
