@@ -57,7 +57,7 @@ const standing = (now: Date) => sql`
     else 1
   end`
 
-/** The candidates that are meant, with the attempt that counts. The roster is joined where it is searched, sorted by or told. */
+/** The candidates that are meant, with the attempt that counts. The roster is joined where it is sorted by or told. */
 function resultSource(
   db: Db,
   companyId: string,
@@ -74,7 +74,7 @@ function resultSource(
   return sql`
     from exam.candidate c
     join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
-    ${hasRoster || search ? rosterJoin : sql``}
+    ${hasRoster ? rosterJoin : sql``}
     left join (${countedAttempts(companyId, examId)}) t on t.staff_id = c.staff_id
     where ${sql.join(conditions, sql` and `)}`
 }
