@@ -1,7 +1,7 @@
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { z } from 'zod'
 import { consumptionFilter } from '../contract/consumption.ts'
-import { type ConsumptionFilter, type ConsumptionRow, streamConsumption } from './consumption.sql.ts'
+import { type ConsumptionFilter, streamConsumption } from './consumption.sql.ts'
 
 const columns = [
   { title: '名称', width: 36 },
@@ -40,8 +40,9 @@ export const consumptionExport = trackedJob({
   },
 })
 
-async function* rowsOf(uses: AsyncIterable<ConsumptionRow>) {
-  for await (const use of uses) yield [use.subjectName ?? '', use.staffName, use.loginAccount, use.departmentName ?? '', use.at]
+async function* rowsOf(uses: ReturnType<typeof streamConsumption>) {
+  for await (const use of uses)
+    yield [use.subjectName ?? '', use.staffName ?? '', use.loginAccount ?? '', use.departmentName ?? '', use.at]
 }
 
 /** The filter as people read it in the download centre. */

@@ -25,36 +25,39 @@ interface Asked {
   readonly filter: ConsumptionFilter
 }
 
-const columns = sql`
-  u.subject_id as "subjectId", u.subject_name as "subjectName", u.staff_id as "staffId", s.name as "staffName",
-  s.login_account as "loginAccount", d.name as "departmentName", u.at`
-const tables = sql`
-  from platform.consumption u
-  join org.staff s on s.company_id = u.company_id and s.id = u.staff_id
-  left join org.department d on d.company_id = s.company_id and d.id = s.department_id`
-
-/** Newest first. People who have been removed since are listed with the name that they had. */
+/** Newest first. People are joined to the page alone, unless they are searched; those who have been removed since keep their name. */
 export async function pageOfConsumption(
   db: Db,
   asked: Asked,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ dataList: ConsumptionRow[]; totalCount: number }> {
-  const where = conditions(db, asked)
-  const { rows: counts } = await sql<{ count: number }>`select count(*)::integer as count ${tables} where ${where}`.execute(db)
+  const found = sql`from platform.consumption u ${joinedForSearch(asked)} where ${conditions(db, asked)}`
+  const { rows: counts } = await sql<{ count: number }>`select count(*)::integer as count ${found}`.execute(db)
   const { rows: dataList } = await sql<ConsumptionRow>`
-    select ${columns} ${tables}
-    where ${where}
-    order by u.at desc, u.subject_id, u.staff_id
-    limit ${pageSize}
-    offset ${(pageIndex - 1) * pageSize}`.execute(db)
+    select page.subject_id as "subjectId", page.subject_name as "subjectName", page.staff_id as "staffId", page.at,
+      coalesce(p.name, '') as "staffName", coalesce(p.login_account, '') as "loginAccount", d.name as "departmentName"
+    from (
+      select u.subject_id, u.subject_name, u.staff_id, u.at
+      ${found}
+      order by u.at desc, u.subject_id, u.staff_id
+      limit ${pageSize}
+      offset ${(pageIndex - 1) * pageSize}
+    ) page
+    left join org.staff p on p.company_id = ${asked.companyId} and p.id = page.staff_id
+    left join org.department d on d.company_id = p.company_id and d.id = p.department_id
+    order by page.at desc, page.subject_id, page.staff_id`.execute(db)
   return { dataList, totalCount: counts[0]?.count ?? 0 }
 }
 
+function joinedForSearch({ filter }: Asked): RawBuilder<unknown> {
+  return filter.keyWords ? sql`left join org.staff s on s.company_id = u.company_id and s.id = u.staff_id` : sql``
+}
+
 /** Everything that the filter admits, through a cursor. */
-export function streamConsumption(db: Db, asked: Asked): AsyncIterable<ConsumptionRow> {
+export function streamConsumption(db: Db, asked: Asked) {
   return db
     .selectFrom('platform.consumption as u')
-    .innerJoin('org.staff as s', (join) => join.onRef('s.company_id', '=', 'u.company_id').onRef('s.id', '=', 'u.staff_id'))
+    .leftJoin('org.staff as s', (join) => join.onRef('s.company_id', '=', 'u.company_id').onRef('s.id', '=', 'u.staff_id'))
     .leftJoin('org.department as d', (join) =>
       join.onRef('d.company_id', '=', 's.company_id').onRef('d.id', '=', 's.department_id'),
     )
