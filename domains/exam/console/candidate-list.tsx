@@ -3,13 +3,15 @@ import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction
 import { Button, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { examPeople } from '../contract/exam-people.ts'
+import { outerPeople } from '../contract/outer-people.ts'
 import { ExtraTimeDrawer } from './extra-time.drawer.tsx'
+import { OuterPeopleDrawer } from './outer-people.drawer.tsx'
 
 type Row = RowOf<typeof examPeople.list>
 
 /** The candidates of an exam: added by department or person, with extra time, removed while they have not begun. */
 export function CandidateList({ examId }: { readonly examId: string }): ReactNode {
-  const [opened, setOpened] = useState<'staff' | 'departments' | undefined>()
+  const [opened, setOpened] = useState<'staff' | 'departments' | 'outer' | undefined>()
   const [timed, setTimed] = useState<readonly Row[]>([])
   const add = useAction(examPeople.add, { successText: '', onDone: tellAdded })
   const close = () => setOpened(undefined)
@@ -30,6 +32,9 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
             </RightButton>
             <RightButton right={examPeople.add} onClick={() => setOpened('staff')}>
               按人员添加
+            </RightButton>
+            <RightButton right={outerPeople.addOuter} onClick={() => setOpened('outer')}>
+              添加外部考生
             </RightButton>
           </>
         }
@@ -71,6 +76,7 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
           return (await add.run(wish)).ok
         }}
       />
+      <OuterPeopleDrawer examId={examId} open={opened === 'outer'} onClose={close} />
       <ExtraTimeDrawer examId={examId} people={timed} onClose={() => setTimed([])} />
     </>
   )

@@ -17,4 +17,9 @@ export const examErrors = errors('exam', {
   nothingToExport: { code: 2313, text: '没有可导出的数据' },
   attemptState: { code: 2314, text: '答卷的当前状态不允许此操作' },
   otherAttemptOpen: { code: 2315, text: '考生正在另一份答卷中作答，不能恢复此答卷' },
+  fileMissing: { code: 2320, text: '请先上传文件' },
+  invalidTemplate: { code: 2321, text: '无效的用户导入模板。' },
+  unreadableFile: { code: 2322, text: '文件无法读取，请检查后重新上传' },
+  tooManyPeople: { code: 2323, text: '一次最多导入5000人，请拆分成几个文件后再上传' },
+  noPeople: { code: 2324, text: '文件中没有人员数据，请填写后再上传' },
 })

@@ -29,4 +29,21 @@ export const userDetail = menu({
   hidden: true,
 })
 
-export const examMenus = [examManage, examManageDetail, userDetail]
+export const examReport = menu({
+  name: 'examReport',
+  title: '考试报表',
+  path: '/application/ote/examReport',
+  parent: 'ote',
+  icon: 'report',
+  sort: 50,
+})
+export const examAnalysis = menu({
+  name: 'examAnalysis',
+  title: '考试分析',
+  path: '/application/ote/examAnalysis',
+  parent: 'ote',
+  icon: 'report',
+  sort: 60,
+})
+
+export const examMenus = [examManage, examManageDetail, userDetail, examReport, examAnalysis]

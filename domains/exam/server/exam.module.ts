@@ -5,12 +5,20 @@ import { examEndpoints } from './exam.handlers.ts'
 import { examNoticeJob } from './exam-notice.job.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
+import { outerPeopleEndpoints } from './outer-people.handlers.ts'
 import { resultEndpoints } from './results.handlers.ts'
 import { exportResultsJob } from './results-export.job.ts'
 
 /** Exams as their organisers see them, from the first draft to the exported result. */
 export const examModule: Module = {
-  endpoints: [...examEndpoints, ...examPaperEndpoints, ...examPeopleEndpoints, ...resultEndpoints, ...attemptEndpoints],
+  endpoints: [
+    ...examEndpoints,
+    ...examPaperEndpoints,
+    ...examPeopleEndpoints,
+    ...outerPeopleEndpoints,
+    ...resultEndpoints,
+    ...attemptEndpoints,
+  ],
   events: [attemptVoided],
   jobs: [exportResultsJob.job, examNoticeJob],
 }

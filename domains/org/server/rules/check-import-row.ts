@@ -104,7 +104,7 @@ function tooLong(title: string, text: string, most: number): string | undefined 
 }
 
 /** A number that a spreadsheet turned into 13800138000.0 or 1.3800138E+10 is read back, unless digits were lost. */
-function recoveredPhone(text: string): string | { problem: string } {
+export function recoveredPhone(text: string): string | { problem: string } {
   const float = /^(\d{11,14})\.0+$/.exec(text)
   if (float?.[1]) return plainPhone(float[1])
   if (!/^\d(?:\.\d+)?[eE]\+?\d+$/.test(text)) return plainPhone(text)

@@ -1,0 +1,106 @@
+import { protocolErrors } from '@kaopei/contract'
+import { fileIdOfUrl, fileUrl, storeFile, withLocalFile } from '@kaopei/files/server'
+import { type EnrolledPerson, enrolOuterStaff } from '@kaopei/org/server'
+import { type Actor, type Db, type Fail, Failure, type Handlers, implement } from '@kaopei/server'
+import { examStatus } from '../contract/exam-codes.ts'
+import { examErrors } from '../contract/exam-errors.ts'
+import { outerPeople } from '../contract/outer-people.ts'
+import { lockedExam } from './exam.service.ts'
+import { insertCandidates } from './exam-people.sql.ts'
+import { failureWorkbook, outerTemplate, readPeople } from './outer-people.sheet.ts'
+import { examStatusAt } from './rules/exam-status-at.ts'
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const failureName = '外部考生导入失败明细.xlsx'
+
+const handlers: Handlers<typeof outerPeople> = {
+  outerTemplate: async () => ({ fileName: '外部考生导入模板.xlsx', contentType: xlsxType, body: outerTemplate() }),
+
+  batchImportOuter: async ({ fileId: given, fileUrl: url, examinationId }, { actor, db, now, fail, record, services }) => {
+    const { companyId, staffId: createdBy } = actor
+    const fileId = given ?? fileIdOfUrl(services, companyId, url ?? '')
+    if (fileId === undefined) return fail(examErrors.fileMissing)
+    const exam = await examFor(db, { actor, examId: examinationId, now, fail })
+    const rows = await withLocalFile(db, services, fileId, (path, { name }) => readPeople(path, name))
+    const rowNumbers = rows.map(({ rowNumber }) => rowNumber)
+    const people = await enrolOuterStaff(db, companyId, rows, { now, rowNumbers, isAllOrNothing: false })
+    const answer = await admit(db, { actor, examId: exam?.id, now }, people)
+    const failed = people.flatMap(({ problems }, index) => {
+      const person = rows[index]
+      return problems.length > 0 && person ? [{ person, problems }] : []
+    })
+    record({
+      targetId: exam?.id,
+      targetName: exam?.name,
+      after: { successCount: answer.successCount, failedCount: failed.length },
+    })
+    if (failed.length === 0) return { ...answer, ...noFailure }
+    const file = { companyId, name: failureName, contentType: xlsxType, purpose: 'importFailure', createdBy }
+    const stored = await storeFile(db, services, { ...file, body: failureWorkbook(failed) })
+    const failedUrl = fileUrl(services, { companyId, fileId: stored.fileId })
+    const message = `${failed.length}行有误，请下载失败明细修改后重新上传`
+    return {
+      ...answer,
+      failedUrl,
+      errorUrl: failedUrl,
+      errFileName: failureName,
+      errMessage: message,
+      formatErrorMessage: message,
+    }
+  },
+
+  addOuter: async ({ examinationId, people: typed }, { actor, db, now, fail, record }) => {
+    const exam = await examFor(db, { actor, examId: examinationId, now, fail })
+    const rowNumbers = typed.map((_, index) => index + 1)
+    const people = await enrolOuterStaff(db, actor.companyId, typed, { now, rowNumbers, isAllOrNothing: true })
+    refuseProblems(people)
+    const answer = await admit(db, { actor, examId: exam?.id, now }, people)
+    record({ targetId: exam?.id, targetName: exam?.name, after: { names: answer.list.map(({ name }) => name) } })
+    return answer
+  },
+}
+
+const noFailure = { failedUrl: null, errorUrl: null, errFileName: null, errMessage: null, formatErrorMessage: null }
+
+type Closed = (typeof examErrors)['cancelled'] | (typeof examErrors)['ended']
+
+/** The exam that takes people in, locked; none when nobody named one. */
+async function examFor(
+  db: Db,
+  { actor, examId, now, fail }: { actor: Actor; examId: string | null | undefined; now: Date; fail: Fail<Closed> },
+) {
+  if (!examId) return undefined
+  const exam = await lockedExam(db, { companyId: actor.companyId, id: examId, version: undefined, now })
+  if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
+  if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
+  return exam
+}
+
+/** Who typed somebody's name, phone and address may let them in: outside people belong to no department that a scope could name. */
+async function admit(
+  db: Db,
+  { actor, examId, now }: { actor: Actor; examId: string | undefined; now: Date },
+  people: readonly EnrolledPerson[],
+) {
+  const list = people.flatMap(({ id, person }) => (id === undefined ? [] : [{ id, ...person }]))
+  const staffIds = list.map(({ id }) => id)
+  if (examId !== undefined && staffIds.length > 0)
+    await insertCandidates(db, actor.companyId, { examId, staffIds, departmentIds: [], scope: { kind: 'all' } }, now)
+  return { successCount: list.length, list, outerStaffIds: staffIds.join() }
+}
+
+/** A phone that is wrong is said at the phone, and so on. */
+function refuseProblems(people: readonly EnrolledPerson[]): void {
+  const fields = people.flatMap(({ problems }, index) =>
+    problems.map((message) => ({ path: `people.${index}.${fieldOf(message)}`, message })),
+  )
+  const [first] = fields
+  if (first) throw new Failure(protocolErrors.invalid, { text: first.message, data: { fields } })
+}
+
+function fieldOf(message: string): 'name' | 'phone' | 'email' {
+  if (message.startsWith('姓名')) return 'name'
+  return message.includes('邮箱') ? 'email' : 'phone'
+}
+
+export const outerPeopleEndpoints = implement(outerPeople, handlers)

@@ -1,0 +1,70 @@
+import { createAccounts } from '@kaopei/identity/server'
+import type { Db } from '@kaopei/server'
+import { tellStaffChanged } from './events.ts'
+import { newId } from './new-id.ts'
+import { type KnownPerson, selectPeopleLike } from './outer-staff.sql.ts'
+import { type CheckedOuterPerson, checkOuterPeople, type OuterPerson } from './rules/check-outer-person.ts'
+import { allowsNewPhoneRanges, insertStaff } from './staff-change.sql.ts'
+import { lockImports } from './staff-import.sql.ts'
+
+/** One of the people who were to be enrolled: with an id, or with what keeps them out. */
+export interface EnrolledPerson extends CheckedOuterPerson {
+  readonly id: string | undefined
+  /** Was not here before. */
+  readonly isNew: boolean
+}
+
+/**
+ * Outside candidates by name, phone and address: those who are here already are found by their phone, the others are made, with an account
+ * named by the phone and no password. Rows with problems are left out, or with `isAllOrNothing` keep everybody out.
+ */
+export async function enrolOuterStaff(
+  db: Db,
+  companyId: string,
+  people: readonly OuterPerson[],
+  { now, rowNumbers, isAllOrNothing }: { now: Date; rowNumbers: readonly number[]; isAllOrNothing: boolean },
+): Promise<EnrolledPerson[]> {
+  await lockImports(db, companyId)
+  const rule = { allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId), rowNumbers }
+  const checked = checkOuterPeople(people, rule)
+  const known = await selectPeopleLike(db, companyId, {
+    phones: checked.map(({ person }) => person.phone),
+    emails: checked.map(({ person }) => person.email.toLowerCase()),
+  })
+  const judged = checked.map((row) => judge(row, known))
+  if (isAllOrNothing && judged.some(({ problems }) => problems.length > 0)) return judged
+  const fresh = judged.flatMap(({ id, isNew, person }) => (id !== undefined && isNew ? [{ id, ...person }] : []))
+  const unknown = { jobNumber: null, departmentId: null, gender: null, postId: null, rankId: null, entryDate: null }
+  const rows = fresh.map((person) => ({ ...unknown, ...person, loginAccount: person.phone, staffSource: 2 }))
+  if (rows.length === 0) return judged
+  await insertStaff(db, companyId, rows, now)
+  await createAccounts(
+    db,
+    companyId,
+    rows.map(({ id, loginAccount }) => ({ id, loginAccount })),
+  )
+  await tellStaffChanged(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+  return judged
+}
+
+function judge(row: CheckedOuterPerson, known: readonly KnownPerson[]): EnrolledPerson {
+  const { person } = row
+  const same = known.find(({ phone }) => phone === person.phone)
+  const problems = [...row.problems, ...(row.problems.length === 0 ? contradictions(person, same, known) : [])]
+  if (problems.length > 0) return { person, problems, id: undefined, isNew: false }
+  return { person, problems, id: same?.id ?? newId(), isNew: same === undefined }
+}
+
+function contradictions(person: OuterPerson, same: KnownPerson | undefined, known: readonly KnownPerson[]): string[] {
+  if (same && !same.isOutside) return ['该手机号属于本企业员工，请在“人员”中选择']
+  if (same && !same.isEnabled) return ['该外部考生已停用，请先在员工花名册中启用']
+  if (same && same.name !== person.name) return ['该手机号已登记为另一位外部考生，请核对姓名']
+  const ofEmail = known.find(({ emailKey, id }) => emailKey === person.email.toLowerCase() && id !== same?.id)
+  if (ofEmail) return ['邮箱已被他人使用']
+  const ofAccount = known.find(({ loginKey, id }) => loginKey === person.phone && id !== same?.id)
+  return ofAccount ? ['该手机号已是他人的登录账号'] : []
+}
