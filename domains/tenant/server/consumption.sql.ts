@@ -25,7 +25,7 @@ interface Asked {
   readonly filter: ConsumptionFilter
 }
 
-/** Newest first. People are joined to the page alone, unless they are searched; those who have been removed since keep their name. */
+/** Newest first. The page is found in its index alone; names and people are joined to it, unless they are searched. */
 export async function pageOfConsumption(
   db: Db,
   asked: Asked,
@@ -34,15 +34,17 @@ export async function pageOfConsumption(
   const found = sql`from platform.consumption u ${joinedForSearch(asked)} where ${conditions(db, asked)}`
   const { rows: counts } = await sql<{ count: number }>`select count(*)::integer as count ${found}`.execute(db)
   const { rows: dataList } = await sql<ConsumptionRow>`
-    select page.subject_id as "subjectId", page.subject_name as "subjectName", page.staff_id as "staffId", page.at,
+    select page.subject_id as "subjectId", use.subject_name as "subjectName", page.staff_id as "staffId", page.at,
       coalesce(p.name, '') as "staffName", coalesce(p.login_account, '') as "loginAccount", d.name as "departmentName"
     from (
-      select u.subject_id, u.subject_name, u.staff_id, u.at
+      select u.subject_id, u.staff_id, u.at
       ${found}
       order by u.at desc, u.subject_id, u.staff_id
       limit ${pageSize}
       offset ${(pageIndex - 1) * pageSize}
     ) page
+    join platform.consumption use
+      on use.company_id = ${asked.companyId} and use.kind = ${asked.kind} and use.subject_id = page.subject_id and use.staff_id = page.staff_id
     left join org.staff p on p.company_id = ${asked.companyId} and p.id = page.staff_id
     left join org.department d on d.company_id = p.company_id and d.id = p.department_id
     order by page.at desc, page.subject_id, page.staff_id`.execute(db)
