@@ -3,7 +3,7 @@ import { type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ZodError, type z } from 'zod'
-import { type Actor, scopeOn } from './actor.ts'
+import { type Actor, mayUse, scopeOn } from './actor.ts'
 import { authenticate, type Gate, tokenOf } from './authenticate.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { bindDb, type Db, enterCompany, inTransaction } from './db.ts'
@@ -164,7 +164,9 @@ function contextOf(db: Db, endpoint: Endpoint, call: Call, options: AdapterOptio
 function scopeOf(endpoint: Endpoint, actor: Actor | undefined): unknown {
   const { access, scope } = endpoint.facts
   if (!scope || !actor || typeof access === 'string') return undefined
-  const menu = 'code' in access ? access.menu : access[0]?.menu
+  // Of several rights that open a call, the one that the actor holds says on which menu, and so how far.
+  const right = 'code' in access ? access : (access.find(({ code }) => mayUse(actor, code)) ?? access[0])
+  const menu = right?.menu
   return menu === undefined ? undefined : scopeOn(actor, menu)
 }
 

@@ -22,6 +22,12 @@ export function userPath(examId: string, staffId: string): string {
   return `/application/ote/userDetail?examId=${examId}&staffId=${staffId}`
 }
 
+export const reportPath = '/application/ote/examReport'
+
+export function analysisPath(examId: string, tab?: string): string {
+  return `/application/ote/examAnalysis?id=${examId}${tab ? `&tab=${tab}` : ''}`
+}
+
 /** Opened in a new tab; type 1 is an exam. */
 export function previewPath(examId: string): string {
   return `/examPaperPreview?examid=${examId}&type=1`

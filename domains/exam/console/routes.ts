@@ -26,6 +26,18 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./user-detail.page.tsx'),
   },
   {
+    path: '/application/ote/examReport',
+    name: 'examReport',
+    title: '考试报表',
+    page: () => import('./exam-report.list.tsx'),
+  },
+  {
+    path: '/application/ote/examAnalysis',
+    name: 'examAnalysis',
+    title: '考试分析',
+    page: () => import('./exam-analysis.page.tsx'),
+  },
+  {
     path: '/createProcess',
     name: 'createProcess',
     title: '创建考试',

@@ -5,6 +5,7 @@ import { examEndpoints } from './exam.handlers.ts'
 import { examNoticeJob } from './exam-notice.job.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
+import { examReportEndpoints } from './exam-report.handlers.ts'
 import { outerPeopleEndpoints } from './outer-people.handlers.ts'
 import { resultEndpoints } from './results.handlers.ts'
 import { exportResultsJob } from './results-export.job.ts'
@@ -18,6 +19,7 @@ export const examModule: Module = {
     ...outerPeopleEndpoints,
     ...resultEndpoints,
     ...attemptEndpoints,
+    ...examReportEndpoints,
   ],
   events: [attemptVoided],
   jobs: [exportResultsJob.job, examNoticeJob],

@@ -1,0 +1,42 @@
+import { type Handlers, implement } from '@kaopei/server'
+import { examStatus } from '../contract/exam-codes.ts'
+import { examReport } from '../contract/exam-report.ts'
+import { listExams } from './exam-list.service.ts'
+import { type ExamFigures, selectExamFigures } from './exam-report.sql.ts'
+import { flooredPercent } from './rules/funnel.ts'
+
+const published = [examStatus.notStarted, examStatus.inProgress, examStatus.ended, examStatus.cancelled]
+
+const handlers: Handlers<typeof examReport> = {
+  list: async ({ pageIndex, pageSize, ...query }, { actor, db, now, scope }) => {
+    const { companyId } = actor
+    const wanted = { ...query, status: query.status ?? published }
+    const { dataList, totalCount } = await listExams(db, { companyId, now, query: wanted, pageIndex, pageSize })
+    const examIds = dataList.map(({ id }) => id)
+    const figures = new Map((await selectExamFigures(db, companyId, { examIds, scope })).map((row) => [row.examId, row]))
+    return {
+      totalCount,
+      dataList: dataList.map(({ id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore }) => ({
+        ...{ id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore },
+        ...answerFigures(figures.get(id)),
+      })),
+    }
+  },
+}
+
+export const examReportEndpoints = implement(examReport, handlers)
+
+function answerFigures(figures: ExamFigures | undefined) {
+  const { premiseExam = 0, hasExam = 0, completeExam = 0, passExam = 0, review = 0, aveScore = null } = figures ?? {}
+  return {
+    premiseExamCount: premiseExam,
+    hasExamCount: hasExam,
+    hasExamRatio: flooredPercent(hasExam, premiseExam),
+    completeExamCount: completeExam,
+    completeExamRatio: flooredPercent(completeExam, premiseExam),
+    passExamCount: passExam,
+    passExamRatio: flooredPercent(passExam, premiseExam),
+    reviewCount: review,
+    aveScore,
+  }
+}

@@ -1,0 +1,44 @@
+import { scopedStaff } from '@kaopei/org/server'
+import type { DataScope, Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface ExamFigures {
+  readonly examId: string
+  readonly premiseExam: number
+  readonly hasExam: number
+  readonly completeExam: number
+  readonly passExam: number
+  readonly review: number
+  readonly aveScore: number | null
+}
+
+/** The funnel of several exams at once, over the attempts that count (results.sql.ts). An exam nobody of the scope sits has no row. */
+export async function selectExamFigures(
+  db: Db,
+  companyId: string,
+  { examIds, scope }: { examIds: readonly string[]; scope: DataScope },
+): Promise<ExamFigures[]> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const { rows } = await sql<ExamFigures>`
+    select c.exam_id as "examId",
+      count(*)::int as "premiseExam",
+      count(t.staff_id)::int as "hasExam",
+      count(*) filter (where t.submitted_at is not null and t.state <> 'voided')::int as "completeExam",
+      count(*) filter (where t.is_passed and t.state <> 'voided')::int as "passExam",
+      count(*) filter (where t.is_unmarked)::int as review,
+      round(avg(t.score_hundredths) filter (where t.state <> 'voided'))::int as "aveScore"
+    from exam.candidate c
+    left join (
+      select distinct on (a.exam_id, a.staff_id) a.exam_id, a.staff_id, a.state, a.submitted_at, a.is_passed, a.score_hundredths,
+        bool_or(a.state in ('auto_scored', 'in_marking')) over (partition by a.exam_id, a.staff_id) as is_unmarked
+      from exam.attempt a
+      where a.company_id = ${companyId} and a.exam_id = any(${examIds}::uuid[])
+      order by a.exam_id, a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
+    ) t on t.exam_id = c.exam_id and t.staff_id = c.staff_id
+    where c.company_id = ${companyId}
+      and c.exam_id = any(${examIds}::uuid[])
+      and ${inScope}
+    group by c.exam_id
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,60 @@
+import { World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examReport } from '../contract/exam-report.ts'
+import { examAnalysis, examReport as reportMenu } from '../contract/menus.ts'
+import { results } from '../contract/results.ts'
+import { sitting } from '../contract/sitting.ts'
+import { examModule } from './exam.module.ts'
+import { sittingModule } from './sitting.module.ts'
+import { arrangeExam, oneOfEachType, startExam } from './sitting-arrange.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule])
+})
+afterAll(() => world.close())
+
+const objective = oneOfEachType().filter(({ type }) => type !== 6)
+
+/** Three candidates: one passed, one handed in an empty paper, one has not come. */
+async function satExam() {
+  const { companyId, examId, candidates } = await arrangeExam(world, { fixed: objective, candidates: 3, passScore: 1000 })
+  for (const [index, actor] of candidates.slice(0, 2).entries()) {
+    const { attemptId, items } = await startExam(world, actor, examId)
+    const slot = items.find(({ view }) => view.type === 1)?.slot ?? 0
+    const answer = { type: 1 as const, optionId: 'b' }
+    if (index === 0)
+      await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: 1, items: [{ slot, answer, baseRev: 0, clientSeq: 1 }] })
+    await world.as(actor).get(sitting.submit, { attemptId, leaseEpoch: 1, lastRevs: [], submissionKey: 'submission-1' })
+  }
+  await world.runJobs()
+  return { companyId, examId, candidates }
+}
+
+test('the report has the figures of each published exam, and no draft', async () => {
+  const { companyId, examId } = await satExam()
+  await world.rows(`insert into exam.exam (company_id, name) values ($1, '草稿')`, [companyId])
+  const admin = world.as(await world.actor({ companyId }))
+  const { dataList, totalCount } = await admin.get(examReport.list, { pageIndex: 1, pageSize: 10 })
+  expect(totalCount).toBe(1)
+  const figures = {
+    ...{ premiseExamCount: 3, hasExamCount: 2, hasExamRatio: 66, completeExamCount: 2, completeExamRatio: 66 },
+    ...{ passExamCount: 1, passExamRatio: 33, reviewCount: 0, aveScore: 5 },
+  }
+  expect(dataList).toMatchObject([{ id: examId, status: 5, sumScore: 50, ...figures }])
+  const { reviewCount: _review, ...funnel } = figures
+  expect(await admin.get(results.funnel, { examinationId: examId })).toMatchObject(funnel)
+})
+
+test('who reads reports alone sees the people of their own scope, in the list and behind it', async () => {
+  const { companyId, examId, candidates } = await satExam()
+  const own = { kind: 'some' as const, departmentIds: [], subtreeIds: [], ownStaffId: candidates[0]?.staffId ?? '' }
+  const rights = [reportMenu.rights.view, examAnalysis.rights.view]
+  const scopes = { examReport: own, examAnalysis: own }
+  const reader = world.as(await world.actor({ companyId, rights, scopes }))
+  const { dataList } = await reader.get(examReport.list, { pageIndex: 1, pageSize: 10 })
+  expect(dataList).toMatchObject([{ premiseExamCount: 1, hasExamCount: 1, passExamCount: 1, aveScore: 10 }])
+  expect(await reader.get(results.funnel, { examinationId: examId })).toMatchObject({ premiseExamCount: 1, passExamCount: 1 })
+  expect(await reader.get(results.distribution, { examinationId: examId })).toMatchObject({ population: 1, mean: 10 })
+  expect(await reader.call(results.list, { examinationId: examId })).toMatchObject({ code: 1002 })
+})
