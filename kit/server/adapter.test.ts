@@ -147,3 +147,11 @@ test('an administrator of a test has rights that no endpoint names', async () =>
   expect((await world.actor()).rights.has('thing:other')).toBe(true)
   expect((await world.actor({ rights: [thing.rights.add] })).rights.has('thing:other')).toBe(false)
 })
+
+test('addresses that the router does not take are refused in the envelope, without repeating them', async () => {
+  for (const url of ['/api/v1/%zz', '/%E0%A4%A']) {
+    const answer = await world.app.inject({ url })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ code: 1001, message: '请求格式不正确', data: null })
+  }
+})

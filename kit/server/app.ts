@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import { protocolErrors } from '@kaopei/contract'
 import Fastify, {
@@ -30,6 +31,12 @@ export interface AppOptions {
 
 const notUnderstood = { code: protocolErrors.invalid.code, message: '请求格式不正确', data: null }
 
+/** The router's refusals come before any hook. */
+function refuseAddress({ statusCode = 400 }: { statusCode?: number }, _request: unknown, { raw }: { raw: ServerResponse }): void {
+  raw.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' })
+  raw.end(JSON.stringify(notUnderstood))
+}
+
 /** The HTTP server of the rooms' modules, with nothing of its own but the protocol. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services } = options
@@ -42,7 +49,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
     // Addresses that the router does not take: broken escapes, ids longer than any id.
-    frameworkErrors: ({ statusCode = 400 }, _request, reply) => reply.code(statusCode).send(notUnderstood),
+    frameworkErrors: refuseAddress,
     ...(options.https && { https: options.https }),
   })
   await app.register(helmet, {

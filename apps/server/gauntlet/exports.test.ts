@@ -1,0 +1,116 @@
+import type { Endpoint } from '@kaopei/contract'
+import { download } from '@kaopei/jobs/contract/download'
+import type { TestActor } from '@kaopei/server/testing'
+import { readXlsx } from '@kaopei/sheet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roomTables } from './company-tables.ts'
+import { fillCompany } from './fill-company.ts'
+import { administrator, type Gauntlet, openGauntlet } from './gauntlet-world.ts'
+import { idFieldsOf, validInput, withId } from './sample-input.ts'
+
+// Every export of the product, of a company whose every name is a formula to a spreadsheet.
+
+let gauntlet: Gauntlet
+beforeAll(async () => {
+  gauntlet = await openGauntlet()
+})
+afterAll(() => gauntlet.close())
+
+const attacks = ["=cmd|'/C calc'!A0", '+1+1', '-2+3', '@SUM(A1)', '\tx', '＝1+1'] as const
+/** What texts of these columns begin with. */
+const poisoned = [
+  'org.staff.name',
+  'org.department.name',
+  'usergroup.staff_group.name',
+  'usergroup.category.name',
+  'kit.operation_log.target_name',
+  'kit.operation_log.actor_name',
+  'platform.consumption.subject_name',
+  'exam.exam.name',
+]
+
+async function openPoisoned() {
+  const { world } = gauntlet
+  const tables = await roomTables(world)
+  const filled = await fillCompany(world, tables, '毒')
+  const admin = await administrator(world, filled.id)
+  const [groupId] = filled.idsByName.get('usergroup.staff_group') ?? []
+  await world.rows(
+    `insert into usergroup.member (company_id, group_id, staff_id)
+     select company_id, $2, id from org.staff where company_id = $1 on conflict do nothing`,
+    [filled.id, groupId],
+  )
+  await world.rows(
+    `insert into platform.consumption (company_id, kind, subject_id, staff_id, subject_name, at)
+     select company_id, 'measurement', subject_id, staff_id, '测评', at from platform.consumption where company_id = $1`,
+    [filled.id],
+  )
+  for (const [index, column] of poisoned.entries()) {
+    const [schema, table, name] = column.split('.')
+    for (const [turn, attack] of attacks.entries()) {
+      await world.rows(
+        `update ${schema}.${table} t set ${name} = $2 || ${name} from (
+           select ctid, row_number() over () as place from ${schema}.${table} where company_id = $1) x
+         where t.ctid = x.ctid and t.company_id = $1 and x.place % ${attacks.length} = $3`,
+        [filled.id, attack, (turn + index) % attacks.length],
+      )
+    }
+  }
+  return { admin, ...filled }
+}
+
+const isExport = ({ facts }: Endpoint) => /export/i.test(facts.path) && !facts.path.startsWith('/api/v1/download/')
+const aliases: Readonly<Record<string, string>> = {
+  examinationId: 'exam.exam',
+  groupId: 'usergroup.staff_group',
+  id: 'usergroup.staff_group',
+}
+
+/** The job of an export of everything there is. */
+async function startExport(endpoint: Endpoint, admin: TestActor, ids: ReadonlyMap<string, readonly string[]>): Promise<string> {
+  const sample = validInput(endpoint, { isFull: false })
+  const input = idFieldsOf(sample).reduce(
+    (filled, field) => withId(filled, field, ids.get(aliases[field.name] ?? field.name)?.[0] ?? ''),
+    sample,
+  )
+  const response = await gauntlet.world.as(admin).raw(endpoint, input)
+  const body: unknown = JSON.parse(response.body)
+  const found = JSON.stringify(body).match(/"jobId":"([^"]+)"/)?.[1]
+  if (!found) throw new Error(`${endpoint.facts.path} answered ${response.body}`)
+  return found
+}
+
+async function bytesOf(admin: TestActor, id: string): Promise<Buffer> {
+  const { fileUrl } = await gauntlet.world.as(admin).get(download.link, { id })
+  return (await gauntlet.world.app.inject({ url: fileUrl })).rawPayload
+}
+
+test('no cell of any export is a formula, in workbooks and in CSV', async () => {
+  const { admin, idsByName } = await openPoisoned()
+  const exports = gauntlet.endpoints.filter(isExport)
+  expect(exports.length).toBeGreaterThan(5)
+  const harmless: string[] = []
+  for (const endpoint of exports) {
+    const jobId = await startExport(endpoint, admin, idsByName)
+    await gauntlet.world.runJobs()
+    let dangerous = 0
+    for await (const { cells } of readXlsx(await bytesOf(admin, jobId))) {
+      for (const { kind, text } of cells) {
+        expect(kind, `${endpoint.facts.path}: ${text}`).not.toBe('formula')
+        if (/^[=+\-@\t＝]/.test(text)) dangerous++
+      }
+    }
+    const again = await gauntlet.world.as(admin).get(download.exportAgain, { id: jobId, format: 'csv' })
+    await gauntlet.world.runJobs()
+    const csv = (await bytesOf(admin, again.id)).toString('utf8')
+    expect(csv.startsWith('\ufeff'), endpoint.facts.path).toBe(true)
+    const cells = csv.slice(1).split(/[,\r\n]+/)
+    expect(
+      cells.filter((cell) => /^"?[=+@\t＝]/.test(cell)),
+      endpoint.facts.path,
+    ).toEqual([])
+    if (dangerous === 0) harmless.push(endpoint.facts.path)
+  }
+  // Every export met a name that would have been one.
+  expect(harmless).toEqual([])
+}, 120_000)
