@@ -28,5 +28,6 @@ export {
   scoreInput,
   text,
   tickFlag,
+  withoutDirection,
 } from './shapes.ts'
 export { canonicalJson, signatureText } from './signature.ts'

@@ -25,10 +25,14 @@ export const scoreInput = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '分数最多两位小数')
   .transform((value) => Math.round(value * 100))
 
-/** Text typed by a person: trimmed, of a bounded length, without control characters and halves of characters, which no database keeps. */
+/** Marks that turn the direction of what follows: in a name they would turn the account, the row or the file name behind it too. */
+export const withoutDirection = (value: string) => value.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+
+/** Text typed by a person: without marks of direction, trimmed, of a bounded length, without control characters and halves of characters, which no database keeps. */
 export const text = (max: number, label: string) =>
   z
     .string(`请输入${label}`)
+    .overwrite(withoutDirection)
     .trim()
     .max(max, `${label}不超过${max}个字符`)
     .refine((value) => !hasControlCharacter(value), `${label}含有不可见的控制字符，请删除后重试`)

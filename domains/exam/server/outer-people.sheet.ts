@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { withoutDirection } from '@kaopei/contract'
 import { Failure } from '@kaopei/server'
 import { readWorkbook, SheetFailure, writeXlsx } from '@kaopei/sheet'
 import { examErrors } from '../contract/exam-errors.ts'
@@ -67,7 +68,7 @@ async function rowsOf(path: string, fileName: string): Promise<PersonOfRow[]> {
     maxRows: mostOuterPeople + headWithin,
     maxColumns: 50,
   })) {
-    const texts = cells.map((cell) => (cell.kind === 'formula' ? '' : cell.text.trim()))
+    const texts = cells.map((cell) => (cell.kind === 'formula' ? '' : withoutDirection(cell.text).trim()))
     if (!places) {
       places = placesOf(texts)
       if (!places && ++seen >= headWithin) break

@@ -1,3 +1,4 @@
+import { withoutDirection } from '@kaopei/contract'
 import { emailInput, isPhone } from '@kaopei/identity/contract/contact'
 import { customType, longestAnswer } from '../../contract/codes.ts'
 import type { Field } from './standard-fields.ts'
@@ -48,7 +49,7 @@ function checkOne(field: Field, given: unknown, isRequired: boolean): Verdict {
   const { name } = field
   if (isEmpty(given)) return isRequired ? { message: emptyMessage(field) } : {}
   if (field.customType === customType.text) {
-    return typeof given === 'string' ? checkText(field, given.trim()) : { message: `请输入${name}` }
+    return typeof given === 'string' ? checkText(field, withoutDirection(given).trim()) : { message: `请输入${name}` }
   }
   if (field.customType === customType.single) {
     return typeof given === 'string' && field.options.includes(given) ? { value: given } : { message: `请选择${name}` }
