@@ -115,7 +115,7 @@ function TableView({ table, title }: { readonly table: ChartTable; readonly titl
 
 function csvOf(table: ChartTable): Blob {
   // Spreadsheets run what begins like a formula; a leading quote mark keeps it text.
-  const safe = (text: string) => (/^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text)
+  const safe = (text: string) => (/^'*[=+\-@\t\r\n＝＋－＠]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text)
   const cell = (value: string | number | null | undefined) => `"${safe(String(value ?? '')).replaceAll('"', '""')}"`
   const lines = [
     table.columns.map(({ title }) => cell(title)),

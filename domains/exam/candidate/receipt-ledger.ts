@@ -122,5 +122,5 @@ export function ledgerFile(ledger: Ledger, { attemptId, madeAt }: { attemptId: s
 /** Quoted, and never a formula to the program that opens it. */
 function cell(value: string | number): string {
   const text = String(value)
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  return `"${(/^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
