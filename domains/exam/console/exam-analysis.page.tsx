@@ -1,6 +1,8 @@
-import { PageHeader, whenShown } from '@kaopei/web'
+import { CodeTag, ErrorState, formatInstant, PageHeader, PageSkeleton, useCall, whenShown } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { examStatus } from '../contract/exam-codes.ts'
+import { examReport } from '../contract/exam-report.ts'
 import './exam.css'
 import { ExamOverview } from './exam-overview.tsx'
 import { ExamReportTable } from './exam-report-table.tsx'
@@ -25,11 +27,16 @@ export default function ExamAnalysis(): ReactNode {
 function OneExam({ examId }: { readonly examId: string }): ReactNode {
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  const asked = useCall(examReport.get, { examinationId: examId })
   const active = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
+  if (!asked.data) return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
+  const { name, status, admissionStartTime, admissionEndTime } = asked.data
   return (
     <>
       <PageHeader
-        title="考试分析"
+        title={name}
+        description={`考试时间：${formatInstant(admissionStartTime)} ~ ${formatInstant(admissionEndTime)}`}
+        tags={<CodeTag codes={examStatus} value={status} />}
         back={() => void navigate(reportPath)}
         tabs={{ items: tabs, active, onChange: (tab) => void navigate(analysisPath(examId, tab), { replace: true }) }}
       />

@@ -30,7 +30,7 @@ const columns: TableColumnsType<Row> = [
   {
     title: '考试名称',
     dataIndex: 'name',
-    width: 230,
+    width: 220,
     ellipsis: { showTitle: false },
     render: (name: string, { id }) => (
       <Tooltip title={name} placement="topLeft">
@@ -40,17 +40,17 @@ const columns: TableColumnsType<Row> = [
   },
   { title: '状态', dataIndex: 'status', width: 90, render: (status: number) => <CodeTag codes={examStatus} value={status} /> },
   { title: '开始时间', dataIndex: 'admissionStartTime', width: 150, render: (time: string | null) => formatInstant(time) },
-  { title: '应考人数', dataIndex: 'premiseExamCount', width: 100, align: 'right', render: formatNumber },
-  { title: '参考人数', key: 'has', width: 120, align: 'right', render: (_, row) => share(row.hasExamCount, row.hasExamRatio) },
+  { title: '应考人数', dataIndex: 'premiseExamCount', width: 90, align: 'right', render: formatNumber },
+  { title: '参考人数', key: 'has', width: 110, align: 'right', render: (_, row) => share(row.hasExamCount, row.hasExamRatio) },
   {
     title: '交卷人数',
     key: 'complete',
-    width: 120,
+    width: 110,
     align: 'right',
     render: (_, row) => share(row.completeExamCount, row.completeExamRatio),
   },
-  { title: '通过人数', key: 'pass', width: 120, align: 'right', render: (_, row) => share(row.passExamCount, row.passExamRatio) },
-  { title: '待阅卷', dataIndex: 'reviewCount', width: 90, align: 'right', render: formatNumber },
+  { title: '通过人数', key: 'pass', width: 110, align: 'right', render: (_, row) => share(row.passExamCount, row.passExamRatio) },
+  { title: '待阅卷', dataIndex: 'reviewCount', width: 80, align: 'right', render: formatNumber },
   {
     title: '平均分 / 总分',
     key: 'average',
@@ -64,17 +64,6 @@ const columns: TableColumnsType<Row> = [
           {formatScore(aveScore)} / {formatScore(sumScore)}
         </span>
       ),
-  },
-  {
-    title: '操作',
-    key: 'actions',
-    width: 100,
-    fixed: 'right',
-    render: (_, { id, name }) => (
-      <Link to={analysisPath(id)} aria-label={`统计分析：${name}`}>
-        统计分析
-      </Link>
-    ),
   },
 ]
 

@@ -41,4 +41,13 @@ export const examReport = {
     }),
     output: pageOf(reportRow),
   }),
+  get: endpoint({
+    path: '/api/v1/exam/examination/report/get',
+    summary: '一场考试的报表',
+    access: [examAnalysis.rights.view, menu.rights.view],
+    audit: 'read',
+    scope: 'department',
+    input: z.object({ examinationId: id }),
+    output: reportRow,
+  }),
 }

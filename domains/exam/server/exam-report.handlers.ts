@@ -1,6 +1,9 @@
+import { protocolErrors } from '@kaopei/contract'
 import { type Handlers, implement } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examReport } from '../contract/exam-report.ts'
+import { findExam } from './exam.sql.ts'
+import { rowOf } from './exam-answer.ts'
 import { listExams } from './exam-list.service.ts'
 import { type ExamFigures, selectExamFigures } from './exam-report.sql.ts'
 import { flooredPercent } from './rules/funnel.ts'
@@ -16,15 +19,23 @@ const handlers: Handlers<typeof examReport> = {
     const figures = new Map((await selectExamFigures(db, companyId, { examIds, scope })).map((row) => [row.examId, row]))
     return {
       totalCount,
-      dataList: dataList.map(({ id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore }) => ({
-        ...{ id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore },
-        ...answerFigures(figures.get(id)),
-      })),
+      dataList: dataList.map((row) => ({ ...factsOf(row), ...answerFigures(figures.get(row.id)) })),
     }
+  },
+
+  get: async ({ examinationId: id }, { actor, db, now, scope, fail }) => {
+    const exam = await findExam(db, actor.companyId, id)
+    if (!exam || exam.status === examStatus.draft) return fail(protocolErrors.notFound)
+    const [figures] = await selectExamFigures(db, actor.companyId, { examIds: [id], scope })
+    return { ...factsOf(rowOf(exam, now)), ...answerFigures(figures) }
   },
 }
 
 export const examReportEndpoints = implement(examReport, handlers)
+
+function factsOf({ id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore }: ReturnType<typeof rowOf>) {
+  return { id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore }
+}
 
 function answerFigures(figures: ExamFigures | undefined) {
   const { premiseExam = 0, hasExam = 0, completeExam = 0, passExam = 0, review = 0, aveScore = null } = figures ?? {}

@@ -42,6 +42,7 @@ test('the report has the figures of each published exam, and no draft', async ()
     ...{ passExamCount: 1, passExamRatio: 33, reviewCount: 0, aveScore: 5 },
   }
   expect(dataList).toMatchObject([{ id: examId, status: 5, sumScore: 50, ...figures }])
+  expect(await admin.get(examReport.get, { examinationId: examId })).toMatchObject({ id: examId, ...figures })
   const { reviewCount: _review, ...funnel } = figures
   expect(await admin.get(results.funnel, { examinationId: examId })).toMatchObject(funnel)
 })
