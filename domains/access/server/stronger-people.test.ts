@@ -1,4 +1,5 @@
 import { dataScope } from '@kaopei/identity/contract/role'
+import { department } from '@kaopei/org/contract/department'
 import { staffErrors } from '@kaopei/org/contract/errors'
 import { invitation } from '@kaopei/org/contract/invitation'
 import { restoreMenu, staffMenu } from '@kaopei/org/contract/menus'
@@ -151,6 +152,8 @@ test('nobody is moved, themselves included, to where "own department" shows more
   expect(await as.call(staff.moves, { ids: [manager.id], departmentId: of('总部') })).toMatchObject(growing)
   expect(await as.call(staff.moves, { ids: [mover.id], departmentId: of('总部') })).toMatchObject(growing)
   expect(await as.call(staff.modify, { id: mover.id, version: 1, departmentId: of('总部') })).toMatchObject(growing)
+  const gone = { id: of('研发部'), targetDepartmentId: of('总部') }
+  expect(await as.call(department.delete, gone)).toMatchObject(growing)
   const rows = await world.rows('select distinct department_id from org.staff where company_id = $1', [companyId])
   expect(rows).toEqual([{ department_id: of('研发部') }])
 })

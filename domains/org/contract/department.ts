@@ -1,6 +1,6 @@
 import { endpoint, id, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
-import { departmentErrors } from './errors.ts'
+import { departmentErrors, staffErrors } from './errors.ts'
 import { staffMenu } from './menus.ts'
 
 /** A node of the tree as pickers and the roster draw it. */
@@ -65,7 +65,7 @@ const deleting = z.object({
   /** Takes over the people and the departments below. */
   targetDepartmentId: id.nullish(),
 })
-const deleteErrors = [departmentErrors.notEmpty, departmentErrors.badTarget, departmentErrors.nameTaken]
+const deleteErrors = [departmentErrors.notEmpty, departmentErrors.badTarget, departmentErrors.nameTaken, staffErrors.growing]
 
 export const department = {
   /** All of the tree, or with `lazy` one level below `parentId`; with `keyWords` the departments found and the way to them. */

@@ -18,6 +18,8 @@ import {
 import { noteStaffChanged } from './events.ts'
 import { pickerScope } from './picker-scope.ts'
 import { departmentTree, levelOf, matchingTree } from './rules/department-tree.ts'
+import { withoutGrowth } from './staff-change.service.ts'
+import { peopleOfDepartment } from './staff-change.sql.ts'
 
 const mostFound = 200
 
@@ -84,7 +86,9 @@ async function remove(
   if (!target && (totalCount > 0 || childCount > 0)) {
     return fail(departmentErrors.notEmpty, { data: { staffCount: totalCount, childCount } })
   }
-  const { staffIds, ...moved } = await removeInto(db, actor.companyId, { removed: found, target, now })
+  const people = actor.isAdmin ? [] : await peopleOfDepartment(db, actor.companyId, id)
+  const change = () => removeInto(db, actor.companyId, { removed: found, target, now })
+  const { staffIds, ...moved } = await withoutGrowth(db, actor, people, change)
   await noteStaffChanged(context, staffIds)
   record({ targetId: id, targetName: found.name, before: found, after: { targetDepartmentId: target?.id ?? null, ...moved } })
   return moved

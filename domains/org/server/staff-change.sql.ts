@@ -81,16 +81,21 @@ export async function moveStaff(
   return moved
 }
 
+/** Everybody whose main department this is. */
+export async function peopleOfDepartment(db: Db, companyId: string, departmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select array_agg(s.id) as ids from org.staff s
+    where s.company_id = ${companyId} and s.department_id = ${departmentId} and s.removed_at is null`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
 /** Everybody right in a department goes to another. */
 export async function movePeopleOfDepartment(
   db: Db,
   companyId: string,
   { from, to, now }: { from: string; to: string; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] | null }>`
-    select array_agg(s.id) as ids from org.staff s
-    where s.company_id = ${companyId} and s.department_id = ${from} and s.removed_at is null`.execute(db)
-  const ids = rows[0]?.ids ?? []
+  const ids = await peopleOfDepartment(db, companyId, from)
   if (ids.length > 0) await moveStaff(db, companyId, ids, to, now)
   return ids
 }
