@@ -9,11 +9,16 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
+const longestName = 150
+
 export function safeFileName(fileName: string): string {
   const base = fileName.split(/[\\/]/).pop() ?? ''
   const clean = base
-    .replace(/[\p{Cc}\p{Cf}<>:|?*"]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:|?*"]/gu, '')
     .replace(/^\.+/, '')
     .trim()
-  return clean.slice(0, 150) || '文件'
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? ''
+  const stem = clean.slice(0, clean.length - ending.length)
+  // By characters: half of one could be written in no header.
+  return [...stem].slice(0, longestName - ending.length).join('') + ending || '文件'
 }
