@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const settleMs = 300
+const settleMs = 80
 
 /** A text once nobody has typed for a moment: searches follow typing without a call per key. */
 export function useSettled(text: string): string {
