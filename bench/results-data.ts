@@ -42,6 +42,8 @@ export async function satExam(ground: Ground): Promise<BenchExam> {
      cross join lateral (select random() < 0.2 + 0.6 * a.ability + 0.2 * (q.slot % 5) / 4.0 as is_right) luck`,
     [company.id, id, JSON.stringify(items)],
   )
+  // Just loaded: without figures of them the sums would be joined row by row.
+  await ground.settle('exam.attempt', 'exam.attempt_item')
   await ground.rows(
     `update exam.attempt a
      set objective_score_hundredths = sums.score, score_hundredths = sums.score, is_passed = sums.score >= 6000
