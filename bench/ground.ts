@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { migrate } from '@kaopei/db/migrate'
 import { type EmbeddedPostgres, type PlainLog, startEmbeddedPostgres } from '@kaopei/server/postgres'
 import pg from 'pg'
+import { nodeFlags } from '../apps/server/node-flags.ts'
 import { cpuOf, cpuOfTree } from './cpu.ts'
 import type { Figure } from './figure.ts'
 
@@ -61,7 +62,7 @@ export class Ground {
 
   /** The product as its own process, on a free port. */
   async start(role: 'server' | 'worker'): Promise<Part> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'apps', 'server', 'main.ts')], {
+    const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, '..', 'apps', 'server', 'main.ts')], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,

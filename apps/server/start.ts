@@ -7,6 +7,7 @@ import { LauncherFailure, startEmbeddedPostgres } from '@kaopei/server/postgres'
 import { buildClients } from './build.ts'
 import { type Config, ConfigFailure, readConfig } from './config.ts'
 import { seedDemoOnce } from './demo.ts'
+import { nodeFlags } from './node-flags.ts'
 
 // `npm start`: a database when none is given, migrations, the demo company once, the clients when stale, then server and worker.
 
@@ -79,7 +80,7 @@ async function runUntilStopped(config: Config, url: string): Promise<void> {
     const child = fork(join(import.meta.dirname, 'main.ts'), {
       env,
       stdio: 'inherit',
-      execArgv: isDevelopment ? ['--watch'] : [],
+      execArgv: isDevelopment ? ['--watch', ...nodeFlags] : [...nodeFlags],
     })
     const bornAt = Date.now()
     children.set(role, child)
