@@ -19,6 +19,9 @@ const EXCEL_ROWS = 1_048_576
 const MAX_NAME_UNITS = 31
 const CHOICES_SHEET = '选项'
 
+/** The content type of .xlsx files. */
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export type WorkbookSpec = {
   sheets: readonly SheetSpec[]
   /** Kept in the hidden defined name `TemplateVersion`; readers give it back as `info().templateVersion`. */

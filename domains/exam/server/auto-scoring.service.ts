@@ -32,9 +32,8 @@ export async function scoreAttempts(db: Db, companyId: string, attemptIds: reado
   const kept = [...judged.values()].flatMap((items) => items.flatMap(({ kept: score }) => (score ? [score] : [])))
   await keepScores(db, companyId, ids, kept, now)
   await moveScored(db, companyId, scored, now)
-  for (const { id, examId } of attempts) {
-    if (scored.some((one) => one.id === id && one.subjective)) await emit(db, attemptScored, companyId, { attemptId: id, examId })
-  }
+  for (const [index, { id, examId }] of attempts.entries())
+    if (scored[index]?.subjective) await emit(db, attemptScored, companyId, { attemptId: id, examId })
   return attempts.length
 }
 

@@ -2,6 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { fileIdOfUrl, fileUrl, storeFile, withLocalFile } from '@kaopei/files/server'
 import { type EnrolledPerson, enrolOuterStaff } from '@kaopei/org/server'
 import { type Actor, type Db, type Fail, Failure, type Handlers, implement } from '@kaopei/server'
+import { xlsxType } from '@kaopei/sheet'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { outerPeople } from '../contract/outer-people.ts'
@@ -10,7 +11,6 @@ import { insertCandidates } from './exam-people.sql.ts'
 import { failureWorkbook, outerTemplate, readPeople } from './outer-people.sheet.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const failureName = '外部考生导入失败明细.xlsx'
 
 const handlers: Handlers<typeof outerPeople> = {

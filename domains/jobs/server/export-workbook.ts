@@ -1,9 +1,9 @@
 import { addWrittenFile, dropWrittenFile, writeFile } from '@kaopei/files/server'
-import { type CellInput, type RowsInput, type SheetSpec, type WorkbookSpec, writeCsv, writeXlsx } from '@kaopei/sheet'
+import { type CellInput, type RowsInput, type SheetSpec, type WorkbookSpec, writeCsv, writeXlsx, xlsxType } from '@kaopei/sheet'
 import { JobFailure, keptUntil, RunLost, type Tracked } from './tracked-job.ts'
 
 const fileTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: xlsxType,
   csv: 'text/csv; charset=utf-8',
 } as const
 const lookEvery = 200

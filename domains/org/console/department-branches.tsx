@@ -92,7 +92,7 @@ function branchOf(node: DepartmentNode, actions: DepartmentBranchesProps['action
       <span className="kp-branch-name" title={name}>
         {name}
       </span>
-      <span className="kp-branch-count">{totalCount}</span>
+      <span className="kp-branch-count kp-node-count">{totalCount}</span>
       {isSelectable && actions?.(node)}
     </span>
   )

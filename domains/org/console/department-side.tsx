@@ -1,6 +1,5 @@
-import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { confirmAction, may, RightButton, toast, useAction, useMay, whenShown } from '@kaopei/web'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { confirmAction, may, NodeMenu, RightButton, toast, useAction, useMay, whenShown } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { type DepartmentNode, department } from '../contract/department.ts'
 import { DepartmentBranches } from './department-branches.tsx'
@@ -63,7 +62,7 @@ export function DepartmentSide({ value, onChange }: Props): ReactNode {
       <DepartmentBranches
         value={value}
         onChange={onChange}
-        actions={(node) => <NodeMenu node={node} act={(key) => void act(key, node)} />}
+        actions={(node) => <NodeMenu name={node.name} items={choices} act={(key) => void act(key, node)} />}
         height={Math.max(240, window.innerHeight - 280)}
         {...(mayMove && { onDrop: (dropped: DroppedDepartment) => void drop(dropped) })}
       />
@@ -72,31 +71,9 @@ export function DepartmentSide({ value, onChange }: Props): ReactNode {
   )
 }
 
-const choices: MenuProps['items'] = [
+const choices = [
   { key: 'add', label: '新增下级部门' },
   { key: 'edit', label: '编辑' },
   { key: 'move', label: '移动' },
   { key: 'delete', label: '删除', danger: true },
 ]
-
-function NodeMenu({ node, act }: { readonly node: DepartmentNode; readonly act: (key: string) => void }): ReactNode {
-  return (
-    // The line behind chooses the department; a click in its menu must not.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <span className="kp-branch-menu" onClick={(event) => event.stopPropagation()}>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: choices,
-          onClick: ({ key, domEvent }) => {
-            domEvent.stopPropagation()
-            act(key)
-          },
-        }}
-      >
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${node.name}的操作`} />
-      </Dropdown>
-    </span>
-  )
-}

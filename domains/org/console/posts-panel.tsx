@@ -1,4 +1,4 @@
-import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import {
   ActionButton,
   Bones,
@@ -9,12 +9,13 @@ import {
   ListPage,
   Loaded,
   may,
+  NodeMenu,
   RightButton,
   toast,
   useAction,
   useCall,
 } from '@kaopei/web'
-import { Button, Dropdown, Input, InputNumber, Space, type TableColumnsType, Tree, type TreeDataNode, TreeSelect } from 'antd'
+import { Input, InputNumber, Space, type TableColumnsType, Tree, type TreeDataNode, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type PostGroupNode, type PostRow, post, postGroup } from '../contract/post.ts'
 import { ReplaceDialog } from './replace.dialog.tsx'
@@ -268,6 +269,12 @@ function branchOf(node: PostGroupNode, menu: (node: PostGroupNode) => ReactNode)
   }
 }
 
+const groupChoices = [
+  { key: 'add', label: '新增下级岗位组' },
+  { key: 'edit', label: '编辑、移动' },
+  { key: 'delete', label: '删除', danger: true },
+]
+
 interface MenuProps {
   readonly node: PostGroupNode
   readonly open: (opened: Opened) => void
@@ -283,27 +290,5 @@ function GroupMenu({ node, open, onDeleted }: MenuProps): ReactNode {
     const isSure = await confirmAction({ title: '确认删除？', content: `确定删除岗位组“${node.name}”吗？`, isDangerous: true })
     if (isSure) await remove.run({ id: node.id })
   }
-  return (
-    // The line behind chooses the group; a click in its menu must not.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <span className="kp-branch-menu" onClick={(event) => event.stopPropagation()}>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'add', label: '新增下级岗位组' },
-            { key: 'edit', label: '编辑、移动' },
-            { key: 'delete', label: '删除', danger: true },
-          ],
-          onClick: ({ key, domEvent }) => {
-            domEvent.stopPropagation()
-            void act(key)
-          },
-        }}
-      >
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${node.name}的操作`} />
-      </Dropdown>
-    </span>
-  )
+  return <NodeMenu name={node.name} items={groupChoices} act={(key) => void act(key)} />
 }

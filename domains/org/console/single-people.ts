@@ -1,4 +1,4 @@
-import { isPhone } from '@kaopei/identity/contract/contact'
+import { emailInput, isPhone } from '@kaopei/identity/contract/contact'
 import type { Picked } from '@kaopei/web'
 
 /** One typed person of 单个添加. */
@@ -11,8 +11,6 @@ export interface SinglePerson {
 
 export type SingleProblems = Readonly<Partial<Record<'name' | 'phone' | 'email', string>>>
 
-const emailPattern = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
-
 export const isBlank = ({ name, phone, email }: SinglePerson): boolean => [name, phone, email].every((text) => text.trim() === '')
 
 /** What is wrong with a row. In a table a wrong phone number is 手机格式不正确, in a form 请输入正确的电话. */
@@ -21,7 +19,9 @@ export function problemsOf({ name, phone, email }: SinglePerson, wrongPhone = '�
   return {
     ...(text.name === '' && { name: '姓名不能为空' }),
     ...(text.phone === '' ? { phone: '电话不能为空' } : !isPhone(text.phone, false) && { phone: wrongPhone }),
-    ...(text.email === '' ? { email: '邮箱不能为空' } : !emailPattern.test(text.email) && { email: '请输入正确的邮箱地址' }),
+    ...(text.email === ''
+      ? { email: '邮箱不能为空' }
+      : !emailInput.safeParse(text.email).success && { email: '请输入正确的邮箱地址' }),
   }
 }
 

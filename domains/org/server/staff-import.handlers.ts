@@ -3,7 +3,7 @@ import { addWrittenFile, fileIdOfUrl, fileUrl, withLocalFile } from '@kaopei/fil
 import { jobState } from '@kaopei/jobs/contract/download'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import type { Db, Handlers, Services } from '@kaopei/server'
-import { writeXlsx } from '@kaopei/sheet'
+import { writeXlsx, xlsxType } from '@kaopei/sheet'
 import { staffImportErrors } from '../contract/errors.ts'
 import type { StaffImportCheck, StaffImportResult, staffImport } from '../contract/staff-import.ts'
 import { selectTree } from './department.sql.ts'
@@ -30,7 +30,6 @@ import { staffRows, templateWorkbook } from './staff-sheet.ts'
 /** Some 4,000 rows; whatever is larger would hold up a server that has other calls to answer. */
 const mostBytesAtOnce = 200 * 1024
 const mostOffered = 5000
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The report in the specification's words. */
 function answerOf(services: Services, companyId: string, report: ImportReport): StaffImportResult {

@@ -1,5 +1,6 @@
 import { type WrittenFile, withLocalFile, writeFile } from '@kaopei/files/server'
 import type { Db, Services } from '@kaopei/server'
+import { xlsxType } from '@kaopei/sheet'
 import { z } from 'zod'
 import type { CheckedFile } from './staff-import.read.ts'
 import type { ImportCounts, JudgedRows } from './staff-import.service.ts'
@@ -8,7 +9,6 @@ import { failureWorkbook, staffRows } from './staff-sheet.ts'
 const dayMs = 86_400_000
 const keepDays = 7
 export const mostListed = 100
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Problems = ReadonlyMap<number, readonly string[]>
 

@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { fileUrl, withLocalFile } from '@kaopei/files/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Actor, type Db, Failure, implement, type Services } from '@kaopei/server'
-import { SheetFailure } from '@kaopei/sheet'
+import { SheetFailure, xlsxType } from '@kaopei/sheet'
 import { questionImportErrors } from '../contract/errors.ts'
 import { type ImportDefaults, type ImportMapping, importResult, questionImport } from '../contract/question-import.ts'
 import { holdBank } from './bank.sql.ts'
@@ -13,8 +13,6 @@ import { templateName, templateVersion, writeTemplate } from './import-template.
 import { knowledgeToWrite, refuseFaults } from './question.service.ts'
 import { questionImportJob } from './question-import.job.ts'
 import { isMappingComplete } from './rules/recognise-header.ts'
-
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const questionImportEndpoints = implement(questionImport, {
   template: async () => ({ fileName: templateName, contentType: xlsxType, body: writeTemplate() }),

@@ -2,6 +2,7 @@
 import { type FileToStore, storeFile, withLocalFile } from '@kaopei/files/server'
 import { JobFailure, type Tracked, trackedJob } from '@kaopei/jobs/server'
 import type { Db } from '@kaopei/server'
+import { xlsxType } from '@kaopei/sheet'
 import { z } from 'zod'
 import { questionTypeSchema } from '../contract/codes.ts'
 import { type ImportMapping, type ImportResult, importMapping } from '../contract/question-import.ts'
@@ -111,7 +112,7 @@ async function failedFile(tracked: Tracked, mapping: ImportMapping, { file, repo
   return {
     companyId: tracked.companyId,
     name: '失败的行.xlsx',
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    contentType: xlsxType,
     purpose: 'importFailure',
     createdBy: tracked.requestedBy,
     expiresAt: new Date(Date.now() + keptDays * 86_400_000),

@@ -1,6 +1,6 @@
-import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Bones, Delayed, ErrorState, may, RightButton, toast, useCall } from '@kaopei/web'
-import { Button, Dropdown, type MenuProps, Tree, type TreeDataNode } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { Bones, Delayed, ErrorState, may, NodeMenu, RightButton, toast, useCall } from '@kaopei/web'
+import { Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type GroupCategoryNode, groupCategory } from '../contract/category.ts'
 import { CategoryForm } from './category.form.tsx'
@@ -90,38 +90,16 @@ function branchOf(node: GroupCategoryNode, act: (key: string, node: GroupCategor
         <span className="kp-category-name" title={node.name}>
           {node.name}
         </span>
-        <span className="kp-category-count">{node.groupCount > 0 ? node.groupCount : ''}</span>
-        <NodeMenu node={node} act={(key) => act(key, node)} />
+        <span className="kp-category-count kp-node-count">{node.groupCount > 0 ? node.groupCount : ''}</span>
+        <NodeMenu name={node.name} items={choices} act={(key) => act(key, node)} />
       </span>
     ),
     children: node.children.map((child) => branchOf(child, act)),
   }
 }
 
-const choices: MenuProps['items'] = [
+const choices = [
   { key: 'add', label: '新增下级分类' },
   { key: 'edit', label: '编辑、移动' },
   { key: 'delete', label: '删除', danger: true },
 ]
-
-function NodeMenu({ node, act }: { readonly node: GroupCategoryNode; readonly act: (key: string) => void }): ReactNode {
-  return (
-    // The line behind chooses the category; a click in its menu must not.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <span className="kp-category-menu" onClick={(event) => event.stopPropagation()}>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: choices,
-          onClick: ({ key, domEvent }) => {
-            domEvent.stopPropagation()
-            act(key)
-          },
-        }}
-      >
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${node.name}的操作`} />
-      </Dropdown>
-    </span>
-  )
-}
