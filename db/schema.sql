@@ -378,8 +378,22 @@ CREATE INDEX object_unfinished ON files.object USING btree (created_at) WHERE (s
 alter table files.object enable row level security, force row level security;
 create policy company on files.object for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on files.object for select to kaopei_search using (true);
+CREATE TRIGGER count_usage AFTER INSERT OR DELETE OR UPDATE OF state, size_bytes, expires_at ON files.object FOR EACH ROW EXECUTE FUNCTION files.count_usage();
 grant delete, insert, select, update on files.object to kaopei_app;
 grant select on files.object to kaopei_search;
+
+create table files.usage (
+  company_id uuid not null,
+  part smallint not null,
+  size_bytes bigint not null,
+  constraint usage_pkey PRIMARY KEY (company_id, part),
+  constraint usage_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table files.usage enable row level security, force row level security;
+create policy company on files.usage for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy counting on files.usage for all to kaopei_search using (true) with check (true);
+grant insert, select, update on files.usage to kaopei_search;
+grant select on files.usage to kaopei_app;
 
 create table identity.account (
   company_id uuid not null,
@@ -1089,11 +1103,15 @@ create table platform.company (
   suspended_reason text,
   updated_at timestamp with time zone default now() not null,
   login_notice text default ''::text not null,
+  staff_quota integer,
+  storage_quota_bytes bigint,
   constraint company_pkey PRIMARY KEY (id),
   constraint company_domain_key UNIQUE (domain),
   constraint company_domain_check CHECK ((domain ~ '^[a-z0-9][a-z0-9-]{0,40}$'::text)),
   constraint company_exam_quota_check CHECK ((exam_quota >= 0)),
-  constraint company_measurement_quota_check CHECK ((measurement_quota >= 0))
+  constraint company_measurement_quota_check CHECK ((measurement_quota >= 0)),
+  constraint company_staff_quota_check CHECK ((staff_quota >= 0)),
+  constraint company_storage_quota_bytes_check CHECK ((storage_quota_bytes >= 0))
 );
 CREATE UNIQUE INDEX company_only_one_platform ON platform.company USING btree (is_platform) WHERE is_platform;
 alter table platform.company enable row level security, force row level security;
@@ -1123,8 +1141,23 @@ CREATE INDEX consumption_by_time ON platform.consumption USING btree (company_id
 alter table platform.consumption enable row level security, force row level security;
 create policy company on platform.consumption for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy figures on platform.consumption for select to kaopei_search using (true);
+CREATE TRIGGER sum_consumption AFTER INSERT ON platform.consumption REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.sum_consumption();
 grant insert, select on platform.consumption to kaopei_app;
 grant select on platform.consumption to kaopei_search;
+
+create table platform.consumption_sum (
+  company_id uuid not null,
+  kind text not null,
+  quarter timestamp with time zone not null,
+  used integer not null,
+  constraint consumption_sum_pkey PRIMARY KEY (company_id, kind, quarter),
+  constraint consumption_sum_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table platform.consumption_sum enable row level security, force row level security;
+create policy company on platform.consumption_sum for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy counting on platform.consumption_sum for all to kaopei_search using (true) with check (true);
+grant insert, select, update on platform.consumption_sum to kaopei_search;
+grant select on platform.consumption_sum to kaopei_app;
 
 create table platform.partner_config (
   company_id uuid not null,
@@ -1805,6 +1838,34 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION files.count_usage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  before bigint := 0;
+  after bigint := 0;
+begin
+  if tg_op <> 'INSERT' and old.state = 1 and old.expires_at is null then
+    before := old.size_bytes;
+  end if;
+  if tg_op <> 'DELETE' and new.state = 1 and new.expires_at is null then
+    after := new.size_bytes;
+  end if;
+  if after = before then
+    return null;
+  end if;
+  -- One part for each connection: whatever one transaction writes lies in one row, so that two of them never wait for each other in a ring.
+  insert into files.usage as u (company_id, part, size_bytes)
+  values (coalesce(new.company_id, old.company_id), pg_backend_pid() % 16, after - before)
+  on conflict (company_id, part) do update set size_bytes = u.size_bytes + excluded.size_bytes;
+  return null;
+end
+$function$;
+-- owner: kaopei_search
 
 CREATE OR REPLACE FUNCTION files.due_for_removal(unfinished_before timestamp with time zone, expired_before timestamp with time zone, how_many integer)
  RETURNS TABLE(company_id uuid, id uuid)
@@ -2584,9 +2645,10 @@ begin
     raise exception 'the platform company stays what it is' using errcode = '42501';
   end if;
   if (new.is_suspended, new.suspended_at, new.suspended_reason, new.valid_from, new.valid_until, new.exam_quota, new.measurement_quota,
-      new.package_id, new.menu_package, new.menu_words, new.programming_enabled, new.remark)
+      new.staff_quota, new.storage_quota_bytes, new.package_id, new.menu_package, new.menu_words, new.programming_enabled, new.remark)
     is distinct from (old.is_suspended, old.suspended_at, old.suspended_reason, old.valid_from, old.valid_until, old.exam_quota,
-      old.measurement_quota, old.package_id, old.menu_package, old.menu_words, old.programming_enabled, old.remark)
+      old.measurement_quota, old.staff_quota, old.storage_quota_bytes, old.package_id, old.menu_package, old.menu_words,
+      old.programming_enabled, old.remark)
     and not platform.in_platform_company() then
     raise exception 'only the platform changes the terms of a company' using errcode = '42501';
   end if;
@@ -2603,6 +2665,24 @@ AS $function$
   select exists (select from platform.company where id = kit.company_id() and is_platform)
 $function$;
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION platform.sum_consumption()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into platform.consumption_sum as s (company_id, kind, quarter, used)
+  select a.company_id, a.kind, date_bin('15 minutes', a.at, 'epoch'), count(*)
+  from added a
+  group by 1, 2, 3
+  order by 1, 2, 3
+  on conflict (company_id, kind, quarter) do update set used = s.used + excluded.used;
+  return null;
+end
+$function$;
+-- owner: kaopei_search
 
 CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_pairs integer[])
  RETURNS SETOF uuid
@@ -2659,7 +2739,7 @@ $function$;
 -- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION tenant.company_figures(wanted uuid[])
- RETURNS TABLE(company_id uuid, staff_count bigint, exam_used bigint, measurement_used bigint)
+ RETURNS TABLE(company_id uuid, staff_count bigint, exam_used bigint, measurement_used bigint, storage_used_bytes bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2667,8 +2747,9 @@ AS $function$
   select c.id,
     (select coalesce(sum(d.staff_count), 0) from org.department d where d.company_id = c.id)
       + (select count(*) from org.staff s where s.company_id = c.id and s.department_id is null and s.removed_at is null),
-    (select count(*) from platform.consumption u where u.company_id = c.id and u.kind = 'exam'),
-    (select count(*) from platform.consumption u where u.company_id = c.id and u.kind = 'measurement')
+    (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'exam'),
+    (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'measurement'),
+    (select greatest(coalesce(sum(u.size_bytes), 0), 0)::bigint from files.usage u where u.company_id = c.id)
   from platform.company c
   where c.id = any (wanted)
     and exists (select from platform.company p where p.id = kit.company_id() and p.is_platform)

@@ -251,6 +251,12 @@ export interface FilesObject {
   upload_id: string | null;
 }
 
+export interface FilesUsage {
+  company_id: string;
+  part: number;
+  size_bytes: number;
+}
+
 export interface IdentityAccount {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -673,6 +679,8 @@ export interface PlatformCompany {
   platform_title: Generated<string>;
   programming_enabled: Generated<boolean>;
   remark: Generated<string>;
+  staff_quota: number | null;
+  storage_quota_bytes: number | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   time_zone: Generated<string>;
@@ -690,6 +698,13 @@ export interface PlatformConsumption {
   staff_id: string;
   subject_id: string;
   subject_name: string | null;
+}
+
+export interface PlatformConsumptionSum {
+  company_id: string;
+  kind: string;
+  quarter: Timestamp;
+  used: number;
 }
 
 export interface PlatformPartnerConfig {
@@ -939,6 +954,7 @@ export interface DB {
   "exam.pool_question": ExamPoolQuestion;
   "exam.reviewer": ExamReviewer;
   "files.object": FilesObject;
+  "files.usage": FilesUsage;
   "identity.account": IdentityAccount;
   "identity.role": IdentityRole;
   "identity.role_account": IdentityRoleAccount;
@@ -972,6 +988,7 @@ export interface DB {
   "org.staff_label": OrgStaffLabel;
   "platform.company": PlatformCompany;
   "platform.consumption": PlatformConsumption;
+  "platform.consumption_sum": PlatformConsumptionSum;
   "platform.partner_config": PlatformPartnerConfig;
   "platform.partner_config_change": PlatformPartnerConfigChange;
   "platform.third_config": PlatformThirdConfig;
