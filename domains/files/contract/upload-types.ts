@@ -69,14 +69,16 @@ interface PurposeRule {
   /** Replaces the kinds' own limits. */
   readonly maxMegabytes?: Partial<Record<UploadKindName, number>>
   readonly refusal?: string
+  /** Read once and not needed afterwards: taken away after so many days, and no part of the company's storage. */
+  readonly keptDays?: number
 }
 
 /** What an upload is for decides what is accepted. */
 export const uploadPurposes = {
   /** Batch import of people and the like. */
-  import: { kinds: ['document'], only: ['xls', 'xlsx'] },
+  import: { kinds: ['document'], only: ['xls', 'xlsx'], keptDays: 30 },
   /** Batch import of questions: CSV too. */
-  questionImport: { kinds: ['document', 'table'], only: ['xls', 'xlsx', 'csv'] },
+  questionImport: { kinds: ['document', 'table'], only: ['xls', 'xlsx', 'csv'], keptDays: 30 },
   editorImage: {
     kinds: ['image'],
     only: ['png', 'jpg', 'jpeg'],
@@ -155,6 +157,12 @@ export function uploadProblem(purpose: UploadPurpose, file: { name: string; size
   if (file.sizeBytes === undefined) return undefined
   if (file.sizeBytes > rule.maxBytes) return uploadTexts.tooLarge(rule.maxMegabytes)
   return file.sizeBytes === 0 ? uploadTexts.empty : undefined
+}
+
+/** Days after which a file for the purpose goes; undefined: it stays. */
+export function keptDaysOf(purpose: UploadPurpose): number | undefined {
+  const rule: PurposeRule = uploadPurposes[purpose]
+  return rule.keptDays
 }
 
 export function typeRefusal(purpose: UploadPurpose): string {

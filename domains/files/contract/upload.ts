@@ -22,6 +22,8 @@ export const fileErrors = errors('file', {
   empty: { code: 2453, text: uploadTexts.empty },
   closed: { code: 2454, text: '这次上传已结束，请重新选择文件上传' },
   noSpace: { code: 2455, text: '存储空间不足，文件没有保存，请联系管理员' },
+  /** The company's own limit. */
+  quotaUsedUp: { code: 2456, text: '企业存储空间已用完，文件没有保存，请联系管理员' },
 })
 
 /** The header that carries a slice's checksum (RFC 1864: base64 of its MD5). Both stores refuse a slice that does not match. */
@@ -80,7 +82,7 @@ export const upload = {
     audit: 'ownTrail',
     input: z.object({ filePath, sizeBytes, purpose: purpose.default('attachment') }),
     output: uploadCredential,
-    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty, fileErrors.noSpace],
+    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty, fileErrors.noSpace, fileErrors.quotaUsedUp],
   }),
   editorCredential: endpoint({
     path: '/api/v1/courseWare/getCOSToken',
@@ -90,7 +92,7 @@ export const upload = {
     audit: 'ownTrail',
     input: z.object({ filePath, sizeBytes }),
     output: uploadCredential,
-    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty, fileErrors.noSpace],
+    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty, fileErrors.noSpace, fileErrors.quotaUsedUp],
   }),
   /** What has arrived, and fresh addresses for what has not: how an interrupted upload goes on. */
   slices: endpoint({
@@ -110,7 +112,14 @@ export const upload = {
     audit: { action: 'upload', target: 'file' },
     input: z.object({ uploadId: id }),
     output: storedFile,
-    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.incomplete, fileErrors.empty, fileErrors.noSpace],
+    errors: [
+      fileErrors.typeRefused,
+      fileErrors.tooLarge,
+      fileErrors.incomplete,
+      fileErrors.empty,
+      fileErrors.noSpace,
+      fileErrors.quotaUsedUp,
+    ],
   }),
   abandon: endpoint({
     path: '/api/v1/files/abandon',

@@ -110,11 +110,11 @@ export async function markStored(
   db: Db,
   companyId: string,
   id: string,
-  { sizeBytes, sha256 }: { sizeBytes: number; sha256: string | null },
+  { sizeBytes, sha256, expiresAt }: { sizeBytes: number; sha256: string | null; expiresAt: Date | null },
 ): Promise<void> {
   await db
     .updateTable('files.object')
-    .set({ state: 1, size_bytes: sizeBytes, sha256, is_size_open: false })
+    .set({ state: 1, size_bytes: sizeBytes, sha256, is_size_open: false, expires_at: expiresAt })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()

@@ -1,11 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Db, Failure, type Services } from '@kaopei/server'
 import { fileErrors } from '../contract/upload.ts'
-import { typeRefusal, type UploadPurpose } from '../contract/upload-types.ts'
+import { keptDaysOf, typeRefusal, type UploadPurpose } from '../contract/upload-types.ts'
 import { fileUrl } from './file-link.ts'
 import { refusingFullDisk } from './full-disk.ts'
 import { deleteObject, findObject, findObjectLocked, markStored, type StoredObject } from './object.sql.ts'
 import { purposeOf } from './purpose-of.ts'
+import { guardStorage, guardStorageInTurn } from './storage-quota.ts'
 import { beginUpload, completenessOf, hasExpectedContent, refusalOf, resumeUpload, uploadOf } from './upload.service.ts'
 
 /** Whose upload it is: a person's, or that of a share token's holder. An upload is its maker's alone. */
@@ -32,6 +33,8 @@ export async function beginUploadOf(db: Db, services: Services, maker: Maker, wi
   const { filePath, sizeBytes, purpose } = wish
   const refusal = refusalOf({ filePath, sizeBytes, purpose })
   if (refusal) throw new Failure(fileErrors[refusal.kind], { text: refusal.text })
+  // Of an unknown size one byte: a full company refuses at once, the rest is seen when the file is whole.
+  if (keptDaysOf(purpose) === undefined) await guardStorage(db, maker.companyId, sizeBytes ?? 1)
   const wanted = { companyId: maker.companyId, staffId: maker.makerId, filePath, sizeBytes, purpose }
   return refusingFullDisk(() => beginUpload(db, services, wanted, now))
 }
@@ -48,8 +51,11 @@ export async function resumeUploadOf(
   return resumeUpload(services, object, fromNumber, now)
 }
 
+const dayMs = 86_400_000
+
 interface Completing {
   readonly uploadId: string
+  readonly now?: Date
   /** Work for after the commit. */
   readonly after: (work: () => Promise<void>) => void
 }
@@ -59,7 +65,7 @@ export async function completeUploadOf(
   db: Db,
   services: Services,
   { companyId, makerId }: Maker,
-  { uploadId, after }: Completing,
+  { uploadId, after, now = new Date() }: Completing,
 ): Promise<StoredUpload & { isNew: boolean; purpose: string }> {
   const object = ownOf(await findObjectLocked(db, companyId, uploadId), makerId)
   if (object.state === 1) return { ...storedUpload(services, companyId, object), isNew: false, purpose: object.purpose }
@@ -70,6 +76,8 @@ export async function completeUploadOf(
     throw new Failure(fileErrors.incomplete, { data: { missing: completeness.numbers.slice(0, 1000) } })
   }
   const { sizeBytes } = completeness
+  const keptDays = keptDaysOf(purposeOf(object.purpose))
+  if (keptDays === undefined) await guardStorage(db, companyId, sizeBytes)
   const { sha256 } = await refusingFullDisk(() => blobs.completeUpload(uploadOf(object), received))
   after(() => blobs.forgetUpload(uploadOf(object)))
   if (!(await hasExpectedContent(services, object, sizeBytes))) {
@@ -77,7 +85,14 @@ export async function completeUploadOf(
     await deleteObject(db, companyId, object.id)
     throw new Failure(fileErrors.typeRefused, { text: typeRefusal(purposeOf(object.purpose)) }, true)
   }
-  await markStored(db, companyId, object.id, { sizeBytes, sha256 })
+  if (keptDays === undefined) {
+    await guardStorageInTurn(db, companyId, sizeBytes).catch(async (error: unknown) => {
+      await blobs.remove(object.key)
+      throw error
+    })
+  }
+  const expiresAt = keptDays === undefined ? null : new Date(now.getTime() + keptDays * dayMs)
+  await markStored(db, companyId, object.id, { sizeBytes, sha256, expiresAt })
   return { ...storedUpload(services, companyId, { ...object, size_bytes: sizeBytes }), isNew: true, purpose: object.purpose }
 }
 

@@ -20,8 +20,8 @@ export const uploadEndpoints = implement(upload, {
 
   slices: async (which, { actor, db, now, services }) => resumeUploadOf(db, services, makerOf(actor), which, now),
 
-  complete: async ({ uploadId }, { actor, after, db, record, services }) => {
-    const { isNew, purpose, ...stored } = await completeUploadOf(db, services, makerOf(actor), { uploadId, after })
+  complete: async ({ uploadId }, { actor, after, db, now, record, services }) => {
+    const { isNew, purpose, ...stored } = await completeUploadOf(db, services, makerOf(actor), { uploadId, after, now })
     if (isNew) record({ targetId: stored.fileId, targetName: stored.name, after: { sizeBytes: stored.sizeBytes, purpose } })
     return stored
   },

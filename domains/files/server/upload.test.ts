@@ -208,3 +208,68 @@ test('abandoned uploads go after a day, expired files at their time, bytes witho
   expect(await removeLeftovers(world.services, new Date(Date.now() + day + 60_000))).toBe(1)
   expect((await world.app.inject({ url: kept.fileUrl })).statusCode).toBe(200)
 })
+
+const used = async (companyId: string) => {
+  const [row] = await world.rows<{ used: number }>(
+    'select coalesce(sum(size_bytes), 0)::integer as used from files.usage where company_id = $1',
+    [companyId],
+  )
+  return row?.used
+}
+const limit = (companyId: string, bytes: number | null) =>
+  world.rows('update platform.company set storage_quota_bytes = $2 where id = $1', [companyId, bytes])
+const full = { code: 2456, message: '企业存储空间已用完，文件没有保存，请联系管理员' }
+
+test('a company stores what its quota has room for; a lower quota takes nothing away and lets nothing in', async () => {
+  const actor = await world.actor()
+  const ask = (sizeBytes?: number) =>
+    world.as(actor).call(upload.credential, { filePath: 'a.pdf', sizeBytes, purpose: 'document' })
+  await limit(actor.companyId, 1000)
+  const kept = (await send(actor, 'a.pdf', pdf(600))).data
+  expect(await used(actor.companyId)).toBe(600)
+  expect(await ask(401)).toMatchObject(full)
+  expect(await ask(400)).toMatchObject({ code: 0 })
+  await limit(actor.companyId, 500)
+  expect(await ask(1)).toMatchObject(full)
+  expect(await ask()).toMatchObject(full)
+  expect((await world.app.inject({ url: kept.fileUrl })).statusCode).toBe(200)
+  // Work files run out by themselves and do not count.
+  const table = { filePath: 'a.xlsx', sizeBytes: 5000, purpose: 'import' } as const
+  expect(await world.as(actor).call(upload.credential, table)).toMatchObject({ code: 0 })
+  await limit(actor.companyId, null)
+  expect(await ask(10_000)).toMatchObject({ code: 0 })
+})
+
+test('of uploads that fit alone but not together one is refused, keeps its slices, and goes on when there is room', async () => {
+  const actor = await world.actor()
+  await limit(actor.companyId, 1000)
+  const begun = await Promise.all(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => begin(actor, name, 600)))
+  for (const { slices } of begun) await put(slices[0]?.url ?? '', pdf(600))
+  const complete = (uploadId: string) => world.as(actor).call(upload.complete, { uploadId })
+  const ends = await Promise.all(begun.map(({ uploadId }) => complete(uploadId)))
+  expect(ends.map(({ code }) => code).sort()).toEqual([0, 2456, 2456])
+  expect(await used(actor.companyId)).toBe(600)
+  await limit(actor.companyId, 1800)
+  for (const { uploadId } of begun) expect(await complete(uploadId)).toMatchObject({ code: 0 })
+  expect(await used(actor.companyId)).toBe(1800)
+  await world.rows('delete from files.object where company_id = $1 and name = $2', [actor.companyId, 'a.pdf'])
+  expect(await used(actor.companyId)).toBe(1200)
+})
+
+test('a file to be imported goes after 30 days', async () => {
+  const actor = await world.actor()
+  const { uploadId, slices } = await world.as(actor).get(upload.credential, {
+    filePath: 'q.csv',
+    sizeBytes: 9,
+    purpose: 'questionImport',
+  })
+  await put(slices[0]?.url ?? '', Buffer.from('a,b\n1,2\n\n'))
+  const { fileId, fileUrl: url } = await world.as(actor).get(upload.complete, { uploadId })
+  const [row] = await world.rows<{ days: number }>(
+    'select round(extract(epoch from expires_at - now()) / 86400)::integer as days from files.object where id = $1',
+    [fileId],
+  )
+  expect(row?.days).toBe(30)
+  expect(await used(actor.companyId)).toBe(0)
+  expect((await world.app.inject({ url })).statusCode).toBe(200)
+})

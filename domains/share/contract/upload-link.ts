@@ -127,6 +127,7 @@ export const publicUpload = {
       fileErrors.tooLarge,
       fileErrors.empty,
       fileErrors.noSpace,
+      fileErrors.quotaUsedUp,
     ],
   }),
   slices: endpoint({
@@ -153,6 +154,7 @@ export const publicUpload = {
       fileErrors.incomplete,
       fileErrors.empty,
       fileErrors.noSpace,
+      fileErrors.quotaUsedUp,
     ],
   }),
 }
