@@ -103,6 +103,7 @@ export const restore = {
       staffErrors.departmentMissing,
       staffErrors.recoveryOver,
       staffErrors.stronger,
+      staffErrors.noSeatLeft,
     ],
   }),
 }

@@ -1,6 +1,6 @@
 import { endpoint, id } from '@kaopei/contract'
 import { z } from 'zod'
-import { staffImportErrors } from './errors.ts'
+import { staffErrors, staffImportErrors } from './errors.ts'
 import { staffMenu } from './menus.ts'
 
 export const mostImportRows = 100_000
@@ -62,6 +62,8 @@ export const importCheck = z.object({
 })
 export type StaffImportCheck = z.output<typeof importCheck>
 
+const importErrors = [...Object.values(staffImportErrors), staffErrors.noSeatLeft]
+
 export const staffImport = {
   importTemplate: endpoint({
     path: '/api/v1/staff/importTemplate',
@@ -80,7 +82,7 @@ export const staffImport = {
     audit: { action: 'import', target: 'staff' },
     input: importInput,
     output: importResult.extend({ jobId: id.nullable() }),
-    errors: Object.values(staffImportErrors),
+    errors: importErrors,
   }),
   /** Says what an import would do and writes nothing. Of a large file a job does so; then `report` is null, and `checkResult` has it later. */
   checkImport: endpoint({

@@ -135,6 +135,7 @@ const takenErrors = [
   staffErrors.rankMissing,
   staffErrors.labelMissing,
 ]
+const createErrors = [...takenErrors, staffErrors.noSeatLeft]
 const modifyErrors = [...takenErrors, staffErrors.stronger, staffErrors.growing]
 const reason = text(200, '原因').optional()
 /** How many of the chosen people it was done to; the others are outside the caller's data scope, or gone. */
@@ -186,7 +187,7 @@ export const staff = {
       hasTemporaryPassword: tickFlag.default(false),
     }),
     output: z.object({ id, temporaryPassword: z.string().nullable() }),
-    errors: takenErrors,
+    errors: createErrors,
   }),
   /** What is not given stays; null and empty text take away. */
   modify: endpoint({
@@ -276,7 +277,13 @@ export const staff = {
     audit: { action: 'enable', target: 'staff' },
     input: z.object({ ids, isEnabled: tickFlag }),
     output: doneToActable,
-    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.outOfScope, staffErrors.stronger],
+    errors: [
+      staffErrors.notYourself,
+      staffErrors.lastAdmin,
+      staffErrors.outOfScope,
+      staffErrors.stronger,
+      staffErrors.noSeatLeft,
+    ],
   }),
   unlocks: endpoint({
     path: '/api/v1/staff/unlocks',

@@ -21,6 +21,7 @@ import { staffCheckJob, staffImportJob } from './staff-import.job.ts'
 
 export { staffChanged, tellStaffChanged } from './events.ts'
 export { addPerson, changePerson, type FirstPerson, foundOrganisation } from './found-organisation.ts'
+export { guardHeadcount } from './headcount.ts'
 export { acceptanceModule } from './invitation.handlers.ts'
 export { departmentsOn, type Membership } from './membership.sql.ts'
 export { type EnrolledPerson, enrolOuterStaff } from './outer-staff.service.ts'

@@ -5,6 +5,7 @@ import { staffSource } from '../contract/codes.ts'
 import { staffErrors } from '../contract/errors.ts'
 import { type outerStaff, type RestConflict, type RestRow, recoveryDays, type restore } from '../contract/restore.ts'
 import { noteStaffChanged } from './events.ts'
+import { guardHeadcount } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
 import {
   findRest,
@@ -37,7 +38,7 @@ function recoverUntil({ removedAt }: RestPerson): Date {
 }
 
 function shown(person: RestPerson, isSeeing: boolean, now: Date): RestRow {
-  const { removedAt, removedByName, ...rest } = person
+  const { removedAt, removedByName, isEnabled: _isEnabled, ...rest } = person
   const until = recoverUntil(person)
   return {
     ...rest,
@@ -112,6 +113,7 @@ export const restoreHandlers: Handlers<typeof restore> = {
       return fail(takenErrors[first.field], { data: { fields } })
     }
     const { id } = input
+    if (found.isEnabled && found.staffSource === staffSource.employee) await guardHeadcount(db, companyId, 1)
     if (!(await restoreStaff(db, companyId, { ...input, by: actor.staffId, now }, { ...values, departmentId }))) {
       return fail(protocolErrors.changed)
     }

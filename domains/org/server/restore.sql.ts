@@ -16,6 +16,7 @@ export interface RestPerson {
   readonly isDepartmentGone: boolean
   readonly post: string | null
   readonly staffSource: number
+  readonly isEnabled: boolean
   readonly removedAt: Date
   readonly removedReason: string | null
   readonly removedByName: string | null
@@ -51,7 +52,7 @@ function rowsOf(which: RawBuilder<unknown>): RawBuilder<RestPerson> {
     select s.id, s.name, s.login_account as "loginAccount", s.phone, s.email, s.job_number as "jobNumber",
       d.name as department, s.department_id as "departmentId", ${pathNameOf(sql`d`)} as "departmentPath",
       d.id is null or d.removed_at is not null as "isDepartmentGone", p.name as post, s.staff_source as "staffSource",
-      s.removed_at as "removedAt", s.removed_reason as "removedReason", coalesce(r.name, '') as "removedByName",
+      s.is_enabled as "isEnabled", s.removed_at as "removedAt", s.removed_reason as "removedReason", coalesce(r.name, '') as "removedByName",
       l.name as "linkedToName", s.version
     from org.staff s
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id

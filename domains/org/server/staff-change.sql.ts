@@ -1,5 +1,7 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import { staffSource } from '../contract/codes.ts'
+import { guardHeadcount } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
 
 export interface NewStaff {
@@ -17,8 +19,9 @@ export interface NewStaff {
   readonly staffSource: number
 }
 
-/** People and their dated membership, in two statements however many they are. */
+/** People and their dated membership, in two statements however many they are; refused beyond the company's quota. */
 export async function insertStaff(db: Db, companyId: string, people: readonly NewStaff[], now: Date): Promise<void> {
+  await guardHeadcount(db, companyId, people.filter((person) => person.staffSource === staffSource.employee).length)
   const column = <Key extends keyof NewStaff>(key: Key) => people.map((person) => person[key])
   await sql`
     insert into org.staff (company_id, id, name, login_account, phone, email, job_number, department_id, gender, post_id, rank_id, entry_date,

@@ -13,6 +13,7 @@ import type { Actor, Context, DataScope, Db, Handlers } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
 import type { staff } from '../contract/staff.ts'
 import { noteStaffChanged } from './events.ts'
+import { guardEnabling } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
 import { newId } from './new-id.ts'
 import { pickerScope } from './picker-scope.ts'
@@ -190,7 +191,8 @@ export const staffHandlers: Handlers<typeof staff> = {
     const { actor, db, now, record, scope } = context
     const { companyId } = actor
     const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
-    if (!isEnabled) await requireOthers(db, companyId, actor.staffId, ids)
+    if (isEnabled) await guardEnabling(db, companyId, ids)
+    else await requireOthers(db, companyId, actor.staffId, ids)
     await setStaffEnabled(db, companyId, ids, isEnabled, now)
     await setAccountsEnabled(db, companyId, ids, isEnabled)
     const action = isEnabled ? 'enable' : 'disable'

@@ -1,0 +1,40 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+/** Null: as many people as the company likes. */
+export async function findStaffQuota(db: Db, companyId: string): Promise<number | null> {
+  const { rows } = await sql<{ quota: number | null }>`
+    select staff_quota as quota from platform.company where id = ${companyId}`.execute(db)
+  return rows[0]?.quota ?? null
+}
+
+/** Who adds people to a company takes turns to the end of the transaction: the second counts what the first has added. */
+export async function lockHeadcount(db: Db, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('org.headcount' || ${companyId}::text, 0))`.execute(db)
+}
+
+/** Living enabled employees: everybody, by the departments' own counts, without the few who are disabled or from outside. */
+export async function countHeads(db: Db, companyId: string): Promise<number> {
+  const living = sql`s.company_id = ${companyId} and s.removed_at is null`
+  const { rows } = await sql<{ heads: number }>`
+    select (
+      (select coalesce(sum(d.staff_count), 0) from org.department d where d.company_id = ${companyId})
+      + (select count(*) from org.staff s where ${living} and s.department_id is null)
+      - (select count(*) from org.staff s where ${living} and not s.is_enabled)
+      - (select count(*) from org.staff s where ${living} and s.staff_source = 2 and s.is_enabled)
+    )::int as heads`.execute(db)
+  return rows[0]?.heads ?? 0
+}
+
+/** How many of these people would count once they are enabled. */
+export async function countDisabled(db: Db, companyId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ heads: number }>`
+    select count(*)::int as heads
+    from org.staff s
+    where s.company_id = ${companyId}
+      and s.id = any (${ids}::uuid[])
+      and s.removed_at is null
+      and s.staff_source = 1
+      and not s.is_enabled`.execute(db)
+  return rows[0]?.heads ?? 0
+}

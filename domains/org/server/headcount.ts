@@ -1,0 +1,26 @@
+import { type Db, Failure } from '@kaopei/server'
+import { staffErrors } from '../contract/errors.ts'
+import { countDisabled, countHeads, findStaffQuota, lockHeadcount } from './headcount.sql.ts'
+
+/**
+ * Every way to more employees passes here before it writes: `insertStaff` (forms, imports, other rooms), recovery and enabling.
+ * Refuses what goes beyond the quota that the platform has agreed with the company. Outside candidates and disabled people do not count.
+ */
+export async function guardHeadcount(db: Db, companyId: string, added: number): Promise<void> {
+  if (added <= 0) return
+  const quota = await findStaffQuota(db, companyId)
+  if (quota === null) return
+  await lockHeadcount(db, companyId)
+  const free = Math.max(0, quota - (await countHeads(db, companyId)))
+  if (added <= free) return
+  const left = free === 0 ? '已用完' : `还可增加${free}人，本次需要增加${added}人`
+  const text = `企业的员工名额为${quota}人，${left}。请先停用或删除不再使用的员工，或联系平台管理员提高名额`
+  throw new Failure(staffErrors.noSeatLeft, { text, data: { quota, free, added } })
+}
+
+/** The same for people who are here and are to be enabled again. */
+export async function guardEnabling(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  if ((await findStaffQuota(db, companyId)) === null) return
+  await lockHeadcount(db, companyId)
+  await guardHeadcount(db, companyId, await countDisabled(db, companyId, ids))
+}
