@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { publicUrlPattern } from '@kaopei/server'
 import { z } from 'zod'
 
 const flag = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1')
+
+const publicUrl = z
+  .string()
+  .optional()
+  .transform((given, { addIssue }) => {
+    if (!given) return undefined
+    const pattern = publicUrlPattern(given)
+    if (pattern === undefined)
+      addIssue('KAOPEI_PUBLIC_URL 应为对外的网址，例如 https://exam.example.com 或 https://{company}.example.com')
+    return pattern
+  })
 
 const environment = z.object({
   PORT: z.coerce.number('PORT 应为端口号').int().min(0).max(65535).default(8080),
@@ -14,6 +26,7 @@ const environment = z.object({
   KAOPEI_ROLE: z.enum(['all', 'server', 'worker'], 'KAOPEI_ROLE 应为 server、worker 或 all').default('all'),
   DATABASE_URL: z.string().optional(),
   KAOPEI_SECRET: z.string().min(32, 'KAOPEI_SECRET 至少 32 个字符').optional(),
+  KAOPEI_PUBLIC_URL: publicUrl,
   KAOPEI_DEFAULT_DOMAIN: z.string().default('demo'),
   KAOPEI_TRUST_PROXY: flag,
   KAOPEI_POOL: z.coerce.number().int().min(2).max(200).default(20),

@@ -26,6 +26,8 @@ async function main(): Promise<void> {
     secret: loadSecret(config),
     log,
   })
+  if (config.SMTP_URL && !config.KAOPEI_PUBLIC_URL)
+    log.warn('KAOPEI_PUBLIC_URL 未设置：邮件和短信中的链接只能在本机打开，请设置对外的网址')
   const parts: Part[] = []
   if (config.KAOPEI_ROLE !== 'worker')
     parts.push(await startServer(config, modules, services, new SessionCache(sessionSource), storageOrigins))

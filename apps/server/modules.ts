@@ -21,7 +21,7 @@ import { platformMenus } from '@kaopei/platform/contract/menus'
 import { platformModule } from '@kaopei/platform/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
 import { questionModule } from '@kaopei/question/server'
-import { apiDocsModule, type Module, type RawServices, type Services, type SessionSource } from '@kaopei/server'
+import { apiDocsModule, type Module, type PublicUrl, type RawServices, type Services, type SessionSource } from '@kaopei/server'
 import { shareMenus } from '@kaopei/share/contract/menus'
 import { shareModule } from '@kaopei/share/server'
 import { tenantMenus } from '@kaopei/tenant/contract/menus'
@@ -82,7 +82,7 @@ export interface Assembly {
 /** The rooms with the parts of this deployment: stores, mail, keys. */
 export function assemble(config: Config, base: Omit<RawServices, keyof Services> & Pick<Services, 'secret' | 'log'>): Assembly {
   const passwordKeys = loadPasswordKeys({ dataDir: config.dataDir, pem: config.KAOPEI_RSA_KEY })
-  const services: RawServices = { ...base, blobs: storeOf(config, base.secret) }
+  const services: RawServices = { ...base, publicUrl: publicUrlOf(config), blobs: storeOf(config, base.secret) }
   const mail = config.SMTP_URL ? smtpDriver({ url: config.SMTP_URL, from: config.SMTP_FROM }) : logDriver
   return {
     modules: modulesOf(passwordKeys, mail),
@@ -90,6 +90,12 @@ export function assemble(config: Config, base: Omit<RawServices, keyof Services>
     sessionSource: sessionSource(base.pool, menus),
     storageOrigins: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
   }
+}
+
+/** Unless somebody says where people open the product, links lead to this machine, where every name under localhost is a company's host. */
+function publicUrlOf({ KAOPEI_PUBLIC_URL: pattern, PORT, tls }: Config): PublicUrl {
+  if (pattern !== undefined) return { pattern, isConfigured: true }
+  return { pattern: `${tls ? 'https' : 'http'}://{company}.localhost:${PORT}`, isConfigured: false }
 }
 
 function storeOf(config: Config, secret: string): BlobStore {

@@ -9,6 +9,7 @@ import type { Db } from './db.ts'
 import type { Listener, RoomEvent } from './events.ts'
 import type { FailureDetail } from './failure.ts'
 import type { Job, JobOptions } from './jobs.ts'
+import type { PublicUrl } from './public-url.ts'
 
 type ProtocolError = (typeof protocolErrors)[keyof typeof protocolErrors]
 type ErrorsOf<E extends Endpoint> = E['errors'][number] | ProtocolError
@@ -65,6 +66,8 @@ export interface Services {
   /** Signs links and receipts; the same on every process of the deployment. */
   readonly secret: string
   readonly log: Logger
+  /** For links that leave the house: mails, SMS, QR codes. */
+  readonly publicUrl: PublicUrl
 }
 
 /** The answer of an endpoint with `download: true`. */

@@ -23,6 +23,7 @@ export {
   type Sweep,
 } from './implement.ts'
 export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs.ts'
+export { type PublicUrl, publicUrlPattern, siteOf } from './public-url.ts'
 export { type Session, SessionCache, type SessionSource } from './session-cache.ts'
 export { appKeyOf, hashToken, sign, signKeyOf } from './signature.ts'
 export { startWorker, type Worker } from './worker.ts'

@@ -1,7 +1,7 @@
 /** What candidates are told of an exam: each once and by each channel, however often the job runs. */
 import type { MessageKey, MessageVariables } from '@kaopei/messaging/contract/template-catalogue'
 import { prepareTemplate } from '@kaopei/messaging/server'
-import { type Db, enqueue, job } from '@kaopei/server'
+import { type Db, enqueue, job, type Services } from '@kaopei/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, viewTimeOf } from '../contract/exam-settings.ts'
@@ -25,13 +25,13 @@ const keys = {
 export const examNoticeJob = job({
   name: 'exam.notice',
   payload: z.object({ examId: z.string(), notice: z.enum(notices) }),
-  run: async ({ examId, notice }, { transaction, companyId, isStopping }) => {
+  run: async ({ examId, notice }, { transaction, companyId, isStopping, services }) => {
     const now = new Date()
     if (!(await transaction((db) => mayTell(db, companyId, { examId, notice, now })))) return
     let last: string | undefined
     do {
       if (isStopping()) throw new Error('the worker is stopping; the notices go on elsewhere')
-      last = await transaction((db) => sendBatch(db, companyId, { examId, notice, after: last }))
+      last = await transaction((db) => sendBatch(db, services, companyId, { examId, notice, after: last }))
     } while (last !== undefined)
   },
 })
@@ -79,6 +79,7 @@ async function timesOf(db: Db, companyId: string, exam: ExamRow, settings: ExamS
 /** Answers the last candidate of the batch; undefined when there is none left. */
 async function sendBatch(
   db: Db,
+  services: Services,
   companyId: string,
   { examId, notice, after }: { examId: string; notice: Notice; after: string | undefined },
 ): Promise<string | undefined> {
@@ -87,10 +88,12 @@ async function sendBatch(
   const people = await selectAddressees(db, companyId, { examId, hasSat: notice === 'analysis', after, limit: batchSize })
   const { mailTemplateId, smsTemplateId } = examSettings.parse(exam.settings)
   const key = keys[notice]
-  const mail = await prepareTemplate(db, { companyId, channel: 2, key, templateId: mailTemplateId })
+  const mail = await prepareTemplate(db, services, { companyId, channel: 2, key, templateId: mailTemplateId })
   // Text messages cost money: only an exam that names a template for them sends any.
   const sms =
-    smsTemplateId === null ? undefined : await prepareTemplate(db, { companyId, channel: 1, key, templateId: smsTemplateId })
+    smsTemplateId === null
+      ? undefined
+      : await prepareTemplate(db, services, { companyId, channel: 1, key, templateId: smsTemplateId })
   for (const person of people) {
     const variables = variablesFor(exam, person)
     const dedupeKey = `exam-${notice}:${examId}:${person.staffId}`

@@ -31,6 +31,8 @@ export const madeExport = trackedJob({
 if (import.meta.main) {
   const [url = '', folder = '', secret = ''] = process.argv.slice(2)
   const pools = openPools({ url })
-  const services = { secret, log: pino({ level: 'silent' }), pool: pools.app, blobs: new FolderStore({ folder, secret }) }
+  const publicUrl = { pattern: 'https://exam.example.com', isConfigured: true }
+  const log = pino({ level: 'silent' })
+  const services = { secret, publicUrl, log, pool: pools.app, blobs: new FolderStore({ folder, secret }) }
   await startWorker([{ endpoints: [], jobs: [madeExport.job] }], services, { ownerUrl: url, concurrency: 1 })
 }

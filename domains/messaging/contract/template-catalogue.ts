@@ -96,6 +96,7 @@ export type MessageKey = keyof typeof messageCatalogue
 /** May be used in every template; the sender need not give it. */
 export const commonVariables = {
   companyName: { label: '企业名称', kind: 'text', sample: '示例科技有限公司' },
+  candidateLink: { label: '考生端地址', kind: 'link', sample: 'https://exam.example.com/candidate/' },
 } as const satisfies Record<string, VariableSpec>
 
 interface ValueOf {

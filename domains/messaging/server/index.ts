@@ -10,14 +10,23 @@ import { templateEndpoints } from './template.handlers.ts'
 export { DeliveryFailure, logDriver, type MessageDriver, type OutgoingMessage } from './message-driver.ts'
 export type { WantedMessage } from './outbox.sql.ts'
 export { type Drivers, sendMessage } from './send-message.ts'
-export { prepareTemplate, type Receiver, sendTemplate, type WantedTemplate, type WhichTemplate } from './send-template.ts'
+export {
+  type Deployment,
+  prepareTemplate,
+  type Receiver,
+  sendTemplate,
+  type WantedTemplate,
+  type WhichTemplate,
+} from './send-template.ts'
 export { smtpDriver } from './smtp-driver.ts'
 
 /** Codes for logins and contacts, which the room below cannot send itself. */
 const sendCode = listener({
   event: messageWanted,
-  run: async ({ channel, address, dedupeKey, ...variables }, { companyId, transaction }) => {
-    await transaction((db) => sendTemplate(db, { companyId, channel, key: 'verifyCode', address, variables, dedupeKey }))
+  run: async ({ channel, address, dedupeKey, ...variables }, { companyId, services, transaction }) => {
+    await transaction((db) =>
+      sendTemplate(db, services, { companyId, channel, key: 'verifyCode', address, variables, dedupeKey }),
+    )
   },
 })
 

@@ -1,10 +1,15 @@
-import type { Db } from '@kaopei/server'
+import { type Db, type Services, siteOf } from '@kaopei/server'
 import { messageChannel } from '../contract/outbox.ts'
-import { type MessageKey, type MessageVariables, variablesOf } from '../contract/template-catalogue.ts'
+import { type commonVariables, type MessageKey, type MessageVariables, variablesOf } from '../contract/template-catalogue.ts'
 import { renderHtml, renderSms, renderText, textsOf, type Values } from './rules/render-template.ts'
 import { systemTemplates } from './rules/system-templates.ts'
 import { sendMessage } from './send-message.ts'
 import { findTemplateToSend, type SendingCompany, type StoredTemplate, selectSendingCompany } from './template.sql.ts'
+
+const candidatePath = '/candidate/'
+
+/** Where links lead is the deployment's alone to say. */
+export type Deployment = Pick<Services, 'publicUrl'>
 
 export interface WhichTemplate<K extends MessageKey> {
   readonly companyId: string
@@ -28,8 +33,12 @@ export type WantedTemplate<K extends MessageKey> = WhichTemplate<K> & Receiver<K
  * Sends a message of the catalogue in the company's words, or the system's, within the running transaction. Answers false when the
  * company has switched this message off on this channel.
  */
-export async function sendTemplate<K extends MessageKey>(db: Db, wanted: WantedTemplate<K>): Promise<boolean> {
-  const send = await prepareTemplate(db, wanted)
+export async function sendTemplate<K extends MessageKey>(
+  db: Db,
+  services: Deployment,
+  wanted: WantedTemplate<K>,
+): Promise<boolean> {
+  const send = await prepareTemplate(db, services, wanted)
   await send?.(wanted)
   return send !== undefined
 }
@@ -37,16 +46,18 @@ export async function sendTemplate<K extends MessageKey>(db: Db, wanted: WantedT
 /** The same for many receivers: the words are read once. Undefined when the message is switched off. */
 export async function prepareTemplate<K extends MessageKey>(
   db: Db,
+  { publicUrl }: Deployment,
   { companyId, channel, key, templateId = null }: WhichTemplate<K>,
 ): Promise<((receiver: Receiver<K>) => Promise<void>) | undefined> {
   const stored = await findTemplateToSend(db, companyId, { channel, key, templateId })
   if (stored && !stored.isEnabled) return undefined
   const company = await selectSendingCompany(db, companyId)
   const words = wordsOf(key, channel, stored)
+  const site = siteOf(publicUrl, company.domain)
   const { providerTemplateId } = words
   const facts = { companyId, channel, templateKey: key, ...(providerTemplateId && { providerTemplateId }) }
   return async ({ address, variables, dedupeKey }) => {
-    const message = renderMessage({ key, channel, words, company, values: variables })
+    const message = renderMessage({ key, channel, words, company, site, values: variables })
     await sendMessage(db, { ...facts, ...message, address, ...(dedupeKey !== undefined && { dedupeKey }) })
   }
 }
@@ -74,6 +85,8 @@ export interface ToRender {
   readonly channel: number
   readonly words: Pick<TemplateWords, 'subject' | 'body' | 'signature'>
   readonly company: SendingCompany
+  /** Where the company's people open this product. */
+  readonly site: string
   readonly values: Values
 }
 
@@ -85,10 +98,15 @@ export interface RenderedMessage {
   readonly variables: Readonly<Record<string, string>>
 }
 
+/** What every message can say without its sender. */
+function commonValues({ name }: SendingCompany, site: string): Record<keyof typeof commonVariables, string> {
+  return { companyName: name, candidateLink: `${site}${candidatePath}` }
+}
+
 /** The message as its receiver gets it. */
-export function renderMessage({ key, channel, words, company, values }: ToRender): RenderedMessage {
+export function renderMessage({ key, channel, words, company, site, values }: ToRender): RenderedMessage {
   const variables = variablesOf(key)
-  const texts = textsOf(variables, { companyName: company.name, ...values }, company.timeZone)
+  const texts = textsOf(variables, { ...commonValues(company, site), ...values }, company.timeZone)
   if (channel === messageChannel.sms) {
     const body = renderSms(words.body, words.signature || company.name, texts)
     return { subject: '', body, isHtml: false, variables: texts }

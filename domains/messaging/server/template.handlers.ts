@@ -111,7 +111,7 @@ export const templateEndpoints: readonly Implemented[] = implement(
       record({ targetId: stored.id, targetName: stored.name, before: contentOf(stored) })
     },
 
-    preview: async ({ values, ...input }, { actor, db }) => {
+    preview: async ({ values, ...input }, { actor, db, services }) => {
       demand(actor, input.type, 'view')
       const cleaned = input.type === templateType.mail ? cleanMail(input.body) : { html: input.body }
       if ('problem' in cleaned) {
@@ -119,12 +119,12 @@ export const templateEndpoints: readonly Implemented[] = implement(
         return { subject: input.subject, body: '', characters: 0, parts: 0, problems }
       }
       const words = { ...input, body: cleaned.html }
-      const message = await renderedFor(db, actor, words, values)
+      const message = await renderedFor(db, actor, words, values, services)
       const length = input.type === templateType.sms ? smsLengthOf(message.body) : { characters: 0, parts: 0 }
       return { subject: message.subject, body: message.body, ...length, problems: [...templateProblems(words)] }
     },
 
-    testSend: async ({ values, ...input }, { actor, db, fail, limitRate, record }) => {
+    testSend: async ({ values, ...input }, { actor, db, fail, limitRate, record, services }) => {
       demand(actor, input.type, 'edit')
       const words = checkedWords(input)
       const isSms = input.type === templateType.sms
@@ -133,7 +133,7 @@ export const templateEndpoints: readonly Implemented[] = implement(
       const missing = `您的资料中没有${isSms ? '手机号' : '邮箱'}，请先在个人中心绑定`
       if (!address) return fail(templateErrors.noContact, { text: missing })
       await limitRate(`template-test:${actor.staffId}`, testsPerTenMinutes, 600)
-      const message = await renderedFor(db, actor, words, values)
+      const message = await renderedFor(db, actor, words, values, services)
       const { subject, ...rest } = message
       const facts = { companyId: actor.companyId, channel: input.type, address, templateKey: input.key }
       await sendMessage(db, { ...facts, ...rest, subject: subject && `[测试] ${subject}` })

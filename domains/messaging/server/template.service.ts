@@ -1,12 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Actor, type Db, Failure, mayUse } from '@kaopei/server'
+import { type Actor, type Db, Failure, mayUse, siteOf } from '@kaopei/server'
 import { mailTemplateMenu, smsTemplateMenu } from '../contract/menus.ts'
 import { templateType } from '../contract/message-template.ts'
 import type { MessageKey } from '../contract/template-catalogue.ts'
 import { templateProblems } from '../contract/template-problems.ts'
 import { cleanMail } from './rules/clean-mail.ts'
 import { sampleValues } from './rules/sample-values.ts'
-import { renderMessage } from './send-template.ts'
+import { type Deployment, renderMessage } from './send-template.ts'
 import {
   findTemplateLocked,
   insertRevision,
@@ -88,9 +88,10 @@ export async function renderedFor(
   actor: Actor,
   words: Omit<Words, 'providerTemplateId'>,
   typed: Readonly<Record<string, string>>,
+  { publicUrl }: Deployment,
 ) {
   const { type: channel, key } = words
   const company = await selectSendingCompany(db, actor.companyId)
   const values = { ...sampleValues(key), staffName: actor.name, ...typed }
-  return renderMessage({ key, channel, words, company, values })
+  return renderMessage({ key, channel, words, company, site: siteOf(publicUrl, company.domain), values })
 }

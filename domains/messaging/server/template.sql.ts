@@ -42,12 +42,13 @@ export async function findTemplateToSend(
 
 export interface SendingCompany {
   readonly name: string
+  readonly domain: string
   readonly timeZone: string
 }
 
 export async function selectSendingCompany(db: Db, companyId: string): Promise<SendingCompany> {
   const { rows } = await sql<SendingCompany>`
-    select name, time_zone as "timeZone"
+    select name, domain, time_zone as "timeZone"
     from platform.company
     where id = ${companyId}`.execute(db)
   const [company] = rows

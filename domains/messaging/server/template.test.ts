@@ -44,7 +44,9 @@ test("a company's own words are sent, escaped, and restored words follow the sys
   const admin = await world.actor()
   const { companyId } = admin
   const send = () =>
-    world.inCompany(companyId, (db) => sendTemplate(db, { companyId, channel: 2, key, address: 'a@b.cn', variables }))
+    world.inCompany(companyId, (db) =>
+      sendTemplate(db, world.services, { companyId, channel: 2, key, address: 'a@b.cn', variables }),
+    )
   expect(await send()).toBe(true)
   const saved = await world.as(admin).get(messageTemplate.modify, { type: 2, key, version: 0, ...words })
   expect(saved).toMatchObject({ version: 1, isSystemText: false })
@@ -69,7 +71,7 @@ test('an SMS carries the signature and the number of the supplier; the same dedu
   await world.as(admin).get(messageTemplate.modify, { type: 1, key, version: 0, ...sms })
   for (let time = 0; time < 2; time++) {
     await world.inCompany(companyId, (db) =>
-      sendTemplate(db, { companyId, channel: 1, key, address: '13800000000', variables, dedupeKey: 'x' }),
+      sendTemplate(db, world.services, { companyId, channel: 1, key, address: '13800000000', variables, dedupeKey: 'x' }),
     )
   }
   expect(await messages(companyId)).toEqual([
@@ -89,7 +91,7 @@ test('a message that is switched off is not sent; an essential one stays on', as
   const off = await world.as(admin).get(messageTemplate.setEnabled, { type: 1, key, version: 0, isEnabled: false })
   expect(off).toMatchObject({ isEnabled: false, isSystemText: true })
   const sent = await world.inCompany(companyId, (db) =>
-    sendTemplate(db, { companyId, channel: 1, key, address: '13800000000', variables }),
+    sendTemplate(db, world.services, { companyId, channel: 1, key, address: '13800000000', variables }),
   )
   expect(sent).toBe(false)
   expect(await messages(companyId)).toEqual([])
@@ -120,7 +122,7 @@ test('further templates are made, chosen by an exam, named once, and removed; th
   ])
   const send = () =>
     world.inCompany(companyId, (db) =>
-      sendTemplate(db, { companyId, channel: 2, key, address: 'a@b.cn', variables, templateId: made.id }),
+      sendTemplate(db, world.services, { companyId, channel: 2, key, address: 'a@b.cn', variables, templateId: made.id }),
     )
   await send()
   await world.as(admin).get(messageTemplate.remove, { type: 2, key, id: made.id ?? '', version: 1 })
@@ -190,7 +192,7 @@ test('codes and one-time links are masked in the outbox once they have left', as
   const { companyId } = admin
   await world.inCompany(companyId, async (db) => {
     const inviteLink = 'https://a.example/s/abcdefghijk'
-    await sendTemplate(db, {
+    await sendTemplate(db, world.services, {
       companyId,
       channel: 2,
       key: 'staffInvite',

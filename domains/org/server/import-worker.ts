@@ -8,5 +8,7 @@ import { orgModule } from './index.ts'
 
 const [url = '', folder = '', secret = ''] = process.argv.slice(2)
 const pools = openPools({ url })
-const services = { secret, log: pino({ level: 'silent' }), pool: pools.app, blobs: new FolderStore({ folder, secret }) }
+const publicUrl = { pattern: 'https://exam.example.com', isConfigured: true }
+const log = pino({ level: 'silent' })
+const services = { secret, publicUrl, log, pool: pools.app, blobs: new FolderStore({ folder, secret }) }
 await startWorker([filesModule, jobsModule, orgModule], services, { ownerUrl: url, concurrency: 1 })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mayActOn, type PasswordKeys, readNewPassword, setPassword } from '@kaopei/identity/server'
 import { sendTemplate } from '@kaopei/messaging/server'
-import { type Context, type Db, type Handlers, hashToken, implement, type Module, type RequestFacts } from '@kaopei/server'
+import { companySite } from '@kaopei/platform/server'
+import { type Context, type Db, type Handlers, hashToken, implement, type Module, type Services } from '@kaopei/server'
 import { invitationErrors } from '../contract/errors.ts'
 import { acceptance, type invitation, invitationDays, minutesBetweenInvitations } from '../contract/invitation.ts'
 import {
@@ -21,18 +22,16 @@ const sms = 1
 const mail = 2
 const mostOfCompanyDaily = 20_000
 
-/** Where the caller's browser has this product. */
-function originOf({ headers }: RequestFacts): string {
-  const { origin, host } = headers
-  if (typeof origin === 'string' && /^https?:\/\/[^/]+$/.test(origin)) return origin
-  return `https://${typeof host === 'string' ? host : ''}`
-}
-
 interface Invited {
   readonly person: Invitable
   readonly token: string
   readonly smsAddress: string | null
   readonly mailAddress: string | null
+}
+
+interface Link {
+  readonly url: string
+  readonly validUntil: Date
 }
 
 type Wanted = Parameters<Handlers<typeof invitation>['invite']>[0]
@@ -56,15 +55,21 @@ function planInvitations(people: readonly Invitable[], allowed: ReadonlySet<stri
   return { invited, skipped }
 }
 
-async function sendLink(db: Db, companyId: string, { person, smsAddress, mailAddress }: Invited, url: string, validUntil: Date) {
-  const variables = { staffName: person.name, inviteLink: url, validUntil }
+async function sendLink(
+  db: Db,
+  services: Services,
+  companyId: string,
+  { person, smsAddress, mailAddress }: Invited,
+  { url: inviteLink, validUntil }: Link,
+) {
+  const variables = { staffName: person.name, inviteLink, validUntil }
   const message = { companyId, key: 'staffInvite', variables } as const
-  if (smsAddress !== null) await sendTemplate(db, { ...message, channel: sms, address: smsAddress })
-  if (mailAddress !== null) await sendTemplate(db, { ...message, channel: mail, address: mailAddress })
+  if (smsAddress !== null) await sendTemplate(db, services, { ...message, channel: sms, address: smsAddress })
+  if (mailAddress !== null) await sendTemplate(db, services, { ...message, channel: mail, address: mailAddress })
 }
 
 export const invitationHandlers: Handlers<typeof invitation> = {
-  invite: async ({ ids: wanted, ways }, { actor, db, now, limitRate, record, request, scope }) => {
+  invite: async ({ ids: wanted, ways }, { actor, db, now, limitRate, record, scope, services }) => {
     const { companyId } = actor
     const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
     await limitRate(`invite:${companyId}`, mostOfCompanyDaily, 86_400)
@@ -77,10 +82,11 @@ export const invitationHandlers: Handlers<typeof invitation> = {
       ...addresses,
     }))
     await insertInvitations(db, companyId, rows, { by: actor.staffId, now, expiresAt })
+    const site = await companySite(db, services, companyId)
     // What stands behind # never reaches a server's log.
-    const urlOf = ({ token }: Invited) => `${originOf(request)}/acceptInvitation#${token}`
+    const urlOf = ({ token }: Invited) => `${site}/acceptInvitation#${token}`
     for (const one of invited) {
-      await sendLink(db, companyId, one, urlOf(one), expiresAt)
+      await sendLink(db, services, companyId, one, { url: urlOf(one), validUntil: expiresAt })
       record({ targetId: one.person.id, targetName: one.person.name, after: { ways, expiresAt } })
     }
     const named = (person: Invitable) => ({ id: person.id, name: person.name, ...shownContacts(person, seesPrivate(actor)) })

@@ -21,7 +21,7 @@ export const shareErrors = errors('share', {
 const row = z.object({
   id,
   code: z.string(),
-  /** Relative: `/s/…`. */
+  /** With the company's site in front. */
   url: z.string(),
   originUrl: z.string(),
   title: z.string(),

@@ -1,16 +1,17 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Implemented, implement, mayUse, type RequestFacts } from '@kaopei/server'
-import { carriesToken, ownPathOf } from '../contract/own-path.ts'
+import { type Implemented, implement, mayUse } from '@kaopei/server'
+import { carriesToken } from '../contract/own-path.ts'
 import { linkState, manageLinks, shareErrors, shortLink } from '../contract/short-link.ts'
 import { findLink, pageOfLinks, revokeLink, type StoredLink } from './link.sql.ts'
 import { createShortLink, linkPath } from './short-link.ts'
+import { ownPathFor, siteForCaller } from './site.ts'
 
 const linksPerDay = 500
 
 export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
-  create: async ({ originUrl, title, expiresAt }, { actor, db, fail, limitRate, now, record, request }) => {
-    const origin = originOf(request)
-    const path = ownPathOf(originUrl, origin)
+  create: async ({ originUrl, title, expiresAt }, { actor, db, fail, limitRate, now, record, request, services }) => {
+    const site = await siteForCaller(db, actor.companyId, { request, services })
+    const path = ownPathFor(originUrl, site, request)
     if (path === undefined) return fail(shareErrors.foreignUrl)
     if (carriesToken(path)) return fail(shareErrors.holdsToken)
     if (expiresAt && expiresAt <= now) return fail(shareErrors.pastExpiry)
@@ -18,16 +19,17 @@ export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
     const wanted = { companyId: actor.companyId, actorId: actor.staffId, originUrl: path, title, expiresAt: expiresAt ?? null }
     const { code, url } = await createShortLink(db, wanted, now)
     record({ targetId: code, targetName: title, after: { originUrl: path, expiresAt } })
-    return `${origin ?? ''}${url}`
+    return `${site}${url}`
   },
 
-  list: async ({ isAll, originUrl, ...filter }, { actor, db, fail, now, request }) => {
+  list: async ({ isAll, originUrl, ...filter }, { actor, db, fail, now, request, services }) => {
     if (isAll && !mayUse(actor, manageLinks.code)) return fail(protocolErrors.noPermission)
     const createdBy = isAll ? undefined : actor.staffId
-    const path = originUrl && ownPathOf(originUrl, originOf(request))
+    const site = await siteForCaller(db, actor.companyId, { request, services })
+    const path = originUrl && ownPathFor(originUrl, site, request)
     if (originUrl && !path) return { dataList: [], totalCount: 0 }
     const page = await pageOfLinks(db, actor.companyId, { ...filter, originUrl: path, createdBy }, now)
-    return { ...page, dataList: page.dataList.map((link) => rowOf(link, actor.staffId, now)) }
+    return { ...page, dataList: page.dataList.map((link) => rowOf(link, { staffId: actor.staffId, now, site })) }
   },
 
   revoke: async ({ id }, { actor, db, fail, now, record }) => {
@@ -38,20 +40,17 @@ export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
   },
 })
 
-function rowOf({ createdById, ...link }: StoredLink, staffId: string, now: Date) {
-  return { ...link, url: `${linkPath}/${link.code}`, state: stateOf(link, now), isOwn: createdById === staffId }
+interface Reader {
+  readonly staffId: string
+  readonly now: Date
+  readonly site: string
+}
+
+function rowOf({ createdById, ...link }: StoredLink, { staffId, now, site }: Reader) {
+  return { ...link, url: `${site}${linkPath}/${link.code}`, state: stateOf(link, now), isOwn: createdById === staffId }
 }
 
 function stateOf({ revokedAt, expiresAt }: Pick<StoredLink, 'revokedAt' | 'expiresAt'>, now: Date): number {
   if (revokedAt) return linkState.revoked
   return expiresAt && expiresAt <= now ? linkState.expired : linkState.living
-}
-
-/** The site that the caller has open, as their browser names it. It only shapes this caller's own answer: paths alone are kept. */
-function originOf({ headers }: RequestFacts): string | undefined {
-  const { origin, host } = headers
-  if (typeof origin === 'string' && URL.parse(origin)?.host === host) return origin
-  if (typeof host !== 'string' || !/^[\w.:[\]-]+$/.test(host)) return undefined
-  const proto = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
-  return `${proto}://${host}`
 }

@@ -31,6 +31,34 @@ test('a link leads to its page, is counted, and is the same one when asked for a
   expect(dataList[0]?.lastVisitedAt).not.toBeNull()
 })
 
+test('links lead to the address of the deployment, whatever host a request names', async () => {
+  const actor = await world.actor()
+  const [{ domain } = { domain: '' }] = await world.rows<{ domain: string }>(
+    'select domain from platform.company where id = $1',
+    [actor.companyId],
+  )
+  const site = `https://${domain}.kaopei.test`
+  const evil = { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }
+  const as = world.as(actor)
+  const made = await as.call(shortLink.create, { originUrl: `${site}/home`, title: '首页' }, evil)
+  expect(made.data).toMatch(new RegExp(`^${site}/s/[0-9A-Za-z]{11}$`))
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  const upload = await as.call(uploadLink.create, { title: '资料', purpose: 'attachment', limit: 1, expiresAt }, evil)
+  expect(upload.data?.url).toMatch(new RegExp(`^${site}/upload\\?token=`))
+  const { data } = await as.call(shortLink.list, {}, evil)
+  expect(data.dataList.map(({ url, originUrl }) => [url, originUrl])).toEqual([[made.data, '/home']])
+})
+
+test('where nobody has said how people open the product, a link names the site that its maker has open', async () => {
+  const { isConfigured } = world.services.publicUrl
+  Object.assign(world.services.publicUrl, { isConfigured: false })
+  const host = 'exam.lan:8080'
+  const input = { originUrl: `http://${host}/home`, title: '首页' }
+  const made = await world.as(await world.actor()).call(shortLink.create, input, { host, origin: `http://${host}` })
+  Object.assign(world.services.publicUrl, { isConfigured })
+  expect(made.data).toMatch(/^http:\/\/exam\.lan:8080\/s\/[0-9A-Za-z]{11}$/)
+})
+
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/%2F%2Fevil.example', 'javascript:alert(1)'])(
   'no link is made to %s',
   async (originUrl) => {

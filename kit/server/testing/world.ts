@@ -84,7 +84,8 @@ export class World {
     const database = await createTestDatabase()
     const pools = await openPools({ url: database.url })
     const log = pino({ level: process.env.KAOPEI_TEST_LOG ?? 'silent' })
-    const base = { secret: 'test-secret', log, pool: pools.app }
+    const publicUrl = { pattern: 'https://{company}.kaopei.test', isConfigured: true }
+    const base = { secret: 'test-secret', log, publicUrl, pool: pools.app }
     const services = { ...base, ...extend(base) } as RawServices // a test gives only the parts that its modules use
     const sessions = new Map<string, Session>()
     const stored = sessionSource?.(pools.app)

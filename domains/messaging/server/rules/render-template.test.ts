@@ -8,7 +8,8 @@ import { minuteIn, plainTextOf, renderHtml, renderSms, renderText, textsOf } fro
 import { sampleValues } from './sample-values.ts'
 
 const exam = variablesOf('examPublished')
-const values = { companyName: '示例公司', staffName: '张三', examName: '期末', startTime: null, endTime: null }
+const common = { companyName: '示例公司', candidateLink: 'https://demo.example/candidate/' }
+const values = { ...common, staffName: '张三', examName: '期末', startTime: null, endTime: null }
 const zone = 'Asia/Shanghai'
 
 test.each([
@@ -38,7 +39,7 @@ test.each([
   ['/s/relative', ''],
 ])('the link %s', (inviteLink, shown) => {
   const invite = variablesOf('staffInvite')
-  const texts = textsOf(invite, { companyName: '', staffName: '', inviteLink, validUntil: null }, zone)
+  const texts = textsOf(invite, { ...common, staffName: '', inviteLink, validUntil: null }, zone)
   expect(renderHtml('{{inviteLink}}', texts, invite)).toBe(shown)
 })
 
@@ -84,7 +85,7 @@ test.each([
 })
 
 test.each(messageKeys)('the system says %s without a mistake, in at most two parts, on both channels', (key) => {
-  const samples = { companyName: '示例科技有限公司', ...sampleValues(key) }
+  const samples = { ...common, companyName: '示例科技有限公司', ...sampleValues(key) }
   for (const type of [1, 2]) {
     const words = systemWords(key, type)
     expect(templateProblems({ type, key, ...words, signature: '' })).toEqual([])

@@ -11,6 +11,7 @@ interface SystemWords {
 }
 
 const greeting = '<p>{{staffName}}，您好：</p>'
+const entry = '<p>考生端：{{candidateLink}}</p>'
 const ending = '<p>此邮件由系统自动发送，请勿直接回复。<br>{{companyName}}</p>'
 
 /** What is said where a company has no words of its own. */
@@ -37,17 +38,17 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
     },
   },
   examPublished: {
-    sms: '{{staffName}}您好，您已被安排参加“{{examName}}”，考试时间{{startTime}}至{{endTime}}，请提前登录考生端完成设备检查。',
+    sms: '{{staffName}}您好，您已被安排参加“{{examName}}”，考试时间{{startTime}}至{{endTime}}，请提前登录考生端完成设备检查：{{candidateLink}} ',
     mail: {
       subject: '考试通知：{{examName}}',
-      body: `${greeting}<p>您已被安排参加“{{examName}}”。</p><p>考试时间：{{startTime}} 至 {{endTime}}（北京时间）</p><p>请在考试开始前登录考生端完成设备检查。</p>${ending}`,
+      body: `${greeting}<p>您已被安排参加“{{examName}}”。</p><p>考试时间：{{startTime}} 至 {{endTime}}</p><p>请在考试开始前登录考生端完成设备检查。</p>${entry}${ending}`,
     },
   },
   examStart: {
-    sms: '{{staffName}}您好，“{{examName}}”将于{{startTime}}开始，请按时参加。',
+    sms: '{{staffName}}您好，“{{examName}}”将于{{startTime}}开始，请按时参加：{{candidateLink}} ',
     mail: {
       subject: '考试即将开始：{{examName}}',
-      body: `${greeting}<p>“{{examName}}”将于 {{startTime}} 开始，请按时参加。</p>${ending}`,
+      body: `${greeting}<p>“{{examName}}”将于 {{startTime}} 开始，请按时参加。</p>${entry}${ending}`,
     },
   },
   examEnd: {
@@ -61,14 +62,14 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
     sms: '{{staffName}}您好，“{{examName}}”成绩已发布：{{score}}分，{{passText}}。',
     mail: {
       subject: '成绩通知：{{examName}}',
-      body: `${greeting}<p>“{{examName}}”成绩已发布：{{score}} 分，{{passText}}。</p>${ending}`,
+      body: `${greeting}<p>“{{examName}}”成绩已发布：{{score}} 分，{{passText}}。</p>${entry}${ending}`,
     },
   },
   analysisPublished: {
     sms: '{{staffName}}您好，“{{examName}}”的答案解析已开放查看。',
     mail: {
       subject: '答案解析已开放：{{examName}}',
-      body: `${greeting}<p>“{{examName}}”的答案解析已开放查看。</p>${ending}`,
+      body: `${greeting}<p>“{{examName}}”的答案解析已开放查看。</p>${entry}${ending}`,
     },
   },
 }
