@@ -225,6 +225,7 @@ create table exam.candidate (
   closes_at timestamp with time zone,
   confirmed_notice_hash text,
   confirmed_notice_at timestamp with time zone,
+  is_chosen boolean default true not null,
   constraint candidate_pkey PRIMARY KEY (company_id, exam_id, staff_id),
   constraint candidate_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE,
   constraint candidate_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
@@ -303,6 +304,26 @@ alter table exam.exam enable row level security, force row level security;
 create policy company on exam.exam for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.exam to kaopei_app;
 
+create table exam.exam_group (
+  company_id uuid not null,
+  exam_id uuid not null,
+  group_id uuid not null,
+  mode smallint not null,
+  scope jsonb,
+  snapshot_id uuid,
+  attached_by uuid,
+  attached_at timestamp with time zone default now() not null,
+  constraint exam_group_pkey PRIMARY KEY (company_id, exam_id, group_id),
+  constraint exam_group_check CHECK (((mode = 1) = (snapshot_id IS NOT NULL))),
+  constraint exam_group_mode_check CHECK ((mode = ANY (ARRAY[1, 2]))),
+  constraint exam_group_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE,
+  constraint exam_group_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES usergroup.staff_group(company_id, id)
+);
+CREATE INDEX exam_group_followed ON exam.exam_group USING btree (company_id, group_id, exam_id) WHERE (mode = 2);
+alter table exam.exam_group enable row level security, force row level security;
+create policy company on exam.exam_group for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.exam_group to kaopei_app;
+
 create table exam.exam_question (
   company_id uuid not null,
   exam_id uuid not null,
@@ -322,6 +343,21 @@ CREATE INDEX exam_question_by_question ON exam.exam_question USING btree (compan
 alter table exam.exam_question enable row level security, force row level security;
 create policy company on exam.exam_question for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.exam_question to kaopei_app;
+
+create table exam.group_mark (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  exam_id uuid not null,
+  marked_at timestamp with time zone default now() not null,
+  constraint group_mark_pkey PRIMARY KEY (company_id, id),
+  constraint group_mark_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX group_mark_by_exam ON exam.group_mark USING btree (company_id, exam_id, marked_at);
+alter table exam.group_mark enable row level security, force row level security;
+create policy company on exam.group_mark for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on exam.group_mark for select to kaopei_search using (true);
+grant delete, insert, select, update on exam.group_mark to kaopei_app;
+grant select on exam.group_mark to kaopei_search;
 
 create table exam.pool_question (
   company_id uuid not null,
@@ -1495,6 +1531,8 @@ create table usergroup.member (
 CREATE INDEX member_by_staff ON usergroup.member USING btree (company_id, staff_id, group_id);
 alter table usergroup.member enable row level security, force row level security;
 create policy company on usergroup.member for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER mark_exams_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
+CREATE TRIGGER mark_exams_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
 CREATE TRIGGER tell_sessions_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
 CREATE TRIGGER tell_sessions_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
 grant delete, insert, select, update on usergroup.member to kaopei_app;
@@ -1645,6 +1683,35 @@ BEGIN ATOMIC
 END;
 -- kaopei_app: execute
 -- public: execute
+
+CREATE OR REPLACE FUNCTION exam.mark_followed_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into exam.group_mark (company_id, exam_id)
+  select distinct g.company_id, g.exam_id
+  from (select distinct moved.company_id, moved.group_id from moved) m
+  join exam.exam_group g on g.company_id = m.company_id and g.group_id = m.group_id and g.mode = 2;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION exam.marked_exams(most integer)
+ RETURNS TABLE(company_id uuid, exam_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select m.company_id, m.exam_id
+  from exam.group_mark m
+  group by m.company_id, m.exam_id
+  order by min(m.marked_at)
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION exam.overdue_attempts(given_now timestamp with time zone, most integer)
  RETURNS TABLE(company_id uuid, id uuid)
@@ -2656,6 +2723,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION platform.heads_of(of_company uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (
+    (select coalesce(sum(d.staff_count), 0) from org.department d where d.company_id = of_company)
+    + (select count(*) from org.staff s where s.company_id = of_company and s.removed_at is null and s.department_id is null)
+    - (select count(*) from org.staff s where s.company_id = of_company and s.removed_at is null and not s.is_enabled)
+    - (select count(*) from org.staff s
+       where s.company_id = of_company and s.removed_at is null and s.staff_source = 2 and s.is_enabled))::integer
+$function$;
+-- kaopei_app: execute
+-- kaopei_search: execute
+
 CREATE OR REPLACE FUNCTION platform.in_platform_company()
  RETURNS boolean
  LANGUAGE sql
@@ -2739,14 +2822,13 @@ $function$;
 -- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION tenant.company_figures(wanted uuid[])
- RETURNS TABLE(company_id uuid, staff_count bigint, exam_used bigint, measurement_used bigint, storage_used_bytes bigint)
+ RETURNS TABLE(company_id uuid, staff_used integer, exam_used bigint, measurement_used bigint, storage_used_bytes bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select c.id,
-    (select coalesce(sum(d.staff_count), 0) from org.department d where d.company_id = c.id)
-      + (select count(*) from org.staff s where s.company_id = c.id and s.department_id is null and s.removed_at is null),
+    platform.heads_of(c.id),
     (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'exam'),
     (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'measurement'),
     (select greatest(coalesce(sum(u.size_bytes), 0), 0)::bigint from files.usage u where u.company_id = c.id)

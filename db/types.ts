@@ -155,6 +155,7 @@ export interface ExamCandidate {
   exam_id: string;
   extra_minutes: Generated<number>;
   extra_percent: Generated<number>;
+  is_chosen: Generated<boolean>;
   opens_at: Timestamp | null;
   staff_id: string;
 }
@@ -207,6 +208,17 @@ export interface ExamExam {
   version: Generated<number>;
 }
 
+export interface ExamExamGroup {
+  attached_at: Generated<Timestamp>;
+  attached_by: string | null;
+  company_id: string;
+  exam_id: string;
+  group_id: string;
+  mode: number;
+  scope: Json | null;
+  snapshot_id: string | null;
+}
+
 export interface ExamExamQuestion {
   company_id: string;
   exam_id: string;
@@ -215,6 +227,13 @@ export interface ExamExamQuestion {
   rule_version_id: string | null;
   score_hundredths: number;
   slot: number;
+}
+
+export interface ExamGroupMark {
+  company_id: string;
+  exam_id: string;
+  id: Generated<string>;
+  marked_at: Generated<Timestamp>;
 }
 
 export interface ExamPoolQuestion {
@@ -950,7 +969,9 @@ export interface DB {
   "exam.draw_rule": ExamDrawRule;
   "exam.evaluation": ExamEvaluation;
   "exam.exam": ExamExam;
+  "exam.exam_group": ExamExamGroup;
   "exam.exam_question": ExamExamQuestion;
+  "exam.group_mark": ExamGroupMark;
   "exam.pool_question": ExamPoolQuestion;
   "exam.reviewer": ExamReviewer;
   "files.object": FilesObject;
