@@ -62,7 +62,7 @@ export class Ground {
 
   /** The product as its own process, on a free port. */
   async start(role: 'server' | 'worker'): Promise<Part> {
-    const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, '..', 'apps', 'server', 'main.ts')], {
+    const child = spawn(process.execPath, [...nodeFlags(role), join(import.meta.dirname, '..', 'apps', 'server', 'main.ts')], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,

@@ -80,7 +80,7 @@ async function runUntilStopped(config: Config, url: string): Promise<void> {
     const child = fork(join(import.meta.dirname, 'main.ts'), {
       env,
       stdio: 'inherit',
-      execArgv: isDevelopment ? ['--watch', ...nodeFlags] : [...nodeFlags],
+      execArgv: isDevelopment ? ['--watch', ...nodeFlags(role)] : nodeFlags(role),
     })
     const bornAt = Date.now()
     children.set(role, child)

@@ -26,7 +26,7 @@ export function streamStaff(db: Db, companyId: string, search: StaffSearch) {
     ])
     .orderBy('s.id', 'desc')
     .$castTo<ExportRow>()
-    .stream(2000)
+    .stream(1000)
 }
 
 export interface ExportRow {
