@@ -23,6 +23,7 @@ const row: RoleRow = {
   descript: '',
   staffCount: 3,
   groupCount: 1,
+  hasDynamicGroup: false,
   isEditable: true,
   version: 4,
   createdAt: '2026-03-01T00:00:00Z',

@@ -80,7 +80,7 @@ function ChosenRoleView({ row, of, onDirty }: ViewProps): ReactNode {
       <RoleHead row={row} of={of} />
       {tree.data && grants.data ? (
         <>
-          <RoleNote isAdmin={grants.data.isAdmin} isEditable={grants.data.isEditable} />
+          <RoleNote {...grants.data} />
           <Tabs
             items={[
               {
@@ -101,7 +101,16 @@ function ChosenRoleView({ row, of, onDirty }: ViewProps): ReactNode {
   )
 }
 
-function RoleNote({ isAdmin, isEditable }: { readonly isAdmin: boolean; readonly isEditable: boolean }): ReactNode {
+interface NoteProps {
+  readonly isAdmin: boolean
+  readonly isEditable: boolean
+  readonly hasDynamicGroup: boolean
+}
+
+function RoleNote({ isAdmin, isEditable, hasDynamicGroup }: NoteProps): ReactNode {
+  if (hasDynamicGroup && isEditable)
+    return <p className="kp-note">该角色关联了动态用户组：谁能修改人员的部门、标签等信息，谁就能决定谁拥有以下权限。</p>
+  if (hasDynamicGroup) return <p className="kp-note">该角色关联了动态用户组，只能由企业管理员修改。</p>
   if (isAdmin) return <p className="kp-note">该角色拥有企业套餐内的全部菜单、按钮和数据，不能修改。</p>
   return isEditable ? null : <p className="kp-note">该角色的权限超出您自己的权限，您只能查看。</p>
 }

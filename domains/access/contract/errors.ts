@@ -12,6 +12,11 @@ export const roleErrors = errors('role', {
   withoutScope: { code: 2708, text: '该菜单没有数据范围' },
   nobodyChosen: { code: 2709, text: '所选人员都不在您的管理范围内' },
   departmentMissing: { code: 2710, text: '部门不存在或已被删除，请重新选择' },
+  dynamicGroup: {
+    code: 2712,
+    text: '动态用户组的成员由部门、标签等人员信息决定，只能由企业管理员关联到角色',
+  },
+  withDynamicGroup: { code: 2713, text: '该角色关联了动态用户组，只能由企业管理员修改' },
   tooMany: { code: 2711, text: '角色数量已达上限（500个）' },
 })
 

@@ -51,7 +51,13 @@ const scopeInput = {
   departmentIds: z.array(id).max(1000, '最多选择1000个部门').default([]),
 }
 
-const changed = [roleErrors.adminFixed, roleErrors.roleBeyond, roleErrors.beyondOwn, roleErrors.unknownMenu] as const
+const changed = [
+  roleErrors.adminFixed,
+  roleErrors.roleBeyond,
+  roleErrors.withDynamicGroup,
+  roleErrors.beyondOwn,
+  roleErrors.unknownMenu,
+] as const
 
 export const menuCalls = {
   listCompanyApp: endpoint({
@@ -76,6 +82,7 @@ export const roleMenuCalls = {
       menus: z.array(granted),
       rights: z.array(z.string()),
       isAdmin: z.boolean(),
+      hasDynamicGroup: z.boolean(),
       isEditable: z.boolean(),
     }),
   }),

@@ -90,7 +90,7 @@ export const rolePeople = {
     audit: { action: 'associateStaffGroup', target: 'role' },
     input: z.object({ roleId: id, groupIds }),
     output: z.object({ count: z.number().int() }),
-    errors: [...changed, roleErrors.adminWithoutGroups, roleErrors.beyondOwn],
+    errors: [...changed, roleErrors.adminWithoutGroups, roleErrors.dynamicGroup, roleErrors.beyondOwn],
   }),
   removeStaffGroup: endpoint({
     path: '/api/v1/system/role/removeStaffGroup',

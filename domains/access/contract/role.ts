@@ -14,7 +14,9 @@ const roleRow = z.object({
   /** Living people who hold it themselves; those of its groups come beside. */
   staffCount: z.number().int(),
   groupCount: z.number().int(),
-  /** The caller may change it: it is not the administrators', and grants nothing that the caller does not have. */
+  /** A rule decides who holds it: only administrators change it. */
+  hasDynamicGroup: z.boolean(),
+  /** The caller may change it: it is not the administrators', no rule decides who holds it, and it grants nothing that the caller does not have. */
   isEditable: z.boolean(),
   version: z.number().int(),
   createdAt: instant,
@@ -58,7 +60,7 @@ export const role = {
     audit: { action: 'update', target: 'role' },
     input: z.object({ id, version: rowVersion, ...fields }),
     output: z.object({ version: z.number().int() }),
-    errors: [roleErrors.nameTaken, roleErrors.adminFixed, roleErrors.roleBeyond],
+    errors: [roleErrors.nameTaken, roleErrors.adminFixed, roleErrors.roleBeyond, roleErrors.withDynamicGroup],
   }),
   /** A role that somebody holds is deleted only when asked for twice; the first answer says how many hold it. */
   deleteRole: endpoint({
@@ -67,7 +69,7 @@ export const role = {
     access: roleMenu.rights.remove,
     audit: { action: 'delete', target: 'role' },
     input: z.object({ id, isConfirmed: z.boolean().default(false) }),
-    errors: [roleErrors.hasMembers, roleErrors.adminFixed, roleErrors.roleBeyond],
+    errors: [roleErrors.hasMembers, roleErrors.adminFixed, roleErrors.roleBeyond, roleErrors.withDynamicGroup],
   }),
   checkExistRole: endpoint({
     path: '/api/v1/system/role/checkExistRole',

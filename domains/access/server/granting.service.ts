@@ -2,6 +2,7 @@ import type { Actor, Db, Fail } from '@kaopei/server'
 import { roleErrors } from '../contract/errors.ts'
 import { coveredDepartments, holdersOf, isAnybodyOutside, type People } from './coverage.sql.ts'
 import { grantsOfRoles, type Role } from './role.sql.ts'
+import { hasDynamicGroup } from './role-people.sql.ts'
 import { type Excess, excessOf, type Grants, relativeScopes } from './rules/may-grant.ts'
 
 // Nobody gives away more than they have: not by editing a role, not by giving a stronger role to anybody, not through groups.
@@ -30,11 +31,15 @@ export async function grantsOf(db: Db, companyId: string, roleId: string): Promi
   return { menus: grants?.menus ?? [], rights: grants?.rights ?? [] }
 }
 
-type Changing = Fail<typeof roleErrors.adminFixed | typeof roleErrors.roleBeyond>
+type Changing = Fail<typeof roleErrors.adminFixed | typeof roleErrors.roleBeyond | typeof roleErrors.withDynamicGroup>
 
-/** May the actor change this role at all? Answers what it grants now. */
+/**
+ * May the actor change this role at all? Answers what it grants now. Where a rule decides who holds the role, whoever edits people's departments, labels
+ * or posts does: that is for administrators to weigh, at each change of what the role grants.
+ */
 export async function requireEditable(db: Db, actor: Actor, role: Role, fail: Changing): Promise<Grants> {
   if (role.code !== null) return fail(roleErrors.adminFixed)
+  if (!actor.isAdmin && (await hasDynamicGroup(db, actor.companyId, role.id))) return fail(roleErrors.withDynamicGroup)
   return requireWithin(db, actor, role, fail)
 }
 

@@ -7,6 +7,7 @@ import { departmentNames } from './coverage.sql.ts'
 import { excessOfActor, grantsOf, requireEditable, requireGrantable } from './granting.service.ts'
 import { findRole, findRoleLocked, type Role, raiseVersion, replaceGrants } from './role.sql.ts'
 import { grantsOfEverything, type RoleMenus } from './role-menus.ts'
+import { hasDynamicGroup } from './role-people.sql.ts'
 import { grantableMenus } from './rules/company-menus.ts'
 import { type Grants, widestScope } from './rules/may-grant.ts'
 
@@ -21,8 +22,9 @@ export const roleMenuHandlers = (menus: RoleMenus): Handlers<typeof roleMenuCall
     const tree = await menus.ofCompany(db, actor)
     const isAdmin = role.code !== null
     const grants = isAdmin ? grantsOfEverything(tree) : await grantsOf(db, actor.companyId, roleId)
-    const isEditable = !isAdmin && (await excessOfActor(db, actor, grants)).length === 0
-    return { roleId, version: role.version, isAdmin, isEditable, ...shownGrants(grants) }
+    const isRuled = await hasDynamicGroup(db, actor.companyId, roleId)
+    const isEditable = !isAdmin && (actor.isAdmin || !isRuled) && (await excessOfActor(db, actor, grants)).length === 0
+    return { roleId, version: role.version, isAdmin, hasDynamicGroup: isRuled, isEditable, ...shownGrants(grants) }
   },
 
   setRoleMenu: async ({ roleId, version, menus: names, rights }, { actor, db, fail, record }) => {
@@ -87,7 +89,11 @@ interface Changing {
   readonly actor: Actor
   readonly db: Db
   readonly fail: Fail<
-    typeof roleErrors.adminFixed | typeof roleErrors.roleBeyond | typeof protocolErrors.notFound | typeof protocolErrors.changed
+    | typeof roleErrors.adminFixed
+    | typeof roleErrors.roleBeyond
+    | typeof roleErrors.withDynamicGroup
+    | typeof protocolErrors.notFound
+    | typeof protocolErrors.changed
   >
 }
 

@@ -2,6 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { keepAnAdmin } from '@kaopei/identity/server'
 import { selectedStaff } from '@kaopei/org/server'
 import type { Actor, Db, Fail, Handlers } from '@kaopei/server'
+import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { roleErrors } from '../contract/errors.ts'
 import type { rolePeople } from '../contract/role-people.ts'
 import { idsOf, membersOf } from './coverage.sql.ts'
@@ -70,6 +71,7 @@ export const rolePeopleHandlers: Handlers<typeof rolePeople> = {
     const grants = await requireWithin(db, actor, role, fail)
     const groups = await livingGroups(db, actor.companyId, groupIds)
     if (groups.length < new Set(groupIds).size) return fail(protocolErrors.notFound)
+    if (!actor.isAdmin && groups.some(({ kind }) => kind === groupKind.ruled)) return fail(roleErrors.dynamicGroup)
     if (await isBeyondPeople(db, actor, grants, membersOf(actor.companyId, groupIds))) return fail(roleErrors.beyondOwn)
     const count = await attachGroups(db, actor.companyId, roleId, groupIds)
     record({ targetId: roleId, targetName: role.name, after: { groups } })

@@ -1,5 +1,6 @@
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
+import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
 import { holdersOf, type People } from './coverage.sql.ts'
 
@@ -148,10 +149,28 @@ export async function pageOfGroups(
   return { groups: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** Which of these groups are there. */
-export async function livingGroups(db: Db, companyId: string, groupIds: readonly string[]): Promise<Named[]> {
-  const { rows } = await sql<Named>`
-    select g.id, g.name from usergroup.staff_group g
+/** Does a rule decide who holds the role? */
+export async function hasDynamicGroup(db: Db, companyId: string, roleId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from identity.role_group attached
+    join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
+    where attached.company_id = ${companyId}
+      and attached.role_id = ${roleId}
+      and g.kind = ${groupKind.ruled}
+      and g.removed_at is null
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export interface LivingGroup extends Named {
+  readonly kind: number
+}
+
+/** Which of these groups are there. Locked: their kind and rule stay until the end of the transaction. */
+export async function livingGroups(db: Db, companyId: string, groupIds: readonly string[]): Promise<LivingGroup[]> {
+  const { rows } = await sql<LivingGroup>`
+    select g.id, g.name, g.kind from usergroup.staff_group g
     where g.company_id = ${companyId}
       and g.removed_at is null
       and g.id = any (${groupIds}::uuid[])

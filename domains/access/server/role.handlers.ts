@@ -4,6 +4,7 @@ import { roleErrors } from '../contract/errors.ts'
 import { mostRoles, type role } from '../contract/role.ts'
 import { excessOfActor, requireEditable, requireWithin } from './granting.service.ts'
 import {
+  type CountedRole,
   countRoles,
   deleteRole,
   findRole,
@@ -91,8 +92,8 @@ async function countsOf(db: Db, companyId: string, { id, name }: Role) {
 }
 
 /** The roles that the actor may change. */
-async function editableRoles(db: Db, actor: Actor, roles: readonly Role[]): Promise<ReadonlySet<string>> {
-  const ordinary = roles.filter(({ code }) => code === null)
+async function editableRoles(db: Db, actor: Actor, roles: readonly CountedRole[]): Promise<ReadonlySet<string>> {
+  const ordinary = roles.filter(({ code, hasDynamicGroup }) => code === null && (actor.isAdmin || !hasDynamicGroup))
   if (actor.isAdmin) return new Set(ordinary.map(({ id }) => id))
   const grants = await grantsOfRoles(
     db,

@@ -16,12 +16,14 @@ const columns = sql.raw('r.id, r.name, r.code, r.descript, r.version, r.created_
 export interface CountedRole extends Role {
   readonly staffCount: number
   readonly groupCount: number
+  readonly hasDynamicGroup: boolean
 }
 
 /** The administrators' first, then in the order in which they were made. */
 export async function listRoles(db: Db, companyId: string, name = ''): Promise<CountedRole[]> {
   const { rows } = await sql<CountedRole>`
-    select ${columns}, coalesce(people.count, 0) as "staffCount", coalesce(groups.count, 0) as "groupCount"
+    select ${columns}, coalesce(people.count, 0) as "staffCount", coalesce(groups.count, 0) as "groupCount",
+      coalesce(groups.is_dynamic, false) as "hasDynamicGroup"
     from identity.role r
     left join (
       select held.role_id, count(*)::integer as count
@@ -32,7 +34,12 @@ export async function listRoles(db: Db, companyId: string, name = ''): Promise<C
       group by held.role_id
     ) people on people.role_id = r.id
     left join (
-      select g.role_id, count(*)::integer as count from identity.role_group g where g.company_id = ${companyId} group by g.role_id
+      select attached.role_id, count(*)::integer as count, bool_or(g.kind = 2) as is_dynamic
+      from identity.role_group attached
+      join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
+      where attached.company_id = ${companyId}
+        and g.removed_at is null
+      group by attached.role_id
     ) groups on groups.role_id = r.id
     where r.company_id = ${companyId}
       and strpos(r.name, ${name}) > 0

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import {
+  CodeTag,
   confirmAction,
   Dash,
   EmptyState,
@@ -11,9 +12,10 @@ import {
   toast,
   useRows,
 } from '@kaopei/web'
-import { Button, Drawer, Radio, Table, type TableColumnsType } from 'antd'
+import { Alert, Button, Drawer, Radio, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { attachMode } from '../contract/codes.ts'
+import { attachMode, groupKind } from '../contract/codes.ts'
+import type { GroupRow } from '../contract/group.ts'
 import { groupIdsOf } from './group-picked.ts'
 import { UserGroupTab } from './tabs.tsx'
 import './usergroup.css'
@@ -22,6 +24,8 @@ export interface AssociatedGroup {
   readonly id: string
   readonly name: string
   readonly staffCount?: number | null | undefined
+  /** `groupKind`; a dynamic one is marked. */
+  readonly kind?: number | null | undefined
   /** How it was attached (`attachMode`), where the owner lets people choose. */
   readonly mode?: number | null | undefined
 }
@@ -42,6 +46,10 @@ export interface AssociatedGroupsDrawerProps {
   readonly hasMode?: boolean
   /** Without it the drawer only shows. */
   readonly canChange?: boolean
+  /** What to know before a group is attached; above the list and in the picker. */
+  readonly warning?: string
+  /** Why a group cannot be picked; null: it can. */
+  readonly refusal?: (group: GroupRow) => string | null
 }
 
 const shapes: readonly [] = []
@@ -49,7 +57,7 @@ const pageIds = (rows: readonly AssociatedGroup[]) => rows.map(({ id }) => id)
 
 /** 关联用户组: the groups attached to something, added by a picker and removed one by one. */
 export default function AssociatedGroups(props: AssociatedGroupsDrawerProps): ReactNode {
-  const { open, title = '关联用户组', onClose, source, listInput, onRemove, canChange = true } = props
+  const { open, title = '关联用户组', onClose, source, listInput, onRemove, canChange = true, warning } = props
   const list = useRows(source, { shapes, ...(listInput && { extraInput: listInput }) })
   const [isAdding, setAdding] = useState(false)
   const { pageIndex, pageSize } = list.state
@@ -62,6 +70,7 @@ export default function AssociatedGroups(props: AssociatedGroupsDrawerProps): Re
   }
   return (
     <Drawer open={open} title={title} size={500} onClose={onClose} destroyOnHidden>
+      {warning && <Alert type="warning" showIcon title={warning} className="kp-attach-warning" />}
       {canChange && (
         <div className="kp-toolbar">
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
@@ -106,7 +115,17 @@ function columnsOf(
   remove: (row: AssociatedGroup) => void,
 ): TableColumnsType<AssociatedGroup> {
   return [
-    { title: '用户组名称', dataIndex: 'name', ellipsis: true },
+    {
+      title: '用户组名称',
+      dataIndex: 'name',
+      ellipsis: true,
+      render: (name: string, { kind }) => (
+        <>
+          {kind === groupKind.ruled && <CodeTag codes={groupKind} value={kind} />}
+          {name}
+        </>
+      ),
+    },
     {
       title: '人数',
       dataIndex: 'staffCount',
@@ -147,7 +166,7 @@ interface AddProps extends AssociatedGroupsDrawerProps {
   readonly onAdded: () => void
 }
 
-function AddGroups({ open, onClose, onAdd, onAdded, addedIds, hasMode = false }: AddProps): ReactNode {
+function AddGroups({ open, onClose, onAdd, onAdded, addedIds, hasMode = false, warning, refusal }: AddProps): ReactNode {
   const [mode, setMode] = useState<1 | 2>(attachMode.live)
   const tabs = useMemo(
     (): readonly PickTab[] => [
@@ -156,6 +175,7 @@ function AddGroups({ open, onClose, onAdd, onAdded, addedIds, hasMode = false }:
         title: pickTabs['8'].title,
         content: (pick) => (
           <>
+            {warning && <Alert type="warning" showIcon title={warning} className="kp-attach-warning" />}
             {hasMode && (
               <Radio.Group
                 aria-label="人员范围"
@@ -165,12 +185,12 @@ function AddGroups({ open, onClose, onAdd, onAdded, addedIds, hasMode = false }:
                 onChange={(event) => setMode(event.target.value)}
               />
             )}
-            <UserGroupTab pick={pick} addedIds={addedIds} />
+            <UserGroupTab pick={pick} addedIds={addedIds} {...(refusal && { refusal })} />
           </>
         ),
       },
     ],
-    [addedIds, hasMode, mode],
+    [addedIds, hasMode, mode, warning, refusal],
   )
   return (
     <FilterDrawer

@@ -1,5 +1,6 @@
 import { Bones, CodeTag, ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
-import { Drawer, Form, Input, Radio } from 'antd'
+import { useIsAdmin } from '@kaopei/web/client'
+import { Alert, Drawer, Form, Input, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { groupCategory } from '../contract/category.ts'
 import { groupKind } from '../contract/codes.ts'
@@ -99,7 +100,9 @@ function EditLoaded({
   readonly open: Open
   readonly onClose: () => void
 }): ReactNode {
-  const { id, version, name, descript, categoryId, kind, rule, isWhole } = row
+  const { id, version, name, descript, categoryId, kind, rule, isWhole, roleCount } = row
+  const isAdmin = useIsAdmin()
+  const mayRule = isWhole && (isAdmin || roleCount === 0)
   return (
     <FormDrawer
       open
@@ -121,6 +124,14 @@ function EditLoaded({
       </Form.Item>
       {rule !== null && (
         <>
+          {roleCount > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title={`该用户组已关联 ${roleCount} 个角色：符合规则的人员会自动获得这些角色，规则只能由企业管理员修改。`}
+              className="kp-attach-warning"
+            />
+          )}
           <Field
             name="rule"
             label="规则"
@@ -128,7 +139,7 @@ function EditLoaded({
             validateTrigger={[]}
             {...(!isWhole && { extra: '规则涉及您数据权限以外的人员，只能查看' })}
           >
-            <RuleBuilder disabled={!isWhole} />
+            <RuleBuilder disabled={!mayRule} />
           </Field>
           <RulePreview groupId={id} />
         </>

@@ -179,3 +179,27 @@ test('attached groups are shown, added by the picker and removed after the quest
   await press(() => [...document.querySelectorAll('[role=dialog] .ant-btn-primary')].at(-1))
   await vi.waitFor(() => expect(removed).toEqual([id]))
 })
+
+test('whoever attaches is warned, and groups that may not be attached say why and cannot be picked', async () => {
+  const dynamic = { ...row, id: personId, name: '研发部全员', groupName: '研发部全员', kind: 2 }
+  screen = await openScreen(
+    <AssociatedGroupsDrawer
+      open
+      source={listOf(group.listStaffGroupPage)}
+      onClose={() => undefined}
+      onAdd={() => true}
+      onRemove={() => true}
+      warning="谁能修改人员，谁就能决定"
+      refusal={({ kind }) => (kind === 2 ? '动态用户组只能由企业管理员关联' : null)}
+    />,
+    '/',
+    [[group.listStaffGroupPage, { dataList: [dynamic], totalCount: 1 }], ...answers.slice(1)],
+  )
+  await settle()
+  await screen.sees('谁能修改人员，谁就能决定')
+  await screen.sees('动态')
+  await screen.click('添加用户组')
+  await settle()
+  const refused = () => document.querySelector('tr[title="动态用户组只能由企业管理员关联"]')
+  await vi.waitFor(() => expect(refused()?.querySelector('input[type=checkbox]:disabled')).not.toBeNull())
+})

@@ -13,21 +13,25 @@ export interface UserGroupTabProps {
   readonly variant?: 'groups' | 'people'
   /** Groups (or people) there already: they can be neither picked nor taken away. */
   readonly addedIds?: readonly string[]
+  /** Why another group cannot be picked; null: it can. */
+  readonly refusal?: (group: GroupRow) => string | null
 }
 
 const groups = listOf(group.listStaffGroupPage)
 const none: readonly string[] = []
 
 /** Type 8: user groups, or people by user group. */
-export default function UserGroupTab({ pick, variant = 'groups', addedIds = none }: UserGroupTabProps): ReactNode {
+export default function UserGroupTab({ pick, variant = 'groups', addedIds = none, refusal }: UserGroupTabProps): ReactNode {
   return variant === 'people' ? (
     <GroupPeoplePick pick={pick} addedIds={addedIds} />
   ) : (
-    <GroupsPick pick={pick} addedIds={addedIds} />
+    <GroupsPick pick={pick} addedIds={addedIds} {...(refusal && { refusal })} />
   )
 }
 
-function GroupsPick({ pick, addedIds }: { readonly pick: PickApi; readonly addedIds: readonly string[] }): ReactNode {
+type GroupsPickProps = Pick<UserGroupTabProps, 'pick' | 'refusal'> & { readonly addedIds: readonly string[] }
+
+function GroupsPick({ pick, addedIds, refusal }: GroupsPickProps): ReactNode {
   const categories = useCall(groupCategory.listStaffGroupCate)
   const filters = useMemo(
     (): readonly FilterSpec[] => [
@@ -44,7 +48,7 @@ function GroupsPick({ pick, addedIds }: { readonly pick: PickApi; readonly added
       filters={filters}
       columns={groupColumns}
       itemOf={pickedGroup}
-      refusal={({ id }) => (added.has(id) ? '已添加' : null)}
+      refusal={(row) => (added.has(row.id) ? '已添加' : (refusal?.(row) ?? null))}
       emptyText="没有符合条件的用户组"
     />
   )

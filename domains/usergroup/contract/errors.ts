@@ -9,6 +9,7 @@ export const groupErrors = errors('userGroup', {
   outOfScope: { code: 2605, text: '用户组中有数据权限以外的人员，您不能修改其规则或删除' },
   attachedToRole: { code: 2606, text: '用户组已关联角色，请先在角色管理中解除关联' },
   givesMoreRights: { code: 2607, text: '用户组关联的角色拥有您没有的权限，您不能调整其成员' },
+  ruleGivesRoles: { code: 2609, text: '用户组已关联角色，其规则决定谁获得这些角色，只能由企业管理员修改' },
   nobodyChosen: { code: 2608, text: '请先选择人员' },
 })
 

@@ -28,8 +28,10 @@ export type GroupRow = z.output<typeof row>
 
 const detail = row.extend({
   rule: groupRule.nullable(),
-  /** All members are within the caller's data scope, so the rule may be changed. */
+  /** All members are within the caller's data scope; otherwise the rule is not theirs to change. */
   isWhole: z.boolean(),
+  /** Roles that its members have by it. With any, the rule is for administrators alone. */
+  roleCount: z.number().int(),
 })
 export type GroupDetail = z.output<typeof detail>
 
@@ -113,7 +115,7 @@ export const group = {
       groupErrors.categoryMissing,
       groupErrors.outOfScope,
       groupErrors.notDynamic,
-      groupErrors.givesMoreRights,
+      groupErrors.ruleGivesRoles,
     ],
   }),
   deleteStaffGroup: endpoint({

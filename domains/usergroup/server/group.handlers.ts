@@ -7,7 +7,15 @@ import type { group } from '../contract/group.ts'
 import type { GroupRule } from '../contract/rule.ts'
 import { computeGroup, ruleOf } from './compute.sql.ts'
 import { groupConditions, groupExport } from './export.ts'
-import { countsFor, detailOf, isWhole, requireGiveable, requireGroup, requireLockedGroup, searchOf } from './group.service.ts'
+import {
+  countsFor,
+  detailOf,
+  isWhole,
+  requireGroup,
+  requireLockedGroup,
+  requireRuleChangeable,
+  searchOf,
+} from './group.service.ts'
 import {
   categoryExists,
   countGroups,
@@ -92,7 +100,7 @@ export const groupHandlers: Handlers<typeof group> = {
     if (rule && before.rule === null) return fail(groupErrors.notDynamic)
     if (rule && !sameRule(rule, before.rule)) {
       if (!(await isWhole(db, companyId, before, scope))) return fail(groupErrors.outOfScope)
-      await requireGiveable(db, actor, id)
+      await requireRuleChangeable(db, actor, id)
       await setRule(db, companyId, id, boundRule(rule, scope))
       await computeGroup(db, companyId, { id, rule, scope }, { today: dayOf(now), now })
     }

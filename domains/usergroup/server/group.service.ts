@@ -54,6 +54,7 @@ export async function detailOf(db: Db, companyId: string, group: Group, scope: D
     ...shownGroup(group, counts),
     rule: group.rule === null ? null : groupRule.parse(group.rule),
     isWhole: await isWhole(db, companyId, group, scope),
+    roleCount: (await rolesOfGroup(db, companyId, group.id)).length,
   }
 }
 
@@ -67,6 +68,12 @@ export async function requireLockedGroup(db: Db, companyId: string, id: string):
   const group = await lockGroup(db, companyId, id)
   if (!group) throw new Failure(protocolErrors.notFound)
   return group
+}
+
+/** Where a rule decides who gets roles, whoever edits people's departments or labels does too: that is for administrators to weigh. */
+export async function requireRuleChangeable(db: Db, actor: Actor, groupId: string): Promise<void> {
+  if (actor.isAdmin) return
+  if ((await rolesOfGroup(db, actor.companyId, groupId)).length > 0) throw new Failure(groupErrors.ruleGivesRoles)
 }
 
 /** Who joins a group gets the roles attached to it. */

@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import { strongerThan } from '@kaopei/identity/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import { type Context, Failure, type Handlers } from '@kaopei/server'
@@ -9,6 +10,7 @@ import { memberConditions, memberExport } from './export.ts'
 import { requireGiveable, requireGroup, requireLockedGroup } from './group.service.ts'
 import { countInScope, type Group, recountGroup } from './group.sql.ts'
 import {
+  chosenIds,
   countMembers,
   deleteMembers,
   groupsOfPerson,
@@ -18,6 +20,7 @@ import {
   selectMembers,
 } from './member.sql.ts'
 import { readerScope } from './reader-scope.ts'
+import { rolesOfGroup } from './role.sql.ts'
 import { seesPrivate, shownMember } from './shown.ts'
 
 type ChangeContext =
@@ -32,6 +35,22 @@ async function requireChangeable({ actor, db }: ChangeContext, id: string, selec
   if (group.kind !== groupKind.chosen) throw new Failure(groupErrors.membersAreRuled)
   await requireGiveable(db, actor, id)
   return group
+}
+
+/** A role of the group may show a member their own department: nobody comes by it to see more than whoever adds them. */
+async function withoutGrowth(
+  { actor, db }: ChangeContext,
+  groupId: string,
+  wish: Parameters<typeof chosenIds>[2],
+  join: () => Promise<number>,
+): Promise<number> {
+  if (actor.isAdmin || (await rolesOfGroup(db, actor.companyId, groupId)).length === 0) return join()
+  const ids = await chosenIds(db, actor.companyId, wish)
+  const before = await strongerThan(db, actor, ids)
+  const count = await join()
+  const isGrown = [...(await strongerThan(db, actor, ids))].some((id) => !before.has(id))
+  if (isGrown) throw new Failure(groupErrors.givesMoreRights)
+  return count
 }
 
 /** Counts anew; people with a part of the company see their own part counted. */
@@ -60,7 +79,8 @@ export const memberHandlers: Handlers<typeof groupMember> = {
     const { actor, db, now, scope } = context
     const group = await requireChangeable(context, id, selection)
     const wish = { selection, scope, seesPrivate: seesPrivate(actor), now }
-    return settle(context, group, await insertMembers(db, actor.companyId, id, wish), selection)
+    const count = await withoutGrowth(context, id, wish, () => insertMembers(db, actor.companyId, id, wish))
+    return settle(context, group, count, selection)
   },
 
   removeStaffGroupMember: async ({ id, selection }, context) => {

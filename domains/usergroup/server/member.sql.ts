@@ -118,6 +118,17 @@ export async function insertMembers(
   return rows[0]?.n ?? 0
 }
 
+/** Whom a selection names. */
+export async function chosenIds(
+  db: Db,
+  companyId: string,
+  { selection, scope, seesPrivate }: { selection: StaffSelection; scope: DataScope; seesPrivate: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select chosen.id from ${selectedStaff(db, companyId, scope, selection, { seesPrivate })} chosen`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Answers how many of the selection were members. */
 export async function deleteMembers(
   db: Db,

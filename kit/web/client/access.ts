@@ -23,6 +23,11 @@ export function useMay(what: Right | Endpoint | string): boolean {
   return may(what, useStore(access))
 }
 
+/** Does the person hold the role `admin`? For the few things that no right gives. */
+export function useIsAdmin(): boolean {
+  return useStore(access)?.isAdmin ?? false
+}
+
 /** Codes of which one is enough; none when a login suffices. */
 function rightsOf(endpoint: Endpoint): string[] {
   const { access: needed } = endpoint.facts

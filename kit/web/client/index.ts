@@ -1,4 +1,4 @@
-export { type Access, access, may, useMay } from './access.ts'
+export { type Access, access, may, useIsAdmin, useMay } from './access.ts'
 export { ApiError, apiCodes, type FieldMessage, isApiError, isRecord } from './api-error.ts'
 export { type AssemblyInfo, assemblyInfo, type Branding, deploymentBranding, refreshAssemblyInfo } from './assembly-info.ts'
 export { type CallArguments, type CallOptions, call, callUntyped, isCreating } from './call.ts'
