@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { mendAntd } from './antd-mends.ts'
 
 const api = process.env.KAOPEI_API ?? 'http://127.0.0.1:8080'
 
@@ -23,30 +24,10 @@ function precompress(): Plugin {
   }
 }
 
-/**
- * The UI library forgets the nonce for two of its styles (scroll lock of dialogs, scrollbar measuring), and a strict policy then blocks
- * them. Its one function that makes style elements gets the page's nonce as its default.
- */
-function nonceByDefault(): Plugin {
-  return {
-    name: 'nonce-by-default',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.endsWith('/@rc-component/util/es/Dom/dynamicCSS.js')) return undefined
-      const changed = code.replace(
-        'if (csp?.nonce) {',
-        `const pageNonce = document.querySelector('meta[property="csp-nonce"]')?.nonce;\n  if (pageNonce) styleNode.nonce = pageNonce;\n  if (csp?.nonce) {`,
-      )
-      if (changed === code) this.error('dynamicCSS.js of @rc-component/util has changed: look whether it still needs a nonce')
-      return changed
-    },
-  }
-}
-
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), nonceByDefault(), precompress()],
+  plugins: [react(), mendAntd(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
   // /docs/kit is in development builds only: `npm run dev`, or a build with KAOPEI_DOCS=1.
   define: { __KIT_DOCS__: JSON.stringify(process.env.KAOPEI_DOCS === '1') },

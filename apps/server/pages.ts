@@ -93,6 +93,8 @@ function contentSecurityPolicy(nonce: string, storageOrigins: readonly string[])
     `connect-src 'self'${storage}`,
     "font-src 'self' data:",
     "worker-src 'self' blob:",
+    // A PDF that the page has read itself, in the browser's own viewer (DocumentViewer); nothing else is ever framed.
+    'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -36,7 +36,7 @@ test('people are picked on two pages, those who are locked stay as they are, and
   await box(locked.name).waitFor()
   expect(await box(locked.name).isDisabled()).toBe(true)
   await box(first.name).check()
-  await drawer.getByRole('button', { name: 'right' }).click()
+  await drawer.getByRole('button', { name: '下一页' }).click()
   await box(second.name).check()
   await drawer.getByText('已选择(2)').waitFor()
   // Closing with something picked asks first; staying keeps it.
@@ -44,7 +44,7 @@ test('people are picked on two pages, those who are locked stay as they are, and
   const question = page.getByRole('dialog', { name: '确认取消？' })
   await question.getByText('当前操作尚未保存，是否确认取消？').waitFor()
   await question.getByRole('button', { name: /取\s*消/ }).click()
-  await drawer.getByRole('button', { name: 'left' }).click()
+  await drawer.getByRole('button', { name: '上一页' }).click()
   expect(await box(first.name).isChecked()).toBe(true)
   await drawer.getByRole('button', { name: /^确\s*定$/ }).click()
   await drawer.waitFor({ state: 'hidden' })

@@ -6,6 +6,7 @@ import type { ImportCheck } from './import-drawer.tsx'
 import type { ImportCheckReport, ImportRowReport } from './import-result.ts'
 import type { ImportWish } from './import-stage.ts'
 import { FailureFile } from './import-stages.tsx'
+import { Pager } from './pager.tsx'
 
 interface CheckedProps {
   readonly check: ImportCheck
@@ -93,26 +94,43 @@ function Counts({ report }: { readonly report: ImportCheckReport }): ReactNode {
 
 const kinds = { error: { text: '错误', color: 'red' }, conflict: { text: '冲突', color: 'orange' } } as const
 
+const rowsOnPage = 8
+
 function RowReports({ report }: { readonly report: ImportCheckReport }): ReactNode {
+  const [kind, setKind] = useState<keyof typeof kinds | 'all'>('all')
+  const [pageIndex, setPage] = useState(1)
   const all = report.error + report.conflict
+  const found = report.rows.filter((row) => kind === 'all' || row.kind === kind)
+  const hasBoth = new Set(report.rows.map((row) => row.kind)).size > 1
   return (
     <>
+      {hasBoth && (
+        <Radio.Group
+          aria-label="类型"
+          optionType="button"
+          size="small"
+          value={kind}
+          options={[
+            { value: 'all', label: '全部' },
+            ...Object.entries(kinds).map(([value, { text }]) => ({ value, label: text })),
+          ]}
+          onChange={({ target }) => {
+            setKind(target.value)
+            setPage(1)
+          }}
+        />
+      )}
       <Table<ImportRowReport>
         size="small"
         rowKey="rowNumber"
-        dataSource={report.rows}
-        pagination={{ pageSize: 8, size: 'small', showSizeChanger: false, hideOnSinglePage: true }}
+        dataSource={found.slice((pageIndex - 1) * rowsOnPage, pageIndex * rowsOnPage)}
+        pagination={false}
         columns={[
           { title: '行号', dataIndex: 'rowNumber', width: 72, align: 'right' },
           {
             title: '类型',
             dataIndex: 'kind',
             width: 84,
-            filters: [
-              { text: '错误', value: 'error' },
-              { text: '冲突', value: 'conflict' },
-            ],
-            onFilter: (value, row) => row.kind === value,
             render: (kind: ImportRowReport['kind']) => <Tag color={kinds[kind].color}>{kinds[kind].text}</Tag>,
           },
           {
@@ -122,6 +140,7 @@ function RowReports({ report }: { readonly report: ImportCheckReport }): ReactNo
           },
         ]}
       />
+      <Pager isInDrawer pageIndex={pageIndex} pageSize={rowsOnPage} totalCount={found.length} unit="行" onChange={setPage} />
       {all > report.rows.length && (
         <p className="kp-hint">
           共 {exactNumber(all)} 行有问题，这里列出前 {exactNumber(report.rows.length)} 行，全部见失败明细

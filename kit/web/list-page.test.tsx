@@ -1,4 +1,5 @@
 import { endpoint, pageOf, pageQuery, text } from '@kaopei/contract'
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { session } from './client/session.ts'
@@ -74,10 +75,27 @@ test('a changed filter is asked from page 1 and stands in the address', async ()
   expect(decodeURIComponent(screen.address())).toBe('/groups?keyWords=安全')
 })
 
+test('the pager leads to a page by its number, its arrows and the jumper, and the address keeps it', async () => {
+  const seen = await open(rows(10), '/groups')
+  await screen.until(() => screen.text().includes('第1组'))
+  const press = async (label: string) => {
+    const button = document.querySelector<HTMLElement>(`nav[aria-label="分页"] [aria-label="${label}"]`)
+    await act(async () => button?.click())
+  }
+  await press('第 5 页')
+  await screen.until(() => seen.length === 2)
+  expect(screen.address()).toBe('/groups?pageIndex=5')
+  expect(document.querySelector('[aria-current="page"]')?.textContent).toBe('5')
+  expect(document.querySelector<HTMLButtonElement>('[aria-label="下一页"]')?.disabled).toBe(true)
+  await press('上一页')
+  await screen.until(() => seen.length === 3)
+  expect(screen.address()).toBe('/groups?pageIndex=4')
+})
+
 test('nothing found says 暂无数据 and has no pager', async () => {
   await open({ data: { dataList: [], totalCount: 0 } })
   await screen.until(() => screen.text().includes('暂无数据'))
-  expect(document.querySelector('.ant-pagination')).toBeNull()
+  expect(document.querySelector('[aria-label="分页"]')).toBeNull()
 })
 
 test('a page beyond the last one leads to the last page', async () => {

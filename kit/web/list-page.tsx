@@ -5,9 +5,9 @@ import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
 import { Dash } from './dash.tsx'
 import { type FilterSpec, shapeOf } from './filter-spec.ts'
 import { ListFilters } from './list-filters.tsx'
-import { type ListState, pageSizes, serialNumber, withFilters } from './list-state.ts'
+import { type ListState, serialNumber, withFilters } from './list-state.ts'
 import { PageHeader, type PageHeaderProps } from './page-header.tsx'
-import { scrollToTop } from './scroll.ts'
+import { Pager } from './pager.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { type List, type RowOf, useList } from './use-list.ts'
@@ -130,7 +130,7 @@ function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list
           loading={{ spinning: list.isFetching, delay: 200 }}
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: list.isPending ? ' ' : <EmptyState text={emptyText ?? '暂无数据'} action={emptyAction} /> }}
-          pagination={pager(list)}
+          pagination={false}
           {...(batchActions && { rowSelection: selectionOf(props, selection) })}
           {...(props.expandable && { expandable: props.expandable })}
           {...(props.onRow && { onRow: props.onRow })}
@@ -139,27 +139,14 @@ function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list
           }}
         />
       </div>
+      <Pager
+        pageIndex={list.state.pageIndex}
+        pageSize={list.state.pageSize}
+        totalCount={list.totalCount}
+        onChange={(pageIndex, pageSize) => list.change({ ...list.state, pageIndex, pageSize })}
+      />
     </>
   )
-}
-
-function pager<Row>(list: List<Row>): TableProps<Row>['pagination'] {
-  const { state, totalCount, change } = list
-  if (totalCount <= state.pageSize && state.pageIndex === 1) return false
-  return {
-    current: state.pageIndex,
-    pageSize: state.pageSize,
-    total: totalCount,
-    showTotal: (total) => `共 ${total} 条`,
-    showSizeChanger: true,
-    pageSizeOptions: [...pageSizes],
-    showQuickJumper: true,
-    showLessItems: false,
-    onChange: (pageIndex, pageSize) => {
-      change({ ...state, pageIndex: pageSize === state.pageSize ? pageIndex : 1, pageSize })
-      scrollToTop(800)
-    },
-  }
 }
 
 /** Serial numbers in front, dashes in empty cells, numbers of the address's order in the heads. */

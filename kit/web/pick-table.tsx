@@ -1,6 +1,7 @@
 import { Table, type TableColumnsType, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { Dash } from './dash.tsx'
+import { Pager } from './pager.tsx'
 import type { PickApi, Picked } from './pick.ts'
 import { EmptyState, ErrorState } from './states.tsx'
 import type { List } from './use-list.ts'
@@ -25,22 +26,33 @@ export function PickTable<Row extends object>(props: PickTableProps<Row>): React
     return pick.isLocked(kind, id) ? '已添加，不可取消' : (props.refusal?.(row) ?? null)
   }
   if (list.error && list.rows.length === 0) return <ErrorState error={list.error} onRetry={list.refetch} />
+  const { pageIndex, pageSize } = list.state
   return (
-    <Table<Row>
-      size="small"
-      rowKey={(row) => itemOf(row).id}
-      columns={columns.map((column) => ({ ...column, render: column.render ?? ((value: ReactNode) => <Dash>{value}</Dash>) }))}
-      dataSource={list.rows}
-      loading={{ spinning: list.isFetching, delay: 200 }}
-      locale={{ emptyText: list.isPending ? ' ' : <EmptyState text={emptyText} /> }}
-      rowSelection={selectionOf(props, refusal)}
-      onRow={(row) => {
-        const reason = refusal(row)
-        if (reason !== null) return { className: 'kp-pick-refused', title: reason }
-        return { className: 'kp-pick-row', onClick: () => pick.toggle(itemOf(row)) }
-      }}
-      pagination={pagerOf(list, unit)}
-    />
+    <div className="kp-pick-table">
+      <Table<Row>
+        size="small"
+        rowKey={(row) => itemOf(row).id}
+        columns={columns.map((column) => ({ ...column, render: column.render ?? ((value: ReactNode) => <Dash>{value}</Dash>) }))}
+        dataSource={list.rows}
+        loading={{ spinning: list.isFetching, delay: 200 }}
+        locale={{ emptyText: list.isPending ? ' ' : <EmptyState text={emptyText} /> }}
+        rowSelection={selectionOf(props, refusal)}
+        onRow={(row) => {
+          const reason = refusal(row)
+          if (reason !== null) return { className: 'kp-pick-refused', title: reason }
+          return { className: 'kp-pick-row', onClick: () => pick.toggle(itemOf(row)) }
+        }}
+        pagination={false}
+      />
+      <Pager
+        isInDrawer
+        pageIndex={pageIndex}
+        pageSize={pageSize}
+        totalCount={list.totalCount}
+        unit={unit}
+        onChange={(next) => list.change({ ...list.state, pageIndex: next })}
+      />
+    </div>
   )
 }
 
@@ -65,18 +77,5 @@ function selectionOf<Row extends object>(
       if (!pick.single) pick.remove(free.filter((row) => isPicked(row) && !isWanted(row)).map(itemOf))
       pick.add(free.filter((row) => !isPicked(row) && isWanted(row)).map(itemOf))
     },
-  }
-}
-
-function pagerOf<Row>({ state, totalCount, change }: List<Row>, unit: string): TableProps<Row>['pagination'] {
-  return {
-    current: state.pageIndex,
-    pageSize: state.pageSize,
-    total: totalCount,
-    size: 'small',
-    simple: totalCount > state.pageSize * 5,
-    showTotal: (total) => `共 ${total} ${unit}`,
-    showSizeChanger: false,
-    onChange: (pageIndex) => change({ ...state, pageIndex }),
   }
 }

@@ -3,7 +3,8 @@ import { Table, type TableColumnsType, Tooltip } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { Dash } from './dash.tsx'
 import { type ListSource, useRows } from './list-source.ts'
-import { pageSizes, serialNumber } from './list-state.ts'
+import { serialNumber } from './list-state.ts'
+import { Pager } from './pager.tsx'
 import type { ReportField, ReportFieldGroup, ReportRow } from './report-fields.ts'
 import { Bones, EmptyState, ErrorState } from './states.tsx'
 import type { StatisticsInput } from './statistics-panel.tsx'
@@ -33,33 +34,31 @@ export function StatisticsResult(props: StatisticsResultProps): ReactNode {
   if (isPending) return <Bones rows={6} />
   const fields = groups.flatMap((group) => group.fields).filter(({ value }) => shown.includes(value))
   return (
-    <Table<ReportRow>
-      size="small"
-      rowKey={(row) => String(row[rowKey])}
-      columns={[serial(list), ...fields.map((field) => columnOf(field, list))]}
-      dataSource={list.rows}
-      loading={{ spinning: list.isFetching, delay: 200 }}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: <EmptyState /> }}
-      onChange={(_pages, _filters, sorter, { action }) => {
-        if (action !== 'sort') return
-        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
-        const { sortField: _field, sortOrder: _order, ...rest } = state
-        const sorted = { sortField: String(columnKey), sortOrder: order === 'ascend' ? ('asc' as const) : ('desc' as const) }
-        list.change({ ...rest, pageIndex: 1, ...(order && sorted) })
-      }}
-      pagination={{
-        current: state.pageIndex,
-        pageSize: state.pageSize,
-        total: list.totalCount,
-        showTotal: (total) => `共 ${total} 条`,
-        showSizeChanger: true,
-        pageSizeOptions: [...pageSizes],
-        showQuickJumper: true,
-        hideOnSinglePage: list.totalCount <= 10,
-        onChange: (pageIndex, pageSize) => list.change({ ...state, pageIndex, pageSize }),
-      }}
-    />
+    <>
+      <Table<ReportRow>
+        size="small"
+        rowKey={(row) => String(row[rowKey])}
+        columns={[serial(list), ...fields.map((field) => columnOf(field, list))]}
+        dataSource={list.rows}
+        loading={{ spinning: list.isFetching, delay: 200 }}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <EmptyState /> }}
+        onChange={(_pages, _filters, sorter, { action }) => {
+          if (action !== 'sort') return
+          const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+          const { sortField: _field, sortOrder: _order, ...rest } = state
+          const sorted = { sortField: String(columnKey), sortOrder: order === 'ascend' ? ('asc' as const) : ('desc' as const) }
+          list.change({ ...rest, pageIndex: 1, ...(order && sorted) })
+        }}
+        pagination={false}
+      />
+      <Pager
+        pageIndex={state.pageIndex}
+        pageSize={state.pageSize}
+        totalCount={list.totalCount}
+        onChange={(pageIndex, pageSize) => list.change({ ...state, pageIndex, pageSize })}
+      />
+    </>
   )
 }
 

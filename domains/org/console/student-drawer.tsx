@@ -1,4 +1,4 @@
-import { confirmAction, type List, ListFilters, toast, useRows, withFilters } from '@kaopei/web'
+import { confirmAction, type List, ListFilters, Pager, toast, useRows, withFilters } from '@kaopei/web'
 import { Button, Drawer, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -118,27 +118,30 @@ function StudentTable({ list, chosenIds, onChoose, onRemove }: StudentTableProps
     ),
   }
   return (
-    <Table<Student>
-      size="small"
-      rowKey="id"
-      columns={[...columns, actions]}
-      dataSource={list.rows}
-      loading={{ spinning: list.isFetching, delay: 200 }}
-      scroll={{ x: 760 }}
-      rowSelection={{
-        selectedRowKeys: [...chosenIds],
-        preserveSelectedRowKeys: true,
-        onChange: (keys) => onChoose(keys.map(String)),
-        getCheckboxProps: ({ name }) => ({ 'aria-label': `选择${name}` }),
-      }}
-      pagination={{
-        current: state.pageIndex,
-        pageSize: state.pageSize,
-        total: totalCount,
-        showTotal: (total) => `共 ${total} 条`,
-        showSizeChanger: true,
-        onChange: (pageIndex, pageSize) => list.change({ ...state, pageIndex, pageSize }),
-      }}
-    />
+    <>
+      <Table<Student>
+        size="small"
+        rowKey="id"
+        columns={[...columns, actions]}
+        dataSource={list.rows}
+        loading={{ spinning: list.isFetching, delay: 200 }}
+        scroll={{ x: 760 }}
+        rowSelection={{
+          selectedRowKeys: [...chosenIds],
+          preserveSelectedRowKeys: true,
+          onChange: (keys) => onChoose(keys.map(String)),
+          getCheckboxProps: ({ name }) => ({ 'aria-label': `选择${name}` }),
+        }}
+        pagination={false}
+      />
+      <Pager
+        isInDrawer
+        pageIndex={state.pageIndex}
+        pageSize={state.pageSize}
+        totalCount={totalCount}
+        unit="人"
+        onChange={(pageIndex) => list.change({ ...state, pageIndex })}
+      />
+    </>
   )
 }

@@ -73,7 +73,7 @@ test('a title is searched with Enter or the button, from page 1, in own courses'
   const { source, asked } = listing<CourseRow>('courses', [{ id: 'c1', courseName: '消防安全' }], 30)
   await open(<CourseSidePanel {...base} source={source} />)
   await screen.sees('消防安全')
-  await act(async () => document.querySelector<HTMLElement>('.ant-pagination-item-2')?.click())
+  await press('下一页')
   await type('标题', '安全')
   await screen.click('查询')
   await screen.sees('消防安全')

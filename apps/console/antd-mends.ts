@@ -1,0 +1,84 @@
+import type { Plugin } from 'vite'
+
+interface Mend {
+  /** The end of the module's path. */
+  readonly file: string
+  readonly changes: readonly (readonly [from: string, to: string])[]
+}
+
+/** What the UI library says in English whatever its locale is, and what it says although there is nothing to say. */
+const mends: readonly Mend[] = [
+  {
+    // It forgets the nonce for two of its styles (scroll lock of dialogs, scrollbar measuring), and a strict policy then blocks them.
+    file: '/@rc-component/util/es/Dom/dynamicCSS.js',
+    changes: [
+      [
+        'if (csp?.nonce) {',
+        `const pageNonce = document.querySelector('meta[property="csp-nonce"]')?.nonce;\n  if (pageNonce) styleNode.nonce = pageNonce;\n  if (csp?.nonce) {`,
+      ],
+    ],
+  },
+  {
+    // A drawing is called by its English file name and so lengthens the name of the button it stands in: "search 查询".
+    file: '/@ant-design/icons/es/components/AntdIcon.js',
+    changes: [
+      [
+        `    role: "img",\n    "aria-label": icon.name\n`,
+        `    ...(restProps['aria-label'] === undefined ? { "aria-hidden": true } : { role: "img" })\n`,
+      ],
+    ],
+  },
+  {
+    // Its arrows have no other name than their drawings'.
+    file: '/antd/es/pagination/Pagination.js',
+    changes: [
+      [
+        "tabIndex: -1\n    }, direction === 'rtl' ? /*#__PURE__*/React.createElement(RightOutlined",
+        'tabIndex: -1,\n      "aria-label": locale.prev_page\n    }, direction === \'rtl\' ? /*#__PURE__*/React.createElement(RightOutlined',
+      ],
+      [
+        "tabIndex: -1\n    }, direction === 'rtl' ? /*#__PURE__*/React.createElement(LeftOutlined",
+        'tabIndex: -1,\n      "aria-label": locale.next_page\n    }, direction === \'rtl\' ? /*#__PURE__*/React.createElement(LeftOutlined',
+      ],
+    ],
+  },
+  {
+    file: '/antd/es/table/hooks/useSelection.js',
+    changes: [
+      [`'Custom selection' : 'Select all'`, `'选择' : '全选本页'`],
+      // Twice: for radios, and for checkboxes with another name once they are ticked.
+      ['`Select row $', '`选择行 $'],
+      ['checked ? `Row $', 'checked ? `已选择行 $'],
+      ['selected` : `Select row $', '` : `选择行 $'],
+    ],
+  },
+  {
+    file: '/@rc-component/input-number/es/StepHandler.js',
+    changes: [[`'Increase Value' : 'Decrease Value'`, `'增加' : '减少'`]],
+  },
+  { file: '/@rc-component/dialog/es/Dialog/Content/Panel.js', changes: [['"aria-label": "Close"', '"aria-label": "关闭"']] },
+  { file: '/@rc-component/notification/es/Notification.js', changes: [['"aria-label": "Close"', '"aria-label": "关闭"']] },
+  { file: '/@rc-component/segmented/es/index.js', changes: [['"aria-label": "segmented control"', '"aria-label": "切换"']] },
+]
+
+/** Tables here are filtered above them (ListFilters), never in their heads: the library's filter menus with their trees stay out of the bundle. */
+const filterDropdown = '/antd/es/table/hooks/useFilter/FilterDropdown.js'
+const noFilters = `export default function FilterDropdown() { throw new Error('columns have no filters here: use ListFilters') }
+export function flattenKeys() { return [] }`
+
+/** Mends the UI library while it is bundled. A mend that finds nothing to mend stops the build: the library has changed, look whether it is still needed. */
+export function mendAntd(): Plugin {
+  return {
+    name: 'mend-antd',
+    apply: 'build',
+    transform(code, id) {
+      if (id.endsWith(filterDropdown)) return noFilters
+      const mend = mends.find(({ file }) => id.endsWith(file))
+      if (!mend) return undefined
+      return mend.changes.reduce((mended, [from, to]) => {
+        if (!mended.includes(from)) this.error(`${mend.file} has changed: look whether it still needs its mend`)
+        return mended.replace(from, to)
+      }, code)
+    },
+  }
+}
