@@ -12,7 +12,7 @@ import { useLock } from './use-lock.ts'
 const longestName = 20
 const lockMs = 500
 
-const label = z.object({ id: z.string(), name: z.string(), version: z.number().optional() })
+const label = z.looseObject({ id: z.string(), name: z.string(), version: z.number().optional() })
 type Label = z.output<typeof label>
 const labels = z.union([z.array(label), z.object({ dataList: z.array(label) }).transform(({ dataList }) => dataList)])
 
@@ -49,9 +49,11 @@ function Labels(props: LabelManagerProps & { readonly labels: readonly Label[] }
     if (!isFree()) return false
     return (await renaming.run({ id, name, ...(version !== undefined && { version }), ...extras })).ok
   }
-  const remove = async ({ id }: Label) => {
-    const isSure = await confirmAction({ title: '提示', content: '确定要删除吗', isDangerous: true })
-    if (isSure && isFree()) await removing.run({ id, ...removeExtras })
+  const remove = async (one: Label) => {
+    const used = usesOf(one, props.uses)
+    const content = used > 0 ? `正在使用：${used}${props.uses?.unit ?? ''}，删除后一并去掉。确定要删除吗` : '确定要删除吗'
+    const isSure = await confirmAction({ title: '提示', content, isDangerous: true })
+    if (isSure && isFree()) await removing.run({ id: one.id, ...removeExtras })
   }
   return (
     <div className="kp-labels">
@@ -73,14 +75,19 @@ function Labels(props: LabelManagerProps & { readonly labels: readonly Label[] }
   )
 }
 
-interface LabelLineProps extends Pick<LabelManagerProps, 'update' | 'remove'> {
+function usesOf(one: Label, uses: LabelManagerProps['uses']): number {
+  const used = uses ? one[uses.key] : 0
+  return typeof used === 'number' ? used : 0
+}
+
+interface LabelLineProps extends Pick<LabelManagerProps, 'update' | 'remove' | 'uses'> {
   readonly one: Label
   /** False keeps the field open. */
   readonly onRename: (one: Label, name: string) => Promise<boolean>
   readonly onRemove: () => void
 }
 
-function LabelLine({ one, update, remove, onRename, onRemove }: LabelLineProps): ReactNode {
+function LabelLine({ one, uses, update, remove, onRename, onRemove }: LabelLineProps): ReactNode {
   const [isEditing, setEditing] = useState(false)
   const mayUpdate = useMay(update)
   const mayRemove = useMay(remove)
@@ -105,6 +112,7 @@ function LabelLine({ one, update, remove, onRename, onRemove }: LabelLineProps):
       <span className="kp-label-name" title={one.name}>
         {one.name}
       </span>
+      {uses && <span className="kp-hint">{`${usesOf(one, uses)}${uses.unit}`}</span>}
       <Button
         type="text"
         size="small"

@@ -2,13 +2,13 @@ import { endpoint } from '@kaopei/contract'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { LabelManager } from './label-manager.tsx'
+import { LabelManager, type LabelManagerProps } from './label-manager.tsx'
 import { openScreen, type Screen } from './testing.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
 const facts = { summary: '', access: 'signedIn', audit: 'read' } as const
-const list = endpoint({ path: '/labels/list', ...facts, output: z.array(z.object({ id: z.string(), name: z.string() })) })
+const list = endpoint({ path: '/labels/list', ...facts, output: z.array(z.looseObject({ id: z.string(), name: z.string() })) })
 const create = endpoint({ path: '/labels/create', ...facts, input: z.object({ name: z.string() }) })
 const update = endpoint({ path: '/labels/update', ...facts, input: z.object({ id: z.string(), name: z.string() }) })
 const remove = endpoint({ path: '/labels/remove', ...facts, input: z.looseObject({ id: z.string() }) })
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function open() {
+async function open(more: Pick<LabelManagerProps, 'uses'> = {}) {
   screen = await openScreen(
     <LabelManager
       open
@@ -27,10 +27,11 @@ async function open() {
       onClose={() => undefined}
       {...{ list, create, update, remove }}
       removeExtras={{ systemTeacherId: 't1' }}
+      {...more}
     />,
     '/x',
     [
-      [list, [{ id: 'l1', name: '安全' }]],
+      [list, [{ id: 'l1', name: '安全', staffCount: 12 }]],
       [create, { id: 'l2' }],
       [update, null],
       [remove, null],
@@ -108,6 +109,13 @@ test('a deletion asks, and sends along what belongs to it', async () => {
   await screen.click('确定')
   await hears('删除成功')
   expect(sentTo('/labels/remove')).toEqual([{ id: 'l1', systemTeacherId: 't1' }])
+})
+
+test('where labels are in use, the list and the question before a deletion say how often', async () => {
+  await open({ uses: { key: 'staffCount', unit: '人' } })
+  await screen.sees('12人')
+  await press('删除安全')
+  await hears('正在使用：12人，删除后一并去掉。确定要删除吗')
 })
 
 test('for 500 ms after one submit a second one does nothing', async () => {

@@ -17,6 +17,8 @@ export interface LabelManagerProps {
   readonly update: Endpoint
   /** Gets `{ id, ...removeExtras }`, e.g. `systemTeacherId` while a teacher is edited. */
   readonly remove: Endpoint
+  /** A number that each label of the list carries, shown beside it and before it is deleted: `{ key: 'staffCount', unit: '人' }`. */
+  readonly uses?: { readonly key: string; readonly unit: string }
   readonly extras?: Readonly<Record<string, unknown>>
   readonly removeExtras?: Readonly<Record<string, unknown>>
 }

@@ -93,7 +93,7 @@ export function LabelSelect({ id, label: name, value, onChange, placeholder = '�
 /** Not given stays as it is, so an emptied select says null. */
 const orNull = (id: string | undefined) => id ?? null
 
-/** Where and as what somebody belongs, beside the main department. */
+/** Where and as what an employee belongs, beside the main department. */
 export function BelongingFields({ row }: { readonly row: StaffRow | undefined }): ReactNode {
   const others = Object.fromEntries((row?.otherDepartments ?? []).map(({ id, name }) => [id, name]))
   const posts = row?.postId && row.post ? { [row.postId]: row.post } : {}
@@ -110,9 +110,6 @@ export function BelongingFields({ row }: { readonly row: StaffRow | undefined })
           <RankSelect />
         </Field>
       </div>
-      <Field name="labelIds" label="标签" required={false}>
-        <LabelSelect />
-      </Field>
     </>
   )
 }

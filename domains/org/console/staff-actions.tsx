@@ -1,5 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
+import { outerField } from '@kaopei/collect/contract/outer-field'
 import type { Endpoint } from '@kaopei/contract'
+import { groupMember } from '@kaopei/usergroup/contract/member'
 import { confirmAction, may, RightButton, toast, useAction } from '@kaopei/web'
 import { Button, Dropdown, type MenuProps, Space } from 'antd'
 import type { ReactNode } from 'react'
@@ -18,6 +20,8 @@ export function StaffActions({ row, open }: { readonly row: StaffRow; readonly o
   const reset = useAction(staff.resets, { successText: '', onDone: ({ list }) => open({ kind: 'passwords', list }) })
   const ids = [row.id]
   const acts: Readonly<Record<string, readonly [Endpoint, () => unknown]>> = {
+    values: [outerField.getStaffValues, () => open({ kind: 'values', row })],
+    groups: [groupMember.groupsOfStaff, () => open({ kind: 'groups', row })],
     move: [staff.moves, () => open({ kind: 'move', ids, who: row.nameAccount })],
     reset: [staff.resets, async () => (await confirmAction(resetWords(row.nameAccount))) && reset.run({ ids })],
     unlock: [staff.unlocks, () => unlock.run({ ids })],
@@ -51,10 +55,13 @@ export function StaffActions({ row, open }: { readonly row: StaffRow; readonly o
 
 function choices({ isEnabled, isLocked, lastLoginAt, staffSource: source }: StaffRow): MenuProps['items'] {
   return [
+    { key: 'values', label: '更多信息' },
+    { key: 'groups', label: '所在用户组' },
+    { type: 'divider' },
+    ...(source === staffSource.outside ? [{ key: 'link', label: '关联员工' }] : []),
     { key: 'move', label: '调整部门' },
     ...(lastLoginAt === null ? [{ key: 'invite', label: '邀请' }] : []),
     { key: 'reset', label: '重置密码' },
-    ...(source === staffSource.outside ? [{ key: 'link', label: '关联员工' }] : []),
     ...(isLocked ? [{ key: 'unlock', label: '解锁' }] : []),
     isEnabled ? { key: 'disable', label: '停用' } : { key: 'enable', label: '启用' },
     { type: 'divider' },

@@ -1,69 +1,78 @@
 import { CodeTag, Dash, formatInstant, ToneTag } from '@kaopei/web'
 import { Space, type TableColumnsType } from 'antd'
-import { staffSource, staffState } from '../contract/codes.ts'
+import { staffState } from '../contract/codes.ts'
 import type { StaffRow } from '../contract/staff.ts'
 import { StaffActions } from './staff-actions.tsx'
 import type { Open } from './staff-opened.ts'
 
-export function staffColumns(open: Open): TableColumnsType<StaffRow> {
-  return [
-    { title: '姓名', dataIndex: 'name', width: 96, ellipsis: true },
-    {
-      title: '状态',
-      dataIndex: 'isEnabled',
-      width: 84,
-      render: (isEnabled: boolean, { isLocked }) => (
-        <Space size={4} wrap>
-          <CodeTag codes={staffState} value={isEnabled ? staffState.enabled : staffState.disabled} />
-          {isLocked && <ToneTag tone="warning">已锁定</ToneTag>}
-        </Space>
-      ),
-    },
-    { title: '账号', dataIndex: 'loginAccount', width: 124, ellipsis: true },
-    {
-      title: '部门',
-      dataIndex: 'department',
-      width: 132,
-      ellipsis: { showTitle: false },
-      render: (name: string | null, { departmentPath, otherDepartments }) => (
-        <Dash>
-          {name === null ? null : (
-            <span title={[departmentPath ?? name, ...otherDepartments.map((other) => `兼：${other.name}`)].join('\n')}>
-              {name}
-              {otherDepartments.length > 0 && <span className="kp-hint"> +{otherDepartments.length}</span>}
-            </span>
-          )}
-        </Dash>
-      ),
-    },
-    { title: '手机号', dataIndex: 'phone', width: 124 },
-    { title: '工号', dataIndex: 'jobNumber', width: 116, ellipsis: true },
-    { title: '岗位', dataIndex: 'post', width: 120, ellipsis: true },
-    { title: '职级', dataIndex: 'rank', width: 90, ellipsis: true },
-    {
-      title: '标签',
-      dataIndex: 'labels',
-      width: 150,
-      render: (_, { labels }) => (
-        <Dash>
-          {labels.length === 0 ? null : <span className="kp-staff-labels">{labels.map(({ name }) => name).join('、')}</span>}
-        </Dash>
-      ),
-    },
-    { title: '邮箱', dataIndex: 'email', width: 200, ellipsis: true },
-    { title: '类型', dataIndex: 'staffSource', width: 96, render: (source: number) => staffSource.label(source) },
-    {
-      title: '最近登录',
-      dataIndex: 'lastLoginAt',
-      width: 150,
-      render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
-    },
-    {
-      title: '操作',
-      key: 'actions',
-      width: 132,
-      fixed: 'right',
-      render: (_, row) => <StaffActions row={row} open={open} />,
-    },
-  ]
+type Column = TableColumnsType<StaffRow>[number]
+
+const name: Column = { title: '姓名', dataIndex: 'name', width: 96, ellipsis: true }
+const state: Column = {
+  title: '状态',
+  dataIndex: 'isEnabled',
+  width: 84,
+  render: (isEnabled: boolean, { isLocked }) => (
+    <Space size={4} wrap>
+      <CodeTag codes={staffState} value={isEnabled ? staffState.enabled : staffState.disabled} />
+      {isLocked && <ToneTag tone="warning">已锁定</ToneTag>}
+    </Space>
+  ),
+}
+const account: Column = { title: '账号', dataIndex: 'loginAccount', width: 124, ellipsis: true }
+const department: Column = {
+  title: '部门',
+  dataIndex: 'department',
+  width: 132,
+  ellipsis: { showTitle: false },
+  render: (name: string | null, { departmentPath, otherDepartments }) => (
+    <Dash>
+      {name === null ? null : (
+        <span title={[departmentPath ?? name, ...otherDepartments.map((other) => `兼：${other.name}`)].join('\n')}>
+          {name}
+          {otherDepartments.length > 0 && <span className="kp-hint"> +{otherDepartments.length}</span>}
+        </span>
+      )}
+    </Dash>
+  ),
+}
+const phone: Column = { title: '手机号', dataIndex: 'phone', width: 124 }
+const jobNumber: Column = { title: '工号', dataIndex: 'jobNumber', width: 116, ellipsis: true }
+const post: Column = { title: '岗位', dataIndex: 'post', width: 120, ellipsis: true }
+const rank: Column = { title: '职级', dataIndex: 'rank', width: 90, ellipsis: true }
+const labels: Column = {
+  title: '标签',
+  dataIndex: 'labels',
+  width: 150,
+  render: (_, { labels }) => (
+    <Dash>
+      {labels.length === 0 ? null : <span className="kp-staff-labels">{labels.map(({ name }) => name).join('、')}</span>}
+    </Dash>
+  ),
+}
+const email: Column = { title: '邮箱', dataIndex: 'email', width: 200, ellipsis: true }
+const lastLogin: Column = {
+  title: '最近登录',
+  dataIndex: 'lastLoginAt',
+  width: 150,
+  render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+}
+
+function actions(open: Open): Column {
+  return {
+    title: '操作',
+    key: 'actions',
+    width: 132,
+    fixed: 'right',
+    render: (_, row) => <StaffActions row={row} open={open} />,
+  }
+}
+
+export function employeeColumns(open: Open): TableColumnsType<StaffRow> {
+  return [name, state, account, department, phone, jobNumber, post, rank, labels, email, lastLogin, actions(open)]
+}
+
+/** Outside candidates have neither posts nor numbers of the company. */
+export function outsideColumns(open: Open): TableColumnsType<StaffRow> {
+  return [name, state, account, phone, email, department, labels, lastLogin, actions(open)]
 }

@@ -9,8 +9,8 @@ export interface TemporaryPassword {
 
 /** What is open over the roster. */
 export type Opened =
-  | { readonly kind: 'create' | 'import' | 'posts' }
-  | { readonly kind: 'edit' | 'link'; readonly row: StaffRow }
+  | { readonly kind: 'create' | 'import' | 'posts' | 'labels' }
+  | { readonly kind: 'edit' | 'link' | 'values' | 'groups'; readonly row: StaffRow }
   | {
       readonly kind: 'move' | 'remove' | 'invite'
       readonly ids: readonly string[]

@@ -1,9 +1,13 @@
+import { StaffValuesDrawer } from '@kaopei/collect/parts'
+import { LabelManager } from '@kaopei/web'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { label } from '../contract/post.ts'
 import { InviteDialog } from './invite.dialog.tsx'
 import { LinkOuterDialog } from './link-outer.dialog.tsx'
 import { MoveDialog } from './move.dialog.tsx'
 import { RemoveDialog } from './remove.dialog.tsx'
 import { CreateStaff, EditStaff } from './staff.form.tsx'
+import { StaffGroupsDrawer } from './staff-groups.drawer.tsx'
 import { StaffImportDrawer } from './staff-import.drawer.tsx'
 import type { Open, Opened } from './staff-opened.ts'
 import { TemporaryPasswordsDialog } from './temporary-passwords.dialog.tsx'
@@ -15,13 +19,14 @@ export interface StaffOverProps {
   readonly open: Open
   /** Where somebody new most likely belongs. */
   readonly departmentId: string | undefined
+  readonly isOutside: boolean
   readonly onClose: () => void
 }
 
-export function StaffOver({ opened, open, departmentId, onClose }: StaffOverProps): ReactNode {
+export function StaffOver({ opened, open, departmentId, isOutside, onClose }: StaffOverProps): ReactNode {
   switch (opened.kind) {
     case 'create':
-      return <CreateStaff departmentId={departmentId} open={open} onClose={onClose} />
+      return <CreateStaff departmentId={departmentId} isOutside={isOutside} open={open} onClose={onClose} />
     case 'edit':
       return <EditStaff row={opened.row} onClose={onClose} />
     case 'import':
@@ -32,6 +37,23 @@ export function StaffOver({ opened, open, departmentId, onClose }: StaffOverProp
           <PostsDrawer onClose={onClose} />
         </Suspense>
       )
+    case 'labels':
+      return (
+        <LabelManager
+          open
+          title="人员标签"
+          uses={{ key: 'staffCount', unit: '人' }}
+          list={label.list}
+          create={label.save}
+          update={label.update}
+          remove={label.delete}
+          onClose={onClose}
+        />
+      )
+    case 'values':
+      return <StaffValuesDrawer open staffId={opened.row.id} name={opened.row.name} onClose={onClose} />
+    case 'groups':
+      return <StaffGroupsDrawer row={opened.row} onClose={onClose} />
     case 'link':
       return <LinkOuterDialog row={opened.row} onClose={onClose} />
     case 'invite':

@@ -1,32 +1,37 @@
 import { DateInput, Field, FormDrawer } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
-import { Form, type FormInstance, Input, Radio, Select, Switch } from 'antd'
+import { Form, type FormInstance, Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { gender, staffSource } from '../contract/codes.ts'
 import { staffErrors } from '../contract/errors.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
-import { BelongingFields } from './belonging-fields.tsx'
+import { BelongingFields, LabelSelect } from './belonging-fields.tsx'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import type { Open } from './staff-opened.ts'
 import { useKeptInput } from './use-kept-input.ts'
 
 interface CreateProps {
   readonly departmentId: string | undefined
+  readonly isOutside: boolean
   readonly open: Open
   readonly onClose: () => void
 }
 
-export function CreateStaff({ departmentId, open, onClose }: CreateProps): ReactNode {
+export function CreateStaff({ departmentId, isOutside, open, onClose }: CreateProps): ReactNode {
   const [form] = Form.useForm()
   return (
     <FormDrawer
       open
-      title="新增员工"
+      title={isOutside ? '新增外部考生' : '新增员工'}
       form={form}
       onClose={onClose}
       endpoint={staff.create}
       successText="添加成功"
-      initialValues={{ departmentId, staffSource: staffSource.employee, hasTemporaryPassword: true }}
+      initialValues={{
+        departmentId,
+        staffSource: isOutside ? staffSource.outside : staffSource.employee,
+        hasTemporaryPassword: true,
+      }}
       onSaved={({ id, temporaryPassword }) => {
         if (temporaryPassword === null) return
         const { name, phone, loginAccount }: Readonly<Record<string, string | undefined>> = form.getFieldsValue(true)
@@ -37,10 +42,7 @@ export function CreateStaff({ departmentId, open, onClose }: CreateProps): React
         )
       }}
     >
-      <StaffFields form={form} accountHint="不填时为手机号" />
-      <Field name="staffSource" label="类型">
-        <Radio.Group options={[...staffSource.options]} />
-      </Field>
+      <StaffFields form={form} isOutside={isOutside} accountHint="不填时为手机号" />
       <Field
         name="hasTemporaryPassword"
         label="生成临时密码"
@@ -56,11 +58,12 @@ export function CreateStaff({ departmentId, open, onClose }: CreateProps): React
 
 export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly onClose: () => void }): ReactNode {
   const [form] = Form.useForm()
+  const isOutside = row.staffSource === staffSource.outside
   const fromRow = useKeptInput(form, valuesOf(row), (current) => valuesOf(staff.modify.output.parse(current)))
   return (
     <FormDrawer
       open
-      title="编辑员工"
+      title={isOutside ? '编辑外部考生' : '编辑员工'}
       form={form}
       onClose={onClose}
       endpoint={staff.modify}
@@ -68,7 +71,7 @@ export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly o
       fromRow={fromRow}
       initialValues={valuesOf(row)}
     >
-      <StaffFields form={form} row={row} />
+      <StaffFields form={form} row={row} isOutside={isOutside} />
     </FormDrawer>
   )
 }
@@ -87,10 +90,13 @@ function valuesOf(row: StaffRow) {
 interface FieldsProps {
   readonly form: FormInstance
   readonly row?: StaffRow
+  readonly isOutside: boolean
   readonly accountHint?: string
 }
 
-function StaffFields({ form, row, accountHint }: FieldsProps): ReactNode {
+function StaffFields({ form, row, isOutside, accountHint }: FieldsProps): ReactNode {
+  // Candidates who came through an exam belong to no department.
+  const isPlaced = !isOutside || row === undefined || row.departmentId !== null
   const names = row?.departmentId && row.department ? { names: { [row.departmentId]: row.department } } : {}
   return (
     <>
@@ -100,7 +106,12 @@ function StaffFields({ form, row, accountHint }: FieldsProps): ReactNode {
       <Field name="phone" label="手机号" required>
         <Input maxLength={20} placeholder="请输入手机号" inputMode="tel" />
       </Field>
-      <Field name="departmentId" label="部门" required rules={[{ required: true, message: '请选择部门' }]}>
+      <Field
+        name="departmentId"
+        label="部门"
+        required={isPlaced}
+        rules={isPlaced ? [{ required: true, message: '请选择部门' }] : []}
+      >
         <DepartmentTreeSelect allowClear={false} {...names} />
       </Field>
       <Field name="loginAccount" label="登录账号">
@@ -111,20 +122,27 @@ function StaffFields({ form, row, accountHint }: FieldsProps): ReactNode {
           onBlur={() => void checkAccount(form, row)}
         />
       </Field>
-      <BelongingFields row={row} />
+      {!isOutside && <BelongingFields row={row} />}
+      <Field name="labelIds" label="标签" required={false}>
+        <LabelSelect />
+      </Field>
       <div className="kp-form-columns">
-        <Field name="jobNumber" label="工号">
-          <Input maxLength={50} placeholder="请输入工号" />
-        </Field>
+        {!isOutside && (
+          <Field name="jobNumber" label="工号">
+            <Input maxLength={50} placeholder="请输入工号" />
+          </Field>
+        )}
         <Field name="email" label="邮箱">
           <Input maxLength={200} placeholder="请输入邮箱" inputMode="email" />
         </Field>
         <Field name="gender" label="性别">
           <Select allowClear options={[...gender.options]} placeholder="请选择性别" />
         </Field>
-        <Field name="entryDate" label="入职日期">
-          <DateInput />
-        </Field>
+        {!isOutside && (
+          <Field name="entryDate" label="入职日期">
+            <DateInput />
+          </Field>
+        )}
       </div>
     </>
   )

@@ -1,8 +1,11 @@
+import { outerField } from '@kaopei/collect/contract/outer-field'
+import { groupMember } from '@kaopei/usergroup/contract/member'
 import { access } from '@kaopei/web'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { department } from '../contract/department.ts'
+import { label } from '../contract/post.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
 import StaffListPage from './staff.list.tsx'
 
@@ -57,6 +60,22 @@ async function open(query = '') {
     [staff.list, { dataList: [row], totalCount: 1 }],
     [department.getDepartmentTree, level],
     [staff.export, { jobId: id }],
+    [outerField.getStaffValues, []],
+    [
+      groupMember.groupsOfStaff,
+      [
+        {
+          id,
+          name: '新员工组',
+          groupName: '新员工组',
+          descript: '',
+          kind: 2,
+          categoryName: null,
+          since: '2026-03-01T08:00:00.000Z',
+        },
+      ],
+    ],
+    [label.list, [{ id, name: '骨干', staffCount: 3, version: 1 }]],
     [staff.resets, { list: [{ id, name: '赵一', loginAccount: 'zhaoyi', temporaryPassword: 'x7Kq-once' }], outOfScopeCount: 0 }],
   ])
   await act(() => vi.dynamicImportSettled())
@@ -77,13 +96,43 @@ test('a department chosen in the tree is in the address, and its people are aske
   await open('?pageIndex=2&state=1')
   await press(() => [...document.querySelectorAll('.kp-branch-name')].find(({ textContent }) => textContent === '生产部'))
   expect(screen.address()).toBe(`/business/udp/orgoumgmt?state=1&departmentId=${departmentId}`)
-  expect(sentTo(staff.list).at(-1)).toEqual({ departmentId, state: 1, pageIndex: 1, pageSize: 10 })
+  expect(sentTo(staff.list).at(-1)).toEqual({ departmentId, state: 1, staffSource: 1, pageIndex: 1, pageSize: 10 })
+})
+
+test('outside candidates have a tab of their own, kept in the address with what both tabs can ask for', async () => {
+  await open(`?keyWords=zhao&departmentId=${departmentId}&postIds=${id}&pageIndex=3`)
+  await screen.click('外部考生')
+  expect(screen.address()).toBe(`/business/udp/orgoumgmt?keyWords=zhao&departmentId=${departmentId}&staffSource=2`)
+  expect(sentTo(staff.list).at(-1)).toEqual({ keyWords: 'zhao', departmentId, staffSource: 2, pageIndex: 1, pageSize: 10 })
+  await screen.sees('新增外部考生')
+  expect(screen.text()).not.toContain('批量导入')
+  await screen.click('内部员工')
+  expect(screen.address()).toBe(`/business/udp/orgoumgmt?keyWords=zhao&departmentId=${departmentId}`)
+})
+
+test.each([
+  ['更多信息', '赵一 · 更多信息', outerField.getStaffValues],
+  ['所在用户组', '新员工组', groupMember.groupsOfStaff],
+])('%s of a person opens from the row', async (item, seen, endpoint) => {
+  await open()
+  await press(() => [...document.querySelectorAll('td button')].find(({ textContent }) => textContent?.includes('更多')))
+  await press(() => [...document.querySelectorAll('[role=menuitem]')].find(({ textContent }) => textContent === item))
+  await screen.sees(seen)
+  expect(sentTo(endpoint)).toHaveLength(1)
+})
+
+test('labels are managed from the roster, with how many people have them', async () => {
+  await open()
+  await screen.click('标签管理')
+  await act(() => vi.dynamicImportSettled())
+  await screen.sees('骨干')
+  expect(screen.text()).toContain('3人')
 })
 
 test('the export asks for what the list shows', async () => {
   await open(`?keyWords=zhao&departmentId=${departmentId}&pageSize=20`)
   await screen.click('导出')
-  expect(sentTo(staff.export)).toEqual([{ keyWords: 'zhao', departmentId }])
+  expect(sentTo(staff.export)).toEqual([{ keyWords: 'zhao', departmentId, staffSource: 1 }])
 })
 
 test('temporary passwords are on the screen until they have been saved, and then no more', async () => {

@@ -1,129 +1,121 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, type FilterSpec, type List, ListPage, RightButton, whenShown } from '@kaopei/web'
-import { type ReactNode, useState } from 'react'
+import { ActionButton, type List, ListPage, RightButton, whenShown } from '@kaopei/web'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { staffSource, staffState } from '../contract/codes.ts'
-import { post } from '../contract/post.ts'
+import { staffSource } from '../contract/codes.ts'
+import { label, post } from '../contract/post.ts'
 import { type StaffRow, staff, staffFilter } from '../contract/staff.ts'
 import { staffImport } from '../contract/staff-import.ts'
-import { LabelSelect, PostSelect, RankSelect } from './belonging-fields.tsx'
 import { DepartmentSide } from './department-side.tsx'
-import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import { StaffBatch } from './staff-batch.tsx'
-import { staffColumns } from './staff-columns.tsx'
+import { employeeColumns, outsideColumns } from './staff-columns.tsx'
+import { employeeFilters, outsideFilters } from './staff-filters.tsx'
 import type { Opened } from './staff-opened.ts'
 import type { StaffOverProps } from './staff-over.tsx'
 
 // Forms and dialogs come with the first of them.
 const StaffOver = whenShown<StaffOverProps>(() => import('./staff-over.tsx').then((over) => ({ default: over.StaffOver })), null)
 
-/** 员工花名册: departments at the left, their people at the right. */
+const { employee, outside } = staffSource
+const tabs = [
+  { key: String(employee), label: '内部员工' },
+  { key: String(outside), label: '外部考生' },
+]
+
+/** 员工花名册: departments at the left, their people at the right, employees apart from outside candidates. */
 export default function StaffListPage(): ReactNode {
   const [opened, setOpened] = useState<Opened>()
-  const [departmentId, setDepartment] = useDepartmentOfAddress()
+  const address = useRosterAddress()
+  const { departmentId, source } = address
+  const isOutside = source === outside
+  const only = useMemo(() => ({ staffSource: source }), [source])
   // What closes itself may have opened the next thing before: a new person's password.
   const close = (closing: Opened) => setOpened((now) => (now === closing ? undefined : now))
   const add = (
     <RightButton right={staff.create} type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'create' })}>
-      新增员工
+      {isOutside ? '新增外部考生' : '新增员工'}
     </RightButton>
   )
   return (
     <>
       <ListPage
+        key={source}
         title="员工花名册"
+        header={{ tabs: { items: tabs, active: String(source), onChange: (key) => address.chooseSource(Number(key)) } }}
         endpoint={staff.list}
+        extraInput={only}
         rowKey="id"
-        side={<DepartmentSide value={departmentId} onChange={setDepartment} />}
+        side={<DepartmentSide value={departmentId} onChange={address.chooseDepartment} />}
         sideLabel="部门"
-        filters={filters}
+        filters={isOutside ? outsideFilters : employeeFilters}
         toolbar={(list) => (
           <>
             {add}
-            <RightButton right={staffImport.batchImport} onClick={() => setOpened({ kind: 'import' })}>
-              批量导入
-            </RightButton>
+            {!isOutside && (
+              <RightButton right={staffImport.batchImport} onClick={() => setOpened({ kind: 'import' })}>
+                批量导入
+              </RightButton>
+            )}
             <ExportButton list={list} />
-            <RightButton right={post.save} onClick={() => setOpened({ kind: 'posts' })}>
-              岗位与标签
+            {!isOutside && (
+              <RightButton right={post.save} onClick={() => setOpened({ kind: 'posts' })}>
+                岗位与职级
+              </RightButton>
+            )}
+            <RightButton right={label.save} onClick={() => setOpened({ kind: 'labels' })}>
+              标签管理
             </RightButton>
           </>
         )}
         batchActions={(selection) => <StaffBatch selection={selection} open={setOpened} />}
-        columns={staffColumns(setOpened)}
-        emptyText="没有符合条件的员工"
+        columns={isOutside ? outsideColumns(setOpened) : employeeColumns(setOpened)}
+        emptyText={isOutside ? '没有符合条件的外部考生' : '没有符合条件的员工'}
         emptyAction={add}
       />
-      {opened && <StaffOver opened={opened} open={setOpened} departmentId={departmentId} onClose={() => close(opened)} />}
+      {opened && (
+        <StaffOver
+          opened={opened}
+          open={setOpened}
+          departmentId={departmentId}
+          isOutside={isOutside}
+          onClose={() => close(opened)}
+        />
+      )}
     </>
   )
 }
 
-/** The department is a filter of the list like the others, so the tree and the filter are two views of the address. */
-function useDepartmentOfAddress(): readonly [string | undefined, (departmentId: string | undefined) => void] {
+interface RosterAddress {
+  readonly departmentId: string | undefined
+  readonly source: number
+  readonly chooseDepartment: (departmentId: string | undefined) => void
+  readonly chooseSource: (source: number) => void
+}
+
+/** The department is a filter of the list like the others, so the tree and the filter are two views of the address. So is the tab. */
+function useRosterAddress(): RosterAddress {
   const [params, setParams] = useSearchParams()
-  const choose = (departmentId: string | undefined) =>
+  const change = (edit: (next: URLSearchParams) => void) =>
     setParams((before) => {
       const next = new URLSearchParams(before)
       next.delete('pageIndex')
-      if (departmentId === undefined) next.delete('departmentId')
-      else next.set('departmentId', departmentId)
+      edit(next)
       return next
     })
-  return [params.get('departmentId') ?? undefined, choose]
+  const put = (next: URLSearchParams, name: string, value: string | undefined) =>
+    value === undefined ? next.delete(name) : next.set(name, value)
+  return {
+    departmentId: params.get('departmentId') ?? undefined,
+    source: params.get('staffSource') === String(outside) ? outside : employee,
+    chooseDepartment: (departmentId) => change((next) => put(next, 'departmentId', departmentId)),
+    chooseSource: (source) =>
+      change((next) => {
+        put(next, 'staffSource', source === outside ? String(outside) : undefined)
+        // Conditions that the other tab cannot show.
+        for (const name of ['postIds', 'rankIds', 'entryDateStart', 'entryDateEnd']) next.delete(name)
+      }),
+  }
 }
-
-const filters: readonly FilterSpec[] = [
-  { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号、手机号' },
-  {
-    name: 'departmentId',
-    label: '部门',
-    kind: 'custom',
-    render: ({ value, onChange }) => (
-      <DepartmentTreeSelect
-        label="部门"
-        value={typeof value === 'string' ? value : null}
-        onChange={onChange}
-        placeholder="全部"
-      />
-    ),
-  },
-  { name: 'state', label: '状态', kind: 'select', options: staffState.options },
-  {
-    name: 'postIds',
-    label: '岗位',
-    kind: 'custom',
-    isMultiple: true,
-    render: ({ value, onChange }) => (
-      <PostSelect label="岗位" placeholder="全部" value={firstOf(value)} onChange={(id) => onChange(id ? [id] : undefined)} />
-    ),
-  },
-  {
-    name: 'rankIds',
-    label: '职级',
-    kind: 'custom',
-    isMultiple: true,
-    render: ({ value, onChange }) => (
-      <RankSelect label="职级" placeholder="全部" value={firstOf(value)} onChange={(id) => onChange(id ? [id] : undefined)} />
-    ),
-  },
-  {
-    name: 'labelIds',
-    label: '标签',
-    kind: 'custom',
-    isMultiple: true,
-    render: ({ value, onChange }) => (
-      <LabelSelect
-        label="标签"
-        placeholder="全部"
-        value={Array.isArray(value) ? value : []}
-        onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
-      />
-    ),
-  },
-  { name: 'entryDate', label: '入职日期', kind: 'dateRange', range: ['entryDateStart', 'entryDateEnd'] },
-  { name: 'staffSource', label: '类型', kind: 'select', options: staffSource.options },
-]
 
 function ExportButton({ list }: { readonly list: List<StaffRow> }): ReactNode {
   return (
@@ -135,9 +127,4 @@ function ExportButton({ list }: { readonly list: List<StaffRow> }): ReactNode {
       导出
     </ActionButton>
   )
-}
-
-/** The address may hold several; these two selects show one. */
-function firstOf(value: string | readonly string[] | undefined): string | null {
-  return (typeof value === 'string' ? value : value?.[0]) ?? null
 }
