@@ -105,6 +105,7 @@ async function run(implemented: Implemented, call: Call, options: AdapterOptions
     if (keyed) await keepResponse(db, keyed, data)
     return { data }
   })
+  if (typeof endpoint.facts.audit === 'object') await options.gate.sessions.catchUp()
   if (done.failure) throw done.failure
   runAfter(state, options)
   return done.data

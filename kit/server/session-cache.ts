@@ -23,6 +23,9 @@ const channel = 'kaopei_session'
 const listeningMs = 30_000
 const deafMs = 2_000
 const capacity = 50_000
+const patienceMs = 500
+/** Heard by reads under way when listening begins: nobody knows what was missed. */
+const anything = '*'
 
 /**
  * Keeps sessions in memory for a short while. Whoever ends a session or changes rights notifies the channel `kaopei_session` with
@@ -32,6 +35,8 @@ const capacity = 50_000
 export class SessionCache {
   readonly #source: SessionSource
   readonly #entries = new Map<string, { session: Session; readAt: number }>()
+  /** What each read under way has heard meanwhile: its answer may be older than the news. */
+  readonly #reading = new Set<string[]>()
   #isListening = false
   #client: pg.Client | undefined
   #isClosed = false
@@ -43,10 +48,12 @@ export class SessionCache {
   async find(tokenHash: string, nowMs: number): Promise<Session | undefined> {
     const known = this.#entries.get(tokenHash)
     if (known && nowMs - known.readAt < (this.#isListening ? listeningMs : deafMs)) return known.session
-    const session = await this.#source.find(tokenHash)
-    if (!session) {
+    const heard: string[] = []
+    this.#reading.add(heard)
+    const session = await this.#source.find(tokenHash).finally(() => this.#reading.delete(heard))
+    if (!session || heard.some((message) => isAbout(message, session))) {
       this.#entries.delete(tokenHash)
-      return undefined
+      return session
     }
     if (known && known.session.lastOperationAt > session.lastOperationAt) session.lastOperationAt = known.session.lastOperationAt
     if (this.#entries.size >= capacity) this.#entries.clear()
@@ -64,17 +71,19 @@ export class SessionCache {
   }
 
   forget(message: string): void {
-    const [kind, wanted] = message.split(':')
-    for (const [hash, { session }] of this.#entries) {
-      const { sessionId, staffId, companyId, impersonatorId } = session.actor
-      const isMeant =
-        kind === 'session'
-          ? sessionId === wanted
-          : kind === 'staff'
-            ? [staffId, impersonatorId].includes(wanted ?? '')
-            : companyId === wanted
-      if (isMeant) this.#entries.delete(hash)
-    }
+    for (const heard of this.#reading) heard.push(message)
+    for (const [hash, { session }] of this.#entries) if (isAbout(message, session)) this.#entries.delete(hash)
+  }
+
+  /**
+   * After a commit of this process: its news is here when this ends, so whoever is told of the change meets it at the very next call. News comes in
+   * the order of commits and before the answer to a later query of the same connection.
+   */
+  async catchUp(): Promise<void> {
+    if (!this.#isListening || !this.#client) return this.#entries.clear()
+    const patience = AbortSignal.timeout(patienceMs)
+    const lateness = new Promise<void>((resolve) => patience.addEventListener('abort', () => resolve(), { once: true }))
+    await Promise.race([this.#client.query('select').catch(() => undefined), lateness])
   }
 
   async listen(connect: () => pg.Client, log: Logger): Promise<void> {
@@ -95,6 +104,7 @@ export class SessionCache {
       await client.connect()
       await client.query(`listen ${channel}`)
       this.#entries.clear()
+      for (const heard of this.#reading) heard.push(anything)
       this.#isListening = true
     } catch (error) {
       log.warn({ err: error }, 'session notifications are unavailable, trying again')
@@ -106,5 +116,19 @@ export class SessionCache {
     this.#isClosed = true
     this.#isListening = false
     await this.#client?.end().catch(() => undefined)
+  }
+}
+
+function isAbout(message: string, { actor }: Session): boolean {
+  if (message === anything) return true
+  const { sessionId, staffId, companyId, impersonatorId } = actor
+  const [kind, wanted = ''] = message.split(':')
+  switch (kind) {
+    case 'session':
+      return sessionId === wanted
+    case 'staff':
+      return [staffId, impersonatorId].includes(wanted)
+    default:
+      return companyId === wanted
   }
 }

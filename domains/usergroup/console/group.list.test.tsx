@@ -201,5 +201,5 @@ test('whoever attaches is warned, and groups that may not be attached say why an
   await screen.click('添加用户组')
   await settle()
   const refused = () => document.querySelector('tr[title="动态用户组只能由企业管理员关联"]')
-  await vi.waitFor(() => expect(refused()?.querySelector('input[type=checkbox]:disabled')).not.toBeNull())
+  await vi.waitFor(() => expect(refused()?.querySelector('input[type=checkbox]:disabled')).toBeInstanceOf(Element))
 })
