@@ -683,7 +683,10 @@ create table kit.operation_log (
   constraint operation_log_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX operation_log_by_actor ON kit.operation_log USING btree (company_id, actor_id, id);
+CREATE INDEX operation_log_by_path ON kit.operation_log USING btree (company_id, path, id);
 CREATE INDEX operation_log_by_target ON kit.operation_log USING btree (company_id, target, target_id);
+CREATE INDEX operation_log_impersonated ON kit.operation_log USING btree (company_id, id) WHERE (impersonator_id IS NOT NULL);
+CREATE INDEX operation_log_refused ON kit.operation_log USING btree (company_id, id) WHERE (action ~~ '%Failed'::text);
 alter table kit.operation_log enable row level security, force row level security;
 create policy company on kit.operation_log for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select on kit.operation_log to kaopei_app;
@@ -1173,6 +1176,7 @@ create table platform.consumption (
   constraint consumption_kind_check CHECK ((kind = ANY (ARRAY['exam'::text, 'measurement'::text]))),
   constraint consumption_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
+CREATE INDEX consumption_by_staff ON platform.consumption USING btree (company_id, kind, staff_id);
 CREATE INDEX consumption_by_time ON platform.consumption USING btree (company_id, kind, at DESC, subject_id, staff_id);
 alter table platform.consumption enable row level security, force row level security;
 create policy company on platform.consumption for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -1180,6 +1184,20 @@ create policy figures on platform.consumption for select to kaopei_search using 
 CREATE TRIGGER sum_consumption AFTER INSERT ON platform.consumption REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.sum_consumption();
 grant insert, select on platform.consumption to kaopei_app;
 grant select on platform.consumption to kaopei_search;
+
+create table platform.consumption_subject (
+  company_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  subject_name text not null,
+  constraint consumption_subject_pkey PRIMARY KEY (company_id, kind, subject_id, subject_name),
+  constraint consumption_subject_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table platform.consumption_subject enable row level security, force row level security;
+create policy company on platform.consumption_subject for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy counting on platform.consumption_subject for all to kaopei_search using (true) with check (true);
+grant insert, select on platform.consumption_subject to kaopei_search;
+grant select on platform.consumption_subject to kaopei_app;
 
 create table platform.consumption_sum (
   company_id uuid not null,
@@ -2227,6 +2245,29 @@ begin
 end
 $procedure$;
 
+CREATE OR REPLACE FUNCTION kit.refresh_statistics(tables text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  table_id regclass;
+begin
+  for table_id in
+    select c.oid
+    from unnest(tables) as wanted (name)
+    join pg_class c on c.oid = to_regclass(wanted.name)
+    where c.relkind = 'r'
+      and c.relowner = current_user::regrole
+      and pg_relation_size(c.oid) / current_setting('block_size')::integer > c.relpages * 1.2 + 20
+  loop
+    execute format('analyze (skip_locked) %s', table_id);
+  end loop;
+end
+$function$;
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION kit.take_rate(wanted_key text, allowed integer, window_seconds integer)
  RETURNS integer
  LANGUAGE sql
@@ -2762,6 +2803,12 @@ begin
   group by 1, 2, 3
   order by 1, 2, 3
   on conflict (company_id, kind, quarter) do update set used = s.used + excluded.used;
+  insert into platform.consumption_subject (company_id, kind, subject_id, subject_name)
+  select distinct a.company_id, a.kind, a.subject_id, a.subject_name
+  from added a
+  where a.subject_name is not null
+  order by 1, 2, 3, 4
+  on conflict do nothing;
   return null;
 end
 $function$;

@@ -719,6 +719,13 @@ export interface PlatformConsumption {
   subject_name: string | null;
 }
 
+export interface PlatformConsumptionSubject {
+  company_id: string;
+  kind: string;
+  subject_id: string;
+  subject_name: string;
+}
+
 export interface PlatformConsumptionSum {
   company_id: string;
   kind: string;
@@ -1009,6 +1016,7 @@ export interface DB {
   "org.staff_label": OrgStaffLabel;
   "platform.company": PlatformCompany;
   "platform.consumption": PlatformConsumption;
+  "platform.consumption_subject": PlatformConsumptionSubject;
   "platform.consumption_sum": PlatformConsumptionSum;
   "platform.partner_config": PlatformPartnerConfig;
   "platform.partner_config_change": PlatformPartnerConfigChange;

@@ -24,6 +24,8 @@ export {
 } from './implement.ts'
 export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs.ts'
 export { type PublicUrl, publicUrlPattern, siteOf } from './public-url.ts'
+export { refreshStatistics } from './refresh-statistics.ts'
 export { type Session, SessionCache, type SessionSource } from './session-cache.ts'
 export { appKeyOf, hashToken, sign, signKeyOf } from './signature.ts'
+export { TotalCache } from './total-cache.ts'
 export { startWorker, type Worker } from './worker.ts'

@@ -1,5 +1,6 @@
 import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile } from '@kaopei/files/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
+import { refreshStatistics } from '@kaopei/server'
 import { z } from 'zod'
 import { tellStaffChanged } from './events.ts'
 import { type CheckedFile, checkFile } from './staff-import.read.ts'
@@ -18,6 +19,7 @@ import { staffRows } from './staff-sheet.ts'
 import { forgetTotals } from './total-cache.ts'
 
 const rowsAtOnce = 5000
+const writtenTables = ['org.staff', 'org.department', 'org.staff_department', 'identity.account'] as const
 
 export const scopeShape = z.union([
   z.object({ kind: z.literal('all') }),
@@ -58,6 +60,7 @@ export const staffImportJob = trackedJob({
     const refused = await beginOrRefuse(file, wish, tracked)
     if (refused) return finishWith(file, { counts: nothingDone, problems: refused, given }, tracked)
     const counts = await writeParts(file, wish, tracked)
+    await tracked.transaction((db) => refreshStatistics(db, writtenTables))
     const refusals = await tracked.transaction((db) => selectRefusals(db, companyId, tracked.backgroundJobId))
     await finishWith(file, { counts, problems: new Map([...file.problems, ...refusals]), given }, tracked)
   },

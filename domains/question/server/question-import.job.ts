@@ -1,7 +1,7 @@
 /** Check and import as background work: one transaction, so that a killed worker leaves nothing and the next run does everything. */
 import { type FileToStore, storeFile, withLocalFile } from '@kaopei/files/server'
 import { JobFailure, type Tracked, trackedJob } from '@kaopei/jobs/server'
-import type { Db } from '@kaopei/server'
+import { type Db, refreshStatistics } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { z } from 'zod'
 import { questionTypeSchema } from '../contract/codes.ts'
@@ -10,6 +10,14 @@ import { takeBankForImport } from './bank.sql.ts'
 import { writeFailedRows } from './import-failures.ts'
 import { countImportRows } from './import-file.ts'
 import { type ImportPlan, type ImportReport, importQuestions } from './import-questions.ts'
+
+const writtenTables = [
+  'question.question',
+  'question.question_version',
+  'question.question_knowledge_point',
+  'question.scoring_rule_version',
+  'question.search_text',
+] as const
 
 const payload = z.object({
   mode: z.enum(['check', 'import']),
@@ -60,6 +68,7 @@ async function run(asked: Payload, tracked: Tracked): Promise<void> {
       if (asked.mode === 'import' && asked.isAllOrNothing && report.counts.error > 0) throw new NothingImported(report)
       await finish(db, tracked, asked.mapping, { file, report, isImported: asked.mode === 'import' })
     })
+    await tracked.transaction((db) => refreshStatistics(db, writtenTables))
   } catch (error) {
     if (!(error instanceof NothingImported)) throw error
     await withFile((db, file) => finish(db, tracked, asked.mapping, { file, report: error.report, isImported: false }))
