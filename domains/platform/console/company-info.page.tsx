@@ -4,6 +4,7 @@ import { refreshAssemblyInfo } from '@kaopei/web/client'
 import { Button, Form, Input, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { company } from '../contract/company.ts'
+import { CompanyQuotas } from './company-quotas.tsx'
 import { PictureField } from './picture-field.tsx'
 import './company-info.css'
 
@@ -65,7 +66,10 @@ function CompanyForm({ info }: { readonly info: Info }): ReactNode {
           </Form>
         </FormEndpoint>
       </section>
-      <Preview form={editing.form} info={info} />
+      <aside>
+        <Preview form={editing.form} info={info} />
+        <CompanyQuotas />
+      </aside>
     </div>
   )
 }

@@ -1,1 +1,2 @@
 export { PartnerConfigPanel } from './partner-config.panel.tsx'
+export { QuotaUsed } from './quota-used.tsx'

@@ -44,7 +44,28 @@ const change = {
   errors: [platformErrors.pictureMissing, platformErrors.domainByPlatform],
 } as const
 
+const quota = z.number().int().nullable()
+
 export const company = {
+  /** What was agreed with the platform and what is used of it; null: without limit. */
+  quotas: endpoint({
+    path: '/api/v1/system/company/quotas',
+    summary: '企业额度与用量',
+    access: companyInfoMenu.rights.view,
+    audit: 'read',
+    output: z.object({
+      staffQuota: quota,
+      staffUsed: z.number().int(),
+      storageQuotaBytes: quota,
+      storageUsedBytes: z.number().int(),
+      examQuota: quota,
+      examUsed: z.number().int(),
+      measurementQuota: quota,
+      measurementUsed: z.number().int(),
+      /** yyyy-MM-dd, the last day; null: without end. */
+      validUntil: z.string().nullable(),
+    }),
+  }),
   getCompanyInfo: endpoint({
     path: '/api/v1/system/company/getCompanyInfo',
     method: 'GET',

@@ -62,6 +62,8 @@ const words: Readonly<Record<string, string>> = {
   validUntil: '到期日期',
   examQuota: '考试额度',
   measurementQuota: '测评额度',
+  staffQuota: '人员额度',
+  storageQuotaGb: '存储额度（GB）',
   packageId: '菜单套餐',
   isSuspended: '是否停用',
   remark: '备注',

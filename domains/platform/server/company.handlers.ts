@@ -4,6 +4,7 @@ import type { Context, Handlers } from '@kaopei/server'
 import type { company } from '../contract/company.ts'
 import { platformErrors } from '../contract/errors.ts'
 import { findCompany, isPicture, type Looks, updateLooks } from './company.sql.ts'
+import { quotasOf } from './quota.sql.ts'
 
 type Calls = typeof company
 type Changing = Context<Calls['save']> | Context<Calls['update']>
@@ -13,6 +14,10 @@ const lastingSeconds = 50 * 365 * 86_400
 
 export const companyHandlers: Handlers<Calls> = {
   getCompanyInfo: (_input, { actor, db }) => findCompany(db, actor.companyId),
+  quotas: async (_input, { actor, db }) => {
+    const { validUntil } = await findCompany(db, actor.companyId)
+    return { ...(await quotasOf(db, actor.companyId)), validUntil }
+  },
   save: (input, context) => change(input, context),
   update: (input, context) => change(input, context),
 }

@@ -12,8 +12,8 @@ import { thirdConfigHandlers } from './third-config.handlers.ts'
 
 export { createCompany, type NewCompany } from './company.sql.ts'
 export { companySite } from './company-site.ts'
-export { guardUses } from './quota.ts'
 export { recordUse, recordUses, type Use } from './consumption.sql.ts'
+export { guardUses } from './quota.ts'
 export {
   applyPackage,
   insertCompany,

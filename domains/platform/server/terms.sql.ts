@@ -19,6 +19,8 @@ export interface Terms extends MenuPackage {
   readonly domain: string
   readonly examQuota: number | null
   readonly measurementQuota: number | null
+  readonly staffQuota: number | null
+  readonly storageQuotaBytes: number | null
   readonly validFrom: string | null
   readonly validUntil: string | null
   readonly remark: string
@@ -27,8 +29,9 @@ export interface Terms extends MenuPackage {
 /** Answers the new company's id. A taken domain violates `company_domain_key`. */
 export async function insertCompany(db: Db, terms: Terms): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into platform.company (name, domain, exam_quota, measurement_quota, valid_from, valid_until, remark, package_id, menu_package, menu_words)
-    values (${terms.name}, ${terms.domain}, ${terms.examQuota}, ${terms.measurementQuota}, ${terms.validFrom}::date, ${terms.validUntil}::date,
+    insert into platform.company (name, domain, exam_quota, measurement_quota, staff_quota, storage_quota_bytes, valid_from, valid_until, remark,
+      package_id, menu_package, menu_words)
+    values (${terms.name}, ${terms.domain}, ${terms.examQuota}, ${terms.measurementQuota}, ${terms.staffQuota}, ${terms.storageQuotaBytes}, ${terms.validFrom}::date, ${terms.validUntil}::date,
       ${terms.remark}, ${terms.packageId}, ${terms.menus}::text[], ${JSON.stringify(terms.words)}::jsonb)
     returning id`.execute(db)
   if (!rows[0]) throw new Error('an inserted company has an id')
@@ -40,6 +43,7 @@ export async function updateTerms(db: Db, { id, version }: { id: string; version
   const changed = await sql`
     update platform.company
     set name = ${terms.name}, domain = ${terms.domain}, exam_quota = ${terms.examQuota}, measurement_quota = ${terms.measurementQuota},
+      staff_quota = ${terms.staffQuota}, storage_quota_bytes = ${terms.storageQuotaBytes},
       valid_from = ${terms.validFrom}::date, valid_until = ${terms.validUntil}::date, remark = ${terms.remark},
       package_id = ${terms.packageId}, menu_package = ${terms.menus}::text[], menu_words = ${JSON.stringify(terms.words)}::jsonb,
       updated_at = now(), version = version + 1

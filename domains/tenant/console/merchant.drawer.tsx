@@ -1,10 +1,10 @@
 import type { OutputOf } from '@kaopei/contract'
-import { PartnerConfigPanel } from '@kaopei/platform/parts'
+import { PartnerConfigPanel, QuotaUsed } from '@kaopei/platform/parts'
 import { ActionButton, CodeTag, Dash, formatInstant, Loaded, ToneTag, useCall } from '@kaopei/web'
 import { Descriptions, Drawer, Table, type TableColumnsType, Tabs, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { merchant, merchantState } from '../contract/merchant.ts'
-import { Used, validityOf } from './merchant.cells.tsx'
+import { storageQuotaOf, validityOf } from './merchant.cells.tsx'
 import { loginAddress, showOneTimePassword } from './one-time-password.tsx'
 
 type Detail = OutputOf<typeof merchant.get>
@@ -57,9 +57,10 @@ function Facts({ detail }: { readonly detail: Detail }): ReactNode {
     ['停用原因', detail.suspendedReason],
     ['菜单套餐', detail.packageName ?? '全部菜单'],
     ['有效期', validityOf(detail)],
-    ['考试额度（已用 / 总额）', <Used key="exam" used={detail.examUsed} quota={detail.examQuota} />],
-    ['测评额度（已用 / 总额）', <Used key="measurement" used={detail.measurementUsed} quota={detail.measurementQuota} />],
-    ['人数', detail.staffCount],
+    ['人员额度', <QuotaUsed key="staff" used={detail.staffUsed} quota={detail.staffQuota} />],
+    ['存储额度', <QuotaUsed key="storage" unit="bytes" used={detail.storageUsedBytes} quota={storageQuotaOf(detail)} />],
+    ['考试额度（人次）', <QuotaUsed key="exam" used={detail.examUsed} quota={detail.examQuota} />],
+    ['测评额度（人次）', <QuotaUsed key="measurement" used={detail.measurementUsed} quota={detail.measurementQuota} />],
     ['创建时间', formatInstant(detail.createdAt)],
     ['备注', detail.remark],
   ]

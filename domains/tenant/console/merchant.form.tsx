@@ -68,16 +68,23 @@ function TermFields({ isPlatform }: { readonly isPlatform: boolean }): ReactNode
           </Field>
         </>
       )}
-      <Field name="examQuota" label="考试额度（人次）" extra="不填则不限。">
-        <InputNumber min={0} precision={0} style={{ width: '100%' }} />
-      </Field>
-      <Field name="measurementQuota" label="测评额度（人次）" extra="不填则不限。">
-        <InputNumber min={0} precision={0} style={{ width: '100%' }} />
-      </Field>
+      <QuotaField name="staffQuota" label="人员额度（人）" hint="启用的员工计入，外部考生和停用人员不计入" />
+      <QuotaField name="storageQuotaGb" label="存储额度（GB）" hint="上传的文件计入，到期自动清理的文件不计入" />
+      <QuotaField name="examQuota" label="考试额度（人次）" />
+      <QuotaField name="measurementQuota" label="测评额度（人次）" />
+      <p className="kp-hint">额度低于已用量时，已有的人员和文件都保留，只是不能再增加。</p>
       <Field name="remark" label="备注">
         <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>
     </>
+  )
+}
+
+function QuotaField({ name, label, hint }: { readonly name: string; readonly label: string; readonly hint?: string }): ReactNode {
+  return (
+    <Field name={name} label={label} extra={hint === undefined ? '不填则不限。' : `不填则不限。${hint}。`}>
+      <InputNumber min={0} precision={0} style={{ width: '100%' }} />
+    </Field>
   )
 }
 
@@ -102,7 +109,7 @@ export function SuspendForm({ row, open, onClose }: RowProps): ReactNode {
         type="warning"
         showIcon
         style={{ marginBottom: 16 }}
-        title={`停用后，“${row.name}”的 ${row.staffCount} 名人员将立即退出且不能登录，正在进行的考试也会中断。数据不会丢失。`}
+        title={`停用后，“${row.name}”的 ${row.staffUsed} 名人员将立即退出且不能登录；正在考试的人仍可答完并交卷，不能开始新的考试。数据不会丢失。`}
       />
       <Field name="reason" label="停用原因">
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />

@@ -1,10 +1,11 @@
-import { CodeTag, Dash, type FilterSpec, formatInstant, formatNumber, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { QuotaUsed } from '@kaopei/platform/parts'
+import { CodeTag, Dash, type FilterSpec, formatInstant, ListPage, RightButton, ToneTag } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type MerchantRow, merchant, merchantState } from '../contract/merchant.ts'
 import { MerchantActions } from './merchant.actions.tsx'
-import { Used, validityOf } from './merchant.cells.tsx'
+import { storageQuotaOf, validityOf } from './merchant.cells.tsx'
 import { MerchantDrawer } from './merchant.drawer.tsx'
 import { MerchantForm } from './merchant.form.tsx'
 
@@ -70,20 +71,33 @@ function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): 
     { title: '菜单套餐', key: 'packageName', width: 140, render: (_, row) => row.packageName ?? '全部菜单' },
     { title: '有效期', key: 'validity', width: 220, render: (_, row) => validityOf(row) },
     {
-      title: '考试额度',
-      key: 'exam',
-      width: 140,
+      title: '人员',
+      key: 'staff',
+      width: 180,
       align: 'right',
-      render: (_, row) => <Used used={row.examUsed} quota={row.examQuota} />,
+      render: (_, row) => <QuotaUsed used={row.staffUsed} quota={row.staffQuota} />,
     },
     {
-      title: '测评额度',
-      key: 'measurement',
-      width: 140,
+      title: '存储',
+      key: 'storage',
+      width: 210,
       align: 'right',
-      render: (_, row) => <Used used={row.measurementUsed} quota={row.measurementQuota} />,
+      render: (_, row) => <QuotaUsed unit="bytes" used={row.storageUsedBytes} quota={storageQuotaOf(row)} />,
     },
-    { title: '人数', dataIndex: 'staffCount', width: 90, align: 'right', render: (count: number) => formatNumber(count) },
+    {
+      title: '考试（人次）',
+      key: 'exam',
+      width: 180,
+      align: 'right',
+      render: (_, row) => <QuotaUsed used={row.examUsed} quota={row.examQuota} />,
+    },
+    {
+      title: '测评（人次）',
+      key: 'measurement',
+      width: 180,
+      align: 'right',
+      render: (_, row) => <QuotaUsed used={row.measurementUsed} quota={row.measurementQuota} />,
+    },
     { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
     { title: '备注', dataIndex: 'remark', width: 180, ellipsis: true, render: (remark: string) => <Dash>{remark}</Dash> },
     {

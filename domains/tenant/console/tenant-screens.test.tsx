@@ -37,7 +37,10 @@ const company = {
   examUsed: 120,
   measurementQuota: null,
   measurementUsed: 0,
-  staffCount: 12,
+  staffQuota: 12,
+  staffUsed: 12,
+  storageQuotaGb: 5,
+  storageUsedBytes: 1024 ** 3,
   remark: '',
   suspendedReason: null,
   createdAt: at,
@@ -52,7 +55,19 @@ test('companies show what was agreed and what is used; a suspended one offers re
     ],
     [merchant.resume, company],
   ])
-  for (const text of ['东方物流', '至 2027-12-31', '120 / 100', '超额', '0 / 不限', '全部菜单', '使用中', '已停用'])
+  for (const text of [
+    '东方物流',
+    '至 2027-12-31',
+    '已用 120 / 共 100',
+    '超额',
+    '已用 0 / 不限',
+    '已用 12 / 共 12',
+    '已用完',
+    '已用 1 GB / 共 5 GB',
+    '全部菜单',
+    '使用中',
+    '已停用',
+  ])
     await screen.sees(text)
   await screen.click('恢复')
   await screen.click('确定')

@@ -29,7 +29,12 @@ const row = z.object({
   examUsed: z.number().int(),
   measurementQuota: z.number().int().nullable(),
   measurementUsed: z.number().int(),
-  staffCount: z.number().int(),
+  staffQuota: z.number().int().nullable(),
+  /** Enabled employees: outside candidates and disabled people do not count. */
+  staffUsed: z.number().int(),
+  /** Gigabytes of 2^30 bytes. */
+  storageQuotaGb: z.number().nullable(),
+  storageUsedBytes: z.number().int(),
   remark: z.string(),
   suspendedReason: z.string().nullable(),
   createdAt: instant,
@@ -52,6 +57,10 @@ const terms = {
   packageId: id.nullish().transform((value) => value ?? null),
   examQuota: quota,
   measurementQuota: quota,
+  /** The administrator counts too. */
+  staffQuota: quota.refine((people) => people === null || people >= 1, '人员额度至少为1人，管理员也计入'),
+  /** Whole gigabytes. */
+  storageQuotaGb: quota.refine((size) => size === null || size <= 1_000_000, '额度过大'),
   validFrom: day,
   validUntil: day,
   remark: text(500, '备注').default(''),

@@ -1,6 +1,6 @@
-import { scopedStaff } from '@kaopei/org/server'
+import { scopedStaff, staffOfFilter } from '@kaopei/org/server'
 import type { Use } from '@kaopei/platform/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { type DataScope, type Db, TotalCache } from '@kaopei/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { consumptionFilter } from '../contract/consumption.ts'
@@ -25,14 +25,16 @@ interface Asked {
   readonly filter: ConsumptionFilter
 }
 
+const totals = new TotalCache()
+
 /** Newest first. The page is found in its index alone; names and people are joined to it, unless they are searched. */
 export async function pageOfConsumption(
   db: Db,
   asked: Asked,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ dataList: ConsumptionRow[]; totalCount: number }> {
-  const found = sql`from platform.consumption u ${joinedForSearch(asked)} where ${conditions(db, asked)}`
-  const { rows: counts } = await sql<{ count: number }>`select count(*)::integer as count ${found}`.execute(db)
+  const found = sql`from platform.consumption u where ${await conditions(db, asked)}`
+  const totalCount = await totalOf(db, asked, found)
   const { rows: dataList } = await sql<ConsumptionRow>`
     select page.subject_id as "subjectId", use.subject_name as "subjectName", page.staff_id as "staffId", page.at,
       coalesce(p.name, '') as "staffName", coalesce(p.login_account, '') as "loginAccount", d.name as "departmentName"
@@ -48,16 +50,37 @@ export async function pageOfConsumption(
     left join org.staff p on p.company_id = ${asked.companyId} and p.id = page.staff_id
     left join org.department d on d.company_id = p.company_id and d.id = p.department_id
     order by page.at desc, page.subject_id, page.staff_id`.execute(db)
-  return { dataList, totalCount: counts[0]?.count ?? 0 }
+  return { dataList, totalCount }
 }
 
-function joinedForSearch({ filter }: Asked): RawBuilder<unknown> {
-  return filter.keyWords ? sql`left join org.staff s on s.company_id = u.company_id and s.id = u.staff_id` : sql``
+/** Of all rows, or those of some days, the sum that is kept; counted, and remembered for turning pages, where people or words narrow it. */
+async function totalOf(db: Db, asked: Asked, found: RawBuilder<unknown>): Promise<number> {
+  if (asked.scope.kind === 'all' && !asked.filter.keyWords) return sumOfUses(db, asked)
+  const { companyId, ...narrowed } = asked
+  return totals.of(companyId, JSON.stringify(narrowed), async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${found}`.execute(db)
+    return rows[0]?.count ?? 0
+  })
+}
+
+/** Days begin with a quarter of an hour in every time zone, and the sums are kept by these. */
+async function sumOfUses(db: Db, { companyId, kind, filter }: Asked): Promise<number> {
+  const parts = [
+    sql<SqlBool>`s.company_id = ${companyId}`,
+    sql<SqlBool>`s.kind = ${kind}`,
+    ...daysOf(sql`s.quarter`, companyId, filter),
+  ]
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(s.used), 0)::integer as used
+    from platform.consumption_sum s
+    where ${sql.join<SqlBool>(parts, sql` and `)}`.execute(db)
+  return rows[0]?.used ?? 0
 }
 
 /** Everything that the filter admits, through a cursor. */
-export function streamConsumption(db: Db, asked: Asked) {
-  return db
+export async function* streamConsumption(db: Db, asked: Asked) {
+  const where = await conditions(db, asked)
+  yield* db
     .selectFrom('platform.consumption as u')
     .leftJoin('org.staff as s', (join) => join.onRef('s.company_id', '=', 'u.company_id').onRef('s.id', '=', 'u.staff_id'))
     .leftJoin('org.department as d', (join) =>
@@ -72,29 +95,65 @@ export function streamConsumption(db: Db, asked: Asked) {
       'd.name as departmentName',
       'u.at',
     ])
-    .where(conditions(db, asked))
+    .where(where)
     .orderBy('u.at', 'desc')
     .stream(1000)
 }
 
-function conditions(db: Db, { companyId, kind, scope, filter }: Asked): RawBuilder<SqlBool> {
-  const { keyWords, beginTime, endTime } = filter
-  const zone = sql`(select time_zone from platform.company where id = ${companyId})`
-  const parts = [sql<SqlBool>`u.company_id = ${companyId}`, sql<SqlBool>`u.kind = ${kind}`]
+async function conditions(db: Db, asked: Asked): Promise<RawBuilder<SqlBool>> {
+  const { companyId, kind, scope, filter } = asked
+  const { keyWords } = filter
+  const parts = [
+    sql<SqlBool>`u.company_id = ${companyId}`,
+    sql<SqlBool>`u.kind = ${kind}`,
+    ...daysOf(sql`u.at`, companyId, filter),
+  ]
   if (scope.kind === 'some') parts.push(sql`u.staff_id in (${scopedStaff(db, companyId, scope)})`)
-  if (beginTime) parts.push(sql`u.at >= ${beginTime}::date::timestamp at time zone ${zone}`)
-  if (endTime) parts.push(sql`u.at < (${endTime}::date + 1)::timestamp at time zone ${zone}`)
-  if (keyWords)
-    parts.push(sql`(strpos(lower(u.subject_name), lower(${keyWords})) > 0 or strpos(lower(s.name), lower(${keyWords})) > 0
-      or strpos(s.login_key, lower(${keyWords})) > 0)`)
+  if (keyWords) parts.push(await withWords(db, asked, keyWords))
   return sql.join<SqlBool>(parts, sql` and `)
+}
+
+/** So many people are looked up by index, one by one; of more it is quicker to read through the uses. */
+const fewPeople = 2000
+
+/** Words stand in the name of the subject or of the person. Both are found first: they are few, the uses are not. */
+async function withWords(db: Db, { companyId, kind }: Asked, keyWords: string): Promise<RawBuilder<SqlBool>> {
+  const word = keyWords.toLowerCase()
+  const { rows: subjects } = await sql<{ id: string }>`
+    select distinct s.subject_id as id
+    from platform.consumption_subject s
+    where s.company_id = ${companyId}
+      and s.kind = ${kind}
+      and strpos(lower(s.subject_name), ${word}) > 0`.execute(db)
+  const subjectIds = subjects.map(({ id }) => id)
+  const people = sql<{ id: string }>`
+    ${staffOfFilter(db, companyId, { kind: 'all' }, { keyWords })}
+    union all
+    select p.id
+    from org.staff p
+    where p.company_id = ${companyId}
+      and p.removed_at is not null
+      and (strpos(lower(p.name), ${word}) > 0 or strpos(p.login_key, ${word}) > 0)`
+  const { rows: first } = await sql<{ id: string }>`select found.id from (${people}) found limit ${fewPeople + 1}`.execute(db)
+  const byPerson =
+    first.length > fewPeople ? sql`u.staff_id in (${people})` : sql`u.staff_id = any(${first.map(({ id }) => id)}::uuid[])`
+  return sql<SqlBool>`(${byPerson} or (u.subject_id = any(${subjectIds}::uuid[]) and strpos(lower(u.subject_name), ${word}) > 0))`
+}
+
+/** Days of the company's time zone. */
+function daysOf(at: RawBuilder<unknown>, companyId: string, { beginTime, endTime }: ConsumptionFilter): RawBuilder<SqlBool>[] {
+  const zone = sql`(select time_zone from platform.company where id = ${companyId})`
+  return [
+    ...(beginTime ? [sql<SqlBool>`${at} >= ${beginTime}::date::timestamp at time zone ${zone}`] : []),
+    ...(endTime ? [sql<SqlBool>`${at} < (${endTime}::date + 1)::timestamp at time zone ${zone}`] : []),
+  ]
 }
 
 export async function quotaAndUse(db: Db, companyId: string, kind: UseKind): Promise<{ quota: number | null; used: number }> {
   const column = kind === 'exam' ? sql`exam_quota` : sql`measurement_quota`
   const { rows } = await sql<{ quota: number | null; used: number }>`
     select ${column} as quota,
-      (select count(*)::integer from platform.consumption u where u.company_id = ${companyId} and u.kind = ${kind}) as used
+      (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = ${companyId} and s.kind = ${kind}) as used
     from platform.company
     where id = ${companyId}`.execute(db)
   return rows[0] ?? { quota: null, used: 0 }

@@ -69,6 +69,32 @@ test('rows are filtered by days of the company and by words, and exported as the
   expect(lines).toHaveLength(3)
 })
 
+test('words are found in what a subject was called then, and in the names of people who have been removed', async () => {
+  const actor = await given.world.actor()
+  const { companyId } = actor
+  const [zhao, qian] = [await person(companyId, '赵一'), await person(companyId, '钱二')]
+  const exam = randomUUID()
+  const named = (staffId: string, subjectName: string, at: string) =>
+    given.world.inCompany(companyId, (db) =>
+      recordUse(db, { companyId, kind: 'exam', subjectId: exam, subjectName, staffId, at: new Date(at) }),
+    )
+  await named(zhao, '消防考试', '2026-03-01T02:00:00Z')
+  await named(qian, 'Fire 考试', '2026-03-02T02:00:00Z')
+  await given.world.rows('update org.staff set removed_at = now() where company_id = $1 and id = $2', [companyId, zhao])
+  const seen = given.world.as(actor)
+  const found = async (keyWords: string) =>
+    (await seen.get(examConsumption.list, { keyWords })).dataList.map(({ subjectName }) => subjectName)
+  expect(await found('消防')).toEqual(['消防考试'])
+  expect(await found('FIRE')).toEqual(['Fire 考试'])
+  expect(await found('赵一')).toEqual(['消防考试'])
+  expect(await found('考试')).toHaveLength(2)
+  // The sums that are shown are those of the rows, whatever the days.
+  for (const filter of [{}, { beginTime: '2026-03-02' }, { endTime: '2026-03-01' }, { beginTime: '2026-04-01' }]) {
+    const { dataList, totalCount } = await seen.get(examConsumption.list, filter)
+    expect(totalCount).toBe(dataList.length)
+  }
+})
+
 test('a scoped reader sees their own people; another company nothing; without the right nobody exports', async () => {
   const actor = await given.world.actor()
   const [mine, others] = [await person(actor.companyId, '我'), await person(actor.companyId, '别人')]

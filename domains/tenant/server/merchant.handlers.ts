@@ -106,19 +106,24 @@ async function equip(
   return made
 }
 
-type Wish = Omit<Terms, 'menus' | 'words'>
+type Wish = Omit<Terms, 'menus' | 'words' | 'storageQuotaBytes'> & { readonly storageQuotaGb: number | null }
 
-async function termsOf(db: Db, actor: Actor, wish: Wish): Promise<Terms> {
-  if (wish.packageId === null) return { ...wish, menus: null, words: {} }
+const gigabyte = 1024 ** 3
+
+async function termsOf(db: Db, actor: Actor, { storageQuotaGb, ...wish }: Wish): Promise<Terms> {
+  const terms = { ...wish, storageQuotaBytes: storageQuotaGb === null ? null : storageQuotaGb * gigabyte }
+  if (wish.packageId === null) return { ...terms, menus: null, words: {} }
   const found = await findPackage(db, actor.companyId, wish.packageId)
   if (!found) throw new Failure(tenantErrors.packageMissing)
-  return { ...wish, menus: menusOfEntries(found.menus), words: wordsOfEntries(found.menus) }
+  return { ...terms, menus: menusOfEntries(found.menus), words: wordsOfEntries(found.menus) }
 }
 
 function isLimited({ packageId, validFrom, validUntil }: Wish): boolean {
   return packageId !== null || validFrom !== null || validUntil !== null
 }
 
-function loggedTerms({ name, domain, packageId, examQuota, measurementQuota, validFrom, validUntil, remark }: Merchant) {
-  return { name, domain, packageId, examQuota, measurementQuota, validFrom, validUntil, remark }
+function loggedTerms(merchant: Merchant) {
+  const { name, domain, packageId, examQuota, measurementQuota, staffQuota, storageQuotaGb } = merchant
+  const { validFrom, validUntil, remark } = merchant
+  return { name, domain, packageId, examQuota, measurementQuota, staffQuota, storageQuotaGb, validFrom, validUntil, remark }
 }

@@ -14,13 +14,16 @@ export interface Merchant {
   readonly validUntil: string | null
   readonly examQuota: number | null
   readonly measurementQuota: number | null
+  readonly staffQuota: number | null
+  readonly storageQuotaGb: number | null
   readonly remark: string
   readonly suspendedReason: string | null
   readonly createdAt: Date
   readonly version: number
-  readonly staffCount: number
+  readonly staffUsed: number
   readonly examUsed: number
   readonly measurementUsed: number
+  readonly storageUsedBytes: number
 }
 
 /** Days are the company's own. */
@@ -59,12 +62,14 @@ async function merchants(db: Db, platformId: string, which: RawBuilder<unknown>)
     with chosen as materialized (
       select c.id, c.name, c.domain, c.is_platform as "isPlatform", ${state} as state, c.package_id as "packageId",
         p.name as "packageName", c.valid_from::text as "validFrom", c.valid_until::text as "validUntil", c.exam_quota as "examQuota",
-        c.measurement_quota as "measurementQuota", c.remark, c.suspended_reason as "suspendedReason", c.created_at as "createdAt", c.version
+        c.measurement_quota as "measurementQuota", c.staff_quota as "staffQuota",
+        c.storage_quota_bytes::double precision / 1073741824 as "storageQuotaGb", c.remark, c.suspended_reason as "suspendedReason", c.created_at as "createdAt", c.version
       from platform.company c
       left join tenant.menu_package p on p.company_id = ${platformId} and p.id = c.package_id
       ${which}
     )
-    select chosen.*, f.staff_count::integer as "staffCount", f.exam_used::integer as "examUsed", f.measurement_used::integer as "measurementUsed"
+    select chosen.*, f.staff_used as "staffUsed", f.exam_used::integer as "examUsed", f.measurement_used::integer as "measurementUsed",
+      f.storage_used_bytes as "storageUsedBytes"
     from chosen
     join tenant.company_figures(array(select id from chosen)) f on f.company_id = chosen.id
     order by chosen."isPlatform" desc, chosen.id desc`.execute(db)

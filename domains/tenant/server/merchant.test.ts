@@ -6,6 +6,7 @@ import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
 import { department } from '@kaopei/org/contract/department'
 import { staff } from '@kaopei/org/contract/staff'
 import { company } from '@kaopei/platform/contract/company'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menuPackage } from '../contract/menu-package.ts'
 import { merchantMenu } from '../contract/menus.ts'
@@ -31,6 +32,8 @@ const wish = (changes: Partial<Wish> = {}): Wish => ({
   adminAccount: 'admin',
   ...changes,
 })
+let phones = 0
+const nextPhone = () => `1380000${String(++phones).padStart(4, '0')}`
 const as = () => given.world.as(given.platform)
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
@@ -58,7 +61,28 @@ test('a new company works at once: its administrator logs in, must choose a pass
   expect(await admin.get(role.listRole, {})).toMatchObject([{ code: 'admin' }])
   expect(await admin.get(company.getCompanyInfo)).toMatchObject({ name: '东方物流', domain: made.domain, isPlatform: false })
   const [row] = (await as().get(merchant.list, { keyWords: '东方' })).dataList
-  expect(row).toMatchObject({ state: merchantState.inUse, examQuota: 500, examUsed: 0, staffCount: 1, packageName: null })
+  expect(row).toMatchObject({ state: merchantState.inUse, examQuota: 500, examUsed: 0, staffUsed: 1, packageName: null })
+})
+
+test('a quota of people lets in as many, is lowered without taking anybody away, and is shown on both sides', async () => {
+  const { admin, id } = await enter({ staffQuota: 2, storageQuotaGb: 5, examQuota: 3 })
+  const [root] = await admin.get(department.getDepartmentTree, {})
+  const add = (name: string) => admin.call(staff.create, { name, phone: nextPhone(), departmentId: root?.id ?? '' })
+  expect(await add('甲')).toMatchObject({ code: 0 })
+  expect((await add('乙')).message).toContain('名额为2人')
+  const row = await as().get(merchant.get, { id })
+  expect(row).toMatchObject({ staffUsed: 2, staffQuota: 2, storageUsedBytes: 0, storageQuotaGb: 5 })
+  await as().get(merchant.update, { ...row, staffQuota: 1 })
+  expect(await admin.get(staff.list, {})).toMatchObject({ totalCount: 2 })
+  expect((await add('乙')).code).not.toBe(0)
+  const shown = { staffQuota: 1, staffUsed: 2, storageQuotaBytes: 5 * 1024 ** 3, examQuota: 3, examUsed: 0, validUntil: null }
+  expect(await admin.get(company.quotas)).toMatchObject(shown)
+  // A company does not raise its own.
+  const raise = given.world.inCompany(id, (db) => sql`update platform.company set staff_quota = 9 where id = ${id}`.execute(db))
+  await expect(raise).rejects.toThrow(/only the platform/)
+  await as().get(merchant.update, { ...row, version: row.version + 1, staffQuota: null })
+  expect(await add('乙')).toMatchObject({ code: 0 })
+  expect(await as().call(merchant.create, wish({ staffQuota: 0 }))).toMatchObject({ code: 1001 })
 })
 
 test("a company's administrator reaches nothing of the platform, not even with its rights", async () => {
