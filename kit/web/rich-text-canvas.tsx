@@ -32,7 +32,7 @@ const extensions = [
 const colours = ['#1f2329', '#d92d20', '#d97706', '#2f9e44', '#1677d2', '#6b4ce6', '#646a73']
 
 export default function RichTextCanvas(props: RichTextEditorProps): ReactNode {
-  const { value = '', onChange, placeholder, minimal = false, disabled = false, id, label } = props
+  const { value = '', onChange, placeholder, minimal = false, hasImages = true, disabled = false, id, label } = props
   const [isFull, setFull] = useState(false)
   const told = useRef(value)
   const editor = useEditor({
@@ -51,7 +51,8 @@ export default function RichTextCanvas(props: RichTextEditorProps): ReactNode {
       },
       handlePaste: (view, event) => {
         const file = imageOf(event.clipboardData)
-        if (file) void insertImage(file, (src) => insert(view.state.selection.from, src))
+        if (file && !hasImages) toast.error('这里不能插入图片')
+        else if (file) void insertImage(file, (src) => insert(view.state.selection.from, src))
         return file !== undefined
       },
     },
@@ -73,7 +74,7 @@ export default function RichTextCanvas(props: RichTextEditorProps): ReactNode {
   if (!editor) return null
   return (
     <div className={`kp-editor ${isFull ? 'kp-editor-full' : ''} ${minimal ? 'kp-editor-minimal' : ''}`}>
-      {!disabled && <Toolbar editor={editor} isFull={isFull} setFull={setFull} />}
+      {!disabled && <Toolbar editor={editor} hasImages={hasImages} isFull={isFull} setFull={setFull} />}
       <div className="kp-editor-body" data-empty={placeholder}>
         <EditorContent editor={editor} />
         <Placeholder editor={editor} text={placeholder} />
@@ -89,11 +90,12 @@ function Placeholder({ editor, text }: { readonly editor: Editor; readonly text:
 
 interface ToolbarProps {
   readonly editor: Editor
+  readonly hasImages: boolean
   readonly isFull: boolean
   readonly setFull: (isFull: boolean) => void
 }
 
-function Toolbar({ editor, isFull, setFull }: ToolbarProps): ReactNode {
+function Toolbar({ editor, hasImages, isFull, setFull }: ToolbarProps): ReactNode {
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -122,7 +124,7 @@ function Toolbar({ editor, isFull, setFull }: ToolbarProps): ReactNode {
           <FontColorsOutlined />
         </button>
       </ColorPicker>
-      <ImageTool editor={editor} />
+      {hasImages && <ImageTool editor={editor} />}
       <Tool label="代码" icon={<CodeOutlined />} isOn={state.code} onClick={() => chain().toggleCodeBlock().run()} />
       <Tool label="撤销" icon={<UndoOutlined />} isDisabled={!state.canUndo} onClick={() => chain().undo().run()} />
       <Tool label="重做" icon={<RedoOutlined />} isDisabled={!state.canRedo} onClick={() => chain().redo().run()} />

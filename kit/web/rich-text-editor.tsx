@@ -7,6 +7,8 @@ export interface RichTextEditorProps {
   readonly placeholder?: string
   /** One line of buttons less, lower: for options and comments. */
   readonly minimal?: boolean
+  /** False where a picture of this house could not be opened: in a mail. */
+  readonly hasImages?: boolean
   readonly disabled?: boolean
   readonly id?: string
   readonly label?: string

@@ -1,7 +1,8 @@
-import { ActionButton, CodeTag, type FilterSpec, formatInstant, ListPage } from '@kaopei/web'
+import { ActionButton, CodeTag, Dash, type FilterSpec, formatInstant, ListPage, ToneTag } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { messageChannel, messageState, type OutboxRow, outbox } from '../contract/outbox.ts'
+import './outbox.css'
 
 const filters: readonly FilterSpec[] = [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '收件人或主题' },
@@ -11,23 +12,39 @@ const filters: readonly FilterSpec[] = [
 ]
 
 const columns: TableColumnsType<OutboxRow> = [
-  { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
+  { title: '创建时间', dataIndex: 'createdAt', width: 165, render: (at: string) => formatInstant(at) },
   {
     title: '渠道',
     dataIndex: 'channel',
-    width: 90,
+    width: 76,
     render: (channel: number) => <CodeTag codes={messageChannel} value={channel} />,
   },
-  { title: '收件人', dataIndex: 'address', width: 200 },
-  { title: '主题', dataIndex: 'subject', width: 220, ellipsis: true },
-  { title: '状态', dataIndex: 'state', width: 110, render: (state: number) => <CodeTag codes={messageState} value={state} /> },
-  { title: '发送时间', dataIndex: 'sentAt', width: 170, render: (at: string | null) => formatInstant(at) },
-  { title: '尝试次数', dataIndex: 'attempts', width: 100, align: 'right' },
-  { title: '失败原因', dataIndex: 'lastError', width: 260, ellipsis: true },
+  {
+    title: '收件人',
+    dataIndex: 'address',
+    width: 190,
+    render: (address: string) => <div className="kp-outbox-cell">{address}</div>,
+  },
+  { title: '内容', key: 'content', width: 260, render: (_, row) => <Content row={row} /> },
+  { title: '状态', key: 'state', width: 110, render: (_, row) => <State row={row} /> },
+  {
+    title: '失败原因',
+    dataIndex: 'lastError',
+    width: 230,
+    render: (reason: string | null) => (
+      <Dash>
+        {reason && (
+          <div className="kp-outbox-cell" title={reason}>
+            {reason}
+          </div>
+        )}
+      </Dash>
+    ),
+  },
   {
     title: '操作栏',
     key: 'actions',
-    width: 110,
+    width: 100,
     fixed: 'right',
     render: (_, row) =>
       row.state === messageState.failed && (
@@ -45,17 +62,54 @@ const columns: TableColumnsType<OutboxRow> = [
   },
 ]
 
+/** A mail's subject, an SMS's words. */
+function Content({ row: { subject, body } }: { readonly row: OutboxRow }): ReactNode {
+  return <div className="kp-outbox-cell">{subject || body}</div>
+}
+
+/** A message that failed for now says that nobody has to do anything. */
+function State({ row: { state, attempts } }: { readonly row: OutboxRow }): ReactNode {
+  if (state === messageState.waiting && attempts > 0) return <ToneTag tone="warning">等待重试</ToneTag>
+  return <CodeTag codes={messageState} value={state} />
+}
+
+function Whole({ row: { subject, body, sentAt, attempts } }: { readonly row: OutboxRow }): ReactNode {
+  return (
+    <div className="kp-outbox-whole">
+      <p className="kp-hint">
+        发送时间：{sentAt === null ? '尚未发送' : formatInstant(sentAt)}　尝试次数：{attempts}
+      </p>
+      {subject && <strong>{subject}</strong>}
+      <p>{body}</p>
+    </div>
+  )
+}
+
 /** 消息发件箱: every mail and SMS with what became of it. Without a supplier this is where codes are read. */
 export default function OutboxPage(): ReactNode {
   return (
     <ListPage
       title="消息发件箱"
-      header={{ description: '未配置邮件或短信服务时，消息只保存在这里，展开一行可查看全文。' }}
+      header={{
+        description: '展开一行可查看全文。暂时发不出去的消息会自动重试；未配置邮件或短信服务时，消息只保存在这里。',
+      }}
       endpoint={outbox.list}
       filters={filters}
       columns={columns}
       rowKey="id"
-      expandable={{ expandedRowRender: (row) => <p style={{ margin: 0, whiteSpace: 'pre-wrap' }}>{row.body}</p> }}
+      expandable={{ expandedRowRender: (row) => <Whole row={row} /> }}
+      isSelectable={({ state }) => state === messageState.failed}
+      batchActions={(selection) => (
+        <ActionButton
+          endpoint={outbox.resends}
+          input={{ ids: [...selection.ids] }}
+          confirm={`确认这 ${selection.ids.length} 条消息的收件人没有收到后再重新发送，是否继续？`}
+          refreshes={[outbox.list]}
+          onDone={selection.clear}
+        >
+          批量重新发送
+        </ActionButton>
+      )}
       emptyText="暂无消息"
     />
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { messageTemplate, type TemplateRow, templateType } from '../contract/message-template.ts'
 import { variablesOf } from '../contract/template-catalogue.ts'
 import type { OpenedTemplate } from './template-list.tsx'
+import './template.css'
 
 type Open = (opened: OpenedTemplate) => void
 
@@ -21,26 +22,8 @@ export function templateColumns(type: number, right: Right, open: Open): TableCo
         <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>
       ),
     },
-    ...(isMail ? [{ title: '邮件主题', dataIndex: 'subject', width: 240, ellipsis: true }] : []),
-    {
-      title: '内容',
-      dataIndex: 'body',
-      width: 320,
-      ellipsis: { showTitle: false },
-      render: (_body, row) => <span title={wordsOf(row)}>{wordsOf(row)}</span>,
-    },
-    ...(isMail
-      ? []
-      : [
-          {
-            title: '签名',
-            key: 'signature',
-            width: 160,
-            ellipsis: true,
-            render: (_value: unknown, row: TemplateRow) => `【${row.signature || row.usualSignature}】`,
-          },
-          { title: '服务商模板编号', dataIndex: 'providerTemplateId', width: 150, ellipsis: true },
-        ]),
+    { title: '内容', key: 'words', width: 420, render: (_value, row) => <Words row={row} /> },
+    ...(isMail ? [] : [providerColumn]),
     {
       title: '修改时间',
       dataIndex: 'updatedAt',
@@ -50,7 +33,7 @@ export function templateColumns(type: number, right: Right, open: Open): TableCo
     {
       title: '操作栏',
       key: 'actions',
-      width: 260,
+      width: 220,
       fixed: 'right',
       render: (_value, row) => <TemplateActions row={row} right={right} open={open} />,
     },
@@ -75,12 +58,35 @@ function TemplateName({ row }: { readonly row: TemplateRow }): ReactNode {
   )
 }
 
-/** The words for people: without markup, variables by their names. */
-function wordsOf({ body, key, type }: TemplateRow): string {
+const providerColumn: TableColumnsType<TemplateRow>[number] = {
+  title: '服务商模板编号',
+  dataIndex: 'providerTemplateId',
+  width: 140,
+  ellipsis: true,
+}
+
+/** A mail's subject over its text, an SMS with its signature: two lines, the whole of it on hover. */
+function Words({ row }: { readonly row: TemplateRow }): ReactNode {
+  const { type, subject, signature, usualSignature } = row
+  const isMail = type === templateType.mail
+  const words = isMail ? plainWords(row) : `【${signature || usualSignature}】${named(row, row.body)}`
+  return (
+    <div className="kp-template-words" title={words}>
+      {isMail && <strong>{named(row, subject)}</strong>}
+      <span>{words}</span>
+    </div>
+  )
+}
+
+/** Variables by their names. */
+function named({ key }: TemplateRow, words: string): string {
   const variables = variablesOf(key)
-  const named = body.replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => `〔${variables[name]?.label ?? all}〕`)
-  if (type === templateType.sms) return named
-  return new DOMParser().parseFromString(named.replaceAll('</p>', ' </p>'), 'text/html').body.textContent?.trim() ?? ''
+  return words.replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => `〔${variables[name]?.label ?? all}〕`)
+}
+
+function plainWords(row: TemplateRow): string {
+  const html = named(row, row.body).replaceAll('</p>', ' </p>')
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? ''
 }
 
 function TemplateActions({

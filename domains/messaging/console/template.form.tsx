@@ -1,4 +1,5 @@
-import { ErrorState, Field, FormDrawer, RichTextEditor, useCall } from '@kaopei/web'
+import { Bones, ErrorState, Field, FormDrawer, RichTextEditor, useCall } from '@kaopei/web'
+import { call } from '@kaopei/web/client'
 import { Drawer, Form, type FormInstance, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { messageTemplate, type TemplateRow, templateType } from '../contract/message-template.ts'
@@ -13,12 +14,32 @@ interface CreateProps {
 }
 
 const drawerWidth = 1000
-const blank = { subject: '', body: '', signature: '', providerTemplateId: '' }
+const firstKey: MessageKey = 'examPublished'
+const wordsOf = ({ subject, body, signature, providerTemplateId }: TemplateRow) => ({
+  subject,
+  body,
+  signature,
+  providerTemplateId,
+})
 
 /** A further template of a message: begins with the words that are sent now. */
 export function CreateTemplate({ type, onClose }: CreateProps): ReactNode {
   const [form] = Form.useForm()
-  const [key, setKey] = useState<MessageKey>('examPublished')
+  const [key, setKey] = useState<MessageKey>(firstKey)
+  const asked = useCall(messageTemplate.get, { type, key: firstKey })
+  const choose = (chosen: MessageKey) => {
+    setKey(chosen)
+    // What was typed stays; only words that nobody has touched become those of the other message.
+    if (form.isFieldsTouched(['subject', 'body'])) return
+    void call(messageTemplate.get, { type, key: chosen }).then((words) => form.setFieldsValue(wordsOf(words)))
+  }
+  if (!asked.data) {
+    return (
+      <Drawer open title="新增模板" size={drawerWidth} onClose={onClose}>
+        {asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <Bones rows={8} />}
+      </Drawer>
+    )
+  }
   return (
     <FormDrawer
       open
@@ -28,8 +49,8 @@ export function CreateTemplate({ type, onClose }: CreateProps): ReactNode {
       onClose={onClose}
       endpoint={messageTemplate.create}
       successText="添加成功"
-      initialValues={{ type, key, ...blank }}
-      onValuesChange={(changed) => typeof changed.key === 'string' && isMessageKey(changed.key) && setKey(changed.key)}
+      initialValues={{ type, key, ...wordsOf(asked.data) }}
+      onValuesChange={(changed) => typeof changed.key === 'string' && isMessageKey(changed.key) && choose(changed.key)}
     >
       <div className="kp-template">
         <div>
@@ -104,7 +125,7 @@ function Words({ type, messageKey, form, usualSignature }: WordsProps): ReactNod
         </Field>
         {chips}
         <Field name="body" label="邮件正文">
-          <RichTextEditor label="邮件正文" />
+          <RichTextEditor label="邮件正文" hasImages={false} />
         </Field>
       </>
     )

@@ -1,4 +1,4 @@
-import { codes, dateInput, endpoint, errors, id, instant, pageOf, pageQuery, text } from '@kaopei/contract'
+import { codes, dateInput, endpoint, errors, id, ids, instant, pageOf, pageQuery, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { outboxMenu } from './menus.ts'
 
@@ -59,5 +59,14 @@ export const outbox = {
     audit: { action: 'resend', target: 'message' },
     input: z.object({ id }),
     errors: [messagingErrors.notResendable],
+  }),
+  /** The failed ones among these. */
+  resends: endpoint({
+    path: '/api/v1/message/outbox/resends',
+    summary: '批量重新发送消息',
+    access: outboxMenu.rights.resend,
+    audit: { action: 'resend', target: 'message' },
+    input: z.object({ ids: ids.max(500, '一次最多重新发送 500 条') }),
+    output: z.object({ count: z.number().int() }),
   }),
 }

@@ -20,6 +20,8 @@ export interface MessageSpec {
   readonly variables: Readonly<Record<string, VariableSpec>>
   /** People cannot do without it, so it cannot be switched off. */
   readonly isEssential?: boolean
+  /** Of no use minutes later. */
+  readonly isShortLived?: boolean
 }
 
 const staffName = { label: '收件人姓名', kind: 'text', sample: '张晓明' } as const
@@ -48,6 +50,7 @@ export const messageCatalogue = {
     name: '验证码',
     group: '账号',
     isEssential: true,
+    isShortLived: true,
     variables: {
       purpose: { label: '用途', kind: 'text', sample: '绑定手机号' },
       code: { label: '验证码', kind: 'code', sample: '628401', isRequired: true, isSecret: true },

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxMenu } from '../contract/menus.ts'
 import { messageState, outbox } from '../contract/outbox.ts'
-import { type Drivers, messagingModule, sendMessage, smtpDriver } from './index.ts'
+import { type Drivers, messagingModule, sendMessage, sendTemplate, smtpDriver } from './index.ts'
 import { logDriver } from './message-driver.ts'
 import { deliverJob } from './send-message.ts'
 
@@ -190,6 +190,74 @@ test('a worker that dies while sending does not make the next one send again; pe
   expect(await world.as(actor).call(outbox.resend, { id })).toMatchObject({ code: 2500 })
   const log = await world.rows('select action, target_id from kit.operation_log where company_id = $1', [actor.companyId])
   expect(log).toEqual([{ action: 'resend', target_id: id }])
+})
+
+test('a server that says nothing is given up after a while, one that refuses the login is tried again; people read why', async () => {
+  const actor = await world.actor()
+  const silent = createServer(() => undefined)
+  await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
+  await send(actor)
+  const [row] = await rowsOf(actor)
+  const id = row?.id ?? ''
+  const through = (url: string) => ({ ...drivers, mail: smtpDriver({ url, from: 'x@example.com', silenceMs: 200 }) })
+  await expect(deliver(actor, id, {}, through(`smtp://127.0.0.1:${portOf(silent)}`))).rejects.toThrow()
+  expect((await rowsOf(actor))[0]).toMatchObject({ state: messageState.waiting, last_error: '邮件服务器没有响应' })
+  await new Promise<void>((closed) => silent.close(() => closed()))
+  const locked = new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: (_auth, _session, done) => done(new Error('bad credentials')),
+  })
+  await new Promise<void>((ready) => locked.listen(0, '127.0.0.1', ready))
+  await expect(deliver(actor, id, {}, through(`smtp://a:b@127.0.0.1:${portOf(locked.server)}`))).rejects.toThrow()
+  expect((await rowsOf(actor))[0]).toMatchObject({
+    state: messageState.waiting,
+    attempts: 2,
+    last_error: expect.stringContaining('拒绝登录'),
+  })
+  await new Promise<void>((closed) => locked.close(closed))
+  await dropJobs()
+})
+
+test('an address that the server repeats in its refusal is masked; a code is tried for minutes, a notice for hours', async () => {
+  const actor = await world.actor()
+  await send(actor, { address: 'nobody@example.com' })
+  const [row] = await rowsOf(actor)
+  refusal = { responseCode: 550, text: '<nobody@example.com> no such mailbox' }
+  await deliver(actor, row?.id ?? '')
+  refusal = undefined
+  const { dataList } = await world.as(actor).get(outbox.list, {})
+  expect(dataList[0]?.lastError).toContain('<n***@example.com> no such mailbox')
+  await dropJobs()
+  const { companyId } = actor
+  const variables = { purpose: '登录', code: '123456', minutes: 5 }
+  const code = { companyId, channel: 2, key: 'verifyCode', address: 'c@example.com', variables } as const
+  await world.inCompany(companyId, (db) => sendTemplate(db, world.services, code))
+  await send(actor)
+  const tries = await world.rows('select max_attempts as most from graphile_worker._private_jobs order by id')
+  expect(tries).toEqual([{ most: 6 }, { most: 12 }])
+  await dropJobs()
+})
+
+test('many failed messages are sent again at once; others among them are left as they are', async () => {
+  const actor = await world.actor()
+  for (const address of ['one@example.com', 'two@example.com', 'three@example.com']) await send(actor, { address })
+  const ids = (await rowsOf(actor)).map(({ id }) => id)
+  refusal = { responseCode: 550, text: 'no' }
+  for (const id of ids.slice(0, 2)) await deliver(actor, id)
+  refusal = undefined
+  await deliver(actor, ids[2] ?? '')
+  await dropJobs()
+  const foreign = await world.actor()
+  expect(await world.as(foreign).get(outbox.resends, { ids })).toEqual({ count: 0 })
+  expect(await world.as(actor).get(outbox.resends, { ids })).toEqual({ count: 2 })
+  await world.runJobs()
+  expect((await rowsOf(actor)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    [messageState.sent, 2],
+    [messageState.sent, 2],
+    [messageState.sent, 1],
+  ])
 })
 
 test('two workers with one message send it once', async () => {

@@ -13,23 +13,38 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
     return { ...page, dataList: page.dataList.map(forReaders) }
   },
   resend: async ({ id }, { actor, db, fail, record }) => {
-    if (!(await reopenMessage(db, actor.companyId, id))) {
+    const reopened = await reopenMessage(db, actor.companyId, id)
+    if (!reopened) {
       return fail((await hasMessage(db, actor.companyId, id)) ? messagingErrors.notResendable : protocolErrors.notFound)
     }
-    await enqueueDelivery(db, actor.companyId, id)
+    await enqueueDelivery(db, actor.companyId, { id, templateKey: reopened.templateKey })
     record({ targetId: id })
+  },
+  resends: async ({ ids }, { actor, db, record }) => {
+    let count = 0
+    for (const id of new Set(ids)) {
+      const reopened = await reopenMessage(db, actor.companyId, id)
+      if (!reopened) continue
+      await enqueueDelivery(db, actor.companyId, { id, templateKey: reopened.templateKey })
+      record({ targetId: id })
+      count += 1
+    }
+    return { count }
   },
 })
 
 /** A code that reached its receiver is theirs alone. One that only the outbox has is read here: that is what the page is for. */
 function forReaders(stored: StoredMessage) {
-  const { channel, state, address, isHtml, variables: _variables, templateKey: _key, ...message } = stored
+  const { channel, state, address, isHtml, variables: _variables, templateKey: _key, lastError, ...message } = stored
   const body = isHtml ? plainTextOf(stored.body) : stored.body
+  const masked = channel === messageChannel.sms ? maskPhone(address) : maskEmail(address)
   return {
     ...message,
     channel,
     state,
-    address: channel === messageChannel.sms ? maskPhone(address) : maskEmail(address),
+    address: masked,
+    // Mail servers like to repeat the address that they refuse.
+    lastError: lastError?.replaceAll(address, masked) ?? null,
     body:
       state === messageState.kept ? body : secretsOf(stored).reduce((text, secret) => text.replaceAll(secret, '******'), body),
   }

@@ -60,16 +60,16 @@ export async function settleMessage(
       and (state = 4 or state = 2 and ${sentAt}::timestamptz is not null)`.execute(db)
 }
 
-/** A failed message waits again. */
-export async function reopenMessage(db: Db, companyId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
+/** A failed message waits again; undefined for any other. */
+export async function reopenMessage(db: Db, companyId: string, id: string): Promise<{ templateKey: string | null } | undefined> {
+  const { rows } = await sql<{ templateKey: string | null }>`
     update messaging.outbox
     set state = 0, last_error = null
     where company_id = ${companyId}
       and id = ${id}
       and state = 2
-    returning id`.execute(db)
-  return rows.length > 0
+    returning template_key as "templateKey"`.execute(db)
+  return rows[0]
 }
 
 export async function hasMessage(db: Db, companyId: string, id: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { type Db, enqueue, type Job, job } from '@kaopei/server'
 import { z } from 'zod'
 import { messageChannel, messageState } from '../contract/outbox.ts'
+import { isMessageKey, messageSpecOf } from '../contract/template-catalogue.ts'
 import { type AfterFailure, DeliveryFailure, type MessageDriver } from './message-driver.ts'
 import { claimMessage, insertMessage, settleMessage, type WantedMessage } from './outbox.sql.ts'
 
@@ -10,11 +11,22 @@ const deliverPayload = z.object({ id: z.uuid() })
 /** Puts a message on its way in the running transaction: it is sent if, and only if, the transaction commits, and never twice. */
 export async function sendMessage(db: Db, message: WantedMessage): Promise<void> {
   const id = await insertMessage(db, message)
-  if (id !== undefined) await enqueueDelivery(db, message.companyId, id)
+  if (id !== undefined) await enqueueDelivery(db, message.companyId, { id, templateKey: message.templateKey ?? null })
 }
 
-export async function enqueueDelivery(db: Db, companyId: string, id: string): Promise<void> {
-  await enqueue(db, { name: deliverName, payload: deliverPayload, run: async () => undefined }, companyId, { id }, { key: id })
+/** With pauses that grow from seconds to hours: a mail server may be down for the better part of a day. */
+const mostTries = 12
+/** Within minutes: a code that comes later proves nothing any more. */
+const mostTriesOfCodes = 6
+
+export async function enqueueDelivery(
+  db: Db,
+  companyId: string,
+  { id, templateKey }: { id: string; templateKey: string | null },
+): Promise<void> {
+  const isShortLived = templateKey !== null && isMessageKey(templateKey) && messageSpecOf(templateKey).isShortLived
+  const options = { key: id, maxAttempts: isShortLived ? mostTriesOfCodes : mostTries }
+  await enqueue(db, { name: deliverName, payload: deliverPayload, run: async () => undefined }, companyId, { id }, options)
 }
 
 export interface Drivers {

@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { type AfterFailure, DeliveryFailure, type MessageDriver } from './message-driver.ts'
+import { DeliveryFailure, type MessageDriver } from './message-driver.ts'
 import { plainTextOf } from './rules/render-template.ts'
+import { type SmtpTrouble, smtpOutcome } from './rules/smtp-outcome.ts'
+
+/** A server that says nothing for so long has failed: two that hang would hold all of a worker's jobs up. */
+const silenceMs = 30_000
 
 /** Mail over SMTP. The message's id stays the same at every try, so that mail programs recognise a message they have. */
-export function smtpDriver({ url, from }: { url: string; from: string }): MessageDriver {
-  const transport = createTransport(url, { from })
+export function smtpDriver({ url, from, ...limits }: { url: string; from: string; silenceMs?: number }): MessageDriver {
+  const patience = limits.silenceMs ?? silenceMs
+  const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience, dnsTimeout: patience }
+  // What the address itself says (smtp://…?socketTimeout=…) goes before these.
+  const transport = createTransport({ url, ...timeouts }, { from })
   return {
     deliver: async ({ id, address, subject, body, isHtml }) => {
       const handing = { hasBegun: false }
@@ -15,7 +22,7 @@ export function smtpDriver({ url, from }: { url: string; from: string }): Messag
         await transport.sendMail({ to: address, subject, ...parts, messageId: `<${id}@kaopei>` })
         return 'sent'
       } catch (error) {
-        throw new DeliveryFailure(nextOf(error, handing.hasBegun), error instanceof Error ? error.message : String(error))
+        throw failureOf(error, handing.hasBegun)
       }
     },
   }
@@ -27,10 +34,16 @@ function* bytesOf(body: string, handing: { hasBegun: boolean }): Generator<Buffe
   yield Buffer.from(body)
 }
 
-/** A server's own answer is certain: 5xx is for good, 4xx for now. Before the content was handed over nothing can have been sent. */
-function nextOf(error: unknown, hasBegun: boolean): AfterFailure {
-  if (!(error instanceof Error)) return 'unknown'
-  if ('responseCode' in error && typeof error.responseCode === 'number') return error.responseCode >= 500 ? 'never' : 'later'
-  if ('code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')) return 'never'
-  return hasBegun ? 'unknown' : 'later'
+function failureOf(error: unknown, hasBegun: boolean): DeliveryFailure {
+  const { next, reason } = smtpOutcome(troubleOf(error), hasBegun)
+  return new DeliveryFailure(next, reason)
+}
+
+function troubleOf(error: unknown): SmtpTrouble {
+  if (!(error instanceof Error)) return {}
+  return {
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    ...('responseCode' in error && typeof error.responseCode === 'number' && { responseCode: error.responseCode }),
+    ...('response' in error && typeof error.response === 'string' && { response: error.response }),
+  }
 }

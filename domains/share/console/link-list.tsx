@@ -11,11 +11,12 @@ import {
   ListPage,
   useMay,
 } from '@kaopei/web'
-import { Button, Input, Segmented, Space, type TableColumnsType } from 'antd'
+import { Button, Input, Segmented, Space, type TableColumnsType, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LinkRow, linkState, manageLinks, shortLink } from '../contract/short-link.ts'
 import { ShareDrawer } from './share-drawer.tsx'
+import './link-list.css'
 
 const filters: readonly FilterSpec[] = [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '标题或地址' },
@@ -79,14 +80,18 @@ export function LinkList(): ReactNode {
 }
 
 const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType<LinkRow> => [
-  { title: '标题', dataIndex: 'title', width: 200, ellipsis: true },
+  { title: '标题', dataIndex: 'title', width: 180, render: (title: string) => <div className="kp-link-title">{title}</div> },
   {
     title: '短链接',
     dataIndex: 'url',
-    width: 250,
-    render: (url: string) => <code>{new URL(url, window.location.origin).href}</code>,
+    width: 320,
+    render: (url: string, { originUrl }) => (
+      <div className="kp-link-cell">
+        <Typography.Text copyable={{ tooltips: ['复制', '已复制'] }}>{new URL(url, window.location.origin).href}</Typography.Text>
+        <span title={originUrl}>打开 {originUrl}</span>
+      </div>
+    ),
   },
-  { title: '页面地址', dataIndex: 'originUrl', width: 260, ellipsis: true },
   { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={linkState} value={state} /> },
   { title: '访问次数', dataIndex: 'visitCount', width: 100, align: 'right' },
   {
