@@ -20,7 +20,7 @@ const mends: readonly Mend[] = [
   },
   {
     // A drawing is called by its English file name and so lengthens the name of the button it stands in: "search 查询".
-    file: '/@ant-design/icons/es/components/AntdIcon.js',
+    file: '/@ant-design/icons/es/components/AntdIconLight.js',
     changes: [
       [
         `    role: "img",\n    "aria-label": icon.name\n`,
@@ -68,17 +68,25 @@ export function flattenKeys() { return [] }`
 
 /** Mends the UI library while it is bundled. A mend that finds nothing to mend stops the build: the library has changed, look whether it is still needed. */
 export function mendAntd(): Plugin {
+  const unused = new Set([...mends.map(({ file }) => file), filterDropdown])
   return {
     name: 'mend-antd',
     apply: 'build',
     transform(code, id) {
-      if (id.endsWith(filterDropdown)) return noFilters
+      if (id.endsWith(filterDropdown)) {
+        unused.delete(filterDropdown)
+        return noFilters
+      }
       const mend = mends.find(({ file }) => id.endsWith(file))
       if (!mend) return undefined
+      unused.delete(mend.file)
       return mend.changes.reduce((mended, [from, to]) => {
         if (!mended.includes(from)) this.error(`${mend.file} has changed: look whether it still needs its mend`)
         return mended.replace(from, to)
       }, code)
+    },
+    buildEnd(error) {
+      if (!error && unused.size > 0) this.error(`nothing was bundled of ${[...unused].join(', ')}: are their mends still needed?`)
     },
   }
 }

@@ -17,7 +17,9 @@ import {
   StatisticsPanel,
   showNotice,
   toast,
+  UploadField,
 } from '@kaopei/web'
+import type { UploadedFile } from '@kaopei/web/client'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { code, pages, report, reportGroups, tone } from './kit-docs-data.ts'
@@ -53,6 +55,9 @@ export default function KitDocsPage(): ReactNode {
         <Bones rows={3} />
         <EmptyState action={<Button type="primary">新增</Button>} />
         <ErrorState error={new Error('x')} onRetry={() => toast.info('重试')} />
+      </Piece>
+      <Piece title="上传与预览">
+        <Uploads />
       </Piece>
       <Piece title="文档">
         <DocumentViewer name="安全手册.pptx" pages={pages} />
@@ -163,6 +168,19 @@ function Filters(): ReactNode {
         { name: 'more', label: '更多', kind: 'text' },
       ]}
     />
+  )
+}
+
+/** A document is stored like any other and shown where it can be: try a PDF. */
+function Uploads(): ReactNode {
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const last = files.at(-1)
+  return (
+    <>
+      <UploadField purpose="document" value={files} onChange={setFiles} replace hint="文档，最大 200M" />
+      <UploadField purpose="image" text="不可用" disabled />
+      {last && <DocumentViewer key={last.fileId} name={last.name} fileUrl={last.fileUrl} />}
+    </>
   )
 }
 

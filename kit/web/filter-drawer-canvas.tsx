@@ -8,6 +8,7 @@ import { type PickTab, selectionOf } from './pick.ts'
 import { PickedTags } from './picked-tags.tsx'
 import { type PickState, usePick } from './use-pick.ts'
 import { type PickGuards, usePickGuards, type Verdict } from './use-pick-guards.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 export default function FilterDrawerCanvas(props: FilterDrawerProps): ReactNode {
   const { open, title = '请选择', width = 950, tabs, selected, single = false, onClose } = props
@@ -15,9 +16,11 @@ export default function FilterDrawerCanvas(props: FilterDrawerProps): ReactNode 
   const guards = usePickGuards()
   const [shownTab, setShownTab] = useState(tabs[0]?.key)
   const confirming = useConfirming(props, pick, () => guards.ask(shownTab))
+  const isUnsaved = () => open && !confirming.isRunning && (pick.isChanged || guards.hasDraft())
+  useUnsavedGuard(isUnsaved)
   const close = async () => {
     if (confirming.isRunning) return
-    if (!(pick.isChanged || guards.hasDraft()) || (await confirmLeaving())) onClose()
+    if (!isUnsaved() || (await confirmLeaving())) onClose()
   }
   return (
     <Drawer

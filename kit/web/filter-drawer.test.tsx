@@ -1,4 +1,5 @@
 import { act } from 'react'
+import { Link } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FilterDrawer, type FilterDrawerProps } from './filter-drawer.tsx'
 import type { PickApi, Picked, PickTab } from './pick.ts'
@@ -156,6 +157,30 @@ test('closing with a change asks, and stays on 取消', async () => {
   const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)
   expect(document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('确认取消？')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+const leaveThePage = () => {
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  return leaving.defaultPrevented
+}
+
+test('a change is asked about on the way to another screen and on closing the page too', async () => {
+  screen = await openScreen(
+    <>
+      <Link to="/y">别处</Link>
+      <FilterDrawer open tabs={[fruits]} selected={[apple]} onClose={() => undefined} onConfirm={() => undefined} />
+    </>,
+    '/x',
+    [],
+  )
+  await screen.sees('已选择(1)')
+  expect(leaveThePage()).toBe(false)
+  await screen.click('放上梨子')
+  expect(leaveThePage()).toBe(true)
+  await act(async () => document.querySelector<HTMLElement>('a[href="/y"]')?.click())
+  await hears('当前操作尚未保存，是否确认取消？')
+  await screen.sees('已选择(2)')
 })
 
 test('every opening begins with what was given', async () => {

@@ -45,3 +45,8 @@ export function importStep(stage: ImportStage): number {
       return stage.outcome.kind === 'success' ? 3 : stage.outcome.kind === 'checkFailed' ? 2 : 1
   }
 }
+
+/** Leaving now would break off an upload, or leave an import whose end nobody sees. */
+export function isUnderWay({ kind }: ImportStage): boolean {
+  return kind === 'uploading' || kind === 'mapping' || kind === 'working'
+}

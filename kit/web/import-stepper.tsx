@@ -1,10 +1,11 @@
 import { Steps } from 'antd'
 import type { ReactNode } from 'react'
 import { Checked } from './import-checked.tsx'
-import { importStep } from './import-stage.ts'
+import { importStep, isUnderWay } from './import-stage.ts'
 import { Choose, Done, Mapping, Uploading, Working } from './import-stages.tsx'
 import { type ImportRun, type ImportStepperProps, useImport } from './use-import.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 /** The stepper by itself, for a picker's tab. */
 export default function ImportStepper(props: ImportStepperProps): ReactNode {
@@ -16,6 +17,7 @@ export function ImportSteps(props: ImportStepperProps & { readonly run: ImportRu
   const { run, mapping, check, close } = props
   const { stage, reset } = run
   const isNarrow = useIsNarrow()
+  useUnsavedGuard(() => isUnderWay(stage))
   return (
     <>
       <Steps

@@ -22,11 +22,13 @@ const isPdf = (name: string) => /\.pdf$/i.test(name)
 export default function DocumentViewer({ name, pages, pdfUrl, fileUrl }: DocumentViewerProps): ReactNode {
   if (pages && pages.length > 0) return <Pages name={name} pages={pages} />
   const pdf = pdfUrl ?? (isPdf(name) ? fileUrl : undefined)
-  if (pdf) return <PdfFrame name={name} url={pdf} />
+  // Most phones' browsers open a PDF by itself only.
+  const canShowPdf = navigator.pdfViewerEnabled !== false
+  if (pdf && canShowPdf) return <PdfFrame name={name} url={pdf} />
   if (!fileUrl) return <EmptyState text="数据为空" />
   return (
     <EmptyState
-      text={`“${name}”暂不支持在线预览，请下载后查看`}
+      text={pdf ? `当前浏览器不能在线预览“${name}”，请下载后查看` : `“${name}”转换后才能在线预览，请先下载查看`}
       action={
         <Button type="primary" icon={<DownloadOutlined />} onClick={() => saveUrl(fileUrl, name)}>
           下载文件

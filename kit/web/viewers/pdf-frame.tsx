@@ -13,7 +13,7 @@ export function PdfFrame({ name, url }: { readonly name: string; readonly url: s
   if (!address) return <Bones rows={8} />
   return (
     <div className="kp-pdf">
-      <iframe title={name} src={address} />
+      <iframe title={name} src={`${address}#view=FitH&navpanes=0`} />
       <Button icon={<DownloadOutlined />} onClick={() => saveUrl(url, name)}>
         下载文件
       </Button>

@@ -13,6 +13,7 @@ let screen: Screen | undefined
 afterEach(() => {
   screen?.close()
   screen = undefined
+  vi.unstubAllGlobals()
 })
 const open = async (page: ReactNode) => {
   screen = await openScreen(page, '/x', [])
@@ -43,7 +44,7 @@ test('a document of pages goes back and forth between the first and the last', a
 
 test('an office file without a converted one is offered for download', async () => {
   const { sees } = await open(<DocumentViewer name="大纲.docx" fileUrl="/files/1" />)
-  await sees('“大纲.docx”暂不支持在线预览，请下载后查看')
+  await sees('“大纲.docx”转换后才能在线预览，请先下载查看')
   await sees('下载文件')
 })
 
@@ -57,7 +58,14 @@ test('a PDF is shown by the browser, and a failed one can be tried again', async
   vi.stubGlobal('fetch', async () => new Response('%PDF-1.4'))
   await click('重试')
   await sees('下载文件')
-  expect(document.querySelector('iframe')?.getAttribute('src')).toBe('blob:made')
+  expect(document.querySelector('iframe')?.getAttribute('src')).toBe('blob:made#view=FitH&navpanes=0')
+})
+
+test('a browser without a viewer of PDFs offers the file', async () => {
+  vi.stubGlobal('navigator', { ...navigator, pdfViewerEnabled: false })
+  const { sees } = await open(<DocumentViewer name="大纲.pdf" fileUrl="/files/2" />)
+  await sees('当前浏览器不能在线预览“大纲.pdf”，请下载后查看')
+  expect(document.querySelector('iframe')).toBeNull()
 })
 
 test('an article has pictures for types 1 and 2, and videos with controls for type 3', async () => {
