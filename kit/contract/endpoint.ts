@@ -37,6 +37,8 @@ export interface EndpointFacts {
   readonly bodyLimit?: number
   /** May be called by a session that must change its password first. */
   readonly beforePasswordChange?: boolean
+  /** May still be called when the company has been suspended or has run out: what somebody in the middle of an exam needs to hand in. */
+  readonly whileSuspended?: boolean
 }
 
 export interface Endpoint<

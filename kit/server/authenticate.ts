@@ -28,7 +28,7 @@ export async function authenticate(
   }
   if (!token) throw new Failure(protocolErrors.noSession)
   const session = await gate.sessions.find(hashToken(token), now.getTime())
-  const problem = problemOf(session, now)
+  const problem = problemOf(session, now, endpoint.facts.whileSuspended ?? false)
   if (problem || !session) throw new Failure(problem ?? protocolErrors.noSession, endedDetail(problem, session))
   checkSignature(request, keyOf(session, gate.secret, token), now)
   await touch(request, session, gate, now)
@@ -68,10 +68,11 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
 }
 
-function problemOf(session: Session | undefined, now: Date): ErrorDef | undefined {
+function problemOf(session: Session | undefined, now: Date, isOpenWhileSuspended: boolean): ErrorDef | undefined {
   if (!session) return protocolErrors.noSession
   if (session.endedReason === 'logout') return protocolErrors.noSession
-  if (session.endedReason !== null) return protocolErrors.sessionEnded
+  const isHeldOpen = session.endedReason === 'suspended' && isOpenWhileSuspended
+  if (session.endedReason !== null && !isHeldOpen) return protocolErrors.sessionEnded
   if (session.expiresAt <= now) return protocolErrors.sessionExpired
   if (!session.isKept && now.getTime() - session.lastOperationAt.getTime() > idleLimitMs) return protocolErrors.sessionExpired
   return undefined

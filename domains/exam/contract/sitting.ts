@@ -89,6 +89,7 @@ const receiptsOutput = z.object({
 })
 export type Receipts = z.output<typeof receiptsOutput>
 
+/** Whoever is sitting when the company is suspended or runs out goes on and hands in; nobody begins. */
 export const sitting = {
   myExams: endpoint({
     path: `${path}/myExams`,
@@ -128,6 +129,7 @@ export const sitting = {
     path: `${path}/resume`,
     summary: '继续考试',
     access: 'signedIn',
+    whileSuspended: true,
     audit: 'ownTrail',
     input: z.object({ attemptId: id, device }),
     output: sheet,
@@ -137,6 +139,7 @@ export const sitting = {
     path: `${path}/takeOver`,
     summary: '在本设备继续作答',
     access: 'signedIn',
+    whileSuspended: true,
     audit: 'ownTrail',
     input: z.object({ attemptId: id, device }),
     output: sheet,
@@ -146,6 +149,7 @@ export const sitting = {
     path: `${path}/save`,
     summary: '保存答案',
     access: 'signedIn',
+    whileSuspended: true,
     audit: 'ownTrail',
     transaction: 'statement',
     input: saveInput,
@@ -156,6 +160,7 @@ export const sitting = {
     path: `${path}/heartbeat`,
     summary: '考试心跳与事件上报',
     access: 'signedIn',
+    whileSuspended: true,
     audit: 'ownTrail',
     transaction: 'statement',
     input: heartbeatInput,
@@ -165,6 +170,7 @@ export const sitting = {
     path: `${path}/submit`,
     summary: '交卷',
     access: 'signedIn',
+    whileSuspended: true,
     audit: 'ownTrail',
     input: submitInput,
     output: submitOutput,
@@ -180,6 +186,7 @@ export const sitting = {
     path: `${path}/result`,
     summary: '我的考试结果',
     access: 'signedIn',
+    whileSuspended: true,
     audit: 'read',
     input: z.object({ attemptId: id }),
     output: resultOutput,
@@ -188,6 +195,7 @@ export const sitting = {
     path: `${path}/receipts`,
     summary: '答案保存回执',
     access: 'signedIn',
+    whileSuspended: true,
     audit: 'read',
     input: z.object({ attemptId: id }),
     output: receiptsOutput,
@@ -196,6 +204,7 @@ export const sitting = {
     path: `${path}/reconcile`,
     summary: '回执对账',
     access: 'signedIn',
+    whileSuspended: true,
     audit: 'read',
     input: z.object({
       attemptId: id,

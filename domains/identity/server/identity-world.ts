@@ -27,6 +27,13 @@ export const probe = {
     scope: 'department',
     output: z.object({ scope: z.unknown() }),
   }),
+  handIn: endpoint({
+    path: '/api/v1/probe/handIn',
+    summary: '交卷',
+    access: 'signedIn',
+    audit: 'ownTrail',
+    whileSuspended: true,
+  }),
 }
 
 export interface Person {
@@ -42,7 +49,7 @@ rmSync(keysFolder, { recursive: true })
 const hashed = hashPassword(password)
 
 export function openIdentityWorld(others: readonly Module[] = []): Promise<World> {
-  const probed = { endpoints: implement(probe, { add: async (_input, { scope }) => ({ scope }) }) }
+  const probed = { endpoints: implement(probe, { add: async (_input, { scope }) => ({ scope }), handIn: async () => undefined }) }
   return World.open(
     [identityModule({ menus, passwordKeys }), probed, ...others],
     () => ({}),

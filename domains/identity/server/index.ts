@@ -38,6 +38,7 @@ export { dataScopesOf, type MenuGrant } from './rules/data-scopes.ts'
 export { menusOfPackage, menuTree, rightsOfMenus } from './rules/permitted-menus.ts'
 export { endViewsOf } from './session.sql.ts'
 export { sessionSource } from './session-source.ts'
+export { type CarriedStrength, carried, carriedStrength, type Strength, unpacked } from './strength.ts'
 export { openViewSession } from './view-session.ts'
 
 /** `menus` are those of all rooms; only the application knows them. */

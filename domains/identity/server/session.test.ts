@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissionCalls } from '../contract/permission.ts'
 import { dataScope } from '../contract/role.ts'
 import { sessionCalls } from '../contract/session.ts'
-import { addPerson, login, openIdentityWorld, probe, roster } from './identity-world.ts'
+import { addPerson, login, openIdentityWorld, probe, roster, tryLogin } from './identity-world.ts'
 import { assignRole, createAdminRole, createRole, endSessions, setAccountsEnabled, unassignRole } from './index.ts'
 import { findSession } from './session.sql.ts'
 
@@ -75,6 +75,29 @@ test('disabling an account, ending its sessions and suspending its company end t
   await aliveUntil(third)
   await world.rows('update platform.company set is_suspended = true where id = $1', [companyId])
   await expectCode(third, 5002)
+})
+
+test('in a suspended or ended company only what hands in still works, and nobody comes in; afterwards everything does', async () => {
+  const person = await addPerson(world)
+  const session = await login(world, person)
+  const handIn = async () => (await world.as(session).call(probe.handIn)).code
+  const closing = [
+    ['is_suspended = true', 'is_suspended = false'],
+    ['valid_until = current_date - 2', 'valid_until = null'],
+  ]
+  for (const [closed, open] of closing) {
+    await world.rows(`update platform.company set ${closed} where id = $1`, [person.companyId])
+    await expectCode(session, 5002)
+    const refused = await world.as(session).call(sessionCalls.listSessions)
+    expect(refused.message).toBe('企业已停用或服务已到期，请联系管理员')
+    expect(await handIn()).toBe(0)
+    expect(await tryLogin(world, person)).toMatchObject({ code: 2004, message: '企业已停用或服务已到期，请联系管理员' })
+    await world.rows(`update platform.company set ${open} where id = $1`, [person.companyId])
+    await expectCode(session, 0)
+  }
+  await world.rows('update platform.company set is_suspended = true where id = $1', [person.companyId])
+  await world.inCompany(person.companyId, (db) => endSessions(db, person.companyId, [person.id], 'kicked'))
+  await expect.poll(handIn, { timeout: 1500 }).toBe(5002)
 })
 
 test('a removed person is out, whoever wrote it', async () => {

@@ -1,9 +1,10 @@
-import type { Actor, Db } from '@kaopei/server'
+import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 import { menusOfEverybody } from '../contract/menus.ts'
 import { dataScope } from '../contract/role.ts'
+import type { Strength } from './strength.ts'
 
-const wireScopes = ({ scopes }: Actor) =>
+const wireScopes = ({ scopes }: Strength) =>
   JSON.stringify(
     [...scopes].map(([menu, scope]) => ({
       menu,
@@ -17,7 +18,7 @@ const wireScopes = ({ scopes }: Actor) =>
  * Of these accounts those that the company's package lets do, or see on any menu, something that the actor cannot. Roles of removed and disabled
  * accounts count: they are theirs again when they come back.
  */
-export async function selectStronger(db: Db, actor: Actor, accountIds: readonly string[]): Promise<string[]> {
+export async function selectStronger(db: Db, actor: Strength, accountIds: readonly string[]): Promise<string[]> {
   const { companyId } = actor
   const isCovered = (departmentId: ReturnType<typeof sql>, exact: ReturnType<typeof sql>) => sql`exists (
     select from org.department d

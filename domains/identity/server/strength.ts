@@ -1,0 +1,32 @@
+import type { Actor } from '@kaopei/server'
+import { z } from 'zod'
+
+/** Of an actor what others are measured against: nobody takes in hand who is stronger than themselves. */
+export type Strength = Pick<Actor, 'companyId' | 'staffId' | 'isAdmin' | 'rights' | 'scopes'>
+
+const dataScopeShape = z.union([
+  z.object({ kind: z.literal('all') }),
+  z.object({
+    kind: z.literal('some'),
+    departmentIds: z.array(z.string()).readonly(),
+    subtreeIds: z.array(z.string()).readonly(),
+    ownStaffId: z.string().nullable(),
+  }),
+])
+
+/** As a job carries it: what somebody could when they asked for the work. */
+export const carriedStrength = z.object({
+  staffId: z.string(),
+  isAdmin: z.boolean(),
+  rights: z.array(z.string()),
+  scopes: z.array(z.tuple([z.string(), dataScopeShape])),
+})
+export type CarriedStrength = z.output<typeof carriedStrength>
+
+export function carried({ staffId, isAdmin, rights, scopes }: Strength): CarriedStrength {
+  return { staffId, isAdmin, rights: isAdmin ? [] : [...rights], scopes: isAdmin ? [] : [...scopes] }
+}
+
+export function unpacked(companyId: string, { rights, scopes, ...rest }: CarriedStrength): Strength {
+  return { companyId, ...rest, rights: new Set(rights), scopes: new Map(scopes) }
+}
