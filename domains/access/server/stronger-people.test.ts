@@ -157,3 +157,23 @@ test('nobody is moved, themselves included, to where "own department" shows more
   const rows = await world.rows('select distinct department_id from org.staff where company_id = $1', [companyId])
   expect(rows).toEqual([{ department_id: of('研发部') }])
 })
+
+test('somebody who comes back comes to no department where they would see more than whoever recovers them', async () => {
+  const companyId = await world.company()
+  const of = await addDepartments(world, companyId, { 总部: null, 研发部: '总部', 销售部: '总部' })
+  const keeper = await addPerson(world, companyId, { name: '人事', departmentId: of('研发部') })
+  const manager = await addPerson(world, companyId, { name: '经理', departmentId: of('研发部') })
+  const rights = [...Object.values(staffMenu.rights), ...Object.values(restoreMenu.rights)].filter(
+    ({ code }) => !code.endsWith(':view'),
+  )
+  const groups = { menu: userGroupMenu, scope: dataScope.ownDepartment }
+  await addRole(world, companyId, { menus: [{ menu: staffMenu }, { menu: restoreMenu }, groups], rights }, [keeper])
+  await addRole(world, companyId, { menus: [groups] }, [manager])
+  const as = world.as(await logIn(world, keeper))
+  await as.get(staff.remove, { id: manager.id })
+  const { version } = await as.get(restore.getRest, { id: manager.id })
+  const recover = (name: '研发部' | '销售部') =>
+    as.call(restore.modifyRecovery, { id: manager.id, version, departmentId: of(name) })
+  expect(await recover('销售部')).toMatchObject({ code: staffErrors.growing.code })
+  expect(await recover('研发部')).toMatchObject({ code: 0 })
+})

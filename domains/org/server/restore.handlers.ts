@@ -18,7 +18,7 @@ import {
   type Taken,
   type UniqueValues,
 } from './restore.sql.ts'
-import { requireDepartment, storedPhone } from './staff-change.service.ts'
+import { requireDepartment, storedPhone, withoutGrowth } from './staff-change.service.ts'
 import { removeStaff } from './staff-change.sql.ts'
 import { seesPrivate, shownContacts, unmasked } from './staff-list.service.ts'
 import { findStaff } from './staff-list.sql.ts'
@@ -114,9 +114,8 @@ export const restoreHandlers: Handlers<typeof restore> = {
     }
     const { id } = input
     if (found.isEnabled && found.staffSource === staffSource.employee) await guardHeadcount(db, companyId, 1)
-    if (!(await restoreStaff(db, companyId, { ...input, by: actor.staffId, now }, { ...values, departmentId }))) {
-      return fail(protocolErrors.changed)
-    }
+    const comeBack = () => restoreStaff(db, companyId, { ...input, by: actor.staffId, now }, { ...values, departmentId })
+    if (!(await withoutGrowth(db, actor, [id], comeBack))) return fail(protocolErrors.changed)
     await followMemberships(db, companyId, [id], now)
     if (values.loginAccount !== found.loginAccount) await renameAccount(db, companyId, id, values.loginAccount)
     await restoreAccounts(db, companyId, [id])

@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { addWrittenFile, fileIdOfUrl, fileUrl, withLocalFile } from '@kaopei/files/server'
+import { carried } from '@kaopei/identity/server'
 import { jobState } from '@kaopei/jobs/contract/download'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import type { Db, Handlers, Services } from '@kaopei/server'
@@ -97,9 +98,9 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
     const fileId = fileIdOf(input, services, companyId)
     if (fileId === undefined) return fail(staffImportErrors.fileMissing)
     const { fileName, file } = await readSmall(db, services, fileId, { companyId, isJob: input.isJob })
-    const wish = { companyId, scope, createDepartments, conflicts, isAllOrNothing, now }
+    const wish = { companyId, scope, by: actor, createDepartments, conflicts, isAllOrNothing, now }
     if (!file) {
-      const payload = { fileId, fileName, scope, createDepartments, conflicts, isAllOrNothing }
+      const payload = { fileId, fileName, scope, by: carried(actor), createDepartments, conflicts, isAllOrNothing }
       const { jobId } = await startTrackedJob(db, actor, staffImportJob, payload, { conditions: { 文件: fileName } })
       record({ targetId: jobId, targetName: fileName, after: { fileId, isJob: true } })
       return { ...answerOf(services, companyId, nothingYet), jobId }
@@ -124,11 +125,11 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
     record({ targetId: fileId, targetName: fileName })
     const wish = { scope, createDepartments, conflicts: 'refuse', isAllOrNothing: true } as const
     if (!file) {
-      const payload = { ...wish, fileId, fileName }
+      const payload = { ...wish, by: carried(actor), fileId, fileName }
       const { jobId } = await startTrackedJob(db, actor, staffCheckJob, payload, { conditions: { 文件: fileName } })
       return { jobId, report: null }
     }
-    const judged = await judgeRows(db, file.rows, file.problems, { ...wish, companyId, now })
+    const judged = await judgeRows(db, file.rows, file.problems, { ...wish, by: actor, companyId, now })
     const source = { companyId, fileId, fileName, createdBy: actor.staffId }
     const failed = await failureFile(db, services, problemsOf(judged), source)
     return { jobId: null, report: checkAnswerOf(services, companyId, checkReportOf(file.rows, judged, failed)) }

@@ -1,4 +1,5 @@
 import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile } from '@kaopei/files/server'
+import { carriedStrength, unpacked } from '@kaopei/identity/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
 import { refreshStatistics } from '@kaopei/server'
 import { z } from 'zod'
@@ -35,6 +36,7 @@ const payload = z.object({
   fileId: z.string(),
   fileName: z.string(),
   scope: scopeShape,
+  by: carriedStrength,
   createDepartments: z.boolean(),
   conflicts: z.enum(['refuse', 'skip', 'overwrite']),
   isAllOrNothing: z.boolean(),
@@ -56,7 +58,7 @@ export const staffImportJob = trackedJob({
     const file = await readFile(given, tracked)
     tracked.setTotal(file.rows.length)
     const { companyId } = tracked
-    const wish: ImportWish = { ...given, companyId, now: new Date() }
+    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: new Date() }
     const refused = await beginOrRefuse(file, wish, tracked)
     if (refused) return finishWith(file, { counts: nothingDone, problems: refused, given }, tracked)
     const counts = await writeParts(file, wish, tracked)
@@ -131,7 +133,8 @@ export const staffCheckJob = trackedJob({
   run: async (given, tracked) => {
     const file = await readFile(given, tracked)
     tracked.setTotal(file.rows.length)
-    const wish: ImportWish = { ...given, companyId: tracked.companyId, now: new Date() }
+    const { companyId } = tracked
+    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: new Date() }
     const judged = await tracked.transaction((db) => judgeRows(db, file.rows, file.problems, wish))
     tracked.progress(file.rows.length)
     await withFailures(problemsOf(judged), given, tracked, async (written) => {

@@ -1,4 +1,4 @@
-import { createAccounts } from '@kaopei/identity/server'
+import { createAccounts, type Strength } from '@kaopei/identity/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { insertDepartments, lockTree } from './department.sql.ts'
 import { followMemberships } from './membership.sql.ts'
@@ -9,11 +9,14 @@ import { insertStaff } from './staff-change.sql.ts'
 import { type Placed, placeRows } from './staff-import.place.ts'
 import { type CheckedFile, type Row, tellerOf } from './staff-import.read.ts'
 import { lockImports, overwriteStaff, selectKnown } from './staff-import.sql.ts'
+import { untouchable } from './staff-import.strength.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
 export interface ImportWish {
   readonly companyId: string
   readonly scope: DataScope
+  /** Whoever imports. */
+  readonly by: Strength
   /** Departments of the file that do not exist are made. */
   readonly createDepartments: boolean
   /** What becomes of rows whose account exists with other content: a mistake, left out, or written over the person. */
@@ -72,7 +75,7 @@ export async function judgeRows(
         ),
   )
   const fresh: Placed[] = []
-  const overwritable: Overwriting[] = []
+  const others: Overwriting[] = []
   const overwritableMessages = new Map<number, readonly string[]>()
   const refused = new Map<number, readonly string[]>()
   let same = 0
@@ -81,10 +84,18 @@ export async function judgeRows(
     if (verdict.kind === 'new') fresh.push(row)
     else if (verdict.kind === 'same') same += 1
     else if (verdict.staffId !== null && mine.has(verdict.staffId)) {
-      overwritable.push({ ...row, staffId: verdict.staffId })
+      others.push({ ...row, staffId: verdict.staffId })
       overwritableMessages.set(row.rowNumber, verdict.messages)
     } else refused.set(row.rowNumber, verdict.messages)
   }
+  const kept = await untouchable(db, wish.by, others)
+  for (const { staffId, rowNumber } of others) {
+    const why = kept.get(staffId)
+    if (why === undefined) continue
+    overwritableMessages.delete(rowNumber)
+    refused.set(rowNumber, [why])
+  }
+  const overwritable = others.filter(({ staffId }) => !kept.has(staffId))
   return { fresh, same, overwritable, overwritableMessages, refused, errors, newDepartments: plan.planned }
 }
 

@@ -87,6 +87,23 @@ export async function overwriteStaff(
       and s.removed_at is null`.execute(db)
 }
 
+/** Each to a department of their own. */
+export async function moveEach(
+  db: Db,
+  companyId: string,
+  people: readonly { readonly staffId: string; readonly departmentId: string }[],
+): Promise<void> {
+  await sql`
+    update org.staff s
+    set department_id = x.department_id
+    from unnest(${people.map(({ staffId }) => staffId)}::uuid[], ${people.map(({ departmentId }) => departmentId)}::uuid[])
+      as x (id, department_id)
+    join org.department d on d.company_id = ${companyId} and d.id = x.department_id
+    where s.company_id = ${companyId}
+      and s.id = x.id
+      and s.department_id is distinct from x.department_id`.execute(db)
+}
+
 export interface ImportProgress extends ImportCounts {
   readonly doneRows: number
 }

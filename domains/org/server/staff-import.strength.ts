@@ -1,0 +1,41 @@
+import { type Strength, strongerThan } from '@kaopei/identity/server'
+import { type Db, inSavepoint } from '@kaopei/server'
+import { staffErrors } from '../contract/errors.ts'
+import { moveEach } from './staff-import.sql.ts'
+
+// A file is no way around what the roster refuses: it overwrites nobody who is stronger than whoever imports it, and makes nobody so.
+
+interface Wanted {
+  readonly staffId: string
+  readonly departmentId: string
+}
+
+class Undone extends Error {}
+
+/** Of the people whom a file would overwrite those who must stay as they are, with why. Changes nothing. */
+export async function untouchable(db: Db, by: Strength, rows: readonly Wanted[]): Promise<ReadonlyMap<string, string>> {
+  if (by.isAdmin || rows.length === 0) return new Map()
+  const ids = rows.map(({ staffId }) => staffId)
+  const stronger = await strongerThan(db, by, ids)
+  const grown = await strongerIfMoved(db, by, rows)
+  const why = (id: string) => (stronger.has(id) ? staffErrors.stronger.text : staffErrors.growing.text)
+  return new Map([...new Set([...stronger, ...grown])].map((id) => [id, why(id)]))
+}
+
+/** By "own department" people see where they are: they are put there, looked at, and put back. */
+async function strongerIfMoved(db: Db, by: Strength, rows: readonly Wanted[]): Promise<ReadonlySet<string>> {
+  let found: ReadonlySet<string> = new Set()
+  const look = async () => {
+    await moveEach(db, by.companyId, rows)
+    found = await strongerThan(
+      db,
+      by,
+      rows.map(({ staffId }) => staffId),
+    )
+    throw new Undone()
+  }
+  await inSavepoint(db, look).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return found
+}
