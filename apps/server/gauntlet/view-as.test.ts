@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@kaopei/contract'
+import type { TestActor } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RoomTable, roomTables } from './company-tables.ts'
+import { type FilledCompany, fillCompany } from './fill-company.ts'
+import { administrator, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
+import { idFieldsOf, validInput, withId } from './sample-input.ts'
+
+// Somebody looks through an administrator's eyes and tries every call of the product, with ids of what is there.
+
+let gauntlet: Gauntlet
+let tables: RoomTable[]
+let company: FilledCompany
+let boss: TestActor
+beforeAll(async () => {
+  gauntlet = await openGauntlet()
+  tables = (await roomTables(gauntlet.world)).filter(({ isCompanyTable }) => isCompanyTable)
+  company = await fillCompany(gauntlet.world, tables, '甲')
+  boss = await administrator(gauntlet.world, company.id)
+})
+afterAll(() => gauntlet.close())
+
+const look = () =>
+  gauntlet.world.actor({ companyId: company.id, staffId: boss.staffId, isAdmin: true, impersonatorId: randomUUID() })
+
+/** A number for everything that each table has of the company. */
+async function fingerprint(): Promise<Map<string, string>> {
+  const parts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as value from ${name} t where company_id = $1`,
+  )
+  const rows = await gauntlet.world.rows<{ name: string; value: string }>(parts.join(' union all '), [company.id])
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+/** Inputs that the contract takes, also with the ids of each thing that the field may mean. */
+function inputsOf(endpoint: Endpoint): unknown[] {
+  const samples: unknown[] = [true, false].map((isFull) => validInput(endpoint, { isFull }) ?? {})
+  const known = [...company.idsByName.entries()]
+  const ids = (name: string) => {
+    const column = name.replace(/Ids$/, 'Id').replace(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
+    return company.idsByName.get(column) ?? known.filter(([key]) => key.includes('.')).flatMap(([, some]) => some.slice(0, 1))
+  }
+  return samples.flatMap((sample) => {
+    const fields = idFieldsOf(sample)
+    const filled = fields.reduce((input, field) => withId(input, field, ids(field.name)[0] ?? ''), sample)
+    const others = fields.flatMap((field) => ids(field.name).map((id) => withId(filled, field, id)))
+    return fields.length === 0 ? [sample] : [filled, ...others]
+  })
+}
+
+const guarded = () => gauntlet.endpoints.filter(({ facts }) => facts.access !== 'public')
+
+test('through another’s eyes every call that may change something is refused, and changes nothing', async () => {
+  const writing = guarded().filter(({ facts }) => facts.audit !== 'read')
+  expect(writing.length).toBeGreaterThan(150)
+  const before = await fingerprint()
+  const wrong: string[] = []
+  for (const endpoint of writing) {
+    for (const input of [...inputsOf(endpoint).slice(0, 2), {}, 42]) {
+      const { body } = await gauntlet.world.as(await look()).raw(endpoint, input)
+      const isRefused = body.includes('"code":1002') && body.includes('以他人视角查看时不能修改数据')
+      if (!isRefused) wrong.push(`${nameOf(endpoint)} answered ${body.slice(0, 200)}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(await fingerprint()).toEqual(before)
+}, 120_000)
+
+test('what is left to them, the calls that only read, keeps that promise', async () => {
+  const reading = guarded().filter(({ facts }) => facts.audit === 'read')
+  let before = await fingerprint()
+  const wrong: string[] = []
+  let answered = 0
+  for (const endpoint of reading) {
+    const viewer = await look()
+    for (const input of inputsOf(endpoint)) {
+      const { body, statusCode } = await gauntlet.world.as(viewer).raw(endpoint, input)
+      if (statusCode === 200 && body.startsWith('{"code":0')) answered++
+    }
+    const after = await fingerprint()
+    for (const [name, value] of after) if (before.get(name) !== value) wrong.push(`${nameOf(endpoint)} changed ${name}`)
+    before = after
+  }
+  expect(wrong).toEqual([])
+  expect(answered).toBeGreaterThan(100)
+}, 240_000)
