@@ -19,6 +19,8 @@ const candidateRow = z.object({
   extraMinutes: z.number().int(),
   /** Sat or sits: can no longer be removed. */
   hasAttempt: z.boolean(),
+  /** The followed user groups that have this candidate on the list; none for whoever was chosen. */
+  groupNames: z.array(z.string()),
 })
 const reviewerRow = z.object({
   staffId: id,
@@ -68,7 +70,7 @@ export const examPeople = {
     scope: 'department',
     input: z.object({ examinationId: id, staffIds: ids }),
     output: z.object({ removedCount: z.number().int() }),
-    errors: [examErrors.candidateHasAttempt],
+    errors: [examErrors.candidateHasAttempt, examErrors.heldByGroup],
   }),
   /** Extra time per candidate; attempts under way get their new deadline at once. */
   saveTime: endpoint({

@@ -4,6 +4,7 @@
  */
 import { codes, id, text, tickFlag } from '@kaopei/contract'
 import { z } from 'zod'
+import { defaultNoticeTemplates, noticeTemplates } from './exam-notices.ts'
 
 export const examUseWay = codes({
   formal: { code: 1, label: '正式考试' },
@@ -82,11 +83,14 @@ export const examSettingFields = z.object({
   password: text(32, '考试密码'),
 
   // Notices
+  /** For every notice for which `noticeTemplates` says nothing. */
   smsTemplateId: id.nullable(),
   mailTemplateId: id.nullable(),
+  noticeTemplates,
   notifyPublish: tickFlag,
   notifyStart: tickFlag,
   notifyEnd: tickFlag,
+  notifyResult: tickFlag,
   notifyAnalysis: tickFlag,
 
   // Scores
@@ -126,9 +130,11 @@ export const defaultExamSettings: ExamSettings = {
   password: '',
   smsTemplateId: null,
   mailTemplateId: null,
+  noticeTemplates: defaultNoticeTemplates,
   notifyPublish: false,
   notifyStart: false,
   notifyEnd: false,
+  notifyResult: false,
   notifyAnalysis: false,
   passRate: null,
 }

@@ -172,6 +172,7 @@ export const exam = {
       examErrors.unknownStaff,
       examErrors.reviewerRefused,
       examErrors.candidateHasAttempt,
+      examErrors.templateRefused,
     ],
   }),
   /** What was done with this exam: its rows of the operation log. */
@@ -188,6 +189,7 @@ export const exam = {
     summary: '复制考试',
     access: examManage.rights.add,
     audit: { action: 'copy', target: 'exam' },
+    scope: 'department',
     input: z.object({ id, name: examName.optional(), withStaff: z.boolean().default(false) }),
     output: z.object({ id }),
   }),

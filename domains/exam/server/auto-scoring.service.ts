@@ -13,6 +13,7 @@ import {
   selectAnsweredItems,
   selectClosedAttempts,
 } from './auto-scoring.sql.ts'
+import { scheduleResultNotices } from './result-notice.job.ts'
 import type { AttemptEvent } from './rules/attempt-transition.ts'
 import { attemptScored } from './scoring.events.ts'
 import { contentsOf, rulesOf } from './sitting-stock.ts'
@@ -34,6 +35,11 @@ export async function scoreAttempts(db: Db, companyId: string, attemptIds: reado
   await moveScored(db, companyId, scored, now)
   for (const [index, { id, examId }] of attempts.entries())
     if (scored[index]?.subjective) await emit(db, attemptScored, companyId, { attemptId: id, examId })
+  await scheduleResultNotices(
+    db,
+    companyId,
+    attempts.filter((_, index) => scored[index]?.subjective === false),
+  )
   return attempts.length
 }
 

@@ -1,40 +1,48 @@
 /** What candidates are told of an exam: each once and by each channel, however often the job runs. */
-import type { MessageKey, MessageVariables } from '@kaopei/messaging/contract/template-catalogue'
-import { prepareTemplate } from '@kaopei/messaging/server'
+import type { MessageVariables } from '@kaopei/messaging/contract/template-catalogue'
 import { type Db, enqueue, job, type Services } from '@kaopei/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, viewTimeOf } from '../contract/exam-settings.ts'
 import { type ExamRow, findExam } from './exam.sql.ts'
+import { senderOf } from './exam-notice.sender.ts'
 import { type Addressee, selectAddressees } from './exam-notice.sql.ts'
 import { lastEndOf } from './exam-times.ts'
 import { isNoticeOver, type NoticeTimes, noticeAt, type TimedNotice, timedNotices } from './rules/notice-time.ts'
 import { selectLastSitting } from './sitting-result.sql.ts'
 
 const batchSize = 100
+/** A result has a job of its own, attempt by attempt. */
 const notices = ['publish', ...timedNotices] as const
 type Notice = (typeof notices)[number]
 
-const keys = {
-  publish: 'examPublished',
-  start: 'examStart',
-  end: 'examEnd',
-  analysis: 'analysisPublished',
-} as const satisfies Record<Notice, MessageKey>
-
 export const examNoticeJob = job({
   name: 'exam.notice',
-  payload: z.object({ examId: z.string(), notice: z.enum(notices) }),
-  run: async ({ examId, notice }, { transaction, companyId, isStopping, services }) => {
+  /** `addedSince`: only who came to the list then or later. */
+  payload: z.object({ examId: z.string(), notice: z.enum(notices), addedSince: z.coerce.date().optional() }),
+  run: async ({ examId, notice, addedSince }, { transaction, companyId, isStopping, services }) => {
     const now = new Date()
     if (!(await transaction((db) => mayTell(db, companyId, { examId, notice, now })))) return
     let last: string | undefined
     do {
       if (isStopping()) throw new Error('the worker is stopping; the notices go on elsewhere')
-      last = await transaction((db) => sendBatch(db, services, companyId, { examId, notice, after: last }))
+      const batch = { examId, notice, addedSince, after: last }
+      last = await transaction((db) => sendBatch(db, services, companyId, batch))
     } while (last !== undefined)
   },
 })
+
+/** Whoever comes to the list of a published exam is told what the others were told before. */
+export async function tellNewcomers(db: Db, companyId: string, exam: ExamRow, now: Date): Promise<void> {
+  if (exam.status !== examStatus.published) return
+  const settings = examSettings.parse(exam.settings)
+  const payload = { examId: exam.id, addedSince: now }
+  if (settings.notifyPublish) await enqueue(db, examNoticeJob, companyId, { ...payload, notice: 'publish' })
+  const times = { openAt: exam.openAt, lastEndAt: null, viewStartAt: null }
+  const startAt = noticeAt('start', settings, times)
+  if (startAt !== null && startAt <= now && !isNoticeOver('start', times, now))
+    await enqueue(db, examNoticeJob, companyId, { ...payload, notice: 'start' })
+}
 
 /** Puts down every notice that is wanted for its time. Called again after a change of times it moves them. */
 export async function scheduleNotices(db: Db, companyId: string, examId: string, now: Date): Promise<void> {
@@ -76,30 +84,27 @@ async function timesOf(db: Db, companyId: string, exam: ExamRow, settings: ExamS
   return { openAt: exam.openAt, lastEndAt, viewStartAt: viewTimeOf(settings)?.start ?? null }
 }
 
+interface Batch {
+  readonly examId: string
+  readonly notice: Notice
+  readonly addedSince: Date | undefined
+  readonly after: string | undefined
+}
+
 /** Answers the last candidate of the batch; undefined when there is none left. */
 async function sendBatch(
   db: Db,
   services: Services,
   companyId: string,
-  { examId, notice, after }: { examId: string; notice: Notice; after: string | undefined },
+  { examId, notice, addedSince, after }: Batch,
 ): Promise<string | undefined> {
   const exam = await findExam(db, companyId, examId)
   if (!exam) return undefined
-  const people = await selectAddressees(db, companyId, { examId, hasSat: notice === 'analysis', after, limit: batchSize })
-  const { mailTemplateId, smsTemplateId } = examSettings.parse(exam.settings)
-  const key = keys[notice]
-  const mail = await prepareTemplate(db, services, { companyId, channel: 2, key, templateId: mailTemplateId })
-  // Text messages cost money: only an exam that names a template for them sends any.
-  const sms =
-    smsTemplateId === null
-      ? undefined
-      : await prepareTemplate(db, services, { companyId, channel: 1, key, templateId: smsTemplateId })
-  for (const person of people) {
-    const variables = variablesFor(exam, person)
-    const dedupeKey = `exam-${notice}:${examId}:${person.staffId}`
-    if (person.email !== null) await mail?.({ address: person.email, variables, dedupeKey })
-    if (person.phone !== null) await sms?.({ address: person.phone, variables, dedupeKey: `${dedupeKey}:sms` })
-  }
+  const hasSat = notice === 'analysis'
+  const people = await selectAddressees(db, companyId, { examId, hasSat, addedSince, after, limit: batchSize })
+  const settings = examSettings.parse(exam.settings)
+  const send = await senderOf(db, services, { companyId, settings, notice })
+  for (const person of people) await send(person, variablesFor(exam, person), `exam-${notice}:${examId}:${person.staffId}`)
   return people.at(-1)?.staffId
 }
 

@@ -12,7 +12,19 @@ export interface Addressee {
 export async function selectAddressees(
   db: Db,
   companyId: string,
-  { examId, hasSat, after, limit }: { examId: string; hasSat: boolean; after: string | undefined; limit: number },
+  {
+    examId,
+    hasSat,
+    addedSince,
+    after,
+    limit,
+  }: {
+    examId: string
+    hasSat: boolean
+    addedSince?: Date | undefined
+    after: string | undefined
+    limit: number
+  },
 ): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
     select c.staff_id as "staffId", s.name, nullif(btrim(s.email), '') as email, nullif(btrim(s.phone), '') as phone
@@ -24,6 +36,7 @@ export async function selectAddressees(
       and s.is_enabled
       and (btrim(coalesce(s.email, '')) <> '' or btrim(coalesce(s.phone, '')) <> '')
       and ${after === undefined ? sql`true` : sql`c.staff_id > ${after}`}
+      and ${addedSince === undefined ? sql`true` : sql`c.added_at >= ${addedSince}`}
       and ${hasSat ? handedIn(companyId, examId) : sql`true`}
     order by c.staff_id
     limit ${limit}
@@ -40,3 +53,62 @@ const handedIn = (companyId: string, examId: string) => sql`exists (
     and a.submitted_at is not null
     and a.state <> 'voided'
 )`
+
+export interface ToldResult extends Addressee {
+  readonly attemptId: string
+  readonly scoreHundredths: number
+  readonly isPassed: boolean
+  readonly publishedAt: Date
+}
+
+/** Of these attempts those whose result is out now, with their candidates. */
+export async function selectResultsToTell(db: Db, companyId: string, attemptIds: readonly string[]): Promise<ToldResult[]> {
+  const { rows } = await sql<ToldResult>`
+    select a.id as "attemptId", a.staff_id as "staffId", s.name, nullif(btrim(s.email), '') as email,
+      nullif(btrim(s.phone), '') as phone, a.score_hundredths as "scoreHundredths", coalesce(a.is_passed, false) as "isPassed",
+      a.published_at as "publishedAt"
+    from exam.attempt a
+    join org.staff s on s.company_id = a.company_id and s.id = a.staff_id
+    where a.company_id = ${companyId}
+      and a.id = any(${attemptIds}::uuid[])
+      and a.state = 'published'
+      and a.score_hundredths is not null
+      and a.published_at is not null
+      and s.removed_at is null
+      and s.is_enabled
+    order by a.id
+  `.execute(db)
+  return rows
+}
+
+/** Of these exams those that tell their candidates of results; the settings of the others need not be read. */
+export async function selectTellingExams(
+  db: Db,
+  companyId: string,
+  examIds: readonly string[],
+): Promise<{ id: string; settings: unknown }[]> {
+  const { rows } = await sql<{ id: string; settings: unknown }>`
+    select e.id, e.settings
+    from exam.exam e
+    where e.company_id = ${companyId} and e.id = any(${examIds}::uuid[]) and e.settings @> '{"notifyResult": true}'
+  `.execute(db)
+  return rows
+}
+
+/** Of these templates those that the company has for the message on the channel. */
+export async function selectTemplateIds(
+  db: Db,
+  companyId: string,
+  { ids, keys, channel }: { ids: readonly string[]; keys: readonly string[]; channel: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id
+    from messaging.template t
+    where t.company_id = ${companyId}
+      and t.id = any(${ids}::uuid[])
+      and t.key = any(${keys}::text[])
+      and t.channel = ${channel}
+      and t.removed_at is null
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

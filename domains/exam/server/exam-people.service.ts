@@ -1,13 +1,15 @@
 import type { DataScope, Db, Fail } from '@kaopei/server'
 import { examErrors } from '../contract/exam-errors.ts'
+import { selectHeld, updateUnchosen } from './exam-group.sql.ts'
 import {
   deleteCandidates,
   insertCandidates,
   replaceReviewerRows,
   selectBegun,
-  selectCandidateIds,
+  selectChosenIds,
   selectEligibleReviewers,
 } from './exam-people.sql.ts'
+import { lockTimes } from './exam-times.sql.ts'
 
 type Begun = (typeof examErrors)['candidateHasAttempt']
 
@@ -22,41 +24,67 @@ export async function replaceReviewers(
   await replaceReviewerRows(db, companyId, examId, staffIds)
 }
 
-/** Makes the list of candidates exactly this one. Those who have begun can not be taken off it. */
+/** Makes the chosen candidates exactly these. Those who have begun can not be taken off; those whom a followed group has stay by it. */
 export async function replaceCandidates(
   db: Db,
   {
     companyId,
     examId,
     scope,
+    now,
     fail,
-  }: { companyId: string; examId: string; scope: DataScope; fail: Fail<Begun | (typeof examErrors)['unknownStaff']> },
+  }: {
+    companyId: string
+    examId: string
+    scope: DataScope
+    now: Date
+    fail: Fail<Begun | (typeof examErrors)['unknownStaff']>
+  },
   staffIds: readonly string[],
 ): Promise<void> {
   const wanted = new Set(staffIds)
-  const present = await selectCandidateIds(db, companyId, examId)
-  const held = new Set(present)
-  const dropped = present.filter((id) => !wanted.has(id))
-  const fresh = [...wanted].filter((id) => !held.has(id))
-  if (dropped.length > 0) await removeCandidates(db, { companyId, examId, scope, fail }, dropped)
+  const present = new Set(await selectChosenIds(db, companyId, examId))
+  const dropped = [...present].filter((id) => !wanted.has(id))
+  const fresh = [...wanted].filter((id) => !present.has(id))
+  if (dropped.length > 0) {
+    const held = new Set((await selectHeld(db, companyId, examId, dropped)).map(({ id }) => id))
+    await updateUnchosen(db, companyId, examId, [...held])
+    const gone = dropped.filter((id) => !held.has(id))
+    if (gone.length > 0) await deleteUnbegun(db, { companyId, examId, scope, fail }, gone)
+  }
   if (fresh.length === 0) return
-  const { added } = await insertCandidates(db, companyId, { examId, staffIds: fresh, departmentIds: [], scope }, new Date())
-  if (added < fresh.length) fail(examErrors.unknownStaff)
+  const { eligible } = await insertCandidates(db, companyId, { examId, staffIds: fresh, departmentIds: [], scope }, now)
+  if (eligible < fresh.length) fail(examErrors.unknownStaff)
 }
 
-/** Removes those within the scope, or nobody when one of them has begun. */
+type Removing = { companyId: string; examId: string; scope: DataScope }
+
+/** Removes those within the scope, or nobody when one of them has begun or would be back at once by a group. */
 export async function removeCandidates(
   db: Db,
-  { companyId, examId, scope, fail }: { companyId: string; examId: string; scope: DataScope; fail: Fail<Begun> },
+  given: Removing & { fail: Fail<Begun | (typeof examErrors)['heldByGroup']> },
   staffIds: readonly string[],
 ): Promise<number> {
+  const { companyId, examId, fail } = given
+  const held = await selectHeld(db, companyId, examId, staffIds)
+  if (held.length > 0)
+    fail(examErrors.heldByGroup, { text: `${namesOf(held)}由实时用户组加入，请从用户组中移除或取消关联用户组` })
+  return deleteUnbegun(db, given, staffIds)
+}
+
+/** Nobody starts between the look and the deletion: whoever is just starting is waited for. */
+async function deleteUnbegun(
+  db: Db,
+  { companyId, examId, scope, fail }: Removing & { fail: Fail<Begun> },
+  staffIds: readonly string[],
+): Promise<number> {
+  await lockTimes(db, examId)
   const begun = await selectBegun(db, companyId, examId, staffIds)
-  if (begun.length > 0) fail(examErrors.candidateHasAttempt, { text: begunText(begun) })
+  if (begun.length > 0) fail(examErrors.candidateHasAttempt, { text: `${namesOf(begun)}已开始考试，不能移除` })
   return deleteCandidates(db, companyId, { examId, staffIds, scope })
 }
 
-function begunText(begun: readonly { name: string }[]): string {
-  const names = begun.slice(0, 3).map(({ name }) => name)
-  const more = begun.length > 3 ? `等 ${begun.length} 人` : ''
-  return `${names.join('、')}${more}已开始考试，不能移除`
+function namesOf(people: readonly { name: string }[]): string {
+  const names = people.slice(0, 3).map(({ name }) => name)
+  return `${names.join('、')}${people.length > 3 ? `等 ${people.length} 人` : ''}`
 }

@@ -15,6 +15,7 @@ export type CandidateRow = {
   extraPercent: number
   extraMinutes: number
   hasAttempt: boolean
+  groupNames: string[]
 }
 
 export type CandidateFilter = {
@@ -51,7 +52,15 @@ export async function selectCandidatePage(
       c.extra_minutes as "extraMinutes",
       exists (
         select 1 from exam.attempt a where a.company_id = c.company_id and a.exam_id = c.exam_id and a.staff_id = c.staff_id
-      ) as "hasAttempt"
+      ) as "hasAttempt",
+      array(
+        select u.name
+        from exam.exam_group g
+        join usergroup.member m on m.company_id = g.company_id and m.group_id = g.group_id and m.staff_id = c.staff_id
+        join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id
+        where not c.is_chosen and g.company_id = c.company_id and g.exam_id = c.exam_id and g.mode = 2
+        order by u.name
+      ) as "groupNames"
     from (
       select c.*
       ${matching(db, companyId, filter)}
@@ -93,7 +102,7 @@ function eligible(
 
 export type AddWish = { examId: string; staffIds: readonly string[]; departmentIds: readonly string[]; scope: DataScope }
 
-/** Adds whoever is not there yet; `eligible` counts all that might have been added. */
+/** Adds whoever is not there yet, and keeps whoever came by a group; `eligible` counts all that might have been added. */
 export async function insertCandidates(
   db: Db,
   companyId: string,
@@ -105,14 +114,30 @@ export async function insertCandidates(
     added as (
       insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
       select ${companyId}, ${wish.examId}, w.id, ${now}, w.department_id from wanted w
-      on conflict (company_id, exam_id, staff_id) do nothing
-      returning staff_id
+      on conflict (company_id, exam_id, staff_id) do update set is_chosen = true where not candidate.is_chosen
+      returning (xmax = 0) as is_new
     )
-    select (select count(*)::int from added) as added,
+    select (select count(*)::int from added where is_new) as added,
       (select count(*)::int from wanted) as eligible,
       (select count(*)::int from wanted where id = any(${wish.staffIds}::uuid[])) as "eligibleChosen"
   `.execute(db)
   return rows[0] ?? { added: 0, eligible: 0, eligibleChosen: 0 }
+}
+
+/** The chosen candidates of one exam for another one, as far as the scope reaches. */
+export async function copyCandidates(
+  db: Db,
+  companyId: string,
+  { from, to, scope, now }: { from: string; to: string; scope: DataScope; now: Date },
+): Promise<void> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, companyId, scope)})`
+  await sql`
+    insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
+    select c.company_id, ${to}, c.staff_id, ${now}, s.department_id
+    from exam.candidate c
+    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id and s.removed_at is null and s.is_enabled
+    where c.company_id = ${companyId} and c.exam_id = ${from} and c.is_chosen and ${inScope}
+  `.execute(db)
 }
 
 /** Names of those among them who have begun, a few of them, for a refusal in words. */
@@ -148,12 +173,14 @@ export async function deleteCandidates(
   return Number(numAffectedRows ?? 0)
 }
 
-export async function selectCandidateIds(db: Db, companyId: string, examId: string): Promise<string[]> {
+/** Those who were chosen, not those whom groups bring. */
+export async function selectChosenIds(db: Db, companyId: string, examId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('exam.candidate')
     .select('staff_id')
     .where('company_id', '=', companyId)
     .where('exam_id', '=', examId)
+    .where('is_chosen', '=', true)
     .execute()
   return rows.map((row) => row.staff_id)
 }

@@ -5,11 +5,14 @@ import { examErrors } from '../contract/exam-errors.ts'
 import { examSettings } from '../contract/exam-settings.ts'
 import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf, withPassScore } from './exam.service.ts'
 import { copyParts, insertExam, updateExam, updateExamState } from './exam.sql.ts'
+import { copyPeople, followGroups } from './exam-group.service.ts'
+import { markExam } from './exam-group.sql.ts'
 import { countHistory, selectHistory } from './exam-history.sql.ts'
 import { listExams } from './exam-list.service.ts'
 import { examNoticeJob, scheduleNotices } from './exam-notice.job.ts'
 import { writePaper } from './exam-paper.service.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
+import { refuseTemplates } from './exam-templates.service.ts'
 import { recomputeDue } from './exam-times.ts'
 import { checkPublish, publishExam } from './publish.service.ts'
 
@@ -33,7 +36,7 @@ const handlers: Handlers<typeof exam> = {
     const { companyId } = actor
     const id = input.id === undefined ? await createExam(input, context) : await changeExam(input, input.id, context)
     if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, fail }, input.reviewStaffIds)
-    if (input.staffIds) await replaceCandidates(db, { companyId, examId: id, scope, fail }, input.staffIds)
+    if (input.staffIds) await replaceCandidates(db, { companyId, examId: id, scope, now, fail }, input.staffIds)
     return readDetail(db, { companyId, id, now })
   },
 
@@ -46,12 +49,13 @@ const handlers: Handlers<typeof exam> = {
     totalCount: await countHistory(db, actor.companyId, examinationId),
   }),
 
-  copy: async ({ id, name, withStaff }, { actor, db, now, record }) => {
+  copy: async ({ id, name, withStaff }, { actor, db, now, scope, record }) => {
     const { companyId } = actor
     const source = await lockedExam(db, { companyId, id, version: undefined, now })
     const values = { ...valuesOf(source), name: name ?? `${source.name.slice(0, 94)}（副本）`, openAt: null, closeAt: null }
     const copied = await insertExam(db, companyId, actor.staffId, values)
-    await copyParts(db, companyId, { from: id, to: copied, withStaff })
+    await copyParts(db, companyId, { from: id, to: copied })
+    if (withStaff) await copyPeople(db, companyId, { from: id, to: copied, scope, actorId: actor.staffId, now })
     record({ targetId: copied, targetName: values.name, after: { copiedFrom: id } })
     return { id: copied }
   },
@@ -70,6 +74,7 @@ const handlers: Handlers<typeof exam> = {
     const { actor, db, now, fail, record, enqueue } = context
     const { companyId } = actor
     const before = await lockedExam(db, { companyId, id, version, now })
+    await followGroups(db, { companyId, examId: id, now })
     const pinned = await publishExam(db, { companyId, exam: before, now, ignoreWarnings, fail })
     if (examSettings.parse(before.settings).notifyPublish)
       await enqueue(examNoticeJob, { examId: id, notice: 'publish' }, { key: `${id}:publish` })
@@ -99,6 +104,7 @@ async function createExam(input: ExamSave, { actor, db, now, fail, record }: Sav
   const { companyId } = actor
   const values = valuesAfter(input, undefined)
   refuseInverted(values, fail)
+  await refuseTemplates(db, { companyId, before: undefined, after: values.settings, fail })
   const id = await insertExam(db, companyId, actor.staffId, values)
   if (input.questions) {
     const sumScoreHundredths = await writePaper(db, { companyId, examId: id, fail }, input.questions)
@@ -115,6 +121,7 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   const wanted = valuesAfter(input, before)
   refuseInverted(wanted, fail)
   refuseFrozen(before, wanted, fail)
+  await refuseTemplates(db, { companyId, before: examSettings.parse(before.settings), after: wanted.settings, fail })
   if (input.questions && before.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })
   const sumScoreHundredths = input.questions
     ? await writePaper(db, { companyId, examId: id, fail }, input.questions)
@@ -124,6 +131,8 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   if (before.status === examStatus.published) {
     await recomputeDue(db, { companyId, examId: id, before, after, now, actorId })
     await scheduleNotices(db, companyId, id, now)
+    // An exam that goes on after its close follows its groups again.
+    if (before.closeAt?.getTime() !== after.closeAt?.getTime()) await markExam(db, companyId, id)
   }
   record({ targetId: id, targetName: after.name, ...difference(valuesOf(before), after) })
   return id

@@ -2,11 +2,14 @@ import type { Module } from '@kaopei/server'
 import { attemptVoided } from './attempt.events.ts'
 import { attemptEndpoints } from './attempt.handlers.ts'
 import { examEndpoints } from './exam.handlers.ts'
+import { followMarked, staffChangedListener } from './exam-group.follow.ts'
+import { examGroupEndpoints } from './exam-group.handlers.ts'
 import { examNoticeJob } from './exam-notice.job.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
 import { examReportEndpoints } from './exam-report.handlers.ts'
 import { outerPeopleEndpoints } from './outer-people.handlers.ts'
+import { resultNoticeJob } from './result-notice.job.ts'
 import { resultEndpoints } from './results.handlers.ts'
 import { exportResultsJob } from './results-export.job.ts'
 
@@ -17,10 +20,13 @@ export const examModule: Module = {
     ...examPaperEndpoints,
     ...examPeopleEndpoints,
     ...outerPeopleEndpoints,
+    ...examGroupEndpoints,
     ...resultEndpoints,
     ...attemptEndpoints,
     ...examReportEndpoints,
   ],
   events: [attemptVoided],
-  jobs: [exportResultsJob.job, examNoticeJob],
+  jobs: [exportResultsJob.job, examNoticeJob, resultNoticeJob],
+  listeners: [staffChangedListener],
+  backlogs: [followMarked],
 }

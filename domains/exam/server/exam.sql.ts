@@ -221,12 +221,8 @@ export async function updateExamState(
     .execute()
 }
 
-/** Paper, reviewers and, when wanted, candidates of one exam for another one. Versions are pinned at publishing, so none are copied. */
-export async function copyParts(
-  db: Db,
-  companyId: string,
-  { from, to, withStaff }: { from: string; to: string; withStaff: boolean },
-): Promise<void> {
+/** Paper and reviewers of one exam for another one. Versions are pinned at publishing, so none are copied. */
+export async function copyParts(db: Db, companyId: string, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
     insert into exam.exam_question (company_id, exam_id, slot, question_id, score_hundredths)
     select company_id, ${to}, slot, question_id, score_hundredths
@@ -242,13 +238,5 @@ export async function copyParts(
   await sql`
     insert into exam.reviewer (company_id, exam_id, staff_id)
     select company_id, ${to}, staff_id from exam.reviewer where company_id = ${companyId} and exam_id = ${from}
-  `.execute(db)
-  if (!withStaff) return
-  await sql`
-    insert into exam.candidate (company_id, exam_id, staff_id, department_id)
-    select c.company_id, ${to}, c.staff_id, s.department_id
-    from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id and s.removed_at is null and s.is_enabled
-    where c.company_id = ${companyId} and c.exam_id = ${from}
   `.execute(db)
 }

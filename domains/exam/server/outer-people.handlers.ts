@@ -7,6 +7,8 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { outerPeople } from '../contract/outer-people.ts'
 import { lockedExam } from './exam.service.ts'
+import type { ExamRow } from './exam.sql.ts'
+import { tellNewcomers } from './exam-notice.job.ts'
 import { insertCandidates } from './exam-people.sql.ts'
 import { failureWorkbook, outerTemplate, readPeople } from './outer-people.sheet.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
@@ -24,7 +26,7 @@ const handlers: Handlers<typeof outerPeople> = {
     const rows = await withLocalFile(db, services, fileId, (path, { name }) => readPeople(path, name))
     const rowNumbers = rows.map(({ rowNumber }) => rowNumber)
     const people = await enrolOuterStaff(db, companyId, rows, { now, rowNumbers, isAllOrNothing: false })
-    const answer = await admit(db, { actor, examId: exam?.id, now }, people)
+    const answer = await admit(db, { actor, exam, now }, people)
     const failed = people.flatMap(({ problems }, index) => {
       const person = rows[index]
       return problems.length > 0 && person ? [{ person, problems }] : []
@@ -54,7 +56,7 @@ const handlers: Handlers<typeof outerPeople> = {
     const rowNumbers = typed.map((_, index) => index + 1)
     const people = await enrolOuterStaff(db, actor.companyId, typed, { now, rowNumbers, isAllOrNothing: true })
     refuseProblems(people)
-    const answer = await admit(db, { actor, examId: exam?.id, now }, people)
+    const answer = await admit(db, { actor, exam, now }, people)
     record({ targetId: exam?.id, targetName: exam?.name, after: { names: answer.list.map(({ name }) => name) } })
     return answer
   },
@@ -79,13 +81,16 @@ async function examFor(
 /** Who typed somebody's name, phone and address may let them in: outside people belong to no department that a scope could name. */
 async function admit(
   db: Db,
-  { actor, examId, now }: { actor: Actor; examId: string | undefined; now: Date },
+  { actor, exam, now }: { actor: Actor; exam: ExamRow | undefined; now: Date },
   people: readonly EnrolledPerson[],
 ) {
   const list = people.flatMap(({ id, person }) => (id === undefined ? [] : [{ id, ...person }]))
   const staffIds = list.map(({ id }) => id)
-  if (examId !== undefined && staffIds.length > 0)
-    await insertCandidates(db, actor.companyId, { examId, staffIds, departmentIds: [], scope: { kind: 'all' } }, now)
+  if (exam && staffIds.length > 0) {
+    const wish = { examId: exam.id, staffIds, departmentIds: [], scope: { kind: 'all' as const } }
+    const { added } = await insertCandidates(db, actor.companyId, wish, now)
+    if (added > 0) await tellNewcomers(db, actor.companyId, exam, now)
+  }
   return { successCount: list.length, list, outerStaffIds: staffIds.join() }
 }
 

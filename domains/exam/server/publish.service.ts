@@ -6,6 +6,7 @@ import { latestReadyVersions, type ReadyVersion } from '@kaopei/question/server'
 import { type Db, type Fail, Failure } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
+import { examNotices, type NoticeChannel, noticeSwitches, templateOf } from '../contract/exam-notices.ts'
 import { examSettings, viewTimeOf } from '../contract/exam-settings.ts'
 import { type ExamRow, findExam, updateExamState } from './exam.sql.ts'
 import { drawPoolOf, type PooledQuestion, questionsOfRules } from './exam-draw.ts'
@@ -64,7 +65,8 @@ async function prepare(db: Db, companyId: string, exam: ExamRow): Promise<Prepar
     [...versions, ...pool].map(({ versionId }) => versionId),
   )
   const settings = examSettings.parse(exam.settings)
-  const isNotified = settings.notifyPublish || settings.notifyStart || settings.notifyEnd || settings.notifyAnalysis
+  const wanted = examNotices.filter((notice) => settings[noticeSwitches[notice]])
+  const uses = (channel: NoticeChannel) => wanted.some((notice) => templateOf(settings, notice, channel) !== 'none')
   const ready = new Map(versions.map((one) => [one.questionId, one]))
   const draft: PublishDraft = {
     name: exam.name,
@@ -88,7 +90,7 @@ async function prepare(db: Db, companyId: string, exam: ExamRow): Promise<Prepar
     ).violations,
     reviewers: await selectReviewers(db, companyId, exam.id),
     candidates: { ...(await selectCandidateFacts(db, companyId, { ...exam, examId: exam.id })), isOpenToEveryone: false },
-    notices: { usesSms: isNotified && settings.smsTemplateId !== null, usesEmail: isNotified },
+    notices: { usesSms: uses('sms'), usesEmail: uses('mail') },
     viewTime: viewTimeOf(settings),
   }
   return { draft, versions, pool }

@@ -134,7 +134,7 @@ test('publishing with notice writes to every candidate with an address, once', a
   const outbox = 'select subject, body from messaging.outbox where company_id = $1'
   const sent = await world.rows<{ subject: string; body: string }>(outbox, [given.companyId])
   expect(sent).toHaveLength(2)
-  expect(sent[0]).toMatchObject({ subject: '考试通知：安全生产知识考试', body: expect.stringContaining('（北京时间）') })
+  expect(sent[0]).toMatchObject({ subject: '考试通知：安全生产知识考试', body: expect.stringContaining('考试时间：') })
   await world.inCompany(given.companyId, (db) =>
     enqueue(db, examNoticeJob, given.companyId, { examId: draft.id, notice: 'publish' }),
   )

@@ -1,6 +1,7 @@
 /** The scores that markers give, and the end of marking (domain.md §3, §8). */
 import { paperTotal } from '@kaopei/question/server'
 import type { Db } from '@kaopei/server'
+import { scheduleResultNotices } from './result-notice.job.ts'
 import type { AttemptEvent } from './rules/attempt-transition.ts'
 import { insertManualEvaluation, selectOutcome, selectPassScore } from './scoring.sql.ts'
 import { type AttemptRow, findAttempt, lockAttempt } from './sitting-attempt.sql.ts'
@@ -65,5 +66,6 @@ export async function finishMarking(
   const move = { attemptId, from: attempt.state, now, due: attempt.due, actorId: null, cause: 'marking' }
   const steps: AttemptEvent[] = ['finishMarking', 'publish']
   await moveAttempt(db, companyId, { ...move, steps }, await published(db, companyId, attempt, now))
+  await scheduleResultNotices(db, companyId, [attempt])
   return { isFinished: true, openSlots }
 }

@@ -5,6 +5,7 @@ import { examStatus } from '../contract/exam-codes.ts'
 import type { ExamSettings } from '../contract/exam-settings.ts'
 import type { sitting } from '../contract/sitting.ts'
 import { sittingErrors } from '../contract/sitting-errors.ts'
+import { insertOneFollowed } from './exam-group.sql.ts'
 import { attemptStateLabels, isClosed, isUnderWay } from './rules/attempt-transition.ts'
 import { dueAt, extendedClose, extendedLimitMinutes, isOverdue } from './rules/deadline.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
@@ -56,6 +57,7 @@ export const entryHandlers: EntryHandlers = {
     const entry = await findEntry(db, actor.companyId, examId, actor.staffId)
     if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
     if (noticeOf(entry, settingsOf(entry)).hash !== hash) return fail(sittingErrors.noticeNotConfirmed)
+    if (!entry.candidate.isOnList) await insertOneFollowed(db, actor.companyId, { examId, staffId: actor.staffId, now })
     await updateConfirmedNotice(db, actor.companyId, { examId, staffId: actor.staffId, hash, now })
     record({ targetId: examId, targetName: entry.name, after: { hash } })
     return { confirmedAt: now }

@@ -32,6 +32,8 @@ export interface EntryRow {
     readonly closesAt: Date | null
     readonly confirmedNoticeHash: string | null
     readonly confirmedNoticeAt: Date | null
+    /** Not yet, when a followed group brings somebody whom the list has not caught up with. */
+    readonly isOnList: boolean
   } | null
   readonly attempts: readonly EntryAttempt[]
 }
@@ -57,6 +59,7 @@ interface StoredEntry {
   closes_at: Date | null
   confirmed_notice_hash: string | null
   confirmed_notice_at: Date | null
+  is_on_list: boolean
   attempts: StoredAttempt[]
 }
 
@@ -69,10 +72,30 @@ interface StoredAttempt {
   submitted_at: string | null
 }
 
+const hasBegun = `exists (
+  select from exam.attempt a where a.company_id = c.company_id and a.exam_id = c.exam_id and a.staff_id = c.staff_id)`
+
+/**
+ * The list follows its groups a moment later; who may enter is decided by the groups themselves. Whoever was chosen or has begun stays, and from the
+ * close on the list stands. Somebody not on the list comes by a group that was attached without a limit of people; otherwise the list decides.
+ */
+const isCandidate = `case
+  when c.is_chosen then true
+  when c.staff_id is not null and (e.admission_end_at <= now() or ${hasBegun}) then true
+  when e.admission_end_at <= now() then false
+  else exists (
+    select
+    from exam.exam_group g
+    join usergroup.member m on m.company_id = g.company_id and m.group_id = g.group_id and m.staff_id = s.id
+    where g.company_id = e.company_id and g.exam_id = e.id and g.mode = 2 and (c.staff_id is not null or g.scope is null)
+  )
+end`
+
 const entryColumns = `
   e.id as exam_id, e.version, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
-  e.published_at, e.settings, e.secret, e.sum_score_hundredths, s.name as candidate_name, c.extra_percent, c.extra_minutes,
-  c.opens_at, c.closes_at, c.confirmed_notice_hash, c.confirmed_notice_at,
+  e.published_at, e.settings, e.secret, e.sum_score_hundredths, c.extra_percent, c.extra_minutes,
+  c.opens_at, c.closes_at, c.confirmed_notice_hash, c.confirmed_notice_at, c.staff_id is not null as is_on_list,
+  case when ${isCandidate} then s.name end as candidate_name,
   coalesce((
     select json_agg(json_build_object('id', a.id, 'number', a.number, 'state', a.state, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at) order by a.number)
@@ -88,7 +111,7 @@ const findEntryStatement: Statement = {
     select ${entryColumns}
     from exam.exam e
     left join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = $3
-    left join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    left join org.staff s on s.company_id = e.company_id and s.id = $3
     where e.company_id = $1
       and e.id = $2
       and e.removed_at is null`,
@@ -104,11 +127,18 @@ const listEntriesStatement: Statement = {
   name: 'exam_list_entries',
   text: `
     select ${entryColumns}
-    from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
-    where c.company_id = $1
-      and c.staff_id = $2
+    from (
+      select exam_id from exam.candidate where company_id = $1 and staff_id = $2
+      union
+      select g.exam_id
+      from usergroup.member m
+      join exam.exam_group g on g.company_id = m.company_id and g.group_id = m.group_id and g.mode = 2
+      where m.company_id = $1 and m.staff_id = $2
+    ) mine
+    join exam.exam e on e.company_id = $1 and e.id = mine.exam_id
+    join org.staff s on s.company_id = $1 and s.id = $2
+    left join exam.candidate c on c.company_id = $1 and c.exam_id = e.id and c.staff_id = s.id
+    where ${isCandidate}
       and e.status <> 0
       and e.removed_at is null
     order by coalesce(e.admission_start_at, e.created_at) desc
@@ -145,6 +175,7 @@ function entryOf(row: StoredEntry): EntryRow {
             closesAt: row.closes_at,
             confirmedNoticeHash: row.confirmed_notice_hash,
             confirmedNoticeAt: row.confirmed_notice_at,
+            isOnList: row.is_on_list,
           },
     attempts: row.attempts.map(({ id, number, state, started_at, due_at, submitted_at }) => ({
       id,

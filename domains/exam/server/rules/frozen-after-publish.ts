@@ -24,7 +24,9 @@ const openSettings: ReadonlySet<keyof ExamSettings> = new Set([
   'password',
   'notifyStart',
   'notifyEnd',
+  'notifyResult',
   'notifyAnalysis',
+  'noticeTemplates',
   'smsTemplateId',
   'mailTemplateId',
 ])

@@ -1,0 +1,61 @@
+/** Candidates are told of their result once it may be looked at, and again when it was marked anew. */
+import { type Db, enqueue, job, type Services } from '@kaopei/server'
+import { z } from 'zod'
+import { examStatus } from '../contract/exam-codes.ts'
+import { type ExamSettings, examSettings, viewTimeOf } from '../contract/exam-settings.ts'
+import { findExam } from './exam.sql.ts'
+import { senderOf } from './exam-notice.sender.ts'
+import { selectResultsToTell, selectTellingExams } from './exam-notice.sql.ts'
+
+export const resultNoticeJob = job({
+  name: 'exam.resultNotice',
+  payload: z.object({ examId: z.string(), attemptIds: z.array(z.string()) }),
+  run: async ({ examId, attemptIds }, { transaction, companyId, services }) =>
+    transaction((db) => tellResults(db, services, companyId, { examId, attemptIds, now: new Date() })),
+})
+
+/** Called where results are published; costs one small query where nobody wants to be told. */
+export async function scheduleResultNotices(
+  db: Db,
+  companyId: string,
+  attempts: readonly { readonly id: string; readonly examId: string }[],
+): Promise<void> {
+  if (attempts.length === 0) return
+  const examIds = [...new Set(attempts.map(({ examId }) => examId))]
+  for (const { id: examId, settings } of await selectTellingExams(db, companyId, examIds)) {
+    const attemptIds = attempts.filter((one) => one.examId === examId).map(({ id }) => id)
+    const runAt = startOfView(examSettings.parse(settings))
+    await enqueue(db, resultNoticeJob, companyId, { examId, attemptIds }, runAt === null ? {} : { runAt })
+  }
+}
+
+async function tellResults(
+  db: Db,
+  services: Services,
+  companyId: string,
+  { examId, attemptIds, now }: { examId: string; attemptIds: readonly string[]; now: Date },
+): Promise<void> {
+  const exam = await findExam(db, companyId, examId)
+  if (!exam || exam.status === examStatus.cancelled) return
+  const settings = examSettings.parse(exam.settings)
+  if (!settings.notifyResult || !settings.permitQueryScore) return
+  const startAt = startOfView(settings)
+  if (startAt !== null && startAt > now) {
+    await enqueue(db, resultNoticeJob, companyId, { examId, attemptIds: [...attemptIds] }, { runAt: startAt })
+    return
+  }
+  const send = await senderOf(db, services, { companyId, settings, notice: 'result' })
+  for (const person of await selectResultsToTell(db, companyId, attemptIds)) {
+    const variables = {
+      staffName: person.name,
+      examName: exam.name,
+      score: String(person.scoreHundredths / 100),
+      passText: person.isPassed ? '合格' : '不合格',
+    }
+    await send(person, variables, `exam-result:${person.attemptId}:${person.publishedAt.getTime()}`)
+  }
+}
+
+function startOfView(settings: ExamSettings): Date | null {
+  return viewTimeOf(settings)?.start ?? null
+}
