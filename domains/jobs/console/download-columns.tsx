@@ -1,4 +1,4 @@
-import { ActionButton, CodeTag, Dash, formatBytes, formatInstant, type RowOf, useAction } from '@kaopei/web'
+import { ActionButton, CodeTag, Dash, exactNumber, formatBytes, formatInstant, type RowOf, useAction } from '@kaopei/web'
 import { saveUrl } from '@kaopei/web/client'
 import { Button, Progress, Space, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
@@ -18,7 +18,8 @@ export const downloadColumns = (
 ): TableColumnsType<RowOf<typeof download.list>> => [
   { title: '任务名称', dataIndex: 'title', width: 260, render: (_title, row) => <JobTitle row={row} /> },
   { title: '状态', key: 'state', width: 220, render: (_value, row) => <JobStateCell row={row} /> },
-  { title: '文件大小', key: 'size', width: 110, render: (_value, row) => <FileSize row={row} /> },
+  { title: '数据行数', key: 'rows', width: 110, align: 'right', render: (_value, row) => <RowCount row={row} /> },
+  { title: '文件大小', key: 'size', width: 110, align: 'right', render: (_value, row) => <FileSize row={row} /> },
   ...(withRequester ? [{ title: '申请人', dataIndex: 'requestedByName', width: 120 }] : []),
   { title: '申请时间', dataIndex: 'requestedAt', width: 170, render: (at: string) => formatInstant(at) },
   {
@@ -38,13 +39,25 @@ export const downloadColumns = (
 ]
 
 function JobTitle({ row }: { readonly row: DownloadRow }): ReactNode {
-  const conditions = Object.entries(row.conditions).map(([label, value]) => `${label}：${String(value)}`)
+  const conditions = Object.entries(row.conditions).map(([label, value]) => `${label}：${inWords(value)}`)
   return (
     <>
       <div>{row.title}</div>
       {conditions.length > 0 && <small className="kp-hint">{conditions.join('；')}</small>}
     </>
   )
+}
+
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inWords).join('、')
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return value === null || value === undefined || value === '' ? '不限' : String(value)
+}
+
+/** Of finished work; while it runs the progress says it. */
+function RowCount({ row }: { readonly row: DownloadRow }): ReactNode {
+  const count = row.state === jobState.done ? (row.totalCount ?? row.doneCount) : null
+  return <Dash>{count === null ? null : <span className="kp-number">{exactNumber(count)}</span>}</Dash>
 }
 
 export function JobStateCell({ row }: { readonly row: DownloadRow }): ReactNode {

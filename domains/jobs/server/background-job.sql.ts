@@ -68,6 +68,17 @@ export async function beginRun(db: Db, companyId: string, id: string, runId: str
     .executeTakeFirst()
 }
 
+/** Suspended, not begun, or over. */
+export async function isCompanyClosed(db: Db, companyId: string): Promise<boolean> {
+  const { rows } = await sql<{ closed: boolean }>`
+    select is_suspended
+      or coalesce(valid_until < (now() at time zone time_zone)::date, false)
+      or coalesce(valid_from > (now() at time zone time_zone)::date, false) as closed
+    from platform.company
+    where id = ${companyId}`.execute(db)
+  return rows[0]?.closed ?? false
+}
+
 export interface RunKey {
   readonly companyId: string
   readonly id: string

@@ -49,11 +49,9 @@ function matching(db: Db, companyId: string, filter: DownloadFilter) {
   if (filter.kindGroup) query = query.where(sql<boolean>`starts_with(j.kind, ${`${filter.kindGroup}.`})`)
   // strpos is no pattern: what a person types is searched as it is. One company's jobs are few (they go after a month).
   if (filter.keyWords) query = query.where(sql<boolean>`strpos(lower(j.title), lower(${filter.keyWords})) > 0`)
-  if (filter.startDate) query = query.where('j.requested_at', '>=', chinaMidnight(filter.startDate, 0))
-  if (filter.endDate) query = query.where('j.requested_at', '<', chinaMidnight(filter.endDate, 1))
+  const zone = sql`(select time_zone from platform.company where id = ${companyId})`
+  const { startDate, endDate } = filter
+  if (startDate) query = query.where(sql<boolean>`j.requested_at >= ${startDate}::date::timestamp at time zone ${zone}`)
+  if (endDate) query = query.where(sql<boolean>`j.requested_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`)
   return query
-}
-
-function chinaMidnight(date: string, plusDays: number): Date {
-  return new Date(Date.parse(`${date}T00:00:00+08:00`) + plusDays * 86_400_000)
 }

@@ -189,6 +189,29 @@ test('a cancelled job stops and leaves nothing', async () => {
   await world.rows('delete from graphile_worker._private_jobs')
 })
 
+test('for a suspended or ended company nothing is made; who asked runs it again when it is back', async () => {
+  behaviour = exportRows
+  const actor = await world.actor()
+  const set = (text: string) => world.rows(`update platform.company set ${text} where id = $1`, [actor.companyId])
+  for (const [closed, open] of [
+    ['is_suspended = true', 'is_suspended = false'],
+    ['valid_until = current_date - 2', 'valid_until = null'],
+  ] as const) {
+    const { jobId } = await start(actor, 10)
+    await set(closed)
+    await world.runJobs()
+    expect(objectsOf(actor.companyId)).toHaveLength(0)
+    await set(open)
+    const message = '企业已停用或服务已到期，任务没有执行，恢复后可以重新执行'
+    expect(await world.as(actor).get(download.get, { id: jobId })).toMatchObject({ state: jobState.failed, message })
+    await world.as(actor).get(download.retry, { id: jobId })
+    await world.runJobs()
+    expect(await world.as(actor).get(download.get, { id: jobId })).toMatchObject({ state: jobState.done, hasFile: true })
+    await world.rows('delete from jobs.background_job where company_id = $1', [actor.companyId])
+    for (const name of objectsOf(actor.companyId)) rmSync(join(folder, 'objects', name))
+  }
+})
+
 test('progress is seen while the job is under way, and the job can end in the transaction of its changes', async () => {
   const actor = await world.actor()
   const { jobId } = await start(actor, 500)

@@ -10,6 +10,7 @@ import {
   countOpen,
   endRun,
   insertBackgroundJob,
+  isCompanyClosed,
   keepCheckpoint,
   type RunKey,
   releaseRun,
@@ -22,6 +23,7 @@ export const mostAttempts = 5
 export const keepDays = 7
 const mostOpenJobs = 20
 const dayMs = 86_400_000
+const closedText = '企业已停用或服务已到期，任务没有执行，恢复后可以重新执行'
 
 export interface Finish {
   readonly fileId?: string
@@ -128,6 +130,7 @@ async function runTracked(id: string, context: JobContext, work: (tracked: Track
   const run: RunKey = { companyId: context.companyId, id, runId: randomUUID() }
   const begun = await context.transaction((db) => beginRun(db, run.companyId, id, run.runId))
   if (!begun) return
+  if (await context.transaction((db) => refuseIfClosed(db, run))) return
   const report = openReport(context, run)
   const ending = { isOver: false }
   const tracked: Tracked = {
@@ -158,6 +161,13 @@ async function runTracked(id: string, context: JobContext, work: (tracked: Track
   } finally {
     await report.stop()
   }
+}
+
+/** Nothing is made or sent for a company that is suspended or over; who asked runs it again when it is back. */
+async function refuseIfClosed(db: Db, run: RunKey): Promise<boolean> {
+  if (!(await isCompanyClosed(db, run.companyId))) return false
+  await endRun(db, run, { state: jobState.failed, message: closedText, expiresAt: keptUntil() })
+  return true
 }
 
 async function finishRun(db: Db, run: RunKey, report: Report, finish: Finish): Promise<void> {

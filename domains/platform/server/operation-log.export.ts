@@ -6,7 +6,7 @@ import { changedFields } from './rules/changed-fields.ts'
 import { operationOf, resultOf, type Summaries, sourceOf } from './rules/log-words.ts'
 
 const columns = [
-  { title: '时间', kind: 'date' },
+  { title: '时间', kind: 'datetime', width: 20 },
   { title: '操作人' },
   { title: '以其视角查看的人' },
   { title: '操作' },
@@ -56,10 +56,16 @@ async function* rowsOf(log: AsyncIterable<Streamed>, summaries: Summaries) {
 }
 
 /** The filter as people read it in the download centre. */
-export function conditionsOf(filter: LogFilter): Record<string, string> {
-  const { beginTime, endTime, keyWords } = filter
+export function conditionsOf(filter: LogFilter, summaries: Summaries): Record<string, string> {
+  const { beginTime, endTime, keyWords, operation, result, source, isImpersonated, actorId, target, targetId } = filter
   return {
     ...((beginTime || endTime) && { 时间: `${beginTime ?? ''} 至 ${endTime ?? ''}` }),
     ...(keyWords && { 关键字: keyWords }),
+    ...(operation && { 操作: summaries.get(operation) ?? operation }),
+    ...(result !== undefined && { 结果: logResult.label(result) }),
+    ...(source !== undefined && { 来源: logSource.label(source) }),
+    ...(isImpersonated !== undefined && { 视角: isImpersonated ? '他人代为查看' : '本人操作' }),
+    ...(actorId && { 操作人: '指定人员' }),
+    ...((target || targetId) && { 对象: '指定对象' }),
   }
 }

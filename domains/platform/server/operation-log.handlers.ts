@@ -29,7 +29,7 @@ export const operationLogHandlers = (
   },
   options: async () => ({ operations: [...summaries].map(([value, label]) => ({ value, label })) }),
   export: async (filter, { actor, db, record }) => {
-    const conditions = conditionsOf(filter)
+    const conditions = conditionsOf(filter, summaries)
     const { jobId } = await startTrackedJob(db, actor, exportJob, filter, { conditions })
     record({ targetId: jobId, targetName: '操作日志', after: filter })
     return { jobId }
