@@ -109,7 +109,7 @@ export interface Membership {
   readonly isMain: boolean
 }
 
-/** Who belonged where at a moment: for reports on the day of an exam. Main departments first. */
+/** Who belonged where at a moment, e.g. when an exam was begun. Main departments first. */
 export async function departmentsOn(db: Db, companyId: string, staffIds: readonly string[], at: Date): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select m.staff_id as "staffId", m.department_id as "departmentId", d.name as "departmentName", m.is_main as "isMain"
@@ -120,5 +120,39 @@ export async function departmentsOn(db: Db, companyId: string, staffIds: readonl
       and m.since <= ${at}
       and (m.until is null or m.until > ${at})
     order by m.staff_id, m.is_main desc, m.since, m.department_id`.execute(db)
+  return rows
+}
+
+/**
+ * Who belonged where on a day (yyyy-MM-dd) of the company's own time zone: for reports by day. Whoever changed departments on it belonged to both;
+ * their main one is the last. Main departments first.
+ */
+export async function departmentsOnDay(
+  db: Db,
+  companyId: string,
+  staffIds: readonly string[],
+  day: string,
+): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    with span as (
+      select ${day}::date::timestamp at time zone c.time_zone as begins, (${day}::date + 1)::timestamp at time zone c.time_zone as ends
+      from platform.company c
+      where c.id = ${companyId}
+    ),
+    belonged as (
+      select m.staff_id, m.department_id, bool_or(m.is_main) as was_main, max(m.since) filter (where m.is_main) as main_since
+      from org.staff_department m
+      cross join span
+      where m.company_id = ${companyId}
+        and m.staff_id = any (${staffIds}::uuid[])
+        and m.since < span.ends
+        and (m.until is null or m.until > span.begins and m.until > m.since)
+      group by m.staff_id, m.department_id
+    )
+    select b.staff_id as "staffId", b.department_id as "departmentId", d.name as "departmentName",
+      b.was_main and b.main_since = max(b.main_since) over (partition by b.staff_id) as "isMain"
+    from belonged b
+    join org.department d on d.company_id = ${companyId} and d.id = b.department_id
+    order by b.staff_id, "isMain" desc, b.department_id`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { department as departmentCalls } from '../contract/department.ts'
 import { staffErrors } from '../contract/errors.ts'
 import { staffSelection } from '../contract/selection.ts'
 import { staff } from '../contract/staff.ts'
-import { departmentsOn, scopedStaff, selectedStaff, staffOfDepartments, staffOfFilter } from './index.ts'
+import { departmentsOn, departmentsOnDay, scopedStaff, selectedStaff, staffOfDepartments, staffOfFilter } from './index.ts'
 import { addDepartments, addPerson, inCompanyScope, openOrgWorld, scopedActor } from './org-arrange.ts'
 
 let world: World
@@ -80,6 +80,51 @@ test('a department beside becomes the main one, and who belonged where on a day 
   expect(await names('2-15')).toEqual(['*市场部'])
   expect(await names('3-15')).toEqual(['*市场部', '财务部'])
   expect(await names('4-15')).toEqual([])
+})
+
+test("a day ends at the company's midnight; who changed on it belonged to both, and to the last one mainly", async () => {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const department = await addDepartments(world, admin, tree)
+  const as = world.as(admin)
+  const at = async <Answer>(text: string, work: () => Promise<Answer>) => {
+    world.now = () => new Date(text)
+    const answer = await work()
+    world.now = () => new Date()
+    return answer
+  }
+  const move = (id: string, name: keyof typeof tree) => () => as.get(staff.moves, { ids: [id], departmentId: department(name) })
+  // Shanghai is eight hours ahead: its 2 May begins at 16:00 of 1 May in UTC.
+  const id = await at('2026-05-01T15:59:59.999Z', () => addPerson(world, admin, { departmentId: department('研发部') }))
+  await at('2026-05-02T16:00:00.000Z', move(id, '市场部'))
+  await at('2026-05-04T04:00:00.000Z', move(id, '财务部'))
+  await at('2026-05-05T16:00:00.000Z', () => as.get(staff.remove, { id, reason: '离职' }))
+  const on = (day: string) =>
+    world.inCompany(companyId, async (db) =>
+      (await departmentsOnDay(db, companyId, [id], day)).map(({ departmentName, isMain }) =>
+        isMain ? `*${departmentName}` : departmentName,
+      ),
+    )
+  expect(await on('2026-04-30')).toEqual([])
+  expect(await on('2026-05-01')).toEqual(['*研发部'])
+  expect(await on('2026-05-02')).toEqual(['*研发部'])
+  expect(await on('2026-05-03')).toEqual(['*市场部'])
+  expect(await on('2026-05-04')).toEqual(['*财务部', '市场部'])
+  expect(await on('2026-05-05')).toEqual(['*财务部'])
+  expect(await on('2026-05-06')).toEqual([])
+  const moment = (text: string) =>
+    world.inCompany(companyId, async (db) =>
+      (await departmentsOn(db, companyId, [id], new Date(text))).map((one) => one.departmentName),
+    )
+  expect(await moment('2026-05-02T15:59:59.999Z')).toEqual(['研发部'])
+  expect(await moment('2026-05-02T16:00:00.000Z')).toEqual(['市场部'])
+  // Elsewhere the same moments lie on other days.
+  await world.rows(`update platform.company set time_zone = 'America/New_York' where id = $1`, [companyId])
+  expect(await on('2026-05-02')).toEqual(['*市场部', '研发部'])
+  expect(await on('2026-05-05')).toEqual(['*财务部'])
+  const other = await world.actor()
+  const foreign = await world.inCompany(other.companyId, (db) => departmentsOnDay(db, companyId, [id], '2026-05-04'))
+  expect(foreign).toEqual([])
 })
 
 test('a deleted department hands over those who belonged to it beside another', async () => {

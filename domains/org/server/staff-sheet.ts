@@ -28,7 +28,7 @@ export function templateWorkbook(departments: readonly string[]): WorkbookSpec {
   )
   const notes = [
     '带 * 的列必填。手机号、登录账号、邮箱、工号在企业内不能重复；登录账号不填时使用手机号。部门填写完整路径，各级之间用“/”分隔，例如：总部/研发部/平台组。',
-    `一次最多 ${mostImportRows} 人，请不要修改表头。任何一行有误时整个文件都不会导入，可下载失败明细修改后重新上传。`,
+    `一次最多 ${mostImportRows} 人，请不要修改表头。上传后先检查每一行，再由您选择只导入正确的行，或全部正确才导入；有误的行可下载失败明细修改后重新上传，已导入的人员不会重复。`,
   ]
   return { templateVersion, sheets: [{ name: '员工导入', columns: withChoices, rows: [], notes, autoFilter: false }] }
 }
@@ -93,8 +93,8 @@ function touchesRow(range: string, row: number): boolean {
 }
 
 /**
- * The whole file again with the reasons in front: rows to repair first, then those that were right, because a file is imported whole. Its row
- * numbers are those of the original. After the repair it can be uploaded as it is. `read` reads the file anew, it is never held as a whole.
+ * The whole file again with the reasons in front: rows to repair first, then those that were right, which an import of all or nothing still needs and
+ * any other finds the same. Its row numbers are those of the original. After the repair it can be uploaded as it is. `read` reads the file anew, it is never held as a whole.
  */
 export function failureWorkbook(
   read: () => AsyncIterable<SheetPerson>,
