@@ -6,7 +6,6 @@ export const roleErrors = errors('role', {
   beyondOwn: { code: 2702, text: '不能授予您自己没有的权限' },
   roleBeyond: { code: 2703, text: '该角色的权限超出您自己的权限，您不能对其操作' },
   hasMembers: { code: 2704, text: '该角色还有成员，删除后这些成员将失去该角色的权限' },
-  lastAdmin: { code: 2705, text: '至少需要保留一名可用的企业管理员' },
   adminWithoutGroups: { code: 2706, text: '企业管理员角色不能关联用户组，请逐个添加成员' },
   unknownMenu: { code: 2707, text: '所选菜单或按钮不存在，或不在企业套餐内，请刷新页面后重试' },
   withoutScope: { code: 2708, text: '该菜单没有数据范围' },

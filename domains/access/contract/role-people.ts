@@ -1,4 +1,5 @@
 import { endpoint, id, instant, pageOf, pageQuery, text } from '@kaopei/contract'
+import { identityErrors } from '@kaopei/identity/contract/errors'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { z } from 'zod'
 import { roleErrors } from './errors.ts'
@@ -72,7 +73,7 @@ export const rolePeople = {
     audit: { action: 'removeRoleStaff', target: 'role' },
     input: z.object({ roleId: id, staffIds: z.array(id).min(1, '请至少选择一项').max(5000, '一次最多处理5000人') }),
     output: counted,
-    errors: [...changed, roleErrors.lastAdmin, roleErrors.nobodyChosen],
+    errors: [...changed, identityErrors.lastAdmin, roleErrors.nobodyChosen],
   }),
   listRoleStaffGroup: endpoint({
     path: '/api/v1/system/role/listRoleStaffGroup',

@@ -36,10 +36,15 @@ export async function lockAdminRole(db: Db, companyId: string): Promise<void> {
     for update`.execute(db)
 }
 
-/** Administrators who can log in. */
-export async function countAdmins(db: Db, companyId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count
+export interface AdminCount {
+  readonly enabled: number
+  /** Of them those who have set a password: somebody who was only invited lets nobody in. */
+  readonly withPassword: number
+}
+
+export async function countAdmins(db: Db, companyId: string): Promise<AdminCount> {
+  const { rows } = await sql<AdminCount>`
+    select count(*)::integer as enabled, count(a.password_hash)::integer as "withPassword"
     from identity.role r
     join identity.role_account held on held.company_id = r.company_id and held.role_id = r.id
     join identity.account a on a.company_id = held.company_id and a.id = held.account_id
@@ -47,5 +52,5 @@ export async function countAdmins(db: Db, companyId: string): Promise<number> {
       and r.code = 'admin'
       and a.is_enabled
       and a.removed_at is null`.execute(db)
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { enabled: 0, withPassword: 0 }
 }

@@ -10,5 +10,7 @@ export async function keepAnAdmin(db: Db, companyId: string, change: () => Promi
   await lockAdminRole(db, companyId)
   const before = await countAdmins(db, companyId)
   await change()
-  if (before > 0 && (await countAdmins(db, companyId)) === 0) throw new Failure(identityErrors.lastAdmin)
+  const after = await countAdmins(db, companyId)
+  const isLost = (before.enabled > 0 && after.enabled === 0) || (before.withPassword > 0 && after.withPassword === 0)
+  if (isLost) throw new Failure(identityErrors.lastAdmin)
 }
