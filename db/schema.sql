@@ -2461,6 +2461,11 @@ begin
   ) and (scoped is null or beside = '{}') then
     if enabled is null and source is null then
       known_total := people;
+    elsif enabled and source = 1 then
+      -- Each side has an index of its own; together they have none.
+      execute format('select $5 - (select count(*) from org.staff s where %1$s%2$s and not s.is_enabled)'
+        || ' - (select count(*) from org.staff s where %1$s%2$s and s.staff_source = 2 and s.is_enabled)', base, belongs)
+      into known_total using wanted_company, departments, scoped, own, people, skipped, wanted, known_total, beside;
     elsif (enabled and source is null) or (enabled is null and source = 1) then
       execute format('select $5 - count(*) from org.staff s where %s%s and %s', base, belongs,
         case when enabled then 'not s.is_enabled' else 's.staff_source = 2' end)

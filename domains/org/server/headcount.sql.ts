@@ -13,16 +13,9 @@ export async function lockHeadcount(db: Db, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('org.headcount' || ${companyId}::text, 0))`.execute(db)
 }
 
-/** Living enabled employees: everybody, by the departments' own counts, without the few who are disabled or from outside. */
+/** Living enabled employees; the platform counts the same where it shows how much of a quota is used. */
 export async function countHeads(db: Db, companyId: string): Promise<number> {
-  const living = sql`s.company_id = ${companyId} and s.removed_at is null`
-  const { rows } = await sql<{ heads: number }>`
-    select (
-      (select coalesce(sum(d.staff_count), 0) from org.department d where d.company_id = ${companyId})
-      + (select count(*) from org.staff s where ${living} and s.department_id is null)
-      - (select count(*) from org.staff s where ${living} and not s.is_enabled)
-      - (select count(*) from org.staff s where ${living} and s.staff_source = 2 and s.is_enabled)
-    )::int as heads`.execute(db)
+  const { rows } = await sql<{ heads: number }>`select platform.heads_of(${companyId}) as heads`.execute(db)
   return rows[0]?.heads ?? 0
 }
 

@@ -27,7 +27,7 @@ async function largeCompany(): Promise<{ companyId: string; big: string; small: 
      select $1, kit.new_id(),
        case when n % 300 = 0 then '慕容雪' else substr('王李张', 1 + n % 3, 1) || '小明' end,
        'User' || lpad(n::text, 6, '0'), '138' || lpad((n * 7919 % 100000000)::text, 8, '0'), 'mail' || n || '@kaopei.cn', 'GH' || n,
-       case when n % 20 = 0 then $3::uuid else $2::uuid end, n % 10 <> 0, case when n % 50 = 0 then 2 else 1 end
+       case when n % 20 = 0 then $3::uuid else $2::uuid end, n % 10 <> 0, case when n % 33 = 0 then 2 else 1 end
      from generate_series(1, $4::int) n`,
     [companyId, big, small, people],
   )
@@ -79,6 +79,10 @@ test('whatever way the search takes, it finds what reading every row finds, on e
     { isEnabled: true },
     { isEnabled: false, under: [big] },
     { staffSource: 1 },
+    { staffSource: 1, isEnabled: true },
+    { staffSource: 1, isEnabled: true, under: [big] },
+    { staffSource: 2, isEnabled: true },
+    { scope, staffSource: 1, isEnabled: true },
     { scope },
     { scope, under: [big] },
   ]
