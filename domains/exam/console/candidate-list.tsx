@@ -1,17 +1,22 @@
 import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
-import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction } from '@kaopei/web'
+import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction, whenOpened } from '@kaopei/web'
 import { Button, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { examGroups } from '../contract/exam-groups.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { outerPeople } from '../contract/outer-people.ts'
+import { type Added, addedText } from './added-text.ts'
+import type { CandidateGroupsProps } from './candidate-groups.drawer.tsx'
 import { ExtraTimeDrawer } from './extra-time.drawer.tsx'
 import { OuterPeopleDrawer } from './outer-people.drawer.tsx'
+
+const CandidateGroupsDrawer = whenOpened<CandidateGroupsProps>(() => import('./candidate-groups.drawer.tsx'))
 
 type Row = RowOf<typeof examPeople.list>
 
 /** The candidates of an exam: added by department or person, with extra time, removed while they have not begun. */
 export function CandidateList({ examId }: { readonly examId: string }): ReactNode {
-  const [opened, setOpened] = useState<'staff' | 'departments' | 'outer' | undefined>()
+  const [opened, setOpened] = useState<'staff' | 'departments' | 'groups' | 'outer' | undefined>()
   const [timed, setTimed] = useState<readonly Row[]>([])
   const add = useAction(examPeople.add, { successText: '', onDone: tellAdded })
   const close = () => setOpened(undefined)
@@ -32,6 +37,9 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
             </RightButton>
             <RightButton right={examPeople.add} onClick={() => setOpened('staff')}>
               按人员添加
+            </RightButton>
+            <RightButton right={examGroups.add} onClick={() => setOpened('groups')}>
+              关联用户组
             </RightButton>
             <RightButton right={outerPeople.addOuter} onClick={() => setOpened('outer')}>
               添加外部考生
@@ -76,28 +84,16 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
           return (await add.run(wish)).ok
         }}
       />
+      <CandidateGroupsDrawer examId={examId} open={opened === 'groups'} onClose={close} />
       <OuterPeopleDrawer examId={examId} open={opened === 'outer'} onClose={close} />
       <ExtraTimeDrawer examId={examId} people={timed} onClose={() => setTimed([])} />
     </>
   )
 }
 
-function tellAdded({
-  addedCount,
-  repeatedCount,
-  skippedCount,
-}: {
-  addedCount: number
-  repeatedCount: number
-  skippedCount: number
-}): void {
-  const notes = [
-    repeatedCount > 0 ? `${repeatedCount} 人已在名单中` : '',
-    skippedCount > 0 ? `${skippedCount} 人已停用或不在管理范围内` : '',
-  ].filter(Boolean)
-  const text = notes.length > 0 ? `已添加 ${addedCount} 名考生，${notes.join('，')}` : `已添加 ${addedCount} 名考生`
-  if (repeatedCount > 0) toast.warning(`已自动过滤重复人员：${text}`)
-  else toast.success(text)
+function tellAdded(added: Added): void {
+  if (added.repeatedCount > 0) toast.warning(`已自动过滤重复人员：${addedText(added)}`)
+  else toast.success(addedText(added))
 }
 
 function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType<Row> {
@@ -108,6 +104,13 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
     { title: '部门', dataIndex: 'department', width: 130, ellipsis: true },
     { title: '手机号', dataIndex: 'phone', width: 130 },
     { title: '邮箱', dataIndex: 'email', width: 190, ellipsis: true },
+    {
+      title: '来源',
+      dataIndex: 'groupNames',
+      width: 130,
+      ellipsis: true,
+      render: (names: readonly string[]) => (names.length > 0 ? `用户组：${names.join('、')}` : '指定'),
+    },
     { title: '加时', key: 'extra', width: 130, render: (_, row) => <Dash>{extraText(row)}</Dash> },
     {
       title: '操作',

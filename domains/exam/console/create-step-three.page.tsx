@@ -5,6 +5,7 @@ import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { type ExamSettings, examSettingFields, reviewQuestionType } from '../contract/exam-settings.ts'
+import { initialTemplates, NoticeSettings } from './notice-settings.tsx'
 import { type ExamDetail, WithExam, WizardFrame } from './wizard-frame.tsx'
 
 /** Step 2: how it is sat, watched, marked, and what may be looked at afterwards. */
@@ -54,15 +55,6 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    title: '通知',
-    permits: [
-      ['notifyPublish', 'switch'],
-      ['notifyStart', 'switch'],
-      ['notifyEnd', 'switch'],
-      ['notifyAnalysis', 'switch'],
-    ],
-  },
-  {
     title: '考后查看',
     staysOpen: true,
     permits: [
@@ -103,7 +95,7 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
           type="info"
           showIcon
           style={{ marginBottom: 16 }}
-          title="考试已发布：可修改考后查看、阅卷方式和考试密码；其余设置已冻结。"
+          title="考试已发布：可修改考后查看、通知、阅卷方式和考试密码；其余设置已冻结。"
         />
       )}
       <FormEndpoint value={exam.save}>
@@ -123,6 +115,7 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
                 {group.staysOpen && <ViewTimeRow />}
               </section>
             ))}
+            <NoticeSettings examId={detail.id} isPublished={isFrozen} />
           </div>
         </Form>
       </FormEndpoint>
@@ -175,7 +168,12 @@ function ViewTimeRow(): ReactNode {
 }
 
 function initialOf(detail: ExamDetail): Record<string, unknown> {
-  return { ...detail, viewStart: detail.permitViewTime?.start, viewEnd: detail.permitViewTime?.end }
+  return {
+    ...detail,
+    noticeTemplates: initialTemplates(detail),
+    viewStart: detail.permitViewTime?.start,
+    viewEnd: detail.permitViewTime?.end,
+  }
 }
 
 function viewTimeOf({ viewStart, viewEnd }: Record<string, unknown>): { start: string | null; end: string | null } | null {

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
+import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { Dash, formatInstant, ListPage } from '@kaopei/web'
 import { Button, Space, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +8,7 @@ import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { CancelDialog } from './cancel.dialog.tsx'
+import { ManagePeopleDrawer } from './manage-people.drawer.tsx'
 import { stepPath } from './paths.ts'
 import { ReviewerList } from './reviewer-list.tsx'
 import type { ExamDetail } from './wizard-frame.tsx'
@@ -17,6 +19,7 @@ type HistoryRow = OutputOf<typeof exam.history>['dataList'][number]
 export function ExamOperations({ detail }: { readonly detail: ExamDetail }): ReactNode {
   const navigate = useNavigate()
   const [isCancelling, setCancelling] = useState(false)
+  const [isManaging, setManaging] = useState(false)
   const { status } = detail
   const isRunning = status === examStatus.notStarted || status === examStatus.inProgress
   return (
@@ -30,13 +33,12 @@ export function ExamOperations({ detail }: { readonly detail: ExamDetail }): Rea
           <Button disabled={status === examStatus.cancelled} onClick={() => void navigate(stepPath(2, detail.id))}>
             修改考后查看
           </Button>
-          <Button disabled={!isRunning} onClick={() => void navigate(stepPath(3, detail.id))}>
-            添加考生
-          </Button>
+          <Button onClick={() => setManaging(true)}>管理考生</Button>
           <Button danger disabled={!isRunning} onClick={() => setCancelling(true)}>
             取消考试
           </Button>
         </Space>
+        <ManagePeopleDrawer examId={detail.id} open={isManaging} onClose={() => setManaging(false)} />
         {isCancelling && <CancelDialog exam={detail} onClose={() => setCancelling(false)} />}
       </div>
       <div className="kp-card">
@@ -72,6 +74,10 @@ const actions: Readonly<Record<string, string>> = {
   'exam:removeStaff': '移除考生',
   'exam:extraTime': '设置加时',
   'exam:saveReviewer': '设置阅卷官',
+  'exam:addGroup': '关联用户组',
+  'exam:removeGroup': '取消关联用户组',
+  'exam:addOuter': '添加外部考生',
+  'exam:importOuter': '导入外部考生',
   'examPaper:update': '修改试题',
   'examResult:export': '导出成绩',
 }
@@ -95,6 +101,9 @@ const words: Readonly<Record<string, string>> = {
   poolCount: '题池试题数',
   candidateCount: '考生数',
   addedCount: '添加人数',
+  removedCount: '移出人数',
+  groupNames: '用户组',
+  mode: '人员范围',
   extraPercent: '加时比例（%）',
   extraMinutes: '加时（分钟）',
   recomputedCount: '更新截止时间的答卷数',
@@ -123,9 +132,13 @@ function Change({ row }: { readonly row: HistoryRow }): ReactNode {
 
 function fieldsOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, name === 'status' ? examStatus.label(Number(one)) : shown(one)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, labelOf(name, one)]))
+}
+
+function labelOf(name: string, value: unknown): string {
+  if (name === 'status') return examStatus.label(Number(value))
+  if (name === 'mode') return attachMode.label(Number(value))
+  return shown(value)
 }
 
 /** Names of people, as reviewers are logged. */
@@ -137,5 +150,6 @@ function shown(value: unknown): string {
   if (value === null) return '无'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return formatInstant(value)
+  if (Array.isArray(value)) return value.join('、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

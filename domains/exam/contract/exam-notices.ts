@@ -25,13 +25,13 @@ export const noticeSwitches = {
 } as const satisfies Record<ExamNotice, string>
 
 /** Nothing by this channel, the company's standard words, or one of its further templates. */
-const templateChoice = z.union([z.literal('none'), z.literal('standard'), id], '请选择消息模板')
+export const templateChoice = z.union([z.literal('none'), z.literal('standard'), id], '请选择消息模板')
 export type TemplateChoice = z.output<typeof templateChoice>
 
 /** null: what `mailTemplateId` and `smsTemplateId` say for all notices together. */
 const channels = z.object({ mail: templateChoice.nullable(), sms: templateChoice.nullable() })
 export type NoticeChannel = keyof z.output<typeof channels>
-export const noticeChannels: readonly NoticeChannel[] = ['mail', 'sms']
+export const noticeChannels = ['mail', 'sms'] as const satisfies readonly NoticeChannel[]
 
 export const noticeTemplates = z.object({
   publish: channels,

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod'
 import { examSource } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
+import { examNotices, noticeChannels, templateChoice } from './exam-notices.ts'
 import { examName, paperEntries } from './exam-paper.ts'
 import { examSettingFields } from './exam-settings.ts'
 import { examManage } from './menus.ts'
@@ -208,6 +209,22 @@ export const exam = {
     audit: 'read',
     input: z.object({ id }),
     output: z.object({ version: z.number().int(), mayPublish: z.boolean(), findings: z.array(publishFinding) }),
+  }),
+  /** What a candidate would get of a notice in the words of a template. */
+  previewNotice: endpoint({
+    path: '/api/v1/exam/examination/previewNotice',
+    summary: '预览考试通知',
+    access: manage,
+    audit: 'read',
+    input: z.object({ id, notice: z.enum(examNotices), channel: z.enum(noticeChannels), template: templateChoice }),
+    output: z.object({
+      /** Nothing is sent: the company has switched the message off. */
+      isOff: z.boolean(),
+      subject: z.string(),
+      /** HTML of a mail, text of a text message. */
+      body: z.string(),
+    }),
+    errors: [examErrors.templateRefused],
   }),
   publish: endpoint({
     path: '/api/v1/exam/examination/publish',

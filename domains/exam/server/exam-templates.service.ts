@@ -1,9 +1,18 @@
-/** Whether the templates that an exam names are the company's and of the message that they are to send. */
+/** The templates that an exam names: the company's own, each of the message that it is to send; and how they read. */
 import { messageChannel } from '@kaopei/messaging/contract/outbox'
-import type { Db, Fail } from '@kaopei/server'
+import { previewTemplate } from '@kaopei/messaging/server'
+import type { Db, Fail, Services } from '@kaopei/server'
 import { examErrors } from '../contract/exam-errors.ts'
-import { examNotices, type NoticeChannel, noticeChannels, noticeKeys } from '../contract/exam-notices.ts'
+import {
+  type ExamNotice,
+  examNotices,
+  type NoticeChannel,
+  noticeChannels,
+  noticeKeys,
+  type TemplateChoice,
+} from '../contract/exam-notices.ts'
 import type { ExamSettings } from '../contract/exam-settings.ts'
+import type { ExamRow } from './exam.sql.ts'
 import { selectTemplateIds } from './exam-notice.sql.ts'
 
 /** What was named before may be gone by now: then the standard words are sent, and everything else can still be saved. */
@@ -21,7 +30,7 @@ export async function refuseTemplates(
     const known = new Set(before ? namedIn(before, channel).map(placeOf) : [])
     const fresh = namedIn(after, channel).filter((one) => !known.has(placeOf(one)))
     for (const { id, keys } of fresh) {
-      const wanted = { ids: [id], keys, channel: channel === 'mail' ? messageChannel.mail : messageChannel.sms }
+      const wanted = { ids: [id], keys, channel: messageChannel[channel] }
       if ((await selectTemplateIds(db, companyId, wanted)).length === 0) fail(examErrors.templateRefused)
     }
   }
@@ -43,3 +52,29 @@ function namedIn(settings: ExamSettings, channel: NoticeChannel): Named[] {
 }
 
 const placeOf = ({ id, keys }: Named) => `${id}:${keys.join()}`
+
+export async function previewNotice(
+  db: Db,
+  services: Services,
+  given: {
+    companyId: string
+    exam: ExamRow
+    staffName: string
+    notice: ExamNotice
+    channel: NoticeChannel
+    template: TemplateChoice
+    fail: Fail<(typeof examErrors)['templateRefused']>
+  },
+): Promise<{ isOff: boolean; subject: string; body: string }> {
+  const { companyId, exam, staffName, notice, template, fail } = given
+  const nothing = { isOff: true, subject: '', body: '' }
+  if (template === 'none') return nothing
+  const [key, channel] = [noticeKeys[notice], messageChannel[given.channel]]
+  const templateId = template === 'standard' ? null : template
+  if (templateId !== null && (await selectTemplateIds(db, companyId, { ids: [templateId], keys: [key], channel })).length === 0)
+    return fail(examErrors.templateRefused)
+  const { name: examName, openAt: startTime, closeAt: endTime, sumScoreHundredths } = exam
+  const variables = { staffName, examName, startTime, endTime, score: String(sumScoreHundredths / 100), passText: '合格' }
+  const shown = await previewTemplate(db, services, { companyId, channel, key, templateId, variables })
+  return shown ? { isOff: false, subject: shown.subject, body: shown.body } : nothing
+}

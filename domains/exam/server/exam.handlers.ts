@@ -1,10 +1,11 @@
+import { protocolErrors } from '@kaopei/contract'
 import { type Context, type Handlers, implement } from '@kaopei/server'
 import { type ExamSave, exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examSettings } from '../contract/exam-settings.ts'
 import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf, withPassScore } from './exam.service.ts'
-import { copyParts, insertExam, updateExam, updateExamState } from './exam.sql.ts'
+import { copyParts, findExam, insertExam, updateExam, updateExamState } from './exam.sql.ts'
 import { copyPeople, followGroups } from './exam-group.service.ts'
 import { markExam } from './exam-group.sql.ts'
 import { countHistory, selectHistory } from './exam-history.sql.ts'
@@ -12,7 +13,7 @@ import { listExams } from './exam-list.service.ts'
 import { examNoticeJob, scheduleNotices } from './exam-notice.job.ts'
 import { writePaper } from './exam-paper.service.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
-import { refuseTemplates } from './exam-templates.service.ts'
+import { previewNotice, refuseTemplates } from './exam-templates.service.ts'
 import { recomputeDue } from './exam-times.ts'
 import { checkPublish, publishExam } from './publish.service.ts'
 
@@ -66,6 +67,12 @@ const handlers: Handlers<typeof exam> = {
     await updateExamState(db, actor.companyId, id, { status: before.status, removedAt: now }, now)
     record({ targetId: id, targetName: before.name, before: { name: before.name } })
     return {}
+  },
+
+  previewNotice: async ({ id, ...wanted }, { actor, db, fail, services }) => {
+    const found = await findExam(db, actor.companyId, id)
+    if (!found) return fail(protocolErrors.notFound)
+    return previewNotice(db, services, { companyId: actor.companyId, exam: found, staffName: actor.name, ...wanted, fail })
   },
 
   checkPublish: async ({ id }, { actor, db, now }) => checkPublish(db, { companyId: actor.companyId, id, now }),

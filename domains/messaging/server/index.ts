@@ -13,6 +13,7 @@ export { type Drivers, sendMessage } from './send-message.ts'
 export {
   type Deployment,
   prepareTemplate,
+  previewTemplate,
   type Receiver,
   sendTemplate,
   type WantedTemplate,

@@ -114,3 +114,16 @@ export function renderMessage({ key, channel, words, company, site, values }: To
   const body = renderHtml(words.body, texts, variables)
   return { subject: renderText(words.subject, texts), body, isHtml: true, variables: texts }
 }
+
+/** What a receiver would get, for whoever chooses the template; undefined when the company has switched the message off. */
+export async function previewTemplate<K extends MessageKey>(
+  db: Db,
+  { publicUrl }: Deployment,
+  { companyId, channel, key, templateId = null, variables }: WhichTemplate<K> & { readonly variables: MessageVariables<K> },
+): Promise<Pick<RenderedMessage, 'subject' | 'body'> | undefined> {
+  const stored = await findTemplateToSend(db, companyId, { channel, key, templateId })
+  if (stored && !stored.isEnabled) return undefined
+  const company = await selectSendingCompany(db, companyId)
+  const site = siteOf(publicUrl, company.domain)
+  return renderMessage({ key, channel, words: wordsOf(key, channel, stored), company, site, values: variables })
+}
