@@ -4,6 +4,8 @@ import { Descriptions, type DescriptionsProps, Drawer, Table, type TableColumnsT
 import type { ReactNode } from 'react'
 import { fieldLabel } from '../contract/field-labels.ts'
 import { logResult, logSource, operationLog } from '../contract/operation-log.ts'
+import { valueInWords } from '../contract/value-words.ts'
+import './operation-log.css'
 
 type Detail = OutputOf<typeof operationLog.get>
 type Change = Detail['changes'][number]
@@ -33,7 +35,7 @@ function DetailOf({ id }: { readonly id: string }): ReactNode {
           <Table<Change>
             size="small"
             rowKey="field"
-            columns={changeColumns}
+            columns={changeColumns(detail.names)}
             dataSource={detail.changes}
             pagination={false}
             locale={{ emptyText: '此操作没有字段变更' }}
@@ -63,19 +65,15 @@ function factsOf(detail: Detail): DescriptionsProps['items'] {
   return facts.map(([label, value]) => ({ key: label, label, children: <Dash>{value}</Dash> }))
 }
 
-const changeColumns: TableColumnsType<Change> = [
+const changeColumns = (names: Detail['names']): TableColumnsType<Change> => [
   { title: '字段', dataIndex: 'field', width: 180, render: (field: string) => fieldLabel(field) },
-  { title: '变更前', dataIndex: 'before', render: (value: string | null) => <Value json={value} /> },
-  { title: '变更后', dataIndex: 'after', render: (value: string | null) => <Value json={value} /> },
+  { title: '变更前', dataIndex: 'before', render: (value: string | null) => <Value json={value} names={names} /> },
+  { title: '变更后', dataIndex: 'after', render: (value: string | null) => <Value json={value} names={names} /> },
 ]
 
-function Value({ json }: { readonly json: string | null }): ReactNode {
-  return <Dash>{json === null ? null : <span style={{ overflowWrap: 'anywhere' }}>{shownValue(json)}</span>}</Dash>
-}
+const instantInWords = (at: string) => formatInstant(at, 'YYYY-MM-DD HH:mm:ss')
 
-function shownValue(json: string): string {
-  const value: unknown = JSON.parse(json)
-  if (typeof value === 'string') return value === '' ? '（空）' : value
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  return value === null ? '（空）' : json
+function Value({ json, names }: { readonly json: string | null; readonly names: Detail['names'] }): ReactNode {
+  if (json === null) return <Dash />
+  return <span className="kp-log-value">{valueInWords(json, { names, instantInWords })}</span>
 }

@@ -24,7 +24,7 @@ const changes = [
   { field: 'name', before: '"旧题库"', after: '"安全题库"' },
   { field: 'settings.isEnabled', before: 'true', after: null },
 ]
-const detail = { ...row, path: '/api/v1/x', reason: null, userAgent: 'Chrome', requestId: 'r1', changes }
+const detail = { ...row, names: {}, path: '/api/v1/x', reason: null, userAgent: 'Chrome', requestId: 'r1', changes }
 
 let screen: Screen
 afterEach(() => screen.close())

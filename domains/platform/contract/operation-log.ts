@@ -76,6 +76,8 @@ export const operationLog = {
       userAgent: z.string().nullable(),
       requestId: z.string().nullable(),
       /** Fields that differ, or all of a created or deleted thing. Values are JSON texts; null: the field was not there. */
+      /** What ids within the changes are called today. */
+      names: z.record(z.string(), z.string()),
       changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
     }),
   }),

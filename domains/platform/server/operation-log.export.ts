@@ -1,6 +1,7 @@
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { fieldLabel } from '../contract/field-labels.ts'
 import { logResult, logSource, operationLogFilter } from '../contract/operation-log.ts'
+import { valueInWords } from '../contract/value-words.ts'
 import { type LogFilter, streamLog } from './operation-log.sql.ts'
 import { changedFields } from './rules/changed-fields.ts'
 import { operationOf, resultOf, type Summaries, sourceOf } from './rules/log-words.ts'
@@ -34,6 +35,8 @@ export function logExport(summaries: Summaries) {
   })
 }
 
+const inWords = (json: string | null) => (json === null ? '无' : valueInWords(json))
+
 type Streamed = ReturnType<typeof streamLog> extends AsyncIterable<infer Row> ? Row : never
 
 async function* rowsOf(log: AsyncIterable<Streamed>, summaries: Summaries) {
@@ -46,7 +49,7 @@ async function* rowsOf(log: AsyncIterable<Streamed>, summaries: Summaries) {
       operationOf(row, summaries),
       logResult.label(resultOf(row.action)),
       row.target_name ?? row.target_id ?? '',
-      changes.map(({ field, before, after }) => `${fieldLabel(field)}：${before ?? '无'} → ${after ?? '无'}`).join('\n'),
+      changes.map(({ field, before, after }) => `${fieldLabel(field)}：${inWords(before)} → ${inWords(after)}`).join('\n'),
       row.reason ?? '',
       row.ip ?? '',
       logSource.label(sourceOf(row.target)),

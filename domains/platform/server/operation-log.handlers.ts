@@ -2,6 +2,8 @@ import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob, type TrackedJob } from '@kaopei/jobs/server'
 import type { Handlers } from '@kaopei/server'
 import type { operationLog, operationLogFilter } from '../contract/operation-log.ts'
+import { idsIn } from '../contract/value-words.ts'
+import { namesOfIds } from './log-names.sql.ts'
 import { conditionsOf } from './operation-log.export.ts'
 import { findLogRow, type LogRow, pageOfLog } from './operation-log.sql.ts'
 import { changedFields } from './rules/changed-fields.ts'
@@ -18,13 +20,16 @@ export const operationLogHandlers = (
   get: async ({ id }, { actor, db, fail }) => {
     const row = await findLogRow(db, actor.companyId, id)
     if (!row) return fail(protocolErrors.notFound)
+    const changes = changedFields(row.before, row.after)
+    const ids = changes.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)])
     return {
       ...rowOf(row, summaries),
+      names: await namesOfIds(db, actor.companyId, ids),
       path: row.path,
       reason: row.reason,
       userAgent: row.user_agent,
       requestId: row.request_id,
-      changes: changedFields(row.before, row.after),
+      changes,
     }
   },
   options: async () => ({ operations: [...summaries].map(([value, label]) => ({ value, label })) }),

@@ -19,6 +19,22 @@ test.each([
       { field: 'a', before: null, after: '{}' },
     ],
   ],
+  [
+    'what is right in a question: that it changed, not to what',
+    { content: { stem: '甲', correct: 'a', options: [{ id: 'a', correct: true }] } },
+    { content: { stem: '乙', correct: 'b', options: [{ id: 'a', correct: false }] } },
+    [
+      { field: 'content.stem', before: '"甲"', after: '"乙"' },
+      { field: 'content.correct', before: '"（答案，不在日志中显示）"', after: '"（答案，不在日志中显示）"' },
+      { field: 'content.options', before: '"（答案，不在日志中显示）"', after: '"（答案，不在日志中显示）"' },
+    ],
+  ],
+  [
+    'options of a question without their answers',
+    null,
+    { options: [{ id: 'a', html: '甲', correct: true }] },
+    [{ field: 'options', before: null, after: '[{"id":"a","html":"甲"}]' }],
+  ],
   ['a bare value', 1, 2, [{ field: '', before: '1', after: '2' }]],
 ])('%s', (_name, before, after, expected) => {
   expect(changedFields(before, after)).toEqual(expected)

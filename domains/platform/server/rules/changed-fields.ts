@@ -14,9 +14,37 @@ export function changedFields(before: unknown, after: unknown): ChangedField[] {
   const changed: ChangedField[] = []
   for (const field of new Set([...old.keys(), ...young.keys()])) {
     const [was, is] = [old.get(field) ?? null, young.get(field) ?? null]
-    if (was !== is && changed.length < mostFields) changed.push({ field, before: was, after: is })
+    if (was !== is && changed.length < mostFields) changed.push(withoutAnswers({ field, before: was, after: is }))
   }
   return changed
+}
+
+/** Of questions: whoever reads the log need not be somebody who may see what is right. That it was changed they do see. */
+const answerKeys = new Set([
+  'correct',
+  'answer',
+  'alternatives',
+  'referenceAnswer',
+  'expected',
+  'keyPoints',
+  'analysis',
+  'fractions',
+  'weights',
+  'byOption',
+])
+const hidden = JSON.stringify('（答案，不在日志中显示）')
+
+function withoutAnswers({ field, before, after }: ChangedField): ChangedField {
+  const [was, is] = [hideAnswers(field, before), hideAnswers(field, after)]
+  // Nothing but the answers differs: two equal texts would look like a mistake.
+  return was === is ? { field, before: before && hidden, after: after && hidden } : { field, before: was, after: is }
+}
+
+function hideAnswers(field: string, json: string | null): string | null {
+  if (json === null) return null
+  if (field.split('.').some((step) => answerKeys.has(step))) return hidden
+  if (!json.startsWith('[') && !json.startsWith('{')) return json
+  return JSON.stringify(JSON.parse(json), (key, value: unknown) => (answerKeys.has(key) ? undefined : value))
 }
 
 function leaves(value: unknown, path = '', found = new Map<string, string>()): Map<string, string> {
