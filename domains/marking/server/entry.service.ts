@@ -1,9 +1,10 @@
 /** Whose marking this is: everything starts by entering an exam, and who may not enter learns nothing. */
 import { protocolErrors, type Right } from '@kaopei/contract'
 import { type ExamSettings, examSettings } from '@kaopei/exam/contract/exam-settings'
-import { type Actor, type Db, type Fail, mayUse, type Services } from '@kaopei/server'
-import { testMarkingRights } from '../contract/menus.ts'
+import { type Actor, type DataScope, type Db, type Fail, mayUse, type Services, scopeOn } from '@kaopei/server'
+import { testMarkingMenu, testMarkingRights } from '../contract/menus.ts'
 import { findExam, findExamIdOfAttempt } from './access.sql.ts'
+import { reachesAttempt, reachesExam } from './reach.sql.ts'
 import type { Viewer } from './review-exam.sql.ts'
 import { pseudonym } from './rules/pseudonym.ts'
 
@@ -20,9 +21,14 @@ export interface MarkingExam {
   readonly name: string
   readonly secret: string
   readonly settings: ExamSettings
+  /** Whose answers of this exam the caller meets: a reviewer everybody's, by appointment; others those of their data scope. */
+  readonly scope: DataScope
 }
 
-/** The exam, for its reviewers, for those who may mark all, and for holders of a right that entitles to this call. */
+/**
+ * The exam, for its reviewers, and as far as their data scope reaches for those who may mark all and for holders of a right that entitles to
+ * this call.
+ */
 export async function enterExam(
   { db, actor, fail }: Pick<Caller, 'db' | 'actor' | 'fail'>,
   examId: string,
@@ -32,18 +38,26 @@ export async function enterExam(
   if (!exam) return fail(protocolErrors.notFound)
   const isEntitled = mayUse(actor, testMarkingRights.markAll.code) || (entitling && mayUse(actor, entitling.code))
   if (!exam.isReviewer && !isEntitled) return fail(protocolErrors.noPermission)
-  return { id: exam.id, name: exam.name, secret: exam.secret, settings: examSettings.parse(exam.settings) }
+  const scope = exam.isReviewer ? ({ kind: 'all' } as const) : scopeOn(actor, testMarkingMenu.name)
+  const { companyId } = actor
+  if (!(await reachesExam(db, { companyId, scope }, examId))) return fail(protocolErrors.noPermission)
+  return { id: exam.id, name: exam.name, secret: exam.secret, settings: examSettings.parse(exam.settings), scope }
 }
 
 export async function enterAttempt(caller: Caller, attemptId: string, entitling?: Right): Promise<MarkingExam> {
   const examId = await findExamIdOfAttempt(caller.db, caller.actor.companyId, attemptId)
   if (examId === undefined) return caller.fail(protocolErrors.notFound)
-  return enterExam(caller, examId, entitling)
+  const exam = await enterExam(caller, examId, entitling)
+  const { companyId } = caller.actor
+  if (!(await reachesAttempt(caller.db, { companyId, scope: exam.scope }, attemptId))) return caller.fail(protocolErrors.notFound)
+  return exam
 }
 
-export function viewerOf({ actor, now }: Pick<Caller, 'actor' | 'now'>): Viewer {
+/** Without an exam: of all of them together. */
+export function viewerOf({ actor, now }: Pick<Caller, 'actor' | 'now'>, exam?: MarkingExam): Viewer {
   return {
     companyId: actor.companyId,
+    scope: exam?.scope ?? scopeOn(actor, testMarkingMenu.name),
     markerId: actor.staffId,
     mayMarkAll: mayUse(actor, testMarkingRights.markAll.code),
     now,

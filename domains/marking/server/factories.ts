@@ -114,6 +114,7 @@ async function marker(world: World, companyId: string, name: string, isLeader = 
     name,
     menus: [testMarkingMenu],
     rights: isLeader ? [markAll, release, reopen, reveal] : [],
+    scopes: isLeader ? { [testMarkingMenu.name]: { kind: 'all' } } : {},
   })
 }
 

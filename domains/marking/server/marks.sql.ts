@@ -2,6 +2,7 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { TaskKey } from './queue.sql.ts'
+import { isReached, type Reach } from './reach.sql.ts'
 
 export interface Marks {
   readonly scoreHundredths: number | null
@@ -134,15 +135,14 @@ export async function finishedAttempts(db: Db, companyId: string, attemptIds: re
   return rows.map(({ id }) => id)
 }
 
-export interface Unanswered {
-  readonly companyId: string
+export interface Unanswered extends Reach {
   readonly examId: string
   readonly questionId?: string | undefined
   readonly markerId: string
   readonly now: Date
 }
 
-const unanswered = ({ companyId, examId, questionId, markerId, now }: Unanswered) => sql`
+const unanswered = (db: Db, { companyId, examId, scope, questionId, markerId, now }: Unanswered) => sql`
   from marking.task t
   join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id
   where t.company_id = ${companyId}
@@ -151,17 +151,18 @@ const unanswered = ({ companyId, examId, questionId, markerId, now }: Unanswered
     and t.state < 2
     and not t.is_answered
     and a.state in ('auto_scored', 'in_marking')
-    and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})`
+    and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})
+    and ${isReached(db, { companyId, scope }, sql`a.staff_id`)}`
 
 export async function countUnanswered(db: Db, wanted: Unanswered): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${unanswered(wanted)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${unanswered(db, wanted)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export async function selectUnanswered(db: Db, wanted: Unanswered, limit: number): Promise<TaskKey[]> {
   const { rows } = await sql<TaskKey>`
     select t.attempt_id as "attemptId", t.slot
-    ${unanswered(wanted)}
+    ${unanswered(db, wanted)}
     order by t.attempt_id, t.slot
     limit ${limit}
   `.execute(db)

@@ -21,7 +21,8 @@ export interface Step {
 }
 
 export function queueOf({ actor, now }: Pick<Caller, 'actor' | 'now'>, exam: MarkingExam, questionId?: string): Queue {
-  return { companyId: actor.companyId, examId: exam.id, questionId, markerId: actor.staffId, now, until: lockUntil(now) }
+  const { id: examId, scope } = exam
+  return { companyId: actor.companyId, examId, scope, questionId, markerId: actor.staffId, now, until: lockUntil(now) }
 }
 
 export function lookingOf(
@@ -32,7 +33,7 @@ export function lookingOf(
 }
 
 export function progressOf(caller: Caller, exam: MarkingExam, questionId?: string) {
-  return selectProgress(caller.db, viewerOf(caller), { examId: exam.id, questionId })
+  return selectProgress(caller.db, viewerOf(caller, exam), { examId: exam.id, questionId })
 }
 
 /** An answer as this marker sees it, or undefined when the attempt has no such task. */

@@ -1,14 +1,14 @@
 /** Who has which answer on the desk, and which comes next. A task is open below state 2; a lock counts until its instant. */
-import type { Db } from '@kaopei/server'
+import type { DataScope, Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { isTaskReached, type Reach } from './reach.sql.ts'
 
 export interface TaskKey {
   readonly attemptId: string
   readonly slot: number
 }
 
-export interface Queue {
-  readonly companyId: string
+export interface Queue extends Reach {
   readonly examId: string
   readonly questionId?: string | undefined
   readonly markerId: string
@@ -47,6 +47,7 @@ export async function takeOwn(db: Db, queue: Queue): Promise<TaskKey | undefined
       and t.locked_by = ${queue.markerId}
       and t.locked_until > ${queue.now}
       and ${waits}
+      and ${isTaskReached(db, queue)}
     order by t.shuffle, t.attempt_id, t.slot
     limit 1
     for update`,
@@ -67,6 +68,7 @@ export async function takeFirst(db: Db, queue: Queue, after?: TaskKey): Promise<
       and t.state < 2
       and ${freeFor(queue)}
       and ${waits}
+      and ${isTaskReached(db, queue)}
       ${after ? sql`and (t.shuffle, t.attempt_id, t.slot) > ${placeOf(queue.companyId, after)}` : sql``}
     order by t.shuffle, t.attempt_id, t.slot
     limit 1
@@ -83,6 +85,7 @@ export async function findPrevious(db: Db, queue: Queue, before: TaskKey): Promi
       and t.exam_id = ${queue.examId}
       ${ofQuestion(queue)}
       and (t.state = 2 and t.marker_id = ${queue.markerId} or t.state < 2 and ${freeFor(queue)} and ${waits})
+      and ${isTaskReached(db, queue)}
       and (t.shuffle, t.attempt_id, t.slot) < ${placeOf(queue.companyId, before)}
     order by t.shuffle desc, t.attempt_id desc, t.slot desc
     limit 1
@@ -93,7 +96,7 @@ export async function findPrevious(db: Db, queue: Queue, before: TaskKey): Promi
 /** Puts an answer, or every open and free one of a paper, on this marker's desk; answers how many. */
 export async function takeThese(
   db: Db,
-  { companyId, markerId, now, until }: Omit<Queue, 'examId'>,
+  { companyId, scope, markerId, now, until }: Omit<Queue, 'examId'>,
   { attemptId, slot }: { attemptId: string; slot?: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -105,6 +108,7 @@ export async function takeThese(
       and t.state < 2
       and ${freeFor({ markerId, now })}
       and ${waits}
+      and ${isTaskReached(db, { companyId, scope })}
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
@@ -112,7 +116,7 @@ export async function takeThese(
 /** The next paper with open answers of which nobody else has any on the desk. */
 export async function findPaper(
   db: Db,
-  { companyId, examId, markerId, now }: Queue,
+  { companyId, examId, scope, markerId, now }: Queue,
   { from, isBackwards }: { from?: string | undefined; isBackwards: boolean },
 ): Promise<string | undefined> {
   const place = sql`(select f.paper_shuffle, f.attempt_id from marking.task f where f.company_id = ${companyId} and f.attempt_id = ${from} limit 1)`
@@ -125,6 +129,7 @@ export async function findPaper(
     where t.company_id = ${companyId}
       and t.exam_id = ${examId}
       and ${mayLook}
+      and ${isTaskReached(db, { companyId, scope })}
       ${beyond}
       and not exists (
         select from marking.task o
@@ -138,7 +143,7 @@ export async function findPaper(
 }
 
 /** The paper of which this marker already has answers on the desk. */
-export async function findOwnPaper(db: Db, { companyId, examId, markerId, now }: Queue): Promise<string | undefined> {
+export async function findOwnPaper(db: Db, { companyId, examId, scope, markerId, now }: Queue): Promise<string | undefined> {
   const { rows } = await sql<{ attemptId: string }>`
     select t.attempt_id as "attemptId"
     from marking.task t
@@ -148,6 +153,7 @@ export async function findOwnPaper(db: Db, { companyId, examId, markerId, now }:
       and t.locked_by = ${markerId}
       and t.locked_until > ${now}
       and ${waits}
+      and ${isTaskReached(db, { companyId, scope })}
     order by t.paper_shuffle, t.attempt_id
     limit 1
   `.execute(db)
@@ -157,7 +163,7 @@ export async function findOwnPaper(db: Db, { companyId, examId, markerId, now }:
 /** Renews this marker's locks, also those that ran out unnoticed by anybody; answers the slots still held. */
 export async function renewLocks(
   db: Db,
-  { companyId, markerId, until }: Omit<Queue, 'examId' | 'now'>,
+  { companyId, markerId, until }: Pick<Queue, 'companyId' | 'markerId' | 'until'>,
   { attemptId, slots }: { attemptId: string; slots: readonly number[] },
 ): Promise<number[]> {
   const rows = await db
@@ -173,11 +179,17 @@ export async function renewLocks(
   return rows.map(({ slot }) => slot)
 }
 
-/** Takes answers off desks; answers which. Without `holderId` off everybody's. */
+/** Takes answers off desks; answers which. Without `holderId` off everybody's, with a scope only answers of its people. */
 export async function releaseLocks(
   db: Db,
   companyId: string,
-  held: { examId: string; attemptId?: string | undefined; slot?: number | undefined; holderId?: string | undefined },
+  held: {
+    examId: string
+    attemptId?: string | undefined
+    slot?: number | undefined
+    holderId?: string | undefined
+    scope?: DataScope
+  },
 ): Promise<TaskKey[]> {
   const { rows } = await sql<TaskKey>`
     update marking.task t
@@ -186,6 +198,7 @@ export async function releaseLocks(
       and t.exam_id = ${held.examId}
       and t.state < 2
       and t.locked_by is not null
+      and ${held.scope ? isTaskReached(db, { companyId, scope: held.scope }) : sql`true`}
       ${held.attemptId === undefined ? sql`` : sql`and t.attempt_id = ${held.attemptId}`}
       ${held.slot === undefined ? sql`` : sql`and t.slot = ${held.slot}`}
       ${held.holderId === undefined ? sql`` : sql`and t.locked_by = ${held.holderId}`}

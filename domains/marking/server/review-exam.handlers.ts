@@ -17,8 +17,8 @@ export const reviewExamEndpoints = implement(reviewExam, {
   },
 
   getReviewInfo: async ({ examId }, caller) => {
-    await enterExam(caller, examId, testMarkingRights.reopen)
-    const viewer = viewerOf(caller)
+    const exam = await enterExam(caller, examId, testMarkingRights.reopen)
+    const viewer = viewerOf(caller, exam)
     const [row] = await pageOfExams(caller.db, { ...viewer, mayMarkAll: true }, { examId }, { limit: 1, offset: 0 })
     if (!row) return caller.fail(protocolErrors.notFound)
     const questions = await selectQuestions(caller.db, viewer, examId)
@@ -35,13 +35,13 @@ export const reviewExamEndpoints = implement(reviewExam, {
   },
 
   progress: async (input, caller) => {
-    await enterExam(caller, input.examId)
-    return selectProgress(caller.db, viewerOf(caller), input)
+    const exam = await enterExam(caller, input.examId)
+    return selectProgress(caller.db, viewerOf(caller, exam), input)
   },
 
   getExamStaffList: async ({ pageIndex, pageSize, examId, state }, caller) => {
     const exam = await enterExam(caller, examId, testMarkingRights.reopen)
-    const viewer = viewerOf(caller)
+    const viewer = viewerOf(caller, exam)
     const offset = (pageIndex - 1) * pageSize
     const rows = await pageOfPapers(caller.db, viewer, { examId, state }, { limit: pageSize, offset })
     // A page behind the last one has no row to carry the total.
@@ -54,7 +54,7 @@ export const reviewExamEndpoints = implement(reviewExam, {
   },
 })
 
-function examRowOf({ settings, ...row }: ExamRow) {
+function examRowOf({ settings, isReviewer: _isReviewer, ...row }: ExamRow) {
   const { reviewQuestionType, anonymousFlag } = examSettings.parse(settings)
   const open = row.taskCount - row.doneCount
   const status = row.taskCount === 0 ? examMarking.waiting : open > 0 ? examMarking.underWay : examMarking.finished

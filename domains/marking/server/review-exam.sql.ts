@@ -1,9 +1,10 @@
 /** How far the marking of exams is. */
 import type { Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { isReached, type Reach } from './reach.sql.ts'
 
-export interface Viewer {
-  readonly companyId: string
+/** `scope`: of the exam that is looked at, or, for a list of exams, of all that one is no reviewer of. */
+export interface Viewer extends Reach {
   readonly markerId: string
   readonly mayMarkAll: boolean
   readonly now: Date
@@ -19,6 +20,7 @@ export interface Progress {
 }
 
 export interface ExamRow extends Progress {
+  readonly isReviewer: boolean
   readonly examId: string
   readonly examName: string
   readonly admissionStartTime: Date | null
@@ -47,36 +49,55 @@ const counts = ({ markerId, now }: Pick<Viewer, 'markerId' | 'now'>) => sql`
     where t.state < 2 and not t.is_answered and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})
   )::integer as "unansweredCount"`
 
-/** A voided attempt is nobody's work and counts nowhere. */
-const notVoided = sql`join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'`
+/** A voided attempt is nobody's work and counts nowhere; one beyond the viewer's reach does not count for them. */
+const counted = (db: Db, viewer: Viewer) => sql`
+  join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
+    and ${isReached(db, viewer, sql`a.staff_id`)}`
 
-const anyTask = sql`exists (select from marking.task t ${notVoided} where t.company_id = e.company_id and t.exam_id = e.id)`
-const openTask = sql`exists (
-  select from marking.task t ${notVoided} where t.company_id = e.company_id and t.exam_id = e.id and t.state < 2
+/** The same where several exams are looked at: as a reviewer one meets everybody. */
+const countedOf = (db: Db, viewer: Viewer, isReviewer: RawBuilder<unknown>) => sql`
+  join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
+    and (${isReviewer} or ${isReached(db, viewer, sql`a.staff_id`)})`
+
+const isReviewerOf = ({ markerId }: Viewer) => sql`exists (
+  select from exam.reviewer r where r.company_id = e.company_id and r.exam_id = e.id and r.staff_id = ${markerId}
 )`
-const byStatus: Record<number, RawBuilder<unknown>> = {
-  0: sql`not ${anyTask}`,
-  1: openTask,
-  2: sql`(${anyTask} and not ${openTask})`,
+
+const anyTask = (db: Db, viewer: Viewer) => sql`exists (
+  select from marking.task t ${countedOf(db, viewer, isReviewerOf(viewer))} where t.company_id = e.company_id and t.exam_id = e.id
+)`
+const openTask = (db: Db, viewer: Viewer) => sql`exists (
+  select from marking.task t ${countedOf(db, viewer, isReviewerOf(viewer))}
+  where t.company_id = e.company_id and t.exam_id = e.id and t.state < 2
+)`
+
+function hasStatus(db: Db, viewer: Viewer, status: number): RawBuilder<unknown> {
+  if (status === 0) return sql`not ${anyTask(db, viewer)}`
+  if (status === 1) return openTask(db, viewer)
+  return status === 2 ? sql`(${anyTask(db, viewer)} and not ${openTask(db, viewer)})` : sql`false`
 }
 
-/** Published exams that this person was chosen for; with the right to mark all, every one that has reviewers or answers to mark. */
-const visible = (viewer: Viewer, filter: ExamFilter) => sql`
+/**
+ * Published exams that this person was chosen for; with the right to mark all, every one that has reviewers or answers to mark. Whose reach ends
+ * somewhere is shown those with answers of people within it.
+ */
+const visible = (db: Db, viewer: Viewer, filter: ExamFilter) => sql`
   from exam.exam e
   where e.company_id = ${viewer.companyId}
     and e.removed_at is null
     and e.status <> 0
     and (
-      exists (select from exam.reviewer r where r.company_id = e.company_id and r.exam_id = e.id and r.staff_id = ${viewer.markerId})
+      ${isReviewerOf(viewer)}
+      ${viewer.mayMarkAll ? sql`or ${anyTask(db, viewer)}` : sql``}
       ${
-        viewer.mayMarkAll
-          ? sql`or exists (select from exam.reviewer r where r.company_id = e.company_id and r.exam_id = e.id) or ${anyTask}`
+        viewer.mayMarkAll && viewer.scope.kind === 'all'
+          ? sql`or exists (select from exam.reviewer r where r.company_id = e.company_id and r.exam_id = e.id)`
           : sql``
       }
     )
     ${filter.examId === undefined ? sql`` : sql`and e.id = ${filter.examId}`}
     ${filter.examName ? sql`and position(lower(${filter.examName}) in lower(e.name)) > 0` : sql``}
-    ${filter.status === undefined ? sql`` : sql`and ${byStatus[filter.status] ?? sql`false`}`}
+    ${filter.status === undefined ? sql`` : sql`and ${hasStatus(db, viewer, filter.status)}`}
     ${filter.reviewQuestionType === undefined ? sql`` : sql`and coalesce((e.settings ->> 'reviewQuestionType')::integer, 1) = ${filter.reviewQuestionType}`}`
 
 export async function pageOfExams(
@@ -96,8 +117,8 @@ export async function pageOfExams(
       ) as "reviewerNames"
     from (
       select e.id as "examId", e.name as "examName", e.admission_start_at as "admissionStartTime",
-        e.admission_end_at as "admissionEndTime", e.settings
-      ${visible(viewer, filter)}
+        e.admission_end_at as "admissionEndTime", e.settings, ${isReviewerOf(viewer)} as "isReviewer"
+      ${visible(db, viewer, filter)}
       order by e.id desc
       limit ${limit} offset ${offset}
     ) p
@@ -114,7 +135,7 @@ export async function pageOfExams(
       from (
         select ${counts(viewer)}, max(t.marked_at) as "lastMarkedAt"
         from marking.task t
-        ${notVoided}
+        ${countedOf(db, viewer, sql`p."isReviewer"`)}
         where t.company_id = ${viewer.companyId} and t.exam_id = p."examId"
         group by t.attempt_id
       ) q
@@ -125,7 +146,7 @@ export async function pageOfExams(
 }
 
 export async function countExams(db: Db, viewer: Viewer, filter: ExamFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${visible(viewer, filter)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${visible(db, viewer, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -137,7 +158,7 @@ export async function selectProgress(
   const { rows } = await sql<Progress>`
     select ${counts(viewer)}
     from marking.task t
-    ${notVoided}
+    ${counted(db, viewer)}
     where t.company_id = ${viewer.companyId}
       and t.exam_id = ${examId}
       ${questionId === undefined ? sql`` : sql`and t.question_id = ${questionId}`}
@@ -163,7 +184,7 @@ export async function selectQuestions(db: Db, viewer: Viewer, examId: string): P
         round(avg(t.score_hundredths) filter (where t.state = 2))::integer as "averageHundredths",
         max(i.max_score_hundredths) as "maxHundredths"
       from marking.task t
-      ${notVoided}
+      ${counted(db, viewer)}
       join exam.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
       where t.company_id = ${viewer.companyId} and t.exam_id = ${examId}
       group by t.question_id
@@ -191,23 +212,23 @@ export async function selectMarkers(db: Db, viewer: Viewer, examId: string): Pro
     from (
       select r.staff_id from exam.reviewer r where r.company_id = ${companyId} and r.exam_id = ${examId}
       union
-      select t.marker_id from marking.task t ${notVoided}
+      select t.marker_id from marking.task t ${counted(db, viewer)}
       where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = 2
       union
-      select t.locked_by from marking.task t ${notVoided}
+      select t.locked_by from marking.task t ${counted(db, viewer)}
       where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < 2 and t.locked_until > ${now}
     ) p
     left join (
       select t.marker_id, count(*) as done, round(avg(t.score_hundredths))::integer as average
       from marking.task t
-      ${notVoided}
+      ${counted(db, viewer)}
       where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = 2
       group by t.marker_id
     ) d on d.marker_id = p.staff_id
     left join (
       select t.locked_by, count(*) as locked
       from marking.task t
-      ${notVoided}
+      ${counted(db, viewer)}
       where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < 2 and t.locked_until > ${now}
       group by t.locked_by
     ) l on l.locked_by = p.staff_id

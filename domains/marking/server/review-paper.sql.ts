@@ -2,6 +2,7 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { EventKind } from './marks.sql.ts'
+import { isReached } from './reach.sql.ts'
 import type { Viewer } from './review-exam.sql.ts'
 
 export interface PaperRow {
@@ -30,10 +31,11 @@ const byState: Record<number, ReturnType<typeof sql>> = {
 /** In the queue's order, which says nothing of who they are. */
 export async function pageOfPapers(
   db: Db,
-  { companyId, now }: Viewer,
+  viewer: Viewer,
   { examId, state }: { examId: string; state?: number | undefined },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PaperRow[]> {
+  const { companyId, now } = viewer
   const { rows } = await sql<PaperRow>`
     select p.*, coalesce(s.name, '-') as "candidateName", d.name as "departmentName", h.name as "lockedByName",
       array(
@@ -61,7 +63,7 @@ export async function pageOfPapers(
         min(t.paper_shuffle) as "paperShuffle"
       from marking.task t
       join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
-      where t.company_id = ${companyId} and t.exam_id = ${examId}
+      where t.company_id = ${companyId} and t.exam_id = ${examId} and ${isReached(db, viewer, sql`a.staff_id`)}
       group by t.attempt_id
       ${state === undefined ? sql`` : (byState[state] ?? sql`having false`)}
       order by "paperShuffle", t.attempt_id

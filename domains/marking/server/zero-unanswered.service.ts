@@ -19,7 +19,7 @@ const noMarks = { scoreHundredths: 0, comment: '', keyPoints: {} }
 export const zeroUnanswered: Handler<ZeroUnanswered> = async ({ examId, questionId, expectedCount }, caller) => {
   const { db, actor, now, fail, record } = caller
   const exam = await enterExam(caller, examId)
-  const wanted = { companyId: actor.companyId, examId, questionId, markerId: actor.staffId, now }
+  const wanted = { companyId: actor.companyId, examId, scope: exam.scope, questionId, markerId: actor.staffId, now }
   const count = await countUnanswered(db, wanted)
   if (count !== expectedCount) {
     return fail(markingErrors.countChanged, { text: `未作答的答卷现为 ${count} 份，请核对后再确认`, data: { count } })
