@@ -75,6 +75,14 @@ test('a changed filter is asked from page 1 and stands in the address', async ()
   expect(decodeURIComponent(screen.address())).toBe('/groups?keyWords=安全')
 })
 
+test('查询 with the same conditions asks again', async () => {
+  const seen = await open(rows(10), '/groups?keyWords=安全')
+  await screen.until(() => screen.text().includes('第1组'))
+  await screen.click('查询')
+  await screen.until(() => seen.length === 2)
+  expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ keyWords: '安全', pageIndex: 1, pageSize: 10 })
+})
+
 test('the pager leads to a page by its number, its arrows and the jumper, and the address keeps it', async () => {
   const seen = await open(rows(10), '/groups')
   await screen.until(() => screen.text().includes('第1组'))

@@ -67,17 +67,21 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>): ReactNode
         )}
         <section className="kp-card kp-list-main">
           {filters.length > 0 && (
-            <ListFilters
-              filters={filters}
-              value={list.state.filters}
-              onChange={(next) => list.change(withFilters(list.state, next))}
-            />
+            <ListFilters filters={filters} value={list.state.filters} onChange={(next) => searchBy(list, next)} />
           )}
           <ListTable {...props} list={list} />
         </section>
       </div>
     </>
   )
+}
+
+/** Asked for the same once more, a list shows what has changed meanwhile. */
+function searchBy<Row>({ state, change, refetch }: List<Row>, filters: ListState['filters']): void {
+  const textOf = (of: ListState['filters']) => JSON.stringify(Object.entries(of).sort())
+  const isSame = state.pageIndex === 1 && textOf(filters) === textOf(state.filters)
+  if (isSame) refetch()
+  else change(withFilters(state, filters))
 }
 
 function options<E extends Endpoint>(props: ListPageProps<E>) {

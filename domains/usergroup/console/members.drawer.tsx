@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { staffSource, staffState } from '@kaopei/org/contract/codes'
 import { staffFilter } from '@kaopei/org/contract/staff'
-import { DepartmentTab, DepartmentTreeSelect, StaffTab, staffSelectionOf } from '@kaopei/org/parts'
+import { DepartmentTab, departmentFilter, StaffTab, staffSelectionOf } from '@kaopei/org/parts'
 import {
   ActionButton,
   CodeTag,
@@ -70,19 +70,7 @@ export function MembersDrawer({ row, onClose }: Props): ReactNode {
 
 const filters: readonly FilterSpec[] = [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号、手机号' },
-  {
-    name: 'departmentId',
-    label: '部门',
-    kind: 'custom',
-    render: ({ value, onChange }) => (
-      <DepartmentTreeSelect
-        label="部门"
-        value={typeof value === 'string' ? value : null}
-        onChange={onChange}
-        placeholder="全部"
-      />
-    ),
-  },
+  departmentFilter,
 ]
 
 function DynamicNote({ id, computedAt }: { readonly id: string; readonly computedAt?: string | null | undefined }): ReactNode {
