@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { DepartmentTab, DepartmentTreeSelect, QuickStaffTab, StaffTab, staffSelectionOf } from '@kaopei/org/parts'
+import { DepartmentTab, departmentFilter, QuickStaffTab, StaffTab, staffSelectionOf } from '@kaopei/org/parts'
 import { AssociatedGroupsDrawer } from '@kaopei/usergroup/parts'
 import {
   ActionButton,
@@ -65,19 +65,7 @@ export default function RolePeoplePage(): ReactNode {
 
 const filters: readonly FilterSpec[] = [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
-  {
-    name: 'departmentId',
-    label: '部门',
-    kind: 'custom',
-    render: ({ value, onChange }) => (
-      <DepartmentTreeSelect
-        label="部门"
-        value={typeof value === 'string' ? value : null}
-        onChange={onChange}
-        placeholder="全部"
-      />
-    ),
-  },
+  departmentFilter,
   {
     name: 'source',
     label: '来源',

@@ -1,3 +1,4 @@
+export { departmentFilter } from './department-filter.tsx'
 export { DepartmentPicker } from './department-picker.tsx'
 export { DepartmentTreeSelect, type DepartmentTreeSelectProps } from './department-tree-select.tsx'
 export {

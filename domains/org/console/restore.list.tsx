@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { staffSource } from '../contract/codes.ts'
 import { type RestRow, restore } from '../contract/restore.ts'
-import { DepartmentTreeSelect } from './department-tree-select.tsx'
+import { departmentFilter } from './department-filter.tsx'
 import { RestoreDrawer } from './restore.drawer.tsx'
 
 /** 恢复账号: removed people, who may come back within the recovery window. */
@@ -26,19 +26,7 @@ export default function RestorePage(): ReactNode {
 
 const filters: readonly FilterSpec[] = [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号、手机号' },
-  {
-    name: 'departmentId',
-    label: '部门',
-    kind: 'custom',
-    render: ({ value, onChange }) => (
-      <DepartmentTreeSelect
-        label="部门"
-        value={typeof value === 'string' ? value : null}
-        onChange={onChange}
-        placeholder="全部"
-      />
-    ),
-  },
+  departmentFilter,
   { name: 'staffSource', label: '类型', kind: 'select', options: staffSource.options },
   { name: 'removedAt', label: '移除日期', kind: 'dateRange' },
 ]

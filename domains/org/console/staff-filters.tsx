@@ -1,22 +1,10 @@
 import type { FilterSpec } from '@kaopei/web'
 import { staffState } from '../contract/codes.ts'
 import { LabelSelect, PostSelect, RankSelect } from './belonging-fields.tsx'
-import { DepartmentTreeSelect } from './department-tree-select.tsx'
+import { departmentFilter } from './department-filter.tsx'
 
 const whereAndHow: readonly FilterSpec[] = [
-  {
-    name: 'departmentId',
-    label: '部门',
-    kind: 'custom',
-    render: ({ value, onChange }) => (
-      <DepartmentTreeSelect
-        label="部门"
-        value={typeof value === 'string' ? value : null}
-        onChange={onChange}
-        placeholder="全部"
-      />
-    ),
-  },
+  departmentFilter,
   { name: 'state', label: '状态', kind: 'select', options: staffState.options },
 ]
 
