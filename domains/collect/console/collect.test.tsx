@@ -5,7 +5,7 @@ import { outerCollection } from '../contract/collection.ts'
 import type { CollectField } from '../contract/field.ts'
 import { metaDataField } from '../contract/meta-field.ts'
 import CollectionPage from './collection.page.tsx'
-import { isSameLists, type Lists, moved, shifted } from './field-lists.ts'
+import { isSameLists, knownIn, type Lists, moved, shifted } from './field-lists.ts'
 
 const field = (value: string, label: string, rest: Partial<CollectField> = {}): CollectField => ({
   id: value,
@@ -39,6 +39,13 @@ test('a field goes to the end of a list or in front of another; a fixed one only
   expect(ids(shifted(two, 'name', 1).requirement)).toEqual(['email', 'name'])
   expect(shifted(two, 'name', -1)).toBe(two)
   expect(isSameLists(lists, moved(moved(lists, 'email', 'unkown'), 'email', 'optional'))).toBe(true)
+})
+
+test('a field that somebody else has removed leaves the lists; everything else stays where it was put', () => {
+  const arranged = moved(moved(lists, degree.value, 'requirement'), 'email', 'unkown')
+  const there: Lists = { requirement: [name], optional: [email], unkown: [] }
+  const left = knownIn(arranged, there)
+  expect([ids(left.requirement), ids(left.optional), ids(left.unkown)]).toEqual([['name'], [], ['email']])
 })
 
 vi.setConfig({ testTimeout: 20_000 })

@@ -43,6 +43,11 @@ export function withoutField(lists: Lists, id: string): Lists {
   return listsFrom((name) => lists[name].filter(({ value }) => value !== id))
 }
 
+/** Without the fields that are in no list of `there`. */
+export function knownIn(lists: Lists, there: Lists): Lists {
+  return listsFrom((name) => lists[name].filter(({ value }) => listOfField(there, value) !== undefined))
+}
+
 export function withField(lists: Lists, field: CollectField): Lists {
   const known = listOfField(lists, field.value)
   if (!known) return { ...lists, unkown: [...lists.unkown, field] }

@@ -1,7 +1,7 @@
 import { Field, FormEndpoint, useEndpointForm } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Form, Input, Modal, Select } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { customType, fewestOptions, mostCharacters } from '../contract/codes.ts'
 import type { CollectField } from '../contract/field.ts'
 import { outerField } from '../contract/outer-field.ts'
@@ -33,8 +33,13 @@ function Add({ onClose, onSaved }: Props): ReactNode {
 }
 
 function Edit({ field, onClose, onSaved }: Props & { readonly field: CollectField }): ReactNode {
+  const [lockedCount, setLockedCount] = useState(field.optionContent.length)
   const editing = useEndpointForm({
     endpoint: outerField.update,
+    fromRow: (row) => {
+      setLockedCount(countOptions(row))
+      return row
+    },
     successText: '修改成功',
     onSaved: (saved) => {
       onClose()
@@ -48,11 +53,16 @@ function Edit({ field, onClose, onSaved }: Props & { readonly field: CollectFiel
       endpoint={outerField.update}
       editing={editing}
       initial={{ id, name, customType: type, optionContent, version }}
-      lockedCount={optionContent.length}
+      lockedCount={lockedCount}
       isEdit
       onClose={onClose}
     />
   )
+}
+
+/** Of a row that somebody else has changed: their options are locked too. */
+export function countOptions({ optionContent }: Readonly<Record<string, unknown>>): number {
+  return Array.isArray(optionContent) ? optionContent.length : 0
 }
 
 interface DialogProps {

@@ -1,10 +1,11 @@
 import { Bones, confirmAction, confirmLeaving, DrawerFooter, ErrorState, useAction, useCall, useUnsavedGuard } from '@kaopei/web'
-import { apiCodes, isApiError } from '@kaopei/web/client'
+import { apiCodes, call, isApiError } from '@kaopei/web/client'
 import { Drawer } from 'antd'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { type OuterCollection, outerCollection } from '../contract/collection.ts'
+import { collectErrors } from '../contract/errors.ts'
 import { CollectLists } from './collect-lists.tsx'
-import { isSameLists, type Lists, listsOf, savedLists } from './field-lists.ts'
+import { isSameLists, knownIn, type Lists, listsOf, savedLists } from './field-lists.ts'
 
 export interface InfoCollectDrawerProps {
   readonly open: boolean
@@ -74,6 +75,13 @@ function useSaving(
   const options = { successText: '保存成功' }
   const saveDefault = useAction(outerCollection.saveDefaultCollection, options)
   const saveExam = useAction(outerCollection.saveExamCollection, options)
+  /** Somebody has removed a field meanwhile: the rest of the arrangement stays, to be saved again. */
+  const dropMissing = async (lists: Lists) => {
+    const there = await (examId === undefined
+      ? call(outerCollection.getDefaultCollection)
+      : call(outerCollection.getExamCollection, { id: examId }))
+    setLists(knownIn(lists, listsOf(there)))
+  }
   const run = async (lists: Lists, version: number) => {
     const input = { ...savedLists(lists), version }
     const outcome = examId === undefined ? await saveDefault.run(input) : await saveExam.run({ ...input, id: examId })
@@ -82,6 +90,7 @@ function useSaving(
       onClose()
       return
     }
+    if (isApiError(outcome.error, collectErrors.unknownField.code)) return dropMissing(lists)
     const current = isApiError(outcome.error, apiCodes.changed) ? collectionOf(outcome.error.data) : undefined
     if (!current) return
     setSaved({ lists: listsOf(current), version: current.version })

@@ -4,7 +4,7 @@ import { InputNumber, Switch, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { customType, mostFields } from '../contract/codes.ts'
 import { type MetaField, metaDataField } from '../contract/meta-field.ts'
-import { FieldInputs } from './field.dialog.tsx'
+import { countOptions, FieldInputs } from './field.dialog.tsx'
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit'; readonly row: MetaField }
 
@@ -84,6 +84,7 @@ function columnsOf(edit: (row: MetaField) => void): TableColumnsType<MetaField> 
 }
 
 function MetaForm({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }): ReactNode {
+  const [lockedCount, setLockedCount] = useState(opened.kind === 'edit' ? opened.row.optionContent.length : 0)
   if (opened.kind === 'create') {
     return (
       <FormDrawer
@@ -110,8 +111,12 @@ function MetaForm({ opened, onClose }: { readonly opened: Opened; readonly onClo
       endpoint={metaDataField.update}
       successText="修改成功"
       initialValues={{ id, name, customType: type, optionContent, isRequired, isEnabled, sort, version }}
+      fromRow={(row) => {
+        setLockedCount(countOptions(row))
+        return row
+      }}
     >
-      <FieldInputs isEdit lockedCount={optionContent.length} />
+      <FieldInputs isEdit lockedCount={lockedCount} />
       <MoreInputs />
       <Field name="isEnabled" label="启用" valuePropName="checked" required={false} extra="停用后不再填写，已填写的内容会保留">
         <Switch />

@@ -3,6 +3,7 @@ import { Drawer, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { customType, longestAnswer } from '../contract/codes.ts'
 import { type FilledField, outerField } from '../contract/outer-field.ts'
+import './collect.css'
 
 export interface StaffValuesDrawerProps {
   readonly open: boolean
@@ -18,15 +19,18 @@ export default function StaffValues({ open, staffId, name, onClose }: StaffValue
   const [fields, setFields] = useState<readonly FilledField[]>()
   // What was read at an earlier opening may be old by now.
   if (!fields && asked.data && !asked.isFetching) setFields(asked.data)
-  if (!open || !fields || fields.length === 0) {
+  const inUse = fields?.filter(({ isInUse }) => isInUse) ?? []
+  if (!open || !fields || inUse.length === 0) {
     return (
       <Drawer open={open} title={title} size={480} onClose={onClose}>
         {asked.error && <ErrorState error={asked.error} onRetry={asked.refetch} />}
         {!asked.error && !fields && <Bones rows={5} />}
-        {fields?.length === 0 && <EmptyState text="还没有自定义字段，请在“信息收集”中添加" />}
+        {fields && inUse.length === 0 && <EmptyState text="还没有自定义字段，请在“信息收集”中添加" />}
+        {fields && <Gone fields={fields} />}
       </Drawer>
     )
   }
+  const values = Object.fromEntries(inUse.map(({ value, content }) => [value, content]))
   return (
     <FormDrawer
       open
@@ -35,14 +39,34 @@ export default function StaffValues({ open, staffId, name, onClose }: StaffValue
       onClose={onClose}
       endpoint={outerField.saveStaffValues}
       successText="保存成功"
-      initialValues={{ staffId, values: Object.fromEntries(fields.map(({ value, content }) => [value, content])) }}
+      initialValues={{ staffId, values, before: values }}
     >
-      {fields.map((field) => (
+      {inUse.map((field) => (
         <Field key={field.value} name={['values', field.value]} label={field.label} rules={[]} getValueFromEvent={emptyIsNull}>
           {inputOf(field)}
         </Field>
       ))}
+      <Gone fields={fields} />
     </FormDrawer>
+  )
+}
+
+/** What was filled in before its field was removed or switched off. */
+function Gone({ fields }: { readonly fields: readonly FilledField[] }): ReactNode {
+  const gone = fields.filter(({ isInUse }) => !isInUse)
+  if (gone.length === 0) return null
+  return (
+    <section aria-label="已停用的字段" className="kp-collect-gone">
+      <h3>已停用的字段</h3>
+      <dl>
+        {gone.map(({ value, label, content }) => (
+          <div key={value}>
+            <dt>{label}</dt>
+            <dd>{typeof content === 'string' ? content : content?.join('、')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

@@ -5,7 +5,7 @@ export const collectErrors = errors('collect', {
   tooMany: { code: 2651, text: '自定义字段最多20个' },
   typeLocked: { code: 2652, text: '字段类型创建后不能修改' },
   optionsLocked: { code: 2653, text: '原有选项不能修改或删除，只能新增选项' },
-  unknownField: { code: 2654, text: '字段不存在或已被删除，请刷新后重试' },
+  unknownField: { code: 2654, text: '部分字段已被删除，请核对后重新保存' },
   fixedField: { code: 2655, text: '姓名和手机号为必填项，不能移出' },
   listedTwice: { code: 2656, text: '同一字段不能同时出现在必填和选填中' },
   invalidValues: { code: 2657, text: '填写的信息有误，请检查后重试' },

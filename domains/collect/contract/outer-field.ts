@@ -15,7 +15,11 @@ const removing = {
 /** A text, one option, or several. Null and empty take away. */
 const answer = z.union([z.string().max(1000), z.array(z.string().max(100)).max(20)]).nullable()
 
-const filled = collectField.extend({ content: z.union([z.string(), z.array(z.string())]).nullable() })
+const filled = collectField.extend({
+  content: z.union([z.string(), z.array(z.string())]).nullable(),
+  /** False: removed or switched off meanwhile; what was filled in is still shown. */
+  isInUse: z.boolean(),
+})
 export type FilledField = z.output<typeof filled>
 
 export const outerField = {
@@ -80,7 +84,12 @@ export const outerField = {
     access: staffMenu.rights.edit,
     scope: 'department',
     audit: { action: 'update', target: 'staffValue' },
-    input: z.object({ staffId: id, values: z.record(z.string().max(50), answer) }),
+    input: z.object({
+      staffId: id,
+      values: z.record(z.string().max(50), answer),
+      /** What the editor has read. Where somebody else has written since, the call ends with 1007 and what is there now. */
+      before: z.record(z.string().max(50), answer).optional(),
+    }),
     output: z.array(filled),
     errors: [collectErrors.invalidValues],
   }),

@@ -192,7 +192,10 @@ test('employees have fields of their own, filled in one by one, by whoever may e
   ])
   await save({ [skills]: [] })
   await as.get(metaDataField.update, { id, isEnabled: false, version: 1 })
-  expect(await as.get(outerField.getStaffValues, { staffId })).toMatchObject([{ label: '语言', content: null }])
+  expect(await as.get(outerField.getStaffValues, { staffId })).toMatchObject([
+    { label: '语言', content: null, isInUse: true },
+    { label: '籍贯', content: '湖南', isInUse: false },
+  ])
   const scope = { kind: 'some' as const, departmentIds: [], subtreeIds: [], ownStaffId: null }
   const rights = Object.values(staffMenu.rights)
   const manager = world.as(await world.actor({ companyId, rights, scopes: { [staffMenu.name]: scope } }))
@@ -200,4 +203,37 @@ test('employees have fields of their own, filled in one by one, by whoever may e
   expect(await manager.call(outerField.saveStaffValues, { staffId, values: {} })).toMatchObject({
     code: protocolErrors.notFound.code,
   })
+})
+
+test('of two who edit one person, the second hears what the first has written; other fields do not stand in the way', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const { id: origin } = await as.get(metaDataField.create, { name: '籍贯', customType: 1 })
+  const { id: skills } = await as.get(metaDataField.create, { name: '语言', customType: 3, optionContent: ['英语', '日语'] })
+  const staffId = await addPerson(admin, 1)
+  const save = (values: Record<string, string | string[] | null>, before: Record<string, string | string[] | null>) =>
+    as.call(outerField.saveStaffValues, { staffId, values, before })
+  const read = { [origin]: null, [skills]: null }
+  expect(await save({ [origin]: '湖南', [skills]: null }, read)).toMatchObject({ code: 0 })
+  expect(await save({ [origin]: '湖北', [skills]: ['英语'] }, read)).toMatchObject({
+    code: protocolErrors.changed.code,
+    data: { values: { [origin]: '湖南', [skills]: null }, before: { [origin]: '湖南', [skills]: null } },
+  })
+  expect(await save({ [skills]: ['英语'] }, read)).toMatchObject({ code: 0 })
+  expect(await save({ [origin]: '湖南' }, read)).toMatchObject({ code: 0 })
+  expect(await save({ [origin]: '' }, { [origin]: '湖南' })).toMatchObject({ code: 0 })
+  expect((await as.get(outerField.getStaffValues, { staffId })).map(({ content }) => content)).toEqual([null, ['英语']])
+})
+
+test('what was filled in stays readable after its field is removed or switched off, and can no longer be changed', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const { id: school } = await as.get(outerField.add, { name: '毕业院校', customType: 1 })
+  const candidate = await addPerson(admin, 2)
+  await as.get(outerField.saveStaffValues, { staffId: candidate, values: { [school]: '湖南大学' } })
+  await as.get(outerField.remove, { id: school })
+  const kept = { label: '毕业院校', content: '湖南大学', isInUse: false }
+  expect((await as.get(outerField.getStaffValues, { staffId: candidate })).at(-1)).toMatchObject(kept)
+  await as.get(outerField.saveStaffValues, { staffId: candidate, values: { [school]: '改了' } })
+  expect((await as.get(outerField.getStaffValues, { staffId: candidate })).at(-1)).toMatchObject(kept)
 })

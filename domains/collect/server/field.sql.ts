@@ -29,6 +29,21 @@ export async function selectFields(db: Db, companyId: string, subject: Subject):
   return rows
 }
 
+/** Removed ones too: what was filled in stays readable. */
+export async function selectFieldsByIds(
+  db: Db,
+  companyId: string,
+  subject: Subject,
+  ids: readonly string[],
+): Promise<CustomField[]> {
+  const { rows } = await sql<CustomField>`
+    select ${columns}
+    from collect.field f
+    where f.company_id = ${companyId} and f.subject = ${subject} and f.id::text = any (${ids}::text[])
+    order by f.sort, f.id`.execute(db)
+  return rows
+}
+
 export async function findField(db: Db, companyId: string, subject: Subject, id: string): Promise<CustomField | undefined> {
   const { rows } = await sql<CustomField>`
     select ${columns}

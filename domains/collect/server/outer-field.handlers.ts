@@ -5,10 +5,10 @@ import { collectErrors } from '../contract/errors.ts'
 import type { FilledField, outerField } from '../contract/outer-field.ts'
 import { allOuterFields, fieldOf, shownField } from './collection.service.ts'
 import { addField, changeField } from './field.service.ts'
-import { type CustomField, findField, removeField, selectFields, subjects } from './field.sql.ts'
-import { checkValues } from './rules/check-values.ts'
+import { type CustomField, findField, removeField, selectFields, selectFieldsByIds, subjects } from './field.sql.ts'
+import { type CollectedValue, type CollectedValues, checkValues } from './rules/check-values.ts'
 import { columnsOfPerson, type Field } from './rules/standard-fields.ts'
-import { collectedOf, findPerson, type PersonOfValues, saveCollected } from './value.sql.ts'
+import { collectedOf, findPerson, lockValues, type PersonOfValues, saveCollected } from './value.sql.ts'
 
 /** What the log keeps of a field. */
 const logged = ({ name, customType, options }: CustomField) => ({ name, customType, options })
@@ -32,12 +32,42 @@ async function fieldsOf(db: Db, companyId: string, person: PersonOfValues): Prom
   return fields.filter(({ isEnabled }) => isEnabled).map((field) => ({ field: fieldOf(field), isRequired: field.isRequired }))
 }
 
+/** The fields that are filled in now, and behind them those that no longer are, where this person has filled them in. */
 async function filledOf(db: Db, companyId: string, person: PersonOfValues): Promise<FilledField[]> {
   const values = (await collectedOf(db, companyId, [person.id])).get(person.id) ?? {}
-  return (await fieldsOf(db, companyId, person)).map(({ field }) => {
-    const content = values[field.id] ?? null
-    return { ...shownField(field), content: content === null || typeof content === 'string' ? content : [...content] }
+  const inUse = (await fieldsOf(db, companyId, person)).map(({ field }) => field)
+  const known = new Set(inUse.map(({ id }) => id))
+  const subject = person.staffSource === staffSource.outside ? subjects.outer : subjects.staff
+  const rest = Object.keys(values).filter((id) => !known.has(id))
+  const gone = rest.length === 0 ? [] : (await selectFieldsByIds(db, companyId, subject, rest)).map(fieldOf)
+  const filled = (isInUse: boolean) => (field: Field) => ({
+    ...shownField(field),
+    isInUse,
+    content: contentOf(values[field.id]),
   })
+  return [...inUse.map(filled(true)), ...gone.map(filled(false))]
+}
+
+function contentOf(value: CollectedValue | undefined): string | string[] | null {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : [...value]
+}
+
+type Answers = Readonly<Record<string, string | readonly string[] | null>>
+
+/** Somebody else has written one of these fields since it was read, and not what is written now. */
+function hasChanged(stored: CollectedValues, before: Answers, next: CollectedValues, ids: readonly string[]): boolean {
+  const textOf = (value: CollectedValue | null | undefined) => JSON.stringify(value === '' ? null : (value ?? null))
+  return ids.some((id) => {
+    const now = textOf(stored[id])
+    return id in before && now !== textOf(before[id]) && now !== textOf(next[id])
+  })
+}
+
+/** As the form holds them. */
+function formOf(filled: readonly FilledField[]) {
+  const values = Object.fromEntries(filled.filter(({ isInUse }) => isInUse).map(({ value, content }) => [value, content]))
+  return { values, before: values }
 }
 
 export const outerFieldHandlers: Handlers<typeof outerField> = {
@@ -68,7 +98,7 @@ export const outerFieldHandlers: Handlers<typeof outerField> = {
     return person ? filledOf(db, actor.companyId, person) : fail(protocolErrors.notFound)
   },
 
-  saveStaffValues: async ({ staffId, values: given }, { actor, db, now, fail, record, scope }) => {
+  saveStaffValues: async ({ staffId, values: given, before = {} }, { actor, db, now, fail, record, scope }) => {
     const { companyId } = actor
     const person = await findPerson(db, companyId, staffId, scope)
     if (!person) return fail(protocolErrors.notFound)
@@ -81,6 +111,11 @@ export const outerFieldHandlers: Handlers<typeof outerField> = {
     const { values, problems } = checkValues(asked, given)
     if (problems.length > 0)
       return fail(collectErrors.invalidValues, { text: problems[0]?.message ?? '', data: { fields: problems } })
+    await lockValues(db, companyId, staffId)
+    const stored = (await collectedOf(db, companyId, [staffId])).get(staffId) ?? {}
+    const ids = fields.map(({ field }) => field.id)
+    if (hasChanged(stored, before, values, ids))
+      return fail(protocolErrors.changed, { data: formOf(await filledOf(db, companyId, person)) })
     const emptied = fields.filter(({ field }) => !(field.id in values)).map(({ field }) => [field.id, null] as const)
     await saveCollected(db, companyId, staffId, { ...values, ...Object.fromEntries(emptied) }, now)
     record({ targetId: staffId, targetName: person.name, after: { fields: fields.map(({ field }) => field.name) } })

@@ -24,6 +24,13 @@ export async function findPerson(
   return rows[0]
 }
 
+/** Of two who save the same person's values, the second sees the first. */
+export async function lockValues(db: Db, companyId: string, staffId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('collect.value' || ${companyId}::text || ${staffId}::text, 0))`.execute(
+    db,
+  )
+}
+
 /** What people filled in, by person. */
 export async function collectedOf(
   db: Db,

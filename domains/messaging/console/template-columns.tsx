@@ -9,31 +9,29 @@ import './template.css'
 
 type Open = (opened: OpenedTemplate) => void
 
-export function templateColumns(type: number, right: Right, open: Open): TableColumnsType<TemplateRow> {
-  const isMail = type === templateType.mail
+export function templateColumns(right: Right, open: Open): TableColumnsType<TemplateRow> {
   return [
-    { title: '模板名称', key: 'name', width: 220, render: (_value, row) => <TemplateName row={row} /> },
-    { title: '分类', dataIndex: 'group', width: 80 },
+    { title: '模板名称', key: 'name', width: 190, render: (_value, row) => <TemplateName row={row} /> },
+    { title: '分类', dataIndex: 'group', width: 70 },
     {
       title: '状态',
       key: 'isEnabled',
-      width: 90,
+      width: 80,
       render: (_value, { isEnabled }) => (
         <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>
       ),
     },
     { title: '内容', key: 'words', width: 420, render: (_value, row) => <Words row={row} /> },
-    ...(isMail ? [] : [providerColumn]),
     {
       title: '修改时间',
       dataIndex: 'updatedAt',
-      width: 170,
+      width: 160,
       render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
     },
     {
       title: '操作栏',
       key: 'actions',
-      width: 220,
+      width: 200,
       fixed: 'right',
       render: (_value, row) => <TemplateActions row={row} right={right} open={open} />,
     },
@@ -58,22 +56,16 @@ function TemplateName({ row }: { readonly row: TemplateRow }): ReactNode {
   )
 }
 
-const providerColumn: TableColumnsType<TemplateRow>[number] = {
-  title: '服务商模板编号',
-  dataIndex: 'providerTemplateId',
-  width: 140,
-  ellipsis: true,
-}
-
 /** A mail's subject over its text, an SMS with its signature: two lines, the whole of it on hover. */
 function Words({ row }: { readonly row: TemplateRow }): ReactNode {
-  const { type, subject, signature, usualSignature } = row
+  const { type, subject, signature, usualSignature, providerTemplateId } = row
   const isMail = type === templateType.mail
   const words = isMail ? plainWords(row) : `【${signature || usualSignature}】${named(row, row.body)}`
   return (
     <div className="kp-template-words" title={words}>
       {isMail && <strong>{named(row, subject)}</strong>}
       <span>{words}</span>
+      {!isMail && providerTemplateId && <small className="kp-hint">服务商模板 {providerTemplateId}</small>}
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function TemplateList({ type, title }: TemplateListProps): ReactNode {
         endpoint={messageTemplate.list}
         extraInput={{ type }}
         filters={filters}
-        columns={templateColumns(type, right, setOpened)}
+        columns={templateColumns(right, setOpened)}
         rowKey={(row) => row.id ?? row.key}
         toolbar={
           <RightButton right={right} type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'create' })}>
