@@ -1,5 +1,5 @@
 import type { Student } from '@kaopei/org/parts'
-import type { ListSource, ReportFieldGroup, ReportRow } from '@kaopei/web'
+import type { BoughtRow, CourseRow, ListSource, ReportFieldGroup, ReportRow } from '@kaopei/web'
 
 // Obviously made-up rows for /docs/kit: short, long, none, a thousand, slow, broken.
 
@@ -42,6 +42,23 @@ export const students: readonly Student[] = Array.from({ length: 23 }, (_, index
   phone: index % 4 === 0 ? null : '138****0000',
   email: index % 4 === 0 ? null : `stu${index + 1}@example.com`,
 }))
+
+export const courses: ListSource<CourseRow> = {
+  key: 'docs courses',
+  read: async ({ title, pageIndex, pageSize }, call) => {
+    const page = await listing('docs course things', things).read({ name: title, pageIndex, pageSize }, call)
+    return {
+      totalCount: page.totalCount,
+      dataList: page.dataList.map(({ id, name, count }) => ({ courseId: id, courseName: name, timeLength: count * 60 })),
+    }
+  },
+}
+
+export const bought: ListSource<BoughtRow> = listing('docs bought', [
+  { id: 'b1', name: '通用安全课', courseCategoryName: '安全', limitType: 2 },
+  { id: 'b2', name: '账号已用完的课', courseCategoryName: '管理', limitType: 1, limitCount: 50, surplusCount: 0 },
+  { id: 'b3', name: '还有账号的课', courseCategoryName: null, limitType: 1, limitCount: 70, surplusCount: 3 },
+])
 
 export const reportGroups: readonly ReportFieldGroup[] = [
   {

@@ -31,7 +31,7 @@ import {
 } from '@kaopei/web'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { broken, endless, students as firstStudents, listing, type Thing, things } from './kit-docs-data.ts'
+import { bought, broken, courses, endless, students as firstStudents, listing, type Thing, things } from './kit-docs-data.ts'
 
 const filters: readonly FilterSpec[] = [{ name: 'name', label: '名称', kind: 'text' }]
 const columns = [
@@ -134,7 +134,7 @@ export function DocsPickers(): ReactNode {
       <StaffPicker {...at('staff')} />
       <ExamPicker {...at('exam')} />
       <QuestionBankPicker {...at('bank')} />
-      <CourseSidePanel {...at('course')} hasType />
+      <CourseSidePanel {...at('course')} hasType source={courses} bought={bought} />
       <CoursewarePicker {...at('courseware')} />
       <PracticePicker {...at('practice')} />
       <StudentDrawer

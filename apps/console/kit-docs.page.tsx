@@ -13,6 +13,7 @@ import {
   ListFilters,
   MediaPlayer,
   PageHeader,
+  RingChart,
   SpacedButton,
   StatisticsPanel,
   showNotice,
@@ -79,6 +80,19 @@ export default function KitDocsPage(): ReactNode {
       <Piece title="代码">
         <CodeViewer code={code} name="Python" />
         <CodeViewer code={code} name="Python" theme="dark" />
+      </Piece>
+      <Piece title="环形图">
+        <RingChart
+          title="成绩分布"
+          unit="人"
+          height={260}
+          parts={[
+            { name: '通过', value: 1860 },
+            { name: '未通过', value: 320 },
+            { name: '缺考', value: 45 },
+          ]}
+        />
+        <RingChart title="没有数据" height={160} parts={[]} />
       </Piece>
       <StatisticsPanel
         title="统计"

@@ -75,6 +75,7 @@ export { type DayRange, longestRangeDays, type ReportField, type ReportFieldGrou
 export { ReportShell, type ReportShellProps } from './report-shell.tsx'
 export { RichText } from './rich-text.tsx'
 export { RichTextEditor, type RichTextEditorProps } from './rich-text-editor.tsx'
+export { RingChart, type RingChartProps, type RingPart } from './ring-chart.tsx'
 export { CurrentRoute, useRouteName } from './route-context.ts'
 export type { RouteSpec } from './route-spec.ts'
 export { scrollToTop } from './scroll.ts'
