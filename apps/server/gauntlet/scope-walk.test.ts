@@ -1,12 +1,14 @@
 import { attempt } from '@kaopei/exam/contract/attempt'
+import { examGroups } from '@kaopei/exam/contract/exam-groups'
 import { examPeople } from '@kaopei/exam/contract/exam-people'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { results } from '@kaopei/exam/contract/results'
 import { dataScope } from '@kaopei/identity/contract/role'
 import { dataScopesOf } from '@kaopei/identity/server'
 import { download } from '@kaopei/jobs/contract/download'
-import { testMarkingMenu } from '@kaopei/marking/contract/menus'
+import { testMarkingMenu, testMarkingRights } from '@kaopei/marking/contract/menus'
 import { reviewExam } from '@kaopei/marking/contract/review-exam'
+import { reviewPaper } from '@kaopei/marking/contract/review-paper'
 import { reviewTask } from '@kaopei/marking/contract/review-task'
 import { recordUse } from '@kaopei/platform/server'
 import type { TestActor } from '@kaopei/server/testing'
@@ -214,4 +216,59 @@ test('marking is by appointment: who is no reviewer of an exam meets none of its
     manager.staffId,
   ])
   expect((await as.get(reviewExam.getExamStaffList, { examId })).totalCount).toBe(names.length)
+})
+
+test('rights to mark all and to reopen reach the manager’s people alone', async () => {
+  const { companyId, examId, manager, attemptOf } = stage
+  const { markAll, reopen, release, reveal } = testMarkingRights
+  const as = gauntlet.world.as(
+    await gauntlet.world.actor({
+      companyId,
+      menus: [testMarkingMenu],
+      rights: [markAll, reopen, release, reveal],
+      scopes: Object.fromEntries(manager.scopes),
+    }),
+  )
+  expect((await as.get(reviewExam.examList, {})).dataList).toMatchObject([{ paperCount: inside.length }])
+  expect(await as.get(reviewExam.getReviewInfo, { examId })).toMatchObject({ paperCount: inside.length })
+  const papers = await as.get(reviewExam.getExamStaffList, { examId })
+  expect(papers.dataList.map(({ candidate }) => candidate.label).sort()).toEqual(within)
+  const slot = 2
+  for (const name of outside) {
+    const attemptId = attemptOf(name)
+    const refused = [
+      await as.call(reviewTask.open, { attemptId, slot }),
+      await as.call(reviewTask.openPaper, { attemptId }),
+      await as.call(reviewTask.saveScore, { attemptId, slot, version: 1, score: 1 }),
+      await as.call(reviewTask.reopen, { attemptId, slot, version: 1, reason: '越权' }),
+      await as.call(reviewPaper.getExamAnswerPaperBasicInfo, { attemptId }),
+      await as.call(reviewPaper.getMarkHistory, { attemptId }),
+      await as.call(reviewPaper.reveal, { attemptId, reason: '越权' }),
+    ]
+    expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 1008))
+  }
+})
+
+test('user groups: only people within the scope come, and groups of others alone are refused', async () => {
+  const { as, companyId, examId: examinationId, idOf } = stage
+  const group = async (name: string, members: readonly Name[]) => {
+    const [row] = await gauntlet.world.rows<{ id: string }>(
+      'insert into usergroup.staff_group (company_id, name) values ($1, $2) returning id',
+      [companyId, name],
+    )
+    await gauntlet.world.rows(
+      'insert into usergroup.member (company_id, group_id, staff_id) select $1, $2, n from unnest($3::uuid[]) n',
+      [companyId, row?.id, members.map(idOf)],
+    )
+    return row?.id ?? ''
+  }
+  await gauntlet.world.rows(`update exam.exam set admission_end_at = now() + interval '1 hour' where id = $1`, [examinationId])
+  const mixed = await group('都有', ['研发部甲', '销售部甲'])
+  const foreign = await group('别人的', ['销售部甲', '销售部乙'])
+  expect(await as.call(examGroups.add, { examinationId, groupIds: [foreign], mode: 2 })).toMatchObject({ code: 2316 })
+  expect(await as.get(examGroups.add, { examinationId, groupIds: [mixed], mode: 2 })).toMatchObject({
+    repeatedCount: 1,
+    skippedCount: 1,
+  })
+  expect((await as.get(examGroups.list, { examinationId })).dataList).toMatchObject([{ id: mixed, staffCount: 1 }])
 })

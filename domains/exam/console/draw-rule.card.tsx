@@ -94,7 +94,7 @@ export function DrawRuleCard(props: DrawRuleCardProps): ReactNode {
         <RuleField label="题型">
           <Select<QuestionType[]>
             {...many}
-            options={[...questionTypeCodes.options]}
+            options={drawableTypes(filter.types)}
             value={filter.types ?? []}
             onChange={(types) => narrow({ types })}
           />
@@ -133,6 +133,12 @@ export function DrawRuleCard(props: DrawRuleCardProps): ReactNode {
       </div>
     </section>
   )
+}
+
+/** Programming questions cannot be sat yet; one that an older rule names can only be taken out of it. */
+function drawableTypes(chosen: readonly QuestionType[] = []) {
+  const { programming } = questionTypeCodes
+  return questionTypeCodes.options.filter(({ value }) => value !== programming || chosen.includes(programming))
 }
 
 function RuleField({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {

@@ -1,15 +1,14 @@
-import { formatInstant, formatScore } from '@kaopei/web'
+import { formatInstant, formatScore, toast } from '@kaopei/web'
 import { Alert, Button, Checkbox, Input, InputNumber } from 'antd'
 import { type ReactNode, type Ref, useId } from 'react'
-import type { DeskTask } from '../contract/shapes.ts'
+import { type DeskTask, longestComment } from '../contract/shapes.ts'
+import { CommentOffers } from './comment-offers.tsx'
 import { isEmptyAnswer, offeredScores, togglePoint, withPhrase, withPoint, withScore } from './marks.ts'
 import type { DraftState, Marking } from './use-marking.ts'
 
 /** Without trailing zeros; nothing given yet is not 0. */
 const shownScore = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(Number(value)) : ''
-
-const commonPhrases = ['要点完整', '要点不全', '表述不清', '偏题']
 
 interface ScorePanelProps {
   readonly task: DeskTask
@@ -62,18 +61,20 @@ export function ScorePanel({ task, marking, commentRef, onSave, onReload }: Scor
         ref={(element) => assign(commentRef, element?.resizableTextArea?.textArea ?? null)}
         value={marks.comment}
         rows={4}
-        maxLength={2000}
+        maxLength={longestComment}
         disabled={isReadOnly}
         placeholder="考生可在成绩页看到评语"
         onChange={({ target }) => change({ ...marks, comment: target.value })}
       />
-      <fieldset className="kp-marking-offers" aria-label="常用评语" disabled={isReadOnly}>
-        {[...new Set([...task.phrases, ...commonPhrases])].map((phrase) => (
-          <Button key={phrase} size="small" type="dashed" onClick={() => change(withPhrase(marks, phrase))}>
-            {phrase}
-          </Button>
-        ))}
-      </fieldset>
+      <CommentOffers
+        own={task.phrases}
+        isReadOnly={isReadOnly}
+        onPick={(words) => {
+          const next = withPhrase(marks, words)
+          if (next.comment.length > longestComment) toast.warning(`评语最多 ${longestComment} 字`)
+          else change(next)
+        }}
+      />
       {problem && <Alert type="error" title={problem} showIcon role="alert" />}
       <Button type="primary" block loading={isSaving} disabled={isReadOnly} onClick={onSave}>
         {isEmptyAnswer(task) && marks.score === 0 ? '确认 0 分，阅下一份（Enter）' : '提交并阅下一份'}

@@ -20,7 +20,8 @@ export const marks = z.object({
 })
 
 const keyPointScores = z.record(partId, scoreInput).default({})
-const comment = text(2000, '评语').default('')
+export const longestComment = 2000
+const comment = text(longestComment, '评语').default('')
 
 /** Marks as handed in: complete. */
 export const marksInput = z.object({ score: scoreInput, keyPoints: keyPointScores, comment })

@@ -7,7 +7,7 @@ import { bankReaders, questionMenu } from './menus.ts'
 export const knowledgePointItem = z.object({ id, name: z.string() })
 export const knowledgePointRow = knowledgePointItem.extend({ questionCount: z.number().int() })
 
-export const knowledgePointName = requiredText(40, '知识点名称')
+export const knowledgePointName = requiredText(20, '知识点名称')
 
 export const knowledgePoint = {
   list: endpoint({

@@ -85,7 +85,7 @@ export function questionOfRow(cells: ImportCells, defaults: Pick<ImportDefaults,
     title: row.limited('title', 200),
     course: row.limited('course', 100),
     tags: row.list('tags', 20),
-    knowledgePoints: row.list('knowledgePoints', 40),
+    knowledgePoints: row.list('knowledgePoints', 20),
     difficulty: readDifficulty(row) ?? defaults.difficulty,
     defaultScoreHundredths: readScore(row) ?? defaults.score,
   }
@@ -239,7 +239,7 @@ function optionsOf(texts: readonly string[], areFixed: boolean) {
 function readRule(row: Row, type: QuestionType, content: QuestionContent | undefined): ScoringRule | undefined {
   const text = row.text('scoringMode')
   if (text === '') return defaultScoringRule(type)
-  const [, name = '', points] = /^(\D+?)(?:\s*[:：]\s*([\d.]+)\s*分?)?$/.exec(text) ?? []
+  const [, name = '', points] = /^([^\d:：]+)(?:[:：]\s*([\d.]+)\s*分?)?$/.exec(text) ?? []
   const hundredths = points === undefined ? null : Math.round(Number(points) * 100)
   const modes = Object.entries(scoringModeLabels)
     .filter(([, label]) => label === name.trim())
