@@ -1,13 +1,16 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Bones, Delayed, ErrorState, may, NodeMenu, RightButton, toast, useCall } from '@kaopei/web'
+import { Bones, Delayed, ErrorState, may, NodeMenu, RightButton, toast, useCall, whenShown } from '@kaopei/web'
 import { Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type GroupCategoryNode, groupCategory } from '../contract/category.ts'
-import { CategoryForm } from './category.form.tsx'
-import { DeleteCategoryDialog } from './category-delete.dialog.tsx'
 import { withoutCategory } from './category-options.ts'
 import './usergroup.css'
 
+const CategoryForm = whenShown(() => import('./category.form.tsx').then((form) => ({ default: form.CategoryForm })), null)
+const DeleteCategoryDialog = whenShown(
+  () => import('./category-delete.dialog.tsx').then((dialog) => ({ default: dialog.DeleteCategoryDialog })),
+  null,
+)
 const everywhere = 'everywhere'
 
 interface Props {

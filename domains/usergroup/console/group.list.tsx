@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, type FilterSpec, type List, ListPage, RightButton, useCall } from '@kaopei/web'
+import { ActionButton, type FilterSpec, type List, ListPage, RightButton, useCall, whenShown } from '@kaopei/web'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { groupCategory } from '../contract/category.ts'
@@ -7,10 +7,13 @@ import { groupKind } from '../contract/codes.ts'
 import { type GroupRow, group, groupFilter } from '../contract/group.ts'
 import { categoryOptions, withoutCategory } from './category-options.ts'
 import { CategorySide } from './category-side.tsx'
-import { CreateGroup, EditGroup } from './group.form.tsx'
 import { groupListColumns } from './group-columns.tsx'
 import type { Opened } from './group-opened.ts'
-import { MembersDrawer } from './members.drawer.tsx'
+
+// The list itself needs none of these: their code comes with the first opening.
+const CreateGroup = whenShown(() => import('./group.form.tsx').then((forms) => ({ default: forms.CreateGroup })), null)
+const EditGroup = whenShown(() => import('./group.form.tsx').then((forms) => ({ default: forms.EditGroup })), null)
+const MembersDrawer = whenShown(() => import('./members.drawer.tsx').then((drawer) => ({ default: drawer.MembersDrawer })), null)
 
 /** 用户组: categories at the left, their groups at the right. */
 export default function GroupListPage(): ReactNode {
