@@ -101,9 +101,10 @@ export const examPeople = {
     summary: '设置阅卷官',
     access: manage,
     audit: { action: 'saveReviewer', target: 'exam' },
+    scope: 'department',
     input: z.object({ examinationId: id, reviewStaffIds: z.array(id).max(100, '最多 100 名阅卷官') }),
     output: z.object({ dataList: z.array(reviewerRow), totalCount: z.number().int() }),
-    errors: [examErrors.reviewerRefused, examErrors.cancelled],
+    errors: [examErrors.reviewerRefused, examErrors.unknownStaff, examErrors.cancelled],
   }),
 }
 

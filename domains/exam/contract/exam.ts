@@ -182,6 +182,7 @@ export const exam = {
     summary: '考试操作记录',
     access: examManage.rights.view,
     audit: 'read',
+    scope: 'department',
     input: pageQuery.extend({ examinationId: id }),
     output: pageOf(historyRow),
   }),

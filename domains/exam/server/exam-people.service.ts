@@ -8,17 +8,28 @@ import {
   selectBegun,
   selectChosenIds,
   selectEligibleReviewers,
+  selectUnseenReviewers,
 } from './exam-people.sql.ts'
 import { lockTimes } from './exam-times.sql.ts'
 
 type Begun = (typeof examErrors)['candidateHasAttempt']
 
-/** Reviewers are told of their work by mail, so each needs an address; and each stands on the list once. */
+/**
+ * Reviewers are told of their work by mail, so each needs an address; and each stands on the list once. New ones come from the caller's data
+ * scope, as in the picker.
+ */
 export async function replaceReviewers(
   db: Db,
-  { companyId, examId, fail }: { companyId: string; examId: string; fail: Fail<(typeof examErrors)['reviewerRefused']> },
+  given: {
+    companyId: string
+    examId: string
+    scope: DataScope
+    fail: Fail<(typeof examErrors)['reviewerRefused' | 'unknownStaff']>
+  },
   staffIds: readonly string[],
 ): Promise<void> {
+  const { companyId, examId, scope, fail } = given
+  if ((await selectUnseenReviewers(db, companyId, { examId, staffIds, scope })).length > 0) fail(examErrors.unknownStaff)
   const eligible = await selectEligibleReviewers(db, companyId, staffIds)
   if (new Set(staffIds).size < staffIds.length || eligible.length < staffIds.length) fail(examErrors.reviewerRefused)
   await replaceReviewerRows(db, companyId, examId, staffIds)

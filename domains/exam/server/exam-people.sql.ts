@@ -266,6 +266,24 @@ export async function selectEligibleReviewers(db: Db, companyId: string, staffId
   return rows.map((row) => row.id)
 }
 
+/** Of these people those who are neither within the scope nor reviewers of the exam already: not the caller's to name. */
+export async function selectUnseenReviewers(
+  db: Db,
+  companyId: string,
+  { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
+): Promise<{ id: string }[]> {
+  if (scope.kind === 'all' || staffIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select n.id
+    from unnest(${staffIds}::uuid[]) as n (id)
+    where n.id not in (${scopedStaff(db, companyId, scope)})
+      and not exists (
+        select from exam.reviewer r where r.company_id = ${companyId} and r.exam_id = ${examId} and r.staff_id = n.id
+      )
+  `.execute(db)
+  return rows
+}
+
 export async function replaceReviewerRows(db: Db, companyId: string, examId: string, staffIds: readonly string[]): Promise<void> {
   await db.deleteFrom('exam.reviewer').where('company_id', '=', companyId).where('exam_id', '=', examId).execute()
   if (staffIds.length === 0) return

@@ -84,6 +84,40 @@ test('a reviewer has an address and stands on the list once', async () => {
   expect((await as.get(examPeople.listReviewers, { examinationId: id })).dataList[0]?.staffId).toBe(withMail)
 })
 
+test('a reviewer comes from the caller’s scope, and those who are there may stay', async () => {
+  const { admin, companyId, departments } = await arrangeOrganisation(world)
+  const { id } = await world.as(admin).get(exam.save, base)
+  const [near = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.branch })
+  const [far = '', there = ''] = await arrangeStaff(world, companyId, { count: 2, departmentId: departments.other })
+  await world.as(admin).get(examPeople.saveReviewers, { examinationId: id, reviewStaffIds: [there] })
+  const scope = { kind: 'some', departmentIds: [], subtreeIds: [departments.root], ownStaffId: null } as const
+  const rights = [examManage.rights.view, examManage.rights.edit]
+  const clerk = world.as(await world.actor({ companyId, rights, scopes: { examManage: scope } }))
+  const set = (reviewStaffIds: string[]) => clerk.call(examPeople.saveReviewers, { examinationId: id, reviewStaffIds })
+  expect(await set([there, far])).toMatchObject({ code: 2309 })
+  expect(await set([there, near])).toMatchObject({ code: 0, data: { totalCount: 2 } })
+  const { version } = await world.as(admin).get(exam.get, { id })
+  const saved = await clerk.call(exam.save, { id, version, name: base.name, reviewStaffIds: [far] })
+  expect(saved).toMatchObject({ code: 2309 })
+})
+
+test('the record of an exam names to nobody candidates whom their scope does not show', async () => {
+  const { admin, companyId, departments } = await arrangeOrganisation(world)
+  const [far = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.other })
+  const { id } = await world.as(admin).get(exam.save, base)
+  await world.as(admin).get(examPeople.add, { examinationId: id, staffIds: [far] })
+  await world.as(admin).get(examPeople.saveTime, { examinationId: id, staffIds: [far], extraMinutes: 5 })
+  await world.as(admin).get(examPeople.remove, { examinationId: id, staffIds: [far] })
+  const scope = { kind: 'some', departmentIds: [], subtreeIds: [departments.root], ownStaffId: null } as const
+  const clerk = await world.actor({ companyId, rights: [examManage.rights.view], scopes: { examManage: scope } })
+  const read = async (who: typeof clerk) => (await world.as(who).get(exam.history, { examinationId: id })).dataList
+  const told = JSON.stringify(await read(clerk))
+  expect(told).not.toContain(far)
+  expect(told).not.toContain('学员1')
+  expect(JSON.stringify(await read(admin))).toContain('学员1')
+  expect((await read(clerk)).find(({ action }) => action === 'addStaff')?.after).toEqual({ addedCount: 1 })
+})
+
 test('phones, addresses and accounts that are one of them are masked for who may not see them, and cannot be guessed', async () => {
   const given = await arrangeOrganisation(world)
   const { draft, staffIds } = await arrangeDraft(world, given, { people: 1 })

@@ -9,6 +9,7 @@ import { copyParts, findExam, insertExam, updateExam, updateExamState } from './
 import { copyPeople, followGroups } from './exam-group.service.ts'
 import { markExam } from './exam-group.sql.ts'
 import { countHistory, selectHistory } from './exam-history.sql.ts'
+import { shownHistory } from './exam-history.ts'
 import { listExams } from './exam-list.service.ts'
 import { examNoticeJob, scheduleNotices } from './exam-notice.job.ts'
 import { writePaper } from './exam-paper.service.ts'
@@ -36,19 +37,18 @@ const handlers: Handlers<typeof exam> = {
     const { actor, db, now, fail, scope } = context
     const { companyId } = actor
     const id = input.id === undefined ? await createExam(input, context) : await changeExam(input, input.id, context)
-    if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, fail }, input.reviewStaffIds)
+    if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, scope, fail }, input.reviewStaffIds)
     if (input.staffIds) await replaceCandidates(db, { companyId, examId: id, scope, now, fail }, input.staffIds)
     return readDetail(db, { companyId, id, now })
   },
 
-  history: async ({ examinationId, pageIndex, pageSize }, { actor, db }) => ({
-    dataList: await selectHistory(db, actor.companyId, {
-      examId: examinationId,
-      limit: pageSize,
-      offset: (pageIndex - 1) * pageSize,
-    }),
-    totalCount: await countHistory(db, actor.companyId, examinationId),
-  }),
+  history: async ({ examinationId: examId, pageIndex, pageSize }, { actor, db, scope }) => {
+    const page = { examId, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    return {
+      dataList: (await selectHistory(db, actor.companyId, page)).map((row) => shownHistory(row, scope)),
+      totalCount: await countHistory(db, actor.companyId, examId),
+    }
+  },
 
   copy: async ({ id, name, withStaff }, { actor, db, now, scope, record }) => {
     const { companyId } = actor
