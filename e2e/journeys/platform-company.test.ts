@@ -25,6 +25,7 @@ test('a company made by the platform works at once, in its package, until it is 
   const admin = await newVisitor()
   await enterForTheFirstTime(admin.page, oneTime)
   await seesItsPackageOnly(admin.page)
+  await addsNobodyBeyondItsQuota(admin.page)
   await suspendAndResume(admin.page)
   expect(platform.problems).toEqual([])
 })
@@ -50,6 +51,7 @@ async function makeCompany(page: Page): Promise<string> {
   await drawer.getByLabel('菜单套餐').click()
   await page.locator('.ant-select-item-option', { hasText: packageName }).click()
   await drawer.getByLabel('考试额度（人次）').fill('500')
+  await drawer.getByLabel('人员额度（人）').fill('2')
   await drawer.getByLabel('管理员姓名').fill('旅程管理员')
   await confirm(page).click()
   const notice = page.getByRole('dialog', { name: '企业已创建' })
@@ -57,7 +59,7 @@ async function makeCompany(page: Page): Promise<string> {
   await notice.getByRole('button', { name: /知\s*道|确\s*定/ }).click()
   await page
     .getByRole('row', { name: new RegExp(company.name) })
-    .getByText('0 / 500')
+    .getByText('已用 0 / 共 500')
     .waitFor()
   return shown.trim()
 }
@@ -89,6 +91,36 @@ async function seesItsPackageOnly(page: Page): Promise<void> {
   }
 }
 
+/** Two people: the administrator and one more. */
+async function addsNobodyBeyondItsQuota(page: Page): Promise<void> {
+  await page.goto(`${companyUrl(company.domain)}/business/udp/orgoumgmt`)
+  const add = async (name: string, phone: string) => {
+    await page.getByRole('button', { name: '新增员工' }).click()
+    const drawer = page.getByRole('dialog', { name: '新增员工' })
+    await drawer.getByLabel('姓名').fill(name)
+    await drawer.getByLabel('手机号').fill(phone)
+    await drawer.getByLabel('部门', { exact: true }).click()
+    await page.locator('.ant-select-tree-title', { hasText: company.name }).last().click()
+    await drawer.getByLabel('生成临时密码').click()
+    await confirm(page).click()
+    return drawer
+  }
+  await add('旅程员工', '13800000001')
+  await page.getByRole('row', { name: /旅程员工/ }).waitFor()
+  const drawer = await add('多出的人', '13800000002')
+  await page
+    .getByText(/企业的员工名额为2人/)
+    .first()
+    .waitFor()
+  // What was typed stays; nobody came in.
+  expect(await drawer.getByLabel('姓名').inputValue()).toBe('多出的人')
+  await platform.page.reload()
+  await platform.page
+    .getByRole('row', { name: new RegExp(company.name) })
+    .getByText('已用 2 / 共 2')
+    .waitFor()
+}
+
 async function suspendAndResume(page: Page): Promise<void> {
   const row = platform.page.getByRole('row', { name: new RegExp(company.name) })
   await row.getByRole('button', { name: /停\s*用/ }).click()
@@ -99,6 +131,11 @@ async function suspendAndResume(page: Page): Promise<void> {
   await page.goto(`${companyUrl(company.domain)}/business/companyInfo`)
   await page.getByText('企业已停用或服务已到期，请联系管理员').first().waitFor()
   await page.waitForURL((now) => now.pathname === '/login')
+  await page.getByLabel('账号', { exact: true }).fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill(ownPassword)
+  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await page.getByText('企业已停用或服务已到期，请联系管理员').last().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
   await row.getByRole('button', { name: /恢\s*复/ }).click()
   await confirm(platform.page).click()
   await row.getByText('使用中').waitFor()

@@ -89,6 +89,27 @@ test('an interrupted upload goes on where it was; a slice twice is nothing new; 
   expect(await world.as(actor).call(upload.slices, { uploadId })).toMatchObject({ code: 2454 })
 })
 
+test('slices come in any order, at once, and twice at once; names lead nowhere', async () => {
+  const actor = await world.actor()
+  const bytes = pdf(3 * sliceBytes + 99)
+  const { uploadId, slices } = await begin(actor, '../../\u202e大\r\n纲/..\\x.pdf', bytes.length)
+  const twice = [...slices, ...slices].sort(() => Math.random() - 0.5)
+  const answers = await Promise.all(
+    twice.map(({ number, url, sizeBytes }) => {
+      const part = bytes.subarray((number - 1) * sliceBytes, (number - 1) * sliceBytes + sizeBytes)
+      return put(url, part, { 'content-md5': md5(part) })
+    }),
+  )
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const both = await Promise.all([1, 2].map(() => world.as(actor).get(upload.complete, { uploadId })))
+  expect(new Set(both.map(({ fileId }) => fileId)).size).toBe(1)
+  const down = await world.app.inject({ url: both[0]?.fileUrl ?? '' })
+  expect(down.rawPayload.equals(bytes)).toBe(true)
+  expect(both[0]?.name).toBe('x.pdf')
+  expect(down.headers['content-disposition']).toBe(`attachment; filename="x.pdf"; filename*=UTF-8''x.pdf`)
+  expect(await used(actor.companyId)).toBe(bytes.length)
+})
+
 test.each([
   ['run.exe', 10, 2450, '上传文件格式与要求不符！'],
   ['图.svg', 10, 2450, '上传文件格式与要求不符！'],

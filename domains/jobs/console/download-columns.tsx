@@ -16,23 +16,17 @@ export const downloadColumns = (
   withRequester: boolean,
   onAgain: (row: DownloadRow) => void,
 ): TableColumnsType<RowOf<typeof download.list>> => [
-  { title: '任务名称', dataIndex: 'title', width: 260, render: (_title, row) => <JobTitle row={row} /> },
-  { title: '状态', key: 'state', width: 220, render: (_value, row) => <JobStateCell row={row} /> },
-  { title: '数据行数', key: 'rows', width: 110, align: 'right', render: (_value, row) => <RowCount row={row} /> },
-  { title: '文件大小', key: 'size', width: 110, align: 'right', render: (_value, row) => <FileSize row={row} /> },
+  { title: '任务名称', dataIndex: 'title', width: 230, render: (_title, row) => <JobTitle row={row} /> },
+  { title: '状态', key: 'state', width: 200, render: (_value, row) => <JobStateCell row={row} /> },
+  { title: '数据行数', key: 'rows', width: 100, align: 'right', render: (_value, row) => <RowCount row={row} /> },
+  { title: '文件大小', key: 'size', width: 100, align: 'right', render: (_value, row) => <FileSize row={row} /> },
   ...(withRequester ? [{ title: '申请人', dataIndex: 'requestedByName', width: 120 }] : []),
-  { title: '申请时间', dataIndex: 'requestedAt', width: 170, render: (at: string) => formatInstant(at) },
-  {
-    title: '完成时间',
-    dataIndex: 'finishedAt',
-    width: 170,
-    render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
-  },
-  { title: '有效期至', key: 'expiresAt', width: 170, render: (_value, row) => <Expiry row={row} /> },
+  { title: '申请时间', key: 'requestedAt', width: 160, render: (_value, row) => <Times row={row} /> },
+  { title: '有效期至', key: 'expiresAt', width: 160, render: (_value, row) => <Expiry row={row} /> },
   {
     title: '操作',
     key: 'actions',
-    width: 200,
+    width: 170,
     fixed: 'right',
     render: (_value, row) => <JobActions row={row} onAgain={onAgain} />,
   },
@@ -74,6 +68,15 @@ export function JobStateCell({ row }: { readonly row: DownloadRow }): ReactNode 
     <>
       <CodeTag codes={jobState} value={row.state} />
       {row.message && <small className="kp-hint">{row.message}</small>}
+    </>
+  )
+}
+
+function Times({ row: { requestedAt, finishedAt } }: { readonly row: DownloadRow }): ReactNode {
+  return (
+    <>
+      <div>{formatInstant(requestedAt)}</div>
+      {finishedAt && <small className="kp-hint">完成 {formatInstant(finishedAt)}</small>}
     </>
   )
 }

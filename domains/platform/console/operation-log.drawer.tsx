@@ -30,7 +30,7 @@ function DetailOf({ id }: { readonly id: string }): ReactNode {
     <Loaded of={asked}>
       {(detail) => (
         <>
-          <Descriptions column={{ xs: 1, md: 2 }} size="small" bordered items={factsOf(detail)} />
+          <Descriptions className="kp-log-facts" column={{ xs: 1, md: 2 }} size="small" bordered items={factsOf(detail)} />
           <h3>变更内容</h3>
           <Table<Change>
             size="small"

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { protocolErrors } from '@kaopei/contract'
-import type { Handlers } from '@kaopei/server'
+import { type Handlers, sealSecret } from '@kaopei/server'
 import { platformErrors } from '../contract/errors.ts'
 import type { thirdConfig } from '../contract/third-config.ts'
-import { sealSecret } from './rules/sealed-secret.ts'
 import {
   deleteThirdConfig,
   findThirdConfig,

@@ -1,10 +1,10 @@
+import { openSecret } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { thirdauthDDMenu } from '../contract/menus.ts'
 import { operationLog } from '../contract/operation-log.ts'
 import { thirdConfig, thirdKind } from '../contract/third-config.ts'
 import { platformModule } from './index.ts'
-import { openSecret } from './rules/sealed-secret.ts'
 
 let world: World
 beforeAll(async () => {

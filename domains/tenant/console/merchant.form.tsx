@@ -3,6 +3,7 @@ import { Alert, Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { menuPackage } from '../contract/menu-package.ts'
 import { type MerchantRow, merchant } from '../contract/merchant.ts'
+import './merchant.css'
 import { loginAddress, showOneTimePassword } from './one-time-password.tsx'
 
 interface Props {
@@ -60,18 +61,22 @@ function TermFields({ isPlatform }: { readonly isPlatform: boolean }): ReactNode
               options={(packages.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
           </Field>
-          <Field name="validFrom" label="生效日期" extra="不选则立即生效。">
-            <DateInput />
-          </Field>
-          <Field name="validUntil" label="到期日期" extra="当天仍可使用；不选则长期有效。">
-            <DateInput />
-          </Field>
+          <div className="kp-merchant-pair">
+            <Field name="validFrom" label="生效日期" extra="不选则立即生效。">
+              <DateInput />
+            </Field>
+            <Field name="validUntil" label="到期日期" extra="当天仍可使用；不选则长期有效。">
+              <DateInput />
+            </Field>
+          </div>
         </>
       )}
-      <QuotaField name="staffQuota" label="人员额度（人）" hint="启用的员工计入，外部考生和停用人员不计入" />
-      <QuotaField name="storageQuotaGb" label="存储额度（GB）" hint="上传的文件计入，到期自动清理的文件不计入" />
-      <QuotaField name="examQuota" label="考试额度（人次）" />
-      <QuotaField name="measurementQuota" label="测评额度（人次）" />
+      <div className="kp-merchant-pair">
+        <QuotaField name="staffQuota" label="人员额度（人）" hint="启用的员工计入，外部考生和停用人员不计入" />
+        <QuotaField name="storageQuotaGb" label="存储额度（GB）" hint="上传的文件计入，到期自动清理的文件不计入" />
+        <QuotaField name="examQuota" label="考试额度（人次）" />
+        <QuotaField name="measurementQuota" label="测评额度（人次）" />
+      </div>
       <p className="kp-hint">额度低于已用量时，已有的人员和文件都保留，只是不能再增加。</p>
       <Field name="remark" label="备注">
         <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />

@@ -8,6 +8,7 @@ import { MerchantActions } from './merchant.actions.tsx'
 import { storageQuotaOf, validityOf } from './merchant.cells.tsx'
 import { MerchantDrawer } from './merchant.drawer.tsx'
 import { MerchantForm } from './merchant.form.tsx'
+import './merchant.css'
 
 const filters: readonly FilterSpec[] = [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '企业名称或域名' },
@@ -52,50 +53,47 @@ function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): 
     {
       title: '企业名称',
       dataIndex: 'name',
-      width: 220,
-      ellipsis: true,
+      width: 210,
       render: (name: string, row) => (
-        <Button type="link" size="small" style={{ paddingInline: 0 }} title={name} onClick={() => show(row.id)}>
-          {name}
-        </Button>
+        <>
+          <Button type="link" size="small" className="kp-merchant-name" title={name} onClick={() => show(row.id)}>
+            {name}
+          </Button>
+          <small className="kp-hint">{row.domain}</small>
+        </>
       ),
     },
-    { title: '域名', dataIndex: 'domain', width: 160 },
     {
       title: '状态',
       dataIndex: 'state',
-      width: 110,
+      width: 90,
       render: (state: number, row) =>
         row.isPlatform ? <ToneTag tone="info">平台</ToneTag> : <CodeTag codes={merchantState} value={state} />,
     },
-    { title: '菜单套餐', key: 'packageName', width: 140, render: (_, row) => row.packageName ?? '全部菜单' },
-    { title: '有效期', key: 'validity', width: 220, render: (_, row) => validityOf(row) },
+    { title: '菜单套餐', key: 'packageName', width: 120, ellipsis: true, render: (_, row) => row.packageName ?? '全部菜单' },
+    { title: '有效期', key: 'validity', width: 130, render: (_, row) => validityOf(row) },
     {
       title: '人员',
       key: 'staff',
-      width: 180,
-      align: 'right',
+      width: 120,
       render: (_, row) => <QuotaUsed used={row.staffUsed} quota={row.staffQuota} />,
     },
     {
       title: '存储',
       key: 'storage',
-      width: 210,
-      align: 'right',
+      width: 120,
       render: (_, row) => <QuotaUsed unit="bytes" used={row.storageUsedBytes} quota={storageQuotaOf(row)} />,
     },
     {
-      title: '考试（人次）',
+      title: '考试人次',
       key: 'exam',
-      width: 180,
-      align: 'right',
+      width: 120,
       render: (_, row) => <QuotaUsed used={row.examUsed} quota={row.examQuota} />,
     },
     {
-      title: '测评（人次）',
+      title: '测评人次',
       key: 'measurement',
-      width: 180,
-      align: 'right',
+      width: 120,
       render: (_, row) => <QuotaUsed used={row.measurementUsed} quota={row.measurementQuota} />,
     },
     { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
