@@ -660,7 +660,10 @@ create table kit.idempotency (
 CREATE INDEX idempotency_by_age ON kit.idempotency USING btree (at);
 alter table kit.idempotency enable row level security, force row level security;
 create policy company on kit.idempotency for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on kit.idempotency for select to kaopei_search using (true);
 grant delete, insert, select, update on kit.idempotency to kaopei_app;
+grant select (at) on kit.idempotency to kaopei_search;
+grant select (company_id) on kit.idempotency to kaopei_search;
 
 create table kit.operation_log (
   company_id uuid not null,
@@ -697,6 +700,7 @@ create table kit.rate_limit (
   resets_at timestamp with time zone not null,
   constraint rate_limit_pkey PRIMARY KEY (key)
 ) unlogged;
+CREATE INDEX rate_limit_by_end ON kit.rate_limit USING btree (resets_at);
 grant delete, insert, select, update on kit.rate_limit to kaopei_app;
 
 create table marking.draft (
@@ -2201,6 +2205,17 @@ CREATE OR REPLACE FUNCTION jobs.unheard(running_before timestamp with time zone,
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select j.company_id, j.id from jobs.background_job j where j.state = 1 and j.touched_at < running_before limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION kit.companies_with_old_answers(before timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct company_id from kit.idempotency where at < before
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

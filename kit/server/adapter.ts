@@ -88,7 +88,7 @@ async function run(implemented: Implemented, call: Call, options: AdapterOptions
   const state = newState()
   const done = await inTransaction(pool, call.actor?.companyId, async (db) => {
     const context = contextOf(db, endpoint, call, options, state)
-    const keyed = keyedCall(endpoint, call)
+    const keyed = keyedCall(endpoint, call, options.services.secret)
     if (keyed) {
       const replay = await findReplay(db, keyed)
       if (replay.kind === 'again') return { data: replay.response }
@@ -171,11 +171,11 @@ function scopeOf(endpoint: Endpoint, actor: Actor | undefined): unknown {
   return menu === undefined ? undefined : scopeOn(actor, menu)
 }
 
-function keyedCall(endpoint: Endpoint, call: Call) {
+function keyedCall(endpoint: Endpoint, call: Call, secret: string) {
   const key = call.request.headers['idempotency-key']
   if (typeof key !== 'string' || !key || !call.actor || typeof endpoint.facts.audit !== 'object' || endpoint.facts.download)
     return undefined
-  return { actor: call.actor, key: key.slice(0, 100), path: endpoint.facts.path, body: call.request.body }
+  return { actor: call.actor, key: key.slice(0, 100), path: endpoint.facts.path, body: call.request.body, secret }
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {

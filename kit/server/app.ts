@@ -96,11 +96,34 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
+const deepest = 100
+
 /** Without `__proto__` keys. A reviver visits every value, so it is used only where such a key may be (its letters may be written \u005f). */
 function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new SyntaxError('nested too deeply')
   if (!text.includes('__proto__') && !text.includes('\\u')) return JSON.parse(text)
   return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
 }
+
+/** What walks a body calls itself once for each level and would run out of stack. Brackets within texts count for nothing. */
+function isTooDeep(text: string): boolean {
+  if (text.length <= 2 * deepest) return false
+  let depth = 0
+  let isText = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index)
+    if (isText) {
+      if (character === backslash) index++
+      else if (character === quote) isText = false
+    } else if (character === quote) isText = true
+    else if (character === openBracket || character === openBrace) {
+      if (++depth > deepest) return true
+    } else if (character === closeBracket || character === closeBrace) depth--
+  }
+  return false
+}
+
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [34, 92, 91, 93, 123, 125] as const
 
 /** For the few calls that declare `carries: 'form'`; their inputs are flat. */
 function acceptForms(app: FastifyInstance): void {

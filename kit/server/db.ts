@@ -16,12 +16,25 @@ export type Db = Kysely<DB>
 
 type Queryable = Pick<pg.PoolClient, 'query'>
 
-const queryables = new WeakMap<object, Queryable>()
+const queryables = new WeakMap<object, () => Queryable>()
 const compiler = new PostgresQueryCompiler()
 const adapter = new PostgresAdapter()
 
 /** Binds the query builder to a client inside a transaction, or to a pool for single statements. */
 export function bindDb(queryable: Queryable): Db {
+  return bind(queryable, { isOver: false })
+}
+
+/** Whether the transaction has ended: what is left running of it must not go on in the next one that gets the connection. */
+interface Lease {
+  isOver: boolean
+}
+
+function bind(client: Queryable, lease: Lease): Db {
+  const queryable = () => {
+    if (lease.isOver) throw new Error('the transaction is over: a query was left running when it ended')
+    return client
+  }
   const db = new Kysely<DB>({
     dialect: {
       createDriver: () => new BoundDriver(queryable),
@@ -40,13 +53,18 @@ export function bindDb(queryable: Queryable): Db {
  */
 export async function inTransaction<T>(pool: pg.Pool, companyId: string | undefined, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const lease: Lease = { isOver: false }
   let broken = false
   try {
     await client.query(companyId === undefined ? 'begin' : `begin; ${setCompany(companyId)}`)
-    const result = await work(bindDb(client))
-    await client.query('commit')
+    const result = await work(bind(client, lease))
+    lease.isOver = true
+    const { command } = await client.query('commit')
+    // After an error that nobody told, PostgreSQL undoes everything here and calls that a success.
+    if (command !== 'COMMIT') throw new Error('the transaction had failed: nothing of it was kept')
     return result
   } catch (error) {
+    lease.isOver = true
     await client.query('rollback').catch(() => {
       broken = true
     })
@@ -101,13 +119,13 @@ function setCompany(companyId: string): string {
 function queryableOf(db: Db): Queryable {
   const queryable = queryables.get(db)
   if (!queryable) throw new Error('this query builder was not made by bindDb')
-  return queryable
+  return queryable()
 }
 
 class BoundDriver implements Driver {
   readonly #connection: DatabaseConnection
 
-  constructor(queryable: Queryable) {
+  constructor(queryable: () => Queryable) {
     this.#connection = new BoundConnection(queryable)
   }
   async init(): Promise<void> {}
@@ -124,13 +142,13 @@ class BoundDriver implements Driver {
 }
 
 class BoundConnection implements DatabaseConnection {
-  readonly #queryable: Queryable
+  readonly #queryable: () => Queryable
 
-  constructor(queryable: Queryable) {
+  constructor(queryable: () => Queryable) {
     this.#queryable = queryable
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#queryable.query(query.sql, [...query.parameters])
+    const result = await this.#queryable().query(query.sql, [...query.parameters])
     const isChange =
       result.command === 'INSERT' || result.command === 'UPDATE' || result.command === 'DELETE' || result.command === 'MERGE'
     return { rows: result.rows, ...(isChange && { numAffectedRows: BigInt(result.rowCount ?? 0) }) }
@@ -140,16 +158,25 @@ class BoundConnection implements DatabaseConnection {
   async *streamQuery<R>(query: CompiledQuery, chunkSize = 1000): AsyncIterableIterator<QueryResult<R>> {
     const name = `cursor_${Math.random().toString(36).slice(2)}`
     // A cursor is planned for its first tenth of rows unless told; a stream is read to its end.
-    await this.#queryable.query('set local cursor_tuple_fraction = 1')
-    await this.#queryable.query(`declare ${name} no scroll cursor for ${query.sql}`, [...query.parameters])
+    await this.#queryable().query('set local cursor_tuple_fraction = 1')
+    await this.#queryable().query(`declare ${name} no scroll cursor for ${query.sql}`, [...query.parameters])
     try {
       while (true) {
-        const { rows } = await this.#queryable.query(`fetch ${chunkSize} from ${name}`)
+        const { rows } = await this.#queryable().query(`fetch ${chunkSize} from ${name}`)
         if (rows.length === 0) return
         yield { rows }
       }
     } finally {
-      await this.#queryable.query(`close ${name}`).catch(() => undefined) // the transaction may already have failed
+      await this.#close(name)
+    }
+  }
+
+  /** The transaction may already have failed, and its cursors with it. */
+  async #close(name: string): Promise<void> {
+    try {
+      await this.#queryable().query(`close ${name}`)
+    } catch {
+      // then there is nothing to close
     }
   }
 }

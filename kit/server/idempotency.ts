@@ -3,12 +3,15 @@ import { canonicalJson } from '@kaopei/contract'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Db } from './db.ts'
+import { openSecret, sealSecret } from './sealed-secret.ts'
 
 interface KeyedCall {
   readonly actor: Actor
   readonly key: string
   readonly path: string
   readonly body: unknown
+  /** The deployment's: answers may hold passwords and tokens of which the database otherwise has the hash alone, so they are kept sealed. */
+  readonly secret: string
 }
 
 export type Replay =
@@ -31,14 +34,26 @@ export async function findReplay(db: Db, call: KeyedCall): Promise<Replay> {
   const known = rows[0]
   if (!known) return { kind: 'first' }
   if (known.path !== call.path || known.request_hash !== hashOf(call.body)) return { kind: 'misused' }
-  return { kind: 'again', response: known.response }
+  return { kind: 'again', response: unsealed(call, known.response) }
 }
 
 export async function keepResponse(db: Db, call: KeyedCall, response: unknown): Promise<void> {
   await sql`
     insert into kit.idempotency (company_id, actor_id, key, path, request_hash, response)
     values (${call.actor.companyId}, ${call.actor.staffId}, ${call.key}, ${call.path}, ${hashOf(call.body)},
-      ${JSON.stringify(response ?? null)}::jsonb)`.execute(db)
+      ${JSON.stringify({ sealed: sealSecret(call.secret, contextOf(call), JSON.stringify(response ?? null)) })}::jsonb)`.execute(
+    db,
+  )
+}
+
+function unsealed(call: KeyedCall, kept: unknown): unknown {
+  const sealed: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'sealed') : undefined
+  const text = typeof sealed === 'string' ? openSecret(call.secret, contextOf(call), sealed) : undefined
+  return text === undefined ? kept : JSON.parse(text) // kept plainly by the version before
+}
+
+function contextOf({ actor, key }: KeyedCall): string {
+  return `answer/${actor.companyId}/${actor.staffId}/${key}`
 }
 
 function hashOf(body: unknown): string {

@@ -25,6 +25,7 @@ export {
 export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs.ts'
 export { type PublicUrl, publicUrlPattern, siteOf } from './public-url.ts'
 export { refreshStatistics } from './refresh-statistics.ts'
+export { openSecret, sealSecret } from './sealed-secret.ts'
 export { type Session, SessionCache, type SessionSource } from './session-cache.ts'
 export { appKeyOf, hashToken, sign, signKeyOf } from './signature.ts'
 export { TotalCache } from './total-cache.ts'

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { jobsOf } from './events.ts'
 import type { Backlog, Module, RawServices, Sweep } from './implement.ts'
 import { type Job, jobContext } from './jobs.ts'
+import { kitSweeps } from './outdated.ts'
 import { type Presence, startPresence } from './worker-presence.ts'
 
 const envelope = z.object({ companyId: z.string(), payload: z.unknown() })
@@ -37,6 +38,7 @@ export async function startWorker(
   const queue = keepRunning(() => startRunner(queuePool, taskList, options.concurrency, presence, services), stopping, services)
   const backlogs = modules.flatMap((module) => module.backlogs ?? [])
   const sweeps = [
+    ...kitSweeps,
     ...modules.flatMap((module) => module.sweeps ?? []),
     presence.sweep(queuePool),
     ...backlogs.map((backlog) => sweepOf(backlog, stopping)),

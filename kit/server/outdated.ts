@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { inTransaction } from './db.ts'
+import type { RawServices, Sweep } from './implement.ts'
+
+const answersKeptMs = 24 * 60 * 60 * 1000
+
+/** Answers kept for repeated calls, a day later, and counts of windows that are over: anybody can cause these, so they may not pile up. */
+export async function removeOutdated({ pool }: Pick<RawServices, 'pool'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - answersKeptMs)
+  const companies = await inTransaction(pool, undefined, async (db) => {
+    await sql`delete from kit.rate_limit where resets_at < ${now}`.execute(db)
+    const { rows } = await sql<{ id: string }>`select id from kit.companies_with_old_answers(${before}) as id`.execute(db)
+    return rows.map(({ id }) => id)
+  })
+  for (const companyId of companies) {
+    await inTransaction(pool, companyId, async (db) => {
+      await sql`delete from kit.idempotency where company_id = ${companyId} and at < ${before}`.execute(db)
+    })
+  }
+}
+
+export const kitSweeps: readonly Sweep[] = [
+  { name: 'kit-outdated', everySeconds: 900, run: (services) => removeOutdated(services, new Date()) },
+]
