@@ -19,6 +19,7 @@ export {
   ids,
   instant,
   instantInput,
+  lineText,
   optionalIds,
   pageOf,
   pageQuery,

@@ -36,6 +36,9 @@ export const text = (max: number, label: string) =>
     .trim()
     .max(max, `${label}不超过${max}个字符`)
     .refine((value) => !hasControlCharacter(value), `${label}含有不可见的控制字符，请删除后重试`)
+/** The same on one line: what becomes a heading, a subject or a file name. */
+export const lineText = (max: number, label: string) =>
+  text(max, label).refine((value) => !/[\t\n\r\u2028\u2029]/.test(value), `${label}不能换行`)
 export const requiredText = (max: number, label: string) => text(max, label).min(1, `请输入${label}`)
 
 export const pageQuery = z.object({

@@ -19,15 +19,17 @@ export const collectField = z.object({
 })
 export type CollectField = z.output<typeof collectField>
 
+const isOneLine = (value: string) => !/[\t\n\r\u2028\u2029]/.test(value)
 const longest = `不超过${mostCharacters}个字符`
 
-export const fieldName = text(mostCharacters, '').min(1, '请填写名称')
+export const fieldName = text(mostCharacters, '').min(1, '请填写名称').refine(isOneLine, '名称不能换行')
 const option = z
   .string('选项内容不能为空')
   .trim()
   .min(1, '选项内容不能为空')
   .max(mostCharacters, longest)
   .pipe(text(mostCharacters, ''))
+  .refine(isOneLine, '选项不能换行')
 
 export const optionContent = z
   .array(option)

@@ -4,6 +4,7 @@ import {
   errors,
   id,
   instant,
+  lineText,
   pageOf,
   pageQuery,
   requiredText,
@@ -43,11 +44,11 @@ const type = templateType.schema
 const one = z.object({ type, key, id: id.nullish().transform((value) => value ?? null) })
 
 const words = {
-  subject: text(100, '邮件主题').default(''),
+  subject: lineText(100, '邮件主题').default(''),
   body: requiredText(20_000, '模板内容'),
-  signature: text(20, '短信签名').default(''),
+  signature: lineText(20, '短信签名').default(''),
   /** The SMS supplier's number of the template, where it asks for one. */
-  providerTemplateId: text(60, '服务商模板编号').default(''),
+  providerTemplateId: lineText(60, '服务商模板编号').default(''),
 }
 
 /** Values typed for a preview or a test; what is not given shows its sample. */
@@ -125,7 +126,7 @@ export const messageTemplate = {
     summary: '新增消息模板',
     access: edit,
     audit: { action: 'create', target: 'message-template' },
-    input: z.object({ type, key, name: requiredText(50, '模板名称'), ...words }),
+    input: z.object({ type, key, name: lineText(50, '模板名称').min(1, '请输入模板名称'), ...words }),
     output: row,
     errors: [templateErrors.nameTaken, templateErrors.tooMany],
   }),
@@ -134,7 +135,7 @@ export const messageTemplate = {
     summary: '修改消息模板',
     access: edit,
     audit: { action: 'modify', target: 'message-template' },
-    input: one.extend({ version: rowVersion, name: text(50, '模板名称').optional(), ...words }),
+    input: one.extend({ version: rowVersion, name: lineText(50, '模板名称').optional(), ...words }),
     output: row,
     errors: [templateErrors.nameTaken],
   }),

@@ -14,7 +14,7 @@ export interface TemplateProblem {
   readonly message: string
 }
 
-const placeholder = /\{\{\s*([^{}]{0,60}?)\s*\}\}/g
+const placeholder = /\{\{([^{}]{0,80})\}\}/g
 
 /** What is wrong with a template's words, each naming its variable; nothing when it can be sent. One rule for browser and server. */
 export function templateProblems(draft: TemplateDraft): readonly TemplateProblem[] {
@@ -26,10 +26,14 @@ export function templateProblems(draft: TemplateDraft): readonly TemplateProblem
   return problems
 }
 
+function namesIn(words: string): Set<string> {
+  return new Set([...words.matchAll(placeholder)].map(([, name = '']) => name.trim()))
+}
+
 /** Names that the message does not know, and braces that belong to no name. */
 function wordProblems({ key }: TemplateDraft, path: 'subject' | 'body', words: string): TemplateProblem[] {
   const known = variablesOf(key)
-  const names = new Set([...words.matchAll(placeholder)].map(([, name = '']) => name))
+  const names = namesIn(words)
   const unknown = [...names].filter((name) => !Object.hasOwn(known, name))
   const problems = unknown.map((name) => ({
     path,
@@ -42,7 +46,7 @@ function wordProblems({ key }: TemplateDraft, path: 'subject' | 'body', words: s
 }
 
 function missing({ key, type, body }: TemplateDraft): TemplateProblem[] {
-  const used = new Set([...body.matchAll(placeholder)].map(([, name = '']) => name))
+  const used = namesIn(body)
   const required = Object.entries(messageSpecOf(key).variables).filter(([name, { isRequired }]) => isRequired && !used.has(name))
   const where = type === messageChannel.sms ? '短信' : '邮件'
   return required.map(([name, { label }]) => ({
@@ -53,6 +57,6 @@ function missing({ key, type, body }: TemplateDraft): TemplateProblem[] {
 
 /** A value inside a tag could become part of it; between tags an address is made a link by itself. */
 function tagProblems({ body }: TemplateDraft): TemplateProblem[] {
-  const tags = [...body.matchAll(/<[^>]*\{\{\s*([^{}]*?)\s*\}\}[^>]*>/g)]
-  return tags.map(([, name = '']) => ({ path: 'body', message: `变量“{{${name}}}”不能写在标签里，请直接写在文字中` }))
+  const tags = [...body.matchAll(/<[^<>]*(?=[<>])/g)].flatMap(([tag]) => [...namesIn(tag)])
+  return tags.map((name) => ({ path: 'body', message: `变量“{{${name}}}”不能写在标签里，请直接写在文字中` }))
 }

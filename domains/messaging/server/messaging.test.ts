@@ -99,6 +99,20 @@ test('a mail leaves with its Chinese subject and text, once', async () => {
   expect(received.filter(({ to }) => to.includes('reader@example.com'))).toHaveLength(1)
 })
 
+test('a name cannot write headers: no second receiver, no second line of the subject', async () => {
+  const actor = await world.actor()
+  const { companyId } = actor
+  const examName = '期末\r\nBcc: evil@example.com\r\n\r\n<p>假内容</p>'
+  const variables = { staffName: '甲\nCc: evil@example.com', examName, startTime: null, endTime: null }
+  const message = { companyId, channel: 2, key: 'examPublished', address: 'header@example.com', variables } as const
+  await world.inCompany(companyId, (db) => sendTemplate(db, world.services, message))
+  await world.runJobs()
+  const [mail, ...others] = received.filter(({ text }) => text.includes('header@example.com'))
+  expect(others).toEqual([])
+  expect(mail?.to).toEqual(['header@example.com'])
+  expect(mail?.text.split(/\r?\n\r?\n/)[0]).not.toMatch(/^b?cc:/im)
+})
+
 test('a message of a transaction that is undone is never sent', async () => {
   const actor = await world.actor()
   const undone = world.inCompany(actor.companyId, async (db) => {

@@ -4,6 +4,7 @@ import { mailTemplateMenu, smsTemplateMenu } from '../contract/menus.ts'
 import { messageTemplate } from '../contract/message-template.ts'
 import { outbox } from '../contract/outbox.ts'
 import { reviewTemplate } from '../contract/review-template.ts'
+import { smsLengthOf } from '../contract/sms-length.ts'
 import { messagingModule, sendTemplate } from './index.ts'
 
 let world: World
@@ -83,6 +84,45 @@ test('an SMS carries the signature and the number of the supplier; the same dedu
       provider_template_id: 'SMS_1001',
     },
   ])
+})
+
+test('markup in a value arrives as the text that it is: escaped in a mail, plain in an SMS, whose parts are counted as they are sent', async () => {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const evil = { ...variables, staffName: '<img src=x onerror=alert(1)>', examName: '考'.repeat(40) }
+  await world.inCompany(companyId, async (db) => {
+    for (const channel of [1, 2] as const)
+      await sendTemplate(db, world.services, { companyId, channel, key, address: 'x@y.cn', variables: evil })
+  })
+  const [sms, mail] = await messages(companyId)
+  expect(mail?.body).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(mail?.body).not.toContain('<img')
+  expect(sms?.body).toContain('<img src=x onerror=alert(1)>您好')
+  const { body } = await world.as(admin).get(messageTemplate.get, { type: 1, key })
+  const values = { staffName: evil.staffName, examName: evil.examName, startTime: '2026-12-01 09:00', endTime: '另行通知' }
+  const shown = await world.as(admin).get(messageTemplate.preview, { type: 1, key, body, values })
+  expect(shown.body).toBe(sms?.body)
+  expect(shown).toMatchObject(smsLengthOf(sms?.body ?? ''))
+})
+
+test('a notice leads to the company itself, on the address of the deployment', async () => {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const [company] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [companyId])
+  const link = `https://${company?.domain}.kaopei.test/candidate/`
+  await world.inCompany(companyId, async (db) => {
+    for (const channel of [1, 2] as const)
+      await sendTemplate(db, world.services, { companyId, channel, key, address: 'x@y.cn', variables })
+  })
+  const [sms, mail] = await messages(companyId)
+  expect(sms?.body).toMatch(new RegExp(`：${link}$`))
+  expect(mail?.body).toContain(`<a href="${link}">${link}</a>`)
+})
+
+test.each(['通知\r\nBcc: evil@example.com', '通知\u0000', '通知\u2028x'])('no template has the subject %j', async (subject) => {
+  const admin = await world.actor()
+  const answer = await world.as(admin).call(messageTemplate.modify, { type: 2, key, version: 0, ...words, subject })
+  expect(answer).toMatchObject({ code: 1001, data: { fields: [{ path: 'subject' }] } })
 })
 
 test('a message that is switched off is not sent; an essential one stays on', async () => {

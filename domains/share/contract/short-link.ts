@@ -1,4 +1,16 @@
-import { codes, endpoint, errors, id, instant, instantInput, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
+import {
+  codes,
+  endpoint,
+  errors,
+  id,
+  instant,
+  instantInput,
+  lineText,
+  pageOf,
+  pageQuery,
+  requiredText,
+  text,
+} from '@kaopei/contract'
 import { z } from 'zod'
 import { shortLinkMenu } from './menus.ts'
 
@@ -45,7 +57,7 @@ export const shortLink = {
     audit: { action: 'create', target: 'short-link' },
     input: z.object({
       originUrl: requiredText(2000, '链接地址'),
-      title: requiredText(100, '标题'),
+      title: lineText(100, '标题').min(1, '请输入标题'),
       expiresAt: instantInput.nullish(),
     }),
     output: z.string(),

@@ -1,7 +1,7 @@
 import type { VariableKind, VariableSpec } from '../../contract/template-catalogue.ts'
 
 /** `{{name}}`; what stands between the braces is looked at later, so that a mistyped name is found and named. */
-export const placeholder = /\{\{\s*([^{}]{0,60}?)\s*\}\}/g
+export const placeholder = /\{\{([^{}]{0,80})\}\}/g
 
 export type Values = Readonly<Record<string, string | number | Date | null>>
 
@@ -80,7 +80,7 @@ export function renderHtml(
 }
 
 function fill(words: string, textFor: (name: string) => string): string {
-  return words.replace(placeholder, (_all, name: string) => textFor(name))
+  return words.replace(placeholder, (_all, name: string) => textFor(name.trim()))
 }
 
 function withoutBrackets(text: string): string {
@@ -99,11 +99,12 @@ function escapeHtml(text: string): string {
 /** Markup as the plain text that mail programs without pictures show. */
 export function plainTextOf(html: string): string {
   return html
-    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, (_all, href: string, words: string) =>
-      words.includes(href) ? words : `${words} ${href}`,
+    .replace(
+      /<a\b[^<>]{0,500}?href="([^"<>]*)"[^<>]{0,500}>((?:(?!<\/?a\b)[\s\S])*)<\/a>/gi,
+      (_all, href: string, words: string) => (words.includes(href) ? words : `${words} ${href}`),
     )
     .replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|div|tr)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (_all, name: string) => entities[name] ?? '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -38,14 +38,14 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
     },
   },
   examPublished: {
-    sms: '{{staffName}}您好，您已被安排参加“{{examName}}”，考试时间{{startTime}}至{{endTime}}，请提前登录考生端完成设备检查：{{candidateLink}} ',
+    sms: '{{staffName}}您好，您已被安排参加“{{examName}}”，考试时间{{startTime}}至{{endTime}}，请提前登录考生端完成设备检查：{{candidateLink}}',
     mail: {
       subject: '考试通知：{{examName}}',
       body: `${greeting}<p>您已被安排参加“{{examName}}”。</p><p>考试时间：{{startTime}} 至 {{endTime}}</p><p>请在考试开始前登录考生端完成设备检查。</p>${entry}${ending}`,
     },
   },
   examStart: {
-    sms: '{{staffName}}您好，“{{examName}}”将于{{startTime}}开始，请按时参加：{{candidateLink}} ',
+    sms: '{{staffName}}您好，“{{examName}}”将于{{startTime}}开始，请按时参加：{{candidateLink}}',
     mail: {
       subject: '考试即将开始：{{examName}}',
       body: `${greeting}<p>“{{examName}}”将于 {{startTime}} 开始，请按时参加。</p>${entry}${ending}`,
