@@ -83,15 +83,15 @@ function Preview({ form, info }: { readonly form: ReturnType<typeof useEndpointF
       <h2>效果预览</h2>
       <div className="kp-company-tab">
         {webIcon && <img src={webIcon} alt="" />}
-        首页 - {platformTitle}
+        <span>首页 - {platformTitle}</span>
       </div>
       <div className="kp-company-head">
         {logoUrl && <img src={logoUrl} alt="" />}
-        {platformTitle}
+        <span>{platformTitle}</span>
       </div>
       <div className="kp-company-login">
         {logoUrl && <img src={logoUrl} alt="" />}
-        <Typography.Text ellipsis>{name}</Typography.Text>
+        <Typography.Text>{name}</Typography.Text>
       </div>
       <p className="kp-hint">从上到下：浏览器标签、页头、登录页。</p>
     </section>

@@ -66,8 +66,8 @@ function factsOf(detail: Detail): DescriptionsProps['items'] {
 }
 
 const changeColumns = (names: Detail['names']): TableColumnsType<Change> => [
-  { title: '字段', dataIndex: 'field', width: 180, render: (field: string) => fieldLabel(field) },
-  { title: '变更前', dataIndex: 'before', render: (value: string | null) => <Value json={value} names={names} /> },
+  { title: '字段', dataIndex: 'field', width: 120, render: (field: string) => fieldLabel(field) },
+  { title: '变更前', width: '42%', dataIndex: 'before', render: (value: string | null) => <Value json={value} names={names} /> },
   { title: '变更后', dataIndex: 'after', render: (value: string | null) => <Value json={value} names={names} /> },
 ]
 

@@ -44,6 +44,7 @@ export function PictureField({ id, value, onChange, label, shape }: PictureField
       </span>
       <input
         ref={file}
+        {...(id !== undefined && { id })}
         type="file"
         className="kp-visually-hidden"
         tabIndex={-1}
@@ -51,7 +52,7 @@ export function PictureField({ id, value, onChange, label, shape }: PictureField
         accept=".png,.jpg,.jpeg,.gif"
         onChange={(event) => void choose(event)}
       />
-      <Button {...(id !== undefined && { id })} loading={percent !== undefined} onClick={() => file.current?.click()}>
+      <Button loading={percent !== undefined} onClick={() => file.current?.click()}>
         {percent === undefined ? (value ? `更换${label}` : `上传${label}`) : `上传中 ${percent}%`}
       </Button>
       {value && (

@@ -59,8 +59,8 @@ function Facts({ detail }: { readonly detail: Detail }): ReactNode {
     ['有效期', validityOf(detail)],
     ['人员额度', <QuotaUsed key="staff" used={detail.staffUsed} quota={detail.staffQuota} />],
     ['存储额度', <QuotaUsed key="storage" unit="bytes" used={detail.storageUsedBytes} quota={storageQuotaOf(detail)} />],
-    ['考试额度（人次）', <QuotaUsed key="exam" used={detail.examUsed} quota={detail.examQuota} />],
-    ['测评额度（人次）', <QuotaUsed key="measurement" used={detail.measurementUsed} quota={detail.measurementQuota} />],
+    ['考试人次', <QuotaUsed key="exam" used={detail.examUsed} quota={detail.examQuota} />],
+    ['测评人次', <QuotaUsed key="measurement" used={detail.measurementUsed} quota={detail.measurementQuota} />],
     ['创建时间', formatInstant(detail.createdAt)],
     ['备注', detail.remark],
   ]
