@@ -1,7 +1,8 @@
-import { type FilterSpec, listOf, type PickApi, PickListTab, useCall } from '@kaopei/web'
+import { CodeTag, type FilterSpec, listOf, type PickApi, PickListTab, useCall } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { groupCategory } from '../contract/category.ts'
+import { groupKind } from '../contract/codes.ts'
 import { type GroupRow, group } from '../contract/group.ts'
 import { categoryOptions } from './category-options.ts'
 import { GroupPeoplePick } from './group-people-pick.tsx'
@@ -55,7 +56,18 @@ function GroupsPick({ pick, addedIds, refusal }: GroupsPickProps): ReactNode {
 }
 
 export const groupColumns: TableColumnsType<GroupRow> = [
-  { title: '用户组名称', dataIndex: 'name', width: 180, ellipsis: true },
+  {
+    title: '用户组名称',
+    dataIndex: 'name',
+    width: 220,
+    ellipsis: true,
+    render: (name: string, { kind }) => (
+      <>
+        {kind === groupKind.ruled && <CodeTag codes={groupKind} value={kind} />}
+        {name}
+      </>
+    ),
+  },
   { title: '描述', dataIndex: 'descript', ellipsis: true },
   { title: '人数', dataIndex: 'staffCount', width: 84, align: 'right', className: 'kp-number' },
 ]
