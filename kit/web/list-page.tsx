@@ -168,6 +168,10 @@ function drawnColumns<Row>(
       // Fixed columns would leave no room for the others on a narrow screen.
       ...(isNarrow && { fixed: false as const }),
       ...('sorter' in column && column.sorter && { sortOrder: order }),
+      // A table as wide as its contents does not cut them: one name of 200 characters would push everything else off the screen.
+      ...(column.ellipsis &&
+        typeof column.width === 'number' &&
+        !column.onCell && { onCell: () => ({ style: { maxWidth: column.width } }) }),
       render: column.render ?? ((value: ReactNode) => <Dash>{value}</Dash>),
     }
   })

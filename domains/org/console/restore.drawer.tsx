@@ -34,7 +34,8 @@ function Recovering({ rest, onClose }: { readonly rest: Rest; readonly onClose: 
     const found = taken(field)
     return found ? { extra: <span className="kp-warn">{`“${found.value}”已被${found.takenByName}使用，请修改`}</span> } : {}
   }
-  const [before] = [isDepartmentGone ? null : departmentId]
+  const before = isDepartmentGone ? null : departmentId
+  const isPlaced = departmentId !== null
   return (
     <FormDrawer
       open
@@ -62,7 +63,12 @@ function Recovering({ rest, onClose }: { readonly rest: Rest; readonly onClose: 
           ].join('')}
         />
       )}
-      <Field name="departmentId" label="部门" required rules={[{ required: true, message: '请选择部门' }]}>
+      <Field
+        name="departmentId"
+        label="部门"
+        required={isPlaced}
+        rules={isPlaced ? [{ required: true, message: '请选择部门' }] : []}
+      >
         <DepartmentTreeSelect allowClear={false} names={departmentId && department ? { [departmentId]: department } : {}} />
       </Field>
       <Field name="loginAccount" label="登录账号" required {...hint('loginAccount')}>

@@ -46,7 +46,11 @@ const labels: Column = {
   width: 150,
   render: (_, { labels }) => (
     <Dash>
-      {labels.length === 0 ? null : <span className="kp-staff-labels">{labels.map(({ name }) => name).join('、')}</span>}
+      {labels.length === 0 ? null : (
+        <span className="kp-staff-labels" title={labels.map(({ name }) => name).join('\n')}>
+          {labels.map(({ name }) => name).join('、')}
+        </span>
+      )}
     </Dash>
   ),
 }

@@ -92,11 +92,12 @@ export const restoreHandlers: Handlers<typeof restore> = {
     if (now >= recoverUntil(found)) return fail(staffErrors.recoveryOver)
     if (!(await mayActOn(db, actor, [input.id])).has(input.id)) return fail(staffErrors.stronger)
     const departmentId = input.departmentId ?? (found.isDepartmentGone ? null : found.departmentId)
-    if (departmentId === null) {
+    // Who belonged to no department, like candidates who came through an exam, comes back to none.
+    if (departmentId === null && found.isDepartmentGone) {
       const data = { fields: [{ path: 'departmentId', message: staffErrors.departmentMissing.text }] }
       return fail(staffErrors.departmentMissing, { data })
     }
-    await requireDepartment(db, companyId, scope, departmentId)
+    if (departmentId !== null) await requireDepartment(db, companyId, scope, departmentId)
     const phone = unmasked(input.phone, found.phone) ?? null
     const values = {
       loginAccount: unmasked(input.loginAccount, found.loginAccount) ?? found.loginAccount,

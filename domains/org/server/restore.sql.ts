@@ -51,7 +51,7 @@ function rowsOf(which: RawBuilder<unknown>): RawBuilder<RestPerson> {
   return sql<RestPerson>`
     select s.id, s.name, s.login_account as "loginAccount", s.phone, s.email, s.job_number as "jobNumber",
       d.name as department, s.department_id as "departmentId", ${pathNameOf(sql`d`)} as "departmentPath",
-      d.id is null or d.removed_at is not null as "isDepartmentGone", p.name as post, s.staff_source as "staffSource",
+      s.department_id is not null and d.removed_at is not null as "isDepartmentGone", p.name as post, s.staff_source as "staffSource",
       s.is_enabled as "isEnabled", s.removed_at as "removedAt", s.removed_reason as "removedReason", coalesce(r.name, '') as "removedByName",
       l.name as "linkedToName", s.version
     from org.staff s
@@ -118,13 +118,13 @@ export async function restoreStaff(
   db: Db,
   companyId: string,
   { id, version, by, now }: { id: string; version: number; by: string; now: Date },
-  values: UniqueValues & { readonly departmentId: string },
+  values: UniqueValues & { readonly departmentId: string | null },
 ): Promise<boolean> {
   const restored = await sql`
     update org.staff
     set removed_at = null, removed_reason = null, removed_by = null, linked_to = null, restored_at = ${now}, restored_by = ${by}::uuid,
       login_account = ${values.loginAccount}, phone = ${values.phone}, email = ${values.email}, job_number = ${values.jobNumber},
-      department_id = ${values.departmentId}, updated_at = ${now}, version = version + 1
+      department_id = ${values.departmentId}::uuid, updated_at = ${now}, version = version + 1
     where company_id = ${companyId}
       and id = ${id}
       and version = ${version}

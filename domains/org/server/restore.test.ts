@@ -6,7 +6,7 @@ import { staffErrors } from '../contract/errors.ts'
 import { restoreMenu } from '../contract/menus.ts'
 import { outerStaff, recoveryDays, restore } from '../contract/restore.ts'
 import { staff } from '../contract/staff.ts'
-import { linkedOuterStaff } from './index.ts'
+import { enrolOuterStaff, linkedOuterStaff } from './index.ts'
 import { addDepartments, addPerson, openOrgWorld } from './org-arrange.ts'
 
 let world: World
@@ -39,6 +39,26 @@ test('a removed person is listed with the reason and comes back with account, de
     [id],
   )
   expect(memberships).toEqual([{ open: false }, { open: true }])
+})
+
+test('who belonged to no department comes back to none', async () => {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const department = await addDepartments(world, admin, { 总部: null })
+  const people = [{ name: '路过的考生', phone: '13900139000', email: 'guest@example.com' }]
+  const [enrolled] = await world.inCompany(companyId, (db) =>
+    enrolOuterStaff(db, companyId, people, { now: new Date(), rowNumbers: [1], isAllOrNothing: true }),
+  )
+  const id = enrolled?.id ?? ''
+  const as = world.as(admin)
+  await as.get(staff.remove, { id, reason: '' })
+  const rest = await as.get(restore.getRest, { id })
+  expect(rest).toMatchObject({ departmentId: null, isDepartmentGone: false })
+  await as.get(restore.modifyRecovery, { id, version: rest.version })
+  expect(await as.get(staff.get, { id })).toMatchObject({ name: '路过的考生', departmentId: null })
+  await as.get(staff.remove, { id, reason: '' })
+  await as.get(restore.modifyRecovery, { id, version: rest.version + 2, departmentId: department('总部') })
+  expect(await as.get(staff.get, { id })).toMatchObject({ department: '总部' })
 })
 
 test('what others have taken meanwhile is told all at once and can be changed; a department that is gone is replaced', async () => {
