@@ -50,8 +50,13 @@ export async function newVisitor(options: { width?: number; height?: number } = 
     acceptDownloads: true,
   })
   const page = await context.newPage()
+  return { context, page, problems: watch(page) }
+}
+
+/** Console errors and page errors of a page from now on. */
+export function watch(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(String(error)))
-  return { context, page, problems }
+  return problems
 }

@@ -52,6 +52,19 @@ const mends: readonly Mend[] = [
       ['selected` : `Select row $', '` : `选择行 $'],
     ],
   },
+  // Buttons that have a drawing only.
+  {
+    file: '/antd/es/input/Search.js',
+    changes: [
+      ['key: "enterButton",', 'key: "enterButton",\n      "aria-label": typeof enterButton === "string" ? undefined : "搜索",'],
+    ],
+  },
+  {
+    file: '/@rc-component/tabs/es/TabNavList/OperationNode.js',
+    changes: [['-more`,', '-more`,\n    "aria-label": "更多页签",']],
+  },
+  { file: '/antd/es/result/noFound.js', changes: [['"No Found"', '"页面不存在"']] },
+  { file: '/antd/es/result/unauthorized.js', changes: [['"Unauthorized"', '"没有权限"']] },
   {
     file: '/@rc-component/input-number/es/StepHandler.js',
     changes: [[`'Increase Value' : 'Decrease Value'`, `'增加' : '减少'`]],

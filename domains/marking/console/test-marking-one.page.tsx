@@ -2,7 +2,7 @@ import { reviewQuestionType } from '@kaopei/exam/contract/exam-settings'
 import { ErrorState, PageSkeleton, useCall } from '@kaopei/web'
 import { Button, Result, Segmented, Select } from 'antd'
 import { type ReactNode, useCallback } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { reviewExam } from '../contract/review-exam.ts'
 import type { Progress } from '../contract/shapes.ts'
 import { Workplace } from './marking-workplace.tsx'
@@ -13,6 +13,12 @@ import { ZeroButton } from './zero-button.tsx'
 
 /** The marker's desk, full screen. The address says which exam, which way of working and which question or paper. */
 export default function TestMarkingOne(): ReactNode {
+  const [query] = useSearchParams()
+  // Without an exam there is nothing to wait for.
+  return readPlace(query).examId === '' ? <Navigate to="/application/ote/testMarking" replace /> : <Desk />
+}
+
+function Desk(): ReactNode {
   const [query, setQuery] = useSearchParams()
   const place = readPlace(query)
   const isByPaper = place.mode === 'paper'
