@@ -24,7 +24,7 @@ export function shapeOfCode(code: string): NumberShape {
   if (/^0{2,}$/.test(first)) return { shape: 'digits', width: first.length }
   const bare = first.replace(/"[^"]*"|\\.|_.|\*./g, '')
   if (/\[(h+|m+|s+)\]/i.test(bare)) return ELAPSED
-  return /[ymdhs]/i.test(bare.replace(/\[[^\]]*\]/g, '').replace(/general/gi, '')) ? DATE : PLAIN
+  return /[ymdhs]/i.test(bare.replace(/\[[^[\]]*\]/g, '').replace(/general/gi, '')) ? DATE : PLAIN
 }
 
 /**

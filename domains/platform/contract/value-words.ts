@@ -33,7 +33,7 @@ function listInWords(items: readonly unknown[], reading: Reading): string {
 
 function textInWords(text: string, { names = {}, instantInWords }: Reading): string {
   if (instant.test(text)) return instantInWords?.(text) ?? text
-  return names[text] ?? text.replace(/<[^>]+>/g, '')
+  return names[text] ?? text.replace(/<[^<>]+>/g, '')
 }
 
 /** Ids within a value, for looking up what they name. */

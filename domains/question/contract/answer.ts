@@ -87,6 +87,6 @@ export function answerStateOf(current: Answer | null, { seen, hadAnswer }: { see
 
 function isEmptyHtml(text: string): boolean {
   if (/<(img|video|audio|table|hr)\b/i.test(text)) return false
-  const words = text.replace(/<[^>]*>/g, '').replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
+  const words = text.replace(/<[^<>]*>/g, '').replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
   return words.trim() === ''
 }

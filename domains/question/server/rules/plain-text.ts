@@ -3,9 +3,9 @@ const entities = new Map(Object.entries({ nbsp: ' ', lt: '<', gt: '>', amp: '&',
 
 export function plainText(html: string): string {
   return html
-    .replace(/<(?:img|video|audio|source)\b[^>]*?\bsrc\s*=\s*["']?([^"'\s>]+)[^>]*>/gi, ' [$1] ')
-    .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/td)\b[^>]*>/gi, ' ')
-    .replace(/<[a-z/!][^>]*>/gi, '')
+    .replace(/<(?:img|video|audio|source)\b[^<>]{0,500}?\bsrc\s{0,9}=\s{0,9}["']?([^"'\s<>]{1,500})[^<>]{0,500}>/gi, ' [$1] ')
+    .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/td)\b[^<>]*>/gi, ' ')
+    .replace(/<[a-z/!][^<>]*>/gi, '')
     .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
       if (name !== undefined) return entities.get(name.toLowerCase()) ?? whole
       const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)

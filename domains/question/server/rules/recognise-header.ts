@@ -41,7 +41,7 @@ function comparable(heading: string): string {
   return heading
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, '')
+    .replace(/\([^()]*\)|\[[^[\]]*\]/g, '')
     .replace(/[\s*_:.-]/g, '')
 }
 
