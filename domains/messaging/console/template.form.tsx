@@ -22,18 +22,29 @@ const wordsOf = ({ subject, body, signature, providerTemplateId }: TemplateRow) 
   providerTemplateId,
 })
 
+/** The editor writes the same words with markup of its own. */
+const wordsAlone = (html: unknown) => (typeof html === 'string' ? html.replace(/<[^<>]*>|\s/g, '') : '')
+
 /** A further template of a message: begins with the words that are sent now. */
 export function CreateTemplate({ type, onClose }: CreateProps): ReactNode {
   const [form] = Form.useForm()
   const [key, setKey] = useState<MessageKey>(firstKey)
   const asked = useCall(messageTemplate.get, { type, key: firstKey })
+  const [given, setGiven] = useState<TemplateRow>()
   const choose = (chosen: MessageKey) => {
     setKey(chosen)
     // What was typed stays; only words that nobody has touched become those of the other message.
-    if (form.isFieldsTouched(['subject', 'body'])) return
-    void call(messageTemplate.get, { type, key: chosen }).then((words) => form.setFieldsValue(wordsOf(words)))
+    const isTyped =
+      given &&
+      (form.getFieldValue('subject') !== given.subject || wordsAlone(form.getFieldValue('body')) !== wordsAlone(given.body))
+    if (isTyped) return
+    void call(messageTemplate.get, { type, key: chosen }).then((words) => {
+      setGiven(words)
+      form.setFieldsValue(wordsOf(words))
+    })
   }
-  if (!asked.data) {
+  if (!given && asked.data) setGiven(asked.data)
+  if (!given) {
     return (
       <Drawer open title="新增模板" size={drawerWidth} onClose={onClose}>
         {asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <Bones rows={8} />}
@@ -49,7 +60,7 @@ export function CreateTemplate({ type, onClose }: CreateProps): ReactNode {
       onClose={onClose}
       endpoint={messageTemplate.create}
       successText="添加成功"
-      initialValues={{ type, key, ...wordsOf(asked.data) }}
+      initialValues={{ type, key, ...wordsOf(given) }}
       onValuesChange={(changed) => typeof changed.key === 'string' && isMessageKey(changed.key) && choose(changed.key)}
     >
       <div className="kp-template">
