@@ -17,8 +17,10 @@ export default function CandidateGroups({ examId, open, onClose }: CandidateGrou
   const mayAdd = useMay(examGroups.add)
   const add = useAction(examGroups.add, {
     successText: '',
+    // The drawer says that it is done; here is what else came of it.
     onDone: ({ removedCount, ...added }) => {
-      toast.success(removedCount > 0 ? `${addedText(added)}，移出 ${removedCount} 人` : addedText(added))
+      const isRemarkable = removedCount + added.repeatedCount + added.skippedCount > 0
+      if (isRemarkable) toast.info(removedCount > 0 ? `${addedText(added)}，移出 ${removedCount} 人` : addedText(added))
     },
   })
   const remove = useAction(examGroups.remove, {

@@ -102,8 +102,6 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
     { title: '账号', dataIndex: 'loginAccount', width: 120, ellipsis: true },
     { title: '工号', dataIndex: 'jobNumber', width: 110 },
     { title: '部门', dataIndex: 'department', width: 130, ellipsis: true },
-    { title: '手机号', dataIndex: 'phone', width: 130 },
-    { title: '邮箱', dataIndex: 'email', width: 190, ellipsis: true },
     {
       title: '来源',
       dataIndex: 'groupNames',
@@ -112,6 +110,8 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
       render: (names: readonly string[]) => (names.length > 0 ? `用户组：${names.join('、')}` : '指定'),
     },
     { title: '加时', key: 'extra', width: 130, render: (_, row) => <Dash>{extraText(row)}</Dash> },
+    { title: '手机号', dataIndex: 'phone', width: 130 },
+    { title: '邮箱', dataIndex: 'email', width: 190, ellipsis: true },
     {
       title: '操作',
       key: 'actions',
@@ -126,8 +126,8 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
             type="link"
             size="small"
             danger
-            disabled={row.hasAttempt}
-            title={row.hasAttempt ? '已开始考试，不能移除' : undefined}
+            disabled={whyStays(row) !== undefined}
+            title={whyStays(row)}
             endpoint={examPeople.remove}
             input={{ examinationId: examId, staffIds: [row.staffId] }}
             confirm={{ title: '移除考生', content: `确定移除“${row.name}”吗？`, isDangerous: true }}
@@ -139,6 +139,12 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
       ),
     },
   ]
+}
+
+/** Why this candidate cannot be removed, in words. */
+function whyStays({ hasAttempt, groupNames }: Row): string | undefined {
+  if (hasAttempt) return '已开始考试，不能移除'
+  return groupNames.length > 0 ? '由实时用户组加入，请从用户组中移除或取消关联用户组' : undefined
 }
 
 export function extraText({

@@ -26,6 +26,7 @@ export function ReviewerList({ examId }: { readonly examId: string }): ReactNode
         loading={{ spinning: asked.isPending, delay: 200 }}
         dataSource={rows}
         pagination={false}
+        scroll={{ x: 640 }}
         locale={{ emptyText: <EmptyState text="还没有阅卷官" /> }}
         columns={[
           { title: '姓名', dataIndex: 'name', width: 140 },
