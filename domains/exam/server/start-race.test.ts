@@ -7,6 +7,7 @@ import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { lockedExam, valuesOf } from './exam.service.ts'
 import { updateExam } from './exam.sql.ts'
+import { followGroups } from './exam-group.service.ts'
 import { recomputeDue } from './exam-times.ts'
 import { sittingModule } from './sitting.module.ts'
 import { arrangeExam, browserA } from './sitting-arrange.ts'
@@ -121,4 +122,35 @@ test('extra time given at the same moment counts', async () => {
   ])
   const [attempt] = await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [examId])
   expect(attempt?.due).toEqual(new Date(closesAt.getTime() + 15 * minute))
+})
+
+test('who is just starting when their group loses them keeps the attempt and the place on the list', async () => {
+  const { companyId, examId, actor } = await openExam(new Date(now().getTime() + 30 * minute))
+  await world.rows('update exam.candidate set is_chosen = false where exam_id = $1', [examId])
+  // A group that they are no member of any more is all that had them on the list.
+  const [group] = await world.rows<{ id: string }>(
+    `insert into usergroup.staff_group (company_id, name) values ($1, '夜班') returning id`,
+    [companyId],
+  )
+  await world.rows('insert into exam.exam_group (company_id, exam_id, group_id, mode) values ($1, $2, $3, 2)', [
+    companyId,
+    examId,
+    group?.id,
+  ])
+  await world.rows('insert into exam.group_mark (company_id, exam_id) values ($1, $2)', [companyId, examId])
+  const attempt = {
+    ...{ id: randomUUID(), examId, staffId: actor.staffId, number: 1, startedAt: now(), due: null, graceSeconds: 60 },
+    ...{ isLinear: false, device: browserA, sessionId: randomUUID(), ip: '', userAgent: '', maxScoreHundredths: 0 },
+    seen: { version: 1, extraPercent: 0, extraMinutes: 0 },
+  }
+  const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, companyId, attempt, [])).toBe(true))
+  await start.worked
+  const followed = world.inCompany(companyId, (db) => followGroups(db, { companyId, examId, now: now() }))
+  await somebodyWaits()
+  await start.commit()
+  await followed
+  expect(await world.rows('select staff_id as id from exam.candidate where exam_id = $1', [examId])).toEqual([
+    { id: actor.staffId },
+  ])
+  expect(await world.rows('select 1 from exam.attempt where exam_id = $1', [examId])).toHaveLength(1)
 })
