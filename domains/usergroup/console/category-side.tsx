@@ -6,9 +6,9 @@ import { type GroupCategoryNode, groupCategory } from '../contract/category.ts'
 import { withoutCategory } from './category-options.ts'
 import './usergroup.css'
 
-const CategoryForm = whenShown(() => import('./category.form.tsx').then((form) => ({ default: form.CategoryForm })), null)
+const CategoryForm = whenShown(async () => ({ default: (await import('./category.form.tsx')).CategoryForm }), null)
 const DeleteCategoryDialog = whenShown(
-  () => import('./category-delete.dialog.tsx').then((dialog) => ({ default: dialog.DeleteCategoryDialog })),
+  async () => ({ default: (await import('./category-delete.dialog.tsx')).DeleteCategoryDialog }),
   null,
 )
 const everywhere = 'everywhere'

@@ -11,9 +11,9 @@ import { groupListColumns } from './group-columns.tsx'
 import type { Opened } from './group-opened.ts'
 
 // The list itself needs none of these: their code comes with the first opening.
-const CreateGroup = whenShown(() => import('./group.form.tsx').then((forms) => ({ default: forms.CreateGroup })), null)
-const EditGroup = whenShown(() => import('./group.form.tsx').then((forms) => ({ default: forms.EditGroup })), null)
-const MembersDrawer = whenShown(() => import('./members.drawer.tsx').then((drawer) => ({ default: drawer.MembersDrawer })), null)
+const CreateGroup = whenShown(async () => ({ default: (await import('./group.form.tsx')).CreateGroup }), null)
+const EditGroup = whenShown(async () => ({ default: (await import('./group.form.tsx')).EditGroup }), null)
+const MembersDrawer = whenShown(async () => ({ default: (await import('./members.drawer.tsx')).MembersDrawer }), null)
 
 /** 用户组: categories at the left, their groups at the right. */
 export default function GroupListPage(): ReactNode {

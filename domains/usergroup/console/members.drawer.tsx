@@ -99,24 +99,24 @@ const tellRemoved = ({ count }: { readonly count: number }) => toast.success(`�
 
 function columnsOf(id: string, isChosen: boolean): TableColumnsType<MemberRow> {
   return [
-    { title: '姓名', dataIndex: 'name', width: 110, ellipsis: true },
-    { title: '账号', dataIndex: 'loginAccount', width: 130, ellipsis: true },
-    { title: '部门', dataIndex: 'department', width: 140, ellipsis: true },
-    { title: '手机号', dataIndex: 'phone', width: 124 },
-    { title: '类型', dataIndex: 'staffSource', width: 90, render: (source: number) => staffSource.label(source) },
+    { title: '姓名', dataIndex: 'name', width: 90, ellipsis: true },
+    { title: '账号', dataIndex: 'loginAccount', width: 106, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 116, ellipsis: true },
+    { title: '手机号', dataIndex: 'phone', width: 118 },
+    { title: '类型', dataIndex: 'staffSource', width: 80, render: (source: number) => staffSource.label(source) },
     {
       title: '状态',
       dataIndex: 'isEnabled',
-      width: 76,
+      width: 66,
       render: (isEnabled: boolean) => <CodeTag codes={staffState} value={isEnabled ? staffState.enabled : staffState.disabled} />,
     },
-    { title: '加入时间', dataIndex: 'since', width: 150, render: (at: string | null) => (at === null ? '-' : formatInstant(at)) },
+    { title: '加入时间', dataIndex: 'since', width: 138, render: (at: string | null) => (at === null ? '-' : formatInstant(at)) },
     ...(isChosen
       ? [
           {
             title: '操作',
             key: 'actions',
-            width: 72,
+            width: 64,
             fixed: 'right' as const,
             render: (_: unknown, member: MemberRow) => (
               <ActionButton
