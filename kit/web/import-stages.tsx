@@ -7,6 +7,7 @@ import { uploadCalls } from './client/upload.ts'
 import type { ColumnMapping, ImportDrawerProps } from './import-drawer.tsx'
 import type { ImportOutcome } from './import-result.ts'
 import type { ChosenColumns, ImportStage } from './import-stage.ts'
+import './import.css'
 
 type Stage<Kind extends ImportStage['kind']> = Extract<ImportStage, { kind: Kind }>
 type Reset = { readonly reset: () => void }

@@ -4,6 +4,7 @@ import { Dash } from './dash.tsx'
 import { Pager } from './pager.tsx'
 import type { PickApi, Picked } from './pick.ts'
 import { EmptyState, ErrorState } from './states.tsx'
+import './pick.css'
 import type { List } from './use-list.ts'
 
 export interface PickTableProps<Row> {
