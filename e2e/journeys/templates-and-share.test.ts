@@ -60,7 +60,7 @@ async function previewAndTest(page: Page): Promise<void> {
   await preview.getByText(`请参加：${examName}`).waitFor()
   expect(await preview.locator('b').count()).toBe(0)
   await preview.getByRole('button', { name: '测试发送给自己' }).click()
-  await preview.getByText(/已发送到 .*\*\*\*@/).waitFor()
+  await preview.getByText(/正在发往 .*\*\*\*@/).waitFor()
   const mail = await mailAbout(`旅程通知 ${stamp}`)
   expect(mail.subject).toBe(`[测试] 旅程通知 ${stamp} ${examName}`)
   expect(mail.html).toContain(`期末&lt;b&gt;考试&lt;/b&gt;&amp;${stamp}`)

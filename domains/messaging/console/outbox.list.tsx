@@ -1,4 +1,4 @@
-import { ActionButton, CodeTag, Dash, type FilterSpec, formatInstant, ListPage, ToneTag } from '@kaopei/web'
+import { ActionButton, CodeTag, type FilterSpec, formatInstant, ListPage, ToneTag } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { messageChannel, messageState, type OutboxRow, outbox } from '../contract/outbox.ts'
@@ -22,25 +22,11 @@ const columns: TableColumnsType<OutboxRow> = [
   {
     title: '收件人',
     dataIndex: 'address',
-    width: 190,
+    width: 170,
     render: (address: string) => <div className="kp-outbox-cell">{address}</div>,
   },
-  { title: '内容', key: 'content', width: 260, render: (_, row) => <Content row={row} /> },
-  { title: '状态', key: 'state', width: 110, render: (_, row) => <State row={row} /> },
-  {
-    title: '失败原因',
-    dataIndex: 'lastError',
-    width: 230,
-    render: (reason: string | null) => (
-      <Dash>
-        {reason && (
-          <div className="kp-outbox-cell" title={reason}>
-            {reason}
-          </div>
-        )}
-      </Dash>
-    ),
-  },
+  { title: '内容', key: 'content', width: 230, render: (_, row) => <Content row={row} /> },
+  { title: '状态', key: 'state', width: 220, render: (_, row) => <State row={row} /> },
   {
     title: '操作栏',
     key: 'actions',
@@ -67,10 +53,19 @@ function Content({ row: { subject, body } }: { readonly row: OutboxRow }): React
   return <div className="kp-outbox-cell">{subject || body}</div>
 }
 
-/** A message that failed for now says that nobody has to do anything. */
-function State({ row: { state, attempts } }: { readonly row: OutboxRow }): ReactNode {
-  if (state === messageState.waiting && attempts > 0) return <ToneTag tone="warning">等待重试</ToneTag>
-  return <CodeTag codes={messageState} value={state} />
+/** With the reason of a failure; one that is only for now says that nobody has to do anything. */
+function State({ row: { state, attempts, lastError } }: { readonly row: OutboxRow }): ReactNode {
+  const isAgain = state === messageState.waiting && attempts > 0
+  return (
+    <>
+      {isAgain ? <ToneTag tone="warning">等待重试</ToneTag> : <CodeTag codes={messageState} value={state} />}
+      {lastError && (
+        <div className="kp-outbox-cell kp-hint" title={lastError}>
+          {lastError}
+        </div>
+      )}
+    </>
+  )
 }
 
 function Whole({ row: { subject, body, sentAt, attempts } }: { readonly row: OutboxRow }): ReactNode {

@@ -58,7 +58,7 @@ export function TemplatePreview({ type, messageKey, form }: PreviewProps): React
       <Button loading={test.isRunning} disabled={!preview || problems.length > 0} onClick={() => void send()}>
         测试发送给自己
       </Button>
-      {sentTo !== undefined && <Alert type="success" showIcon title={`已发送到 ${sentTo}，可在消息发件箱查看结果`} />}
+      {sentTo !== undefined && <Alert type="success" showIcon title={`测试消息正在发往 ${sentTo}，可在消息发件箱查看结果`} />}
     </section>
   )
 }
