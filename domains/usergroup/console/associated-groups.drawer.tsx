@@ -121,8 +121,7 @@ function columnsOf(
       ellipsis: true,
       render: (name: string, { kind }) => (
         <>
-          {kind === groupKind.ruled && <CodeTag codes={groupKind} value={kind} />}
-          {name}
+          {kind === groupKind.ruled && <CodeTag codes={groupKind} value={kind} />} {name}
         </>
       ),
     },

@@ -185,7 +185,7 @@ test('whoever attaches is warned, and groups that may not be attached say why an
   screen = await openScreen(
     <AssociatedGroupsDrawer
       open
-      source={listOf(group.listStaffGroupPage)}
+      source={{ key: 'attached', read: async () => ({ dataList: [{ id, name: '内训师储备', kind: 1 }], totalCount: 1 }) }}
       onClose={() => undefined}
       onAdd={() => true}
       onRemove={() => true}
@@ -197,9 +197,9 @@ test('whoever attaches is warned, and groups that may not be attached say why an
   )
   await settle()
   await screen.sees('谁能修改人员，谁就能决定')
-  await screen.sees('动态')
   await screen.click('添加用户组')
   await settle()
+  await screen.sees('动态')
   const refused = () => document.querySelector('tr[title="动态用户组只能由企业管理员关联"]')
   await vi.waitFor(() => expect(refused()?.querySelector('input[type=checkbox]:disabled')).toBeInstanceOf(Element))
 })

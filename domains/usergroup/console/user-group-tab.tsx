@@ -63,8 +63,7 @@ export const groupColumns: TableColumnsType<GroupRow> = [
     ellipsis: true,
     render: (name: string, { kind }) => (
       <>
-        {kind === groupKind.ruled && <CodeTag codes={groupKind} value={kind} />}
-        {name}
+        {kind === groupKind.ruled && <CodeTag codes={groupKind} value={kind} />} {name}
       </>
     ),
   },
