@@ -1,4 +1,3 @@
-import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import type { CellInput } from '@kaopei/sheet'
 import { z } from 'zod'
@@ -7,6 +6,7 @@ import { selectTree } from './department.sql.ts'
 import { pathNames } from './rules/path-names.ts'
 import { type ExportRow, streamStaff } from './staff-export.sql.ts'
 import type { StaffFilter } from './staff-list.service.ts'
+import { shownContacts } from './staff-list.service.ts'
 
 const columns = [
   { title: '姓名' },
@@ -67,11 +67,10 @@ async function* rowsOf(
   seesPrivate: boolean,
 ): AsyncGenerator<readonly CellInput[]> {
   for await (const person of people) {
-    const phone = person.phone && !seesPrivate ? maskPhone(person.phone) : person.phone
-    const email = person.email && !seesPrivate ? maskEmail(person.email) : person.email
+    const { loginAccount, phone, email } = shownContacts(person, seesPrivate)
     yield [
       person.name,
-      person.loginAccount === person.phone ? phone : person.loginAccount,
+      loginAccount,
       phone,
       email,
       person.jobNumber,
