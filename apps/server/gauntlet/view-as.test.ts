@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '@kaopei/contract'
 import type { TestActor } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RoomTable, roomTables } from './company-tables.ts'
 import { type FilledCompany, fillCompany } from './fill-company.ts'
+import { filledInputs } from './filled-inputs.ts'
 import { administrator, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
-import { idFieldsOf, validInput, withId } from './sample-input.ts'
 
 // Somebody looks through an administrator's eyes and tries every call of the product, with ids of what is there.
 
@@ -34,22 +33,6 @@ async function fingerprint(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Inputs that the contract takes, also with the ids of each thing that the field may mean. */
-function inputsOf(endpoint: Endpoint): unknown[] {
-  const samples: unknown[] = [true, false].map((isFull) => validInput(endpoint, { isFull }) ?? {})
-  const known = [...company.idsByName.entries()]
-  const ids = (name: string) => {
-    const column = name.replace(/Ids$/, 'Id').replace(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
-    return company.idsByName.get(column) ?? known.filter(([key]) => key.includes('.')).flatMap(([, some]) => some.slice(0, 1))
-  }
-  return samples.flatMap((sample) => {
-    const fields = idFieldsOf(sample)
-    const filled = fields.reduce((input, field) => withId(input, field, ids(field.name)[0] ?? ''), sample)
-    const others = fields.flatMap((field) => ids(field.name).map((id) => withId(filled, field, id)))
-    return fields.length === 0 ? [sample] : [filled, ...others]
-  })
-}
-
 const guarded = () => gauntlet.endpoints.filter(({ facts }) => facts.access !== 'public')
 
 test('through another’s eyes every call that may change something is refused, and changes nothing', async () => {
@@ -58,7 +41,7 @@ test('through another’s eyes every call that may change something is refused, 
   const before = await fingerprint()
   const wrong: string[] = []
   for (const endpoint of writing) {
-    for (const input of [...inputsOf(endpoint).slice(0, 2), {}, 42]) {
+    for (const input of [...filledInputs(endpoint, company).slice(0, 2), {}, 42]) {
       const { body } = await gauntlet.world.as(await look()).raw(endpoint, input)
       const isRefused = body.includes('"code":1002') && body.includes('以他人视角查看时不能修改数据')
       if (!isRefused) wrong.push(`${nameOf(endpoint)} answered ${body.slice(0, 200)}`)
@@ -75,7 +58,7 @@ test('what is left to them, the calls that only read, keeps that promise', async
   let answered = 0
   for (const endpoint of reading) {
     const viewer = await look()
-    for (const input of inputsOf(endpoint)) {
+    for (const input of filledInputs(endpoint, company)) {
       const { body, statusCode } = await gauntlet.world.as(viewer).raw(endpoint, input)
       if (statusCode === 200 && body.startsWith('{"code":0')) answered++
     }
