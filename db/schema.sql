@@ -427,9 +427,9 @@ create table files.usage (
 );
 alter table files.usage enable row level security, force row level security;
 create policy company on files.usage for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-create policy counting on files.usage for all to kaopei_search using (true) with check (true);
-grant insert, select, update on files.usage to kaopei_search;
-grant select on files.usage to kaopei_app;
+create policy figures on files.usage for select to kaopei_search using (true);
+grant insert, select, update on files.usage to kaopei_app;
+grant select on files.usage to kaopei_search;
 
 create table identity.account (
   company_id uuid not null,
@@ -1199,9 +1199,7 @@ create table platform.consumption_subject (
 );
 alter table platform.consumption_subject enable row level security, force row level security;
 create policy company on platform.consumption_subject for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-create policy counting on platform.consumption_subject for all to kaopei_search using (true) with check (true);
-grant insert, select on platform.consumption_subject to kaopei_search;
-grant select on platform.consumption_subject to kaopei_app;
+grant insert, select on platform.consumption_subject to kaopei_app;
 
 create table platform.consumption_sum (
   company_id uuid not null,
@@ -1213,9 +1211,9 @@ create table platform.consumption_sum (
 );
 alter table platform.consumption_sum enable row level security, force row level security;
 create policy company on platform.consumption_sum for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-create policy counting on platform.consumption_sum for all to kaopei_search using (true) with check (true);
-grant insert, select, update on platform.consumption_sum to kaopei_search;
-grant select on platform.consumption_sum to kaopei_app;
+create policy figures on platform.consumption_sum for select to kaopei_search using (true);
+grant insert, select, update on platform.consumption_sum to kaopei_app;
+grant select on platform.consumption_sum to kaopei_search;
 
 create table platform.partner_config (
   company_id uuid not null,
@@ -1931,7 +1929,6 @@ $function$;
 CREATE OR REPLACE FUNCTION files.count_usage()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
@@ -1954,7 +1951,6 @@ begin
   return null;
 end
 $function$;
--- owner: kaopei_search
 
 CREATE OR REPLACE FUNCTION files.due_for_removal(unfinished_before timestamp with time zone, expired_before timestamp with time zone, how_many integer)
  RETURNS TABLE(company_id uuid, id uuid)
@@ -2813,7 +2809,6 @@ $function$;
 CREATE OR REPLACE FUNCTION platform.sum_consumption()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
@@ -2832,7 +2827,6 @@ begin
   return null;
 end
 $function$;
--- owner: kaopei_search
 
 CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_pairs integer[])
  RETURNS SETOF uuid

@@ -1,0 +1,31 @@
+-- Summed with the rights of whoever writes uses: other roles have policies of company tables for reading alone.
+drop trigger sum_consumption on platform.consumption;
+drop function platform.sum_consumption();
+drop policy counting on platform.consumption_sum;
+drop policy counting on platform.consumption_subject;
+revoke insert, update on platform.consumption_sum from kaopei_search;
+revoke all on platform.consumption_subject from kaopei_search;
+create policy figures on platform.consumption_sum for select to kaopei_search using (true);
+grant insert, update on platform.consumption_sum to kaopei_app;
+grant insert on platform.consumption_subject to kaopei_app;
+
+create function platform.sum_consumption() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into platform.consumption_sum as s (company_id, kind, quarter, used)
+  select a.company_id, a.kind, date_bin('15 minutes', a.at, 'epoch'), count(*)
+  from added a
+  group by 1, 2, 3
+  order by 1, 2, 3
+  on conflict (company_id, kind, quarter) do update set used = s.used + excluded.used;
+  insert into platform.consumption_subject (company_id, kind, subject_id, subject_name)
+  select distinct a.company_id, a.kind, a.subject_id, a.subject_name
+  from added a
+  where a.subject_name is not null
+  order by 1, 2, 3, 4
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger sum_consumption after insert on platform.consumption
+  referencing new table as added for each statement execute function platform.sum_consumption();
