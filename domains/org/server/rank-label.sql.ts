@@ -131,3 +131,41 @@ export async function deleteLabel(db: Db, companyId: string, id: string): Promis
     delete from org.label where company_id = ${companyId} and id = ${id} returning name`.execute(db)
   return rows[0]?.name
 }
+
+/** Ids by names, for files that name them. */
+export async function selectRankAndLabelNames(
+  db: Db,
+  companyId: string,
+): Promise<{ ranks: ReadonlyMap<string, string>; labels: ReadonlyMap<string, string> }> {
+  const { rows } = await sql<{ isRank: boolean; id: string; name: string }>`
+    select true as "isRank", id, name from org.rank where company_id = ${companyId}
+    union all
+    select false, id, name from org.label where company_id = ${companyId}`.execute(db)
+  const of = (isRank: boolean) => new Map(rows.filter((row) => row.isRank === isRank).map(({ id, name }) => [name, id]))
+  return { ranks: of(true), labels: of(false) }
+}
+
+/** Exactly these labels on each of these people, in two statements however many they are. Null leaves what there is. */
+export async function setLabelsOfMany(
+  db: Db,
+  companyId: string,
+  people: readonly { readonly id: string; readonly labelIds: readonly string[] | null }[],
+): Promise<void> {
+  const wanted = people.flatMap(({ id, labelIds }) => (labelIds === null ? [] : [{ id, labelIds }]))
+  if (wanted.length === 0) return
+  const pairs = wanted.flatMap(({ id, labelIds }) => labelIds.map((labelId) => ({ id, labelId })))
+  const [staffIds, labelIds] = [pairs.map(({ id }) => id), pairs.map(({ labelId }) => labelId)]
+  await sql`
+    delete from org.staff_label sl
+    where sl.company_id = ${companyId}
+      and sl.staff_id = any (${wanted.map(({ id }) => id)}::uuid[])
+      and not exists (
+        select from unnest(${staffIds}::uuid[], ${labelIds}::uuid[]) as x (staff_id, label_id)
+        where x.staff_id = sl.staff_id and x.label_id = sl.label_id
+      )`.execute(db)
+  await sql`
+    insert into org.staff_label (company_id, staff_id, label_id)
+    select ${companyId}::uuid, x.staff_id, x.label_id
+    from unnest(${staffIds}::uuid[], ${labelIds}::uuid[]) as x (staff_id, label_id)
+    on conflict do nothing`.execute(db)
+}

@@ -9,6 +9,7 @@ export function streamStaff(db: Db, companyId: string, search: StaffSearch) {
     .selectFrom(found.as('found'))
     .innerJoin('org.staff as s', (join) => join.onRef('s.id', '=', 'found.id').on('s.company_id', '=', companyId))
     .leftJoin('org.post as p', (join) => join.onRef('p.company_id', '=', 's.company_id').onRef('p.id', '=', 's.post_id'))
+    .leftJoin('org.rank as r', (join) => join.onRef('r.company_id', '=', 's.company_id').onRef('r.id', '=', 's.rank_id'))
     .select([
       's.id',
       's.name',
@@ -19,6 +20,13 @@ export function streamStaff(db: Db, companyId: string, search: StaffSearch) {
       's.department_id as departmentId',
       's.gender',
       'p.name as post',
+      'r.name as rank',
+      sql<string[]>`array(
+        select l.name from org.staff_label sl
+        join org.label l on l.company_id = sl.company_id and l.id = sl.label_id
+        where sl.company_id = s.company_id and sl.staff_id = s.id
+        order by l.name
+      )`.as('labels'),
       's.entry_date as entryDate',
       's.staff_source as staffSource',
       's.is_enabled as isEnabled',
@@ -38,6 +46,8 @@ export interface ExportRow {
   readonly departmentId: string | null
   readonly gender: number | null
   readonly post: string | null
+  readonly rank: string | null
+  readonly labels: readonly string[]
   readonly entryDate: string | null
   readonly staffSource: number
   readonly isEnabled: boolean

@@ -9,6 +9,7 @@ import { staffImportErrors } from '../contract/errors.ts'
 import type { StaffImportCheck, StaffImportResult, staffImport } from '../contract/staff-import.ts'
 import { selectTree } from './department.sql.ts'
 import { noteStaffChanged } from './events.ts'
+import { selectRankAndLabelNames } from './rank-label.sql.ts'
 import { pathNames } from './rules/path-names.ts'
 import { staffCheckJob, staffImportJob } from './staff-import.job.ts'
 import { checkFile } from './staff-import.read.ts'
@@ -88,7 +89,12 @@ async function failureFile(db: Db, services: Services, problems: ReadonlyMap<num
 export const staffImportHandlers: Handlers<typeof staffImport> = {
   importTemplate: async (_input, { actor, db }) => {
     const names = [...pathNames(await selectTree(db, actor.companyId)).values()].sort().slice(0, mostOffered)
-    return { fileName: '员工导入模板.xlsx', contentType: xlsxType, body: writeXlsx(templateWorkbook(names)) }
+    const { ranks } = await selectRankAndLabelNames(db, actor.companyId)
+    return {
+      fileName: '员工导入模板.xlsx',
+      contentType: xlsxType,
+      body: writeXlsx(templateWorkbook({ department: names, rank: [...ranks.keys()] })),
+    }
   },
 
   batchImport: async (input, context) => {

@@ -1,12 +1,17 @@
 import type { DataScope, Db } from '@kaopei/server'
 import { coveredDepartments, selectTree } from './department.sql.ts'
 import { newId } from './new-id.ts'
+import { selectRankAndLabelNames } from './rank-label.sql.ts'
+import type { ImportPerson } from './rules/check-import-row.ts'
 import { DepartmentPlan } from './rules/plan-departments.ts'
 import type { Row, Tell } from './staff-import.read.ts'
 import type { ImportWish } from './staff-import.service.ts'
 
 export interface Placed extends Row {
   readonly departmentId: string
+  readonly rankId: string | null
+  /** Null: those that are there stay. */
+  readonly labelIds: readonly string[] | null
 }
 
 type Where = Pick<ImportWish, 'companyId' | 'scope' | 'createDepartments'>
@@ -18,20 +23,35 @@ export async function placeRows(
   { companyId, scope, createDepartments }: Where,
   { problems, tell }: { problems: ReadonlyMap<number, readonly string[]>; tell: Tell },
 ): Promise<{ placed: Placed[]; plan: DepartmentPlan }> {
+  const known = await selectRankAndLabelNames(db, companyId)
   const plan = new DepartmentPlan(await selectTree(db, companyId), newId)
   const placed: Placed[] = []
   for (const row of rows) {
     const { departmentNames } = row.person
     const isWrong = departmentNames.length === 0 || departmentNames.some((name) => name === '') || departmentNames.length > 20
+    const { rankId, labelIds } = belongingsOf(row.person, known, (problem) => tell(row, problem))
     if (isWrong) continue
     // A row that goes back to its author plans nothing: its path may be the mistake.
     const isPlanning = createDepartments && !problems.has(row.rowNumber)
     const found = isPlanning ? plan.reach(departmentNames) : plan.find(departmentNames)
-    if (found) placed.push({ ...row, departmentId: found.id })
+    if (found) placed.push({ ...row, departmentId: found.id, rankId, labelIds })
     else if (!createDepartments) tell(row, `部门不存在：${departmentNames.join('/')}`)
   }
   await refuseOutOfScope(db, placed, plan, { companyId, scope, tell })
   return { placed, plan }
+}
+
+/** Ranks and labels are chosen, not made by a file: a mistyped one would stay for everybody. */
+function belongingsOf(
+  { rank, labels }: ImportPerson,
+  known: Awaited<ReturnType<typeof selectRankAndLabelNames>>,
+  tell: (problem: string) => void,
+): Pick<Placed, 'rankId' | 'labelIds'> {
+  const rankId = rank === null ? null : (known.ranks.get(rank) ?? null)
+  if (rank !== null && rankId === null) tell(`职级不存在：${rank}`)
+  const missing = labels?.filter((name) => !known.labels.has(name)) ?? []
+  if (missing.length > 0) tell(`标签不存在：${missing.join('、')}`)
+  return { rankId, labelIds: labels?.flatMap((name) => known.labels.get(name) ?? []) ?? null }
 }
 
 async function refuseOutOfScope(

@@ -73,6 +73,8 @@ function keeper(): (person: ImportPerson) => ImportPerson {
       email: copyOr(person.email),
       jobNumber: copyOr(person.jobNumber),
       post: share(person.post),
+      rank: share(person.rank),
+      labels: person.labels?.map((name) => share(name) ?? name) ?? null,
       entryDate: share(person.entryDate),
     }
   }

@@ -4,6 +4,7 @@ import { insertDepartments, lockTree } from './department.sql.ts'
 import { followMemberships } from './membership.sql.ts'
 import { newId } from './new-id.ts'
 import { reachPosts } from './post.sql.ts'
+import { setLabelsOfMany } from './rank-label.sql.ts'
 import { KnownPeople } from './rules/judge-import-row.ts'
 import { insertStaff } from './staff-change.sql.ts'
 import { type Placed, placeRows } from './staff-import.place.ts'
@@ -138,22 +139,20 @@ export async function writeJudged(db: Db, judged: JudgedRows, wish: ImportWish):
   const changed = conflicts === 'overwrite' ? overwritable : []
   await insertDepartments(db, companyId, newDepartments)
   const posts = await reachPosts(db, companyId, new Set([...fresh, ...changed].flatMap(({ person }) => person.post ?? [])))
-  const fieldsOf = ({ person, departmentId }: Placed) => {
-    const { departmentNames: _names, post, ...fields } = person
-    return { ...fields, departmentId, postId: post === null ? null : (posts.get(post) ?? null), rankId: null }
+  const fieldsOf = ({ person, departmentId, rankId, labelIds }: Placed) => {
+    const { departmentNames: _names, post, rank: _rank, labels: _labels, ...fields } = person
+    return { ...fields, departmentId, rankId, labelIds, postId: post === null ? null : (posts.get(post) ?? null) }
   }
   const made = fresh.map((row) => ({ ...fieldsOf(row), id: newId(), staffSource: 1 }))
   if (made.length > 0) {
     await insertStaff(db, companyId, made, now)
     await createAccounts(db, companyId, made)
+    await setLabelsOfMany(db, companyId, made)
   }
   if (changed.length > 0) {
-    await overwriteStaff(
-      db,
-      companyId,
-      changed.map((row) => ({ ...fieldsOf(row), id: row.staffId })),
-      now,
-    )
+    const people = changed.map((row) => ({ ...fieldsOf(row), id: row.staffId }))
+    await overwriteStaff(db, companyId, people, now)
+    await setLabelsOfMany(db, companyId, people)
     await followMemberships(
       db,
       companyId,

@@ -32,10 +32,16 @@ export async function selectKnown(db: Db, companyId: string, keys: Keys): Promis
       where s.company_id = ${companyId} and s.removed_at is null
     )
     select s.id, s.name, s.login_key as "loginKey", s.phone, s.email_key as "emailKey", s.job_number as "jobNumber",
-      s.department_id as "departmentId", s.gender, p.name as post, s.entry_date as "entryDate"
+      s.department_id as "departmentId", s.gender, p.name as post, r.name as rank, s.entry_date as "entryDate",
+      array(
+        select l.name from org.staff_label sl
+        join org.label l on l.company_id = sl.company_id and l.id = sl.label_id
+        where sl.company_id = s.company_id and sl.staff_id = s.id
+      ) as labels
     from org.staff s
     join wanted on wanted.id = s.id
     left join org.post p on p.company_id = s.company_id and p.id = s.post_id
+    left join org.rank r on r.company_id = s.company_id and r.id = s.rank_id
     where s.company_id = ${companyId}`.execute(db)
   return rows
 }
@@ -76,12 +82,13 @@ export async function overwriteStaff(
     update org.staff s
     set name = x.name, phone = x.phone, email = coalesce(x.email, s.email), job_number = coalesce(x.job_number, s.job_number),
       department_id = x.department_id, gender = coalesce(x.gender, s.gender), post_id = coalesce(x.post_id, s.post_id),
+      rank_id = coalesce(x.rank_id, s.rank_id),
       entry_date = coalesce(x.entry_date, s.entry_date), updated_at = ${now}, version = s.version + 1
     from unnest(
       ${column('id')}::uuid[], ${column('name')}::text[], ${column('phone')}::text[], ${column('email')}::text[],
       ${column('jobNumber')}::text[], ${column('departmentId')}::uuid[], ${column('gender')}::smallint[], ${column('postId')}::uuid[],
-      ${column('entryDate')}::date[]
-    ) as x (id, name, phone, email, job_number, department_id, gender, post_id, entry_date)
+      ${column('entryDate')}::date[], ${column('rankId')}::uuid[]
+    ) as x (id, name, phone, email, job_number, department_id, gender, post_id, entry_date, rank_id)
     where s.company_id = ${companyId}
       and s.id = x.id
       and s.removed_at is null`.execute(db)

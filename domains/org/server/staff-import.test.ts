@@ -7,6 +7,7 @@ import { type CellInput, readXlsx, writeXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { department } from '../contract/department.ts'
 import { staffImportErrors } from '../contract/errors.ts'
+import { label, rank } from '../contract/post.ts'
 import { staff } from '../contract/staff.ts'
 import { staffImport } from '../contract/staff-import.ts'
 import { addDepartments, addPerson, nextPhone, openOrgWorld, scopedActor } from './org-arrange.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const titles = ['*姓名', '*手机号', '*部门', '登录账号', '邮箱', '工号', '性别', '岗位', '入职日期']
+const titles = ['*姓名', '*手机号', '*部门', '登录账号', '邮箱', '工号', '性别', '岗位', '入职日期', '职级', '标签']
 
 interface Made {
   readonly titles?: readonly string[]
@@ -68,6 +69,50 @@ const peopleOf = (companyId: string) =>
      where s.company_id = $1 and s.removed_at is null order by s.id`,
     [companyId],
   )
+
+test('ranks and labels come with the file when they are there, and an overwriting leaves what its cells do not say', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  await addDepartments(world, admin, { 总部: null })
+  await as.get(rank.save, { name: 'P7' })
+  for (const name of ['骨干', '安全员', '讲师']) await as.get(label.save, { name })
+  const row = (name: string, phone: string, ...more: CellInput[]) => [
+    name,
+    phone,
+    '总部',
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    ...more,
+  ]
+  const wrong = await importFile(
+    admin,
+    await workbook([row('甲', '13800138011', 'P9', '骨干、新标签；别的'), row('乙', '13800138012', 'P7', '骨干')]),
+  )
+  expect(wrong).toMatchObject({ data: { successCount: 0, failedCount: 1 } })
+  const failed = await rowsOfFile(admin, wrong.data?.failedUrl ?? null)
+  expect(failed[1]?.[0]).toBe('第3行：职级不存在：P9；标签不存在：别的、新标签')
+
+  const file = await workbook([row('甲', '13800138011', 'P7', '骨干、安全员，骨干'), row('乙', '13800138012')])
+  expect(await importFile(admin, file)).toMatchObject({ data: { successCount: 2 } })
+  const shown = async (name: string) => {
+    const { dataList } = await as.get(staff.list, { keyWords: name })
+    return [dataList[0]?.rank, ...(dataList[0]?.labels ?? []).map((one) => one.name).sort()]
+  }
+  expect(await shown('甲')).toEqual(['P7', '安全员', '骨干'])
+  expect(await shown('乙')).toEqual([null])
+  expect(await importFile(admin, file)).toMatchObject({ data: { successCount: 0, sameCount: 2 } })
+
+  const changed = await workbook([row('甲', '13800138011', null, '讲师'), row('乙', '13800138012', 'P7')])
+  expect((await importFile(admin, changed)).data).toMatchObject({ failedCount: 2, successCount: 0 })
+  const overwriting = { fileUrl: await upload(admin, changed), conflicts: 'overwrite' as const }
+  expect(await as.get(staffImport.batchImport, overwriting)).toMatchObject({ updatedCount: 2 })
+  expect(await shown('甲')).toEqual(['P7', '讲师'])
+  expect(await shown('乙')).toEqual(['P7'])
+})
 
 test('a good file brings people, departments, memberships and accounts without a password; twice it changes nothing', async () => {
   const admin = await world.actor()

@@ -21,13 +21,16 @@ const columns: readonly ColumnSpec[] = importColumns.map((column) => ({
   ...(column.field === 'gender' && { choices: gender.options.map(({ label }) => label) }),
 }))
 
-/** The empty template; `departments` are offered as a dropdown list. */
-export function templateWorkbook(departments: readonly string[]): WorkbookSpec {
-  const withChoices = columns.map((column, index) =>
-    importColumns[index]?.field === 'department' && departments.length > 0 ? { ...column, choices: departments } : column,
-  )
+/** The empty template; departments and ranks are offered as dropdown lists. */
+export function templateWorkbook(offered: Readonly<Partial<Record<ImportField, readonly string[]>>>): WorkbookSpec {
+  const withChoices = columns.map((column, index) => {
+    const field = importColumns[index]?.field
+    const choices = field ? (offered[field] ?? []) : []
+    return choices.length > 0 ? { ...column, choices } : column
+  })
   const notes = [
     '带 * 的列必填。手机号、登录账号、邮箱、工号在企业内不能重复；登录账号不填时使用手机号。部门填写完整路径，各级之间用“/”分隔，例如：总部/研发部/平台组。',
+    '岗位不存在时自动创建。职级和标签须先在员工花名册中维护，多个标签用“、”分隔。重复导入时，空白单元格不修改已有内容。',
     `一次最多 ${mostImportRows} 人，请不要修改表头。上传后先检查每一行，再由您选择只导入正确的行，或全部正确才导入；有误的行可下载失败明细修改后重新上传，已导入的人员不会重复。`,
   ]
   return { templateVersion, sheets: [{ name: '员工导入', columns: withChoices, rows: [], notes, autoFilter: false }] }

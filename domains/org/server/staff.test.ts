@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { department } from '../contract/department.ts'
 import { staffErrors } from '../contract/errors.ts'
 import { staffMenu } from '../contract/menus.ts'
+import { label, rank } from '../contract/post.ts'
 import { staff } from '../contract/staff.ts'
 import { addDepartments, addPerson, nextPhone, openOrgWorld, scopedActor } from './org-arrange.ts'
 
@@ -369,6 +370,11 @@ test('an export holds what the list shows, texts never as formulas, contact data
     departmentId: at('研发部'),
     phone: '13612340009',
     jobNumber: '00123',
+    rankId: (await world.as(admin).get(rank.save, { name: 'P7' })).id,
+    labelIds: [
+      (await world.as(admin).get(label.save, { name: '骨干' })).id,
+      (await world.as(admin).get(label.save, { name: '讲师' })).id,
+    ],
   })
   await addPerson(world, admin, { name: '别处', departmentId: at('总部') })
   const rights = [staffMenu.rights.view, staffMenu.rights.export]
@@ -397,5 +403,7 @@ test('an export holds what the list shows, texts never as formulas, contact data
     '00123',
     '总部/研发部',
   ])
+  const cellOf = (title: string) => cells[1]?.[cells[0]?.findIndex(({ text }) => text === title) ?? -1]?.text
+  expect([cellOf('职级'), cellOf('标签')?.split('、').sort()]).toEqual(['P7', ['讲师', '骨干']])
   expect(cells[1]?.some(({ kind }) => kind === 'formula')).toBe(false)
 })

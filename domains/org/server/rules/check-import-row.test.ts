@@ -20,6 +20,8 @@ test('a good row is read whole; the account is the phone unless given', () => {
       jobNumber: null,
       gender: null,
       post: null,
+      rank: null,
+      labels: null,
       entryDate: null,
     },
   })

@@ -17,6 +17,9 @@ export interface ImportPerson {
   readonly jobNumber: string | null
   readonly gender: number | null
   readonly post: string | null
+  readonly rank: string | null
+  /** Null: not said. */
+  readonly labels: readonly string[] | null
   readonly entryDate: string | null
 }
 
@@ -27,6 +30,7 @@ export interface CheckedRow {
 }
 
 const mostLevels = 20
+const mostLabels = 20
 const accountPattern = /^[^\s,，;；]+$/
 
 /** Checks a row by itself; what it shares with other rows or with people who are here already is checked later. */
@@ -61,6 +65,9 @@ export function checkImportRow(cells: RowCells, { allowsNewPhoneRanges }: { allo
   say(text('gender') !== '' && genderCode === undefined ? '性别只能填写男或女' : undefined)
   const post = text('post')
   say(tooLong('岗位', post, 100))
+  const rank = text('rank')
+  const labels = labelNames(text('labels'))
+  say(labels.length > mostLabels ? `标签不超过${mostLabels}个` : undefined)
   const entryDate = plainDate(text('entryDate'))
   say(entryDate === undefined ? '入职日期格式应为 yyyy-MM-dd' : undefined)
 
@@ -73,6 +80,8 @@ export function checkImportRow(cells: RowCells, { allowsNewPhoneRanges }: { allo
     jobNumber: jobNumber || null,
     gender: genderCode ?? null,
     post: post || null,
+    rank: rank || null,
+    labels: labels.length === 0 ? null : labels,
     entryDate: entryDate || null,
   }
   return { person, problems }
@@ -120,6 +129,12 @@ function departmentProblem(names: readonly string[]): string | undefined {
   if (names.some((name) => name === '')) return '部门路径中有空的层级'
   if (names.length > mostLevels) return `部门层级不能超过${mostLevels}级`
   return names.some((name) => [...name].length > 50) ? '每级部门名称不超过50个字符' : undefined
+}
+
+/** 骨干、安全员: each once, in one order. */
+function labelNames(text: string): string[] {
+  const names = text.split(/[、，,；;]/).map((name) => name.trim())
+  return [...new Set(names.filter((name) => name !== ''))].sort()
 }
 
 /** yyyy-MM-dd of a date in one of the usual spellings; '' for none, undefined for nonsense. */

@@ -9,6 +9,8 @@ export const importColumns = [
   { field: 'gender', title: '性别', isRequired: false, width: 8, aliases: [] },
   { field: 'post', title: '岗位', isRequired: false, width: 16, aliases: ['职位', '职务'] },
   { field: 'entryDate', title: '入职日期', isRequired: false, width: 14, aliases: ['入职时间'] },
+  { field: 'rank', title: '职级', isRequired: false, width: 14, aliases: [] },
+  { field: 'labels', title: '标签', isRequired: false, width: 22, aliases: ['人员标签'] },
 ] as const
 
 export type ImportField = (typeof importColumns)[number]['field']

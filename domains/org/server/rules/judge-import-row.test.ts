@@ -12,6 +12,8 @@ const known: KnownPerson = {
   departmentId: 'd1',
   gender: 1,
   post: '工程师',
+  rank: 'P7',
+  labels: ['骨干', '安全员'],
   entryDate: '2024-01-01',
 }
 const other: KnownPerson = { ...known, id: 'b', loginKey: 'lier', phone: '13800000002', emailKey: null, jobNumber: 'L2' }
@@ -24,6 +26,8 @@ const row: ImportPerson = {
   jobNumber: 'W1',
   gender: 1,
   post: '工程师',
+  rank: 'P7',
+  labels: ['安全员', '骨干'],
   entryDate: '2024-01-01',
 }
 const people = new KnownPeople([known, other])
@@ -32,8 +36,13 @@ test.each<[string, Partial<ImportPerson>, object]>([
   ['the same in every field', {}, { kind: 'same' }],
   [
     'empty cells contradict nothing',
-    { email: null, jobNumber: null, gender: null, post: null, entryDate: null },
+    { email: null, jobNumber: null, gender: null, post: null, rank: null, labels: null, entryDate: null },
     { kind: 'same' },
+  ],
+  [
+    'another rank and other labels',
+    { rank: 'P8', labels: ['骨干'] },
+    { kind: 'conflict', staffId: 'a', messages: ['登录账号已存在，职级、标签不同'] },
   ],
   ['another name', { name: '王壹' }, { kind: 'conflict', staffId: 'a', messages: ['登录账号已存在，姓名不同'] }],
   [

@@ -11,6 +11,8 @@ export interface KnownPerson {
   readonly departmentId: string | null
   readonly gender: number | null
   readonly post: string | null
+  readonly rank: string | null
+  readonly labels: readonly string[]
   readonly entryDate: string | null
 }
 
@@ -49,6 +51,10 @@ export class KnownPeople {
   }
 }
 
+function labelsOf(names: readonly string[] | null): string | null {
+  return names && [...names].sort().join('、')
+}
+
 function differences(known: KnownPerson, person: ImportPerson, departmentId: string): string[] {
   const stated = <Value>(value: Value | null, current: Value | null) => value !== null && value !== current
   return [
@@ -60,5 +66,7 @@ function differences(known: KnownPerson, person: ImportPerson, departmentId: str
     ...(stated(person.gender, known.gender) ? ['性别'] : []),
     ...(stated(person.post, known.post) ? ['岗位'] : []),
     ...(stated(person.entryDate, known.entryDate) ? ['入职日期'] : []),
+    ...(stated(person.rank, known.rank) ? ['职级'] : []),
+    ...(stated(labelsOf(person.labels), labelsOf(known.labels)) ? ['标签'] : []),
   ]
 }
