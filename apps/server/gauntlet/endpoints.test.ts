@@ -45,6 +45,10 @@ test('the product has its endpoints, each declared once', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('of every call this gauntlet knows an input that it takes', () => {
+  expect(gauntlet.endpoints.filter((endpoint) => validInput(endpoint, { isFull: true }) === undefined).map(nameOf)).toEqual([])
+})
+
 test('without a session every call that is not public is answered 1003', async () => {
   const wrong: string[] = []
   for (const endpoint of gauntlet.endpoints) {

@@ -28,9 +28,9 @@ export function validInput(endpoint: Endpoint, { isFull }: { isFull: boolean }):
   for (let round = 0; round < 60; round++) {
     const parsed = endpoint.input.safeParse(input)
     if (parsed.success) return input
-    const [issue] = parsed.error.issues
-    if (!issue) return undefined
-    const key = issue.path.map(String).join('/')
+    const path = placeOf(parsed.error.issues[0])
+    if (!path) return undefined
+    const key = path.map(String).join('/')
     const turn = tries.get(key) ?? 0
     tries.set(key, turn + 1)
     const attempts = [
@@ -45,13 +45,23 @@ export function validInput(endpoint: Endpoint, { isFull }: { isFull: boolean }):
       null,
       '2026-01-01T00:00:00Z',
       '13800000000',
+      '123456',
+      'examPublished',
+      'device-1:page-1',
       'a@example.cn',
       undefined,
     ]
     if (turn >= attempts.length) return undefined
-    input = withValue(input, issue.path, attempts[turn])
+    input = withValue(input, path, attempts[turn])
   }
   return undefined
+}
+
+/** What is wrong with a choice is wrong with its first possibility. */
+function placeOf(issue: z.core.$ZodIssue | undefined): Path | undefined {
+  if (issue?.code !== 'invalid_union') return issue?.path
+  const inner = placeOf(issue.errors[0]?.[0])
+  return inner ? [...issue.path, ...inner] : issue.path
 }
 
 /** Every place of an input that holds an id, lists of ids as one place each. */
