@@ -26,7 +26,7 @@ export const invitation = {
     input: z.object({
       ids: ids.max(mostInvitedAtOnce, `一次最多邀请${mostInvitedAtOnce}人`),
       /** `link` answers the links, this once, for handing them over by hand. */
-      ways: z.array(z.enum(inviteWays)).min(1, '请选择邀请方式').default(['sms', 'mail']),
+      ways: z.array(z.enum(inviteWays)).min(1, '请选择邀请方式').max(inviteWays.length).default(['sms', 'mail']),
     }),
     output: z.object({
       count: z.number().int(),

@@ -91,14 +91,14 @@ const blankContent = z.object({
   stem: html,
   blanks: z.array(questionBlank).max(50),
   /** Groups of blank ids whose answers may stand in any order ("列举三大…"). */
-  unorderedGroups: z.array(z.array(partId)).default([]),
+  unorderedGroups: z.array(z.array(partId).max(50)).max(50).default([]),
   analysis,
 })
 
 export const codeCase = z.object({
   id: partId,
-  input: z.string(),
-  expected: z.string(),
+  input: z.string().max(100_000),
+  expected: z.string().max(100_000),
   weight: z.int().min(0).max(1000).default(1),
   /** A hidden case is judged but never shown to a candidate. */
   hidden: z.boolean().default(true),
@@ -107,11 +107,11 @@ export const codeCase = z.object({
 const programmingContent = z.object({
   type: z.literal(questionType.programming),
   stem: html,
-  languages: z.array(z.string().min(1).max(30)),
+  languages: z.array(z.string().min(1).max(30)).max(30),
   cases: z.array(codeCase).max(100),
   timeLimitMs: z.int().min(100).max(60_000).default(2000),
   memoryLimitMb: z.int().min(16).max(2048).default(256),
-  referenceAnswer: z.string().default(''),
+  referenceAnswer: z.string().max(100_000).default(''),
   analysis,
 })
 
