@@ -631,6 +631,7 @@ create table jobs.background_job (
   output jsonb default '{}'::jsonb not null,
   fields text[],
   checkpoint jsonb,
+  grants text,
   constraint background_job_pkey PRIMARY KEY (company_id, id),
   constraint background_job_done_is_finished CHECK (((state <> 2) OR (finished_at IS NOT NULL))),
   constraint background_job_state_known CHECK (((state >= 0) AND (state <= 4))),

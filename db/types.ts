@@ -380,6 +380,7 @@ export interface JobsBackgroundJob {
   file_id: string | null;
   file_name: string | null;
   finished_at: Timestamp | null;
+  grants: string | null;
   id: Generated<string>;
   kind: string;
   message: Generated<string>;

@@ -14,6 +14,7 @@ export const jobState = codes({
 export const downloadErrors = errors('download', {
   notCancellable: { code: 2480, text: '任务已结束，不能取消' },
   notRetriable: { code: 2481, text: '任务正在进行或已完成，不能重新执行' },
+  otherRights: { code: 2484, text: '提交任务后您的权限有变化，不能按原来的范围重新执行，请重新提交' },
   noFile: { code: 2482, text: '文件不存在或已过期，请重新导出' },
   notExport: { code: 2483, text: '只有文件未过期的单表导出可以换格式或字段' },
 })
@@ -90,7 +91,7 @@ export const download = {
     audit: { action: 'retry', target: 'background-job' },
     input: one,
     output: one,
-    errors: [downloadErrors.notRetriable],
+    errors: [downloadErrors.notRetriable, downloadErrors.otherRights],
   }),
   /** The same two changes under one call: 4 cancels, 0 runs again. */
   changeStatus: endpoint({
@@ -100,7 +101,7 @@ export const download = {
     audit: { action: 'changeStatus', target: 'background-job' },
     input: one.extend({ state: z.union([z.literal(0), z.literal(4)], '状态只能改为等待中或已取消') }),
     output: one,
-    errors: [downloadErrors.notCancellable, downloadErrors.notRetriable],
+    errors: [downloadErrors.notCancellable, downloadErrors.notRetriable, downloadErrors.otherRights],
   }),
   /** The columns of a finished export. */
   exportFields: endpoint({

@@ -9,6 +9,8 @@ export interface NewBackgroundJob {
   readonly payload: unknown
   readonly output?: Readonly<Record<string, unknown>>
   readonly requestedBy: string
+  /** `grantsOf` whoever asks. */
+  readonly grants: string
 }
 
 export async function insertBackgroundJob(db: Db, job: NewBackgroundJob): Promise<string> {
@@ -22,6 +24,7 @@ export async function insertBackgroundJob(db: Db, job: NewBackgroundJob): Promis
       payload: JSON.stringify(job.payload),
       output: JSON.stringify(job.output ?? {}),
       requested_by: job.requestedBy,
+      grants: job.grants,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

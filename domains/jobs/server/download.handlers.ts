@@ -6,6 +6,7 @@ import type { ExportFormat } from '../contract/export-output.ts'
 import { cancelJob, resetJob } from './background-job.sql.ts'
 import { convertExport } from './convert-export.ts'
 import { countDownloads, type DownloadRecord, selectDownloads } from './download.sql.ts'
+import { grantsOf } from './grants.ts'
 import { enqueueRun, keptUntil, startTrackedJob } from './tracked-job.ts'
 
 /** A download begins at once or not at all. */
@@ -68,10 +69,11 @@ async function cancel(id: string, { db, actor, record }: Change) {
   return { id }
 }
 
-/** Only by whoever asked for it: the job runs with what that person was allowed to see. */
+/** Only by whoever asked for it, and only while they are allowed what they were then: the job has the reach of that moment. */
 async function runAgain(id: string, { db, actor, record }: Change) {
   const found = await findVisible(db, actor, id)
   if (found?.requested_by !== actor.staffId) throw new Failure(protocolErrors.notFound)
+  if (found.grants !== grantsOf(actor)) throw new Failure(downloadErrors.otherRights)
   const again = await resetJob(db, actor.companyId, id)
   if (!again) throw new Failure(downloadErrors.notRetriable)
   await enqueueRun(db, actor.companyId, { jobId: id, ...again })

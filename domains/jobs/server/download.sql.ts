@@ -23,7 +23,16 @@ export async function selectDownloads(
     .leftJoin('files.object as f', (join) => join.onRef('f.company_id', '=', 'j.company_id').onRef('f.id', '=', 'j.file_id'))
     .leftJoin('org.staff as s', (join) => join.onRef('s.company_id', '=', 'j.company_id').onRef('s.id', '=', 'j.requested_by'))
     .select(['j.id', 'j.kind', 'j.title', 'j.conditions', 'j.state', 'j.done_count', 'j.total_count', 'j.message', 'j.result'])
-    .select(['j.file_id', 'j.file_name', 'j.requested_by', 'j.requested_at', 'j.started_at', 'j.finished_at', 'j.expires_at'])
+    .select([
+      'j.file_id',
+      'j.file_name',
+      'j.requested_by',
+      'j.grants',
+      'j.requested_at',
+      'j.started_at',
+      'j.finished_at',
+      'j.expires_at',
+    ])
     .select(['f.size_bytes', 'f.expires_at as file_expires_at', 's.name as requested_by_name', 'j.fields'])
     .orderBy('j.id', 'desc')
     .limit(page.limit)

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderStore, filesModule } from '@kaopei/files/server'
-import { type JobContext, type Module, job as plainJob } from '@kaopei/server'
+import { type JobContext, type Module, noScope, job as plainJob } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { readXlsx, SheetFailure } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { download, jobState } from '../contract/download.ts'
+import { download, jobState, manageDownloads } from '../contract/download.ts'
 import { exportWorkbook, JobFailure, jobsModule, startTrackedJob, type Tracked, trackedJob } from './index.ts'
 import { failUnheardJobs, removeOldJobs } from './sweeps.ts'
 
@@ -147,6 +147,24 @@ test('a failing run is tried again; people see it fail only in the end, without 
     message: '',
   })
   expect(await world.as(actor).call(download.retry, { id: jobId })).toMatchObject({ code: 2481 })
+})
+
+test('a job runs again with the reach it was asked for, so only while its person has the same rights', async () => {
+  const asked = await world.actor({ rights: [manageDownloads], scopes: { '/a': { kind: 'all' } } })
+  const { companyId, staffId } = asked
+  const { jobId } = await start(asked, 5)
+  await world.as(asked).get(download.cancel, { id: jobId })
+  const others = [
+    await world.actor({ companyId, staffId, rights: [], scopes: { '/a': { kind: 'all' } } }),
+    await world.actor({ companyId, staffId, rights: [manageDownloads], scopes: { '/a': noScope } }),
+    await world.actor({ companyId, staffId, isAdmin: true }),
+  ]
+  for (const later of others) {
+    const refused = await world.as(later).call(download.retry, { id: jobId })
+    expect(refused).toMatchObject({ code: 2484, message: expect.stringContaining('请重新提交') })
+  }
+  const same = await world.actor({ companyId, staffId, rights: [manageDownloads], scopes: { '/a': { kind: 'all' } } })
+  expect(await world.as(same).call(download.changeStatus, { id: jobId, state: 0 })).toMatchObject({ code: 0 })
 })
 
 test.each([new JobFailure('没有符合条件的考生'), new SheetFailure('empty')])(

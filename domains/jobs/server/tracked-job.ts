@@ -15,6 +15,7 @@ import {
   type RunKey,
   releaseRun,
 } from './background-job.sql.ts'
+import { grantsOf } from './grants.ts'
 import { openReport, type Report } from './progress-report.ts'
 
 /** What an attempt costs at most before the job counts as failed; the queue's pauses between them grow. */
@@ -101,7 +102,7 @@ export function queueNameOf(kind: string): string {
 /** Asks for a tracked job in the running transaction: row and queue together, or neither. */
 export async function startTrackedJob<P extends z.ZodType>(
   db: Db,
-  actor: Pick<Actor, 'companyId' | 'staffId'>,
+  actor: Pick<Actor, 'companyId' | 'staffId' | 'isAdmin' | 'rights' | 'scopes'>,
   wanted: TrackedJob<P>,
   payload: z.input<P>,
   { conditions = {}, output = {} }: { conditions?: Readonly<Record<string, unknown>>; output?: Partial<ExportOutput> } = {},
@@ -112,7 +113,8 @@ export async function startTrackedJob<P extends z.ZodType>(
   }
   const title = wanted.title(wanted.payload.parse(payload))
   const { kind } = wanted
-  const jobId = await insertBackgroundJob(db, { companyId, kind, title, conditions, payload, output, requestedBy: staffId })
+  const asked = { companyId, kind, title, conditions, payload, output, requestedBy: staffId, grants: grantsOf(actor) }
+  const jobId = await insertBackgroundJob(db, asked)
   await enqueueRun(db, companyId, { jobId, kind, payload })
   return { jobId }
 }
