@@ -106,6 +106,7 @@ test('without the right to see them no answer holds a phone or an address in ful
     await discreetManager(),
     reading(),
     (text) => around(text, phone) ?? around(text, email) ?? around(text, new RegExp(hashMark)),
+    6,
   )
   expect(wrong).toEqual([])
   expect(answered).toBeGreaterThan(100)
