@@ -26,6 +26,7 @@ import {
 import { tellNewcomers } from './exam-notice.job.ts'
 import { copyCandidates } from './exam-people.sql.ts'
 import { lockTimes } from './exam-times.sql.ts'
+import { admitNewcomers } from './newcomers.service.ts'
 
 type Strange = (typeof examErrors)['groupOutOfScope']
 
@@ -60,7 +61,7 @@ export async function attachGroups(
   await refuseStrangers(db, given, wasFollowed)
   const joined = mode === attachMode.snapshot ? await takeSnapshot(db, given, groupIds) : await follow(db, given, groupIds)
   const removed = wasFollowed.length > 0 ? await removeFormer(db, companyId, exam.id) : 0
-  if (joined.added > 0) await tellNewcomers(db, companyId, exam, now)
+  await admitNewcomers(db, companyId, exam, { added: joined.added, now })
   const memberCount = await countMembers(db, companyId, groupIds)
   return { ...joined, memberCount, removed, names: groups.map(({ name }) => name) }
 }

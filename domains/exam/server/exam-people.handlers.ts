@@ -3,7 +3,6 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { lockedExam } from './exam.service.ts'
-import { tellNewcomers } from './exam-notice.job.ts'
 import { removeCandidates, replaceReviewers } from './exam-people.service.ts'
 import {
   countCandidates,
@@ -14,6 +13,7 @@ import {
   updateExtraTime,
 } from './exam-people.sql.ts'
 import { recomputeDue } from './exam-times.ts'
+import { admitNewcomers } from './newcomers.service.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { seesContacts, shownContacts } from './shown-contacts.ts'
 
@@ -38,7 +38,7 @@ const handlers: Handlers<typeof examPeople> = {
     if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
     const wish = { examId, staffIds: [...new Set(staffIds)], departmentIds, scope }
     const { added, eligible, eligibleChosen } = await insertCandidates(db, actor.companyId, wish, now)
-    if (added > 0) await tellNewcomers(db, actor.companyId, exam, now)
+    await admitNewcomers(db, actor.companyId, exam, { added, now })
     record({ targetId: examId, targetName: exam.name, after: { addedCount: added, staffIds, departmentIds } })
     return {
       addedCount: added,

@@ -8,8 +8,8 @@ import { examErrors } from '../contract/exam-errors.ts'
 import { outerPeople } from '../contract/outer-people.ts'
 import { lockedExam } from './exam.service.ts'
 import type { ExamRow } from './exam.sql.ts'
-import { tellNewcomers } from './exam-notice.job.ts'
 import { insertCandidates } from './exam-people.sql.ts'
+import { admitNewcomers } from './newcomers.service.ts'
 import { failureWorkbook, outerTemplate, readPeople } from './outer-people.sheet.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 
@@ -89,7 +89,7 @@ async function admit(
   if (exam && staffIds.length > 0) {
     const wish = { examId: exam.id, staffIds, departmentIds: [], scope: { kind: 'all' as const } }
     const { added } = await insertCandidates(db, actor.companyId, wish, now)
-    if (added > 0) await tellNewcomers(db, actor.companyId, exam, now)
+    await admitNewcomers(db, actor.companyId, exam, { added, now })
   }
   return { successCount: list.length, list, outerStaffIds: staffIds.join() }
 }

@@ -1,6 +1,7 @@
 /** What stands against publishing, and publishing itself: every question is pinned to the version that is ready now. */
 
 import { protocolErrors } from '@kaopei/contract'
+import { guardUses } from '@kaopei/platform/server'
 import type { QuestionType } from '@kaopei/question/contract/content'
 import { latestReadyVersions, type ReadyVersion } from '@kaopei/question/server'
 import { type Db, type Fail, Failure } from '@kaopei/server'
@@ -41,6 +42,7 @@ export async function publishExam(db: Db, { companyId, exam, now, ignoreWarnings
   const findings = publishChecks(draft, now)
   if (!mayPublish(findings)) fail(examErrors.checksFailed, { text: firstMessage(findings), data: { findings } })
   if (findings.length > 0 && !ignoreWarnings) fail(examErrors.warningsUnconfirmed, { data: { findings } })
+  await guardUses(db, companyId, 'exam', draft.candidates.count)
   await pinFixed(db, companyId, exam.id, versions)
   if (pool.length > 0) await insertPool(db, companyId, exam.id, pool)
   await updateExamState(db, companyId, exam.id, { status: examStatus.published, publishedAt: now }, now)

@@ -200,6 +200,29 @@ test('a cancelled exam tells nobody of its beginning', async () => {
   expect(await world.rows('select 1 from messaging.outbox where company_id = $1', [given.companyId])).toEqual([])
 })
 
+test('a company publishes and lets in as many as it has exams left', async () => {
+  const given = await arrangeOrganisation(world)
+  const { companyId, departments } = given
+  const { draft } = await arrangeDraft(world, given)
+  const as = world.as(given.admin)
+  const candidates = (await as.get(exam.get, { id: draft.id })).staffCount
+  const grant = (quota: number) => world.rows('update platform.company set exam_quota = $2 where id = $1', [companyId, quota])
+  await grant(candidates - 1)
+  const wish = { id: draft.id, version: draft.version, ignoreWarnings: true }
+  expect(await as.call(exam.publish, wish)).toMatchObject({
+    code: 2558,
+    message: expect.stringContaining(`本次需要 ${candidates} 人次`),
+  })
+  await grant(candidates)
+  expect(await as.get(exam.publish, wish)).toMatchObject({ status: 4 })
+  await grant(0)
+  const [late = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.branch })
+  expect(await as.call(examPeople.add, { examinationId: draft.id, staffIds: [late] })).toMatchObject({ code: 2558 })
+  expect(await as.get(exam.get, { id: draft.id })).toMatchObject({ staffCount: candidates })
+  await grant(1)
+  expect(await as.get(examPeople.add, { examinationId: draft.id, staffIds: [late] })).toMatchObject({ addedCount: 1 })
+})
+
 describe('a published exam', () => {
   test('keeps paper, duration and rules; words, later close and what may be looked at can change', async () => {
     const given = await arrangeOrganisation(world)

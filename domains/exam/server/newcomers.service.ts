@@ -1,0 +1,17 @@
+import { guardUses } from '@kaopei/platform/server'
+import type { Db } from '@kaopei/server'
+import { examStatus } from '../contract/exam-codes.ts'
+import type { ExamRow } from './exam.sql.ts'
+import { tellNewcomers } from './exam-notice.job.ts'
+
+/** People whom somebody has just put on the list. A published exam has places for them as long as the company has exams left, and tells them. */
+export async function admitNewcomers(
+  db: Db,
+  companyId: string,
+  exam: ExamRow,
+  { added, now }: { readonly added: number; readonly now: Date },
+): Promise<void> {
+  if (added === 0 || exam.status !== examStatus.published) return
+  await guardUses(db, companyId, 'exam', added)
+  await tellNewcomers(db, companyId, exam, now)
+}
