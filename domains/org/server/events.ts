@@ -1,6 +1,6 @@
 import { type Db, emit, event } from '@kaopei/server'
 import { z } from 'zod'
-import { forgetTotals } from './total-cache.ts'
+import { staffTotals } from './staff-totals.ts'
 
 /** People have changed in whatever way: fields, department, state, post, labels, removal. Null: many, or nobody knows whom. */
 export const staffChanged = event({ name: 'org.staffChanged', payload: z.object({ staffIds: z.array(z.string()).nullable() }) })
@@ -18,5 +18,5 @@ export async function noteStaffChanged(
   staffIds: readonly string[] | null,
 ): Promise<void> {
   await tellStaffChanged(db, actor.companyId, staffIds)
-  after(() => forgetTotals(actor.companyId))
+  after(() => staffTotals.forget(actor.companyId))
 }

@@ -134,6 +134,23 @@ test('an import in the background ends with the reason', async () => {
   expect(await heads(companyId)).toBe(1)
 })
 
+test('seats that end in the middle of a large import: what is in stays, and the reason says how much; all or nothing brings nobody', async () => {
+  const { admin, companyId } = await companyWith(1, 5301)
+  const endOf = async (isAllOrNothing: boolean) => {
+    const started = await importPeople(admin, 5400, { isJob: true, isAllOrNothing })
+    await world.runJobs()
+    return world.as(admin).get(download.get, { id: started.data.jobId ?? '' })
+  }
+  const refused = await endOf(true)
+  expect(refused).toMatchObject({ state: jobState.failed, message: expect.stringContaining('本次需要增加5400人') })
+  expect(await heads(companyId)).toBe(1)
+  const halfway = await endOf(false)
+  expect(halfway.state).toBe(jobState.failed)
+  expect(halfway.message).toContain('还可增加300人，本次需要增加400人')
+  expect(halfway.message).toContain('前5000行已经导入（新增5000人）')
+  expect(await heads(companyId)).toBe(5001)
+})
+
 test('people whom other rooms add take seats too, and people of other companies do not count', async () => {
   const { companyId } = await companyWith(1, 2)
   const add = (name: string) =>

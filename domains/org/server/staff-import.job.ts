@@ -1,9 +1,11 @@
 import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile } from '@kaopei/files/server'
 import { carriedStrength, unpacked } from '@kaopei/identity/server'
-import { type Tracked, trackedJob } from '@kaopei/jobs/server'
-import { refreshStatistics } from '@kaopei/server'
+import { JobFailure, type Tracked, trackedJob } from '@kaopei/jobs/server'
+import { Failure, refreshStatistics } from '@kaopei/server'
 import { z } from 'zod'
+import { staffErrors } from '../contract/errors.ts'
 import { tellStaffChanged } from './events.ts'
+import { guardHeadcount } from './headcount.ts'
 import { type CheckedFile, checkFile } from './staff-import.read.ts'
 import { checkReportOf, messageOf, problemsOf, reportOf, writeFailures } from './staff-import.report.ts'
 import {
@@ -17,7 +19,7 @@ import {
 } from './staff-import.service.ts'
 import { addProgress, deleteProgress, findProgress, insertProgress, selectRefusals } from './staff-import.sql.ts'
 import { staffRows } from './staff-sheet.ts'
-import { forgetTotals } from './total-cache.ts'
+import { staffTotals } from './staff-totals.ts'
 
 const rowsAtOnce = 5000
 const writtenTables = ['org.staff', 'org.department', 'org.staff_department', 'identity.account'] as const
@@ -61,7 +63,7 @@ export const staffImportJob = trackedJob({
     const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: new Date() }
     const refused = await beginOrRefuse(file, wish, tracked)
     if (refused) return finishWith(file, { counts: nothingDone, problems: refused, given }, tracked)
-    const counts = await writeParts(file, wish, tracked)
+    const counts = await writeParts(file, wish, tracked).catch((error) => sayHowFar(error, tracked))
     await tracked.transaction((db) => refreshStatistics(db, writtenTables))
     const refusals = await tracked.transaction((db) => selectRefusals(db, companyId, tracked.backgroundJobId))
     await finishWith(file, { counts, problems: new Map([...file.problems, ...refusals]), given }, tracked)
@@ -73,8 +75,10 @@ function beginOrRefuse(file: CheckedFile, wish: ImportWish, { backgroundJobId, t
   return transaction(async (db) => {
     if (await findProgress(db, wish.companyId, backgroundJobId)) return undefined
     if (wish.isAllOrNothing) {
-      const faults = faultsOf(await judgeRows(db, file.rows, file.problems, wish), wish)
+      const judged = await judgeRows(db, file.rows, file.problems, wish)
+      const faults = faultsOf(judged, wish)
       if (faults.size > 0) return faults
+      await guardHeadcount(db, wish.companyId, judged.fresh.length)
     }
     await insertProgress(db, wish.companyId, backgroundJobId)
     return undefined
@@ -105,6 +109,16 @@ async function writeParts(file: CheckedFile, wish: ImportWish, tracked: Tracked)
   }
 }
 
+/** Seats that end in the middle: what is in stays in, and whoever reads why it ended learns how much that is. */
+async function sayHowFar(error: unknown, { companyId, backgroundJobId, transaction }: Tracked): Promise<never> {
+  if (!(error instanceof Failure) || error.error !== staffErrors.noSeatLeft) throw error
+  const progress = await transaction((db) => findProgress(db, companyId, backgroundJobId))
+  if (!progress || progress.doneRows === 0) throw error
+  const { doneRows, createdCount } = progress
+  const done = `前${doneRows}行已经导入（新增${createdCount}人），有名额后重新导入同一文件即可继续`
+  throw new JobFailure(`${error.detail.text ?? error.error.text}。${done}`)
+}
+
 interface Ending {
   readonly counts: ImportCounts
   readonly problems: ReadonlyMap<number, readonly string[]>
@@ -122,7 +136,7 @@ async function finishWith(file: CheckedFile, { counts, problems, given }: Ending
       await tracked.finish({ ...endOf({ ...report }, messageOf(report)), ...fileOf(written) }, db)
     })
   })
-  forgetTotals(companyId)
+  staffTotals.forget(companyId)
 }
 
 /** Reads and tells, and writes nothing. */

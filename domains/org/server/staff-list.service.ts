@@ -5,7 +5,7 @@ import { staffState } from '../contract/codes.ts'
 import { staffMenu } from '../contract/menus.ts'
 import type { StaffPickRow, StaffRow, staffFilter } from '../contract/staff.ts'
 import { findStaffIds, type Staff, type StaffSearch, selectStaffByIds } from './staff-list.sql.ts'
-import { keepTotal, knownTotal } from './total-cache.ts'
+import { staffTotals } from './staff-totals.ts'
 
 export type StaffFilter = z.output<typeof staffFilter>
 
@@ -40,11 +40,11 @@ export async function pageOfStaff(
 ): Promise<{ people: Staff[]; totalCount: number }> {
   const key = JSON.stringify(search)
   const startMs = performance.now()
-  const kept = knownTotal(companyId, key, startMs)
+  const kept = staffTotals.known(companyId, key, startMs)
   const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize, knownTotal: kept }
   const { ids, total } = await findStaffIds(db, companyId, search, page)
   const nowMs = performance.now()
-  if (kept === undefined) keepTotal(companyId, key, { total, tookMs: nowMs - startMs, nowMs })
+  if (kept === undefined) staffTotals.keep(companyId, key, { total, tookMs: nowMs - startMs, nowMs })
   return { people: await selectStaffByIds(db, companyId, ids), totalCount: total }
 }
 
