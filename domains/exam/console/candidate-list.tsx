@@ -8,6 +8,7 @@ import { outerPeople } from '../contract/outer-people.ts'
 import { type Added, addedText } from './added-text.ts'
 import type { CandidateGroupsProps } from './candidate-groups.drawer.tsx'
 import { ExtraTimeDrawer } from './extra-time.drawer.tsx'
+import { extraText } from './extra-time.ts'
 import { OuterPeopleDrawer } from './outer-people.drawer.tsx'
 
 const CandidateGroupsDrawer = whenOpened<CandidateGroupsProps>(() => import('./candidate-groups.drawer.tsx'))
@@ -145,15 +146,4 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
 function whyStays({ hasAttempt, groupNames }: Row): string | undefined {
   if (hasAttempt) return '已开始考试，不能移除'
   return groupNames.length > 0 ? '由实时用户组加入，请从用户组中移除或取消关联用户组' : undefined
-}
-
-export function extraText({
-  extraPercent,
-  extraMinutes,
-}: {
-  readonly extraPercent: number
-  readonly extraMinutes: number
-}): string {
-  const parts = [extraPercent > 0 ? `${extraPercent}%` : '', extraMinutes > 0 ? `${extraMinutes} 分钟` : ''].filter(Boolean)
-  return parts.join(' + ')
 }
