@@ -142,6 +142,15 @@ test('without a supplier a message is kept in the outbox', async () => {
   })
 })
 
+test('codes that only the outbox has are read by administrators alone: with them anybody else could become somebody stronger', async () => {
+  const admin = await world.actor()
+  await send(admin, { channel: 1, address: '13812345678' })
+  await world.runJobs()
+  const reader = await world.actor({ companyId: admin.companyId, menus: [outboxMenu] })
+  const { dataList } = await world.as(reader).get(outbox.list, {})
+  expect(dataList).toMatchObject([{ state: messageState.kept, body: '您的验证码为 ******' }])
+})
+
 test('what was really sent shows neither address nor code', async () => {
   const actor = await world.actor()
   await send(actor, { address: 'reader@example.com' })

@@ -10,7 +10,7 @@ import { enqueueDelivery } from './send-message.ts'
 export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
   list: async (filter, { actor, db }) => {
     const page = await pageOfMessages(db, actor.companyId, filter)
-    return { ...page, dataList: page.dataList.map(forReaders) }
+    return { ...page, dataList: page.dataList.map((stored) => forReaders(stored, actor.isAdmin)) }
   },
   resend: async ({ id }, { actor, db, fail, record }) => {
     const reopened = await reopenMessage(db, actor.companyId, id)
@@ -33,8 +33,11 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
   },
 })
 
-/** A code that reached its receiver is theirs alone. One that only the outbox has is read here: that is what the page is for. */
-function forReaders(stored: StoredMessage) {
+/**
+ * A code that reached its receiver is theirs alone. One that only the outbox has is read here by administrators, for whom nothing is gained
+ * by it; whoever else reads the outbox could log in as somebody stronger with it.
+ */
+function forReaders(stored: StoredMessage, isAdmin: boolean) {
   const { channel, state, address, isHtml, variables: _variables, templateKey: _key, lastError, ...message } = stored
   const body = isHtml ? plainTextOf(stored.body) : stored.body
   const masked = channel === messageChannel.sms ? maskPhone(address) : maskEmail(address)
@@ -46,7 +49,9 @@ function forReaders(stored: StoredMessage) {
     // Mail servers like to repeat the address that they refuse.
     lastError: lastError?.replaceAll(address, masked) ?? null,
     body:
-      state === messageState.kept ? body : secretsOf(stored).reduce((text, secret) => text.replaceAll(secret, '******'), body),
+      state === messageState.kept && isAdmin
+        ? body
+        : secretsOf(stored).reduce((text, secret) => text.replaceAll(secret, '******'), body),
   }
 }
 
