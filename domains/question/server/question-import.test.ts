@@ -303,7 +303,7 @@ describe('tables of others', () => {
       optionA: `${attack}1`,
       title: attack,
       tags: '<b>',
-      knowledgePoints: attack,
+      knowledgePoints: '<img src=x onerror>',
       analysis: attack,
     }
     const done = await importBytes(actor, await template([row]), { bankId }, `${attack}.xlsx`)
