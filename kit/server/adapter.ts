@@ -11,6 +11,7 @@ import { Failure, isConnectionFailure, isDatabaseError, isRetriable } from './fa
 import { findReplay, keepResponse } from './idempotency.ts'
 import type { Context, FileAnswer, Implemented, LogEntry, RawServices, RequestFacts } from './implement.ts'
 import { enqueue } from './jobs.ts'
+import { networkOf } from './network-of.ts'
 import { writeOperationLog } from './operation-log.ts'
 import { limitRate } from './rate-limit.ts'
 
@@ -211,6 +212,7 @@ function requestFacts(request: FastifyRequest, options: AdapterOptions): Request
   return {
     id: request.id,
     ip: request.ip,
+    network: networkOf(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     orgDomain: typeof domain === 'string' && isDomainLabel(domain) ? domain.toLowerCase() : options.defaultDomain,
     token: tokenOf(request),

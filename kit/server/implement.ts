@@ -17,6 +17,8 @@ type ErrorsOf<E extends Endpoint> = E['errors'][number] | ProtocolError
 export interface RequestFacts {
   readonly id: string
   readonly ip: string
+  /** What limits count as one caller: `networkOf` the address. */
+  readonly network: string
   readonly userAgent: string
   /** First label of the host, or the deployment's default company. */
   readonly orgDomain: string

@@ -28,8 +28,8 @@ const neverFailed = { failedLogins: 0, lockedUntil: null }
  */
 export async function login(input: z.output<Login['input']>, context: LoginContext, keys: PasswordKeys) {
   const { db, fail, refuse, request, now, enterCompany, limitRate, record, services } = context
-  await limitRate(`login:${request.ip}:${input.account.toLowerCase()}`, 20, 60)
-  await limitRate(`login:${request.ip}`, 3000, 60)
+  await limitRate(`login:${request.network}:${input.account.toLowerCase()}`, 20, 60)
+  await limitRate(`login:${request.network}`, 3000, 60)
   const password = keys.decrypt(input.password)
   if (password === undefined) return fail(identityErrors.badCipher)
   const company = await findCompanyOf(db, input.tenantDomain, request)

@@ -53,7 +53,7 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const account = input.account.toLowerCase()
     await limitRate(`reset-code:${companyId}:${account}`, 1, secondsBetweenCodes)
     await limitRate(`reset-code-day:${companyId}:${account}`, 10, 86_400)
-    await limitRate(`reset-code-day:${request.ip}`, 200, 86_400)
+    await limitRate(`reset-code-day:${request.network}`, 200, 86_400)
     await enqueue(db, resetCodeJob, companyId, { ticketId: randomUUID(), account, channel: input.channel, at: now.toISOString() })
     record({ by: { companyId, id: nobody, name: input.account }, targetName: input.account })
     return { expiresAt: codeExpiry(now), retryAfterSeconds: secondsBetweenCodes }
@@ -62,7 +62,7 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const { db, limitRate, now, record, refuse, request, services } = context
     const companyId = await enter(input, context)
     await limitRate(`reset-pin:${companyId}:${input.account.toLowerCase()}`, 20, 600)
-    await limitRate(`reset-pin:${request.ip}`, 300, 600)
+    await limitRate(`reset-pin:${request.network}`, 300, 600)
     const account = await findAccountForLogin(db, companyId, input.account)
     const accountId = account?.id ?? nobody
     const isRight = await isRightCode(db, services.secret, { companyId, kind: 'reset', accountId, pin: input.pin, now })
@@ -86,7 +86,7 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   resetPassword: async (input, context) => {
     const { db, fail, limitRate, now, record, request } = context
     const companyId = await enter(input, context)
-    await limitRate(`reset-password:${request.ip}`, 300, 600)
+    await limitRate(`reset-password:${request.network}`, 300, 600)
     const { domain } = await selectCompany(db, companyId)
     const password = readNewPassword(keys, input.newPassword, fail, [input.account, domain])
     const ticket = await takeTicket(db, { companyId, kind: 'proof', secretHash: hashToken(input.proof), now })

@@ -66,7 +66,7 @@ export const sessionHandlers = (keys: PasswordKeys): Handlers<typeof sessionCall
     { token, tenantDomain, system },
     { db, enterCompany, fail, limitRate, now, record, refuse, request, services },
   ) => {
-    await limitRate(`exchange:${request.ip}`, 600, 60)
+    await limitRate(`exchange:${request.network}`, 600, 60)
     const company = await findCompanyOf(db, tenantDomain, request)
     if (!company) return fail(identityErrors.companyUnknown)
     await enterCompany(company.id)

@@ -114,7 +114,7 @@ async function sendCodeTo(
   await limitRate(`code:${address}`, 1, secondsBetweenCodes)
   await limitRate(`code-day:${address}`, 10, 86_400)
   await limitRate(`code-day:${accountId}`, 20, 86_400)
-  await limitRate(`code-day:${request.ip}`, 500, 86_400)
+  await limitRate(`code-day:${request.network}`, 500, 86_400)
   const wanted = { companyId, kind: 'bind', accountId, channel, address, now } as const
   const expiresAt = await sendCode(db, services.secret, wanted)
   record({ targetId: accountId, targetName: actor.name, after: { to: masked(channel, address) } })

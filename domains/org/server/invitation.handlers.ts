@@ -128,7 +128,7 @@ async function openInvitation(
   token: string,
   { db, enterCompany, fail, limitRate, now, request }: AcceptanceContext,
 ): Promise<OpenInvitation & { readonly companyId: string }> {
-  await limitRate(`invitation:${request.ip}`, 300, 600)
+  await limitRate(`invitation:${request.network}`, 300, 600)
   const hash = hashToken(token)
   const companyId = await companyOfInvitation(db, hash)
   if (companyId === undefined) return fail(invitationErrors.over)

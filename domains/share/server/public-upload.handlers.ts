@@ -12,7 +12,7 @@ const callsPerMinute = 240
 /** The calls of the page /upload: the token says in whose company, for what, how many and until when. */
 export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpload, {
   open: async ({ token }, { db, limitRate, now, request }) => {
-    await limitRate(`share-open:${request.ip}`, callsPerMinute, 60)
+    await limitRate(`share-open:${request.network}`, callsPerMinute, 60)
     const opened = await selectToken(db, token, now)
     await noteTokenUse(db, opened, now)
     const { purpose, limit } = uploadFacts(opened.facts)
@@ -23,7 +23,7 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
   },
 
   credential: async ({ token, ...file }, { db, limitRate, now, request, services }) => {
-    await limitRate(`share-upload:${request.ip}`, callsPerMinute, 60)
+    await limitRate(`share-upload:${request.network}`, callsPerMinute, 60)
     const opened = await selectToken(db, token, now)
     const { purpose, limit } = uploadFacts(opened.facts)
     await refuseWhenFull(db, opened, limit)
@@ -31,12 +31,12 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
   },
 
   slices: async ({ token, ...which }, { db, limitRate, now, request, services }) => {
-    await limitRate(`share-slices:${request.ip}`, callsPerMinute, 60)
+    await limitRate(`share-slices:${request.network}`, callsPerMinute, 60)
     return resumeUploadOf(db, services, makerOf(await selectToken(db, token, now)), which, now)
   },
 
   complete: async ({ token, uploadId, sender }, { after, db, limitRate, now, record, request, services }) => {
-    await limitRate(`share-upload:${request.ip}`, callsPerMinute, 60)
+    await limitRate(`share-upload:${request.network}`, callsPerMinute, 60)
     const opened = await selectToken(db, token, now)
     const { companyId, id } = opened
     await lockToken(db, companyId, id)
