@@ -116,6 +116,23 @@ test('the page is left: the newest texts go in one last call and stay stored unt
   expect(server.revisions).toHaveLength(1)
 })
 
+test.each([
+  { fates: ['lost' as const], evidence: ['replaced'] },
+  { fates: ['lost' as const, 'lost' as const], evidence: [] },
+])('a device that hears of its successor tells once what it could not send: $evidence', async ({ fates, evidence }) => {
+  const server = new FakeServer(1)
+  const laptop = browser(server)
+  const outbox = await laptop.open()
+  laptop.network.fates = [...fates]
+  outbox.write(1, text('没送到'))
+  await laptop.clock.advance(0)
+  server.epoch += 1
+  await outbox.giveWay()
+  expect(outbox.view).toMatchObject({ standing: 'replaced', unsentCount: 1 })
+  await laptop.clock.advance(60_000)
+  expect(server.revisions.map(({ kind }) => kind)).toEqual(evidence)
+})
+
 test('a second device takes over: the first stops, both texts are kept, and the candidate chooses', async () => {
   const server = new FakeServer(1)
   const [laptop, phone] = [browser(server), browser(server)]

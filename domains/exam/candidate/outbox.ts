@@ -129,6 +129,12 @@ export class Outbox {
     this.#changed()
   }
 
+  /** Another device took over: what is unsent is told once, for the server keeps it as evidence, and nothing after that. */
+  async giveWay(): Promise<void> {
+    if (this.#standing === 'open' && this.#shelf.size > 0) await this.flush()
+    this.stepDown()
+  }
+
   /** The pause is over. */
   reopen(): void {
     if (this.#standing !== 'paused') return

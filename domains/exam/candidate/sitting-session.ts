@@ -235,7 +235,7 @@ export class SittingSession {
     this.takeDue(told.due)
     const { phase } = this.view.get()
     if (told.submittedAt !== null) void this.handIn('timeUp')
-    else if (!told.hasLease && phase === 'answering') this.#stepDown()
+    else if (!told.hasLease && phase === 'answering') void this.outbox.giveWay()
     else if (told.state === 'paused' && phase === 'answering') this.#set({ phase: 'paused' })
     else if (told.state === 'in_progress' && phase === 'paused') {
       this.outbox.reopen()
