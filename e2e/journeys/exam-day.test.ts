@@ -13,7 +13,7 @@ import { answerEverything, enterExam, handIn, logInAsCandidate } from './candida
 
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-journey-'))
 const workbook = join(folder, '示例试题.xlsx')
-const stamp = Date.now().toString(36)
+const stamp = Date.now().toString().slice(-9)
 const bankName = `旅程题库 ${stamp}`
 const examName = `旅程考试 ${stamp}`
 

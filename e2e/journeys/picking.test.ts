@@ -27,7 +27,10 @@ test('people are picked on two pages, those who are locked stay as they are, and
   const [locked, first] = await peopleOnPage(1)
   const [second] = await peopleOnPage(2)
   if (!locked || !first || !second) throw new Error('the demo has two pages of people')
-  const { id } = await client.call(exam.save, { name: `选人旅程 ${Date.now().toString(36)}`, reviewStaffIds: [locked.id] })
+  const { id } = await client.call(exam.save, {
+    name: `选人旅程 ${Date.now().toString().slice(-9)}`,
+    reviewStaffIds: [locked.id],
+  })
   await page.goto(`${inject('baseUrl')}/createProcess/createStepFour?id=${id}`)
   const drawer = page.getByRole('dialog', { name: '选择阅卷官' })
   const box = (name: string) => drawer.getByRole('checkbox', { name: `选择${name}`, exact: true })

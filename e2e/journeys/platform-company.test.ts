@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { companyUrl, logInToConsole, platformAdministrator } from '../people.ts'
 
-const stamp = Date.now().toString(36)
+const stamp = Date.now().toString().slice(-9)
 const packageName = `基础版 ${stamp}`
 const company = { name: `旅程企业 ${stamp}`, domain: `journey-${stamp}` }
 const ownPassword = 'journey-pass1!'

@@ -8,7 +8,7 @@ import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.t
 import { accountOf, logInToConsole } from '../people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-questions-'))
-const stamp = Date.now().toString(36)
+const stamp = Date.now().toString().slice(-9)
 const bankName = `驾驶题库 ${stamp}`
 const point = `路面 ${stamp}`
 

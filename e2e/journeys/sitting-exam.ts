@@ -49,7 +49,7 @@ export async function openExam(
   { settings = {}, contents }: { settings?: Settings; contents?: (stamp: string) => QuestionContent[] } = {},
 ): Promise<OpenExam> {
   const admin = await signedIn(accountOf('企业管理员'))
-  const stamp = `${Date.now().toString(36)}${candidate}`
+  const stamp = `${Date.now().toString().slice(-9)}${candidate}`
   const name = `${label} ${stamp}`
   const { id: bankId } = await admin.call(bank.create, { name: `${label}题库 ${stamp}` })
   const questions: { questionType: 1; questionId: string; score: number }[] = []

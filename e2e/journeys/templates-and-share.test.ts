@@ -7,7 +7,7 @@ import { mailAbout, mailsAbout } from '../mails.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { type Picture, readQr } from '../read-qr.ts'
 
-const stamp = Date.now().toString(36)
+const stamp = Date.now().toString().slice(-9)
 const examName = `期末<b>考试</b>&${stamp}`
 const target = `/application/ote/examManage?keyWords=${stamp}`
 const title = `考试入口 ${stamp}`

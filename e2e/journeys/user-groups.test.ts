@@ -12,7 +12,7 @@ import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.t
 import { accountOf, logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
 
-const stamp = Date.now().toString(36)
+const stamp = Date.now().toString().slice(-9)
 const names = {
   category: `旅程分类${stamp}`,
   chosen: `手选组${stamp}`,
