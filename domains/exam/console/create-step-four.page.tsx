@@ -9,11 +9,11 @@ import { CandidateList } from './candidate-list.tsx'
 import { detailPath } from './paths.ts'
 import { PublishChecks } from './publish-checks.tsx'
 import { ReviewerList } from './reviewer-list.tsx'
-import { type ExamDetail, WithExam, WizardFrame } from './wizard-frame.tsx'
+import { type ExamDetail, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
 
 /** Step 3: who sits it, who marks it, and whether it can go out. */
 export default function CreateStepFour(): ReactNode {
-  return <WithExam>{(detail) => detail && <PeopleStep key={detail.id} detail={detail} />}</WithExam>
+  return <WithSavedExam>{(detail) => <PeopleStep key={detail.id} detail={detail} />}</WithSavedExam>
 }
 
 function PeopleStep({ detail }: { readonly detail: ExamDetail }): ReactNode {

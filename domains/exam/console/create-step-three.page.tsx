@@ -6,11 +6,11 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { type ExamSettings, examSettingFields, reviewQuestionType } from '../contract/exam-settings.ts'
 import { initialTemplates, NoticeSettings } from './notice-settings.tsx'
-import { type ExamDetail, WithExam, WizardFrame } from './wizard-frame.tsx'
+import { type ExamDetail, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
 
 /** Step 2: how it is sat, watched, marked, and what may be looked at afterwards. */
 export default function CreateStepThree(): ReactNode {
-  return <WithExam>{(detail) => detail && <SettingsForm key={detail.id} detail={detail} />}</WithExam>
+  return <WithSavedExam>{(detail) => <SettingsForm key={detail.id} detail={detail} />}</WithSavedExam>
 }
 
 type Control = ReactElement<{ disabled?: boolean }> | 'switch'

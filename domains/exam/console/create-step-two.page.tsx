@@ -7,11 +7,11 @@ import { DrawRules } from './draw-rules.tsx'
 import { FixedQuestions } from './fixed-questions.tsx'
 import { draftOf, entriesOf, type Paper, type PaperDraft } from './paper-draft.ts'
 import { PaperSummary } from './paper-summary.tsx'
-import { type ExamDetail, WithExam, WizardFrame } from './wizard-frame.tsx'
+import { type ExamDetail, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
 
 /** Step 1: the paper, from fixed questions and drawing rules. */
 export default function CreateStepTwo(): ReactNode {
-  return <WithExam>{(detail) => detail && <PaperStep key={detail.id} detail={detail} />}</WithExam>
+  return <WithSavedExam>{(detail) => <PaperStep key={detail.id} detail={detail} />}</WithSavedExam>
 }
 
 function PaperStep({ detail }: { readonly detail: ExamDetail }): ReactNode {

@@ -11,7 +11,7 @@ import {
 } from '@kaopei/web'
 import { Alert, Button, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import './exam.css'
@@ -41,8 +41,9 @@ const tabs = [
 
 /** One exam: what came of it so far, its people, its paper, its items, what was done with it. */
 export default function ExamManageDetail(): ReactNode {
-  const [params] = useSearchParams()
-  const asked = useCall(exam.get, { id: params.get('id') ?? '' }, { refetchInterval: 30_000 })
+  const id = useSearchParams()[0].get('id')
+  const asked = useCall(exam.get, { id: id ?? '' }, { refetchInterval: 30_000, enabled: id !== null })
+  if (id === null) return <Navigate to={listPath} replace />
   if (asked.data) return <ExamTabs detail={asked.data} />
   return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
 }

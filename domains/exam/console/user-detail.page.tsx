@@ -13,7 +13,7 @@ import {
 } from '@kaopei/web'
 import { Button, Descriptions, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { resultState } from '../contract/exam-codes.ts'
 import { submitCauseLabels } from '../contract/exam-events.ts'
 import { examManage } from '../contract/menus.ts'
@@ -22,7 +22,7 @@ import { AnsweredPaper } from './answered-paper.tsx'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import { extraText } from './extra-time.ts'
 import './exam.css'
-import { detailPath } from './paths.ts'
+import { detailPath, listPath } from './paths.ts'
 import { VoidDialog, type VoidDialogProps } from './void.dialog.tsx'
 
 export type ResultPaper = OutputOf<typeof results.get>
@@ -31,11 +31,12 @@ export type ResultPaper = OutputOf<typeof results.get>
 export default function UserDetail(): ReactNode {
   const [params] = useSearchParams()
   const attemptId = params.get('attemptId')
-  const asked = useCall(results.get, {
-    examinationId: params.get('examId') ?? '',
-    staffId: params.get('staffId') ?? '',
-    ...(attemptId !== null && { attemptId }),
-  })
+  const examinationId = params.get('examId') ?? ''
+  const staffId = params.get('staffId') ?? ''
+  const isNamed = examinationId !== '' && staffId !== ''
+  const wanted = { examinationId, staffId, ...(attemptId !== null && { attemptId }) }
+  const asked = useCall(results.get, wanted, { enabled: isNamed })
+  if (!isNamed) return <Navigate to={listPath} replace />
   if (asked.data) return <Paper paper={asked.data} onChanged={() => void asked.refetch()} />
   return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
 }

@@ -2,7 +2,7 @@ import type { OutputOf } from '@kaopei/contract'
 import { CodeTag, ErrorState, PageHeader, PageSkeleton, useCall } from '@kaopei/web'
 import { Button, Steps } from 'antd'
 import { type ReactNode, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import './exam.css'
@@ -24,6 +24,11 @@ export function WithExam({ children }: { readonly children: (detail: ExamDetail 
   if (id === null) return children(undefined)
   if (asked.data && isFresh.current) return children(asked.data)
   return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
+}
+
+/** For the steps after the first: without an exam in the address it begins there. */
+export function WithSavedExam({ children }: { readonly children: (detail: ExamDetail) => ReactNode }): ReactNode {
+  return <WithExam>{(detail) => (detail ? children(detail) : <Navigate to={stepPath(0)} replace />)}</WithExam>
 }
 
 export interface WizardFrameProps {

@@ -34,7 +34,7 @@ export default function TestMarkingList(): ReactNode {
           {
             title: '考试名称',
             dataIndex: 'examName',
-            width: 210,
+            width: 190,
             ellipsis: true,
             render: (name: string, { anonymousFlag }) => (
               <span className="kp-marking-name">
@@ -54,7 +54,7 @@ export default function TestMarkingList(): ReactNode {
           {
             title: '阅卷进度',
             key: 'progress',
-            width: 180,
+            width: 160,
             render: (_, row) => <ProgressCell {...row} />,
           },
           {
@@ -75,14 +75,14 @@ export default function TestMarkingList(): ReactNode {
           {
             title: '阅卷人',
             dataIndex: 'reviewerNames',
-            width: 110,
+            width: 90,
             ellipsis: { showTitle: true },
             render: (names: string[]) => (names.length > 0 ? names.join('、') : '-'),
           },
           {
             title: '操作',
             key: 'actions',
-            width: 150,
+            width: 140,
             fixed: 'right',
             render: (_, row) => (
               <>

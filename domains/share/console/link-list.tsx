@@ -80,11 +80,11 @@ export function LinkList(): ReactNode {
 }
 
 const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType<LinkRow> => [
-  { title: '标题', dataIndex: 'title', width: 180, render: (title: string) => <div className="kp-link-title">{title}</div> },
+  { title: '标题', dataIndex: 'title', width: 140, render: (title: string) => <div className="kp-link-title">{title}</div> },
   {
     title: '短链接',
     dataIndex: 'url',
-    width: 320,
+    width: 270,
     render: (url: string, { originUrl }) => (
       <div className="kp-link-cell">
         <Typography.Text copyable={{ tooltips: ['复制', '已复制'] }}>{new URL(url, window.location.origin).href}</Typography.Text>
@@ -92,26 +92,26 @@ const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType
       </div>
     ),
   },
-  { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={linkState} value={state} /> },
-  { title: '访问次数', dataIndex: 'visitCount', width: 100, align: 'right' },
+  { title: '状态', dataIndex: 'state', width: 76, render: (state: number) => <CodeTag codes={linkState} value={state} /> },
+  { title: '访问次数', dataIndex: 'visitCount', width: 86, align: 'right' },
   {
     title: '最近访问',
     dataIndex: 'lastVisitedAt',
-    width: 170,
+    width: 138,
     render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
   },
   {
     title: '有效期至',
     dataIndex: 'expiresAt',
-    width: 170,
+    width: 138,
     render: (at: string | null) => (at === null ? '长期有效' : formatInstant(at)),
   },
-  ...(isAll ? [{ title: '创建人', dataIndex: 'createdByName', width: 110 }] : []),
-  { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
+  ...(isAll ? [{ title: '创建人', dataIndex: 'createdByName', width: 90 }] : []),
+  { title: '创建时间', dataIndex: 'createdAt', width: 138, render: (at: string) => formatInstant(at) },
   {
     title: '操作栏',
     key: 'actions',
-    width: 140,
+    width: 116,
     fixed: 'right',
     render: (_value, row) =>
       row.state === linkState.living && (

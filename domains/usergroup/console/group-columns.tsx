@@ -9,11 +9,11 @@ import type { Open } from './group-opened.ts'
 
 export function groupListColumns(open: Open): TableColumnsType<GroupRow> {
   return [
-    { title: '用户组名称', dataIndex: 'name', width: 140, ellipsis: true },
+    { title: '用户组名称', dataIndex: 'name', width: 130, ellipsis: true },
     {
       title: '描述',
       dataIndex: 'descript',
-      width: 150,
+      width: 110,
       render: (descript: string) => (
         <Dash>
           {descript && (
@@ -41,7 +41,7 @@ export function groupListColumns(open: Open): TableColumnsType<GroupRow> {
       ),
     },
     { title: '类型', dataIndex: 'kind', width: 66, render: (kind: number) => <CodeTag codes={groupKind} value={kind} /> },
-    { title: '分类', dataIndex: 'categoryName', width: 100, ellipsis: true },
+    { title: '分类', dataIndex: 'categoryName', width: 92, ellipsis: true },
     { title: '更新时间', dataIndex: 'updatedAt', width: 138, render: (at: string) => formatInstant(at) },
     { title: '操作', key: 'actions', width: 158, fixed: 'right', render: (_, row) => <GroupActions row={row} open={open} /> },
   ]
