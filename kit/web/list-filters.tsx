@@ -3,6 +3,7 @@ import { Button, Input, Select } from 'antd'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { type FilterSpec, shapeOf } from './filter-spec.ts'
 import type { ListState } from './list-state.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 
 type Filters = ListState['filters']
 type FilterValue = Filters[string] | undefined
@@ -14,20 +15,24 @@ interface ListFiltersProps {
 }
 
 const shownAtFirst = 4
+/** On a phone the list itself must be in sight. */
+const shownOnPhones = 1
 // Calendars and trees are big; most lists have neither.
 const RangeFilter = lazy(() => import('./range-filter.tsx'))
 const TreeFilter = lazy(() => import('./tree-filter.tsx'))
 
-/** The conditions of a list. Choices apply at once, texts with Enter or 查询. */
+/** The conditions of a list: the first ones, those that are set, the others on demand. Choices apply at once, texts with Enter or 查询. */
 export function ListFilters({ filters, value, onChange }: ListFiltersProps): ReactNode {
   const [draft, setDraft] = useState<Filters>({})
   const [isOpen, setOpen] = useState(false)
+  const room = useIsNarrow() ? shownOnPhones : shownAtFirst
   const current = { ...value, ...draft }
   const apply = (next: Filters) => {
     setDraft({})
     onChange(next)
   }
-  const shown = isOpen ? filters : filters.slice(0, shownAtFirst)
+  const isSet = (filter: FilterSpec) => shapeOf(filter).names.some((name) => value[name] !== undefined)
+  const shown = filters.filter((filter, index) => isOpen || index < room || isSet(filter))
   return (
     <form
       className="kp-filters"
@@ -51,7 +56,7 @@ export function ListFilters({ filters, value, onChange }: ListFiltersProps): Rea
           查询
         </Button>
         <Button onClick={() => apply({})}>重置</Button>
-        {filters.length > shownAtFirst && (
+        {(isOpen ? filters.length > room : shown.length < filters.length) && (
           <Button
             type="link"
             onClick={() => setOpen(!isOpen)}
