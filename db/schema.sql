@@ -1713,8 +1713,9 @@ AS $function$
 begin
   insert into exam.group_mark (company_id, exam_id)
   select distinct g.company_id, g.exam_id
-  from (select distinct moved.company_id, moved.group_id from moved) m
-  join exam.exam_group g on g.company_id = m.company_id and g.group_id = m.group_id and g.mode = 2;
+  from exam.exam_group g
+  where g.mode = 2
+    and exists (select from moved m where m.company_id = g.company_id and m.group_id = g.group_id);
   return null;
 end
 $function$;
@@ -2137,10 +2138,10 @@ CREATE OR REPLACE FUNCTION identity.tell_members_changed()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform identity.tell('staff', moved.company_id, array_agg(distinct moved.staff_id))
-  from moved
-  where exists (select from identity.role_group g where g.company_id = moved.company_id and g.group_id = moved.group_id)
-  group by moved.company_id;
+  perform identity.tell('staff', m.company_id, array_agg(distinct m.staff_id))
+  from (select distinct g.company_id, g.group_id from identity.role_group g) g
+  join moved m on m.company_id = g.company_id and m.group_id = g.group_id
+  group by m.company_id;
   return null;
 end
 $function$;

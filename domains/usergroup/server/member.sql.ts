@@ -105,17 +105,15 @@ export async function insertMembers(
   groupId: string,
   { selection, scope, seesPrivate, now }: { selection: StaffSelection; scope: DataScope; seesPrivate: boolean; now: Date },
 ): Promise<number> {
-  const insert = sql<{ n: number }>`
-    with come as (
-      insert into usergroup.member (company_id, group_id, staff_id, since)
-      select ${companyId}, ${groupId}, chosen.id, ${now}
-      from ${selectedStaff(db, companyId, scope, selection, { seesPrivate })} chosen
-      on conflict do nothing
-      returning 1
-    )
-    select count(*)::int as n from come`
-  const { rows } = await withHashJoins(db, () => insert.execute(db))
-  return rows[0]?.n ?? 0
+  // In the order of the indexes: a hundred thousand people in any order would touch every page of them again and again.
+  const insert = sql`
+    insert into usergroup.member (company_id, group_id, staff_id, since)
+    select ${companyId}, ${groupId}, chosen.id, ${now}
+    from ${selectedStaff(db, companyId, scope, selection, { seesPrivate })} chosen
+    order by chosen.id
+    on conflict do nothing`
+  const { numAffectedRows } = await withHashJoins(db, () => insert.execute(db))
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Whom a selection names. */
