@@ -41,7 +41,7 @@ export const twoThousand: Piece = {
     print(atMost('2,000 candidates: lost receipts', await lostReceipts(ground, seated), 'receipts', 0))
     print(atMost('2,000 candidates: p95 of a save', percentile(times.saves, 0.95), 'ms', 250))
     print(raw('2,000 candidates: p99 of a save', percentile(times.saves, 0.99), 'ms'))
-    print(raw('2,000 candidates: p95 of a start', percentile(times.starts, 0.95), 'ms'))
+    print(atMost('2,000 candidates: p95 of a start', percentile(times.starts, 0.95), 'ms', 250))
     print(raw('2,000 candidates: p95 of a submit', percentile(times.submits, 0.95), 'ms'))
     print(raw('2,000 candidates: server, worker and database', cpuMs / candidates, 'CPU-ms each'))
     for (const sitter of seated) sitter.close()

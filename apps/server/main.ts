@@ -60,7 +60,8 @@ async function startServer(
     () => new pg.Client({ connectionString: config.DATABASE_URL, application_name: 'kaopei-sessions' }),
     services.log,
   )
-  const address = await app.listen({ port: config.PORT, host: config.HOST })
+  // Node lets 511 connections wait to be accepted, the system 4,096: of a whole company reconnecting at once the others would wait seconds.
+  const address = await app.listen({ port: config.PORT, host: config.HOST, backlog: 4096 })
   services.log.info({ address }, 'server listening')
   process.send?.({ kind: 'listening', address })
   return {
