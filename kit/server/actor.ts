@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Which people's rows an actor may see, on one menu: the union over their roles. */
 export type DataScope =
   | { readonly kind: 'all' }
@@ -10,6 +12,19 @@ export type DataScope =
       /** The actor's own rows too. */
       readonly ownStaffId: string | null
     }
+
+const someShape = z.object({
+  kind: z.literal('some'),
+  departmentIds: z.array(z.string()).readonly(),
+  subtreeIds: z.array(z.string()).readonly(),
+  ownStaffId: z.string().nullable(),
+})
+
+/** For payloads of jobs, which keep the scope of whoever asked. */
+export const dataScopeShape = z.union([z.object({ kind: z.literal('all') }), someShape])
+
+/** The same where nothing stands for everything. */
+export const narrowScopeShape = someShape.optional()
 
 export const noScope: DataScope = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null }
 

@@ -1,29 +1,18 @@
 /** The results of an exam as a workbook: streamed from a cursor into the store, seen in the download centre when it is whole. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
-import type { Db } from '@kaopei/server'
+import { type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { resultState } from '../contract/exam-codes.ts'
 import { submitCauseLabels } from '../contract/exam-events.ts'
-import { type ExportRow, type ResultFilter, streamResults } from './results.sql.ts'
+import { type ExportRow, streamResults } from './results.sql.ts'
 import { shownContacts } from './shown-contacts.ts'
-
-/** The data scope as it was when the export was asked for. */
-const scope = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('all') }),
-  z.object({
-    kind: z.literal('some'),
-    departmentIds: z.array(z.string()),
-    subtreeIds: z.array(z.string()),
-    ownStaffId: z.string().nullable(),
-  }),
-])
 
 const payload = z.object({
   examId: z.string(),
   examName: z.string(),
   count: z.number().int(),
-  scope: z.custom<ResultFilter['scope']>((value) => scope.safeParse(value).success),
+  scope: dataScopeShape,
   keyWords: z.string().optional(),
   /** Whoever asked for it may see accounts and phones in full. */
   seesContacts: z.boolean(),

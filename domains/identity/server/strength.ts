@@ -1,18 +1,8 @@
-import type { Actor } from '@kaopei/server'
+import { type Actor, dataScopeShape } from '@kaopei/server'
 import { z } from 'zod'
 
 /** Of an actor what others are measured against: nobody takes in hand who is stronger than themselves. */
 export type Strength = Pick<Actor, 'companyId' | 'staffId' | 'isAdmin' | 'rights' | 'scopes'>
-
-const dataScopeShape = z.union([
-  z.object({ kind: z.literal('all') }),
-  z.object({
-    kind: z.literal('some'),
-    departmentIds: z.array(z.string()).readonly(),
-    subtreeIds: z.array(z.string()).readonly(),
-    ownStaffId: z.string().nullable(),
-  }),
-])
 
 /** As a job carries it: what somebody could when they asked for the work. */
 export const carriedStrength = z.object({

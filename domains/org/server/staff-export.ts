@@ -1,4 +1,5 @@
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
+import { narrowScopeShape } from '@kaopei/server'
 import type { CellInput } from '@kaopei/sheet'
 import { z } from 'zod'
 import { gender, staffSource, staffState } from '../contract/codes.ts'
@@ -36,14 +37,7 @@ const search = z.object({
   labelIds: z.array(z.string()).readonly().optional(),
   entryFrom: z.string().optional(),
   entryTo: z.string().optional(),
-  scope: z
-    .object({
-      kind: z.literal('some'),
-      departmentIds: z.array(z.string()).readonly(),
-      subtreeIds: z.array(z.string()).readonly(),
-      ownStaffId: z.string().nullable(),
-    })
-    .optional(),
+  scope: narrowScopeShape,
 })
 
 /** The roster as a workbook, streamed from a cursor: the people of one moment, whatever changes meanwhile. */

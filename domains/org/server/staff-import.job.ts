@@ -1,7 +1,7 @@
 import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile } from '@kaopei/files/server'
 import { carriedStrength, unpacked } from '@kaopei/identity/server'
 import { JobFailure, type Tracked, trackedJob } from '@kaopei/jobs/server'
-import { Failure, refreshStatistics } from '@kaopei/server'
+import { dataScopeShape, Failure, refreshStatistics } from '@kaopei/server'
 import { z } from 'zod'
 import { staffErrors } from '../contract/errors.ts'
 import { tellStaffChanged } from './events.ts'
@@ -24,20 +24,10 @@ import { staffTotals } from './staff-totals.ts'
 const rowsAtOnce = 5000
 const writtenTables = ['org.staff', 'org.department', 'org.staff_department', 'identity.account'] as const
 
-export const scopeShape = z.union([
-  z.object({ kind: z.literal('all') }),
-  z.object({
-    kind: z.literal('some'),
-    departmentIds: z.array(z.string()).readonly(),
-    subtreeIds: z.array(z.string()).readonly(),
-    ownStaffId: z.string().nullable(),
-  }),
-])
-
 const payload = z.object({
   fileId: z.string(),
   fileName: z.string(),
-  scope: scopeShape,
+  scope: dataScopeShape,
   by: carriedStrength,
   createDepartments: z.boolean(),
   conflicts: z.enum(['refuse', 'skip', 'overwrite']),

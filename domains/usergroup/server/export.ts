@@ -1,7 +1,7 @@
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { staffSource, staffState } from '@kaopei/org/contract/codes'
 import { staffFilter } from '@kaopei/org/contract/staff'
-import type { DataScope, Db } from '@kaopei/server'
+import { type DataScope, type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput } from '@kaopei/sheet'
 import { z } from 'zod'
 import { groupKind } from '../contract/codes.ts'
@@ -11,23 +11,13 @@ import { selectGroups } from './group.sql.ts'
 import { type MemberSearch, streamMembers } from './member.sql.ts'
 import { shownGroup, shownMember } from './shown.ts'
 
-const scope: z.ZodType<DataScope> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('all') }),
-  z.object({
-    kind: z.literal('some'),
-    departmentIds: z.array(z.string()).readonly(),
-    subtreeIds: z.array(z.string()).readonly(),
-    ownStaffId: z.string().nullable(),
-  }),
-])
-
 const atOnce = 500
 
 /** The list of groups as a workbook, with the counts that the asking person sees. */
 export const groupExport = trackedJob({
   kind: 'usergroup.groups',
   title: () => '用户组',
-  payload: z.object({ filter: groupFilter, scope }),
+  payload: z.object({ filter: groupFilter, scope: dataScopeShape }),
   run: async (asked, tracked) => {
     await tracked.transaction(async (db) => {
       await exportWorkbook(tracked, {
@@ -70,7 +60,13 @@ async function* groupRows(
 export const memberExport = trackedJob({
   kind: 'usergroup.members',
   title: ({ groupName }) => `用户组成员：${groupName}`,
-  payload: z.object({ groupId: z.string(), groupName: z.string(), filter: staffFilter, scope, seesPrivate: z.boolean() }),
+  payload: z.object({
+    groupId: z.string(),
+    groupName: z.string(),
+    filter: staffFilter,
+    scope: dataScopeShape,
+    seesPrivate: z.boolean(),
+  }),
   run: async ({ groupName, ...search }, tracked) => {
     await tracked.transaction(async (db) => {
       await exportWorkbook(tracked, {
