@@ -3,7 +3,7 @@ import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
 import { type Implemented, implement } from '@kaopei/server'
 import { messageChannel, messageState, messagingErrors, outbox } from '../contract/outbox.ts'
 import { isMessageKey, messageSpecOf } from '../contract/template-catalogue.ts'
-import { hasMessage, pageOfMessages, reopenMessage, type StoredMessage } from './outbox.sql.ts'
+import { hasMessage, pageOfMessages, reopenMessages, type StoredMessage } from './outbox.sql.ts'
 import { plainTextOf } from './rules/render-template.ts'
 import { enqueueDelivery } from './send-message.ts'
 
@@ -13,23 +13,20 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
     return { ...page, dataList: page.dataList.map((stored) => forReaders(stored, actor.isAdmin)) }
   },
   resend: async ({ id }, { actor, db, fail, record }) => {
-    const reopened = await reopenMessage(db, actor.companyId, id)
+    const [reopened] = await reopenMessages(db, actor.companyId, [id])
     if (!reopened) {
       return fail((await hasMessage(db, actor.companyId, id)) ? messagingErrors.notResendable : protocolErrors.notFound)
     }
-    await enqueueDelivery(db, actor.companyId, { id, templateKey: reopened.templateKey })
+    await enqueueDelivery(db, actor.companyId, reopened)
     record({ targetId: id })
   },
   resends: async ({ ids }, { actor, db, record }) => {
-    let count = 0
-    for (const id of new Set(ids)) {
-      const reopened = await reopenMessage(db, actor.companyId, id)
-      if (!reopened) continue
-      await enqueueDelivery(db, actor.companyId, { id, templateKey: reopened.templateKey })
-      record({ targetId: id })
-      count += 1
+    const reopened = await reopenMessages(db, actor.companyId, ids)
+    for (const message of reopened) {
+      await enqueueDelivery(db, actor.companyId, message)
+      record({ targetId: message.id })
     }
-    return { count }
+    return { count: reopened.length }
   },
 })
 

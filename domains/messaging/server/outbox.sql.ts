@@ -60,16 +60,21 @@ export async function settleMessage(
       and (state = 4 or state = 2 and ${sentAt}::timestamptz is not null)`.execute(db)
 }
 
-/** A failed message waits again; undefined for any other. */
-export async function reopenMessage(db: Db, companyId: string, id: string): Promise<{ templateKey: string | null } | undefined> {
-  const { rows } = await sql<{ templateKey: string | null }>`
+/** Those of them that failed wait again; the others stay as they are. */
+export async function reopenMessages(db: Db, companyId: string, ids: readonly string[]): Promise<ReopenedMessage[]> {
+  const { rows } = await sql<ReopenedMessage>`
     update messaging.outbox
     set state = 0, last_error = null
     where company_id = ${companyId}
-      and id = ${id}
+      and id = any (${ids}::uuid[])
       and state = 2
-    returning template_key as "templateKey"`.execute(db)
-  return rows[0]
+    returning id, template_key as "templateKey"`.execute(db)
+  return rows
+}
+
+interface ReopenedMessage {
+  readonly id: string
+  readonly templateKey: string | null
 }
 
 export async function hasMessage(db: Db, companyId: string, id: string): Promise<boolean> {
