@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { examPeople } from '@kaopei/exam/contract/exam-people'
+import { examReport } from '@kaopei/exam/contract/exam-report'
+import { staff } from '@kaopei/org/contract/staff'
+import { readWorkbook } from '@kaopei/sheet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
 import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
+import { signedIn } from './api.ts'
 
 let admin: Visitor
 let manager: Visitor
@@ -12,7 +19,11 @@ beforeAll(async () => {
   await logInToConsole(admin.page, accountOf('企业管理员'))
   await logInToConsole(manager.page, accountOf('部门主管'))
 })
-afterAll(() => closeBrowser())
+const folder = mkdtempSync(join(tmpdir(), 'kaopei-scope-'))
+afterAll(async () => {
+  await closeBrowser()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const go = (page: Page, path: string) => page.goto(`${inject('baseUrl')}${path}`)
 const ownDepartments = ['制造中心', '一车间', '二车间', '设备维护部', '质量管理部']
@@ -33,6 +44,8 @@ test('a manager of one department sees its people and no others, and the adminis
   onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
   const total = await seeOwnPeople(manager.page)
   await pickOwnPeople(manager.page)
+  await exportOwnPeople(manager.page, total)
+  await readOwnReport(manager.page)
   const stranger = await findStranger(admin.page)
   await missStranger(manager.page, stranger)
   await askWhy(admin.page, stranger.name)
@@ -65,6 +78,44 @@ async function pickOwnPeople(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+/** The workbook has everybody of the own departments, and nobody else. */
+async function exportOwnPeople(page: Page, total: number): Promise<void> {
+  await go(page, '/business/udp/orgoumgmt')
+  await page.getByRole('button', { name: /^导\s*出$/ }).click()
+  await page.getByText('已开始导出，请到下载中心查看').waitFor()
+  await go(page, '/downLoadJob')
+  const coming = page.waitForEvent('download')
+  await page
+    .getByRole('row', { name: /员工花名册/ })
+    .first()
+    .getByRole('button', { name: /下载/ })
+    .click()
+  const file = join(folder, '花名册.xlsx')
+  await (await coming).saveAs(file)
+  const departments: string[] = []
+  let at = -1
+  for await (const { cells } of readWorkbook(file, '花名册.xlsx')) {
+    if (at >= 0) departments.push(cells[at]?.text ?? '')
+    else at = cells.findIndex(({ text }) => text === '部门')
+  }
+  expect(departments).toHaveLength(total)
+  expect(departments.every((path) => ownDepartments.some((own) => path.endsWith(own)))).toBe(true)
+}
+
+/** The report counts the own people among the candidates: as many as the administrator finds below the department. */
+async function readOwnReport(page: Page): Promise<void> {
+  const [boss, everybody] = [await signedIn(accountOf('部门主管')), await signedIn(accountOf('企业管理员'))]
+  const { dataList: people } = await boss.call(staff.list, { pageSize: 100 })
+  const departmentId = people.find(({ department }) => department === '制造中心')?.departmentId ?? ''
+  const [exam] = (await everybody.call(examReport.list, { name: '2026 年度安全生产知识考试' })).dataList
+  if (!exam) throw new Error('the demo has an ended exam')
+  const { totalCount: own } = await everybody.call(examPeople.list, { examinationId: exam.id, departmentId })
+  expect(own).toBeGreaterThan(0)
+  expect(own).toBeLessThan(exam.premiseExamCount)
+  await go(page, `/application/ote/examReport?name=${encodeURIComponent(exam.name)}`)
+  expect(await columnOf(page, '应考人数')).toEqual([String(own)])
+}
+
 interface Stranger {
   readonly id: string
   readonly name: string
@@ -87,6 +138,8 @@ async function missStranger(page: Page, { id, name }: Stranger): Promise<void> {
   await go(page, `/business/rolePeople?keyWords=${encodeURIComponent(name)}`)
   await page.getByText('该角色还没有成员').waitFor()
   expect(await page.content()).not.toContain(id)
+  const boss = await signedIn(accountOf('部门主管'))
+  await expect(boss.call(staff.get, { id })).rejects.toThrow('answered 1008')
 }
 
 async function askWhy(page: Page, name: string): Promise<void> {

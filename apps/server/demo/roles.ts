@@ -1,5 +1,5 @@
 import { accessMenus, roleMenu, rolePeopleMenu } from '@kaopei/access/contract/menus'
-import { examManage, examManageDetail, userDetail } from '@kaopei/exam/contract/menus'
+import { examManage, examManageDetail, examReport, userDetail } from '@kaopei/exam/contract/menus'
 import { dataScope } from '@kaopei/identity/contract/role'
 import { assignRole, createRole } from '@kaopei/identity/server'
 import { staffMenu } from '@kaopei/org/contract/menus'
@@ -38,10 +38,12 @@ export async function insertDemoRoles(db: Db, companyId: string, holders: RoleHo
 const departmentHead = {
   name: '部门主管',
   descript: '管理本部门及以下的员工，查看他们的考试结果，安排角色成员',
-  menus: [staffMenu, userGroupMenu, examManage, examManageDetail, userDetail, roleMenu, rolePeopleMenu].map((menu) => ({
-    menu,
-    scope: dataScope.ownAndBelow,
-  })),
+  menus: [staffMenu, userGroupMenu, examManage, examManageDetail, userDetail, examReport, roleMenu, rolePeopleMenu].map(
+    (menu) => ({
+      menu,
+      scope: dataScope.ownAndBelow,
+    }),
+  ),
   rights: [
     ...[
       staffMenu.rights.edit,
