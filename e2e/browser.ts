@@ -48,6 +48,8 @@ export async function newVisitor(options: { width?: number; height?: number } = 
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
+    // A list that is still unfolding moves away between press and release: nobody is that quick, a test on a busy machine is.
+    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   return { context, page, problems: watch(page) }

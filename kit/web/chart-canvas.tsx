@@ -25,6 +25,7 @@ import { type EChartsCoreOption, type EChartsType, init, registerTheme, use } fr
 import { CanvasRenderer } from 'echarts/renderers'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { ChartProps } from './chart.tsx'
+import { wantsLessMotion } from './use-media.ts'
 
 use([
   BarChart,
@@ -92,9 +93,8 @@ export default function ChartCanvas({ option, height, title, picture, onClick }:
     }
   }, [picture])
   useEffect(() => {
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     chart.current?.setOption(
-      { aria: { enabled: true, decal: { show: false } }, animation: !isCalm, ...option },
+      { aria: { enabled: true, decal: { show: false } }, animation: !wantsLessMotion(), ...option },
       { notMerge: true },
     )
   }, [option])

@@ -10,6 +10,7 @@ import { EmptyState } from './states.tsx'
 import './styles.css'
 import { componentSizeOf, styleVariables, themeOf } from './theme.ts'
 import { useUiSettings } from './ui-settings.ts'
+import { useLessMotion } from './use-media.ts'
 
 dayjs.locale('zh-cn')
 
@@ -25,7 +26,8 @@ const nonce =
 /** Everything an app of this kit stands in: language, theme, size, messages, answers kept. */
 export function WebProviders(props: NotifyHostProps): ReactNode {
   const { size, primary } = useUiSettings()
-  const theme = useMemo(() => themeOf({ size, primary }), [size, primary])
+  const isCalm = useLessMotion()
+  const theme = useMemo(() => themeOf({ size, primary }, !isCalm), [size, primary, isCalm])
   // Our own styles read size and colour from the document, as dialogs stand outside of the app's element.
   useLayoutEffect(() => {
     const { style } = document.documentElement

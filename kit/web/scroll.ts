@@ -1,8 +1,10 @@
+import { wantsLessMotion } from './use-media.ts'
+
 /** Scrolls the page to its top within so many milliseconds; at once for people who asked for less motion. */
 export function scrollToTop(durationMs: number): void {
   const from = window.scrollY
   if (from === 0) return
-  if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {
+  if (wantsLessMotion()) {
     window.scrollTo(0, 0)
     return
   }

@@ -18,7 +18,7 @@ export function componentSizeOf(size: UiSettings['size']): 'large' | 'middle' | 
 }
 
 /** The one theme. The chosen colour fills; wherever it carries or is text, its readable shade takes over. */
-export function themeOf({ size, primary }: Pick<UiSettings, 'size' | 'primary'>): ThemeConfig {
+export function themeOf({ size, primary }: Pick<UiSettings, 'size' | 'primary'>, hasMotion: boolean): ThemeConfig {
   const strong = readableShade(primary)
   const { fontSize, controlHeight, cell } = sizes[size]
   return {
@@ -50,6 +50,7 @@ export function themeOf({ size, primary }: Pick<UiSettings, 'size' | 'primary'>)
       fontFamily:
         "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif",
       wireframe: false,
+      motion: hasMotion,
     },
     components: componentsOf(strong, cell),
   }
