@@ -48,7 +48,7 @@ async function makeCompany(page: Page): Promise<string> {
   const drawer = page.getByRole('dialog', { name: '新增企业' })
   await drawer.getByLabel('企业名称').fill(company.name)
   await drawer.getByLabel('企业域名').fill(company.domain)
-  await drawer.getByLabel('菜单套餐').click()
+  await drawer.getByLabel('菜单套餐').fill(packageName)
   await page.locator('.ant-select-item-option', { hasText: packageName }).click()
   await drawer.getByLabel('考试额度（人次）').fill('500')
   await drawer.getByLabel('人员额度（人）').fill('2')

@@ -56,6 +56,7 @@ function TermFields({ isPlatform }: { readonly isPlatform: boolean }): ReactNode
           <Field name="packageId" label="菜单套餐" extra="不选则可使用全部菜单。">
             <Select
               allowClear
+              showSearch={{ optionFilterProp: 'label' }}
               placeholder="全部菜单"
               loading={packages.isPending}
               options={(packages.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
