@@ -1,9 +1,9 @@
 import type { Db } from '@kaopei/server'
 import type { CollectField } from '../contract/field.ts'
+import { type Field, firstLists, sortedFields, standardFields } from '../contract/standard-fields.ts'
 import { findCollection } from './collection.sql.ts'
 import { type CustomField, selectFields, subjects } from './field.sql.ts'
 import { type Checked, checkValues } from './rules/check-values.ts'
-import { type Field, firstLists, sortedFields, standardFields } from './rules/standard-fields.ts'
 
 /** What outside candidates are asked for, by list, in order. */
 export interface Collection {

@@ -2,6 +2,7 @@ import { type ErrorDef, protocolErrors } from '@kaopei/contract'
 import { type Db, Failure } from '@kaopei/server'
 import { mostFields } from '../contract/codes.ts'
 import { collectErrors } from '../contract/errors.ts'
+import { namesOfColumns, standardFields } from '../contract/standard-fields.ts'
 import {
   type CustomField,
   findField,
@@ -13,7 +14,6 @@ import {
   updateField,
 } from './field.sql.ts'
 import { keepsOptions } from './rules/may-change-options.ts'
-import { namesOfColumns, standardFields } from './rules/standard-fields.ts'
 
 type NewField = Parameters<typeof insertField>[2]
 

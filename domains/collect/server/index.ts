@@ -7,9 +7,9 @@ import { collectionHandlers } from './collection.handlers.ts'
 import { metaFieldHandlers } from './meta-field.handlers.ts'
 import { outerFieldHandlers } from './outer-field.handlers.ts'
 
+export { columnsOfPerson, type Field } from '../contract/standard-fields.ts'
 export { type Collection, collectionOf, validateCollected } from './collection.service.ts'
 export type { Checked, CollectedValue, CollectedValues, FieldProblem } from './rules/check-values.ts'
-export { columnsOfPerson, type Field } from './rules/standard-fields.ts'
 export { collectedOf, saveCollected } from './value.sql.ts'
 
 const constraints = { field_name_unique: collectErrors.nameTaken }

@@ -3,11 +3,11 @@ import { staffSource } from '@kaopei/org/contract/codes'
 import type { Context, Db, Handlers } from '@kaopei/server'
 import { collectErrors } from '../contract/errors.ts'
 import type { FilledField, outerField } from '../contract/outer-field.ts'
+import { columnsOfPerson, type Field } from '../contract/standard-fields.ts'
 import { allOuterFields, fieldOf, shownField } from './collection.service.ts'
 import { addField, changeField } from './field.service.ts'
 import { type CustomField, findField, removeField, selectFields, selectFieldsByIds, subjects } from './field.sql.ts'
 import { type CollectedValue, type CollectedValues, checkValues } from './rules/check-values.ts'
-import { columnsOfPerson, type Field } from './rules/standard-fields.ts'
 import { collectedOf, findPerson, lockValues, type PersonOfValues, saveCollected } from './value.sql.ts'
 
 /** What the log keeps of a field. */

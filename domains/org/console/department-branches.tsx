@@ -1,9 +1,9 @@
 import { Bones, Delayed, EmptyState, ErrorState } from '@kaopei/web'
 import { Input, Tree, type TreeDataNode } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import type { DepartmentNode } from '../contract/department.ts'
-import { type DroppedDepartment, isMovable, placeOf } from './drop-department.ts'
-import { useDepartmentTree } from './use-department-tree.ts'
+import { type DroppedDepartment, isMovable, partOf, placeOf } from './drop-department.ts'
+import { type DepartmentTree, useDepartmentTree } from './use-department-tree.ts'
 import { useSettled } from './use-settled.ts'
 import './org.css'
 
@@ -25,7 +25,8 @@ export function DepartmentBranches({ value, onChange, actions, onDrop, height }:
   const [typed, setTyped] = useState('')
   const keyWords = useSettled(typed.trim())
   const tree = useDepartmentTree(keyWords)
-  const branches = tree.nodes.map((node) => branchOf(node, actions))
+  const drag = useDrag(tree)
+  const branches = tree.nodes.map((node) => branchOf(node, { actions, dropClass: drag.dropClass }))
   const data = keyWords === '' ? [allOfThem, ...branches] : branches
   return (
     <div className="kp-branches">
@@ -56,15 +57,15 @@ export function DepartmentBranches({ value, onChange, actions, onDrop, height }:
           draggable={
             onDrop && keyWords === '' ? { icon: false, nodeDraggable: ({ key }) => isMovable(tree.nodes, String(key)) } : false
           }
-          allowDrop={({ dragNode, dropNode, dropPosition }) =>
-            placeOf(tree.nodes, { id: String(dragNode.key), onto: String(dropNode.key), at: dropPosition }) !== undefined
-          }
-          onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
-            // Within the tree's data a gap's position counts from its parent; here only above or below matters.
-            const index = Number(node.pos.split('-').at(-1))
-            const at = dropToGap ? (dropPosition > index ? 1 : -1) : 0
-            const dropped = placeOf(tree.nodes, { id: String(dragNode.key), onto: String(node.key), at })
-            if (dropped) onDrop?.(dropped)
+          // The tree's own reading of the pointer asks people to pull to the right; here a line's middle and edges decide.
+          allowDrop={drag.isPossible}
+          dropIndicatorRender={() => null}
+          onDragStart={({ node }) => drag.begin(String(node.key))}
+          onDragOver={({ event, node }) => drag.over(event, String(node.key))}
+          onDragEnd={drag.end}
+          onDrop={() => {
+            if (drag.place) onDrop?.(drag.place)
+            drag.end()
           }}
           onSelect={(_keys, { node }) =>
             node.key === everywhere ? onChange(undefined) : onChange(String(node.key), findName(tree.nodes, String(node.key)))
@@ -74,6 +75,37 @@ export function DepartmentBranches({ value, onChange, actions, onDrop, height }:
     </div>
   )
 }
+
+interface Drop {
+  readonly id: string
+  readonly onto: string
+  readonly at: number
+}
+
+/** What is being dragged, and where it would come to stand. */
+function useDrag({ nodes, openIds }: DepartmentTree) {
+  const [dragged, setDragged] = useState<string>()
+  const [drop, setDrop] = useState<Drop>()
+  const place = drop && placeOf(nodes, drop)
+  return {
+    place,
+    isPossible: () => true,
+    begin: (id: string) => setDragged(id),
+    end: () => {
+      setDragged(undefined)
+      setDrop(undefined)
+    },
+    over: ({ clientY, currentTarget }: DragEvent<HTMLElement>, onto: string) => {
+      if (dragged === undefined) return
+      const { top, height } = currentTarget.getBoundingClientRect()
+      const at = partOf((clientY - top) / height, openIds.includes(onto))
+      if (drop?.onto !== onto || drop.at !== at) setDrop({ id: dragged, onto, at })
+    },
+    dropClass: (id: string) => (place && drop?.onto === id ? (dropClasses[drop.at] ?? '') : ''),
+  }
+}
+
+const dropClasses: Readonly<Record<number, string>> = { [-1]: 'kp-drop-above', 0: 'kp-drop-into', 1: 'kp-drop-below' }
 
 function findName(nodes: readonly DepartmentNode[], id: string): string | undefined {
   for (const node of nodes) {
@@ -85,7 +117,12 @@ function findName(nodes: readonly DepartmentNode[], id: string): string | undefi
 
 const allOfThem: TreeDataNode = { key: everywhere, title: <span className="kp-branch">全部</span>, isLeaf: true }
 
-function branchOf(node: DepartmentNode, actions: DepartmentBranchesProps['actions']): TreeDataNode {
+interface BranchLook {
+  readonly actions: DepartmentBranchesProps['actions']
+  readonly dropClass: (id: string) => string
+}
+
+function branchOf(node: DepartmentNode, look: BranchLook): TreeDataNode {
   const { id, name, totalCount, hasChildren, isSelectable, children } = node
   const title = (
     <span className="kp-branch">
@@ -93,7 +130,7 @@ function branchOf(node: DepartmentNode, actions: DepartmentBranchesProps['action
         {name}
       </span>
       <span className="kp-branch-count kp-node-count">{totalCount}</span>
-      {isSelectable && actions?.(node)}
+      {isSelectable && look.actions?.(node)}
     </span>
   )
   return {
@@ -101,10 +138,8 @@ function branchOf(node: DepartmentNode, actions: DepartmentBranchesProps['action
     title,
     selectable: isSelectable,
     isLeaf: !hasChildren,
-    className: isSelectable ? '' : 'kp-branch-passage',
-    ...(children
-      ? { children: children.map((child) => branchOf(child, actions)) }
-      : hasChildren && { children: [comingBelow(id)] }),
+    className: isSelectable ? look.dropClass(id) : `kp-branch-passage ${look.dropClass(id)}`,
+    ...(children ? { children: children.map((child) => branchOf(child, look)) } : hasChildren && { children: [comingBelow(id)] }),
   }
 }
 

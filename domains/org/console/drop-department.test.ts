@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DepartmentNode } from '../contract/department.ts'
-import { placeOf } from './drop-department.ts'
+import { partOf, placeOf } from './drop-department.ts'
 
 function node(id: string, parentId: string | null, children: DepartmentNode[] = [], isSelectable = true): DepartmentNode {
   return {
@@ -42,4 +42,9 @@ test('a department that only leads to the data scope takes nothing', () => {
   expect(placeOf(scoped, { id: '市场', onto: '总部', at: 0 })).toBeUndefined()
   expect(placeOf(scoped, { id: '市场', onto: '研发', at: -1 })).toBeUndefined()
   expect(placeOf(scoped, { id: '市场', onto: '研发', at: 0 })).toMatchObject({ parent: { id: '研发' } })
+})
+
+test('the middle of a line is into the department, its edges beside it', () => {
+  expect([0, 0.2, 0.3, 0.5, 0.7, 0.8, 1].map((share) => partOf(share, false))).toEqual([-1, -1, 0, 0, 0, 1, 1])
+  expect([0.2, 0.5, 0.9].map((share) => partOf(share, true))).toEqual([-1, 0, 0])
 })

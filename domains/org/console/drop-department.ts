@@ -15,6 +15,12 @@ interface Drop {
   readonly at: number
 }
 
+/** What people mean by a place on a department's line: its middle is into it, its edges are beside it. Below an open one stand its children. */
+export function partOf(share: number, isOpen: boolean): number {
+  if (share < 0.25) return -1
+  return share > 0.75 && !isOpen ? 1 : 0
+}
+
 /** Where a drop would put a department; undefined where it cannot stand: within itself, outside the data scope, or where it is already. */
 export function placeOf(nodes: readonly DepartmentNode[], { id, onto, at }: Drop): DroppedDepartment | undefined {
   const way = wayTo(nodes, id)

@@ -1,9 +1,10 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import type { OwnValue } from './rules/own-fields.ts'
 import type { StaffSearch } from './staff-list.sql.ts'
 
-/** Everybody that a search finds, newest first, through a cursor. */
-export function streamStaff(db: Db, companyId: string, search: StaffSearch) {
+/** Everybody that a search finds, newest first, through a cursor, with what they have filled in of these fields. */
+export function streamStaff(db: Db, companyId: string, search: StaffSearch, fieldIds: readonly string[]) {
   const found = sql<{ id: string }>`org.find_staff(${companyId}, ${JSON.stringify(search)}::jsonb, 0, null, null)`
   return db
     .selectFrom(found.as('found'))
@@ -31,10 +32,21 @@ export function streamStaff(db: Db, companyId: string, search: StaffSearch) {
       's.staff_source as staffSource',
       's.is_enabled as isEnabled',
       's.created_at as createdAt',
+      ownValues(fieldIds).as('own'),
     ])
     .orderBy('s.id', 'desc')
     .$castTo<ExportRow>()
     .stream(1000)
+}
+
+/** A cursor leaves no room for other questions on its connection, so the answers come with the person. */
+function ownValues(fieldIds: readonly string[]) {
+  if (fieldIds.length === 0) return sql<ExportRow['own']>`null::jsonb`
+  return sql<ExportRow['own']>`(
+    select jsonb_object_agg(v.field_id, v.value)
+    from collect.staff_value v
+    where v.company_id = s.company_id and v.staff_id = s.id and v.field_id = any (${fieldIds}::text[])
+  )`
 }
 
 export interface ExportRow {
@@ -52,4 +64,5 @@ export interface ExportRow {
   readonly staffSource: number
   readonly isEnabled: boolean
   readonly createdAt: Date
+  readonly own: Readonly<Record<string, OwnValue>> | null
 }

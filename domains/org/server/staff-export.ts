@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { gender, staffSource, staffState } from '../contract/codes.ts'
 import { selectTree } from './department.sql.ts'
 import { pathNames } from './rules/path-names.ts'
+import { type OwnColumns, ownColumns, ownPost } from './staff-export.own.ts'
 import { type ExportRow, streamStaff } from './staff-export.sql.ts'
 import type { StaffFilter } from './staff-list.service.ts'
 import { shownContacts } from './staff-list.service.ts'
@@ -48,19 +49,29 @@ export const staffExport = trackedJob({
   run: async (filter, tracked) => {
     await tracked.transaction(async (db) => {
       const names = pathNames(await selectTree(db, tracked.companyId))
-      const rows = rowsOf(streamStaff(db, tracked.companyId, filter), names, filter.seesPrivate)
+      const own = await ownColumns(db, tracked.companyId, filter)
+      const rows = rowsOf(streamStaff(db, tracked.companyId, filter, own.fieldIds), {
+        names,
+        own,
+        seesPrivate: filter.seesPrivate,
+      })
       await exportWorkbook(tracked, {
         fileName: '员工花名册.xlsx',
-        sheets: [{ name: '员工花名册', columns, rows }],
+        sheets: [{ name: '员工花名册', columns: [...columns, ...own.columns], rows }],
       })
     })
   },
 })
 
+interface Around {
+  readonly names: ReadonlyMap<string, string>
+  readonly own: OwnColumns
+  readonly seesPrivate: boolean
+}
+
 async function* rowsOf(
   people: AsyncIterable<ExportRow>,
-  names: ReadonlyMap<string, string>,
-  seesPrivate: boolean,
+  { names, own, seesPrivate }: Around,
 ): AsyncGenerator<readonly CellInput[]> {
   for await (const person of people) {
     const { loginAccount, phone, email } = shownContacts(person, seesPrivate)
@@ -72,13 +83,14 @@ async function* rowsOf(
       person.jobNumber,
       person.departmentId === null ? '' : (names.get(person.departmentId) ?? ''),
       person.gender === null ? '' : gender.label(person.gender),
-      person.post,
+      person.post ?? ownPost(person.own),
       person.rank,
       person.labels.join('、'),
       person.entryDate,
       staffSource.label(person.staffSource),
       staffState.label(person.isEnabled ? staffState.enabled : staffState.disabled),
       person.createdAt,
+      ...own.cellsOf(person.own),
     ]
   }
 }

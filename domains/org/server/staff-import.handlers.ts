@@ -9,7 +9,9 @@ import { staffImportErrors } from '../contract/errors.ts'
 import type { StaffImportCheck, StaffImportResult, staffImport } from '../contract/staff-import.ts'
 import { selectTree } from './department.sql.ts'
 import { noteStaffChanged } from './events.ts'
+import { selectOwnFields } from './own-fields.sql.ts'
 import { selectRankAndLabelNames } from './rank-label.sql.ts'
+import { importableFields } from './rules/import-columns.ts'
 import { pathNames } from './rules/path-names.ts'
 import { staffCheckJob, staffImportJob } from './staff-import.job.ts'
 import { checkFile } from './staff-import.read.ts'
@@ -27,7 +29,7 @@ import {
 } from './staff-import.report.ts'
 import { faultsOf, judgeRows, nothingDone, takeImportTurn, writeJudged } from './staff-import.service.ts'
 import { findImportJob } from './staff-import.sql.ts'
-import { staffRows, templateWorkbook } from './staff-sheet.ts'
+import { templateWorkbook } from './staff-sheet.ts'
 
 /** Some 4,000 rows; whatever is larger would hold up a server that has other calls to answer. */
 const mostBytesAtOnce = 200 * 1024
@@ -75,7 +77,7 @@ function fileIdOf(input: { fileId?: string | undefined; fileUrl?: string | undef
 function readSmall(db: Db, services: Services, fileId: string, { companyId, isJob }: { companyId: string; isJob: boolean }) {
   return withLocalFile(db, services, fileId, async (path, { name, sizeBytes }) => ({
     fileName: name,
-    file: isJob || sizeBytes > mostBytesAtOnce ? undefined : await checkFile(db, companyId, staffRows(path, name)),
+    file: isJob || sizeBytes > mostBytesAtOnce ? undefined : await checkFile(db, companyId, { path, fileName: name }),
   }))
 }
 
@@ -90,10 +92,11 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
   importTemplate: async (_input, { actor, db }) => {
     const names = [...pathNames(await selectTree(db, actor.companyId)).values()].sort().slice(0, mostOffered)
     const { ranks } = await selectRankAndLabelNames(db, actor.companyId)
+    const own = importableFields(await selectOwnFields(db, actor.companyId, 2))
     return {
       fileName: '员工导入模板.xlsx',
       contentType: xlsxType,
-      body: writeXlsx(templateWorkbook({ department: names, rank: [...ranks.keys()] })),
+      body: writeXlsx(templateWorkbook({ department: names, rank: [...ranks.keys()] }, own)),
     }
   },
 

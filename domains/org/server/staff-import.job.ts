@@ -18,7 +18,6 @@ import {
   writeJudged,
 } from './staff-import.service.ts'
 import { addProgress, deleteProgress, findProgress, insertProgress, selectRefusals } from './staff-import.sql.ts'
-import { staffRows } from './staff-sheet.ts'
 import { staffTotals } from './staff-totals.ts'
 
 const rowsAtOnce = 5000
@@ -37,7 +36,7 @@ type Payload = z.output<typeof payload>
 
 function readFile({ fileId, fileName }: Payload, tracked: Tracked): Promise<CheckedFile> {
   return tracked.transaction((db) =>
-    withLocalFile(db, tracked.services, fileId, (path) => checkFile(db, tracked.companyId, staffRows(path, fileName))),
+    withLocalFile(db, tracked.services, fileId, (path) => checkFile(db, tracked.companyId, { path, fileName })),
   )
 }
 

@@ -1,8 +1,11 @@
 import type { Db } from '@kaopei/server'
+import { selectOwnFields } from './own-fields.sql.ts'
 import { checkImportRow, type ImportPerson } from './rules/check-import-row.ts'
+import { importableFields } from './rules/import-columns.ts'
+import type { OwnValue } from './rules/own-fields.ts'
 import { tellRepeated } from './rules/repeated-in-file.ts'
 import { allowsNewPhoneRanges } from './staff-change.sql.ts'
-import type { SheetPerson } from './staff-sheet.ts'
+import { type SheetPerson, staffRows } from './staff-sheet.ts'
 
 export interface Row {
   readonly rowNumber: number
@@ -25,15 +28,22 @@ export function tellerOf(problems: Map<number, string[]>): Tell {
   }
 }
 
+/** Everybody of an uploaded file, as often as it is asked; the company's own columns are those of now. */
+export async function readerOf(db: Db, companyId: string, { path, fileName }: { path: string; fileName: string }) {
+  const own = importableFields(await selectOwnFields(db, companyId, 2))
+  return { own, read: (): AsyncIterable<SheetPerson> => staffRows(path, fileName, own) }
+}
+
 /** Checks every row for every problem, alone and against the other rows of the file. */
-export async function checkFile(db: Db, companyId: string, people: AsyncIterable<SheetPerson>): Promise<CheckedFile> {
+export async function checkFile(db: Db, companyId: string, file: { path: string; fileName: string }): Promise<CheckedFile> {
+  const { read } = await readerOf(db, companyId, file)
   const rule = { allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId) }
   const problems = new Map<number, string[]>()
   const tell = tellerOf(problems)
   const rows: Row[] = []
   const keep = keeper()
-  for await (const { rowNumber, cells } of people) {
-    const checked = checkImportRow(cells, rule)
+  for await (const { rowNumber, cells, own } of read()) {
+    const checked = checkImportRow(cells, rule, own)
     for (const problem of checked.problems) tell({ rowNumber }, problem)
     rows.push({ rowNumber, person: keep(checked.person) })
   }
@@ -62,6 +72,7 @@ function keeper(): (person: ImportPerson) => ImportPerson {
     paths.set(key, known)
     return known
   }
+  const copyValue = (value: OwnValue): OwnValue => (typeof value === 'string' ? (share(value) ?? value) : value)
   return (person) => {
     const phone = copy(person.phone)
     return {
@@ -76,6 +87,7 @@ function keeper(): (person: ImportPerson) => ImportPerson {
       rank: share(person.rank),
       labels: person.labels?.map((name) => share(name) ?? name) ?? null,
       entryDate: share(person.entryDate),
+      own: person.own?.map(({ field, value }) => ({ field, value: copyValue(value) })) ?? null,
     }
   }
 }

@@ -2,9 +2,9 @@ import { type WrittenFile, withLocalFile, writeFile } from '@kaopei/files/server
 import type { Db, Services } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { z } from 'zod'
-import type { CheckedFile } from './staff-import.read.ts'
+import { type CheckedFile, readerOf } from './staff-import.read.ts'
 import type { ImportCounts, JudgedRows } from './staff-import.service.ts'
-import { failureWorkbook, staffRows } from './staff-sheet.ts'
+import { failureWorkbook } from './staff-sheet.ts'
 
 const dayMs = 86_400_000
 const keepDays = 7
@@ -105,17 +105,18 @@ export interface ImportSource {
 /** The failure workbook of an import; `addWrittenFile` makes it a file. */
 export function writeFailures(db: Db, services: Services, problems: Problems, source: ImportSource): Promise<WrittenFile> {
   const { companyId, createdBy, fileId, fileName } = source
-  return withLocalFile(db, services, fileId, (path) =>
-    writeFile(services, {
+  return withLocalFile(db, services, fileId, async (path) => {
+    const { own, read } = await readerOf(db, companyId, { path, fileName })
+    return writeFile(services, {
       companyId,
       createdBy,
       name: `${fileName.replace(/\.\w+$/, '')}-失败明细.xlsx`,
       contentType: xlsxType,
       purpose: 'importFailure',
       expiresAt: new Date(Date.now() + keepDays * dayMs),
-      body: failureWorkbook(() => staffRows(path, fileName), problems),
-    }),
-  )
+      body: failureWorkbook(read, problems, own),
+    })
+  })
 }
 
 export function messageOf({ successCount, updatedCount, sameCount, skippedCount, failedCount }: ImportReport): string {

@@ -3,9 +3,11 @@ import type { DataScope, Db } from '@kaopei/server'
 import { insertDepartments, lockTree } from './department.sql.ts'
 import { followMemberships } from './membership.sql.ts'
 import { newId } from './new-id.ts'
+import { type OwnValues, saveOwnValues } from './own-fields.sql.ts'
 import { reachPosts } from './post.sql.ts'
 import { setLabelsOfMany } from './rank-label.sql.ts'
 import { KnownPeople } from './rules/judge-import-row.ts'
+import type { OwnAnswer } from './rules/own-fields.ts'
 import { insertStaff } from './staff-change.sql.ts'
 import { type Placed, placeRows } from './staff-import.place.ts'
 import { type CheckedFile, type Row, tellerOf } from './staff-import.read.ts'
@@ -63,6 +65,7 @@ export async function judgeRows(
     phones: right.map(({ person }) => person.phone),
     emailKeys: right.flatMap(({ person }) => person.email?.toLowerCase() ?? []),
     jobNumbers: right.flatMap(({ person }) => person.jobNumber ?? []),
+    fieldIds: [...new Set(right.flatMap(({ person }) => (person.own ?? []).map(({ field }) => field.id)))],
   })
   const people = new KnownPeople(known)
   const mine = new Set(
@@ -140,7 +143,7 @@ export async function writeJudged(db: Db, judged: JudgedRows, wish: ImportWish):
   await insertDepartments(db, companyId, newDepartments)
   const posts = await reachPosts(db, companyId, new Set([...fresh, ...changed].flatMap(({ person }) => person.post ?? [])))
   const fieldsOf = ({ person, departmentId, rankId, labelIds }: Placed) => {
-    const { departmentNames: _names, post, rank: _rank, labels: _labels, ...fields } = person
+    const { departmentNames: _names, post, rank: _rank, labels: _labels, own: _own, ...fields } = person
     return { ...fields, departmentId, rankId, labelIds, postId: post === null ? null : (posts.get(post) ?? null) }
   }
   const made = fresh.map((row) => ({ ...fieldsOf(row), id: newId(), staffSource: 1 }))
@@ -160,6 +163,9 @@ export async function writeJudged(db: Db, judged: JudgedRows, wish: ImportWish):
       now,
     )
   }
+  const ids = [...made.map(({ id }) => id), ...changed.map(({ staffId }) => staffId)]
+  const said = [...fresh, ...changed].flatMap(({ person: { own } }, index) => (own ? [ownOf(ids[index] ?? '', own)] : []))
+  if (said.length > 0) await saveOwnValues(db, companyId, said, now)
   return {
     createdCount: made.length,
     updatedCount: changed.length,
@@ -167,4 +173,8 @@ export async function writeJudged(db: Db, judged: JudgedRows, wish: ImportWish):
     skippedCount: conflicts === 'skip' ? overwritable.length + refused.size : 0,
     createdDepartmentCount: newDepartments.length,
   }
+}
+
+function ownOf(staffId: string, answers: readonly OwnAnswer[]): OwnValues {
+  return { staffId, fieldIds: answers.map(({ field }) => field.id), values: answers.map(({ value }) => value) }
 }

@@ -9,6 +9,8 @@ interface Keys {
   readonly phones: readonly string[]
   readonly emailKeys: readonly string[]
   readonly jobNumbers: readonly string[]
+  /** Of the company's own fields that the file has. */
+  readonly fieldIds: readonly string[]
 }
 
 /** Everybody who already has one of these accounts, phones, addresses or numbers. */
@@ -37,13 +39,23 @@ export async function selectKnown(db: Db, companyId: string, keys: Keys): Promis
         select l.name from org.staff_label sl
         join org.label l on l.company_id = sl.company_id and l.id = sl.label_id
         where sl.company_id = s.company_id and sl.staff_id = s.id
-      ) as labels
+      ) as labels,
+      ${ownOf(keys.fieldIds)} as own
     from org.staff s
     join wanted on wanted.id = s.id
     left join org.post p on p.company_id = s.company_id and p.id = s.post_id
     left join org.rank r on r.company_id = s.company_id and r.id = s.rank_id
     where s.company_id = ${companyId}`.execute(db)
   return rows
+}
+
+function ownOf(fieldIds: readonly string[]) {
+  if (fieldIds.length === 0) return sql`null::jsonb`
+  return sql`(
+        select jsonb_object_agg(v.field_id, v.value)
+        from collect.staff_value v
+        where v.company_id = s.company_id and v.staff_id = s.id and v.field_id = any (${fieldIds}::text[])
+      )`
 }
 
 /** Imports of one company go one after another: the second sees what the first has made. Ends with the transaction. */

@@ -1,17 +1,36 @@
 import type { Readable } from 'node:stream'
+import { customType } from '@kaopei/collect/contract/codes'
 import { Failure } from '@kaopei/server'
-import { type ColumnSpec, readWorkbook, SheetFailure, type SheetRow, type WorkbookSpec, writeXlsx } from '@kaopei/sheet'
+import {
+  type CellValue,
+  type ColumnSpec,
+  readWorkbook,
+  SheetFailure,
+  type SheetRow,
+  type WorkbookSpec,
+  writeXlsx,
+} from '@kaopei/sheet'
 import { gender } from '../contract/codes.ts'
 import { staffImportErrors } from '../contract/errors.ts'
 import { mostImportRows } from '../contract/staff-import.ts'
-import type { RowCells } from './rules/check-import-row.ts'
-import { headerOf, type ImportField, importColumns, reasonTitle, templateVersion, titleOf } from './rules/import-columns.ts'
+import { noOwnCells, type OwnCells, type RowCells } from './rules/check-import-row.ts'
+import {
+  type Header,
+  headerOf,
+  type ImportField,
+  importColumns,
+  reasonTitle,
+  templateVersion,
+  titleOf,
+} from './rules/import-columns.ts'
+import type { OwnField } from './rules/own-fields.ts'
 
 // The staff template as a file: made, read back, and given back with reasons.
 
 export interface SheetPerson {
   readonly rowNumber: number
   readonly cells: RowCells
+  readonly own: OwnCells
 }
 
 const headWithin = 10
@@ -21,8 +40,20 @@ const columns: readonly ColumnSpec[] = importColumns.map((column) => ({
   ...(column.field === 'gender' && { choices: gender.options.map(({ label }) => label) }),
 }))
 
-/** The empty template; departments and ranks are offered as dropdown lists. */
-export function templateWorkbook(offered: Readonly<Partial<Record<ImportField, readonly string[]>>>): WorkbookSpec {
+/** The company's own columns, behind the template's. */
+function ownColumns(fields: readonly OwnField[]): ColumnSpec[] {
+  return fields.map(({ name, customType: type, options }) => ({
+    title: name,
+    width: 18,
+    ...(type === customType.single && { choices: options }),
+  }))
+}
+
+/** The empty template with the company's own columns; departments and ranks are offered as dropdown lists. */
+export function templateWorkbook(
+  offered: Readonly<Partial<Record<ImportField, readonly string[]>>>,
+  own: readonly OwnField[],
+): WorkbookSpec {
   const withChoices = columns.map((column, index) => {
     const field = importColumns[index]?.field
     const choices = field ? (offered[field] ?? []) : []
@@ -32,38 +63,46 @@ export function templateWorkbook(offered: Readonly<Partial<Record<ImportField, r
     '带 * 的列必填。手机号、登录账号、邮箱、工号在企业内不能重复；登录账号不填时使用手机号。部门填写完整路径，各级之间用“/”分隔，例如：总部/研发部/平台组。',
     '岗位不存在时自动创建。职级和标签须先在员工花名册中维护，多个标签用“、”分隔。重复导入时，空白单元格不修改已有内容。',
     `一次最多 ${mostImportRows} 人，请不要修改表头。上传后先检查每一行，再由您选择只导入正确的行，或全部正确才导入；有误的行可下载失败明细修改后重新上传，已导入的人员不会重复。`,
+    ...(own.length > 0
+      ? [`“${own[0]?.name}”${own.length > 1 ? '及其后各列' : ''}为企业自定义信息，可不填；多选的选项之间用“、”分隔。`]
+      : []),
   ]
-  return { templateVersion, sheets: [{ name: '员工导入', columns: withChoices, rows: [], notes, autoFilter: false }] }
+  const all = [...withChoices, ...ownColumns(own)]
+  return { templateVersion, sheets: [{ name: '员工导入', columns: all, rows: [], notes, autoFilter: false }] }
 }
 
 /** Everybody of a file with their row in it, one by one; ends the request for files that are not the template. */
-export async function* staffRows(path: string, fileName: string): AsyncGenerator<SheetPerson> {
+export async function* staffRows(path: string, fileName: string, own: readonly OwnField[]): AsyncGenerator<SheetPerson> {
   try {
-    yield* templateRows(path, fileName)
+    yield* templateRows(path, fileName, own)
   } catch (error) {
     throw error instanceof SheetFailure ? failureOf(error) : error
   }
 }
 
-async function* templateRows(path: string, fileName: string): AsyncGenerator<SheetPerson> {
+async function* templateRows(path: string, fileName: string, own: readonly OwnField[]): AsyncGenerator<SheetPerson> {
   const reading = readWorkbook(path, fileName, { maxRows: mostImportRows + headWithin, maxColumns: 100 })
   const { format, templateVersion: version } = await reading.info()
   if (format === 'csv' || (version !== null && version !== templateVersion)) throw new Failure(staffImportErrors.invalidTemplate)
-  let header: ReadonlyMap<ImportField, number> | undefined
+  let header: Header | undefined
   let headerRow = 0
   let seen = 0
   let count = 0
   for await (const row of reading) {
     if (!header) {
-      header = headerOf(row.cells.map(({ text }) => text))
+      header = headerOf(
+        row.cells.map(({ text }) => text),
+        own,
+      )
       headerRow = row.rowNumber
       if (!header && ++seen >= headWithin) break
       continue
     }
     const cells = cellsOf(row, header)
-    if (Object.keys(cells).length === 0) continue
+    const ownCells = ownCellsOf(row, header)
+    if (Object.keys(cells).length === 0 && ownCells.size === 0) continue
     if (++count > mostImportRows) throw new Failure(staffImportErrors.tooManyRows)
-    yield { rowNumber: row.rowNumber, cells }
+    yield { rowNumber: row.rowNumber, cells, own: ownCells }
   }
   if (!header) throw new Failure(staffImportErrors.invalidTemplate)
   // A file states its merged cells after its rows.
@@ -81,13 +120,27 @@ function failureOf(error: SheetFailure): Failure {
   return new Failure(staffImportErrors.unreadable, { text: error.message })
 }
 
-function cellsOf({ cells }: SheetRow, header: ReadonlyMap<ImportField, number>): RowCells {
-  const found: Partial<Record<ImportField, (typeof cells)[number]>> = {}
-  for (const [field, index] of header) {
+function cellsOf({ cells }: SheetRow, { fixed }: Header): RowCells {
+  const found: Partial<Record<ImportField, CellValue>> = {}
+  for (const [field, index] of fixed) {
     const cell = cells[index]
-    if (cell && (cell.kind === 'formula' || cell.text.trim() !== '')) found[field] = cell
+    if (isFilled(cell)) found[field] = cell
   }
   return found
+}
+
+function ownCellsOf({ cells }: SheetRow, { own }: Header): OwnCells {
+  if (own.size === 0) return noOwnCells
+  const found = new Map<OwnField, CellValue>()
+  for (const [field, index] of own) {
+    const cell = cells[index]
+    if (isFilled(cell)) found.set(field, cell)
+  }
+  return found
+}
+
+function isFilled(cell: CellValue | undefined): cell is CellValue {
+  return cell !== undefined && (cell.kind === 'formula' || cell.text.trim() !== '')
 }
 
 function touchesRow(range: string, row: number): boolean {
@@ -102,19 +155,21 @@ function touchesRow(range: string, row: number): boolean {
 export function failureWorkbook(
   read: () => AsyncIterable<SheetPerson>,
   problems: ReadonlyMap<number, readonly string[]>,
+  own: readonly OwnField[],
 ): Readable {
   async function* rows(): AsyncGenerator<string[]> {
     for (const wantsWrong of [true, false]) {
-      for await (const { rowNumber, cells } of read()) {
-        const own = problems.get(rowNumber)
-        if ((own !== undefined) !== wantsWrong) continue
-        const reason = own ? `第${rowNumber}行：${own.join('；')}` : ''
-        yield [reason, ...importColumns.map(({ field }) => cells[field]?.text ?? '')]
+      for await (const { rowNumber, cells, own: ownCells } of read()) {
+        const wrong = problems.get(rowNumber)
+        if ((wrong !== undefined) !== wantsWrong) continue
+        const reason = wrong ? `第${rowNumber}行：${wrong.join('；')}` : ''
+        const texts = importColumns.map(({ field }) => cells[field]?.text ?? '')
+        yield [reason, ...texts, ...own.map((field) => ownCells.get(field)?.text ?? '')]
       }
     }
   }
   return writeXlsx({
     templateVersion,
-    sheets: [{ name: '失败明细', columns: [{ title: reasonTitle, width: 48 }, ...columns], rows: rows() }],
+    sheets: [{ name: '失败明细', columns: [{ title: reasonTitle, width: 48 }, ...columns, ...ownColumns(own)], rows: rows() }],
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type Field, standardFields } from '../../contract/standard-fields.ts'
 import { checkValues, isIdCard } from './check-values.ts'
 import { keepsOptions } from './may-change-options.ts'
-import { type Field, standardFields } from './standard-fields.ts'
 
 const field = (id: string): Field => {
   const found = standardFields.find((one) => one.id === id)

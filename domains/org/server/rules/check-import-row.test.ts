@@ -1,7 +1,7 @@
 import type { CellValue } from '@kaopei/sheet'
 import { expect, test } from 'vitest'
 import { checkImportRow } from './check-import-row.ts'
-import { headerOf, type ImportField } from './import-columns.ts'
+import { headerOf, type ImportField, importableFields } from './import-columns.ts'
 
 const text = (value: string): CellValue => ({ text: value, kind: 'text' })
 const good = { name: text('王小明'), phone: text('13800138000'), department: text('总部/研发部') }
@@ -23,6 +23,7 @@ test('a good row is read whole; the account is the phone unless given', () => {
       rank: null,
       labels: null,
       entryDate: null,
+      own: null,
     },
   })
   expect(check({ loginAccount: text('wang') }).person.loginAccount).toBe('wang')
@@ -78,7 +79,7 @@ test.each([
 })
 
 test('a header is known by its names, with stars, spaces and other spellings, in any order', () => {
-  expect(headerOf(['失败原因', ' *姓 名', '电话', '部门', '备注'])).toEqual(
+  expect(headerOf(['失败原因', ' *姓 名', '电话', '部门', '备注'])?.fixed).toEqual(
     new Map([
       ['name', 1],
       ['phone', 2],
@@ -87,4 +88,12 @@ test('a header is known by its names, with stars, spaces and other spellings, in
   )
   expect(headerOf(['姓名', '手机号'])).toBeUndefined()
   expect(headerOf(['姓名', '手机号', '电话', '部门'])).toBeUndefined()
+})
+
+test("the company's own columns are known by their names, which go before other spellings of the template's", () => {
+  const own = { id: 'o', name: '电话', customType: 1, options: [] }
+  const header = headerOf(['姓名', '手机号', '部门', '电话'], [own])
+  expect([header?.fixed.get('phone'), header?.own.get(own)]).toEqual([1, 3])
+  expect(headerOf(['姓名', '手机号', '部门', '电话', ' 电话 '], [own])).toBeUndefined()
+  expect(importableFields([own, { ...own, name: '登录账号' }, { ...own, name: '失败原因' }])).toEqual([own])
 })

@@ -3,8 +3,12 @@ import type { CellValue } from '@kaopei/sheet'
 import { gender } from '../../contract/codes.ts'
 import { phoneProblem, plainPhone } from './check-phone.ts'
 import { type ImportField, importColumns } from './import-columns.ts'
+import { type OwnAnswer, type OwnField, readOwnCell } from './own-fields.ts'
 
 export type RowCells = Readonly<Partial<Record<ImportField, CellValue>>>
+/** The filled cells of the company's own fields. */
+export type OwnCells = ReadonlyMap<OwnField, CellValue>
+export const noOwnCells: OwnCells = new Map()
 
 /** A row as it would be stored, as far as it could be read. */
 export interface ImportPerson {
@@ -21,6 +25,8 @@ export interface ImportPerson {
   /** Null: not said. */
   readonly labels: readonly string[] | null
   readonly entryDate: string | null
+  /** What the company's own columns say; null: nothing. */
+  readonly own: readonly OwnAnswer[] | null
 }
 
 export interface CheckedRow {
@@ -34,7 +40,11 @@ const mostLabels = 20
 const accountPattern = /^[^\s,，;；]+$/
 
 /** Checks a row by itself; what it shares with other rows or with people who are here already is checked later. */
-export function checkImportRow(cells: RowCells, { allowsNewPhoneRanges }: { allowsNewPhoneRanges: boolean }): CheckedRow {
+export function checkImportRow(
+  cells: RowCells,
+  { allowsNewPhoneRanges }: { allowsNewPhoneRanges: boolean },
+  ownCells: OwnCells = noOwnCells,
+): CheckedRow {
   const problems: string[] = []
   const say = (problem: string | undefined) => {
     if (problem !== undefined) problems.push(problem)
@@ -70,6 +80,7 @@ export function checkImportRow(cells: RowCells, { allowsNewPhoneRanges }: { allo
   say(labels.length > mostLabels ? `标签不超过${mostLabels}个` : undefined)
   const entryDate = plainDate(text('entryDate'))
   say(entryDate === undefined ? '入职日期格式应为 yyyy-MM-dd' : undefined)
+  const own = ownAnswers(ownCells, say)
 
   const person: ImportPerson = {
     name,
@@ -83,8 +94,20 @@ export function checkImportRow(cells: RowCells, { allowsNewPhoneRanges }: { allo
     rank: rank || null,
     labels: labels.length === 0 ? null : labels,
     entryDate: entryDate || null,
+    own,
   }
   return { person, problems }
+}
+
+function ownAnswers(cells: OwnCells, say: (problem: string | undefined) => void): OwnAnswer[] | null {
+  const answers: OwnAnswer[] = []
+  for (const [field, cell] of cells) {
+    const problem = cellProblem(field.name, cell)
+    const read = problem === undefined ? readOwnCell(field, plainText(cell)) : { problem }
+    say(read.problem)
+    if (read.answer) answers.push(read.answer)
+  }
+  return answers.length === 0 ? null : answers
 }
 
 function cellProblem(title: string, cell: CellValue | undefined): string | undefined {

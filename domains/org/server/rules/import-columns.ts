@@ -1,3 +1,5 @@
+import type { OwnField } from './own-fields.ts'
+
 /** The columns of the staff template, in its order. */
 export const importColumns = [
   { field: 'name', title: '姓名', isRequired: true, width: 14, aliases: ['员工姓名'] },
@@ -27,16 +29,32 @@ const fieldOfTitle = new Map<string, ImportField>(
   importColumns.flatMap(({ field, title, aliases }) => [title, ...aliases].map((name) => [name, field] as const)),
 )
 
-/** Which column of the file holds which field; undefined when this row is not the template's header. */
-export function headerOf(texts: readonly string[]): ReadonlyMap<ImportField, number> | undefined {
-  const columns = new Map<ImportField, number>()
+const taken: readonly string[] = [...importColumns.map(({ title }) => title), reasonTitle]
+
+/** The company's own fields that can have a column of their own name. */
+export function importableFields<Field extends OwnField>(fields: readonly Field[]): Field[] {
+  return fields.filter(({ name }) => !taken.includes(name))
+}
+
+/** Which column of the file holds what. */
+export interface Header {
+  readonly fixed: ReadonlyMap<ImportField, number>
+  readonly own: ReadonlyMap<OwnField, number>
+}
+
+/** Undefined when this row is not the template's header. The company's own names go before the other names of the template's columns. */
+export function headerOf(texts: readonly string[], ownFields: readonly OwnField[] = []): Header | undefined {
+  const ownByName = new Map(ownFields.map((field) => [field.name, field]))
+  const fixed = new Map<ImportField, number>()
+  const own = new Map<OwnField, number>()
   for (const [index, text] of texts.entries()) {
+    const ownField = ownByName.get(text.trim())
     const field = fieldOfTitle.get(text.replace(/[*＊\s]/g, ''))
-    if (field === undefined) continue
     // Two columns of one meaning: nobody can know which is meant.
-    if (columns.has(field)) return undefined
-    columns.set(field, index)
+    if (ownField ? own.has(ownField) : field && fixed.has(field)) return undefined
+    if (ownField) own.set(ownField, index)
+    else if (field) fixed.set(field, index)
   }
-  const isWhole = importColumns.every(({ field, isRequired }) => !isRequired || columns.has(field))
-  return isWhole ? columns : undefined
+  const isWhole = importColumns.every(({ field, isRequired }) => !isRequired || fixed.has(field))
+  return isWhole ? { fixed, own } : undefined
 }

@@ -15,6 +15,7 @@ const known: KnownPerson = {
   rank: 'P7',
   labels: ['骨干', '安全员'],
   entryDate: '2024-01-01',
+  own: null,
 }
 const other: KnownPerson = { ...known, id: 'b', loginKey: 'lier', phone: '13800000002', emailKey: null, jobNumber: 'L2' }
 const row: ImportPerson = {
@@ -29,6 +30,7 @@ const row: ImportPerson = {
   rank: 'P7',
   labels: ['安全员', '骨干'],
   entryDate: '2024-01-01',
+  own: null,
 }
 const people = new KnownPeople([known, other])
 

@@ -1,4 +1,5 @@
 import type { ImportPerson } from './check-import-row.ts'
+import type { OwnValue } from './own-fields.ts'
 
 /** Somebody who is here already and shares an account, a phone number, an address or a job number with a row. */
 export interface KnownPerson {
@@ -14,6 +15,8 @@ export interface KnownPerson {
   readonly rank: string | null
   readonly labels: readonly string[]
   readonly entryDate: string | null
+  /** Of the company's own fields that the file has, by field. */
+  readonly own: Readonly<Record<string, OwnValue>> | null
 }
 
 export type RowVerdict =
@@ -55,6 +58,8 @@ function labelsOf(names: readonly string[] | null): string | null {
   return names && [...names].sort().join('、')
 }
 
+const isSame = (current: OwnValue | undefined, value: OwnValue) => JSON.stringify(current) === JSON.stringify(value)
+
 function differences(known: KnownPerson, person: ImportPerson, departmentId: string): string[] {
   const stated = <Value>(value: Value | null, current: Value | null) => value !== null && value !== current
   return [
@@ -68,5 +73,6 @@ function differences(known: KnownPerson, person: ImportPerson, departmentId: str
     ...(stated(person.entryDate, known.entryDate) ? ['入职日期'] : []),
     ...(stated(person.rank, known.rank) ? ['职级'] : []),
     ...(stated(labelsOf(person.labels), labelsOf(known.labels)) ? ['标签'] : []),
+    ...(person.own ?? []).flatMap(({ field, value }) => (isSame(known.own?.[field.id], value) ? [] : [field.name])),
   ]
 }

@@ -1,4 +1,4 @@
-import { customType } from '../../contract/codes.ts'
+import { customType } from './codes.ts'
 
 export interface Field {
   readonly id: string
@@ -39,6 +39,7 @@ export const columnsOfPerson: readonly string[] = ['name', 'phone', 'email', 'ge
 export const namesOfColumns: readonly string[] = [
   '姓名',
   '账号',
+  '登录账号',
   '手机号',
   '邮箱',
   '工号',

@@ -1,0 +1,38 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import type { OwnField, OwnValue } from './rules/own-fields.ts'
+
+// What a company asks of people beyond the roster's columns: rows of the collect room, which stands above this one.
+
+/** Of outside candidates (1) and employees (2) the fields in use, in their order. */
+export async function selectOwnFields(db: Db, companyId: string, subject: 1 | 2): Promise<OwnField[]> {
+  const { rows } = await sql<OwnField>`
+    select f.id, f.name, f.custom_type as "customType", f.options
+    from collect.field f
+    where f.company_id = ${companyId} and f.subject = ${subject} and f.is_enabled and f.removed_at is null
+    order by f.sort, f.id`.execute(db)
+  return rows
+}
+
+export interface OwnValues {
+  readonly staffId: string
+  readonly fieldIds: readonly string[]
+  readonly values: readonly OwnValue[]
+}
+
+/** Keeps these answers with employees; what is not said stays. */
+export async function saveOwnValues(db: Db, companyId: string, people: readonly OwnValues[], now: Date): Promise<void> {
+  const rows = people.flatMap(({ staffId, fieldIds, values }) =>
+    fieldIds.map((fieldId, index) => ({ staffId, fieldId, value: JSON.stringify(values[index] ?? null) })),
+  )
+  await sql`
+    insert into collect.staff_value (company_id, staff_id, field_id, value, updated_at)
+    select ${companyId}, x.staff_id, x.field_id, x.value, ${now}
+    from unnest(
+      ${rows.map(({ staffId }) => staffId)}::uuid[], ${rows.map(({ fieldId }) => fieldId)}::text[], ${rows.map(({ value }) => value)}::jsonb[]
+    ) as x (staff_id, field_id, value)
+    join org.staff s on s.company_id = ${companyId} and s.id = x.staff_id and s.staff_source = 1
+    on conflict (company_id, staff_id, field_id) do update
+    set value = excluded.value, updated_at = excluded.updated_at
+    where collect.staff_value.value is distinct from excluded.value`.execute(db)
+}

@@ -1,0 +1,58 @@
+import { columnsOfPerson, standardFields } from '@kaopei/collect/contract/standard-fields'
+import type { Db } from '@kaopei/server'
+import type { ColumnSpec } from '@kaopei/sheet'
+import { staffSource } from '../contract/codes.ts'
+import { selectOwnFields } from './own-fields.sql.ts'
+import { type OwnValue, ownText } from './rules/own-fields.ts'
+
+/** What somebody has filled in, by field. */
+type Own = Readonly<Record<string, OwnValue>> | null
+
+/** What stands behind the roster's own columns. */
+export interface OwnColumns {
+  readonly columns: readonly ColumnSpec[]
+  readonly fieldIds: readonly string[]
+  readonly cellsOf: (own: Own) => string[]
+}
+
+// Candidates are asked for their post as for a text; it stands in the roster's column.
+const postField = 'post'
+const identityCard = 'idCard'
+
+export function ownPost(own: Own): string {
+  return ownText(own?.[postField])
+}
+
+interface Wish {
+  /** Employees, outside candidates, or both. */
+  readonly staffSource?: number | undefined
+  readonly seesPrivate: boolean
+}
+
+/** The fields that the company asks of whom the export may hold. One column for each name: what both are asked for stands in one. */
+export async function ownColumns(db: Db, companyId: string, { staffSource: source, seesPrivate }: Wish): Promise<OwnColumns> {
+  const byName = new Map<string, string[]>()
+  for (const { id, name } of await fieldsOf(db, companyId, source)) byName.set(name, [...(byName.get(name) ?? []), id])
+  const ids = [...byName.values()]
+  const shown = (own: Own, id: string) => {
+    const text = ownText(own?.[id])
+    return id === identityCard && !seesPrivate ? masked(text) : text
+  }
+  return {
+    columns: [...byName.keys()].map((title) => ({ title, width: 16 })),
+    fieldIds: [...ids.flat(), ...(source === staffSource.employee ? [] : [postField])],
+    cellsOf: (own) => ids.map((group) => (own === null ? '' : group.map((id) => shown(own, id)).join(''))),
+  }
+}
+
+async function fieldsOf(db: Db, companyId: string, source: number | undefined): Promise<{ id: string; name: string }[]> {
+  const ofEmployees = source === staffSource.outside ? [] : await selectOwnFields(db, companyId, 2)
+  if (source === staffSource.employee) return ofEmployees
+  const standard = standardFields.filter(({ id }) => !columnsOfPerson.includes(id) && id !== postField)
+  return [...ofEmployees, ...standard, ...(await selectOwnFields(db, companyId, 1))]
+}
+
+/** 110***********0012 */
+function masked(text: string): string {
+  return text.replace(/^(.{3}).*(.{4})$/, (_, head: string, tail: string) => `${head}${'*'.repeat(11)}${tail}`)
+}
