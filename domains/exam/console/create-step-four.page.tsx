@@ -65,7 +65,8 @@ function PublishButton({ detail }: { readonly detail: ExamDetail }): ReactNode {
       content: (
         <>
           <p>
-            发布后试题、时长和答题规则不能再修改，共 {detail.staffCount} 名考生，{formatInstant(detail.admissionStartTime)} 开考。
+            发布后试题、时长和答题规则不能再修改，共 {checks.data?.candidateCount ?? detail.staffCount} 名考生，
+            {formatInstant(detail.admissionStartTime)} 开考。
           </p>
           {warnings.map(({ code, message }) => (
             <Alert key={code} type="warning" showIcon title={message} style={{ marginBottom: 8 }} />

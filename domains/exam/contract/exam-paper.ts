@@ -83,6 +83,7 @@ export const examPaper = {
     summary: '保存考试的全部试题与抽题规则',
     access: [examManage.rights.edit, examManage.rights.add],
     audit: { action: 'update', target: 'examPaper' },
+    scope: 'department',
     input: z.object({ examinationId: id, version: rowVersion, questions: paperEntries }),
     output: paper,
     errors: [examErrors.frozen, examErrors.sameQuestionTwice, examErrors.unknownQuestion],
@@ -93,6 +94,7 @@ export const examPaper = {
     summary: '添加固定试题或修改其分值',
     access: [examManage.rights.edit, examManage.rights.add],
     audit: { action: 'update', target: 'examPaper' },
+    scope: 'department',
     input: z.object({
       examinationId: id,
       version: rowVersion,

@@ -86,7 +86,7 @@ export const examPeople = {
       extraMinutes: z.number('请输入加时分钟数').int('加时须为整数分钟').min(0).max(1440, '加时不能超过 1440 分钟').default(0),
     }),
     output: z.object({ changedCount: z.number().int(), recomputedCount: z.number().int() }),
-    errors: [examErrors.unknownStaff],
+    errors: [examErrors.unknownStaff, examErrors.cancelled],
   }),
   listReviewers: endpoint({
     path: '/api/v1/exam/examination/reviewer/list',

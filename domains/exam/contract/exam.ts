@@ -124,10 +124,11 @@ export const exam = {
     summary: '考试列表',
     access: examManage.rights.view,
     audit: 'read',
+    scope: 'department',
     input: pageQuery.extend(examQuery),
     output: pageOf(examRow),
   }),
-  /** The exam picker of other screens; quote 1: only exams that may be referred to (published, not cancelled). */
+  /** The exam picker of the console's screens, for nobody else; quote 1: only exams that may be referred to (published, not cancelled). */
   listSearch: endpoint({
     path: '/api/v1/exam/examination/list_search',
     summary: '选择考试',
@@ -153,6 +154,7 @@ export const exam = {
     summary: '考试详情',
     access: examManage.rights.view,
     audit: 'read',
+    scope: 'department',
     input: z.object({ id }),
     output: examDetail,
   }),
@@ -209,7 +211,13 @@ export const exam = {
     access: examManage.rights.view,
     audit: 'read',
     input: z.object({ id }),
-    output: z.object({ version: z.number().int(), mayPublish: z.boolean(), findings: z.array(publishFinding) }),
+    output: z.object({
+      version: z.number().int(),
+      mayPublish: z.boolean(),
+      /** All who are published to, whoever publishes: the checks are about the exam, not about a data scope. */
+      candidateCount: z.number().int(),
+      findings: z.array(publishFinding),
+    }),
   }),
   /** What a candidate would get of a notice in the words of a template. */
   previewNotice: endpoint({
@@ -232,6 +240,7 @@ export const exam = {
     summary: '发布考试',
     access: examManage.rights.publish,
     audit: { action: 'publish', target: 'exam' },
+    scope: 'department',
     input: z.object({ id, version: rowVersion, ignoreWarnings: z.boolean().default(false) }),
     output: examDetail,
     errors: [examErrors.notDraft, examErrors.checksFailed, examErrors.warningsUnconfirmed],
@@ -241,6 +250,7 @@ export const exam = {
     summary: '取消考试',
     access: examManage.rights.publish,
     audit: { action: 'cancel', target: 'exam' },
+    scope: 'department',
     input: z.object({ id, version: rowVersion, reason: requiredText(200, '取消原因') }),
     output: examDetail,
     errors: [examErrors.notPublished, examErrors.cancelled, examErrors.ended],

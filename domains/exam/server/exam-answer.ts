@@ -4,7 +4,7 @@ import { examSettings } from '../contract/exam-settings.ts'
 import type { ExamCounts, ExamRow } from './exam.sql.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 
-export function rowOf(exam: ExamRow & ExamCounts, now: Date) {
+export function plainRowOf(exam: ExamRow, now: Date) {
   return {
     id: exam.id,
     version: exam.version,
@@ -15,24 +15,24 @@ export function rowOf(exam: ExamRow & ExamCounts, now: Date) {
     sumScore: exam.sumScoreHundredths,
     passScore: exam.passScoreHundredths,
     status: examStatusAt(exam, now),
-    questionCount: exam.questionCount,
-    staffCount: exam.staffCount,
-    submittedCount: exam.submittedCount,
-    unmarkedCount: exam.unmarkedCount,
-    creatorName: exam.creatorName,
     createTime: exam.createdAt,
     updateTime: exam.updatedAt,
     publishTime: exam.publishedAt,
   }
 }
 
-export function detailOf(exam: ExamRow & ExamCounts, now: Date): ExamDetail {
+export function rowOf(exam: ExamRow & ExamCounts, now: Date) {
+  const { questionCount, staffCount, submittedCount, unmarkedCount, creatorName } = exam
+  return { ...plainRowOf(exam, now), questionCount, staffCount, submittedCount, unmarkedCount, creatorName }
+}
+
+export function detailOf(exam: ExamRow & ExamCounts & { hasAttempts: boolean }, now: Date): ExamDetail {
   return {
     ...rowOf(exam, now),
     information: exam.information,
     typedSumScore: exam.typedSumScoreHundredths,
     cancelReason: exam.cancelReason,
-    hasAttempts: exam.attemptCount > 0,
+    hasAttempts: exam.hasAttempts,
     ...examSettings.parse(exam.settings),
   }
 }

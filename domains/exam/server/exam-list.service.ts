@@ -1,6 +1,6 @@
-import type { Db } from '@kaopei/server'
-import { countExams, type ExamFilter, selectExamPage } from './exam.sql.ts'
-import { rowOf } from './exam-answer.ts'
+import type { DataScope, Db } from '@kaopei/server'
+import { countExams, type ExamFilter, selectExamPage, selectPlainPage } from './exam.sql.ts'
+import { plainRowOf, rowOf } from './exam-answer.ts'
 
 type ExamQuery = {
   name?: string | undefined
@@ -13,10 +13,22 @@ type ExamQuery = {
 }
 type ListWish = { companyId: string; now: Date; query: ExamQuery; pageIndex: number; pageSize: number }
 
-export async function listExams(db: Db, { companyId, now, query, pageIndex, pageSize }: ListWish) {
+/** With the figures of the people of the scope. */
+export async function listExams(
+  db: Db,
+  { companyId, now, query, pageIndex, pageSize, scope }: ListWish & { readonly scope: DataScope },
+) {
   const filter = filterOf(query)
-  const rows = await selectExamPage(db, companyId, { filter, now, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+  const page = { filter, scope, now, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+  const rows = await selectExamPage(db, companyId, page)
   return { dataList: rows.map((row) => rowOf(row, now)), totalCount: await countExams(db, companyId, filter, now) }
+}
+
+/** The exams themselves. */
+export async function listPlainExams(db: Db, { companyId, now, query, pageIndex, pageSize }: ListWish) {
+  const filter = filterOf(query)
+  const rows = await selectPlainPage(db, companyId, { filter, now, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+  return { dataList: rows.map((row) => plainRowOf(row, now)), totalCount: await countExams(db, companyId, filter, now) }
 }
 
 function filterOf({ name, status, beginTime, endTime, publishBeginTime, publishEndTime, source }: ExamQuery): ExamFilter {

@@ -1,9 +1,10 @@
+import { protocolErrors } from '@kaopei/contract'
 import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examPaper, type PaperEntry } from '../contract/exam-paper.ts'
-import { lockedExam, readDetail, valuesOf, withPassScore } from './exam.service.ts'
-import { type ExamRow, updateExam } from './exam.sql.ts'
+import { lockedExam, valuesOf, withPassScore } from './exam.service.ts'
+import { type ExamRow, findExam, updateExam } from './exam.sql.ts'
 import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
 import { mergedEntries, totalOf, writePaper } from './exam-paper.service.ts'
 import { selectFixed, selectRules } from './exam-paper.sql.ts'
@@ -12,21 +13,22 @@ import { feasibleDraw } from './rules/feasible-draw.ts'
 import { showing } from './shown-pictures.ts'
 
 const handlers: Handlers<typeof examPaper> = {
-  list: async ({ examinationId }, { actor, db, now }) => {
-    const { version } = await readDetail(db, { companyId: actor.companyId, id: examinationId, now })
-    return readPaper(db, { companyId: actor.companyId, examId: examinationId, version })
+  list: async ({ examinationId }, { actor, db, fail }) => {
+    const found = await findExam(db, actor.companyId, examinationId)
+    if (!found) return fail(protocolErrors.notFound)
+    return readPaper(db, { companyId: actor.companyId, examId: examinationId, version: found.version })
   },
 
   save: async ({ examinationId, version, questions }, context) => {
-    const { actor, db, now } = context
-    const exam = await lockedExam(db, { companyId: actor.companyId, id: examinationId, version, now })
+    const { actor, db, now, scope } = context
+    const exam = await lockedExam(db, { companyId: actor.companyId, id: examinationId, version, scope, now })
     return changePaper(exam, questions, context)
   },
 
   saveOrUpdate: async ({ examinationId, version, questions }, context) => {
-    const { actor, db, now, fail } = context
+    const { actor, db, now, fail, scope } = context
     const { companyId } = actor
-    const exam = await lockedExam(db, { companyId, id: examinationId, version, now })
+    const exam = await lockedExam(db, { companyId, id: examinationId, version, scope, now })
     if (new Set(questions.map(({ questionId }) => questionId)).size < questions.length) return fail(examErrors.sameQuestionTwice)
     return changePaper(exam, await mergedEntries(db, { companyId, examId: examinationId }, questions), context)
   },

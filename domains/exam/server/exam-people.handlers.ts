@@ -58,6 +58,7 @@ const handlers: Handlers<typeof examPeople> = {
     const { actor, db, now, scope, fail, record } = context
     const { companyId, staffId: actorId } = actor
     const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
+    if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const before = await selectOwnTimes(db, companyId, { examId, staffIds, scope })
     if (before.length < new Set(staffIds).size) return fail(examErrors.unknownStaff)
     await updateExtraTime(db, companyId, { examId, staffIds, extraPercent, extraMinutes })

@@ -8,6 +8,7 @@ import {
   selectBegun,
   selectChosenIds,
   selectEligibleReviewers,
+  selectSeenIds,
   selectUnseenReviewers,
 } from './exam-people.sql.ts'
 import { lockTimes } from './exam-times.sql.ts'
@@ -35,7 +36,10 @@ export async function replaceReviewers(
   await replaceReviewerRows(db, companyId, examId, staffIds)
 }
 
-/** Makes the chosen candidates exactly these. Those who have begun can not be taken off; those whom a followed group has stay by it. */
+/**
+ * Makes the chosen candidates of the scope exactly these; others stay as they are. Those who have begun can not be taken off; those whom a
+ * followed group has stay by it.
+ */
 export async function replaceCandidates(
   db: Db,
   {
@@ -54,7 +58,7 @@ export async function replaceCandidates(
   staffIds: readonly string[],
 ): Promise<void> {
   const wanted = new Set(staffIds)
-  const present = new Set(await selectChosenIds(db, companyId, examId))
+  const present = new Set(await selectChosenIds(db, companyId, { examId, scope }))
   const dropped = [...present].filter((id) => !wanted.has(id))
   const fresh = [...wanted].filter((id) => !present.has(id))
   if (dropped.length > 0) {
@@ -70,17 +74,18 @@ export async function replaceCandidates(
 
 type Removing = { companyId: string; examId: string; scope: DataScope }
 
-/** Removes those within the scope, or nobody when one of them has begun or would be back at once by a group. */
+/** Removes those within the scope, or nobody when one of them has begun or would be back at once by a group. A refusal names no others. */
 export async function removeCandidates(
   db: Db,
   given: Removing & { fail: Fail<Begun | (typeof examErrors)['heldByGroup']> },
   staffIds: readonly string[],
 ): Promise<number> {
-  const { companyId, examId, fail } = given
-  const held = await selectHeld(db, companyId, examId, staffIds)
+  const { companyId, examId, scope, fail } = given
+  const seenIds = await selectSeenIds(db, companyId, { scope, staffIds })
+  const held = await selectHeld(db, companyId, examId, seenIds)
   if (held.length > 0)
     fail(examErrors.heldByGroup, { text: `${namesOf(held)}由实时用户组加入，请从用户组中移除或取消关联用户组` })
-  return deleteUnbegun(db, given, staffIds)
+  return deleteUnbegun(db, given, seenIds)
 }
 
 /** Nobody starts between the look and the deletion: whoever is just starting is waited for. */

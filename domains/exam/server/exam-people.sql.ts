@@ -173,16 +173,34 @@ export async function deleteCandidates(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Those who were chosen, not those whom groups bring. */
-export async function selectChosenIds(db: Db, companyId: string, examId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('exam.candidate')
-    .select('staff_id')
-    .where('company_id', '=', companyId)
-    .where('exam_id', '=', examId)
-    .where('is_chosen', '=', true)
-    .execute()
-  return rows.map((row) => row.staff_id)
+/** Those of the scope who were chosen, not those whom groups bring. */
+export async function selectChosenIds(
+  db: Db,
+  companyId: string,
+  { examId, scope }: { examId: string; scope: DataScope },
+): Promise<string[]> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`staff_id in (${scopedStaff(db, companyId, scope)})`
+  const { rows } = await sql<{ id: string }>`
+    select staff_id as id
+    from exam.candidate
+    where company_id = ${companyId} and exam_id = ${examId} and is_chosen and ${inScope}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Of these people those within the scope. */
+export async function selectSeenIds(
+  db: Db,
+  companyId: string,
+  { staffIds, scope }: { staffIds: readonly string[]; scope: DataScope },
+): Promise<readonly string[]> {
+  if (scope.kind === 'all' || staffIds.length === 0) return staffIds
+  const { rows } = await sql<{ id: string }>`
+    select n.id
+    from unnest(${staffIds}::uuid[]) as n (id)
+    where n.id in (${scopedStaff(db, companyId, scope)})
+  `.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export type OwnTimesRow = {

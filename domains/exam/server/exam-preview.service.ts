@@ -1,7 +1,8 @@
 /** The paper as its organiser looks at it: fixed questions, and an example of what the rules draw. */
+import { protocolErrors } from '@kaopei/contract'
 import { latestReadyVersions } from '@kaopei/question/server'
-import type { Db } from '@kaopei/server'
-import { readDetail } from './exam.service.ts'
+import { type Db, Failure } from '@kaopei/server'
+import { findExam } from './exam.sql.ts'
 import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
 import { selectContents, selectFixed, selectRules } from './exam-paper.sql.ts'
 import { selectPinned, selectPool } from './publish.sql.ts'
@@ -15,7 +16,8 @@ export async function previewPaper(
   db: Db,
   { companyId, id, now, pictures }: { companyId: string; id: string; now: Date; pictures: Showing },
 ) {
-  const exam = await readDetail(db, { companyId, id, now })
+  const exam = await findExam(db, companyId, id)
+  if (!exam) throw new Failure(protocolErrors.notFound)
   const fixed = await selectFixed(db, companyId, id)
   const rules = await selectRules(db, companyId, id)
   const versions = await versionsOf(db, companyId, { id, questionIds: fixed.map(({ questionId }) => questionId) })
@@ -66,7 +68,11 @@ export async function previewPaper(
         .violations.map(({ message }) => message)
         .join('；')
   return {
-    ...exam,
+    name: exam.name,
+    information: exam.information,
+    admissionStartTime: exam.openAt,
+    duration: exam.limitMinutes,
+    sumScore: exam.sumScoreHundredths,
     questions: shown.map((one, index) => ({
       ...one,
       slot: index + 1,

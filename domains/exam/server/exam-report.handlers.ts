@@ -3,8 +3,8 @@ import { type Handlers, implement } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examReport } from '../contract/exam-report.ts'
 import { findExam } from './exam.sql.ts'
-import { rowOf } from './exam-answer.ts'
-import { listExams } from './exam-list.service.ts'
+import { plainRowOf } from './exam-answer.ts'
+import { listPlainExams } from './exam-list.service.ts'
 import { type ExamFigures, selectExamFigures } from './exam-report.sql.ts'
 import { flooredPercent } from './rules/funnel.ts'
 
@@ -14,7 +14,7 @@ const handlers: Handlers<typeof examReport> = {
   list: async ({ pageIndex, pageSize, ...query }, { actor, db, now, scope }) => {
     const { companyId } = actor
     const wanted = { ...query, status: query.status ?? published }
-    const { dataList, totalCount } = await listExams(db, { companyId, now, query: wanted, pageIndex, pageSize })
+    const { dataList, totalCount } = await listPlainExams(db, { companyId, now, query: wanted, pageIndex, pageSize })
     const examIds = dataList.map(({ id }) => id)
     const figures = new Map((await selectExamFigures(db, companyId, { examIds, scope })).map((row) => [row.examId, row]))
     return {
@@ -27,13 +27,13 @@ const handlers: Handlers<typeof examReport> = {
     const exam = await findExam(db, actor.companyId, id)
     if (!exam || exam.status === examStatus.draft) return fail(protocolErrors.notFound)
     const [figures] = await selectExamFigures(db, actor.companyId, { examIds: [id], scope })
-    return { ...factsOf(rowOf(exam, now)), ...answerFigures(figures) }
+    return { ...factsOf(plainRowOf(exam, now)), ...answerFigures(figures) }
   },
 }
 
 export const examReportEndpoints = implement(examReport, handlers)
 
-function factsOf({ id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore }: ReturnType<typeof rowOf>) {
+function factsOf({ id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore }: ReturnType<typeof plainRowOf>) {
   return { id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore }
 }
 

@@ -23,14 +23,15 @@ export async function selectExamFigures(
     select c.exam_id as "examId",
       count(*)::int as "premiseExam",
       count(t.staff_id)::int as "hasExam",
-      count(*) filter (where t.submitted_at is not null and t.state <> 'voided')::int as "completeExam",
+      count(*) filter (where t.has_handed_in)::int as "completeExam",
       count(*) filter (where t.is_passed and t.state <> 'voided')::int as "passExam",
       count(*) filter (where t.is_unmarked)::int as review,
       round(avg(t.score_hundredths) filter (where t.state <> 'voided'))::int as "aveScore"
     from exam.candidate c
     left join (
-      select distinct on (a.exam_id, a.staff_id) a.exam_id, a.staff_id, a.state, a.submitted_at, a.is_passed, a.score_hundredths,
-        bool_or(a.state in ('auto_scored', 'in_marking')) over (partition by a.exam_id, a.staff_id) as is_unmarked
+      select distinct on (a.exam_id, a.staff_id) a.exam_id, a.staff_id, a.state, a.is_passed, a.score_hundredths,
+        bool_or(a.state in ('auto_scored', 'in_marking')) over (partition by a.exam_id, a.staff_id) as is_unmarked,
+        bool_or(a.submitted_at is not null and a.state <> 'voided') over (partition by a.exam_id, a.staff_id) as has_handed_in
       from exam.attempt a
       where a.company_id = ${companyId} and a.exam_id = any(${examIds}::uuid[])
       order by a.exam_id, a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc

@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import { hasConsole } from '@kaopei/org/server'
 import { type Context, type Handlers, implement } from '@kaopei/server'
 import { type ExamSave, exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
@@ -10,7 +11,7 @@ import { copyPeople, followGroups } from './exam-group.service.ts'
 import { markExam } from './exam-group.sql.ts'
 import { countHistory, selectHistory } from './exam-history.sql.ts'
 import { shownHistory } from './exam-history.ts'
-import { listExams } from './exam-list.service.ts'
+import { listExams, listPlainExams } from './exam-list.service.ts'
 import { examNoticeJob, scheduleNotices } from './exam-notice.job.ts'
 import { writePaper } from './exam-paper.service.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
@@ -21,17 +22,18 @@ import { checkPublish, publishExam } from './publish.service.ts'
 type Save = Context<typeof exam.save>
 
 const handlers: Handlers<typeof exam> = {
-  list: async ({ pageIndex, pageSize, ...query }, { actor, db, now }) =>
-    listExams(db, { companyId: actor.companyId, now, query, pageIndex, pageSize }),
+  list: async ({ pageIndex, pageSize, ...query }, { actor, db, now, scope }) =>
+    listExams(db, { companyId: actor.companyId, now, query, pageIndex, pageSize, scope }),
 
-  listSearch: async ({ pageIndex, pageSize, query, quote }, { actor, db, now }) => {
+  listSearch: async ({ pageIndex, pageSize, query, quote }, { actor, db, now, fail }) => {
+    if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
     const wanted = typeof query === 'string' ? { name: query } : (query ?? {})
     const quotable = [examStatus.notStarted, examStatus.inProgress, examStatus.ended]
     const chosen = quote === 1 && wanted.status === undefined ? { ...wanted, status: quotable } : wanted
-    return listExams(db, { companyId: actor.companyId, now, query: chosen, pageIndex, pageSize })
+    return listPlainExams(db, { companyId: actor.companyId, now, query: chosen, pageIndex, pageSize })
   },
 
-  get: async ({ id }, { actor, db, now }) => readDetail(db, { companyId: actor.companyId, id, now }),
+  get: async ({ id }, { actor, db, now, scope }) => readDetail(db, { companyId: actor.companyId, id, scope, now }),
 
   save: async (input, context) => {
     const { actor, db, now, fail, scope } = context
@@ -39,7 +41,7 @@ const handlers: Handlers<typeof exam> = {
     const id = input.id === undefined ? await createExam(input, context) : await changeExam(input, input.id, context)
     if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, scope, fail }, input.reviewStaffIds)
     if (input.staffIds) await replaceCandidates(db, { companyId, examId: id, scope, now, fail }, input.staffIds)
-    return readDetail(db, { companyId, id, now })
+    return readDetail(db, { companyId, id, scope, now })
   },
 
   history: async ({ examinationId: examId, pageIndex, pageSize }, { actor, db, scope }) => {
@@ -78,21 +80,21 @@ const handlers: Handlers<typeof exam> = {
   checkPublish: async ({ id }, { actor, db, now }) => checkPublish(db, { companyId: actor.companyId, id, now }),
 
   publish: async ({ id, version, ignoreWarnings }, context) => {
-    const { actor, db, now, fail, record, enqueue } = context
+    const { actor, db, now, fail, record, enqueue, scope } = context
     const { companyId } = actor
-    const before = await lockedExam(db, { companyId, id, version, now })
+    const before = await lockedExam(db, { companyId, id, version, scope, now })
     await followGroups(db, { companyId, examId: id, now })
     const pinned = await publishExam(db, { companyId, exam: before, now, ignoreWarnings, fail })
     if (examSettings.parse(before.settings).notifyPublish)
       await enqueue(examNoticeJob, { examId: id, notice: 'publish' }, { key: `${id}:publish` })
     await scheduleNotices(db, companyId, id, now)
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: pinned })
-    return readDetail(db, { companyId, id, now })
+    return readDetail(db, { companyId, id, scope, now })
   },
 
-  cancel: async ({ id, version, reason }, { actor, db, now, fail, record }) => {
+  cancel: async ({ id, version, reason }, { actor, db, now, fail, record, scope }) => {
     const { companyId, staffId: actorId } = actor
-    const before = await lockedExam(db, { companyId, id, version, now })
+    const before = await lockedExam(db, { companyId, id, version, scope, now })
     if (before.status === examStatus.draft) return fail(examErrors.notPublished)
     if (before.status === examStatus.cancelled) return fail(examErrors.cancelled)
     if (before.closeAt !== null && before.closeAt <= now) return fail(examErrors.ended)
@@ -101,7 +103,7 @@ const handlers: Handlers<typeof exam> = {
     // Whoever sits it has two minutes to hand in; then the server does.
     await recomputeDue(db, { companyId, examId: id, before, after: before, now, actorId, isEnded: true })
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: { status }, reason })
-    return readDetail(db, { companyId, id, now })
+    return readDetail(db, { companyId, id, scope, now })
   },
 }
 
@@ -121,9 +123,9 @@ async function createExam(input: ExamSave, { actor, db, now, fail, record }: Sav
   return id
 }
 
-async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, record }: Save): Promise<string> {
+async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, record, scope }: Save): Promise<string> {
   const { companyId, staffId: actorId } = actor
-  const before = await lockedExam(db, { companyId, id, version: input.version ?? 0, now })
+  const before = await lockedExam(db, { companyId, id, version: input.version ?? 0, scope, now })
   refuseOtherStatus(input, before, fail)
   const wanted = valuesAfter(input, before)
   refuseInverted(wanted, fail)

@@ -1,28 +1,40 @@
 /** Saving an exam: what was given over what was there, refused where publishing has frozen it. */
 
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, type Fail, Failure } from '@kaopei/server'
+import { type DataScope, type Db, type Fail, Failure, noScope } from '@kaopei/server'
 import type { ExamSave } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { defaultExamSettings, type ExamSettings, examSettingFields, examSettings } from '../contract/exam-settings.ts'
-import { type ExamRow, type ExamValues, findExam, lockExam } from './exam.sql.ts'
+import { type ExamRow, type ExamValues, findCountedExam, lockExam } from './exam.sql.ts'
 import { detailOf } from './exam-answer.ts'
 import { frozenChanges } from './rules/frozen-after-publish.ts'
 
-/** The exam, locked for this transaction, as it was read by the client; 1007 with the current one when it has changed since. */
+/**
+ * The exam, locked for this transaction, as it was read by the client; 1007 with the current one, as far as the scope shows it, when it has
+ * changed since.
+ */
 export async function lockedExam(
   db: Db,
-  { companyId, id, version, now }: { companyId: string; id: string; version: number | undefined; now: Date },
+  {
+    companyId,
+    id,
+    version,
+    scope = noScope,
+    now,
+  }: { companyId: string; id: string; version: number | undefined; scope?: DataScope; now: Date },
 ): Promise<ExamRow> {
   const exam = await lockExam(db, companyId, id)
   if (!exam) throw new Failure(protocolErrors.notFound)
   if (version === undefined || version === exam.version) return exam
-  throw new Failure(protocolErrors.changed, { data: await readDetail(db, { companyId, id, now }) })
+  throw new Failure(protocolErrors.changed, { data: await readDetail(db, { companyId, id, scope, now }) })
 }
 
-export async function readDetail(db: Db, { companyId, id, now }: { companyId: string; id: string; now: Date }) {
-  const exam = await findExam(db, companyId, id)
+export async function readDetail(
+  db: Db,
+  { companyId, id, scope, now }: { companyId: string; id: string; scope: DataScope; now: Date },
+) {
+  const exam = await findCountedExam(db, companyId, { id, scope })
   if (!exam) throw new Failure(protocolErrors.notFound)
   return detailOf(exam, now)
 }

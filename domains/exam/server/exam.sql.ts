@@ -1,4 +1,5 @@
-import type { Db } from '@kaopei/server'
+import { scopedStaff } from '@kaopei/org/server'
+import type { DataScope, Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { examSource } from '../contract/exam-codes.ts'
 
@@ -22,13 +23,13 @@ export type ExamRow = {
   updatedAt: Date
 }
 
+/** The people that are counted are those of a data scope; `submittedCount` is 交卷人数 of the funnel. */
 export type ExamCounts = {
   creatorName: string
   questionCount: number
   staffCount: number
   submittedCount: number
   unmarkedCount: number
-  attemptCount: number
 }
 
 export type ExamFilter = {
@@ -66,9 +67,8 @@ const examCounts = sql.raw(`
   (questions.fixed + questions.drawn)::int as "questionCount",
   people.count as "staffCount",
   attempts.submitted as "submittedCount",
-  attempts.unmarked as "unmarkedCount",
-  attempts.count as "attemptCount"`)
-const examCountJoins = sql.raw(`
+  attempts.unmarked as "unmarkedCount"`)
+const examCountJoins = (scope: DataScope) => sql`
   left join org.staff creator on creator.company_id = e.company_id and creator.id = e.created_by
   cross join lateral (
     select
@@ -76,16 +76,33 @@ const examCountJoins = sql.raw(`
       (select coalesce(sum(r.count), 0) from exam.draw_rule r where r.company_id = e.company_id and r.exam_id = e.id) as drawn
   ) questions
   cross join lateral (
-    select count(*)::int from exam.candidate c where c.company_id = e.company_id and c.exam_id = e.id
+    select count(*)::int from exam.candidate c where c.company_id = e.company_id and c.exam_id = e.id and ${isSeen(scope, 'c')}
   ) people
   cross join lateral (
-    select count(*)::int as count,
-      -- people, not attempts: nobody begins a second one before the first is handed in
-      count(*) filter (where a.number = 1 and a.submitted_at is not null)::int as submitted,
+    select
+      -- people, not attempts: of each the first that was handed in
+      count(*) filter (
+        where a.submitted_at is not null
+          and a.state <> 'voided'
+          and (
+            a.number = 1
+            or not exists (
+              select from exam.attempt b
+              where b.company_id = a.company_id and b.exam_id = a.exam_id and b.staff_id = a.staff_id and b.number < a.number
+                and b.submitted_at is not null and b.state <> 'voided'
+            )
+          )
+      )::int as submitted,
       count(*) filter (where a.has_subjective and a.state in ('auto_scored', 'in_marking'))::int as unmarked
     from exam.attempt a
-    where a.company_id = e.company_id and a.exam_id = e.id
-  ) attempts`)
+    where a.company_id = e.company_id and a.exam_id = e.id and ${isSeen(scope, 'a')}
+  ) attempts`
+
+/** Everybody of the scope, found once for all exams; nothing for whoever sees everybody. */
+const withSeen = (db: Db, companyId: string, scope: DataScope) =>
+  scope.kind === 'all' ? sql`` : sql`with seen as materialized (${scopedStaff(db, companyId, scope)})`
+const isSeen = (scope: DataScope, table: 'a' | 'c') =>
+  scope.kind === 'all' ? sql`true` : sql`${sql.ref(`${table}.staff_id`)} in (select id from seen)`
 
 /** The status of exam-status-at.ts, for filters. */
 const statusAt = (now: Date) => sql`
@@ -116,15 +133,32 @@ function matching(companyId: string, filter: ExamFilter, now: Date): RawBuilder<
 export async function selectExamPage(
   db: Db,
   companyId: string,
-  { filter, now, limit, offset }: { filter: ExamFilter; now: Date; limit: number; offset: number },
+  { filter, scope, now, limit, offset }: { filter: ExamFilter; scope: DataScope; now: Date; limit: number; offset: number },
 ): Promise<(ExamRow & ExamCounts)[]> {
   const { rows } = await sql<ExamRow & ExamCounts>`
+    ${withSeen(db, companyId, scope)}
     select ${examColumns}, ${examCounts}
     from (
       select * from exam.exam e where ${matching(companyId, filter, now)} order by e.id desc limit ${limit} offset ${offset}
     ) e
-    ${examCountJoins}
+    ${examCountJoins(scope)}
     order by e.id desc
+  `.execute(db)
+  return rows
+}
+
+/** The same page for those who need no figures. */
+export async function selectPlainPage(
+  db: Db,
+  companyId: string,
+  { filter, now, limit, offset }: { filter: ExamFilter; now: Date; limit: number; offset: number },
+): Promise<ExamRow[]> {
+  const { rows } = await sql<ExamRow>`
+    select ${examColumns}
+    from exam.exam e
+    where ${matching(companyId, filter, now)}
+    order by e.id desc
+    limit ${limit} offset ${offset}
   `.execute(db)
   return rows
 }
@@ -136,11 +170,27 @@ export async function countExams(db: Db, companyId: string, filter: ExamFilter, 
   return rows[0]?.count ?? 0
 }
 
-export async function findExam(db: Db, companyId: string, id: string): Promise<(ExamRow & ExamCounts) | undefined> {
-  const { rows } = await sql<ExamRow & ExamCounts>`
-    select ${examColumns}, ${examCounts}
+export async function findExam(db: Db, companyId: string, id: string): Promise<ExamRow | undefined> {
+  const { rows } = await sql<ExamRow>`
+    select ${examColumns}
     from exam.exam e
-    ${examCountJoins}
+    where e.company_id = ${companyId} and e.id = ${id} and e.removed_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+/** `hasAttempts` is about the exam, and so about everybody's. */
+export async function findCountedExam(
+  db: Db,
+  companyId: string,
+  { id, scope }: { id: string; scope: DataScope },
+): Promise<(ExamRow & ExamCounts & { hasAttempts: boolean }) | undefined> {
+  const { rows } = await sql<ExamRow & ExamCounts & { hasAttempts: boolean }>`
+    ${withSeen(db, companyId, scope)}
+    select ${examColumns}, ${examCounts},
+      exists (select from exam.attempt t where t.company_id = e.company_id and t.exam_id = e.id) as "hasAttempts"
+    from exam.exam e
+    ${examCountJoins(scope)}
     where e.company_id = ${companyId} and e.id = ${id} and e.removed_at is null
   `.execute(db)
   return rows[0]

@@ -24,7 +24,7 @@ export async function checkPublish(db: Db, { companyId, id, now }: { companyId: 
   if (!exam) throw new Failure(protocolErrors.notFound)
   const { draft } = await prepare(db, companyId, exam)
   const findings = publishChecks(draft, now)
-  return { version: exam.version, mayPublish: mayPublish(findings), findings }
+  return { version: exam.version, mayPublish: mayPublish(findings), candidateCount: draft.candidates.count, findings }
 }
 
 export type Publication = {

@@ -42,7 +42,7 @@ test('publishing pins the versions that are ready now; later changes of the bank
   })
   expect(saved.sumScore).toBe(50)
   const check = await as.get(exam.checkPublish, { id: draft.id })
-  expect(check).toEqual({ version: saved.version, mayPublish: true, findings: [] })
+  expect(check).toEqual({ version: saved.version, mayPublish: true, candidateCount: 3, findings: [] })
   const published = await as.get(exam.publish, { id: draft.id, version: saved.version })
   expect(published).toMatchObject({ status: 4, questionCount: 9, passScore: 30 })
   const pins = await world.rows<{ v: string }>(

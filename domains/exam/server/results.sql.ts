@@ -34,7 +34,8 @@ export type ResultRow = {
 
 /** The attempt that counts of every candidate: the best one scored, otherwise the latest; a voided one only where there is no other. */
 const countedAttempts = (companyId: string, examId: string) => sql`
-  select distinct on (a.staff_id) a.*, count(*) over (partition by a.staff_id)::int as attempt_count
+  select distinct on (a.staff_id) a.*, count(*) over (partition by a.staff_id)::int as attempt_count,
+    bool_or(a.submitted_at is not null and a.state <> 'voided') over (partition by a.staff_id) as has_handed_in
   from exam.attempt a
   where a.company_id = ${companyId} and a.exam_id = ${examId}
   order by a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc`
@@ -234,7 +235,7 @@ export async function selectFunnel(
     )
     select count(*)::int as "premiseExam",
       count(t.id)::int as "hasExam",
-      count(t.id) filter (where t.submitted_at is not null and t.state <> 'voided')::int as "completeExam",
+      count(t.id) filter (where t.has_handed_in)::int as "completeExam",
       count(t.id) filter (where t.is_passed and t.state <> 'voided')::int as "passExam",
       count(u.staff_id)::int as review,
       count(b.staff_id)::int as exception,
