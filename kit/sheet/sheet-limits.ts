@@ -8,6 +8,8 @@ export type SheetLimits = {
   maxUnpackedBytes: number
   /** Unpacked bytes for each packed byte; looked at once a part exceeds 4 MiB, because small parts pack extremely well. */
   maxRatio: number
+  /** Elements without a value, which cost time and count for nothing else: a small file can hold tens of millions of empty cells (xlsx). */
+  maxIdleElements: number
   /** UTF-16 units of one cell; Excel itself allows 32,767. */
   maxCellLength: number
   /** Entries of the table of shared texts (xlsx). */
@@ -25,6 +27,7 @@ export const defaultLimits: Readonly<SheetLimits> = {
   maxColumns: 256,
   maxUnpackedBytes: 256 * 1024 * 1024,
   maxRatio: 200,
+  maxIdleElements: 4_000_000,
   maxCellLength: 32_767,
   maxSharedTexts: 400_000,
   maxSharedUnits: 16_000_000,
@@ -42,6 +45,7 @@ export function limitsOf(options: SheetOptions): SheetLimits {
     maxColumns: options.maxColumns ?? defaultLimits.maxColumns,
     maxUnpackedBytes: options.maxUnpackedBytes ?? defaultLimits.maxUnpackedBytes,
     maxRatio: options.maxRatio ?? defaultLimits.maxRatio,
+    maxIdleElements: options.maxIdleElements ?? defaultLimits.maxIdleElements,
     maxCellLength: options.maxCellLength ?? defaultLimits.maxCellLength,
     maxSharedTexts: options.maxSharedTexts ?? defaultLimits.maxSharedTexts,
     maxSharedUnits: options.maxSharedUnits ?? defaultLimits.maxSharedUnits,

@@ -10,6 +10,8 @@ export const TEMPLATE_NAME = 'TemplateVersion'
 
 const MAX_SHEETS = 1000
 const MAX_STYLES = 100_000
+/** Elements of a list of parts, of the styles, of the shared texts with their formatted runs. */
+const MAX_ELEMENTS = { list: 100_000, styles: 2_000_000, texts: 10_000_000 } as const
 
 export type Workbook = {
   is1904: boolean
@@ -36,24 +38,28 @@ export async function readWorkbookParts(parts: ZipParts): Promise<Workbook> {
     textsPart: relations.find((relation) => relation.type === 'sharedStrings')?.part,
   }
   let definedName = ''
-  await readXml(parts.read(main), {
-    open(name, attributes) {
-      definedName = name === 'definedName' ? (attributes.name ?? '') : ''
-      if (name === 'workbookPr') workbook.is1904 = isTrue(attributes.date1904)
-      if (name !== 'sheet') return
-      const relation = byId.get(relationId(attributes))
-      if (relation?.type !== 'worksheet') return
-      if (workbook.sheets.length === MAX_SHEETS) throw new SheetFailure('bomb')
-      const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
-      workbook.sheets.push({ name: attributes.name ?? '', isHidden, part: relation.part })
+  await readXml(
+    parts.read(main),
+    {
+      open(name, attributes) {
+        definedName = name === 'definedName' ? (attributes.name ?? '') : ''
+        if (name === 'workbookPr') workbook.is1904 = isTrue(attributes.date1904)
+        if (name !== 'sheet') return
+        const relation = byId.get(relationId(attributes))
+        if (relation?.type !== 'worksheet') return
+        if (workbook.sheets.length === MAX_SHEETS) throw new SheetFailure('bomb')
+        const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
+        workbook.sheets.push({ name: attributes.name ?? '', isHidden, part: relation.part })
+      },
+      text(text) {
+        if (definedName === TEMPLATE_NAME) workbook.templateVersion = textConstant(text)
+      },
+      close() {
+        definedName = ''
+      },
     },
-    text(text) {
-      if (definedName === TEMPLATE_NAME) workbook.templateVersion = textConstant(text)
-    },
-    close() {
-      definedName = ''
-    },
-  })
+    MAX_ELEMENTS.list,
+  )
   return workbook
 }
 
@@ -79,20 +85,24 @@ async function relationsOf(parts: ZipParts, part: string): Promise<Relation[]> {
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
   const relations: Relation[] = []
   if (!parts.has(name)) return relations
-  await readXml(parts.read(name), {
-    open(element, attributes) {
-      if (element !== 'Relationship' || attributes.TargetMode === 'External' || relations.length > 2 * MAX_SHEETS) return
-      const target = (attributes.Target ?? '').replaceAll('\\', '/')
-      const type = attributes.Type ?? ''
-      relations.push({
-        id: attributes.Id ?? '',
-        type: type.slice(type.lastIndexOf('/') + 1),
-        part: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
-      })
+  await readXml(
+    parts.read(name),
+    {
+      open(element, attributes) {
+        if (element !== 'Relationship' || attributes.TargetMode === 'External' || relations.length > 2 * MAX_SHEETS) return
+        const target = (attributes.Target ?? '').replaceAll('\\', '/')
+        const type = attributes.Type ?? ''
+        relations.push({
+          id: attributes.Id ?? '',
+          type: type.slice(type.lastIndexOf('/') + 1),
+          part: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
+        })
+      },
+      text() {},
+      close() {},
     },
-    text() {},
-    close() {},
-  })
+    MAX_ELEMENTS.list,
+  )
   return relations
 }
 
@@ -111,21 +121,25 @@ export async function readShapes(parts: ZipParts, part: string): Promise<NumberS
   const codes = new Map<string, NumberShape>()
   const shapes: NumberShape[] = []
   let isInCellStyles = false
-  await readXml(parts.read(part), {
-    open(name, attributes) {
-      if (name === 'cellXfs') isInCellStyles = true
-      if (name === 'numFmt' && codes.size < MAX_STYLES) {
-        codes.set(attributes.numFmtId ?? '', shapeOfCode((attributes.formatCode ?? '').slice(0, 255)))
-      }
-      if (name !== 'xf' || !isInCellStyles || shapes.length >= MAX_STYLES) return
-      const id = attributes.numFmtId ?? '0'
-      shapes.push(codes.get(id) ?? builtInShape(Number(id)))
+  await readXml(
+    parts.read(part),
+    {
+      open(name, attributes) {
+        if (name === 'cellXfs') isInCellStyles = true
+        if (name === 'numFmt' && codes.size < MAX_STYLES) {
+          codes.set(attributes.numFmtId ?? '', shapeOfCode((attributes.formatCode ?? '').slice(0, 255)))
+        }
+        if (name !== 'xf' || !isInCellStyles || shapes.length >= MAX_STYLES) return
+        const id = attributes.numFmtId ?? '0'
+        shapes.push(codes.get(id) ?? builtInShape(Number(id)))
+      },
+      text() {},
+      close(name) {
+        if (name === 'cellXfs') isInCellStyles = false
+      },
     },
-    text() {},
-    close(name) {
-      if (name === 'cellXfs') isInCellStyles = false
-    },
-  })
+    MAX_ELEMENTS.styles,
+  )
   return shapes
 }
 
@@ -141,27 +155,31 @@ export async function readSharedTexts(parts: ZipParts, part: string, limits: She
   let current = ''
   let isText = false
   let isPhonetic = false
-  await readXml(parts.read(part), {
-    open(name, attributes) {
-      if (name === 't') isText = !isPhonetic
-      else if (name === 'si') current = ''
-      else if (name === 'rPh') isPhonetic = true
-      else if (name === 'sst' && Number(attributes.uniqueCount) > limits.maxSharedTexts) throw new SheetFailure('tooManyTexts')
+  await readXml(
+    parts.read(part),
+    {
+      open(name, attributes) {
+        if (name === 't') isText = !isPhonetic
+        else if (name === 'si') current = ''
+        else if (name === 'rPh') isPhonetic = true
+        else if (name === 'sst' && Number(attributes.uniqueCount) > limits.maxSharedTexts) throw new SheetFailure('tooManyTexts')
+      },
+      text(text) {
+        if (!isText) return
+        current += text
+        if (current.length > limits.maxCellLength) throw new SheetFailure('cellTooLong', `上限 ${limits.maxCellLength} 字`)
+      },
+      close(name) {
+        if (name === 't') isText = false
+        else if (name === 'rPh') isPhonetic = false
+        if (name !== 'si') return
+        const text = unescapeText(current)
+        units += text.length
+        if (texts.length >= limits.maxSharedTexts || units > limits.maxSharedUnits) throw new SheetFailure('tooManyTexts')
+        texts.push(detached(text))
+      },
     },
-    text(text) {
-      if (!isText) return
-      current += text
-      if (current.length > limits.maxCellLength) throw new SheetFailure('cellTooLong', `上限 ${limits.maxCellLength} 字`)
-    },
-    close(name) {
-      if (name === 't') isText = false
-      else if (name === 'rPh') isPhonetic = false
-      if (name !== 'si') return
-      const text = unescapeText(current)
-      units += text.length
-      if (texts.length >= limits.maxSharedTexts || units > limits.maxSharedUnits) throw new SheetFailure('tooManyTexts')
-      texts.push(detached(text))
-    },
-  })
+    MAX_ELEMENTS.texts,
+  )
   return texts
 }

@@ -134,6 +134,18 @@ test('formatted but empty rows and columns count for nothing', async () => {
   expect(await refusalOf(readXlsx(workbookOf({ rows: ONE_ROW + empty.join('') }), { maxRows: 1 }))).toBe('read to the end')
 })
 
+test('elements that hold nothing are refused when there are too many of them, in the rows and in what describes them', async () => {
+  const value = '<c t="inlineStr"><is><t>1</t></is></c>'
+  const many = (unit: string) => workbookOf({ rows: `<row r="1">${value}</row>${unit.repeat(2000)}` })
+  for (const unit of ['<row r="2"/>', '<row r="2"><c/></row>', '<x/>']) {
+    expect(await refusalOf(readXlsx(many(unit), { maxIdleElements: 1000 }))).toBe('bomb')
+    expect(await refusalOf(readXlsx(many(unit), { maxIdleElements: 5000 }))).toBe('read to the end')
+  }
+  expect(await refusalOf(readXlsx(many(`<row r="2">${value}</row>`), { maxIdleElements: 1000 }))).toBe('read to the end')
+  const workbook = `<workbook xmlns="${MAIN}">${'<x/>'.repeat(100_001)}</workbook>`
+  expect(await refusalOf(readXlsx(workbookOf({ rows: ONE_ROW, workbook })))).toBe('bomb')
+})
+
 test('a cell over the limit is refused with its place', async () => {
   const rows = `<row r="3"><c r="B3" t="inlineStr"><is><t>${'长'.repeat(101)}</t></is></c></row>`
   await expect(rowsOf(readXlsx(workbookOf({ rows }), { maxCellLength: 100 }))).rejects.toThrow('B3 单元格超过 100 字')

@@ -6,6 +6,8 @@ import { type CellKind, type CellValue, EMPTY, type ReadingReport, type SheetRow
 import type { XmlHandler } from './xml-events.ts'
 
 const LAST_ROW = 1_048_576
+/** What a cell with a value may bring along: formula, inline text and its formatted runs. */
+const ELEMENTS_PER_VALUE = 8
 
 type RowContext = {
   texts: readonly string[]
@@ -22,6 +24,7 @@ export class XlsxRows implements XmlHandler {
   readonly #context: RowContext
   #finished: SheetRow[] = []
   #count = 0
+  #idle = 0
   #rowNumber = 0
   #cells: CellValue[] = []
   #isInData = false
@@ -46,6 +49,7 @@ export class XlsxRows implements XmlHandler {
   }
 
   open(name: string, attributes: Record<string, string>): void {
+    if (++this.#idle > this.#context.limits.maxIdleElements) throw new SheetFailure('bomb')
     switch (name) {
       case 'c':
         this.#openCell(attributes)
@@ -111,6 +115,7 @@ export class XlsxRows implements XmlHandler {
     if (this.#column >= maxColumns) throw new SheetFailure('tooManyColumns', `第 ${this.#rowNumber} 行超过 ${maxColumns} 列`)
     while (this.#cells.length < this.#column) this.#cells.push(EMPTY)
     this.#cells[this.#column] = cell
+    this.#idle -= Math.min(this.#idle, ELEMENTS_PER_VALUE)
   }
 
   #closeRow(): void {

@@ -29,9 +29,17 @@ export async function* xmlEvents(chunks: AsyncIterable<Buffer>, handler: XmlHand
   yield
 }
 
-/** Reads a small part to its end. */
-export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
-  for await (const _chunk of xmlEvents(chunks, handler));
+/** Reads a part that describes others to its end; more than `mostElements` describe nothing, they only take time. */
+export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler, mostElements: number): Promise<void> {
+  let count = 0
+  const counting: XmlHandler = {
+    ...handler,
+    open: (name, attributes) => {
+      if (++count > mostElements) throw new SheetFailure('bomb')
+      handler.open(name, attributes)
+    },
+  }
+  for await (const _chunk of xmlEvents(chunks, counting));
 }
 
 function parserOf(handler: XmlHandler): { write(text: string): void; end(): void } {
