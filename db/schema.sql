@@ -684,16 +684,22 @@ create table kit.operation_log (
   user_agent text,
   request_id text,
   path text,
-  constraint operation_log_pkey PRIMARY KEY (company_id, id)
+  constraint operation_log_pkey PRIMARY KEY (company_id, id) INCLUDE (actor_name, target_name)
 );
 CREATE INDEX operation_log_by_actor ON kit.operation_log USING btree (company_id, actor_id, id);
 CREATE INDEX operation_log_by_path ON kit.operation_log USING btree (company_id, path, id);
+CREATE INDEX operation_log_by_pieces ON kit.operation_log USING gin (platform.log_pieces(company_id, actor_name, target_name)) WITH (fastupdate='on', gin_pending_list_limit='512');
 CREATE INDEX operation_log_by_target ON kit.operation_log USING btree (company_id, target, target_id);
 CREATE INDEX operation_log_impersonated ON kit.operation_log USING btree (company_id, id) WHERE (impersonator_id IS NOT NULL);
 CREATE INDEX operation_log_refused ON kit.operation_log USING btree (company_id, id) WHERE (action ~~ '%Failed'::text);
 alter table kit.operation_log enable row level security, force row level security;
 create policy company on kit.operation_log for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on kit.operation_log for select to kaopei_search using (true);
 grant insert, select on kit.operation_log to kaopei_app;
+grant select (actor_name) on kit.operation_log to kaopei_search;
+grant select (company_id) on kit.operation_log to kaopei_search;
+grant select (id) on kit.operation_log to kaopei_search;
+grant select (target_name) on kit.operation_log to kaopei_search;
 
 create table kit.rate_limit (
   key text not null,
@@ -2752,11 +2758,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION platform.estimate_log_word(word text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  pieces bigint[] := platform.pieces_of(word, uuid_hash_extended(kit.company_id(), 0));
+  plan jsonb;
+begin
+  if cardinality(pieces) > 0 then
+    execute format(
+      'explain (format json) select from kit.operation_log l where platform.log_pieces(l.company_id, l.actor_name, l.target_name) @> %L::bigint[]',
+      pieces)
+    into plan;
+  end if;
+  return (plan #>> '{0,Plan,Plan Rows}')::numeric::bigint;
+end
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION platform.first_id_at(at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM at) * (1000)::numeric)))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
+RETURN ((lpad(to_hex((GREATEST((0)::numeric, floor((EXTRACT(epoch FROM at) * (1000)::numeric))))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
 CREATE OR REPLACE FUNCTION platform.guard_terms()
  RETURNS trigger
@@ -2807,6 +2835,57 @@ AS $function$
   select exists (select from platform.company where id = kit.company_id() and is_platform)
 $function$;
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION platform.log_ids_with_word(word text, first_id uuid, end_id uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select l.id
+  from kit.operation_log l
+  where l.company_id = kit.company_id()
+    and platform.log_pieces(l.company_id, l.actor_name, l.target_name)
+      @> platform.pieces_of(word, uuid_hash_extended(kit.company_id(), 0))
+    and (first_id is null or l.id >= first_id)
+    and (end_id is null or l.id < end_id)
+    and (strpos(lower(l.actor_name), word) > 0 or strpos(lower(l.target_name), word) > 0)
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION platform.log_pieces(company uuid, actor_name text, target_name text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 10000
+AS $function$
+begin
+  return platform.pieces_of(lower(actor_name), uuid_hash_extended(company, 0))
+    || coalesce(platform.pieces_of(lower(target_name), uuid_hash_extended(company, 0)), '{}');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.pieces_of(line text, seed bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  letters text[] := string_to_array(line, null);
+  pieces bigint[] := '{}';
+  two text;
+begin
+  for n in 1..cardinality(letters) - 1 loop
+    two := letters[n] || letters[n + 1];
+    if octet_length(two) > 2 then
+      pieces := pieces || hashtextextended(two, seed);
+    elsif octet_length(letters[n + 2]) = 1 then
+      pieces := pieces || hashtextextended(two || letters[n + 2], seed);
+    end if;
+  end loop;
+  return pieces;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION platform.sum_consumption()
  RETURNS trigger

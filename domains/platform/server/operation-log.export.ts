@@ -27,8 +27,8 @@ export function logExport(summaries: Summaries) {
     title: () => '操作日志',
     payload: operationLogFilter,
     run: async (filter, tracked) => {
-      await tracked.transaction((db) => {
-        const rows = rowsOf(streamLog(db, tracked.companyId, filter), summaries)
+      await tracked.transaction(async (db) => {
+        const rows = rowsOf(await streamLog(db, tracked.companyId, filter), summaries)
         return exportWorkbook(tracked, { fileName: '操作日志.xlsx', sheets: [{ name: '操作日志', columns, rows }] })
       })
     },
@@ -37,7 +37,7 @@ export function logExport(summaries: Summaries) {
 
 const inWords = (json: string | null) => (json === null ? '无' : valueInWords(json))
 
-type Streamed = ReturnType<typeof streamLog> extends AsyncIterable<infer Row> ? Row : never
+type Streamed = Awaited<ReturnType<typeof streamLog>> extends AsyncIterable<infer Row> ? Row : never
 
 async function* rowsOf(log: AsyncIterable<Streamed>, summaries: Summaries) {
   for await (const row of log) {

@@ -2,6 +2,7 @@ import { type Db, TotalCache } from '@kaopei/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { clientTarget, logResult, logSource, type operationLogFilter } from '../contract/operation-log.ts'
+import { isLookedUp } from './rules/is-looked-up.ts'
 
 export type LogFilter = z.output<typeof operationLogFilter>
 
@@ -27,8 +28,8 @@ const impersonatorName = sql<string | null>`(
 const totals = new TotalCache()
 
 /**
- * Newest first: ids are born in the order of time. Rows are found and counted in one pass, because a search for what is rare reads the whole log;
- * while pages are turned the total is known, and only as much is read as the page needs.
+ * Newest first: ids are born in the order of time. Rows are found and counted in one pass; while pages are turned the total is known, and only as
+ * much is read as the page needs.
  */
 export async function pageOfLog(db: Db, companyId: string, filter: LogFilter & { pageIndex: number; pageSize: number }) {
   const { pageIndex, pageSize, ...narrowed } = filter
@@ -37,9 +38,10 @@ export async function pageOfLog(db: Db, companyId: string, filter: LogFilter & {
   const known = totals.known(companyId, key, startMs)
   if (known === 0) return { rows: [], totalCount: 0 }
   const most = known === undefined ? mostCounted : Math.min(known, pageIndex * pageSize)
+  const where = await findingConditions(db, companyId, filter, most)
   const { rows: found } = await sql<{ id: string | null; total: number }>`
     with hit as materialized (
-      select l.id from kit.operation_log l where ${conditions(companyId, filter)} order by l.id desc limit ${most}
+      select l.id from kit.operation_log l where ${where} order by l.id desc limit ${most}
     )
     select page.id, counted.total
     from (select count(*)::integer as total from hit) counted
@@ -50,6 +52,24 @@ export async function pageOfLog(db: Db, companyId: string, filter: LogFilter & {
   if (known === undefined) totals.keep(companyId, key, { total: totalCount, tookMs: nowMs - startMs, nowMs })
   const ids = found.flatMap(({ id }) => (id === null ? [] : [id]))
   return { rows: await rowsOfLog(db, companyId, ids), totalCount }
+}
+
+/** A rare word is looked up by its pieces; for a frequent one the rows that fit otherwise are read until `most` have it. */
+async function findingConditions(db: Db, companyId: string, filter: LogFilter, most: number): Promise<RawBuilder<SqlBool>> {
+  const { keyWords, ...others } = filter
+  const span = await spanOf(db, companyId, filter)
+  const plainly = conditions(companyId, filter, span)
+  if (!keyWords) return plainly
+  const word = keyWords.toLowerCase()
+  const { rows: hits } = await sql<{ rows: string | null }>`select platform.estimate_log_word(${word}) as rows`.execute(db)
+  const withWord = hits[0]?.rows
+  if (withWord === null || withWord === undefined) return plainly
+  const { rows: plan } = await sql<{ 'QUERY PLAN': readonly [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from kit.operation_log l where ${conditions(companyId, others, span)}`.execute(db)
+  const otherwise = plan[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  if (!isLookedUp({ withWord: Number(withWord), otherwise, most })) return plainly
+  return sql`${conditions(companyId, others, span)}
+    and l.id = any (array(select platform.log_ids_with_word(${word}, ${span.first}, ${span.end})))`
 }
 
 function rowsOfLog(db: Db, companyId: string, ids: readonly string[]) {
@@ -74,18 +94,18 @@ export function findLogRow(db: Db, companyId: string, id: string) {
 }
 
 /** All rows that the filter admits, newest first, through a cursor. */
-export function streamLog(db: Db, companyId: string, filter: LogFilter) {
+export async function streamLog(db: Db, companyId: string, filter: LogFilter) {
+  const span = await spanOf(db, companyId, filter)
   return db
     .selectFrom('kit.operation_log as l')
     .select([...columns, impersonatorName, 'reason', 'request_id', 'before', 'after'])
-    .where(conditions(companyId, filter))
+    .where(conditions(companyId, filter, span))
     .orderBy('id', 'desc')
     .stream(500)
 }
 
-function conditions(companyId: string, filter: LogFilter): RawBuilder<SqlBool> {
-  const { keyWords, actorId, operation, target, targetId, source, result, isImpersonated, beginTime, endTime } = filter
-  const zone = sql`(select time_zone from platform.company where id = ${companyId})`
+function conditions(companyId: string, filter: LogFilter, { first, end }: Span): RawBuilder<SqlBool> {
+  const { keyWords, actorId, operation, target, targetId, source, result, isImpersonated } = filter
   const parts = [sql<SqlBool>`l.company_id = ${companyId}`]
   if (actorId) parts.push(sql`l.actor_id = ${actorId}`)
   if (operation) parts.push(sql`l.path = ${operation}`)
@@ -97,10 +117,26 @@ function conditions(companyId: string, filter: LogFilter): RawBuilder<SqlBool> {
     parts.push(result === logResult.refused ? sql`l.action like '%Failed'` : sql`l.action not like '%Failed'`)
   if (isImpersonated !== undefined)
     parts.push(isImpersonated ? sql`l.impersonator_id is not null` : sql`l.impersonator_id is null`)
-  if (beginTime) parts.push(sql`l.id >= platform.first_id_at(${beginTime}::date::timestamp at time zone ${zone})`)
-  if (endTime) parts.push(sql`l.id < platform.first_id_at((${endTime}::date + 1)::timestamp at time zone ${zone})`)
+  if (first) parts.push(sql`l.id >= ${first}`)
+  if (end) parts.push(sql`l.id < ${end}`)
   if (keyWords) parts.push(sql`(${hasWord(sql`l.actor_name`, keyWords)} or ${hasWord(sql`l.target_name`, keyWords)})`)
   return sql.join<SqlBool>(parts, sql` and `)
+}
+
+interface Span {
+  readonly first: string | null
+  readonly end: string | null
+}
+
+/** Days, which are those of the company's time zone, as ids: known before the search, so that the planner knows how many rows they are. */
+async function spanOf(db: Db, companyId: string, { beginTime, endTime }: LogFilter): Promise<Span> {
+  if (!beginTime && !endTime) return { first: null, end: null }
+  const { rows } = await sql<Span>`
+    select platform.first_id_at(${beginTime ?? null}::date::timestamp at time zone time_zone) as first,
+      platform.first_id_at((${endTime ?? null}::date + 1)::timestamp at time zone time_zone) as end
+    from platform.company
+    where id = ${companyId}`.execute(db)
+  return rows[0] ?? { first: null, end: null }
 }
 
 /** Without letters of two cases, as most words here are, nothing is turned to lower case: in a million rows that costs more than the search. */
