@@ -8,6 +8,7 @@ export const collectErrors = errors('collect', {
   unknownField: { code: 2654, text: '部分字段已被删除，请核对后重新保存' },
   fixedField: { code: 2655, text: '姓名和手机号为必填项，不能移出' },
   listedTwice: { code: 2656, text: '同一字段不能同时出现在必填和选填中' },
-  invalidValues: { code: 2657, text: '填写的信息有误，请检查后重试' },
+  phoneTaken: { code: 2659, text: '该手机号已被其他人员使用，请核对' },
+  emailTaken: { code: 2660, text: '该邮箱已被其他人员使用，请核对' },
   readOnlyField: { code: 2658, text: '系统字段不能修改或删除' },
 })

@@ -5,6 +5,7 @@ import { customType } from './codes.ts'
 import { collectErrors } from './errors.ts'
 import { collectField, fieldName, fittingOptions, hasFittingOptions, optionContent } from './field.ts'
 import { collectMenu, examEditor, examReader } from './menus.ts'
+import { answer } from './own-info.ts'
 
 const one = z.object({ id })
 const removing = {
@@ -12,9 +13,6 @@ const removing = {
   audit: { action: 'delete', target: 'outerField' },
   input: one,
 } as const
-/** A text, one option, or several. Null and empty take away. */
-const answer = z.union([z.string().max(1000), z.array(z.string().max(100)).max(20)]).nullable()
-
 const filled = collectField.extend({
   content: z.union([z.string(), z.array(z.string())]).nullable(),
   /** False: removed or switched off meanwhile; what was filled in is still shown. */
@@ -91,6 +89,5 @@ export const outerField = {
       before: z.record(z.string().max(50), answer).optional(),
     }),
     output: z.array(filled),
-    errors: [collectErrors.invalidValues],
   }),
 }

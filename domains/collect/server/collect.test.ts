@@ -182,8 +182,8 @@ test('employees have fields of their own, filled in one by one, by whoever may e
   const save = (values: Record<string, string | string[] | null>) => as.call(outerField.saveStaffValues, { staffId, values })
   expect(await save({ [skills]: ['日语', '英语'] })).toMatchObject({ code: 0 })
   expect(await save({ [id]: ' ' })).toMatchObject({
-    code: collectErrors.invalidValues.code,
-    data: { fields: [{ path: id, message: '请输入籍贯' }] },
+    code: protocolErrors.invalid.code,
+    data: { fields: [{ path: `values.${id}`, message: '请输入籍贯' }] },
   })
   expect(await save({ [id]: '湖南' })).toMatchObject({ code: 0 })
   expect(await as.get(outerField.getStaffValues, { staffId })).toMatchObject([

@@ -1,13 +1,13 @@
 import { protocolErrors } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
 import type { Context, Db, Handlers } from '@kaopei/server'
-import { collectErrors } from '../contract/errors.ts'
 import type { FilledField, outerField } from '../contract/outer-field.ts'
 import { columnsOfPerson, type Field } from '../contract/standard-fields.ts'
 import { allOuterFields, fieldOf, shownField } from './collection.service.ts'
 import { addField, changeField } from './field.service.ts'
 import { type CustomField, findField, removeField, selectFields, selectFieldsByIds, subjects } from './field.sql.ts'
-import { type CollectedValue, type CollectedValues, checkValues } from './rules/check-values.ts'
+import { type CollectedValue, checkValues, problemsIn } from './rules/check-values.ts'
+import { hasChanged } from './rules/has-changed.ts'
 import { collectedOf, findPerson, lockValues, type PersonOfValues, saveCollected } from './value.sql.ts'
 
 /** What the log keeps of a field. */
@@ -51,17 +51,6 @@ async function filledOf(db: Db, companyId: string, person: PersonOfValues): Prom
 function contentOf(value: CollectedValue | undefined): string | string[] | null {
   if (value === undefined) return null
   return typeof value === 'string' ? value : [...value]
-}
-
-type Answers = Readonly<Record<string, string | readonly string[] | null>>
-
-/** Somebody else has written one of these fields since it was read, and not what is written now. */
-function hasChanged(stored: CollectedValues, before: Answers, next: CollectedValues, ids: readonly string[]): boolean {
-  const textOf = (value: CollectedValue | null | undefined) => JSON.stringify(value === '' ? null : (value ?? null))
-  return ids.some((id) => {
-    const now = textOf(stored[id])
-    return id in before && now !== textOf(before[id]) && now !== textOf(next[id])
-  })
 }
 
 /** As the form holds them. */
@@ -109,12 +98,11 @@ export const outerFieldHandlers: Handlers<typeof outerField> = {
       optional: fields.filter(({ isRequired }) => !isRequired).map(({ field }) => field),
     }
     const { values, problems } = checkValues(asked, given)
-    if (problems.length > 0)
-      return fail(collectErrors.invalidValues, { text: problems[0]?.message ?? '', data: { fields: problems } })
+    if (problems.length > 0) return fail(protocolErrors.invalid, problemsIn(problems))
     await lockValues(db, companyId, staffId)
     const stored = (await collectedOf(db, companyId, [staffId])).get(staffId) ?? {}
     const ids = fields.map(({ field }) => field.id)
-    if (hasChanged(stored, before, values, ids))
+    if (hasChanged({ stored, before, next: values }, ids))
       return fail(protocolErrors.changed, { data: formOf(await filledOf(db, companyId, person)) })
     const emptied = fields.filter(({ field }) => !(field.id in values)).map(({ field }) => [field.id, null] as const)
     await saveCollected(db, companyId, staffId, { ...values, ...Object.fromEntries(emptied) }, now)

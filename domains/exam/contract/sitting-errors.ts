@@ -15,5 +15,7 @@ export const sittingErrors = errors('sitting', {
   unreceived: { code: 2358, text: '还有答案未送达服务器' },
   /** `data.slots`: what the exam does not allow to leave open. */
   unanswered: { code: 2359, text: '本场考试须答完全部试题才能交卷' },
+  /** The text names what is missing. */
+  infoMissing: { code: 2361, text: '请先填写本场考试要求的个人信息' },
   noPaper: { code: 2360, text: '试卷生成失败，请联系监考人员' },
 })

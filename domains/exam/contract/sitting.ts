@@ -59,6 +59,8 @@ const notice = z.object({
   hash: z.string(),
   confirmedAt: instant.nullable(),
   needsPassword: z.boolean(),
+  /** Names of what this exam wants to know of the candidate and does not know yet. */
+  missingInfo: z.array(z.string()),
   rules: sittingRules,
 })
 export type Notice = z.output<typeof notice>
@@ -123,7 +125,13 @@ export const sitting = {
     audit: 'ownTrail',
     input: z.object({ examId: id, device, password: z.string().max(100).optional() }),
     output: sheet,
-    errors: [sittingErrors.mayNotEnter, sittingErrors.noticeNotConfirmed, sittingErrors.wrongPassword, sittingErrors.noPaper],
+    errors: [
+      sittingErrors.mayNotEnter,
+      sittingErrors.noticeNotConfirmed,
+      sittingErrors.infoMissing,
+      sittingErrors.wrongPassword,
+      sittingErrors.noPaper,
+    ],
   }),
   resume: endpoint({
     path: `${path}/resume`,

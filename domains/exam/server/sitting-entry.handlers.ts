@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { missingInfo } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
 import type { Actor, Db, Fail, Handlers, RequestFacts, Services } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
@@ -49,6 +50,7 @@ export const entryHandlers: EntryHandlers = {
       name: entry.name,
       confirmedAt: confirmedNoticeHash === notice.hash ? confirmedNoticeAt : null,
       needsPassword: settings.password !== '',
+      missingInfo: await missingOf(db, actor, entry),
       rules: rulesOfSitting(settings),
     }
   },
@@ -74,6 +76,8 @@ export const entryHandlers: EntryHandlers = {
       return fail(sittingErrors.mayNotEnter, { text: admission.message, data: { refusal: admission.refusal } })
     if (admission.resumes !== null) return openSheet(caller, entry, settings, admission.resumes)
     if (noticeOf(entry, settings).hash !== entry.candidate?.confirmedNoticeHash) return fail(sittingErrors.noticeNotConfirmed)
+    const missing = await missingOf(db, actor, entry)
+    if (missing.length > 0) return fail(sittingErrors.infoMissing, { text: `进入考试前请先填写：${missing.join('、')}` })
     if (settings.password !== '') {
       await context.limitRate(`exam-password:${actor.staffId}`, 10, 600)
       if (!isSame(settings.password, password ?? '')) return fail(sittingErrors.wrongPassword)
@@ -102,6 +106,11 @@ export const entryHandlers: EntryHandlers = {
     }
     return openSheet(caller, entry, settings, attemptId)
   },
+}
+
+/** What the exam collects and does not know yet; only outside candidates are asked. */
+async function missingOf(db: Db, { companyId, staffId }: Actor, { examId, candidate }: EntryRow): Promise<string[]> {
+  return candidate?.isOutside ? missingInfo(db, companyId, { examId, staffId }) : []
 }
 
 interface Caller {

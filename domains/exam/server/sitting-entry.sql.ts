@@ -32,6 +32,7 @@ export interface EntryRow {
     readonly closesAt: Date | null
     readonly confirmedNoticeHash: string | null
     readonly confirmedNoticeAt: Date | null
+    readonly isOutside: boolean
     /** Not yet, when a followed group brings somebody whom the list has not caught up with. */
     readonly isOnList: boolean
   } | null
@@ -60,6 +61,7 @@ interface StoredEntry {
   confirmed_notice_hash: string | null
   confirmed_notice_at: Date | null
   is_on_list: boolean
+  is_outside: boolean | null
   attempts: StoredAttempt[]
 }
 
@@ -95,6 +97,7 @@ const entryColumns = `
   e.id as exam_id, e.version, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
   e.published_at, e.settings, e.secret, e.sum_score_hundredths, c.extra_percent, c.extra_minutes,
   c.opens_at, c.closes_at, c.confirmed_notice_hash, c.confirmed_notice_at, c.staff_id is not null as is_on_list,
+  s.staff_source = 2 as is_outside,
   case when ${isCandidate} then s.name end as candidate_name,
   coalesce((
     select json_agg(json_build_object('id', a.id, 'number', a.number, 'state', a.state, 'started_at', a.started_at,
@@ -175,6 +178,7 @@ function entryOf(row: StoredEntry): EntryRow {
             closesAt: row.closes_at,
             confirmedNoticeHash: row.confirmed_notice_hash,
             confirmedNoticeAt: row.confirmed_notice_at,
+            isOutside: row.is_outside ?? false,
             isOnList: row.is_on_list,
           },
     attempts: row.attempts.map(({ id, number, state, started_at, due_at, submitted_at }) => ({

@@ -1,3 +1,5 @@
+import { ownInfo } from '@kaopei/collect/contract/own-info'
+import { collectModule } from '@kaopei/collect/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sitting } from '../contract/sitting.ts'
@@ -6,7 +8,7 @@ import { arrangeExam, browserA, browserB, keyMark, oneOfEachType, startExam } fr
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([sittingModule])
+  world = await World.open([sittingModule, collectModule])
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -108,6 +110,34 @@ test('the password of the exam is asked for once and never told', async () => {
   expect(await as.call(sitting.start, { examId, device: browserA })).toMatchObject({ code: 2352 })
   expect(await as.call(sitting.start, { examId, device: browserA, password: 'kaoshi88' })).toMatchObject({ code: 0 })
   expect(await as.call(sitting.start, { examId, device: browserA })).toMatchObject({ code: 0 })
+})
+
+test('an outside candidate gets in once what the exam collects is filled in; employees are not asked', async () => {
+  const { companyId, examId, candidates } = await arrangeExam(world, { candidates: 2 })
+  const [outsider, employee] = candidates
+  if (!outsider || !employee) throw new Error('two candidates are needed')
+  await world.rows(`update org.staff set staff_source = 2, phone = '13800138000' where id = $1`, [outsider.staffId])
+  await world.rows(
+    `insert into collect.collection (company_id, exam_id, required, optional) values ($1, $2, '{name,phone,idCard,company}', '{}')`,
+    [companyId, examId],
+  )
+  const as = world.as(outsider)
+  const notice = await as.get(sitting.notice, { examId })
+  expect(notice.missingInfo).toEqual(['身份证号', '工作单位'])
+  await as.get(sitting.confirmNotice, { examId, hash: notice.hash })
+  expect(await as.call(sitting.start, { examId, device: browserA })).toMatchObject({
+    code: 2361,
+    message: '进入考试前请先填写：身份证号、工作单位',
+  })
+  expect(await world.rows('select from exam.attempt where exam_id = $1', [examId])).toHaveLength(0)
+  const values = { idCard: '11010519491231002X', company: '第一机械厂' }
+  expect(await as.get(ownInfo.saveOwn, { examId, values })).toMatchObject({ isComplete: true })
+  expect((await as.get(sitting.notice, { examId })).missingInfo).toEqual([])
+  await startExam(world, outsider, examId)
+  // What is asked for later keeps nobody from going on.
+  await world.rows(`update collect.collection set required = required || '{email}' where exam_id = $1`, [examId])
+  expect(await as.call(sitting.start, { examId, device: browserA })).toMatchObject({ code: 0 })
+  await startExam(world, employee, examId)
 })
 
 test('the paper is the same after a resume on another device, with the time that is left', async () => {

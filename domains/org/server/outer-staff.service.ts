@@ -2,7 +2,7 @@ import { createAccounts } from '@kaopei/identity/server'
 import type { Db } from '@kaopei/server'
 import { tellStaffChanged } from './events.ts'
 import { newId } from './new-id.ts'
-import { type KnownPerson, selectPeopleLike } from './outer-staff.sql.ts'
+import { completeStaff, type KnownPerson, selectPeopleLike } from './outer-staff.sql.ts'
 import { type CheckedOuterPerson, checkOuterPeople, type OuterPerson } from './rules/check-outer-person.ts'
 import { allowsNewPhoneRanges, insertStaff } from './staff-change.sql.ts'
 import { lockImports } from './staff-import.sql.ts'
@@ -49,6 +49,18 @@ export async function enrolOuterStaff(
     rows.map(({ id }) => id),
   )
   return judged
+}
+
+interface Completion {
+  readonly id: string
+  readonly phone: string | undefined
+  readonly email: string | undefined
+  readonly gender: number | undefined
+}
+
+/** What a candidate says of themselves: a missing phone or address, never another one, and the gender. */
+export async function completePerson(db: Db, companyId: string, person: Completion, now: Date): Promise<void> {
+  if (await completeStaff(db, companyId, person, now)) await tellStaffChanged(db, companyId, [person.id])
 }
 
 function judge(row: CheckedOuterPerson, known: readonly KnownPerson[]): EnrolledPerson {

@@ -27,3 +27,26 @@ export async function selectPeopleLike(
     select ${columns} from org.staff where ${living} and login_key = any (${phones}::text[])`.execute(db)
   return rows
 }
+
+interface Completion {
+  readonly id: string
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+  readonly gender?: number | undefined
+}
+
+/** Fills what is empty; the gender may change. False: nothing was new. */
+export async function completeStaff(db: Db, companyId: string, { id, ...given }: Completion, now: Date): Promise<boolean> {
+  const { phone = null, email = null, gender = null } = given
+  const { numAffectedRows } = await sql`
+    update org.staff s
+    set phone = coalesce(s.phone, ${phone}), email = coalesce(s.email, ${email}), gender = coalesce(${gender}::smallint, s.gender),
+      updated_at = ${now}, version = s.version + 1
+    where s.company_id = ${companyId}
+      and s.id = ${id}
+      and s.removed_at is null
+      and (s.phone is null and ${phone}::text is not null
+        or s.email is null and ${email}::text is not null
+        or ${gender}::smallint is distinct from s.gender and ${gender}::smallint is not null)`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}

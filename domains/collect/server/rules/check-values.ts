@@ -18,6 +18,12 @@ export interface Checked {
   readonly problems: readonly FieldProblem[]
 }
 
+/** As a form is told: each problem at its field, the first of them where no form is open. */
+export function problemsIn(problems: readonly FieldProblem[]) {
+  const fields = problems.map(({ path, message }) => ({ path: `values.${path}`, message }))
+  return { text: problems[0]?.message ?? '', data: { fields } }
+}
+
 interface Asked {
   readonly required: readonly Field[]
   readonly optional: readonly Field[]
