@@ -1619,6 +1619,21 @@ create policy sweep on usergroup.staff_group for select to kaopei_search using (
 grant delete, insert, select, update on usergroup.staff_group to kaopei_app;
 grant select on usergroup.staff_group to kaopei_search;
 
+CREATE OR REPLACE FUNCTION collect.save_employee_values(of_company uuid, staff_ids uuid[], field_ids text[], answers jsonb[], saved_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into collect.staff_value as kept (company_id, staff_id, field_id, value, updated_at)
+  select of_company, x.staff_id, x.field_id, x.answer, saved_at
+  from unnest(staff_ids, field_ids, answers) as x (staff_id, field_id, answer)
+  join org.staff s on s.company_id = of_company and s.id = x.staff_id and s.staff_source = 1
+  on conflict (company_id, staff_id, field_id) do update
+  set value = excluded.value, updated_at = excluded.updated_at
+  where kept.value is distinct from excluded.value
+$function$;
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION exam.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
  LANGUAGE plpgsql

@@ -26,13 +26,8 @@ export async function saveOwnValues(db: Db, companyId: string, people: readonly 
     fieldIds.map((fieldId, index) => ({ staffId, fieldId, value: JSON.stringify(values[index] ?? null) })),
   )
   await sql`
-    insert into collect.staff_value (company_id, staff_id, field_id, value, updated_at)
-    select ${companyId}, x.staff_id, x.field_id, x.value, ${now}
-    from unnest(
-      ${rows.map(({ staffId }) => staffId)}::uuid[], ${rows.map(({ fieldId }) => fieldId)}::text[], ${rows.map(({ value }) => value)}::jsonb[]
-    ) as x (staff_id, field_id, value)
-    join org.staff s on s.company_id = ${companyId} and s.id = x.staff_id and s.staff_source = 1
-    on conflict (company_id, staff_id, field_id) do update
-    set value = excluded.value, updated_at = excluded.updated_at
-    where collect.staff_value.value is distinct from excluded.value`.execute(db)
+    select collect.save_employee_values(
+      ${companyId}, ${rows.map(({ staffId }) => staffId)}::uuid[], ${rows.map(({ fieldId }) => fieldId)}::text[],
+      ${rows.map(({ value }) => value)}::jsonb[], ${now}
+    )`.execute(db)
 }
