@@ -114,6 +114,17 @@ export async function findAttempt(db: Db, companyId: string, attemptId: string):
   return row && { ...row, state: stateOf(row.state) }
 }
 
+const holdAttemptStatement: Statement = {
+  name: 'exam_hold_attempt',
+  text: `select ${attemptColumns} from exam.attempt where company_id = $1 and id = $2 for no key update`,
+}
+
+/** The same once every change of times that is under way has been made: those lock the rows of attempts, and nothing else of them. */
+export async function holdAttempt(db: Db, companyId: string, attemptId: string): Promise<AttemptRow | undefined> {
+  const [row] = await runPrepared<StoredAttempt>(db, holdAttemptStatement, [companyId, attemptId])
+  return row && { ...row, state: stateOf(row.state) }
+}
+
 /** The person's own attempt, or nothing. */
 export async function findOwnAttempt(
   db: Db,

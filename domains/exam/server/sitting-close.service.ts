@@ -1,7 +1,7 @@
 /** How an attempt ends: handed in by the candidate, or by the server when its time is over. Closing comes before scoring, always. */
 import type { Db } from '@kaopei/server'
 import { finishedAt, isOverdue } from './rules/deadline.ts'
-import { type AttemptRow, findAttempt, lockAttempt } from './sitting-attempt.sql.ts'
+import { type AttemptRow, holdAttempt, lockAttempt } from './sitting-attempt.sql.ts'
 import { moveAttempt } from './sitting-transition.sql.ts'
 
 export type CloseCause = 'manual' | 'timeUp' | 'limit' | 'timeout'
@@ -36,7 +36,7 @@ export async function closeAttempt(db: Db, companyId: string, attempt: AttemptRo
 /** Closes one attempt whose time and grace are over; harmless when it was handed in meanwhile or got more time. */
 export async function closeWhenOverdue(db: Db, companyId: string, attemptId: string, now: Date): Promise<boolean> {
   await lockAttempt(db, attemptId)
-  const attempt = await findAttempt(db, companyId, attemptId)
+  const attempt = await holdAttempt(db, companyId, attemptId)
   if (!attempt || (attempt.state !== 'in_progress' && attempt.state !== 'submitting')) return false
   if (!isOverdue(now, attempt.due, attempt.graceSeconds)) return false
   return closeAttempt(db, companyId, attempt, { now, cause: 'timeout', actorId: null })

@@ -8,8 +8,10 @@ import { examModule } from './exam.module.ts'
 import { lockedExam, valuesOf } from './exam.service.ts'
 import { updateExam } from './exam.sql.ts'
 import { followGroups } from './exam-group.service.ts'
+import { lockOpenAttempts, updateDues } from './exam-times.sql.ts'
 import { recomputeDue } from './exam-times.ts'
 import { sittingModule } from './sitting.module.ts'
+import { closeOverdue } from './sitting.sweeps.ts'
 import { arrangeExam, browserA } from './sitting-arrange.ts'
 import { insertAttempt } from './sitting-attempt.sql.ts'
 
@@ -122,6 +124,32 @@ test('extra time given at the same moment counts', async () => {
   ])
   const [attempt] = await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [examId])
   expect(attempt?.due).toEqual(new Date(closesAt.getTime() + 15 * minute))
+})
+
+test('the sweep waits for time that is just being given, and leaves the attempt open', async () => {
+  const { companyId, examId, actor } = await openExam(new Date(now().getTime() + 30 * minute))
+  await world.as(actor).get(sitting.start, { examId, device: browserA })
+  const due = new Date(now().getTime() - 5 * minute)
+  await world.rows('update exam.attempt set due_at = $2 where exam_id = $1', [examId, due])
+  const later = new Date(now().getTime() + 60 * minute)
+  const given = inOpenTransaction(companyId, async (db) => {
+    const [attempt] = await lockOpenAttempts(db, companyId, examId, undefined)
+    const changes = [{ attemptId: attempt?.id ?? '', before: due, after: later, warning: null }]
+    await updateDues(db, companyId, { changes, actorId: randomUUID(), now: now() })
+  })
+  await given.worked
+  const swept = closeOverdue(world.services, now())
+  await vi.waitFor(async () => {
+    const waiting = await world.rows(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(waiting).toHaveLength(1)
+  })
+  await given.commit()
+  await swept
+  expect(await world.rows('select state, due_at as due from exam.attempt where exam_id = $1', [examId])).toEqual([
+    { state: 'in_progress', due: later },
+  ])
 })
 
 test('who is just starting when their group loses them keeps the attempt and the place on the list', async () => {
