@@ -176,8 +176,16 @@ export function streamResults(
       join exam.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id and v.type = 'leave'
       where a.company_id = ${companyId} and a.exam_id = ${examId}
       group by v.attempt_id
+    ),
+    ranks as materialized (
+      -- among everybody of the scope, whatever else is asked for: a filter makes nobody the first
+      select t.id, rank() over (order by t.score_hundredths desc)::int as rank
+      from (${countedAttempts(companyId, examId)}) t
+      where t.score_hundredths is not null
+        and t.state <> 'voided'
+        and ${filter.scope.kind === 'all' ? sql`true` : sql`t.staff_id in (${scopedStaff(db, companyId, filter.scope)})`}
     )
-    select r.*, items.item_count as "itemCount", items.answered_count as "answeredCount", items.correct_count as "correctCount",
+    select r.*, ranks.rank, items.item_count as "itemCount", items.answered_count as "answeredCount", items.correct_count as "correctCount",
       coalesce(leaves.leave_count, 0) as "leaveCount"
     from (
       select ${resultColumns(now)},
@@ -188,7 +196,6 @@ export function streamResults(
           where d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
         ) as department,
         s.staff_source as "staffSource",
-        case when t.score_hundredths is not null then rank() over (order by t.score_hundredths desc nulls last)::int end as rank,
         t.objective_score_hundredths as "objectiveHundredths",
         t.subjective_score_hundredths as "subjectiveHundredths",
         e.pass_score_hundredths as "passScoreHundredths",
@@ -199,6 +206,7 @@ export function streamResults(
     ) r
     left join items on items.attempt_id = r."attemptId"
     left join leaves on leaves.attempt_id = r."attemptId"
+    left join ranks on ranks.id = r."attemptId"
     order by r."scoreHundredths" desc nulls last, r.name, r."staffId"
   `
   return db.getExecutor().stream(query.compile(db), 1000)

@@ -236,12 +236,16 @@ test('results, figures and export reach as far as the data scope', async () => {
 test("the export is a whole workbook of every candidate under the list's filters", async () => {
   const { examId, admin } = await arrangeFour()
   const as = world.as(admin)
-  const { jobId } = await as.get(results.export, { examinationId: examId })
-  await world.runJobs()
-  const { fileUrl, fileName } = await as.get(download.link, { id: jobId })
-  const file = await world.app.inject({ method: 'GET', url: fileUrl })
-  const rows: string[][] = []
-  for await (const { cells } of readXlsx(file.rawPayload)) rows.push(cells.map(({ text }) => text))
+  const exported = async (filter: object) => {
+    const { jobId } = await as.get(results.export, { examinationId: examId, ...filter })
+    await world.runJobs()
+    const { fileUrl, fileName } = await as.get(download.link, { id: jobId })
+    const file = await world.app.inject({ method: 'GET', url: fileUrl })
+    const rows: string[][] = []
+    for await (const { cells } of readXlsx(file.rawPayload)) rows.push(cells.map(({ text }) => text))
+    return { rows, fileName }
+  }
+  const { rows, fileName } = await exported({})
   expect(fileName).toBe('安全生产考试-考生成绩.xlsx')
   expect(rows[0]).toHaveLength(28)
   const columns = ['姓名', '状态', '成绩', '是否通过', '名次', '已答题数', '答对题数', '交卷方式'].map(
@@ -253,5 +257,8 @@ test("the export is a whole workbook of every candidate under the list's filters
     ['考生2', '已完成', '10', '未通过', '3', '3', '1', '主动交卷'],
     ['考生4', '未开始', '', '', '', '', '', ''],
   ])
+  // Of those who failed the best is not the first.
+  const failed = await exported({ isPassed: false })
+  expect(failed.rows.slice(1).map((row) => [row[columns[0] ?? 0], row[columns[4] ?? 0]])).toEqual([['考生2', '3']])
   expect(await as.call(results.export, { examinationId: examId, keyWords: '没有这个人' })).toMatchObject({ code: 2313 })
 })
