@@ -7,7 +7,7 @@ import { type ExamSettings, examSettings, viewTimeOf } from '../contract/exam-se
 import { type ExamRow, findExam } from './exam.sql.ts'
 import { senderOf } from './exam-notice.sender.ts'
 import { type Addressee, selectAddressees } from './exam-notice.sql.ts'
-import { lastEndOf } from './exam-times.ts'
+import { lastEndOf, lastWriteOf } from './exam-times.ts'
 import { isNoticeOver, type NoticeTimes, noticeAt, type TimedNotice, timedNotices } from './rules/notice-time.ts'
 import { selectLastSitting } from './sitting-result.sql.ts'
 
@@ -38,7 +38,7 @@ export async function tellNewcomers(db: Db, companyId: string, exam: ExamRow, no
   const settings = examSettings.parse(exam.settings)
   const payload = { examId: exam.id, addedSince: now }
   if (settings.notifyPublish) await enqueue(db, examNoticeJob, companyId, { ...payload, notice: 'publish' })
-  const times = { openAt: exam.openAt, lastEndAt: null, viewStartAt: null }
+  const times = { openAt: exam.openAt, lastEndAt: null, lastWriteAt: null, viewStartAt: null }
   const startAt = noticeAt('start', settings, times)
   if (startAt !== null && startAt <= now && !isNoticeOver('start', times, now))
     await enqueue(db, examNoticeJob, companyId, { ...payload, notice: 'start' })
@@ -80,8 +80,9 @@ async function mayTell(
 }
 
 async function timesOf(db: Db, companyId: string, exam: ExamRow, settings: ExamSettings): Promise<NoticeTimes> {
-  const lastEndAt = lastEndOf(exam, await selectLastSitting(db, companyId, exam.id))
-  return { openAt: exam.openAt, lastEndAt, viewStartAt: viewTimeOf(settings)?.start ?? null }
+  const last = await selectLastSitting(db, companyId, exam.id)
+  const [lastEndAt, lastWriteAt] = [lastEndOf(exam, last), lastWriteOf(exam, last)]
+  return { openAt: exam.openAt, lastEndAt, lastWriteAt, viewStartAt: viewTimeOf(settings)?.start ?? null }
 }
 
 interface Batch {

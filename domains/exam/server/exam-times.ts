@@ -44,6 +44,12 @@ export function lastEndOf(exam: ExamTimes, last: LastSitting): Date | null {
   return new Date(Math.max(...ends.map((end) => end.getTime())))
 }
 
+/** When the last answer that counts may have come: until then no key is shown to anybody. */
+export function lastWriteOf(exam: ExamTimes, last: LastSitting): Date | null {
+  const end = lastEndOf(exam, last)
+  return end && new Date(end.getTime() + examSettings.parse(exam.settings).graceSeconds * 1000)
+}
+
 export type Recompute = {
   companyId: string
   examId: string

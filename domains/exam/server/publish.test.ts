@@ -157,14 +157,16 @@ test('candidates are told of beginning, end and analysis when the time has come,
     )
   const [open, close] = [base.admissionStartTime, base.admissionEndTime].map((time) => new Date(time))
   if (!open || !close) throw new Error('the exam has times')
+  // The analysis is open when no answer can come any more: a minute of grace after the end.
+  const afterGrace = (end: Date) => new Date(end.getTime() + 60_000)
   expect(await waiting()).toEqual([
     { notice: 'start', at: new Date(open.getTime() - 30 * 60_000) },
-    { notice: 'analysis', at: close },
     { notice: 'end', at: close },
+    { notice: 'analysis', at: afterGrace(close) },
   ])
   const later = new Date(close.getTime() + 3_600_000)
   await as.get(exam.save, { id: draft.id, version: version + 1, name: base.name, admissionEndTime: later.toISOString() })
-  expect((await waiting()).map(({ at }) => at)).toEqual([new Date(open.getTime() - 30 * 60_000), later, later])
+  expect((await waiting()).map(({ at }) => at)).toEqual([new Date(open.getTime() - 30 * 60_000), later, afterGrace(later)])
 
   const subjects = async () =>
     (await world.rows<{ subject: string }>('select subject from messaging.outbox where company_id = $1', [given.companyId])).map(
@@ -181,7 +183,7 @@ test('candidates are told of beginning, end and analysis when the time has come,
   await run('10 minutes', '2 hours')
   const reminders = await subjects()
   expect(reminders).toHaveLength(2)
-  expect((await waiting()).map(({ notice }) => notice)).toEqual(['analysis', 'end'])
+  expect((await waiting()).map(({ notice }) => notice)).toEqual(['end', 'analysis'])
   await run('-3 hours', '-1 hours')
   expect(await waiting()).toEqual([])
   // Nobody has handed in, so nobody is told that the analysis is open.
@@ -278,5 +280,41 @@ describe('a published exam', () => {
     const cancelled = await as.get(exam.cancel, { id: draft.id, version: version + 1, reason: '试题泄露' })
     expect(cancelled).toMatchObject({ status: 7, cancelReason: '试题泄露' })
     expect(await due()).toEqual(new Date(at.getTime() + 2 * 60_000))
+    const late = await as.call(examPeople.saveTime, { examinationId: draft.id, staffIds: [staffId], extraMinutes: 60 })
+    expect(late).toMatchObject({ code: 2303 })
+    expect(await due()).toEqual(new Date(at.getTime() + 2 * 60_000))
+  })
+
+  test('takes candidates in by saving as by adding: while there are exams left, not after its end, and tells them', async () => {
+    const given = await arrangeOrganisation(world)
+    const { companyId, departments } = given
+    const { draft, staffIds } = await arrangeDraft(world, given)
+    const as = world.as(given.admin)
+    await as.get(exam.save, { id: draft.id, version: draft.version, name: base.name, notifyPublish: true })
+    const { id } = await as.get(exam.publish, { id: draft.id, version: draft.version + 1 })
+    await world.runJobs()
+    const [late = '', later = ''] = await arrangeStaff(world, companyId, { count: 2, departmentId: departments.branch })
+    const take = async (...fresh: string[]) => {
+      const { version } = await as.get(exam.get, { id })
+      return as.call(exam.save, { id, version, name: base.name, staffIds: [...staffIds, ...fresh] })
+    }
+    const told = async () => {
+      await world.runJobs()
+      return (await world.rows('select 1 from messaging.outbox where company_id = $1', [companyId])).length
+    }
+    const before = await told()
+    const grant = (quota: number) => world.rows('update platform.company set exam_quota = $2 where id = $1', [companyId, quota])
+    await grant(0)
+    expect(await take(late)).toMatchObject({ code: 2558 })
+    expect(await as.get(exam.get, { id })).toMatchObject({ staffCount: 3 })
+    await grant(9)
+    expect(await take(late)).toMatchObject({ code: 0, data: { staffCount: 4 } })
+    expect(await told()).toBe(before + 1)
+    await world.rows(
+      `update exam.exam set admission_start_at = now() - interval '2 hours', admission_end_at = now() - interval '1 second' where id = $1`,
+      [id],
+    )
+    expect(await take(late, later)).toMatchObject({ code: 2304 })
+    expect(await take(late)).toMatchObject({ code: 0, data: { staffCount: 4 } })
   })
 })

@@ -191,7 +191,11 @@ test('the result shows what is permitted, and says why the rest is not there', a
   expect(early.payload).not.toMatch(/"key"|"analysis":/)
   expect(early.json().data).toMatchObject({ score: 20, isPassed: false, visible: ['marks', 'attempt', 'correctness'] })
   expect(early.json().data.hidden).toContainEqual({ aspect: 'rightAnswer', label: '正确答案', reason: '其他场次尚未结束' })
-  const after = new Date(closeAt.getTime() + 60_000)
+  // Answers of others may still be on their way, and count.
+  const inGrace = new Date(closeAt.getTime() + 60_000)
+  world.now = () => inGrace
+  expect((await world.as(actor).raw(sitting.result, { attemptId })).payload).not.toContain(keyMark)
+  const after = new Date(closeAt.getTime() + 60_001)
   world.now = () => after
   const late = await world.as(actor).get(sitting.result, { attemptId })
   world.now = () => new Date()
@@ -202,6 +206,15 @@ test('the result shows what is permitted, and says why the rest is not there', a
     key: { type: 1, correct: 'b' },
     analysis: `${keyMark}-解析`,
   })
+})
+
+test('an exam that is given no end keeps its answers to itself', async () => {
+  const { actor, attemptId, examId } = await handedIn({ fixed: objective, settings: { permitViewAnswer: true } })
+  await world.runJobs()
+  await world.rows('update exam.exam set admission_end_at = null where id = $1', [examId])
+  const result = await world.as(actor).raw(sitting.result, { attemptId })
+  expect(result.payload).not.toContain(keyMark)
+  expect(result.json().data.hidden).toContainEqual({ aspect: 'rightAnswer', label: '正确答案', reason: '其他场次尚未结束' })
 })
 
 test('a candidate with later times of their own keeps the answers from everybody else', async () => {

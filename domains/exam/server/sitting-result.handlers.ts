@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type ExamSettings, viewTimeOf } from '../contract/exam-settings.ts'
 import type { sitting } from '../contract/sitting.ts'
 import type { resultOutput } from '../contract/sitting-result.ts'
-import { lastEndOf } from './exam-times.ts'
+import { lastWriteOf } from './exam-times.ts'
 import { type AttemptState, attemptStateLabels, isClosed } from './rules/attempt-transition.ts'
 import { hiddenReasonTexts, reviewAspectLabels, reviewAspects, type Visibility, visibleAspects } from './rules/visible-aspects.ts'
 import { answerWithPictures, showing, withPictures } from './shown-pictures.ts'
@@ -114,8 +114,8 @@ function visibilityOf({ attempt, entry, settings, items, lastSitting, now }: Que
       hasUnmarked: isWithMarkers(attempt.state) || items.some(({ scoreHundredths }) => scoreHundredths === null),
       isPublished: attempt.state === 'published',
     },
-    // Never before anybody who may still sit is done.
-    lastSittingEndsAt: lastEndOf(entry, lastSitting),
+    // Never before anybody who may still sit is done, the grace of their last answers included.
+    lastSittingEndsAt: lastWriteOf(entry, lastSitting),
     mayShowBeforeLastSitting: false,
     isPractice: false,
   })

@@ -11,13 +11,19 @@ export interface NoticeTimes {
   readonly openAt: Date | null
   /** When the last candidate's time is over, whatever extra time they have; null: there is no close. */
   readonly lastEndAt: Date | null
+  /** The same with the grace for answers that were on their way. */
+  readonly lastWriteAt: Date | null
   readonly viewStartAt: Date | null
 }
 
 type Wishes = Pick<ExamSettings, 'notifyStart' | 'notifyEnd' | 'notifyAnalysis' | 'permitViewAnalysis'>
 
 /** null: this notice is not wanted, or has no time. */
-export function noticeAt(notice: TimedNotice, settings: Wishes, { openAt, lastEndAt, viewStartAt }: NoticeTimes): Date | null {
+export function noticeAt(
+  notice: TimedNotice,
+  settings: Wishes,
+  { openAt, lastEndAt, lastWriteAt, viewStartAt }: NoticeTimes,
+): Date | null {
   switch (notice) {
     case 'start':
       return settings.notifyStart && openAt !== null ? new Date(openAt.getTime() - startNoticeMinutes * 60_000) : null
@@ -25,8 +31,8 @@ export function noticeAt(notice: TimedNotice, settings: Wishes, { openAt, lastEn
       return settings.notifyEnd ? lastEndAt : null
     case 'analysis':
       // Not before anybody else may still sit: until then the analysis is hidden from all (visible-aspects.ts).
-      if (!settings.notifyAnalysis || !settings.permitViewAnalysis || lastEndAt === null) return null
-      return viewStartAt !== null && viewStartAt > lastEndAt ? viewStartAt : lastEndAt
+      if (!settings.notifyAnalysis || !settings.permitViewAnalysis || lastWriteAt === null) return null
+      return viewStartAt !== null && viewStartAt > lastWriteAt ? viewStartAt : lastWriteAt
   }
 }
 

@@ -61,6 +61,7 @@ test.each<[string, Partial<ReviewQuestion>, Partial<Record<ReviewAspect, HiddenR
     { marks: 'notPublished', correctness: 'notPublished' },
   ],
   ['a later sitting still runs', { now: at('12:00:00') }, { rightAnswer: 'otherSittings', analysis: 'otherSittings' }],
+  ['somebody may always still sit', { lastSittingEndsAt: null }, { rightAnswer: 'otherSittings', analysis: 'otherSittings' }],
   ['unless that was confirmed', { now: at('11:00:00'), mayShowBeforeLastSitting: true }, {}],
   [
     'practice is immediate',

@@ -24,7 +24,7 @@ export type ReviewQuestion = {
     permitViewTime: { start: Date | null; end: Date | null } | null
   }
   attempt: { isClosed: boolean; isVoided: boolean; hasUnmarked: boolean; isPublished: boolean }
-  /** When the last sitting ends, makeups and extended candidates included; null when none has an end. */
+  /** When the last sitting ends, makeups and extended candidates included; null: somebody may always still sit. */
   lastSittingEndsAt: Date | null
   /** An organiser has confirmed showing answers before that. */
   mayShowBeforeLastSitting: boolean
@@ -109,6 +109,6 @@ function reasonForKey(
   if (attempt !== undefined) return attempt === 'notPermitted' && isPermitted ? 'detailHidden' : attempt
   if (!isPermitted) return 'notPermitted'
   const { now, lastSittingEndsAt, mayShowBeforeLastSitting, isPractice } = question
-  if (isPractice || mayShowBeforeLastSitting || lastSittingEndsAt === null) return undefined
-  return now <= lastSittingEndsAt ? 'otherSittings' : undefined
+  if (isPractice || mayShowBeforeLastSitting) return undefined
+  return lastSittingEndsAt === null || now <= lastSittingEndsAt ? 'otherSittings' : undefined
 }
