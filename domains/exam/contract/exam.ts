@@ -175,6 +175,7 @@ export const exam = {
       examErrors.unknownStaff,
       examErrors.reviewerRefused,
       examErrors.candidateHasAttempt,
+      examErrors.ended,
       examErrors.templateRefused,
     ],
   }),

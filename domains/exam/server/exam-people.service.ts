@@ -38,7 +38,7 @@ export async function replaceReviewers(
 
 /**
  * Makes the chosen candidates of the scope exactly these; others stay as they are. Those who have begun can not be taken off; those whom a
- * followed group has stay by it.
+ * followed group has stay by it. Answers how many have come.
  */
 export async function replaceCandidates(
   db: Db,
@@ -56,7 +56,7 @@ export async function replaceCandidates(
     fail: Fail<Begun | (typeof examErrors)['unknownStaff']>
   },
   staffIds: readonly string[],
-): Promise<void> {
+): Promise<{ added: number }> {
   const wanted = new Set(staffIds)
   const present = new Set(await selectChosenIds(db, companyId, { examId, scope }))
   const dropped = [...present].filter((id) => !wanted.has(id))
@@ -67,9 +67,10 @@ export async function replaceCandidates(
     const gone = dropped.filter((id) => !held.has(id))
     if (gone.length > 0) await deleteUnbegun(db, { companyId, examId, scope, fail }, gone)
   }
-  if (fresh.length === 0) return
-  const { eligible } = await insertCandidates(db, companyId, { examId, staffIds: fresh, departmentIds: [], scope }, now)
+  if (fresh.length === 0) return { added: 0 }
+  const { added, eligible } = await insertCandidates(db, companyId, { examId, staffIds: fresh, departmentIds: [], scope }, now)
   if (eligible < fresh.length) fail(examErrors.unknownStaff)
+  return { added }
 }
 
 type Removing = { companyId: string; examId: string; scope: DataScope }

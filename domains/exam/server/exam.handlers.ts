@@ -17,7 +17,9 @@ import { writePaper } from './exam-paper.service.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
 import { previewNotice, refuseTemplates } from './exam-templates.service.ts'
 import { recomputeDue } from './exam-times.ts'
+import { admitNewcomers } from './newcomers.service.ts'
 import { checkPublish, publishExam } from './publish.service.ts'
+import { examStatusAt } from './rules/exam-status-at.ts'
 
 type Save = Context<typeof exam.save>
 
@@ -40,7 +42,7 @@ const handlers: Handlers<typeof exam> = {
     const { companyId } = actor
     const id = input.id === undefined ? await createExam(input, context) : await changeExam(input, input.id, context)
     if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, scope, fail }, input.reviewStaffIds)
-    if (input.staffIds) await replaceCandidates(db, { companyId, examId: id, scope, now, fail }, input.staffIds)
+    if (input.staffIds) await setCandidates(input.staffIds, id, context)
     return readDetail(db, { companyId, id, scope, now })
   },
 
@@ -145,6 +147,16 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   }
   record({ targetId: id, targetName: after.name, ...difference(valuesOf(before), after) })
   return id
+}
+
+/** Whoever comes to a published exam this way comes by the rules of every other way: not after its end, as long as there are exams left, and told. */
+async function setCandidates(staffIds: readonly string[], id: string, { actor, db, now, fail, scope }: Save): Promise<void> {
+  const { companyId } = actor
+  const { added } = await replaceCandidates(db, { companyId, examId: id, scope, now, fail }, staffIds)
+  if (added === 0) return
+  const exam = await lockedExam(db, { companyId, id, version: undefined, now })
+  if (examStatusAt(exam, now) === examStatus.ended) fail(examErrors.ended)
+  await admitNewcomers(db, companyId, exam, { added, now })
 }
 
 function refuseInverted(values: { openAt: Date | null; closeAt: Date | null }, fail: Save['fail']): void {
