@@ -2,6 +2,7 @@ import { endpoint, errors, id, menu, requiredText } from '@kaopei/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { implement } from './implement.ts'
+import { sign, signKeyOf } from './signature.ts'
 import { World } from './testing/index.ts'
 
 const thing = menu({ name: 'thing', title: '东西', path: '/thing', sort: 1 }, { add: '新增' })
@@ -41,6 +42,31 @@ const contract = {
     input: z.object({ count: z.coerce.number() }),
     output: z.number(),
   }),
+  read: endpoint({
+    path: '/api/v1/thing/read',
+    method: 'GET',
+    summary: '读取',
+    access: 'signedIn',
+    audit: 'read',
+    output: z.string(),
+  }),
+  remove: endpoint({
+    path: '/api/v1/thing/remove/:name',
+    summary: '路径里的参数',
+    access: 'signedIn',
+    audit: { action: 'delete', target: 'thing' },
+    input: z.object({ name: z.string() }),
+    output: z.string(),
+  }),
+  removeByQuery: endpoint({
+    path: '/api/v1/thing/removeByQuery',
+    summary: '查询里的参数',
+    access: 'signedIn',
+    audit: { action: 'delete', target: 'thing' },
+    carries: 'query',
+    input: z.object({ name: z.string() }),
+    output: z.string(),
+  }),
 }
 let world: World
 beforeAll(async () => {
@@ -53,6 +79,9 @@ beforeAll(async () => {
     },
     check: async ({ name }) => name,
     ask: async ({ count }) => count,
+    read: async () => '读',
+    remove: async ({ name }) => name,
+    removeByQuery: async ({ name }) => name,
     who: async (_input, { actor }) => ({ name: actor.name, secret: 'never sent' }),
   })
   world = await World.open([{ endpoints }])
@@ -118,6 +147,40 @@ test('the same idempotency key answers the first result and acts once; another b
   expect(second?.data).toEqual(first?.data)
   expect(await logs(actor.companyId)).toHaveLength(1)
   expect(await world.as(actor).call(contract.add, { name: '二' }, headers)).toMatchObject({ code: 1001 })
+})
+
+test.each([contract.remove, contract.removeByQuery])(
+  'an idempotency key stands for what was asked for, also where $facts.path has it in its address',
+  async (endpoint) => {
+    const actor = await world.actor()
+    const headers = { 'idempotency-key': 'k2' }
+    const ask = async (name: string) => {
+      const url = endpoint.facts.path.includes(':name')
+        ? endpoint.facts.path.replace(':name', name)
+        : `${endpoint.facts.path}?name=${name}`
+      const timestamp = String(Date.now())
+      const signature = sign(signKeyOf('test-secret', actor.token), { method: 'POST', url, timestamp, body: undefined })
+      const answer = await world.app.inject({
+        method: 'POST',
+        url,
+        headers: { token: actor.token, timestamp, sign: signature, ...headers },
+      })
+      return answer.json<{ code: number; data: unknown }>()
+    }
+    expect(await ask('one')).toMatchObject({ code: 0, data: 'one' })
+    expect(await ask('one')).toMatchObject({ code: 0, data: 'one' })
+    expect(await ask('two')).toMatchObject({ code: 1001 })
+    expect(await logs(actor.companyId)).toHaveLength(1)
+  },
+)
+
+test('a call is called by its own method alone', async () => {
+  for (const method of ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'] as const) {
+    expect((await world.app.inject({ method, url: contract.read.facts.path })).statusCode, method).toBe(404)
+  }
+  for (const url of ['/api/v1/thing/add/', '/api/v1/thing/ADD', '//api/v1/thing/add', '/api/v1/thing%2fadd']) {
+    expect((await world.app.inject({ method: 'POST', url })).statusCode, url).toBe(404)
+  }
 })
 
 test('an unknown path and an oversized body answer in the envelope', async () => {

@@ -33,6 +33,8 @@ export function addRoute(app: FastifyInstance, implemented: Implemented, options
     app.route({
       method: facts.method ?? 'POST',
       url,
+      // A HEAD would run the handler with another input than the GET that it asks about.
+      exposeHeadRoute: false,
       ...(facts.bodyLimit && { bodyLimit: facts.bodyLimit }),
       handler: (request, reply) => answer(request, reply, implemented, options),
     })
@@ -49,8 +51,9 @@ async function answer(
     const now = options.clock()
     const { endpoint } = implemented
     const actor = await authenticate(request, endpoint, options.gate, now)
-    const input = parseInput(endpoint, request)
-    const call = { request, facts: requestFacts(request, options), actor, input, now }
+    const given = givenInput(endpoint, request)
+    const input = parseInput(endpoint, given)
+    const call = { request, facts: requestFacts(request, options), actor, given, input, now }
     const data = await runWithRetries(implemented, call, options)
     if (endpoint.facts.download) return sendFile(reply, data)
     return reply.header('cache-control', 'no-store').send({ code: 0, message: 'success', data })
@@ -63,6 +66,8 @@ interface Call {
   readonly request: FastifyRequest
   readonly facts: RequestFacts
   readonly actor: Actor | undefined
+  /** As it was sent: body, query and the path's own parts. */
+  readonly given: unknown
   readonly input: unknown
   readonly now: Date
 }
@@ -176,20 +181,23 @@ function keyedCall(endpoint: Endpoint, call: Call, secret: string) {
   const key = call.request.headers['idempotency-key']
   if (typeof key !== 'string' || !key || !call.actor || typeof endpoint.facts.audit !== 'object' || endpoint.facts.download)
     return undefined
-  return { actor: call.actor, key: key.slice(0, 100), path: endpoint.facts.path, body: call.request.body, secret }
+  return { actor: call.actor, key: key.slice(0, 100), path: endpoint.facts.path, given: call.given, secret }
 }
 
-function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const params = request.params
-  const hasParams = typeof params === 'object' && params !== null && Object.keys(params).length > 0
-  const given = givenInput(endpoint, request)
-  const raw = hasParams && (given === undefined || typeof given === 'object') ? { ...params, ...given } : given
-  const parsed = endpoint.input.safeParse(raw ?? {})
+function parseInput(endpoint: Endpoint, given: unknown): unknown {
+  const parsed = endpoint.input.safeParse(given ?? {})
   if (!parsed.success) throw new Failure(protocolErrors.invalid, fieldMessages(parsed.error))
   return parsed.data
 }
 
 function givenInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const { params } = request
+  const given = carriedInput(endpoint, request)
+  const hasParams = typeof params === 'object' && params !== null && Object.keys(params).length > 0
+  return hasParams && (given === undefined || typeof given === 'object') ? { ...params, ...given } : given
+}
+
+function carriedInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (request.method === 'GET') return request.query
   const { carries } = endpoint.facts
   // JSON `null` is a body, and no input.

@@ -9,7 +9,8 @@ interface KeyedCall {
   readonly actor: Actor
   readonly key: string
   readonly path: string
-  readonly body: unknown
+  /** What is asked for, wherever the call carries it. */
+  readonly given: unknown
   /** The deployment's: answers may hold passwords and tokens of which the database otherwise has the hash alone, so they are kept sealed. */
   readonly secret: string
 }
@@ -33,14 +34,14 @@ export async function findReplay(db: Db, call: KeyedCall): Promise<Replay> {
       and key = ${call.key}`.execute(db)
   const known = rows[0]
   if (!known) return { kind: 'first' }
-  if (known.path !== call.path || known.request_hash !== hashOf(call.body)) return { kind: 'misused' }
+  if (known.path !== call.path || known.request_hash !== hashOf(call.given)) return { kind: 'misused' }
   return { kind: 'again', response: unsealed(call, known.response) }
 }
 
 export async function keepResponse(db: Db, call: KeyedCall, response: unknown): Promise<void> {
   await sql`
     insert into kit.idempotency (company_id, actor_id, key, path, request_hash, response)
-    values (${call.actor.companyId}, ${call.actor.staffId}, ${call.key}, ${call.path}, ${hashOf(call.body)},
+    values (${call.actor.companyId}, ${call.actor.staffId}, ${call.key}, ${call.path}, ${hashOf(call.given)},
       ${JSON.stringify({ sealed: sealSecret(call.secret, contextOf(call), JSON.stringify(response ?? null)) })}::jsonb)`.execute(
     db,
   )
@@ -56,6 +57,6 @@ function contextOf({ actor, key }: KeyedCall): string {
   return `answer/${actor.companyId}/${actor.staffId}/${key}`
 }
 
-function hashOf(body: unknown): string {
-  return createHash('sha256').update(canonicalJson(body)).digest('hex')
+function hashOf(given: unknown): string {
+  return createHash('sha256').update(canonicalJson(given)).digest('hex')
 }
