@@ -8,6 +8,7 @@ import { type Job, jobContext } from './jobs.ts'
 import { kitSweeps } from './outdated.ts'
 import { type Presence, startPresence } from './worker-presence.ts'
 
+const queuedJob = z.object({ id: z.string(), task_identifier: z.string(), attempts: z.number() })
 const envelope = z.object({ companyId: z.string(), payload: z.unknown() })
 
 export interface Worker {
@@ -96,9 +97,14 @@ async function startRunner(
     pollInterval: 1000,
     noHandleSignals: true,
     logger: new QueueLogger(() => (level, message, meta) => {
-      if (level === 'error' || level === 'warning') services.log.warn({ meta }, message)
+      if (level === 'error' || level === 'warning') services.log.warn(troubleOf(meta), message)
     }),
   })
+}
+
+/** Which job it was about, without its payload: that holds addresses, codes, texts of messages. */
+function troubleOf({ job, error, fatalError }: Readonly<Record<string, unknown>> = {}) {
+  return { ...queuedJob.safeParse(job).data, err: error ?? fatalError }
 }
 
 /** Starts the runner again when it ends by itself: a restarted database must not end background work. */

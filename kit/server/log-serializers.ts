@@ -1,0 +1,12 @@
+import { stdSerializers } from 'pino'
+
+/** PostgreSQL's errors carry the row or the values that they are about: people's names, phones, hashes. */
+const carriesRows: ReadonlySet<string> = new Set(['detail', 'internalQuery', 'query', 'parameters'])
+
+/** An error as it may be written into a log: everything about what went wrong, nothing of what people have stored. */
+function errorForLog(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !carriesRows.has(name)))
+}
+
+export const logSerializers = { err: errorForLog }
