@@ -3,11 +3,6 @@ import { resolve } from 'node:path'
 import { publicUrlPattern } from '@kaopei/server'
 import { z } from 'zod'
 
-const flag = z
-  .enum(['0', '1'])
-  .default('0')
-  .transform((value) => value === '1')
-
 const publicUrl = z
   .string()
   .optional()
@@ -28,7 +23,7 @@ const environment = z.object({
   KAOPEI_SECRET: z.string().min(32, 'KAOPEI_SECRET 至少 32 个字符').optional(),
   KAOPEI_PUBLIC_URL: publicUrl,
   KAOPEI_DEFAULT_DOMAIN: z.string().default('demo'),
-  KAOPEI_TRUST_PROXY: flag,
+  KAOPEI_TRUST_PROXY: z.coerce.number('KAOPEI_TRUST_PROXY 应为前面代理的个数').int().min(0).max(9).default(0),
   KAOPEI_POOL: z.coerce.number().int().min(2).max(200).default(20),
   KAOPEI_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   KAOPEI_RSA_KEY: z.string().optional(),

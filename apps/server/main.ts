@@ -1,5 +1,13 @@
 import { migrate } from '@kaopei/db/migrate'
-import { createApp, type Module, type RawServices, SessionCache, startWorker } from '@kaopei/server'
+import {
+  createApp,
+  logSerializers,
+  type Module,
+  quietConnection,
+  type RawServices,
+  SessionCache,
+  startWorker,
+} from '@kaopei/server'
 import { openPools } from '@kaopei/server/postgres'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -18,7 +26,12 @@ async function main(): Promise<void> {
   const config = readConfig()
   const url = config.DATABASE_URL
   if (!url) throw new ConfigFailure('请设置 DATABASE_URL，或使用 npm start 启动内置数据库')
-  const log = pino({ level: config.KAOPEI_LOG, base: { role: config.KAOPEI_ROLE }, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = pino({
+    level: config.KAOPEI_LOG,
+    base: { role: config.KAOPEI_ROLE },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: logSerializers,
+  })
   await migrate(url, { log: { info: (text) => log.debug(text), warn: (text) => log.warn(text) } })
   const pools = await openPools({ url, appPoolSize: config.KAOPEI_POOL, applicationName: `kaopei-${config.KAOPEI_ROLE}` })
   const { modules, services, sessionSource, storageOrigins } = assemble(config, {
@@ -50,14 +63,14 @@ async function startServer(
     services,
     sessions,
     defaultDomain: config.KAOPEI_DEFAULT_DOMAIN,
-    trustProxy: config.KAOPEI_TRUST_PROXY,
+    proxies: config.KAOPEI_TRUST_PROXY,
     ...(config.tls && { https: config.tls }),
     page: pageServer(storageOrigins),
     isReady: async () => (await services.pool.query('select 1')).rowCount === 1,
   })
   await serveAssets(app)
   await sessions.listen(
-    () => new pg.Client({ connectionString: config.DATABASE_URL, application_name: 'kaopei-sessions' }),
+    () => new pg.Client({ ...quietConnection, connectionString: config.DATABASE_URL, application_name: 'kaopei-sessions' }),
     services.log,
   )
   // Node lets 511 connections wait to be accepted, the system 4,096: of a whole company reconnecting at once the others would wait seconds.

@@ -21,7 +21,8 @@ export interface AppOptions {
   readonly sessions: SessionCache
   readonly defaultDomain: string
   readonly clock?: () => Date
-  readonly trustProxy?: boolean
+  /** How many proxies stand in front, each of which adds whom it heard to `X-Forwarded-For`. What is further left anybody may have written. */
+  readonly proxies?: number
   readonly https?: { cert: string; key: string }
   /** Answers requests for pages; everything else that has no route gets 404 in the envelope. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined
@@ -39,13 +40,13 @@ function refuseAddress({ statusCode = 400 }: { statusCode?: number }, _request: 
 
 /** The HTTP server of the rooms' modules, with nothing of its own but the protocol. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services } = options
+  const { services, proxies = 0 } = options
   const loggerInstance: FastifyBaseLogger = services.log
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: proxies > 0 && ((_address, hop) => hop < proxies),
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
     // Addresses that the router does not take: broken escapes, ids longer than any id.

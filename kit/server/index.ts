@@ -23,7 +23,9 @@ export {
   type Sweep,
 } from './implement.ts'
 export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs.ts'
+export { logSerializers } from './log-serializers.ts'
 export { type PublicUrl, publicUrlPattern, siteOf } from './public-url.ts'
+export { quietConnection } from './quiet-connection.ts'
 export { refreshStatistics } from './refresh-statistics.ts'
 export { openSecret, sealSecret } from './sealed-secret.ts'
 export { type Session, SessionCache, type SessionSource } from './session-cache.ts'

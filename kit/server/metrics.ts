@@ -16,7 +16,8 @@ export function observeRequests(app: FastifyInstance): void {
     seconds.observe({ route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.socket.remoteAddress))
+    // A proxy on this machine comes from here too; behind it `ip` is who asked the proxy.
+    if (!isLoopback(request.socket.remoteAddress) || !isLoopback(request.ip))
       return reply.code(404).send({ code: 404, message: '请求的地址不存在', data: null })
     return reply.header('content-type', registry.contentType).send(await Registry.merge([registry, register]).metrics())
   })

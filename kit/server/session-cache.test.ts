@@ -1,5 +1,9 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import pg from 'pg'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { type Session, SessionCache } from './session-cache.ts'
+import { createTestDatabase } from './testing/database.ts'
 
 const session = (rights: readonly string[]): Session => ({
   actor: {
@@ -65,4 +69,77 @@ test('without a connection for news a commit of this process forgets everything 
   await cache.catchUp()
   void cache.find('hash', 1)
   expect(reads()).toBe(1)
+})
+
+test('a clock that was set back keeps no session longer', async () => {
+  const { cache, answer, reads } = open()
+  const first = cache.find('hash', 10_000_000)
+  answer(session(['old']))
+  await first
+  void cache.find('hash', 1)
+  expect(reads()).toBe(1)
+})
+
+/** A way to the database that can fall silent, as a firewall makes it: the connections stay, nothing passes any more. */
+class Line {
+  readonly #server: Server
+  readonly #sockets: Socket[] = []
+
+  constructor({ host, port }: pg.Client) {
+    this.#server = createServer((near) => {
+      const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+      near.pipe(far).pipe(near)
+      for (const socket of [near, far]) {
+        socket.on('error', () => undefined)
+        this.#sockets.push(socket)
+      }
+    })
+  }
+
+  listen(): Promise<number> {
+    return new Promise((resolve) => {
+      this.#server.listen(0, '127.0.0.1', () => {
+        const address = this.#server.address()
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+  }
+
+  fallSilent(): void {
+    for (const socket of this.#sockets) socket.unpipe().pause()
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy()
+    this.#server.close()
+  }
+}
+
+test('a silent connection for news is given up after a change, and news is heard on another', async () => {
+  const database = await createTestDatabase()
+  const elsewhere = new pg.Client({ connectionString: database.url })
+  await elsewhere.connect()
+  const { user, password, database: name } = elsewhere
+  const line = new Line(elsewhere)
+  const port = await line.listen()
+  const overTheLine = () => new pg.Client({ host: '127.0.0.1', port, user, database: name, ...(password && { password }) })
+  let rights = ['old']
+  const cache = new SessionCache({ find: async () => session(rights), touch: async () => undefined })
+  const rightsOf = async () => [...((await cache.find('hash', 0))?.actor.rights ?? [])]
+  await cache.listen(overTheLine, pino({ level: 'silent' }))
+  expect(await rightsOf()).toEqual(['old'])
+  line.fallSilent()
+  rights = ['changed here']
+  await cache.catchUp()
+  expect(await rightsOf()).toEqual(['changed here'])
+  rights = ['changed elsewhere']
+  const heard = async () => {
+    await elsewhere.query("select pg_notify('kaopei_session', 'staff:person')")
+    return rightsOf()
+  }
+  await expect.poll(heard, { timeout: 5000 }).toEqual(['changed elsewhere'])
+  await elsewhere.end()
+  line.close()
+  await cache.close()
+  await database.drop()
 })

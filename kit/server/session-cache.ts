@@ -24,7 +24,7 @@ const listeningMs = 30_000
 const deafMs = 2_000
 const capacity = 50_000
 const patienceMs = 500
-/** Heard by reads under way when listening begins: nobody knows what was missed. */
+/** Heard by reads under way when listening begins or ends: nobody knows what was missed. */
 const anything = '*'
 
 /**
@@ -39,6 +39,8 @@ export class SessionCache {
   readonly #reading = new Set<string[]>()
   #isListening = false
   #client: pg.Client | undefined
+  /** Gives the connection up and opens another. */
+  #hearAgain: (() => void) | undefined
   #isClosed = false
 
   constructor(source: SessionSource) {
@@ -47,7 +49,9 @@ export class SessionCache {
 
   async find(tokenHash: string, nowMs: number): Promise<Session | undefined> {
     const known = this.#entries.get(tokenHash)
-    if (known && nowMs - known.readAt < (this.#isListening ? listeningMs : deafMs)) return known.session
+    // A negative age: the clock was set back. Nobody knows then how old it is.
+    const ageMs = known ? nowMs - known.readAt : Number.NaN
+    if (known && ageMs >= 0 && ageMs < (this.#isListening ? listeningMs : deafMs)) return known.session
     const heard: string[] = []
     this.#reading.add(heard)
     const session = await this.#source.find(tokenHash).finally(() => this.#reading.delete(heard))
@@ -75,15 +79,24 @@ export class SessionCache {
     for (const [hash, { session }] of this.#entries) if (isAbout(message, session)) this.#entries.delete(hash)
   }
 
+  #forgetAll(): void {
+    for (const heard of this.#reading) heard.push(anything)
+    this.#entries.clear()
+  }
+
   /**
    * After a commit of this process: its news is here when this ends, so whoever is told of the change meets it at the very next call. News comes in
    * the order of commits and before the answer to a later query of the same connection.
    */
   async catchUp(): Promise<void> {
-    if (!this.#isListening || !this.#client) return this.#entries.clear()
-    const patience = AbortSignal.timeout(patienceMs)
-    const lateness = new Promise<void>((resolve) => patience.addEventListener('abort', () => resolve(), { once: true }))
-    await Promise.race([this.#client.query('select').catch(() => undefined), lateness])
+    if (!this.#isListening || !this.#client) return this.#forgetAll()
+    const { promise: lateness, resolve } = Promise.withResolvers<'late'>()
+    const timer = setTimeout(() => resolve('late'), patienceMs)
+    const answer = await Promise.race([this.#client.query('select').catch(() => 'lost' as const), lateness])
+    clearTimeout(timer)
+    // Then there is news that nobody has heard yet, perhaps never will.
+    if (answer === 'late' || answer === 'lost') this.#forgetAll()
+    if (answer === 'late') this.#hearAgain?.()
   }
 
   async listen(connect: () => pg.Client, log: Logger): Promise<void> {
@@ -93,18 +106,20 @@ export class SessionCache {
       if (this.#client !== client) return
       this.#client = undefined
       this.#isListening = false
-      this.#entries.clear()
+      this.#forgetAll()
+      void client.end().catch(() => undefined)
       if (!this.#isClosed) setTimeout(() => void this.listen(connect, log), 500).unref()
     }
     this.#client = client
+    this.#hearAgain = retry
     client.on('error', retry)
     client.on('end', retry)
     client.on('notification', (notice) => this.forget(notice.payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      this.#entries.clear()
-      for (const heard of this.#reading) heard.push(anything)
+      if (this.#client !== client) return
+      this.#forgetAll()
       this.#isListening = true
     } catch (error) {
       log.warn({ err: error }, 'session notifications are unavailable, trying again')

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Sweep } from './implement.ts'
+import { quietConnection } from './quiet-connection.ts'
 
 /** Class of the advisory locks by which living workers are known; the second key is a hash of the worker's id. */
 const lockClass = 20_261_121
@@ -20,10 +21,11 @@ export interface Presence {
 export function startPresence(ownerUrl: string, log: Logger): Presence {
   const workerIds = new Set<string>()
   let client: pg.Client | undefined
+  let isConnecting = false
   let isStopped = false
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: ownerUrl, application_name: 'kaopei-worker-presence' })
+    const fresh = new pg.Client({ ...quietConnection, connectionString: ownerUrl, application_name: 'kaopei-worker-presence' })
     const lost = () => {
       if (client === fresh) client = undefined
       if (!isStopped) setTimeout(() => void ensure(), 500).unref()
@@ -35,11 +37,16 @@ export function startPresence(ownerUrl: string, log: Logger): Presence {
     for (const workerId of workerIds) await hold(fresh, workerId)
   }
   const ensure = async () => {
-    if (client || isStopped) return
-    await connect().catch((error: unknown) => {
-      log.warn({ err: error }, 'worker presence lost, trying again')
-      if (!isStopped) setTimeout(() => void ensure(), 1000).unref()
-    })
+    if (client || isConnecting || isStopped) return
+    isConnecting = true
+    await connect()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'worker presence lost, trying again')
+        if (!isStopped) setTimeout(() => void ensure(), 1000).unref()
+      })
+      .finally(() => {
+        isConnecting = false
+      })
   }
   void ensure()
 
