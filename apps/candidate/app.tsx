@@ -74,9 +74,14 @@ function Frame({ children }: { children: ReactNode }): ReactNode {
         <button type="button" className="brand" onClick={() => go('/')}>
           考培考试
         </button>
-        <button type="button" className="plain" onClick={signOut}>
-          退出登录
-        </button>
+        <nav aria-label="本人">
+          <button type="button" className="plain" onClick={() => go('/info')}>
+            个人信息
+          </button>
+          <button type="button" className="plain" onClick={signOut}>
+            退出登录
+          </button>
+        </nav>
       </header>
       {children}
     </>

@@ -1,8 +1,8 @@
-import { Bones, EmptyState, ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
-import { Drawer, Input, Select } from 'antd'
+import { Bones, EmptyState, ErrorState, FormDrawer, useCall } from '@kaopei/web'
+import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { customType, longestAnswer } from '../contract/codes.ts'
 import { type FilledField, outerField } from '../contract/outer-field.ts'
+import { AnswerField } from './answer-field.tsx'
 import './collect.css'
 
 export interface StaffValuesDrawerProps {
@@ -42,9 +42,7 @@ export default function StaffValues({ open, staffId, name, onClose }: StaffValue
       initialValues={{ staffId, values, before: values }}
     >
       {inUse.map((field) => (
-        <Field key={field.value} name={['values', field.value]} label={field.label} rules={[]} getValueFromEvent={emptyIsNull}>
-          {inputOf(field)}
-        </Field>
+        <AnswerField key={field.value} field={field} />
       ))}
       <Gone fields={fields} />
     </FormDrawer>
@@ -67,27 +65,5 @@ function Gone({ fields }: { readonly fields: readonly FilledField[] }): ReactNod
         ))}
       </dl>
     </section>
-  )
-}
-
-/** A choice that was cleared says so; what is not given stays. */
-function emptyIsNull(event: unknown): unknown {
-  if (typeof event === 'object' && event !== null && 'target' in event) {
-    const { target } = event
-    return typeof target === 'object' && target !== null && 'value' in target ? target.value : null
-  }
-  return event ?? null
-}
-
-function inputOf({ customType: type, label, optionContent }: FilledField): ReactNode {
-  if (type === customType.text) return <Input maxLength={longestAnswer} placeholder={`请输入${label}`} />
-  const options = optionContent.map((option) => ({ value: option, label: option }))
-  return (
-    <Select
-      allowClear
-      options={options}
-      placeholder={`请选择${label}`}
-      {...(type === customType.multiple && { mode: 'multiple' as const })}
-    />
   )
 }

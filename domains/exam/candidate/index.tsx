@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { MyExamsPage } from './my-exams.tsx'
 import { NoticePage } from './notice-page.tsx'
+import { OwnInfoPage } from './own-info.tsx'
 import { ReceiptsPage } from './receipts-page.tsx'
 import { ResultPage } from './result-page.tsx'
 import { SitPage } from './sit-page.tsx'
@@ -27,6 +28,7 @@ export const examPages: readonly CandidatePage[] = [
     isFullScreen: false,
     render: (id, go) => <NoticePage key={id} examId={id} go={go} />,
   },
+  { pattern: /^\/info$/, title: '个人信息', isFullScreen: false, render: (_id, go) => <OwnInfoPage go={go} /> },
   {
     pattern: new RegExp(`^/sit/${uuid}$`),
     title: '考试中',

@@ -3,6 +3,7 @@ import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState 
 import { type Notice, sitting } from '../contract/sitting.ts'
 import { sittingErrors } from '../contract/sitting-errors.ts'
 import { type CheckResult, checkDevice } from './device-check.ts'
+import { ExamInfo } from './own-info.tsx'
 import { Show } from './page-states.tsx'
 import { QuestionHtml } from './question-html.tsx'
 import { handOver } from './sit-page.tsx'
@@ -22,16 +23,19 @@ export function NoticePage({ examId, go }: { examId: string; go: (path: string) 
             <div className="page-title">
               <h1>{notice.name}</h1>
             </div>
-            {notice.confirmedAt === null ? (
-              <Confirm notice={notice} onConfirmed={loaded.reload} go={go} />
-            ) : (
-              <Begin notice={notice} go={go} onNoticeChanged={loaded.reload} />
-            )}
+            <Step notice={notice} go={go} reload={loaded.reload} />
           </>
         )}
       </Show>
     </main>
   )
+}
+
+/** What comes next: the notice, what the exam wants to know, the device. */
+function Step({ notice, go, reload }: { notice: Notice; go: (path: string) => void; reload: () => void }): ReactNode {
+  if (notice.confirmedAt === null) return <Confirm notice={notice} onConfirmed={reload} go={go} />
+  if (notice.missingInfo.length > 0) return <ExamInfo examId={notice.examId} onComplete={reload} onBack={() => go('/')} />
+  return <Begin notice={notice} go={go} onNoticeChanged={reload} />
 }
 
 function Confirm({
@@ -121,7 +125,8 @@ function Begin({
       go(`/sit/${sheet.attemptId}`)
     } catch (error) {
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
-      if (isApiError(error, sittingErrors.noticeNotConfirmed.code)) onNoticeChanged()
+      const isOutdated = [sittingErrors.noticeNotConfirmed, sittingErrors.infoMissing].some(({ code }) => isApiError(error, code))
+      if (isOutdated) onNoticeChanged()
       setBusy(false)
     }
   }

@@ -1,3 +1,4 @@
+import { OwnInfoCard } from '@kaopei/collect/parts'
 import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
 import { Dash, formatDate, formatInstant, Loaded, PageHeader, useCall } from '@kaopei/web'
 import { call, isApiError, report } from '@kaopei/web/client'
@@ -15,6 +16,7 @@ export default function PersonalDataPage(): ReactNode {
     <>
       <PageHeader title="个人资料" />
       <Loaded of={own}>{(staff) => <Card staff={staff} />}</Loaded>
+      <OwnInfoCard />
     </>
   )
 }
