@@ -1,3 +1,4 @@
+import { useSession } from '@kaopei/web/client'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isPasswordDialogShown } from './is-password-dialog-shown.ts'
@@ -9,7 +10,8 @@ const Dialog = lazy(() => import('./forced-password-dialog.tsx'))
 export function ForcedPassword(): ReactNode {
   const { pathname } = useLocation()
   const known = usePerson()
-  if (!isPasswordDialogShown(known?.staff.changePasswordFlag, pathname)) return null
+  const isViewing = useSession()?.viewing !== undefined
+  if (!isPasswordDialogShown(known?.staff.changePasswordFlag, pathname, isViewing)) return null
   return (
     <Suspense>
       <Dialog />

@@ -12,6 +12,10 @@ test.each([
   [undefined, '/home', false],
 ])('with flag %s on %s the dialog is shown: %s', (flag, path, isShown) => expect(isPasswordDialogShown(flag, path)).toBe(isShown))
 
+test("whoever looks through another person's eyes is asked for no password", () => {
+  expect(isPasswordDialogShown('0', '/home', true)).toBe(false)
+})
+
 test.each([
   ['/application/ote/examManage?pageIndex=2', '/application/ote/examManage?pageIndex=2'],
   [null, '/home'],
