@@ -62,7 +62,7 @@ export default function ExplainPage(): ReactNode {
         {staffId && asked.menu ? (
           <Answer asked={asked} staffId={staffId} menu={asked.menu} />
         ) : (
-          <p className="kp-hint">请选择人员和菜单。</p>
+          <p className="kp-hint">{staffId ? '请选择要诊断的菜单。' : '请选择人员和菜单。'}</p>
         )}
       </section>
       {isLooking && staffId && <ViewAsDialog staffId={staffId} name={staffName} onClose={() => setLooking(false)} />}

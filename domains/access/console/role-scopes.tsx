@@ -14,8 +14,15 @@ interface ScopeRow {
   readonly departmentIds: readonly string[]
 }
 
+interface ScopesProps {
+  readonly tree: readonly CompanyMenu[]
+  readonly grants: RoleGrants
+  /** Ticks of menus wait to be saved. */
+  readonly isUnsaved: boolean
+}
+
 /** The data permission of each menu that shows people. */
-export function RoleScopes({ tree, grants }: { readonly tree: readonly CompanyMenu[]; readonly grants: RoleGrants }): ReactNode {
+export function RoleScopes({ tree, grants, isUnsaved }: ScopesProps): ReactNode {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [editing, setEditing] = useState<readonly ScopeRow[]>([])
   const rows = scopeRows(tree, grants)
@@ -23,6 +30,7 @@ export function RoleScopes({ tree, grants }: { readonly tree: readonly CompanyMe
   const edit = (ids: readonly string[]) => setEditing(rows.filter(({ id }) => ids.includes(id)))
   return (
     <>
+      {isUnsaved && <p className="kp-note">“菜单与按钮”中的修改尚未保存，保存后在这里设置新授权菜单的数据范围。</p>}
       {isEditable && rows.length > 0 && (
         <div className="kp-toolbar">
           <RightButton right={roleMenuCalls.setDataPermission} disabled={chosen.length === 0} onClick={() => edit(chosen)}>
@@ -38,7 +46,7 @@ export function RoleScopes({ tree, grants }: { readonly tree: readonly CompanyMe
         {...(isEditable && {
           rowSelection: { selectedRowKeys: [...chosen], onChange: (keys) => setChosen(keys.map(String)), columnWidth: 48 },
         })}
-        locale={{ emptyText: <EmptyState text="该角色还没有区分数据范围的菜单" /> }}
+        locale={{ emptyText: <EmptyState text="该角色还没有区分数据范围的菜单，请先在“菜单与按钮”中授权" /> }}
         columns={[
           { title: '菜单', dataIndex: 'title', width: '30%' },
           { title: '数据范围', key: 'scope', render: (_, row) => <ScopeCell row={row} /> },

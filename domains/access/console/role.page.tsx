@@ -75,6 +75,11 @@ function ChosenRoleView({ row, of, onDirty }: ViewProps): ReactNode {
   const tree = useCall(menuCalls.listCompanyApp)
   const grants = useCall(roleMenuCalls.listRoleMenu, { roleId: row.id })
   const error = tree.error ?? grants.error
+  const [isUnsaved, setUnsaved] = useState(false)
+  const noteDirty = (isDirty: boolean) => {
+    setUnsaved(isDirty)
+    onDirty(isDirty)
+  }
   return (
     <>
       <RoleHead row={row} of={of} />
@@ -86,9 +91,13 @@ function ChosenRoleView({ row, of, onDirty }: ViewProps): ReactNode {
               {
                 key: 'menus',
                 label: '菜单与按钮',
-                children: <RoleMenuTicks tree={tree.data} grants={grants.data} onDirty={onDirty} />,
+                children: <RoleMenuTicks tree={tree.data} grants={grants.data} onDirty={noteDirty} />,
               },
-              { key: 'scopes', label: '数据权限', children: <RoleScopes tree={tree.data} grants={grants.data} /> },
+              {
+                key: 'scopes',
+                label: '数据权限',
+                children: <RoleScopes tree={tree.data} grants={grants.data} isUnsaved={isUnsaved} />,
+              },
             ]}
           />
         </>
