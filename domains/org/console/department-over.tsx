@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { DepartmentNode } from '../contract/department.ts'
-import { CreateDepartment, EditDepartment, MoveDepartment } from './department.form.tsx'
+import { CreateDepartment, type DepartmentAbove, EditDepartment, MoveDepartment } from './department.form.tsx'
 import { DeleteDepartmentDialog } from './department-delete.dialog.tsx'
 
 export type OpenedDepartment =
-  | { readonly kind: 'add'; readonly parent: DepartmentNode | undefined }
+  | { readonly kind: 'add'; readonly title: string; readonly above: DepartmentAbove | undefined }
   | { readonly kind: 'edit' | 'move' | 'delete'; readonly node: DepartmentNode }
 
 export interface DepartmentOverProps {
@@ -17,7 +17,7 @@ export interface DepartmentOverProps {
 export default function DepartmentOver({ opened, onClose, onDeleted }: DepartmentOverProps): ReactNode {
   switch (opened.kind) {
     case 'add':
-      return <CreateDepartment parent={opened.parent} onClose={onClose} />
+      return <CreateDepartment title={opened.title} above={opened.above} onClose={onClose} />
     case 'edit':
       return <EditDepartment id={opened.node.id} onClose={onClose} />
     case 'move':

@@ -5,6 +5,7 @@ import { type DepartmentNode, department } from '../contract/department.ts'
 import { DepartmentBranches } from './department-branches.tsx'
 import type { DepartmentOverProps, OpenedDepartment } from './department-over.tsx'
 import type { DroppedDepartment } from './drop-department.ts'
+import { useDepartmentTree } from './use-department-tree.ts'
 
 interface Props {
   readonly value: string | undefined
@@ -18,6 +19,11 @@ const DepartmentOver = whenShown<DepartmentOverProps>(() => import('./department
 export function DepartmentSide({ value, onChange }: Props): ReactNode {
   const [opened, setOpened] = useState<OpenedDepartment>()
   const close = () => setOpened(undefined)
+  const { nodes } = useDepartmentTree()
+  // Most companies are one tree: what is added goes below the chosen department, else below its top.
+  const top = nodes.length === 1 && nodes[0]?.isSelectable ? nodes[0] : undefined
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly name: string }>()
+  const above = value === undefined ? top : chosen?.id === value ? chosen : { id: value }
   const forget = (id: string) => {
     if (id === value) onChange(undefined)
   }
@@ -38,7 +44,7 @@ export function DepartmentSide({ value, onChange }: Props): ReactNode {
   const isEmpty = (node: DepartmentNode) => node.totalCount === 0 && !node.hasChildren
   const act = async (key: string, node: DepartmentNode) => {
     if (!may(department.save)) return toast.warning('no permission')
-    if (key === 'add') return setOpened({ kind: 'add', parent: node })
+    if (key === 'add') return setOpened({ kind: 'add', title: '新增下级部门', above: node })
     if (key === 'move') return setOpened({ kind: 'move', node })
     if (key === 'edit') return setOpened({ kind: 'edit', node })
     if (!isEmpty(node)) return setOpened({ kind: 'delete', node })
@@ -56,12 +62,15 @@ export function DepartmentSide({ value, onChange }: Props): ReactNode {
           icon={<PlusOutlined />}
           aria-label="新增部门"
           title="新增部门"
-          onClick={() => setOpened({ kind: 'add', parent: undefined })}
+          onClick={() => setOpened({ kind: 'add', title: '新增部门', above })}
         />
       </div>
       <DepartmentBranches
         value={value}
-        onChange={onChange}
+        onChange={(id, name) => {
+          if (id !== undefined && name !== undefined) setChosen({ id, name })
+          onChange(id)
+        }}
         actions={(node) => <NodeMenu name={node.name} items={choices} act={(key) => void act(key, node)} />}
         height={Math.max(240, window.innerHeight - 280)}
         {...(mayMove && { onDrop: (dropped: DroppedDepartment) => void drop(dropped) })}

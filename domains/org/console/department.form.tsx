@@ -6,23 +6,30 @@ import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import { StaffField } from './staff-field.tsx'
 import { useKeptInput } from './use-kept-input.ts'
 
+/** The department that a new one goes below, with its name where that is known already. */
+export interface DepartmentAbove {
+  readonly id: string
+  readonly name?: string
+}
+
 interface CreateProps {
-  readonly parent: DepartmentNode | undefined
+  readonly title: string
+  readonly above: DepartmentAbove | undefined
   readonly onClose: () => void
 }
 
-export function CreateDepartment({ parent, onClose }: CreateProps): ReactNode {
+export function CreateDepartment({ title, above, onClose }: CreateProps): ReactNode {
   return (
     <FormDrawer
       open
-      title={parent ? '新增下级部门' : '新增部门'}
+      title={title}
       width={480}
       onClose={onClose}
       endpoint={department.save}
       successText="添加成功"
-      initialValues={{ parentId: parent?.id ?? null }}
+      initialValues={{ parentId: above?.id ?? null }}
     >
-      <DepartmentFields names={parent ? { [parent.id]: parent.name } : {}} />
+      <DepartmentFields names={above?.name === undefined ? {} : { [above.id]: above.name }} />
     </FormDrawer>
   )
 }

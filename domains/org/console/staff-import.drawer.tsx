@@ -36,10 +36,14 @@ export function StaffImportDrawer({ onClose }: { readonly onClose: () => void })
 
 function doneText(result: unknown): string {
   const { updatedCount = 0, skippedCount = 0 } = importResult.partial().safeParse(result).data ?? {}
-  return [
+  const counts = [
     ...(updatedCount > 0 ? [`其中更新 ${updatedCount} 人`] : []),
     ...(skippedCount > 0 ? [`跳过冲突 ${skippedCount} 人`] : []),
-  ].join('，')
+  ]
+  return [
+    ...(counts.length > 0 ? [`${counts.join('，')}。`] : []),
+    '新导入的人员还没有密码，请在花名册中勾选后点击“邀请”。',
+  ].join('')
 }
 
 const pollMs = 1_000

@@ -60,6 +60,7 @@ async function open(query = '') {
     [staff.list, { dataList: [row], totalCount: 1 }],
     [department.getDepartmentTree, level],
     [staff.export, { jobId: id }],
+    [department.save, { id }],
     [outerField.getStaffValues, []],
     [
       groupMember.groupsOfStaff,
@@ -97,6 +98,20 @@ test('a department chosen in the tree is in the address, and its people are aske
   await press(() => [...document.querySelectorAll('.kp-branch-name')].find(({ textContent }) => textContent === '生产部'))
   expect(screen.address()).toBe(`/business/udp/orgoumgmt?state=1&departmentId=${departmentId}`)
   expect(sentTo(staff.list).at(-1)).toEqual({ departmentId, state: 1, staffSource: 1, pageIndex: 1, pageSize: 10 })
+})
+
+test('a new department goes below the chosen one', async () => {
+  await open(`?departmentId=${departmentId}`)
+  await press(() => document.querySelector('[aria-label="新增部门"]'))
+  await screen.sees('上级部门')
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('生产部'))
+  const name = document.querySelector('[role=dialog] input')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, '一车间')
+    name?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await screen.click('确定')
+  await vi.waitFor(() => expect(sentTo(department.save)).toMatchObject([{ name: '一车间', parentId: departmentId }]))
 })
 
 test('outside candidates have a tab of their own, kept in the address with what both tabs can ask for', async () => {
