@@ -49,6 +49,11 @@ async function open(answer: Answer | readonly Answer[]) {
   return seen
 }
 
+test('people begin to type in the first field at once', async () => {
+  await open({ data: { id: '1' } })
+  await screen.until(() => document.activeElement?.id === 'name')
+})
+
 test('rules come from the schema: nothing is sent while a field is wrong', async () => {
   const seen = await open({ data: { id: '1' } })
   await screen.click('确 定')

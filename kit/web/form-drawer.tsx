@@ -56,6 +56,7 @@ function OpenDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
       title={title}
       size={width ?? 600}
       onClose={() => void close()}
+      afterOpenChange={(isOpen) => isOpen && beginTyping(formId)}
       mask={{ closable: true }}
       footer={
         <DrawerFooter
@@ -84,4 +85,12 @@ function OpenDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
       </FormEndpoint>
     </Drawer>
   )
+}
+
+/** Into the first field where it takes text; on touch screens that would open the keyboard over the form. */
+function beginTyping(formId: string): void {
+  if (window.matchMedia('(pointer: coarse)').matches) return
+  const form = document.getElementById(formId)
+  const first = form?.querySelector<HTMLElement>('input, textarea, select, button')
+  if (first?.matches('.ant-input:not([disabled], [readonly])')) first.focus()
 }

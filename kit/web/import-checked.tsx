@@ -43,15 +43,17 @@ export function Checked({ check, report, onImport, reset }: CheckedProps): React
           onChange={(conflicts) => setWish({ ...wish, conflicts: conflicts === 'overwrite' ? 'overwrite' : 'skip' })}
         />
       )}
-      <Choice
-        label="导入方式"
-        value={wish.isAllOrNothing ? 'all' : 'sound'}
-        options={[
-          { value: 'sound', label: '只导入正确的数据，跳过有错误的' },
-          { value: 'all', label: '全部正确才导入，有一处错误则全部不导入' },
-        ]}
-        onChange={(way) => setWish({ ...wish, isAllOrNothing: way === 'all' })}
-      />
+      {report.error > 0 && (
+        <Choice
+          label="导入方式"
+          value={wish.isAllOrNothing ? 'all' : 'sound'}
+          options={[
+            { value: 'sound', label: '只导入正确的数据，跳过有错误的' },
+            { value: 'all', label: '全部正确才导入，有一处错误则全部不导入' },
+          ]}
+          onChange={(way) => setWish({ ...wish, isAllOrNothing: way === 'all' })}
+        />
+      )}
       {isRefused && <p className="kp-hint">有 {report.error} 行错误，请修改文件后重新上传</p>}
       <div className="kp-drawer-footer kp-import-buttons">
         <Button onClick={reset}>重新上传</Button>

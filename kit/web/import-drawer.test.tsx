@@ -72,6 +72,7 @@ test('a check shows what an import would do; only then is anything sent to be im
   })
   await give()
   await says('数据检查完成')
+  expect(screen.text()).not.toContain('导入方式')
   expect(sent).toEqual([])
   await screen.click('导入 3 道试题')
   await says('成功导入 3 条数据')
@@ -98,6 +99,9 @@ test('faults are told by row; people choose what becomes of conflicts, and all o
   await radio('覆盖为新版本')
   await screen.click('导入 6 条数据')
   await says('其中 6 条数据已成功导入')
+  // What went in is in: the last step is reached, and people can leave as well as repair the rest.
+  expect(document.querySelector('.ant-steps-item-active')?.textContent).toContain('导入结果')
+  expect(screen.button('完成')).toBeDefined()
   expect(sent).toMatchObject([{ conflicts: 'overwrite', isAllOrNothing: false }])
   await screen.click('重新上传')
   await says('点击或将文件拖到此处上传')

@@ -42,7 +42,8 @@ export function importStep(stage: ImportStage): number {
     case 'working':
       return stage.work === 'import' ? 3 : 2
     case 'done':
-      return stage.outcome.kind === 'success' ? 3 : stage.outcome.kind === 'checkFailed' ? 2 : 1
+      if (stage.outcome.kind === 'uploadFailed') return 1
+      return stage.outcome.kind === 'success' || stage.outcome.count > 0 ? 3 : 2
   }
 }
 

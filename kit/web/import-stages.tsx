@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled, DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, DownloadOutlined, ExclamationCircleFilled, InboxOutlined } from '@ant-design/icons'
 import type { Endpoint } from '@kaopei/contract'
 import { Alert, Button, Progress, Select, Spin, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -179,15 +179,19 @@ export function Done({ outcome, doneText, reset, close }: DoneProps): ReactNode 
     )
   }
   const isCheck = outcome.kind === 'checkFailed'
+  // What went in is in: only an import of nothing has failed.
+  const isPartial = isCheck && outcome.count > 0
+  const Icon = isPartial ? ExclamationCircleFilled : CloseCircleFilled
   return (
     <div className="kp-import-state" role="alert">
-      <CloseCircleFilled style={{ color: '#d92d20', fontSize: 48 }} />
+      <Icon style={{ color: isPartial ? '#d97706' : '#d92d20', fontSize: 48 }} />
       <h3>{isCheck ? `数据格式异常，${outcome.title}` : '上传失败'}</h3>
-      {isCheck && outcome.count > 0 && <p>其中 {outcome.count} 条数据已成功导入</p>}
+      {isPartial && <p>其中 {outcome.count} 条数据已成功导入</p>}
       {outcome.message && outcome.message !== '上传失败' && <p className="kp-import-message">{outcome.message}</p>}
       <div className="kp-import-choices">
         {isCheck && outcome.url && <FailureFile url={outcome.url} name={outcome.fileName} />}
         <Button onClick={reset}>重新上传</Button>
+        {isPartial && <Button onClick={close}>完成</Button>}
       </div>
     </div>
   )
