@@ -46,7 +46,7 @@ test('people are picked on two pages, those who are locked stay as they are, and
   await drawer.getByRole('button', { name: /^取\s*消$/ }).click()
   const question = page.getByRole('dialog', { name: '确认取消？' })
   await question.getByText('当前操作尚未保存，是否确认取消？').waitFor()
-  await question.getByRole('button', { name: /取\s*消/ }).click()
+  await question.getByRole('button', { name: '继续编辑' }).click()
   await drawer.getByRole('button', { name: '上一页' }).click()
   expect(await box(first.name).isChecked()).toBe(true)
   await drawer.getByRole('button', { name: /^确\s*定$/ }).click()

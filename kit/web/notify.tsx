@@ -52,7 +52,7 @@ export function confirmAction(words: ConfirmWords): Promise<boolean> {
 
 /** The question before unsaved input is thrown away. */
 export function confirmLeaving(): Promise<boolean> {
-  return confirmAction({ title: '确认取消？', content: '当前操作尚未保存，是否确认取消？' })
+  return confirmAction({ title: '确认取消？', content: '当前操作尚未保存，是否确认取消？', cancelText: '继续编辑' })
 }
 
 /** A notice with only a confirm button. */
