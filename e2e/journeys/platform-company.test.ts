@@ -55,7 +55,7 @@ async function makeCompany(page: Page): Promise<string> {
   await drawer.getByLabel('管理员姓名').fill('旅程管理员')
   await confirm(page).click()
   const notice = page.getByRole('dialog', { name: '企业已创建' })
-  const shown = await notice.locator('.ant-descriptions-item', { hasText: '一次性密码' }).locator('.ant-typography').innerText()
+  const shown = await notice.locator('.ant-descriptions-item', { hasText: '临时密码' }).locator('.ant-typography').innerText()
   await notice.getByRole('button', { name: /知\s*道|确\s*定/ }).click()
   await page
     .getByRole('row', { name: new RegExp(company.name) })

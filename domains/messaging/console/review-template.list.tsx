@@ -47,7 +47,7 @@ const columns = (edit: (row: ReviewTemplateRow) => void): TableColumnsType<Revie
   },
   { title: '修改时间', dataIndex: 'updatedAt', width: 170, render: (at: string) => formatInstant(at) },
   {
-    title: '操作栏',
+    title: '操作',
     key: 'actions',
     width: 140,
     fixed: 'right',

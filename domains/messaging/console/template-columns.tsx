@@ -29,7 +29,7 @@ export function templateColumns(right: Right, open: Open): TableColumnsType<Temp
       render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
     },
     {
-      title: '操作栏',
+      title: '操作',
       key: 'actions',
       width: 200,
       fixed: 'right',

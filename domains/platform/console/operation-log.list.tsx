@@ -74,7 +74,7 @@ function columns(open: (id: string) => void): TableColumnsType<OperationLogRow> 
     { title: '来源', dataIndex: 'source', width: 110, render: (source: number) => <CodeTag codes={logSource} value={source} /> },
     { title: 'IP 地址', dataIndex: 'ip', width: 150 },
     {
-      title: '操作栏',
+      title: '详情',
       key: 'actions',
       width: 90,
       fixed: 'right',

@@ -109,7 +109,7 @@ const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType
   ...(isAll ? [{ title: '创建人', dataIndex: 'createdByName', width: 90 }] : []),
   { title: '创建时间', dataIndex: 'createdAt', width: 138, render: (at: string) => formatInstant(at) },
   {
-    title: '操作栏',
+    title: '操作',
     key: 'actions',
     width: 116,
     fixed: 'right',

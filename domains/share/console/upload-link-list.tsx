@@ -105,7 +105,7 @@ const columns = (open: (opened: Opened) => void): TableColumnsType<UploadLinkRow
   { title: '创建人', dataIndex: 'createdByName', width: 110 },
   { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
   {
-    title: '操作栏',
+    title: '操作',
     key: 'actions',
     width: 150,
     fixed: 'right',
@@ -147,7 +147,7 @@ function FileDrawer({ row, onClose }: { readonly row: UploadLinkRow; readonly on
           { title: '提交人', dataIndex: 'sender', width: 110 },
           { title: '提交时间', dataIndex: 'uploadedAt', width: 170, render: (at: string) => formatInstant(at) },
           {
-            title: '操作栏',
+            title: '操作',
             key: 'actions',
             width: 90,
             render: (_value, file) => (

@@ -54,7 +54,7 @@ function packageColumns(edit: (row: MenuPackageRow) => void): TableColumnsType<M
     { title: '使用企业', dataIndex: 'companyCount', width: 100, align: 'right' },
     { title: '更新时间', dataIndex: 'updatedAt', width: 170, render: (at: string) => formatInstant(at) },
     {
-      title: '操作栏',
+      title: '操作',
       key: 'actions',
       width: 140,
       fixed: 'right',

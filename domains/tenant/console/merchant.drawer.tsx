@@ -97,7 +97,7 @@ function administratorColumns({ id, domain }: Detail): TableColumnsType<Administ
       render: (isEnabled: boolean) => <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>,
     },
     {
-      title: '操作栏',
+      title: '操作',
       key: 'actions',
       width: 120,
       render: (_, row) => (

@@ -34,7 +34,7 @@ export function MerchantForm({ editing, onClose }: Props): ReactNode {
       <Field name="adminName" label="管理员姓名">
         <Input maxLength={30} />
       </Field>
-      <Field name="adminAccount" label="管理员账号" extra="创建后显示一次性密码，首次登录必须修改。">
+      <Field name="adminAccount" label="管理员账号" extra="创建后显示临时密码，首次登录必须修改。">
         <Input maxLength={50} autoComplete="off" />
       </Field>
     </FormDrawer>

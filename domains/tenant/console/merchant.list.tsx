@@ -99,7 +99,7 @@ function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): 
     { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
     { title: '备注', dataIndex: 'remark', width: 180, ellipsis: true, render: (remark: string) => <Dash>{remark}</Dash> },
     {
-      title: '操作栏',
+      title: '操作',
       key: 'actions',
       width: 170,
       fixed: 'right',

@@ -9,7 +9,7 @@ interface Made {
   readonly address?: string
 }
 
-/** A one-time password is shown this once; it is stored hashed. */
+/** A temporary password is shown this once; it is stored hashed. */
 export function showOneTimePassword(made: Made, title: string): void {
   showNotice(<OneTimePassword {...made} />, title)
 }
@@ -18,7 +18,7 @@ function OneTimePassword({ account, temporaryPassword, address }: Made): ReactNo
   const facts: readonly (readonly [string, string])[] = [
     ...(address === undefined ? [] : [['登录地址', address] as const]),
     ['账号', account],
-    ['一次性密码', temporaryPassword],
+    ['临时密码', temporaryPassword],
   ]
   const items = facts.map(([label, text]) => ({
     key: label,
@@ -28,6 +28,13 @@ function OneTimePassword({ account, temporaryPassword, address }: Made): ReactNo
   return (
     <>
       <Descriptions column={1} size="small" items={items} />
+      <Typography.Text
+        copyable={{
+          text: facts.map((fact) => fact.join('：')).join('\n'),
+          tooltips: ['复制', '复制成功'],
+          icon: ['复制全部', '已复制'],
+        }}
+      />
       <p className="kp-hint">密码只显示这一次，首次登录后必须修改。请通过安全的方式告知本人。</p>
     </>
   )

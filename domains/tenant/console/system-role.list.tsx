@@ -59,7 +59,7 @@ function columns(edit: (row: SystemRoleRow) => void): TableColumnsType<SystemRol
     },
     { title: '用户数', dataIndex: 'userCount', width: 100, align: 'right' },
     {
-      title: '操作栏',
+      title: '操作',
       key: 'actions',
       width: 140,
       fixed: 'right',

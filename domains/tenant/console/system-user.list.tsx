@@ -51,7 +51,7 @@ function columns(edit: (row: SystemUserRow) => void): TableColumnsType<SystemUse
     },
     { title: '最近登录', dataIndex: 'lastLoginAt', width: 170, render: (at: string | null) => formatInstant(at) },
     {
-      title: '操作栏',
+      title: '操作',
       key: 'actions',
       width: 210,
       fixed: 'right',

@@ -47,7 +47,7 @@ export default function GroupListPage(): ReactNode {
           </>
         )}
         columns={groupListColumns(setOpened)}
-        emptyText="没有符合条件的用户组"
+        emptyText="暂无用户组"
         emptyAction={add}
       />
       {opened?.kind === 'create' && <CreateGroup categoryId={categoryId} open={setOpened} onClose={() => close(opened)} />}
