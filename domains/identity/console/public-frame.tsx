@@ -32,12 +32,11 @@ export function PublicFrame({ children }: { readonly children: ReactNode }): Rea
       </aside>
       <main className="kp-public-main">
         <div className="kp-public-card">
-          {info && (
-            <div className="kp-public-company">
-              {info.company.logoUrl && <img src={info.company.logoUrl} alt="" />}
-              <span>{info.company.name}</span>
-            </div>
-          )}
+          {/* Its line stands from the first: nothing jumps when the name arrives. */}
+          <div className="kp-public-company">
+            {info?.company.logoUrl && <img src={info.company.logoUrl} alt="" />}
+            <span>{info?.company.name}</span>
+          </div>
           {info?.notice && (
             <p className="kp-public-notice" role="note">
               {info.notice}
