@@ -800,15 +800,24 @@ create table messaging.outbox (
   template_key text,
   provider_template_id text,
   variables jsonb,
+  is_awaited boolean default false not null,
+  expires_at timestamp with time zone,
+  next_try_at timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (company_id, id),
   constraint outbox_dedupe_unique UNIQUE (company_id, dedupe_key),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
   constraint outbox_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
 CREATE INDEX outbox_by_time ON messaging.outbox USING btree (company_id, id DESC);
+CREATE INDEX outbox_held ON messaging.outbox USING btree (company_id, id) WHERE (state = 5);
 alter table messaging.outbox enable row level security, force row level security;
 create policy company on messaging.outbox for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy release on messaging.outbox for select to kaopei_search using ((state = 5));
 grant delete, insert, select, update on messaging.outbox to kaopei_app;
+grant select (company_id) on messaging.outbox to kaopei_search;
+grant select (expires_at) on messaging.outbox to kaopei_search;
+grant select (id) on messaging.outbox to kaopei_search;
+grant select (state) on messaging.outbox to kaopei_search;
 
 create table messaging.review_template (
   company_id uuid not null,
@@ -1155,11 +1164,13 @@ create table platform.company (
   login_notice text default ''::text not null,
   staff_quota integer,
   storage_quota_bytes bigint,
+  quiet_hours text default 'off'::text not null,
   constraint company_pkey PRIMARY KEY (id),
   constraint company_domain_key UNIQUE (domain),
   constraint company_domain_check CHECK ((domain ~ '^[a-z0-9][a-z0-9-]{0,40}$'::text)),
   constraint company_exam_quota_check CHECK ((exam_quota >= 0)),
   constraint company_measurement_quota_check CHECK ((measurement_quota >= 0)),
+  constraint company_quiet_hours_check CHECK (((quiet_hours = 'off'::text) OR (quiet_hours ~ '^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$'::text))),
   constraint company_staff_quota_check CHECK ((staff_quota >= 0)),
   constraint company_storage_quota_bytes_check CHECK ((storage_quota_bytes >= 0))
 );
@@ -2316,6 +2327,26 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION messaging.releasable(how_many integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with holding as (
+    select h.company_id, platform.is_closed(h.company_id) as is_closed
+    from (select distinct o.company_id from messaging.outbox o where o.state = 5) h
+  )
+  select o.company_id, o.id
+  from holding h
+  join messaging.outbox o on o.company_id = h.company_id and o.state = 5
+  where not h.is_closed
+    or o.expires_at <= now()
+  limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION org.add_staff_counts(companies uuid[], departments uuid[], changes integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2850,6 +2881,12 @@ AS $function$
   select exists (select from platform.company where id = kit.company_id() and is_platform)
 $function$;
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION platform.is_closed(wanted_company uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (c.is_suspended OR COALESCE((c.valid_until < ((now() AT TIME ZONE c.time_zone))::date), false) OR COALESCE((c.valid_from > ((now() AT TIME ZONE c.time_zone))::date), false)) FROM platform.company c WHERE (c.id = is_closed.wanted_company));
 
 CREATE OR REPLACE FUNCTION platform.log_ids_with_word(word text, first_id uuid, end_id uuid)
  RETURNS SETOF uuid

@@ -488,9 +488,12 @@ export interface MessagingOutbox {
   company_id: string;
   created_at: Generated<Timestamp>;
   dedupe_key: string | null;
+  expires_at: Timestamp | null;
   id: Generated<string>;
+  is_awaited: Generated<boolean>;
   is_html: Generated<boolean>;
   last_error: string | null;
+  next_try_at: Timestamp | null;
   provider_template_id: string | null;
   sent_at: Timestamp | null;
   state: Generated<number>;
@@ -698,6 +701,7 @@ export interface PlatformCompany {
   package_id: string | null;
   platform_title: Generated<string>;
   programming_enabled: Generated<boolean>;
+  quiet_hours: Generated<string>;
   remark: Generated<string>;
   staff_quota: number | null;
   storage_quota_bytes: number | null;

@@ -1,4 +1,4 @@
-import { ActionButton, CodeTag, type FilterSpec, formatInstant, ListPage, ToneTag } from '@kaopei/web'
+import { ActionButton, CodeTag, Dash, type FilterSpec, formatInstant, ListPage, ToneTag } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { messageChannel, messageState, type OutboxRow, outbox } from '../contract/outbox.ts'
@@ -27,8 +27,15 @@ const columns: TableColumnsType<OutboxRow> = [
   },
   { title: '内容', key: 'content', width: 230, render: (_, row) => <Content row={row} /> },
   { title: '状态', key: 'state', width: 220, render: (_, row) => <State row={row} /> },
+  { title: '尝试次数', dataIndex: 'attempts', width: 90 },
   {
-    title: '操作栏',
+    title: '下次重试时间',
+    dataIndex: 'nextTryAt',
+    width: 165,
+    render: (at: string | null) => <Dash>{at === null ? null : formatInstant(at)}</Dash>,
+  },
+  {
+    title: '操作',
     key: 'actions',
     width: 100,
     fixed: 'right',
@@ -68,12 +75,10 @@ function State({ row: { state, attempts, lastError } }: { readonly row: OutboxRo
   )
 }
 
-function Whole({ row: { subject, body, sentAt, attempts } }: { readonly row: OutboxRow }): ReactNode {
+function Whole({ row: { subject, body, sentAt } }: { readonly row: OutboxRow }): ReactNode {
   return (
     <div className="kp-outbox-whole">
-      <p className="kp-hint">
-        发送时间：{sentAt === null ? '尚未发送' : formatInstant(sentAt)}　尝试次数：{attempts}
-      </p>
+      <p className="kp-hint">发送时间：{sentAt === null ? '尚未发送' : formatInstant(sentAt)}</p>
       {subject && <strong>{subject}</strong>}
       <p>{body}</p>
     </div>
@@ -86,7 +91,8 @@ export default function OutboxPage(): ReactNode {
     <ListPage
       title="消息发件箱"
       header={{
-        description: '展开一行可查看全文。暂时发不出去的消息会自动重试；未配置邮件或短信服务时，消息只保存在这里。',
+        description:
+          '展开一行可查看全文。暂时发不出去的消息会自动重试，企业停用期间的消息暂缓发送；未配置邮件或短信服务时，消息只保存在这里。',
       }}
       endpoint={outbox.list}
       filters={filters}

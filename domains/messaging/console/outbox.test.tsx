@@ -1,3 +1,4 @@
+import { formatInstant } from '@kaopei/web'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { afterEach, expect, test } from 'vitest'
 import { messageState, outbox } from '../contract/outbox.ts'
@@ -12,6 +13,7 @@ const failed = {
   body: '您的成绩已发布',
   state: messageState.failed,
   attempts: 3,
+  nextTryAt: null,
   lastError: 'no such mailbox',
   createdAt: '2026-03-01T08:00:00.000Z',
   sentAt: null,
@@ -40,4 +42,13 @@ test('a failed message is resent after a question; a kept one cannot be', async 
   await screen.click('确定')
   await screen.sees('操作成功')
   expect(screen.sent).toContainEqual({ path: outbox.resend.facts.path, body: { id } })
+})
+
+test('a message that is tried again says when; one of a closed company that it is held', async () => {
+  const again = { ...failed, state: messageState.waiting, lastError: '邮件服务器没有响应', nextTryAt: '2026-03-01T08:05:00.000Z' }
+  const held = { ...kept, state: messageState.held, lastError: '企业已停用或不在有效期内，恢复后继续发送' }
+  screen = await openScreen(<OutboxPage />, '/business/outbox', [[outbox.list, { dataList: [again, held], totalCount: 2 }]])
+  for (const text of ['下次重试时间', '等待重试', formatInstant(again.nextTryAt), '尝试次数', '暂缓发送', held.lastError])
+    await screen.sees(text)
+  expect(screen.text()).not.toContain('重新发送')
 })

@@ -15,6 +15,10 @@ export const messageState = codes({
   kept: { code: 3, label: '仅存发件箱', tone: 'warning' },
   /** Handed to the supplier, its answer is awaited. */
   sending: { code: 4, label: '发送中', tone: 'info' },
+  /** The company is suspended, over, or has not begun: on its way again when that ends. */
+  held: { code: 5, label: '暂缓发送', tone: 'warning' },
+  /** It came to mean nothing before it could leave. */
+  expired: { code: 6, label: '已失效', tone: 'neutral' },
 })
 
 export const messagingErrors = errors('messaging', {
@@ -31,6 +35,8 @@ const row = z.object({
   body: z.string(),
   state: z.number().int(),
   attempts: z.number().int(),
+  /** When a waiting message is tried again by itself. */
+  nextTryAt: instant.nullable(),
   lastError: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),

@@ -22,6 +22,10 @@ export interface MessageSpec {
   readonly isEssential?: boolean
   /** Of no use minutes later. */
   readonly isShortLived?: boolean
+  /** Whoever asked for it sits and waits: no quiet hours. */
+  readonly isAwaited?: boolean
+  /** Not sent any more from then on: the instant of a variable, or so many of its minutes from now, and so many hours more. */
+  readonly usefulUntil?: { readonly variable: string; readonly moreHours?: number }
 }
 
 const staffName = { label: '收件人姓名', kind: 'text', sample: '张晓明' } as const
@@ -34,6 +38,7 @@ export const messageCatalogue = {
     name: '员工邀请',
     group: '账号',
     isEssential: true,
+    usefulUntil: { variable: 'validUntil' },
     variables: {
       staffName,
       inviteLink: {
@@ -51,6 +56,8 @@ export const messageCatalogue = {
     group: '账号',
     isEssential: true,
     isShortLived: true,
+    isAwaited: true,
+    usefulUntil: { variable: 'minutes' },
     variables: {
       purpose: { label: '用途', kind: 'text', sample: '绑定手机号' },
       code: { label: '验证码', kind: 'code', sample: '628401', isRequired: true, isSecret: true },
@@ -61,6 +68,8 @@ export const messageCatalogue = {
     name: '密码重置',
     group: '账号',
     isEssential: true,
+    isAwaited: true,
+    usefulUntil: { variable: 'validUntil' },
     variables: {
       staffName,
       account: { label: '登录账号', kind: 'text', sample: 'zhangxm' },
@@ -74,9 +83,24 @@ export const messageCatalogue = {
       validUntil: { label: '链接有效期至', kind: 'time', sample: '2026-12-02 09:00' },
     },
   },
-  examPublished: { name: '考试发布', group: '考试', variables: { staffName, examName, startTime, endTime } },
-  examStart: { name: '考试开始提醒', group: '考试', variables: { staffName, examName, startTime, endTime } },
-  examEnd: { name: '考试结束', group: '考试', variables: { staffName, examName, endTime } },
+  examPublished: {
+    name: '考试发布',
+    group: '考试',
+    usefulUntil: { variable: 'endTime' },
+    variables: { staffName, examName, startTime, endTime },
+  },
+  examStart: {
+    name: '考试开始提醒',
+    group: '考试',
+    usefulUntil: { variable: 'startTime' },
+    variables: { staffName, examName, startTime, endTime },
+  },
+  examEnd: {
+    name: '考试结束',
+    group: '考试',
+    usefulUntil: { variable: 'endTime', moreHours: 24 },
+    variables: { staffName, examName, endTime },
+  },
   resultPublished: {
     name: '成绩发布',
     group: '考试',
@@ -124,6 +148,17 @@ export function isMessageKey(key: string): key is MessageKey {
 
 export function messageSpecOf(key: MessageKey): MessageSpec {
   return messageCatalogue[key]
+}
+
+/** Until when a message with these values means something; undefined: for ever. */
+export function usefulUntil(key: MessageKey, values: Readonly<Record<string, unknown>>, now: Date): Date | undefined {
+  const spec: MessageSpec = messageCatalogue[key]
+  if (!spec.usefulUntil) return undefined
+  const { variable, moreHours = 0 } = spec.usefulUntil
+  const value = values[variable]
+  if (typeof value === 'number') return new Date(now.getTime() + value * 60_000)
+  const instant = value instanceof Date || typeof value === 'string' ? new Date(value).getTime() : Number.NaN
+  return Number.isNaN(instant) ? undefined : new Date(instant + moreHours * 3_600_000)
 }
 
 /** A message's own variables and those that every message has. */

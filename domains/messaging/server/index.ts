@@ -2,6 +2,7 @@ import { messageWanted } from '@kaopei/identity/server'
 import { listener, type Module } from '@kaopei/server'
 import { logDriver } from './message-driver.ts'
 import { outboxEndpoints } from './outbox.handlers.ts'
+import { releaseSweep } from './release.sweep.ts'
 import { reviewTemplateEndpoints } from './review-template.handlers.ts'
 import { type Drivers, deliverJob } from './send-message.ts'
 import { sendTemplate } from './send-template.ts'
@@ -34,5 +35,5 @@ const sendCode = listener({
 /** Without drivers messages stay in the outbox and the log. */
 export function messagingModule({ mail = logDriver, sms = logDriver }: Partial<Drivers> = {}): Module {
   const endpoints = [...outboxEndpoints, ...templateEndpoints, ...reviewTemplateEndpoints]
-  return { endpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendCode] }
+  return { endpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendCode], sweeps: [releaseSweep] }
 }

@@ -13,7 +13,7 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
     return { ...page, dataList: page.dataList.map((stored) => forReaders(stored, actor.isAdmin)) }
   },
   resend: async ({ id }, { actor, db, fail, record }) => {
-    const [reopened] = await reopenMessages(db, actor.companyId, [id])
+    const [reopened] = await reopenMessages(db, actor.companyId, [id], messageState.failed)
     if (!reopened) {
       return fail((await hasMessage(db, actor.companyId, id)) ? messagingErrors.notResendable : protocolErrors.notFound)
     }
@@ -21,7 +21,7 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
     record({ targetId: id })
   },
   resends: async ({ ids }, { actor, db, record }) => {
-    const reopened = await reopenMessages(db, actor.companyId, ids)
+    const reopened = await reopenMessages(db, actor.companyId, ids, messageState.failed)
     for (const message of reopened) {
       await enqueueDelivery(db, actor.companyId, message)
       record({ targetId: message.id })

@@ -1,6 +1,7 @@
 import type { Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { OutgoingMessage } from './message-driver.ts'
+import type { Due } from './rules/fate.ts'
 
 export interface WantedMessage {
   readonly companyId: string
@@ -16,26 +17,48 @@ export interface WantedMessage {
   readonly templateKey?: string
   readonly providerTemplateId?: string
   readonly variables?: Readonly<Record<string, string>>
+  /** Its receiver sits and waits for it: quiet hours do not hold it up. */
+  readonly isAwaited?: boolean
+  /** From then on it means nothing and is not sent any more. */
+  readonly expiresAt?: Date
 }
 
 /** The new row's id; undefined when a message with this key was asked for before. */
 export async function insertMessage(db: Db, message: WantedMessage): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into messaging.outbox (company_id, channel, address, subject, body, dedupe_key, is_html, template_key, provider_template_id,
-      variables)
+      variables, is_awaited, expires_at)
     values (${message.companyId}, ${message.channel}, ${message.address}, ${message.subject ?? ''}, ${message.body},
       ${message.dedupeKey ?? null}, ${message.isHtml ?? false}, ${message.templateKey ?? null}, ${message.providerTemplateId ?? null},
-      ${message.variables ? JSON.stringify(message.variables) : null}::jsonb)
+      ${message.variables ? JSON.stringify(message.variables) : null}::jsonb, ${message.isAwaited ?? false}, ${message.expiresAt ?? null})
     on conflict (company_id, dedupe_key) do nothing
     returning id`.execute(db)
   return rows[0]?.id
 }
 
-/** Takes a waiting message for sending; whoever comes second gets nothing. */
+/** A waiting message whose turn it is, locked: whoever comes second finds it taken and gets nothing. */
+export async function findDue(
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<(Due & { readonly templateKey: string | null }) | undefined> {
+  const { rows } = await sql<Due & { readonly templateKey: string | null }>`
+    select o.template_key as "templateKey", o.is_awaited as "isAwaited", o.expires_at as "expiresAt",
+      platform.is_closed(c.id) as "isClosed", c.quiet_hours as "quietHours", c.time_zone as "timeZone"
+    from messaging.outbox o
+    join platform.company c on c.id = o.company_id
+    where o.company_id = ${companyId}
+      and o.id = ${id}
+      and o.state = 0
+    for update of o`.execute(db)
+  return rows[0]
+}
+
+/** For a message that `findDue` has locked. */
 export async function claimMessage(db: Db, companyId: string, id: string): Promise<OutgoingMessage | undefined> {
   const { rows } = await sql<OutgoingMessage>`
     update messaging.outbox
-    set state = 4, attempts = attempts + 1
+    set state = 4, attempts = attempts + 1, next_try_at = null
     where company_id = ${companyId}
       and id = ${id}
       and state = 0
@@ -45,29 +68,56 @@ export async function claimMessage(db: Db, companyId: string, id: string): Promi
   return rows[0]
 }
 
+/** A waiting message that does not leave now, and why, in words. */
+export async function putOff(
+  db: Db,
+  companyId: string,
+  id: string,
+  { state, reason, until }: { state: number; reason: string; until: Date | null },
+): Promise<void> {
+  await sql`
+    update messaging.outbox
+    set state = ${state}, last_error = ${reason}, next_try_at = ${until}
+    where company_id = ${companyId}
+      and id = ${id}
+      and state = 0`.execute(db)
+}
+
+/** Held messages of all companies that need not be held any longer. */
+export async function releasableMessages(db: Db, most: number): Promise<{ companyId: string; id: string }[]> {
+  const { rows } = await sql<{ companyId: string; id: string }>`
+    select company_id as "companyId", id from messaging.releasable(${most})`.execute(db)
+  return rows
+}
+
 /** For messages that are being sent. That one was sent is true even when others had given it up meanwhile. */
 export async function settleMessage(
   db: Db,
   companyId: string,
   id: string,
-  { state, error, sentAt }: { state: number; error: string | null; sentAt: Date | null },
+  { state, error, sentAt, nextTryAt }: { state: number; error: string | null; sentAt: Date | null; nextTryAt: Date | null },
 ): Promise<void> {
   await sql`
     update messaging.outbox
-    set state = ${state}, last_error = ${error}, sent_at = ${sentAt}
+    set state = ${state}, last_error = ${error}, sent_at = ${sentAt}, next_try_at = ${nextTryAt}
     where company_id = ${companyId}
       and id = ${id}
       and (state = 4 or state = 2 and ${sentAt}::timestamptz is not null)`.execute(db)
 }
 
-/** Those of them that failed wait again; the others stay as they are. */
-export async function reopenMessages(db: Db, companyId: string, ids: readonly string[]): Promise<ReopenedMessage[]> {
+/** Those of them in the given state wait again; the others stay as they are. */
+export async function reopenMessages(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+  from: number,
+): Promise<ReopenedMessage[]> {
   const { rows } = await sql<ReopenedMessage>`
     update messaging.outbox
-    set state = 0, last_error = null
+    set state = 0, last_error = null, next_try_at = null
     where company_id = ${companyId}
       and id = any (${ids}::uuid[])
-      and state = 2
+      and state = ${from}
     returning id, template_key as "templateKey"`.execute(db)
   return rows
 }
@@ -103,6 +153,7 @@ export interface StoredMessage {
   readonly templateKey: string | null
   readonly state: number
   readonly attempts: number
+  readonly nextTryAt: Date | null
   readonly lastError: string | null
   readonly createdAt: Date
   readonly sentAt: Date | null
@@ -112,7 +163,7 @@ export interface StoredMessage {
 export async function pageOfMessages(db: Db, companyId: string, filter: OutboxFilter) {
   const where = conditions(companyId, filter)
   const { rows: dataList } = await sql<StoredMessage>`
-    select id, channel, address, subject, body, is_html as "isHtml", variables, template_key as "templateKey", state, attempts, last_error as "lastError", created_at as "createdAt",
+    select id, channel, address, subject, body, is_html as "isHtml", variables, template_key as "templateKey", state, attempts, next_try_at as "nextTryAt", last_error as "lastError", created_at as "createdAt",
       sent_at as "sentAt"
     from messaging.outbox o
     where ${where}

@@ -2,8 +2,9 @@ import { type Db, enqueue, type Job, job } from '@kaopei/server'
 import { z } from 'zod'
 import { messageChannel, messageState } from '../contract/outbox.ts'
 import { isMessageKey, messageSpecOf } from '../contract/template-catalogue.ts'
-import { type AfterFailure, DeliveryFailure, type MessageDriver } from './message-driver.ts'
-import { claimMessage, insertMessage, settleMessage, type WantedMessage } from './outbox.sql.ts'
+import { type AfterFailure, DeliveryFailure, type MessageDriver, type OutgoingMessage } from './message-driver.ts'
+import { claimMessage, findDue, insertMessage, putOff, settleMessage, type WantedMessage } from './outbox.sql.ts'
+import { fateOf, nextTryAt } from './rules/fate.ts'
 
 const deliverName = 'messaging.deliver'
 const deliverPayload = z.object({ id: z.uuid() })
@@ -23,9 +24,10 @@ export async function enqueueDelivery(
   db: Db,
   companyId: string,
   { id, templateKey }: { id: string; templateKey: string | null },
+  runAt?: Date,
 ): Promise<void> {
   const isShortLived = templateKey !== null && isMessageKey(templateKey) && messageSpecOf(templateKey).isShortLived
-  const options = { key: id, maxAttempts: isShortLived ? mostTriesOfCodes : mostTries }
+  const options = { key: id, maxAttempts: isShortLived ? mostTriesOfCodes : mostTries, ...(runAt && { runAt }) }
   await enqueue(db, { name: deliverName, payload: deliverPayload, run: async () => undefined }, companyId, { id }, options)
 }
 
@@ -44,12 +46,16 @@ export function deliverJob(drivers: Drivers): Job<typeof deliverPayload> {
   return job({
     name: deliverName,
     payload: deliverPayload,
-    run: async ({ id }, { companyId, isLastAttempt, log, transaction }) => {
+    run: async ({ id }, { companyId, attempt, isLastAttempt, log, transaction }) => {
       const settle = (state: number, error: string | null) =>
-        transaction((db) =>
-          settleMessage(db, companyId, id, { state, error, sentAt: state === messageState.sent ? new Date() : null }),
-        )
-      const message = await transaction((db) => claimMessage(db, companyId, id))
+        transaction((db) => {
+          const now = new Date()
+          const sentAt = state === messageState.sent ? now : null
+          const next = state === messageState.waiting ? nextTryAt(attempt, now) : null
+          return settleMessage(db, companyId, id, { state, error, sentAt, nextTryAt: next })
+        })
+      const message = await transaction((db) => takeMessage(db, companyId, id))
+      if (message === 'putOff') return
       if (!message) {
         await settle(messageState.failed, interrupted)
         return
@@ -66,6 +72,26 @@ export function deliverJob(drivers: Drivers): Job<typeof deliverPayload> {
       }
     },
   })
+}
+
+const reasons = {
+  hold: { state: messageState.held, reason: '企业已停用或不在有效期内，恢复后继续发送', until: null },
+  expire: { state: messageState.expired, reason: '已过有效时间，没有发送', until: null },
+}
+
+/** Takes a waiting message for sending, unless it must not leave now. Undefined: it is not waiting. */
+async function takeMessage(db: Db, companyId: string, id: string): Promise<OutgoingMessage | 'putOff' | undefined> {
+  const due = await findDue(db, companyId, id)
+  if (!due) return undefined
+  const fate = fateOf(due, new Date())
+  if (fate.kind === 'send') return claimMessage(db, companyId, id)
+  if (fate.kind === 'wait') {
+    await putOff(db, companyId, id, { state: messageState.waiting, reason: '免打扰时段，结束后发送', until: fate.until })
+    await enqueueDelivery(db, companyId, { id, templateKey: due.templateKey }, fate.until)
+  } else {
+    await putOff(db, companyId, id, reasons[fate.kind])
+  }
+  return 'putOff'
 }
 
 function textOf(next: AfterFailure, reason: string): string {

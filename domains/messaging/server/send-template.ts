@@ -1,6 +1,13 @@
 import { type Db, type Services, siteOf } from '@kaopei/server'
 import { messageChannel } from '../contract/outbox.ts'
-import { type commonVariables, type MessageKey, type MessageVariables, variablesOf } from '../contract/template-catalogue.ts'
+import {
+  type commonVariables,
+  type MessageKey,
+  type MessageVariables,
+  messageSpecOf,
+  usefulUntil,
+  variablesOf,
+} from '../contract/template-catalogue.ts'
 import { renderHtml, renderSms, renderText, textsOf, type Values } from './rules/render-template.ts'
 import { systemTemplates } from './rules/system-templates.ts'
 import { sendMessage } from './send-message.ts'
@@ -55,10 +62,13 @@ export async function prepareTemplate<K extends MessageKey>(
   const words = wordsOf(key, channel, stored)
   const site = siteOf(publicUrl, company.domain)
   const { providerTemplateId } = words
-  const facts = { companyId, channel, templateKey: key, ...(providerTemplateId && { providerTemplateId }) }
+  const isAwaited = messageSpecOf(key).isAwaited ?? false
+  const facts = { companyId, channel, templateKey: key, isAwaited, ...(providerTemplateId && { providerTemplateId }) }
   return async ({ address, variables, dedupeKey }) => {
     const message = renderMessage({ key, channel, words, company, site, values: variables })
-    await sendMessage(db, { ...facts, ...message, address, ...(dedupeKey !== undefined && { dedupeKey }) })
+    const expiresAt = usefulUntil(key, variables, new Date())
+    const more = { ...(expiresAt && { expiresAt }), ...(dedupeKey !== undefined && { dedupeKey }) }
+    await sendMessage(db, { ...facts, ...message, address, ...more })
   }
 }
 

@@ -135,7 +135,7 @@ export const templateEndpoints: readonly Implemented[] = implement(
       await limitRate(`template-test:${actor.staffId}`, testsPerTenMinutes, 600)
       const message = await renderedFor(db, actor, words, values, services)
       const { subject, ...rest } = message
-      const facts = { companyId: actor.companyId, channel: input.type, address, templateKey: input.key }
+      const facts = { companyId: actor.companyId, channel: input.type, address, templateKey: input.key, isAwaited: true }
       await sendMessage(db, { ...facts, ...rest, subject: subject && `[测试] ${subject}` })
       const masked = isSms ? maskPhone(address) : maskEmail(address)
       record({ targetName: messageSpecOf(input.key).name, after: { type: input.type, address: masked } })

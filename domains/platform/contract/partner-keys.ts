@@ -25,6 +25,8 @@ const zones: readonly (readonly [string, string])[] = [
   ['UTC', '协调世界时（UTC）'],
 ]
 
+const quietHours = ['22:00-08:00', '22:00-07:00', '21:00-08:00', '20:00-08:00', '23:00-07:00', '12:00-14:00']
+
 const toggle = { kind: 'switch', default: 'false', options: onOff, longest: 5 } as const
 
 export const partnerKeys = [
@@ -50,6 +52,16 @@ export const partnerKeys = [
     default: 'Asia/Shanghai',
     options: zones.map(([value, label]) => ({ value, label })),
     longest: 40,
+    isOfPlatform: false,
+  },
+  {
+    name: 'quietHours',
+    title: '消息免打扰时段',
+    descript: '时段内的短信和邮件等时段结束后发送；验证码、密码重置和时段结束前就会失效的消息不受影响。',
+    kind: 'select',
+    default: 'off',
+    options: [{ value: 'off', label: '不启用' }, ...quietHours.map((value) => ({ value, label: value.replace('-', ' 至 ') }))],
+    longest: 11,
     isOfPlatform: false,
   },
   {

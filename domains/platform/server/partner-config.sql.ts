@@ -81,7 +81,7 @@ export async function pageOfConfigChanges(
 export async function effectiveValues(db: Db, companyId: string): Promise<Readonly<Record<PartnerKeyName, string>> | undefined> {
   const { rows } = await sql<Record<PartnerKeyName, string>>`
     select programming_enabled::text as "programmingQuestion", allows_new_phone_ranges::text as "widePhoneRule",
-      time_zone as "timeZone", login_notice as "loginNotice"
+      time_zone as "timeZone", login_notice as "loginNotice", quiet_hours as "quietHours"
     from platform.company
     where id = ${companyId}`.execute(db)
   return rows[0]
@@ -93,6 +93,7 @@ export async function applyValue(db: Db, companyId: string, name: PartnerKeyName
     widePhoneRule: sql`allows_new_phone_ranges = ${value}::boolean`,
     timeZone: sql`time_zone = ${value}`,
     loginNotice: sql`login_notice = ${value}`,
+    quietHours: sql`quiet_hours = ${value}`,
   }[name]
   await sql`update platform.company set ${column}, updated_at = now() where id = ${companyId}`.execute(db)
 }

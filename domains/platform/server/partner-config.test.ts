@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { company } from '../contract/company.ts'
 import { partnerConfigMenu } from '../contract/menus.ts'
 import { partnerConfig } from '../contract/partner-config.ts'
+import { findPartnerKey } from '../contract/partner-keys.ts'
 import { platformModule } from './index.ts'
 
 let world: World
@@ -38,6 +39,19 @@ test('a configured key takes effect at once, its removal brings the default back
     [null, '开启', '王管理'],
   ])
   expect(await world.as(actor).call(partnerConfig.delete, { name: wide.name })).toMatchObject({ code: 1008 })
+})
+
+test('quiet hours are one of the spans, and off again when they are taken away', async () => {
+  const actor = await world.actor()
+  const quiet = { name: 'quietHours', title: '消息免打扰时段' }
+  const held = async () => (await world.as(actor).get(partnerConfig.keys, {})).find(({ name }) => name === quiet.name)?.effective
+  for (const { value } of findPartnerKey('quietHours')?.options ?? []) {
+    await world.as(actor).get(partnerConfig.modify, { ...quiet, value })
+    expect(await held()).toBe(value)
+  }
+  expect(await world.as(actor).call(partnerConfig.modify, { ...quiet, value: '25:00-08:00' })).toMatchObject({ code: 2554 })
+  await world.as(actor).get(partnerConfig.delete, { name: quiet.name })
+  expect(await held()).toBe('off')
 })
 
 test('saving the same value again changes the title, not the history', async () => {
