@@ -119,6 +119,17 @@ test('of two programs that start at once each file runs once', async () => {
   expect(await ask('select n from note')).toEqual([1])
 })
 
+test('who waits for another program does not hold up its concurrent index, nor is held up by it', async () => {
+  write('20261121090000_org__note.sql', 'create table note (n int);')
+  write(
+    '20261121090100_org__index.sql',
+    '-- no-transaction\nselect pg_sleep(0.5);\ncreate index concurrently if not exists note_n on note (n);',
+  )
+  await Promise.all([1, 2, 3].map(() => migrate(url, { log, directory })))
+  expect(await ask(`select indisvalid from pg_index where indexrelid = 'note_n'::regclass`)).toEqual([true])
+  expect(told.filter((text) => text.includes('20261121090100'))).toHaveLength(1)
+})
+
 test('a file outside a transaction builds an index concurrently, also after a half-built one', async () => {
   write('20261121090000_org__note.sql', `create table note (n int, t text default 'a;b'); insert into note values (1), (1);`)
   await migrate(url, { log, directory })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { LauncherFailure, type PlainLog } from '@kaopei/server/postgres'
 import { Logger, runMigrations } from 'graphile-worker'
 import { Client, DatabaseError } from 'pg'
@@ -14,6 +15,7 @@ export const searchRole = 'kaopei_search'
 type Migration = { name: string; checksum: string; sql: string }
 
 const lockKey = 7_301_455_020
+const askAgainMs = 200
 
 /**
  * Brings the database up to this program's schema: the roles, graphile-worker's tables, then the files of `directory` in the
@@ -66,11 +68,14 @@ function readMigrations(directory: string): Migration[] {
     })
 }
 
+/** Asks again and again instead of waiting in a query: an index that is built concurrently waits for every query, and the two would wait for each other. */
 async function takeTurn(client: Client, log: PlainLog): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
-  if (rows[0]?.taken) return
-  log.info('另一个程序正在升级数据库，正在等待它完成…')
-  await client.query('select pg_advisory_lock($1)', [lockKey])
+  for (let tries = 1; ; tries++) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
+    if (rows[0]?.taken) return
+    if (tries === 1) log.info('另一个程序正在升级数据库，正在等待它完成…')
+    await setTimeout(askAgainMs)
+  }
 }
 
 async function readApplied(client: Client): Promise<Map<string, string>> {
