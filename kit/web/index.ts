@@ -93,6 +93,7 @@ export { type EndpointForm, type FormValues, useEndpointForm } from './use-endpo
 export { useIsNarrow } from './use-is-narrow.ts'
 export { type List, type RowOf, useList } from './use-list.ts'
 export { usePickGuard } from './use-pick-guards.ts'
+export { useSettled } from './use-settled.ts'
 export { useUnsavedGuard } from './use-unsaved-guard.ts'
 export { ArticlePreview, CodeViewer, DocumentViewer, MediaPlayer } from './viewers.tsx'
 export { whenOpened, whenShown } from './when-opened.tsx'

@@ -33,7 +33,7 @@ function fieldsOf(endpoint: Endpoint): Field[] {
   return found
 }
 
-/** The tree of banks beside the questions is read whole; there are a few hundred of them. */
+/** The specification's clients ask for 9999 banks; they are answered a hundred (domains/question/server/bank.test.ts). */
 const wholeLists: readonly string[] = ['POST /api/v1/exam/question/bank/list']
 
 test('no list gives a page of more than a hundred rows', () => {

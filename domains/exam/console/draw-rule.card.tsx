@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { difficulty, questionTypeCodes } from '@kaopei/question/contract/codes'
 import type { QuestionType } from '@kaopei/question/contract/question-type'
+import { BankMultiSelect } from '@kaopei/question/parts'
 import { formatScore } from '@kaopei/web'
 import { Button, InputNumber, Select, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
@@ -18,7 +19,6 @@ export interface RuleTree {
 }
 
 export interface RuleOptions {
-  readonly banks: readonly Option[]
   readonly categories: readonly RuleTree[]
   readonly points: readonly Option[]
 }
@@ -62,11 +62,10 @@ export function DrawRuleCard(props: DrawRuleCardProps): ReactNode {
       </div>
       <div className="kp-rule-fields">
         <RuleField label="题库">
-          <Select<string[]>
-            {...many}
-            options={[...options.banks]}
+          <BankMultiSelect
+            disabled={isFrozen}
+            placeholder="不限"
             value={filter.bankIds ?? []}
-            showSearch={{ optionFilterProp: 'label' }}
             onChange={(bankIds) => narrow({ bankIds })}
           />
         </RuleField>

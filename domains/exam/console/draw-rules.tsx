@@ -1,15 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { bank } from '@kaopei/question/contract/bank'
 import { type CategoryNode, category } from '@kaopei/question/contract/category'
 import { knowledgePoint } from '@kaopei/question/contract/knowledge-point'
-import { EmptyState, useCall } from '@kaopei/web'
+import { EmptyState, useCall, useSettled } from '@kaopei/web'
 import { randomId } from '@kaopei/web/client'
 import { Alert, Button } from 'antd'
 import { type ReactNode, useDeferredValue } from 'react'
 import { examPaper } from '../contract/exam-paper.ts'
 import { DrawRuleCard, type RuleOptions, type RuleTree } from './draw-rule.card.tsx'
 import type { Rule } from './paper-draft.ts'
-import { useSettled } from './use-settled.ts'
 
 export interface DrawRulesProps {
   readonly rules: readonly Rule[]
@@ -66,11 +64,9 @@ export function DrawRules({ rules, fixedQuestionIds, isFrozen, onChange }: DrawR
 const longFresh = { staleMs: 60_000 }
 
 function useRuleOptions(): RuleOptions {
-  const banks = useCall(bank.search, { name: '' }, longFresh)
   const categories = useCall(category.list, undefined, longFresh)
   const points = useCall(knowledgePoint.list, { name: '' }, longFresh)
   return {
-    banks: (banks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     categories: (categories.data ?? []).map(treeOf),
     points: (points.data ?? []).map(({ id, name, questionCount }) => ({ value: id, label: `${name}（${questionCount}）` })),
   }

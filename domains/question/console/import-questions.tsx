@@ -2,9 +2,10 @@ import { ImportDrawer, type ImportFollow, type ImportInput, type ImportResult, u
 import { call } from '@kaopei/web/client'
 import { Form, InputNumber, Select } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { bank, mostBanks } from '../contract/bank.ts'
+import { bank } from '../contract/bank.ts'
 import { difficulty } from '../contract/codes.ts'
 import { questionImport } from '../contract/question-import.ts'
+import { BankSelect } from './bank-select.tsx'
 import { type Inspected, mappingFields, mappingOf, previewOf } from './import-mapping.ts'
 import { answerOf, endOf, leftText, reportOf } from './import-progress.ts'
 
@@ -22,7 +23,7 @@ export function ImportQuestions(props: {
   readonly onClose: () => void
   readonly bankId: string | undefined
 }): ReactNode {
-  const banks = useCall(bank.list, { pageSize: mostBanks }, { enabled: props.open, staleMs: 30_000 })
+  const banks = useCall(bank.list, { pageSize: 2 }, { enabled: props.open, staleMs: 30_000 })
   const [chosen, setChosen] = useState<string>()
   const [defaults, setDefaults] = useState<Defaults>({ difficulty: difficulty.medium, score: 2 })
   const [left, setLeft] = useState('')
@@ -72,15 +73,7 @@ export function ImportQuestions(props: {
       options={
         <Form layout="vertical" component="div">
           <Form.Item label="导入到题库" required htmlFor="import-bank">
-            <Select
-              id="import-bank"
-              value={bankId ?? null}
-              onChange={(id: string) => setChosen(id)}
-              showSearch
-              optionFilterProp="label"
-              options={(banks.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              placeholder="请选择题库"
-            />
+            <BankSelect id="import-bank" value={bankId} onChange={setChosen} />
           </Form.Item>
           <DefaultFields defaults={defaults} onChange={setDefaults} />
         </Form>

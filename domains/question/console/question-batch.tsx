@@ -4,17 +4,16 @@ import { Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { difficulty, questionStatus } from '../contract/codes.ts'
 import { type QuestionRow, question } from '../contract/question.ts'
+import { BankSelect } from './bank-select.tsx'
 
 type Named = { readonly id: string; readonly name: string }
 
 /** What can be done with the chosen questions. */
 export function BatchActions({
   selection,
-  banks,
   points,
 }: {
   readonly selection: Selection<QuestionRow>
-  readonly banks: readonly Named[]
   readonly points: readonly Named[]
 }): ReactNode {
   const [target, setTarget] = useState<string>()
@@ -23,14 +22,9 @@ export function BatchActions({
   return (
     <Space wrap>
       <Space.Compact>
-        <Select
-          aria-label="移动到题库"
-          placeholder="移动到题库"
-          style={{ width: 180 }}
-          value={target}
-          onChange={setTarget}
-          options={banks.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <div style={{ width: 180 }}>
+          <BankSelect label="移动到题库" placeholder="移动到题库" value={target} onChange={setTarget} />
+        </div>
         <ActionButton
           endpoint={question.move}
           disabled={!target}

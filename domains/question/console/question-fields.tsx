@@ -1,11 +1,10 @@
 import type { InputOf } from '@kaopei/contract'
-import { useCall } from '@kaopei/web'
 import { Form, Input, InputNumber, Select, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import { bank, mostBanks } from '../contract/bank.ts'
 import { difficulty, questionTypeCodes } from '../contract/codes.ts'
 import type { QuestionType } from '../contract/content.ts'
 import type { question } from '../contract/question.ts'
+import { BankSelect } from './bank-select.tsx'
 import { KnowledgePointSelect } from './knowledge-point-select.tsx'
 
 /** What a question has beside its content. */
@@ -25,7 +24,6 @@ interface BaseFieldsProps extends FieldsProps {
 const types: readonly QuestionType[] = [1, 2, 3, 4, 7, 5, 6]
 
 export function BaseFields({ fields, type, isTypeFixed, onType, onChange }: BaseFieldsProps): ReactNode {
-  const banks = useCall(bank.list, { pageSize: mostBanks }, { staleMs: 30_000 })
   return (
     <>
       <Form.Item label="题型" required htmlFor="question-type">
@@ -44,14 +42,10 @@ export function BaseFields({ fields, type, isTypeFixed, onType, onChange }: Base
         </Tooltip>
       </Form.Item>
       <Form.Item label="题库" required htmlFor="question-bank">
-        <Select
+        <BankSelect
           id="question-bank"
-          value={fields.bankId || null}
-          placeholder="请选择题库"
-          onChange={(bankId: string) => onChange({ bankId })}
-          showSearch
-          optionFilterProp="label"
-          options={(banks.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={fields.bankId || undefined}
+          onChange={(bankId) => bankId !== undefined && onChange({ bankId })}
         />
       </Form.Item>
       <Form.Item label="难度" required htmlFor="question-difficulty">

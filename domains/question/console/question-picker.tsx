@@ -1,9 +1,9 @@
-import { CodeTag, confirmLeaving, type FilterSpec, formatScore, ListPage, toast, useCall } from '@kaopei/web'
+import { CodeTag, confirmLeaving, type FilterSpec, formatScore, ListPage, toast } from '@kaopei/web'
 import { Button, Drawer, Tag } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
-import { bank, mostBanks } from '../contract/bank.ts'
+import { type ReactNode, useState } from 'react'
 import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes.ts'
 import { type QuestionRow, question } from '../contract/question.ts'
+import { BankMultiSelect } from './bank-select.tsx'
 
 export interface QuestionPickerProps {
   readonly open: boolean
@@ -16,8 +16,6 @@ export interface QuestionPickerProps {
 /** 选择试题: questions fit for use, gathered across pages and filters. */
 export function QuestionPicker({ open, onClose, onConfirm, lockedIds = [] }: QuestionPickerProps): ReactNode {
   const [chosen, setChosen] = useState<ReadonlyMap<string, QuestionRow>>(new Map())
-  const banks = useCall(bank.list, { pageSize: mostBanks }, { enabled: open, staleMs: 30_000 })
-  const filters = useMemo(() => pickerFilters(banks.data?.dataList ?? []), [banks.data])
   const locked = new Set(lockedIds)
   const toggle = (row: QuestionRow) => setChosen((before) => without(before, row.id) ?? new Map(before).set(row.id, row))
   const close = () => {
@@ -107,17 +105,22 @@ function without(map: ReadonlyMap<string, QuestionRow>, id: string): ReadonlyMap
   return new Map([...map].filter(([key]) => key !== id))
 }
 
-function pickerFilters(banks: readonly { readonly id: string; readonly name: string }[]): readonly FilterSpec[] {
-  return [
-    { name: 'text', label: '题干', kind: 'text', placeholder: '题干关键词' },
-    {
-      name: 'questionBankId',
-      label: '题库',
-      kind: 'select',
-      options: banks.map(({ id, name }) => ({ value: id, label: name })),
-      isMultiple: true,
-    },
-    { name: 'type', label: '题型', kind: 'select', options: questionTypeCodes.options },
-    { name: 'difficulty', label: '难度', kind: 'select', options: difficulty.options },
-  ]
-}
+const filters: readonly FilterSpec[] = [
+  { name: 'text', label: '题干', kind: 'text', placeholder: '题干关键词' },
+  {
+    name: 'questionBankId',
+    label: '题库',
+    kind: 'custom',
+    isMultiple: true,
+    render: ({ id, value, onChange }) => (
+      <BankMultiSelect
+        id={id}
+        value={typeof value === 'string' ? [value] : (value ?? [])}
+        onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
+        placeholder="全部"
+      />
+    ),
+  },
+  { name: 'type', label: '题型', kind: 'select', options: questionTypeCodes.options },
+  { name: 'difficulty', label: '难度', kind: 'select', options: difficulty.options },
+]

@@ -2,11 +2,11 @@ import { CodeTag, type FilterSpec, formatInstant, formatScore, ListPage, RightBu
 import { Button, Drawer, Space, type TableColumnsType, Tag, Tooltip } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { bank, mostBanks } from '../contract/bank.ts'
 import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes.ts'
 import { knowledgePoint } from '../contract/knowledge-point.ts'
 import { type QuestionRow, question } from '../contract/question.ts'
 import { questionImport } from '../contract/question-import.ts'
+import { BankSelect } from './bank-select.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { KnowledgePointManager } from './knowledge-point-select.tsx'
 import { BatchActions, RemoveButton } from './question-batch.tsx'
@@ -20,10 +20,9 @@ export default function QuestionListPage(): ReactNode {
   const [isImporting, setImporting] = useState(false)
   const [isManaging, setManaging] = useState(false)
   const [shown, setShown] = useState<string>()
-  const banks = useCall(bank.list, { pageSize: mostBanks }, { staleMs: 30_000 })
   const points = useCall(knowledgePoint.list, {}, { staleMs: 30_000 })
   const bankId = params.get('questionBankId') ?? undefined
-  const filters = useMemo(() => filtersOf(banks.data?.dataList ?? [], points.data ?? []), [banks.data, points.data])
+  const filters = useMemo(() => filtersOf(points.data ?? []), [points.data])
   const create = bankId ? `/createQuestion?bankId=${bankId}` : '/createQuestion'
   return (
     <>
@@ -44,9 +43,7 @@ export default function QuestionListPage(): ReactNode {
             <Button onClick={() => setManaging(true)}>知识点管理</Button>
           </>
         }
-        batchActions={(selection) => (
-          <BatchActions selection={selection} banks={banks.data?.dataList ?? []} points={points.data ?? []} />
-        )}
+        batchActions={(selection) => <BatchActions selection={selection} points={points.data ?? []} />}
       />
       <KnowledgePointManager open={isManaging} onClose={() => setManaging(false)} />
       <ImportQuestions open={isImporting} onClose={() => setImporting(false)} bankId={bankId} />
@@ -59,11 +56,26 @@ export default function QuestionListPage(): ReactNode {
 
 type Named = { readonly id: string; readonly name: string }
 
-function filtersOf(banks: readonly Named[], points: readonly Named[]): readonly FilterSpec[] {
+const bankFilter: FilterSpec = {
+  name: 'questionBankId',
+  label: '题库',
+  kind: 'custom',
+  render: ({ id, value, onChange }) => (
+    <BankSelect
+      id={id}
+      value={typeof value === 'string' ? value : value?.[0]}
+      onChange={onChange}
+      allowClear
+      placeholder="全部"
+    />
+  ),
+}
+
+function filtersOf(points: readonly Named[]): readonly FilterSpec[] {
   const options = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
   return [
     { name: 'text', label: '题干', kind: 'text', placeholder: '题干关键词' },
-    { name: 'questionBankId', label: '题库', kind: 'select', options: options(banks) },
+    bankFilter,
     { name: 'type', label: '题型', kind: 'select', options: questionTypeCodes.options },
     { name: 'difficulty', label: '难度', kind: 'select', options: difficulty.options },
     { name: 'knowledgePointId', label: '知识点', kind: 'select', options: options(points) },

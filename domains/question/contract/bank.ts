@@ -25,8 +25,8 @@ const bankFields = {
   categoryId: id.nullable().default(null),
 }
 
-/** The specification asks for pages of 9999 banks; more than this many are never sent at once. */
-export const mostBanks = 2000
+/** Banks of one answer. The specification's clients ask for pages of 9999 and get this many, with the total; the next page begins behind them. */
+export const mostBanks = 100
 
 export const bank = {
   search: endpoint({
@@ -48,6 +48,8 @@ export const bank = {
       /** Categories with everything below them. */
       questionCategoryIds: someOf(id).optional(),
       name: text(60, '题库名称').optional(),
+      /** Only these: whoever has chosen banks asks for their names. */
+      ids: z.array(id).max(mostBanks).optional(),
     }),
     output: pageOf(bankRow),
   }),

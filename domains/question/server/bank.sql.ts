@@ -2,7 +2,11 @@ import type { Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { withinCategories } from './category.sql.ts'
 
-type BankFilter = { name?: string | undefined; questionCategoryIds?: readonly string[] | undefined }
+type BankFilter = {
+  name?: string | undefined
+  questionCategoryIds?: readonly string[] | undefined
+  ids?: readonly string[] | undefined
+}
 
 type BankListRow = {
   id: string
@@ -17,9 +21,10 @@ type BankListRow = {
 }
 
 /** A company has hundreds of banks, not millions, so their names need no index. */
-function matching(companyId: string, { name, questionCategoryIds }: BankFilter): RawBuilder<unknown> {
+function matching(companyId: string, { name, questionCategoryIds, ids }: BankFilter): RawBuilder<unknown> {
   return sql`b.company_id = ${companyId}
     and b.removed_at is null
+    and ${ids ? sql`b.id = any(${ids}::uuid[])` : sql`true`}
     and ${name ? sql`strpos(lower(b.name), lower(${name})) > 0` : sql`true`}
     and ${
       questionCategoryIds && questionCategoryIds.length > 0

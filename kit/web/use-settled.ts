@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A value once it has not changed for so long: for questions to the server that follow typing. */
-export function useSettled<T>(value: T, ms: number): T {
+export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   // A timer is the subject here.
   useEffect(() => {
