@@ -4,7 +4,7 @@ import { toast } from '@kaopei/web'
 import { call, encryptPassword } from '@kaopei/web/client'
 import { Button, Form, Input, Radio, Steps } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { CodeButton } from './code-button.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import { PublicFrame } from './public-frame.tsx'
@@ -20,7 +20,8 @@ interface Stage {
 
 /** A forgotten password: account → code → new password. What is said never tells whether the account exists. */
 export default function SetPasswordPage(): ReactNode {
-  const [stage, setStage] = useState<Stage>({ step: 0, account: '', channels: [], proof: '' })
+  const { hash } = useLocation()
+  const [stage, setStage] = useState<Stage>(() => stageOf(hash))
   const change = (part: Partial<Stage>) => setStage({ ...stage, ...part })
   return (
     <PublicFrame>
@@ -40,6 +41,13 @@ export default function SetPasswordPage(): ReactNode {
       </p>
     </PublicFrame>
   )
+}
+
+/** A link that an administrator has had sent brings account and proof along. */
+function stageOf(hash: string): Stage {
+  const sent = new URLSearchParams(hash.slice(1))
+  const [account, proof] = [sent.get('account') ?? '', sent.get('proof') ?? '']
+  return { step: account !== '' && proof !== '' ? 2 : 0, account, channels: [], proof }
 }
 
 interface StepProps {

@@ -102,6 +102,7 @@ export interface PasswordChange {
 }
 
 /** A new password also ends a lock: whoever set it has proved who they are. */
+/** Links and proofs that could set a password end with the one they were meant to replace. */
 export async function updatePasswords(db: Db, companyId: string, changes: readonly PasswordChange[]): Promise<void> {
   await sql`
     update identity.account a
@@ -110,6 +111,13 @@ export async function updatePasswords(db: Db, companyId: string, changes: readon
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x(id uuid, hash text, strength smallint, "mustChange" boolean)
     where a.company_id = ${companyId}
       and a.id = x.id`.execute(db)
+  await sql`
+    update identity.ticket
+    set used_at = now()
+    where company_id = ${companyId}
+      and kind = 'proof'
+      and account_id = any (${changes.map(({ id }) => id)}::uuid[])
+      and used_at is null`.execute(db)
 }
 
 export interface AccountRow {

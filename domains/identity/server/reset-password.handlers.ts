@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Context, enqueue, type Handlers, hashToken, job } from '@kaopei/server'
 import { z } from 'zod'
 import { contactChannel } from '../contract/contact.ts'
@@ -11,9 +11,10 @@ import { findCompanyOf } from './company.ts'
 import { readNewPassword } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 import type { PasswordKeys } from './password-keys.ts'
+import { openProof } from './reset-proof.ts'
 import { endSessionsOf } from './session.sql.ts'
 import { findContacts } from './staff-card.sql.ts'
-import { insertTicket, takeTicket } from './ticket.sql.ts'
+import { takeTicket } from './ticket.sql.ts'
 
 type Calls = typeof resetPasswordCalls
 const proofMinutes = 10
@@ -69,18 +70,8 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const by = { companyId, id: accountId, name: account?.name ?? input.account }
     record({ by, targetName: input.account, ...(!isRight && { action: 'checkCodeFailed' }) })
     if (!isRight) return refuse(identityErrors.pinWrong)
-    const proof = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now.getTime() + proofMinutes * 60_000)
-    await insertTicket(db, {
-      companyId,
-      id: randomUUID(),
-      kind: 'proof',
-      accountId,
-      secretHash: hashToken(proof),
-      now,
-      expiresAt,
-    })
-    return { proof, expiresAt }
+    return { proof: await openProof(db, companyId, accountId, { now, expiresAt }), expiresAt }
   },
   /** The proof also ends a lock; all sessions of the account end. */
   resetPassword: async (input, context) => {
@@ -91,7 +82,8 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const password = readNewPassword(keys, input.newPassword, fail, [input.account, domain])
     const ticket = await takeTicket(db, { companyId, kind: 'proof', secretHash: hashToken(input.proof), now })
     const account = await findAccountForLogin(db, companyId, input.account)
-    if (!ticket || !account?.isEnabled || account.id !== ticket.accountId) return fail(identityErrors.ticketInvalid)
+    if (!ticket || !account?.isEnabled || account.id !== ticket.accountId)
+      return fail(identityErrors.ticketInvalid, { text: '链接或验证已失效，请重新获取验证码，或联系管理员' })
     await updatePasswords(db, companyId, [{ id: account.id, hash: await hashPassword(password), strength: 1, mustChange: false }])
     await endSessionsOf(db, companyId, [account.id], 'password')
     record({ by: { companyId, id: account.id, name: account.name }, targetId: account.id, targetName: account.name })

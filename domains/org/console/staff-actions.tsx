@@ -10,20 +10,19 @@ import { invitation } from '../contract/invitation.ts'
 import { outerStaff } from '../contract/restore.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
 import type { Open } from './staff-opened.ts'
-import { disableWords, resetWords } from './staff-questions.ts'
+import { disableWords } from './staff-questions.ts'
 import { tellDone } from './tell-done.ts'
 
 /** What can be done with one person. */
 export function StaffActions({ row, open }: { readonly row: StaffRow; readonly open: Open }): ReactNode {
   const enable = useAction(staff.enables, { successText: '', onDone: tellDone(row.isEnabled ? '已停用' : '已启用') })
   const unlock = useAction(staff.unlocks, { successText: '', onDone: tellDone('已解锁') })
-  const reset = useAction(staff.resets, { successText: '', onDone: ({ list }) => open({ kind: 'passwords', list }) })
   const ids = [row.id]
   const acts: Readonly<Record<string, readonly [Endpoint, () => unknown]>> = {
     values: [outerField.getStaffValues, () => open({ kind: 'values', row })],
     groups: [groupMember.groupsOfStaff, () => open({ kind: 'groups', row })],
     move: [staff.moves, () => open({ kind: 'move', ids, who: row.nameAccount })],
-    reset: [staff.resets, async () => (await confirmAction(resetWords(row.nameAccount))) && reset.run({ ids })],
+    reset: [staff.resets, () => open({ kind: 'reset', ids, who: row.nameAccount, without: waysWithout(row) })],
     unlock: [staff.unlocks, () => unlock.run({ ids })],
     enable: [staff.enables, () => enable.run({ ids, isEnabled: true })],
     disable: [
@@ -51,6 +50,10 @@ export function StaffActions({ row, open }: { readonly row: StaffRow; readonly o
       </Dropdown>
     </Space>
   )
+}
+
+function waysWithout({ phone, email, isEnabled }: StaffRow): string[] {
+  return [...(phone === null || !isEnabled ? ['sms'] : []), ...(email === null || !isEnabled ? ['mail'] : [])]
 }
 
 function choices({ isEnabled, isLocked, lastLoginAt, staffSource: source }: StaffRow): MenuProps['items'] {

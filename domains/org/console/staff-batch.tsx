@@ -1,10 +1,10 @@
-import { ActionButton, RightButton, type Selection, toast } from '@kaopei/web'
+import { ActionButton, RightButton, type Selection } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { invitation } from '../contract/invitation.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
 import type { Open } from './staff-opened.ts'
-import { disableWords, resetWords } from './staff-questions.ts'
-import { type Done, leftOut, tellDone } from './tell-done.ts'
+import { disableWords } from './staff-questions.ts'
+import { type Done, tellDone } from './tell-done.ts'
 
 /** What can be done with everybody who is selected. */
 export function StaffBatch({ selection, open }: { readonly selection: Selection<StaffRow>; readonly open: Open }): ReactNode {
@@ -33,21 +33,13 @@ export function StaffBatch({ selection, open }: { readonly selection: Selection<
       >
         停用
       </ActionButton>
-      <ActionButton
+      <RightButton
         size="small"
-        endpoint={staff.resets}
-        input={{ ids }}
-        confirm={resetWords(who)}
-        successText=""
-        onDone={({ list, outOfScopeCount, refused }) => {
-          const left = leftOut(outOfScopeCount, refused)
-          if (left !== '') toast.warning(left)
-          open({ kind: 'passwords', list })
-          clear()
-        }}
+        right={staff.resets}
+        onClick={() => open({ kind: 'reset', ids, who, without: [], onDone: clear })}
       >
         重置密码
-      </ActionButton>
+      </RightButton>
       <RightButton size="small" right={invitation.invite} onClick={() => open({ kind: 'invite', ids, who, onDone: clear })}>
         邀请
       </RightButton>

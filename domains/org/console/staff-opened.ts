@@ -5,6 +5,8 @@ export interface TemporaryPassword {
   readonly name: string
   readonly loginAccount: string
   readonly temporaryPassword: string
+  /** How a link to set one's own went out. */
+  readonly sentBy?: readonly string[]
 }
 
 /** What is open over the roster. */
@@ -15,6 +17,14 @@ export type Opened =
       readonly kind: 'move' | 'remove' | 'invite'
       readonly ids: readonly string[]
       readonly who: string
+      readonly onDone?: () => void
+    }
+  | {
+      readonly kind: 'reset'
+      readonly ids: readonly string[]
+      readonly who: string
+      /** Ways for which nobody chosen has an address. */
+      readonly without: readonly string[]
       readonly onDone?: () => void
     }
   | { readonly kind: 'passwords'; readonly list: readonly TemporaryPassword[] }

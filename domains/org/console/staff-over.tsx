@@ -6,6 +6,7 @@ import { InviteDialog } from './invite.dialog.tsx'
 import { LinkOuterDialog } from './link-outer.dialog.tsx'
 import { MoveDialog } from './move.dialog.tsx'
 import { RemoveDialog } from './remove.dialog.tsx'
+import { ResetDialog } from './reset.dialog.tsx'
 import { CreateStaff, EditStaff } from './staff.form.tsx'
 import { StaffGroupsDrawer } from './staff-groups.drawer.tsx'
 import { StaffImportDrawer } from './staff-import.drawer.tsx'
@@ -62,6 +63,8 @@ export function StaffOver({ opened, open, departmentId, isOutside, onClose }: St
       return <MoveDialog {...opened} onClose={onClose} />
     case 'remove':
       return <RemoveDialog {...opened} onClose={onClose} />
+    case 'reset':
+      return <ResetDialog {...opened} open={open} onClose={onClose} />
     case 'passwords':
       return <TemporaryPasswordsDialog list={opened.list} onClose={onClose} />
   }

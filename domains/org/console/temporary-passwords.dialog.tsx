@@ -1,9 +1,12 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { toast } from '@kaopei/web'
+import { Dash, toast } from '@kaopei/web'
 import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { copyText } from './copy-text.ts'
 import type { TemporaryPassword } from './staff-opened.ts'
+import { wayWords } from './way-words.ts'
+
+type Column = TableColumnsType<TemporaryPassword>[number]
 
 interface Props {
   readonly list: readonly TemporaryPassword[]
@@ -13,6 +16,7 @@ interface Props {
 /** The only time these passwords can be read: the server keeps their hashes. */
 export function TemporaryPasswordsDialog({ list, onClose }: Props): ReactNode {
   const all = () => list.map(({ name, loginAccount, temporaryPassword }) => [name, loginAccount, temporaryPassword].join('\t'))
+  const isSent = list.some(({ sentBy: ways = [] }) => ways.length > 0)
   return (
     <Modal
       open
@@ -38,7 +42,7 @@ export function TemporaryPasswordsDialog({ list, onClose }: Props): ReactNode {
       <Table<TemporaryPassword>
         size="small"
         rowKey="id"
-        columns={columns}
+        columns={isSent ? [...shown, sentBy, copying] : [...shown, copying]}
         dataSource={list}
         pagination={false}
         scroll={{ y: 360 }}
@@ -47,7 +51,7 @@ export function TemporaryPasswordsDialog({ list, onClose }: Props): ReactNode {
   )
 }
 
-const columns: TableColumnsType<TemporaryPassword> = [
+const shown: TableColumnsType<TemporaryPassword> = [
   { title: '姓名', dataIndex: 'name', width: 130, ellipsis: true },
   { title: '登录账号', dataIndex: 'loginAccount', ellipsis: true },
   {
@@ -56,17 +60,27 @@ const columns: TableColumnsType<TemporaryPassword> = [
     width: 190,
     render: (password: string) => <code className="kp-password">{password}</code>,
   },
-  {
-    title: '操作',
-    key: 'copy',
-    width: 72,
-    render: (_, { temporaryPassword }) => (
-      <Button type="link" size="small" onClick={() => void copy(temporaryPassword)}>
-        复制
-      </Button>
-    ),
-  },
 ]
+
+const sentBy: Column = {
+  title: '已发送链接',
+  key: 'sentBy',
+  width: 110,
+  render: (_, { sentBy: ways = [] }) => <Dash>{ways.length === 0 ? null : ways.map(wordOf).join('、')}</Dash>,
+}
+
+const copying: Column = {
+  title: '操作',
+  key: 'copy',
+  width: 72,
+  render: (_, { temporaryPassword }) => (
+    <Button type="link" size="small" onClick={() => void copy(temporaryPassword)}>
+      复制
+    </Button>
+  ),
+}
+
+const wordOf = (way: string) => (way === 'sms' || way === 'mail' ? wayWords[way] : way)
 
 async function copy(text: string): Promise<void> {
   if (await copyText(text)) toast.success('已复制')

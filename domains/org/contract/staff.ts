@@ -74,6 +74,10 @@ export type StaffPickRow = z.output<typeof pickRow>
  * Which people: a keyword within name, account, job number, phone or e-mail; departments with everything below them; any of the posts, ranks and
  * labels; days of entry, both included. Also the rule of a dynamic user group.
  */
+/** How the link to a new password may reach somebody, and how long it works. */
+export const resetWays = ['sms', 'mail'] as const
+export const resetLinkHours = 24
+
 export const staffFilter = z.object({
   keyWords: text(100, '关键字').optional(),
   departmentId: id.nullish(),
@@ -295,16 +299,31 @@ export const staff = {
     output: doneToActable,
     errors: [staffErrors.outOfScope, staffErrors.stronger],
   }),
-  /** New temporary passwords, answered this once and stored hashed; they must be changed at the next login. */
+  /**
+   * New temporary passwords, answered this once and stored hashed; they must be changed at the next login. By `ways` people get a link
+   * beside it, with which they set one themselves; no password is ever sent.
+   */
   resets: endpoint({
     path: '/api/v1/staff/resets',
     summary: '批量重置密码',
     access: staffMenu.rights.reset,
     scope: 'department',
     audit: { action: 'resetPassword', target: 'staff' },
-    input: z.object({ ids: ids.max(200, '一次最多重置200人的密码') }),
+    input: z.object({
+      ids: ids.max(200, '一次最多重置200人的密码'),
+      ways: z.array(z.enum(resetWays)).max(resetWays.length).default([]),
+    }),
     output: z.object({
-      list: z.array(z.object({ id, name: z.string(), loginAccount: z.string(), temporaryPassword: z.string() })),
+      list: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          loginAccount: z.string(),
+          temporaryPassword: z.string(),
+          /** How the link went out; empty where there is no address. */
+          sentBy: z.array(z.enum(resetWays)),
+        }),
+      ),
       outOfScopeCount: z.number().int(),
       refused,
     }),

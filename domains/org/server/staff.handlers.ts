@@ -17,6 +17,7 @@ import { guardEnabling } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
 import { newId } from './new-id.ts'
 import { pickerScope } from './picker-scope.ts'
+import { sendResetLinks } from './reset-link.service.ts'
 import {
   actableStaff,
   chosenStaff,
@@ -210,16 +211,19 @@ export const staffHandlers: Handlers<typeof staff> = {
     return { count: ids.length, outOfScopeCount, refused }
   },
 
-  resets: async ({ ids: wanted }, { actor, db, record, scope }) => {
+  resets: async ({ ids: wanted, ways }, context) => {
+    const { actor, db, record, scope } = context
     const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
     const people = await selectStaffByIds(db, actor.companyId, ids)
     const passwords = new Map((await resetPasswords(db, actor.companyId, ids)).map(({ id, password }) => [id, password]))
-    for (const { id, name } of people) record({ targetId: id, targetName: name })
+    const sent = await sendResetLinks(people, ways, context)
+    for (const { id, name } of people) record({ targetId: id, targetName: name, after: { sentBy: sent.get(id) ?? [] } })
     const list = people.map(({ id, name, loginAccount }) => ({
       id,
       name,
       loginAccount,
       temporaryPassword: passwords.get(id) ?? '',
+      sentBy: sent.get(id) ?? [],
     }))
     return { list, outOfScopeCount, refused }
   },
