@@ -2829,7 +2829,7 @@ $function$;
 CREATE OR REPLACE FUNCTION platform.first_id_at(at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((lpad(to_hex((GREATEST((0)::numeric, floor((EXTRACT(epoch FROM at) * (1000)::numeric))))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
 CREATE OR REPLACE FUNCTION platform.guard_terms()

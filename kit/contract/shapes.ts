@@ -10,7 +10,8 @@ export const instant = z.union([z.date().transform((date) => date.toISOString())
 /** An instant given by a client. */
 export const instantInput = z.iso.datetime({ offset: true, error: '时间格式不正确' }).transform((text) => new Date(text))
 /** yyyy-MM-dd */
-export const dateInput = z.iso.date('日期格式应为 yyyy-MM-dd')
+/** The database knows no year 0. */
+export const dateInput = z.iso.date('日期格式应为 yyyy-MM-dd').refine((day) => day >= '0001', '日期格式应为 yyyy-MM-dd')
 
 /** A score: handlers return integer hundredths, clients receive a decimal number. */
 export const score = z

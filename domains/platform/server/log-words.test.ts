@@ -71,7 +71,13 @@ test('a word that is looked up keeps to the days and the other conditions, newes
   const { dataList: last } = await world.as(actor).get(operationLog.list, { keyWords: '琥珀', pageSize: 2, pageIndex: 2 })
   expect(last.map(({ targetName }) => targetName)).toEqual(['琥珀ZQX1000'])
   expect(await totalOf('琥珀', { beginTime: '1900-01-01', endTime: '9999-12-31' })).toBe(3)
+  expect(await world.as(actor).call(operationLog.list, { beginTime: '0000-01-01' })).toMatchObject({ code: 1001 })
+  expect(await totalOf('琥珀', { beginTime: '0001-01-01' })).toBe(3)
   expect(await totalOf('琥珀', { endTime: '2000-01-01' })).toBe(0)
+  for (const word of ['琥珀', '考试']) {
+    expect(await totalOf(word, { beginTime: '2000-01-01' })).toBe(await totalOf(word))
+    expect(await totalOf(word, { endTime: '2100-01-01' })).toBe(await totalOf(word))
+  }
   expect(await totalOf('琥珀', { operation: '/y' })).toBe(0)
 })
 
