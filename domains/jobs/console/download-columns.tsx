@@ -86,6 +86,7 @@ function FileSize({ row }: { readonly row: DownloadRow }): ReactNode {
 }
 
 function Expiry({ row }: { readonly row: DownloadRow }): ReactNode {
+  if (row.isWithheld) return <span className="kp-hint">仅提交人可下载</span>
   if (row.state === jobState.done && row.fileName && !row.hasFile) return <span className="kp-hint">文件已过期</span>
   return <Dash>{row.hasFile && row.expiresAt ? formatInstant(row.expiresAt) : null}</Dash>
 }

@@ -16,6 +16,7 @@ export const downloadErrors = errors('download', {
   notRetriable: { code: 2481, text: '任务正在进行或已完成，不能重新执行' },
   otherRights: { code: 2484, text: '提交任务后您的权限有变化，不能按原来的范围重新执行，请重新提交' },
   noFile: { code: 2482, text: '文件不存在或已过期，请重新导出' },
+  notYours: { code: 2485, text: '该文件只能由提交人或管理员下载' },
   notExport: { code: 2483, text: '只有文件未过期的单表导出可以换格式或字段' },
 })
 
@@ -34,6 +35,8 @@ const row = z.object({
   fileSizeBytes: z.number().int().nullable(),
   /** The file is there and may be fetched. */
   hasFile: z.boolean(),
+  /** The file is there, but may show more than whoever asks may see. */
+  isWithheld: z.boolean(),
   requestedById: z.string(),
   requestedByName: z.string(),
   requestedAt: instant,
@@ -130,7 +133,7 @@ export const download = {
     audit: { action: 'download', target: 'background-job' },
     input: one,
     output: z.object({ fileUrl: z.string(), fileName: z.string() }),
-    errors: [downloadErrors.noFile],
+    errors: [downloadErrors.noFile, downloadErrors.notYours],
   }),
 }
 

@@ -7,7 +7,7 @@ import { cancelJob, resetJob } from './background-job.sql.ts'
 import { convertExport } from './convert-export.ts'
 import { countDownloads, type DownloadRecord, selectDownloads } from './download.sql.ts'
 import { grantsOf } from './grants.ts'
-import { enqueueRun, keptUntil, startTrackedJob } from './tracked-job.ts'
+import { enqueueRun, keptUntil, refuseTooMany, startTrackedJob } from './tracked-job.ts'
 
 /** A download begins at once or not at all. */
 const linkSeconds = 600
@@ -53,6 +53,7 @@ export const downloadEndpoints = implement(download, {
     const found = await findVisible(db, actor, id)
     if (!found) return fail(protocolErrors.notFound)
     if (!hasFile(found) || found.file_id === null) return fail(downloadErrors.noFile)
+    if (!mayFetch(found, actor)) return fail(downloadErrors.notYours)
     const fileName = found.file_name ?? found.title
     record({ targetId: id, targetName: found.title, after: { fileName } })
     return { fileUrl: fileUrl(services, { companyId: actor.companyId, fileId: found.file_id }, linkSeconds), fileName }
@@ -65,7 +66,12 @@ async function cancel(id: string, { db, actor, record }: Change) {
   const found = await findVisible(db, actor, id)
   if (!found) throw new Failure(protocolErrors.notFound)
   if (!(await cancelJob(db, actor.companyId, id, keptUntil()))) throw new Failure(downloadErrors.notCancellable)
-  record({ targetId: id, targetName: found.title, before: { state: found.state }, after: { state: jobState.cancelled } })
+  record({
+    targetId: id,
+    targetName: found.title,
+    before: { state: jobState.label(found.state) },
+    after: { state: jobState.label(jobState.cancelled) },
+  })
   return { id }
 }
 
@@ -74,10 +80,16 @@ async function runAgain(id: string, { db, actor, record }: Change) {
   const found = await findVisible(db, actor, id)
   if (found?.requested_by !== actor.staffId) throw new Failure(protocolErrors.notFound)
   if (found.grants !== grantsOf(actor)) throw new Failure(downloadErrors.otherRights)
+  await refuseTooMany(db, actor)
   const again = await resetJob(db, actor.companyId, id)
   if (!again) throw new Failure(downloadErrors.notRetriable)
   await enqueueRun(db, actor.companyId, { jobId: id, ...again })
-  record({ targetId: id, targetName: found.title, before: { state: found.state }, after: { state: jobState.waiting } })
+  record({
+    targetId: id,
+    targetName: found.title,
+    before: { state: jobState.label(found.state) },
+    after: { state: jobState.label(jobState.waiting) },
+  })
   return { id }
 }
 
@@ -105,6 +117,11 @@ function hasFile(record: DownloadRecord): boolean {
   return record.file_expires_at === null || record.file_expires_at.getTime() > Date.now()
 }
 
+/** A file holds what its maker may see: whoever manages others' jobs opens it with the same rights alone, administrators always. */
+function mayFetch(record: DownloadRecord, actor: Actor): boolean {
+  return record.requested_by === actor.staffId || actor.isAdmin || record.grants === grantsOf(actor)
+}
+
 function rowOf(record: DownloadRecord, actor: Actor) {
   return {
     id: record.id,
@@ -118,7 +135,8 @@ function rowOf(record: DownloadRecord, actor: Actor) {
     result: objectOf(record.result),
     fileName: record.file_name,
     fileSizeBytes: record.size_bytes,
-    hasFile: hasFile(record),
+    hasFile: hasFile(record) && mayFetch(record, actor),
+    isWithheld: hasFile(record) && !mayFetch(record, actor),
     requestedById: record.requested_by,
     requestedByName: record.requested_by_name ?? '',
     requestedAt: record.requested_at,

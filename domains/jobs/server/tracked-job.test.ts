@@ -286,7 +286,11 @@ test("nobody sees another's job; who manages downloads sees the company's, never
     totalCount: 1,
     dataList: [{ isOwn: false }],
   })
-  expect((await world.as(manager).call(download.link, { id: jobId })).code).toBe(0)
+  expect(await world.as(manager).get(download.get, { id: jobId })).toMatchObject({ hasFile: false, isWithheld: true })
+  expect((await world.as(manager).call(download.link, { id: jobId })).code).toBe(2485)
+  const admin = await world.actor({ companyId: owner.companyId })
+  expect(await world.as(admin).get(download.get, { id: jobId })).toMatchObject({ hasFile: true, isWithheld: false })
+  expect((await world.as(admin).call(download.link, { id: jobId })).code).toBe(0)
   expect((await world.as(manager).call(download.retry, { id: jobId })).code).toBe(1008)
   const logs = await world.rows<{ action: string }>('select action from kit.operation_log where company_id = $1', [
     owner.companyId,
@@ -298,6 +302,11 @@ test('one person cannot flood the queue', async () => {
   const actor = await world.actor()
   for (let index = 0; index < 20; index++) await start(actor, 1)
   await expect(start(actor, 1)).rejects.toThrow('您有较多任务正在进行')
+  const { dataList } = await world.as(actor).get(download.list, {})
+  const id = dataList[0]?.id ?? ''
+  await world.as(actor).get(download.cancel, { id })
+  await start(actor, 1)
+  expect(await world.as(actor).call(download.retry, { id })).toMatchObject({ message: expect.stringContaining('较多任务') })
   await world.rows('delete from graphile_worker._private_jobs')
 })
 

@@ -108,15 +108,20 @@ export async function startTrackedJob<P extends z.ZodType>(
   { conditions = {}, output = {} }: { conditions?: Readonly<Record<string, unknown>>; output?: Partial<ExportOutput> } = {},
 ): Promise<{ jobId: string }> {
   const { companyId, staffId } = actor
-  if ((await countOpen(db, companyId, staffId)) >= mostOpenJobs) {
-    throw new Failure(protocolErrors.tooMany, { text: '您有较多任务正在进行，请等待其中一些完成后再试' })
-  }
+  await refuseTooMany(db, actor)
   const title = wanted.title(wanted.payload.parse(payload))
   const { kind } = wanted
   const asked = { companyId, kind, title, conditions, payload, output, requestedBy: staffId, grants: grantsOf(actor) }
   const jobId = await insertBackgroundJob(db, asked)
   await enqueueRun(db, companyId, { jobId, kind, payload })
   return { jobId }
+}
+
+/** One person cannot flood the queue: neither by asking nor by running again. */
+export async function refuseTooMany(db: Db, { companyId, staffId }: Pick<Actor, 'companyId' | 'staffId'>): Promise<void> {
+  if ((await countOpen(db, companyId, staffId)) >= mostOpenJobs) {
+    throw new Failure(protocolErrors.tooMany, { text: '您有较多任务正在进行，请等待其中一些完成后再试' })
+  }
 }
 
 export async function enqueueRun(
