@@ -211,8 +211,12 @@ test('a worker that dies while sending does not make the next one send again; pe
   await world.runJobs()
   expect((await rowsOf(actor))[0]).toMatchObject({ state: messageState.sent })
   expect(await world.as(actor).call(outbox.resend, { id })).toMatchObject({ code: 2500 })
-  const log = await world.rows('select action, target_id from kit.operation_log where company_id = $1', [actor.companyId])
-  expect(log).toEqual([{ action: 'resend', target_id: id }])
+  const log = await world.rows(
+    'select action, target_id, target_name, before, after from kit.operation_log where company_id = $1',
+    [actor.companyId],
+  )
+  const said = { target_name: 'o***@example.com 成绩通知', before: { state: '发送失败' }, after: { state: '待发送' } }
+  expect(log).toEqual([{ action: 'resend', target_id: id, ...said }])
 })
 
 test('a server that says nothing is given up after a while, one that refuses the login is tried again; people read why', async () => {

@@ -3,7 +3,7 @@ import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
 import { type Implemented, implement } from '@kaopei/server'
 import { messageChannel, messageState, messagingErrors, outbox } from '../contract/outbox.ts'
 import { isMessageKey, messageSpecOf } from '../contract/template-catalogue.ts'
-import { hasMessage, pageOfMessages, reopenMessages, type StoredMessage } from './outbox.sql.ts'
+import { hasMessage, pageOfMessages, type ReopenedMessage, reopenMessages, type StoredMessage } from './outbox.sql.ts'
 import { plainTextOf } from './rules/render-template.ts'
 import { enqueueDelivery } from './send-message.ts'
 
@@ -18,17 +18,31 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
       return fail((await hasMessage(db, actor.companyId, id)) ? messagingErrors.notResendable : protocolErrors.notFound)
     }
     await enqueueDelivery(db, actor.companyId, reopened)
-    record({ targetId: id })
+    record(loggedResend(reopened))
   },
   resends: async ({ ids }, { actor, db, record }) => {
     const reopened = await reopenMessages(db, actor.companyId, ids, messageState.failed)
     for (const message of reopened) {
       await enqueueDelivery(db, actor.companyId, message)
-      record({ targetId: message.id })
+      record(loggedResend(message))
     }
     return { count: reopened.length }
   },
 })
+
+/** Who decided that what failed goes out once more, and what that was: not its words, which may hold a code. */
+function loggedResend({ id, channel, address, subject }: ReopenedMessage) {
+  return {
+    targetId: id,
+    targetName: [masked(channel, address), subject].filter(Boolean).join(' '),
+    before: { state: messageState.label(messageState.failed) },
+    after: { state: messageState.label(messageState.waiting) },
+  }
+}
+
+function masked(channel: number, address: string): string {
+  return channel === messageChannel.sms ? maskPhone(address) : maskEmail(address)
+}
 
 /**
  * A code that reached its receiver is theirs alone. One that only the outbox has is read here by administrators, for whom nothing is gained
@@ -37,14 +51,14 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
 function forReaders(stored: StoredMessage, isAdmin: boolean) {
   const { channel, state, address, isHtml, variables: _variables, templateKey: _key, lastError, ...message } = stored
   const body = isHtml ? plainTextOf(stored.body) : stored.body
-  const masked = channel === messageChannel.sms ? maskPhone(address) : maskEmail(address)
+  const shown = masked(channel, address)
   return {
     ...message,
     channel,
     state,
-    address: masked,
+    address: shown,
     // Mail servers like to repeat the address that they refuse.
-    lastError: lastError?.replaceAll(address, masked) ?? null,
+    lastError: lastError?.replaceAll(address, shown) ?? null,
     body:
       state === messageState.kept && isAdmin
         ? body

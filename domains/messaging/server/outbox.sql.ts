@@ -118,12 +118,15 @@ export async function reopenMessages(
     where company_id = ${companyId}
       and id = any (${ids}::uuid[])
       and state = ${from}
-    returning id, template_key as "templateKey"`.execute(db)
+    returning id, template_key as "templateKey", channel, address, subject`.execute(db)
   return rows
 }
 
-interface ReopenedMessage {
+export interface ReopenedMessage {
   readonly id: string
+  readonly channel: number
+  readonly address: string
+  readonly subject: string
   readonly templateKey: string | null
 }
 

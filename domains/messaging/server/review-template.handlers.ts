@@ -42,7 +42,7 @@ export const reviewTemplateEndpoints: readonly Implemented[] = implement(
     remove: async ({ ids }, { actor, db, fail, record }) => {
       const removed = await deleteReviewTemplates(db, actor.companyId, ids)
       if (removed.length === 0) return fail(protocolErrors.notFound)
-      for (const { id, name } of removed) record({ targetId: id, targetName: name })
+      for (const { id, ...fields } of removed) record({ targetId: id, targetName: fields.name, before: fields })
     },
   },
   { review_template_name_unique: reviewTemplateErrors.nameTaken },

@@ -110,11 +110,11 @@ export async function deleteReviewTemplates(
   db: Db,
   companyId: string,
   ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
+): Promise<(ReviewTemplateFields & { readonly id: string })[]> {
+  const { rows } = await sql<ReviewTemplateFields & { readonly id: string }>`
     delete from messaging.review_template
     where company_id = ${companyId}
       and id = any(${[...ids]}::uuid[])
-    returning id, name`.execute(db)
+    returning id, kind, name, body, verdict, sort, is_enabled as "isEnabled"`.execute(db)
   return rows
 }

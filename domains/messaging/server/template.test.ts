@@ -181,7 +181,7 @@ test.each([
   ],
   [{ type: 2, key, subject: '', body: '<p>{{examName}}</p>' }, 'subject', '请输入邮件主题'],
   [{ type: 2, key, subject: '{{nobody}}', body: '{{examName}}' }, 'subject', '变量“{{nobody}}”不存在，请从可用变量中选择'],
-  [{ type: 1, key, body: '请参加考试' }, 'body', '正文缺少变量“考试名称”（{{examName}}），没有它短信无法使用'],
+  [{ type: 1, key, body: '请参加考试' }, 'body', '正文缺少变量“考试名称”，没有它短信无法使用'],
 ] as const)('%o is refused on its field', async (input, path, message) => {
   const admin = await world.actor()
   const answer = await world.as(admin).call(messageTemplate.modify, { version: 0, ...input })
@@ -261,5 +261,10 @@ test('review templates: made, edited once at a time, offered while they are enab
   const stranger = await world.actor()
   expect((await world.as(stranger).call(reviewTemplate.remove, { ids: [id] })).code).toBe(1008)
   expect((await as.call(reviewTemplate.remove, { ids: [id] })).code).toBe(0)
+  const log = await world.rows(
+    "select target_name, before from kit.operation_log where target_id = $1 and before is not null and after is null",
+    [id],
+  )
+  expect(log).toMatchObject([{ target_name: '要点齐全', before: { body: '改', isEnabled: false } }])
   expect((await as.get(reviewTemplate.list, {})).dataList.map(({ name }) => name)).toEqual(['题干不清'])
 })

@@ -68,6 +68,7 @@ const words: Readonly<Record<string, string>> = {
   storageQuotaGb: '存储额度（GB）',
   packageId: '菜单套餐',
   isSuspended: '是否停用',
+  suspendedReason: '停用原因',
   remark: '备注',
   menus: '菜单',
   rights: '权限',

@@ -36,7 +36,14 @@ export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
     const link = await findLink(db, actor.companyId, id)
     if (!link || (link.createdById !== actor.staffId && !mayUse(actor, manageLinks.code))) return fail(protocolErrors.notFound)
     if (!(await revokeLink(db, actor.companyId, id, now))) return fail(shareErrors.alreadyRevoked)
-    record({ targetId: id, targetName: link.title })
+    const before = linkState.label(stateOf(link, now))
+    const after = linkState.label(linkState.revoked)
+    record({
+      targetId: id,
+      targetName: link.title,
+      before: { originUrl: link.originUrl, state: before },
+      after: { state: after },
+    })
   },
 })
 

@@ -44,7 +44,8 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
     if (isNew) {
       await refuseWhenFull(db, opened, uploadFacts(opened.facts).limit)
       await insertReceived(db, companyId, { tokenId: id, fileId, sender })
-      const by = { companyId, id, name: sender || '上传链接' }
+      // Whoever uploads says who they are: that must not read like one of the company's people.
+      const by = { companyId, id, name: sender ? `上传链接（${sender}）` : '上传链接' }
       record({ targetId: fileId, targetName: name, after: { link: opened.title, sizeBytes }, by })
     }
     return { fileId, name, sizeBytes }

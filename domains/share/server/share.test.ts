@@ -95,6 +95,10 @@ test('expired, revoked and unknown links are not told apart', async () => {
   const { dataList } = await world.as(actor).get(shortLink.list, { state: 1 })
   expect((await world.as(actor).call(shortLink.revoke, { id: dataList[0]?.id ?? '' })).code).toBe(0)
   expect((await world.as(actor).call(shortLink.revoke, { id: dataList[0]?.id ?? '' })).code).toBe(2752)
+  const log = await world.rows("select before, after from kit.operation_log where company_id = $1 and action = 'revoke'", [
+    companyId,
+  ])
+  expect(log).toEqual([{ before: { originUrl: '/home', state: '有效' }, after: { state: '已停用' } }])
   for (const url of [expired.url, revoked.url, '/s/00000000000', '/s/short', '/s/..%2f..', '/s/%00']) {
     expect(await visit(url)).toEqual({ status: 302, to: '/linkExpired' })
   }
@@ -195,7 +199,7 @@ test('whoever has an upload link hands files in, without a login, into its compa
     'upload-link',
     'upload',
   ])
-  expect(log.map((row) => row.actor_name)).toEqual(['张三', '上传链接'])
+  expect(log.map((row) => row.actor_name)).toEqual(['上传链接（张三）', '上传链接'])
 })
 
 test('an upload link keeps the limits of its type, and nothing else can be done with it', async () => {

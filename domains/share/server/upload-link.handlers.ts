@@ -37,7 +37,7 @@ export const uploadLinkEndpoints: readonly Implemented[] = implement(uploadLink,
     if (title === undefined) return fail(protocolErrors.notFound)
     if ((await revokeShareTokens(db, actor.companyId, { kind: uploadKind, id, now })) === 0)
       return fail(shareErrors.alreadyRevoked)
-    record({ targetId: id, targetName: title })
+    record({ targetId: id, targetName: title, after: { state: linkState.label(linkState.revoked) } })
   },
 })
 

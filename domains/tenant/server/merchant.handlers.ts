@@ -4,7 +4,7 @@ import { foundOrganisation } from '@kaopei/org/server'
 import { insertCompany, resumeCompany, setValidUntil, suspendCompany, type Terms, updateTerms } from '@kaopei/platform/server'
 import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
-import type { merchant } from '../contract/merchant.ts'
+import { type merchant, merchantState } from '../contract/merchant.ts'
 import { findPackage } from './menu-package.sql.ts'
 import { administratorsOf, findMerchant, isAhead, type Merchant, pageOfMerchants } from './merchant.sql.ts'
 import { inCompany, requirePlatform } from './platform-people.ts'
@@ -49,13 +49,24 @@ export const merchantHandlers: Handlers<Calls> = {
     const before = await selectMerchant(db, actor, id)
     if (before.isPlatform) return fail(tenantErrors.platformFixed)
     await suspendCompany(db, id, reason, now)
-    record({ targetId: id, targetName: before.name, reason, before: { isSuspended: false }, after: { isSuspended: true } })
+    record({
+      targetId: id,
+      targetName: before.name,
+      reason,
+      before: suspension(before),
+      after: { isSuspended: true, suspendedReason: reason },
+    })
     return selectMerchant(db, actor, id)
   },
   resume: async ({ id }, { actor, db, now, record }) => {
     const before = await selectMerchant(db, actor, id)
     await resumeCompany(db, id, now)
-    record({ targetId: id, targetName: before.name, before: { isSuspended: true }, after: { isSuspended: false } })
+    record({
+      targetId: id,
+      targetName: before.name,
+      before: suspension(before),
+      after: { isSuspended: false, suspendedReason: null },
+    })
     return selectMerchant(db, actor, id)
   },
   extend: async ({ id, validUntil }, { actor, db, fail, now, record }) => {
@@ -80,7 +91,7 @@ export const merchantHandlers: Handlers<Calls> = {
       return reset && { account: administrator.account, temporaryPassword: reset.password }
     })
     if (!made) return fail(protocolErrors.notFound)
-    record({ targetId: id, targetName: found.name, after: { account: made.account } })
+    record({ targetId: id, targetName: found.name, after: { account: made.account, 密码: '已重置为一次性密码' } })
     return made
   },
 }
@@ -116,6 +127,10 @@ async function termsOf(db: Db, actor: Actor, { storageQuotaGb, ...wish }: Wish):
   const found = await findPackage(db, actor.companyId, wish.packageId)
   if (!found) throw new Failure(tenantErrors.packageMissing)
   return { ...terms, menus: menusOfEntries(found.menus), words: wordsOfEntries(found.menus) }
+}
+
+function suspension({ state, suspendedReason }: Merchant) {
+  return { isSuspended: state === merchantState.suspended, suspendedReason }
 }
 
 function isLimited({ packageId, validFrom, validUntil }: Wish): boolean {

@@ -231,4 +231,18 @@ test("what the platform does is in the platform's log, without passwords", async
     ['suspend', '测试停用'],
   ])
   expect(JSON.stringify(rows)).not.toContain(made.temporaryPassword)
+  await as().get(merchant.suspend, { id: made.id, reason: '换个原因' })
+  const { administrators } = await as().get(merchant.get, { id: made.id })
+  await as().get(merchant.resetAdmin, { id: made.id, staffId: administrators[0]?.id ?? '' })
+  const later = await given.world.rows(
+    'select before, after from kit.operation_log where company_id = $1 and target_id = $2 order by id desc limit 2',
+    [given.platformId, made.id],
+  )
+  expect(later).toEqual([
+    { before: null, after: { account: made.account, 密码: '已重置为一次性密码' } },
+    {
+      before: { isSuspended: true, suspendedReason: '测试停用' },
+      after: { isSuspended: true, suspendedReason: '换个原因' },
+    },
+  ])
 })

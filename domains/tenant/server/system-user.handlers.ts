@@ -69,7 +69,7 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     if (userId === actor.staffId) return fail(tenantErrors.notYourself)
     const password = readNewPassword(keys, newPassword, fail)
     await setPassword(db, actor.companyId, userId, password, { mustChange: true })
-    record({ targetId: userId, targetName: user.name })
+    record({ targetId: userId, targetName: user.name, after: { 密码: '已更换，下次登录须修改' } })
   },
 })
 
@@ -78,7 +78,7 @@ async function reset(userId: string, { actor, db, fail, record }: Context<Calls[
   if (userId === actor.staffId) return fail(tenantErrors.notYourself)
   const [made] = await resetPasswords(db, actor.companyId, [userId])
   if (!made) return fail(protocolErrors.notFound)
-  record({ targetId: userId, targetName: user.name })
+  record({ targetId: userId, targetName: user.name, after: { 密码: '已重置为一次性密码' } })
   return { account: user.loginAccount, temporaryPassword: made.password }
 }
 
