@@ -104,6 +104,36 @@ test('a look never shows more than the looker has by now', async () => {
   await vi.waitFor(async () => expect(await rights()).toEqual([]))
 })
 
+test('a look ends when the looker sees fewer people by now than the person, or the person more than the looker', async () => {
+  const { companyId, manager, of, roleId } = await openStage()
+  const helper = await addPerson(world, companyId, { name: '助理', departmentId: of('研发部') })
+  const rights = [staffMenu.rights.add, staffMenu.rights.department, explainMenu.rights.viewAs]
+  const menus = [staffMenu, explainMenu].map((menu) => ({ menu, scope: dataScope.ownDepartment }))
+  const ownId = await addRole(world, companyId, { menus, rights }, [helper])
+  const session = await logIn(world, helper)
+  const changes = [
+    [
+      'update identity.role_menu set scope = 5 where role_id = $1',
+      ownId,
+      'update identity.role_menu set scope = 3 where role_id = $1',
+    ],
+    [
+      'update identity.role_menu set scope = 1 where role_id = $1',
+      roleId,
+      'update identity.role_menu set scope = 3 where role_id = $1',
+    ],
+  ] as const
+  for (const [change, changedId, back] of changes) {
+    const view = await world.as(session).get(viewAs.start, { staffId: manager.id })
+    const codeOf = async () => (await world.as(view).call(staff.list, {})).code
+    expect(await codeOf()).toBe(0)
+    await world.rows(change, [changedId])
+    await vi.waitFor(async () => expect(await codeOf()).toBe(5002))
+    await world.rows(back, [changedId])
+    await vi.waitFor(async () => expect((await world.as(session).call(viewAs.start, { staffId: manager.id })).code).toBe(0))
+  }
+})
+
 test('why somebody sees a row or not: by role, menu, button, scope and row', async () => {
   const { admin, companyId, manager, of } = await openStage()
   const seller = await addPerson(world, companyId, { name: '销售甲', departmentId: of('销售部') })

@@ -1,6 +1,7 @@
 import type { Menu } from '@kaopei/contract'
-import { bindDb, inTransaction, type RawServices, type Session, type SessionSource } from '@kaopei/server'
+import { type Actor, bindDb, type Db, inTransaction, type RawServices, type Session, type SessionSource } from '@kaopei/server'
 import { findGrants } from './grants.sql.ts'
+import { strongerThan } from './may-act-on.ts'
 import { dataScopesOf } from './rules/data-scopes.ts'
 import { menusOfPackage, rightsOfMenus } from './rules/permitted-menus.ts'
 import { findSession, type SessionRow, updateLastOperation } from './session.sql.ts'
@@ -23,12 +24,23 @@ export function sessionSource(pool: RawServices['pool'], menus: readonly Menu[])
 /** Nobody sees through another's eyes what they could not do themselves, whatever either of them has been granted since. */
 async function seenBy(session: Session, lookerId: string, pool: RawServices['pool']): Promise<Session> {
   const { actor } = session
-  const looker = await inTransaction(pool, actor.companyId, (db) => findGrants(db, actor.companyId, lookerId))
-  if (!looker || (actor.isAdmin && !looker.isAdmin)) return { ...session, endedReason: 'kicked' }
+  const { looker, seesMore } = await inTransaction(pool, actor.companyId, (db) => compare(db, actor, lookerId))
+  if (!looker || seesMore || (actor.isAdmin && !looker.isAdmin)) return { ...session, endedReason: 'kicked' }
   const granted = new Set([...looker.menus.map(({ menu }) => `${menu}:view`), ...looker.rights])
   const rights = looker.isAdmin ? actor.rights : new Set([...actor.rights].filter((code) => granted.has(code)))
   // A person who must change their password is looked at all the same: nothing can be changed here.
   return { ...session, actor: { ...actor, rights, mustChangePassword: false } }
+}
+
+/** Does the person see anybody, on a menu of both, whom the looker does not? Rights are not compared: they are cut. */
+async function compare(db: Db, { companyId, staffId }: Actor, lookerId: string) {
+  const looker = await findGrants(db, companyId, lookerId)
+  const person = await findGrants(db, companyId, staffId)
+  if (!looker || !person) return { looker: undefined, seesMore: true }
+  const scopes = dataScopesOf(looker.menus, { staffId: lookerId, departmentId: looker.departmentId })
+  const rights = new Set([...person.menus.map(({ menu }) => `${menu}:view`), ...person.rights])
+  const stronger = await strongerThan(db, { companyId, staffId: lookerId, isAdmin: looker.isAdmin, rights, scopes }, [staffId])
+  return { looker, seesMore: stronger.size > 0 }
 }
 
 function sessionOf(row: SessionRow, menus: readonly Menu[]): Session {
