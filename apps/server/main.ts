@@ -1,5 +1,6 @@
 import { migrate } from '@kaopei/db/migrate'
 import {
+  closeWithin,
   createApp,
   logSerializers,
   type Module,
@@ -51,6 +52,9 @@ async function main(): Promise<void> {
   }, services)
 }
 
+/** How long who is being answered may take their answer when the process stops. */
+const patienceMs = 10_000
+
 async function startServer(
   config: Config,
   modules: readonly Module[],
@@ -79,7 +83,7 @@ async function startServer(
   process.send?.({ kind: 'listening', address })
   return {
     stop: async () => {
-      await app.close()
+      await closeWithin(app, patienceMs)
       await sessions.close()
     },
   }

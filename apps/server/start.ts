@@ -8,6 +8,7 @@ import { buildClients } from './build.ts'
 import { type Config, ConfigFailure, readConfig } from './config.ts'
 import { seedDemoOnce } from './demo.ts'
 import { nodeFlags } from './node-flags.ts'
+import { NeverCameUp, supervise } from './supervisor.ts'
 
 // `npm start`: a database when none is given, migrations, the demo company once, the clients when stale, then server and worker.
 
@@ -72,43 +73,26 @@ function refuseTakenPort(config: Config): Promise<void> {
 /** Server and worker as processes of their own; one that dies unexpectedly is started again. */
 async function runUntilStopped(config: Config, url: string): Promise<void> {
   const roles = config.KAOPEI_ROLE === 'all' ? ['server', 'worker'] : [config.KAOPEI_ROLE]
-  const children = new Map<string, ChildProcess>()
-  const state = { isStopping: false }
-  const done = Promise.withResolvers<void>()
-  const launch = (role: string) => {
-    const env = { ...process.env, KAOPEI_ROLE: role, DATABASE_URL: url, KAOPEI_DATA: config.dataDir }
-    const child = fork(join(import.meta.dirname, 'main.ts'), {
-      env,
-      stdio: 'inherit',
-      execArgv: isDevelopment ? ['--watch', ...nodeFlags(role)] : nodeFlags(role),
-    })
-    const bornAt = Date.now()
-    children.set(role, child)
-    child.on('message', (message) => isListening(message) && announce(message.address, config))
-    child.on('exit', (code) => {
-      children.delete(role)
-      if (state.isStopping) return children.size === 0 ? done.resolve() : undefined
-      if (Date.now() - bornAt < 3000) return done.reject(new ConfigFailure(`${role} 未能启动（退出码 ${code}），原因见上`))
-      console.warn(`${role} 意外退出（退出码 ${code}），正在重新启动`)
-      launch(role)
-    })
-  }
-  const stop = () => {
-    if (state.isStopping) return
-    state.isStopping = true
+  const parts = roles.map((role) => ({ name: role, launch: () => launch(role, config, url) }))
+  const { done, stop } = supervise(parts, (text) => console.warn(text))
+  const onSignal = () => {
     say('\n正在停止……')
-    for (const child of children.values()) child.kill('SIGTERM')
-    if (children.size === 0) done.resolve()
+    stop()
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  for (const role of roles) launch(role)
-  try {
-    await done.promise
-  } finally {
-    state.isStopping = true
-    for (const child of children.values()) child.kill('SIGTERM')
-  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  await done
+}
+
+function launch(role: string, config: Config, url: string): ChildProcess {
+  const env = { ...process.env, KAOPEI_ROLE: role, DATABASE_URL: url, KAOPEI_DATA: config.dataDir }
+  const child = fork(join(import.meta.dirname, 'main.ts'), {
+    env,
+    stdio: 'inherit',
+    execArgv: isDevelopment ? ['--watch', ...nodeFlags(role)] : nodeFlags(role),
+  })
+  child.on('message', (message) => isListening(message) && announce(message.address, config))
+  return child
 }
 
 function isListening(message: unknown): message is { kind: 'listening'; address: string } {
@@ -124,7 +108,7 @@ function announce(address: string, config: Config): void {
 start().then(
   () => process.exit(0),
   (error: unknown) => {
-    const isPlain = error instanceof ConfigFailure || error instanceof LauncherFailure
+    const isPlain = error instanceof ConfigFailure || error instanceof LauncherFailure || error instanceof NeverCameUp
     console.error(isPlain ? error.message : error)
     process.exit(1)
   },
