@@ -51,8 +51,9 @@ export function WizardFrame({ step, detail, save, isSaving = false, extra, child
   const saveAnd = async (next?: WizardStep) => {
     const saved = await save?.()
     if (saved === undefined) return
-    if (next !== undefined) void navigate(stepPath(next, saved))
-    else if (id === undefined) void navigate(stepPath(step, saved), { replace: true })
+    // From its first saving the exam is in the address: on the way back, too, nobody finds an empty form and makes a second one.
+    if (id === undefined) await navigate(stepPath(step, saved), { replace: true })
+    if (next !== undefined) await navigate(stepPath(next, saved))
   }
   const previous = steps[step - 1]
   const next = steps[step + 1]
