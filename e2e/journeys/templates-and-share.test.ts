@@ -40,7 +40,7 @@ test('a template is written, refused while a variable is missing, seen with real
 })
 
 async function writeBody(page: Page, editor: ReturnType<Page['getByRole']>): Promise<void> {
-  const missing = page.getByText('正文缺少变量“考试名称”（{{examName}}），没有它邮件无法使用')
+  const missing = page.getByText('正文缺少变量“考试名称”，没有它邮件无法使用')
   await editor.fill('您好，请参加：')
   await missing.first().waitFor()
   await confirm(page).click()

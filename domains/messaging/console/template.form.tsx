@@ -1,9 +1,10 @@
-import { Bones, ErrorState, Field, FormDrawer, RichTextEditor, useCall } from '@kaopei/web'
+import { Bones, ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Drawer, Form, type FormInstance, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { messageTemplate, type TemplateRow, templateType } from '../contract/message-template.ts'
 import { isMessageKey, type MessageKey, messageKeys, messageSpecOf } from '../contract/template-catalogue.ts'
+import { NamedEditor, NamedInput, NamedTextArea } from './named-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 import { insertVariable, VariableChips } from './variable-chips.tsx'
 import './template.css'
@@ -130,16 +131,16 @@ interface WordsProps {
 }
 
 function Words({ type, messageKey, form, usualSignature }: WordsProps): ReactNode {
-  const chips = <VariableChips messageKey={messageKey} onInsert={(name) => insertVariable(form, name)} />
+  const chips = <VariableChips messageKey={messageKey} onInsert={(words) => insertVariable(form, messageKey, words)} />
   if (type === templateType.mail) {
     return (
       <>
         <Field name="subject" label="邮件主题" required>
-          <Input maxLength={100} />
+          <NamedInput messageKey={messageKey} maxLength={100} />
         </Field>
         {chips}
         <Field name="body" label="邮件正文">
-          <RichTextEditor label="邮件正文" hasImages={false} />
+          <NamedEditor messageKey={messageKey} />
         </Field>
       </>
     )
@@ -148,7 +149,7 @@ function Words({ type, messageKey, form, usualSignature }: WordsProps): ReactNod
     <>
       {chips}
       <Field name="body" label="短信正文" extra="正文前会自动加上签名，无需填写“【】”。">
-        <Input.TextArea rows={5} maxLength={500} showCount />
+        <NamedTextArea messageKey={messageKey} />
       </Field>
       <Field name="signature" label="短信签名" extra="须与短信服务商审核通过的签名一致；不填则使用企业名称。">
         <Input maxLength={20} prefix="【" suffix="】" placeholder={usualSignature ?? '企业名称'} />

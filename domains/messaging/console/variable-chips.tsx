@@ -1,10 +1,11 @@
 import { Button, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { type MessageKey, variablesOf } from '../contract/template-catalogue.ts'
+import { stored } from './named-variables.ts'
 
 interface ChipsProps {
   readonly messageKey: MessageKey
-  readonly onInsert: (name: string) => void
+  readonly onInsert: (words: string) => void
 }
 
 /** The variables of a message; a click puts one where the cursor is. */
@@ -17,10 +18,10 @@ export function VariableChips({ messageKey, onInsert }: ChipsProps): ReactNode {
           key={name}
           size="small"
           type="dashed"
-          title={`{{${name}}}`}
+          title={`{{${label}}}`}
           // The field keeps its cursor only while the button does not take the focus.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onInsert(name)}
+          onClick={() => onInsert(`{{${label}}}`)}
         >
           {label}
           {isRequired && <span className="kp-template-required">必填</span>}
@@ -31,13 +32,12 @@ export function VariableChips({ messageKey, onInsert }: ChipsProps): ReactNode {
 }
 
 /** Where the cursor is, in a field or in the editor; without one at the end of the text. */
-export function insertVariable(form: FormInstance, name: string): void {
-  const words = `{{${name}}}`
+export function insertVariable(form: FormInstance, key: MessageKey, words: string): void {
   const focused = document.activeElement
   const isField = focused instanceof HTMLTextAreaElement || focused instanceof HTMLInputElement
   const isEditor = focused instanceof HTMLElement && focused.isContentEditable
   // The one way that fields and editors share, and that their undo knows.
   if ((isField || isEditor) && document.execCommand('insertText', false, words)) return
   const body: unknown = form.getFieldValue('body')
-  form.setFieldValue('body', `${typeof body === 'string' ? body : ''}${words}`)
+  form.setFieldValue('body', `${typeof body === 'string' ? body : ''}${stored(words, key)}`)
 }

@@ -49,9 +49,9 @@ function missing({ key, type, body }: TemplateDraft): TemplateProblem[] {
   const used = namesIn(body)
   const required = Object.entries(messageSpecOf(key).variables).filter(([name, { isRequired }]) => isRequired && !used.has(name))
   const where = type === messageChannel.sms ? '短信' : '邮件'
-  return required.map(([name, { label }]) => ({
+  return required.map(([, { label }]) => ({
     path: 'body' as const,
-    message: `正文缺少变量“${label}”（{{${name}}}），没有它${where}无法使用`,
+    message: `正文缺少变量“${label}”，没有它${where}无法使用`,
   }))
 }
 

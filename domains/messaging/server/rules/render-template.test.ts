@@ -71,7 +71,7 @@ const draft = { type: 1, key: 'verifyCode', subject: '', body: '验证码 {{code
 
 test.each([
   [{}, []],
-  [{ body: '没有变量' }, ['正文缺少变量“验证码”（{{code}}），没有它短信无法使用']],
+  [{ body: '没有变量' }, ['正文缺少变量“验证码”，没有它短信无法使用']],
   [{ body: '{{code}} {{cod}}' }, ['变量“{{cod}}”不存在，请从可用变量中选择']],
   [{ body: '{{code}} {{constructor}}' }, ['变量“{{constructor}}”不存在，请从可用变量中选择']],
   [{ body: '{{code}} {{}}' }, ['“{{ }}”中没有变量名，请从可用变量中选择']],
