@@ -59,7 +59,6 @@ export function DepartmentBranches({ value, onChange, actions, onDrop, height }:
           }
           // The tree's own reading of the pointer asks people to pull to the right; here a line's middle and edges decide.
           allowDrop={drag.isPossible}
-          dropIndicatorRender={() => null}
           onDragStart={({ node }) => drag.begin(String(node.key))}
           onDragOver={({ event, node }) => drag.over(event, String(node.key))}
           onDragEnd={drag.end}

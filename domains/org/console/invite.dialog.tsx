@@ -1,7 +1,8 @@
 import type { OutputOf } from '@kaopei/contract'
-import { ErrorState, formatInstant, toast, useAction, useCall } from '@kaopei/web'
+import { ErrorState, formatInstant, toast, useAction, useCall, useMay } from '@kaopei/web'
 import { Alert, Button, Checkbox, Modal, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { invitation, inviteWays } from '../contract/invitation.ts'
 import { copyText } from './copy-text.ts'
 
@@ -32,7 +33,7 @@ export function InviteDialog({ ids, who, onDone, onClose }: Props): ReactNode {
     },
   })
   const ready = (times.data?.list ?? []).filter(({ problem, nextAt }) => problem === null && nextAt === null)
-  if (answer) return <InvitedDialog answer={answer} onClose={onClose} />
+  if (answer) return <InvitedDialog answer={answer} isSent={ways.some((way) => way !== 'link')} onClose={onClose} />
   return (
     <Modal
       open
@@ -83,7 +84,15 @@ function Told({ times }: { readonly times: Times }): ReactNode {
   )
 }
 
-function InvitedDialog({ answer, onClose }: { readonly answer: Invited; readonly onClose: () => void }): ReactNode {
+interface InvitedProps {
+  readonly answer: Invited
+  /** By mail or SMS, whose fate the outbox tells. */
+  readonly isSent: boolean
+  readonly onClose: () => void
+}
+
+function InvitedDialog({ answer, isSent, onClose }: InvitedProps): ReactNode {
+  const mayFollow = useMay('messageOutbox:view')
   const { links, skipped, expiresAt, count, outOfScopeCount } = answer
   const all = links.map(({ nameAccount, url }) => `${nameAccount}\t${url}`).join('\n')
   return (
@@ -104,6 +113,11 @@ function InvitedDialog({ answer, onClose }: { readonly answer: Invited; readonly
       <p>
         已邀请{count}人，链接有效期至{formatInstant(expiresAt)}。
         {outOfScopeCount > 0 && `另有${outOfScopeCount}人不在您的管理范围内。`}
+        {count > 0 && isSent && mayFollow && (
+          <>
+            是否送达可在<Link to="/business/outbox">消息发件箱</Link>中查看。
+          </>
+        )}
       </p>
       {links.length > 0 && (
         <>

@@ -33,7 +33,7 @@ export function RemoveDialog({ ids, who, onDone, onClose }: Props): ReactNode {
       onOk={() => void editing.submit()}
       onCancel={onClose}
     >
-      <p>移除后{who}将立即退出登录，且不再出现在花名册和选人窗口中；考试记录和成绩会保留。</p>
+      <p>移除后{who}将立即退出登录，且不再出现在花名册和选人窗口中；考试记录和成绩会保留，需要时可在“恢复账号”中恢复。</p>
       <FormEndpoint value={staff.removes}>
         <Form
           className="kp-dialog-form"

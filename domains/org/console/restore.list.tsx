@@ -33,12 +33,12 @@ const filters: readonly FilterSpec[] = [
 
 function columns(open: (row: RestRow) => void): TableColumnsType<RestRow> {
   return [
-    { title: '姓名', dataIndex: 'name', width: 110, ellipsis: true },
-    { title: '账号', dataIndex: 'loginAccount', width: 130, ellipsis: true },
+    { title: '姓名', dataIndex: 'name', width: 90, ellipsis: true },
+    { title: '账号', dataIndex: 'loginAccount', width: 124, ellipsis: true },
     {
       title: '原部门',
       dataIndex: 'department',
-      width: 170,
+      width: 130,
       ellipsis: { showTitle: false },
       render: (name: string | null, { departmentPath, isDepartmentGone }) => (
         <Dash>
@@ -50,33 +50,33 @@ function columns(open: (row: RestRow) => void): TableColumnsType<RestRow> {
         </Dash>
       ),
     },
-    { title: '手机号', dataIndex: 'phone', width: 124 },
-    { title: '类型', dataIndex: 'staffSource', width: 96, render: (source: number) => staffSource.label(source) },
+    { title: '手机号', dataIndex: 'phone', width: 120 },
+    { title: '类型', dataIndex: 'staffSource', width: 86, render: (source: number) => staffSource.label(source) },
     {
       title: '移除原因',
       dataIndex: 'removedReason',
-      width: 200,
+      width: 130,
       ellipsis: true,
       render: (reason: string | null) => <Dash>{reason}</Dash>,
     },
     {
       title: '移除人',
       dataIndex: 'removedByName',
-      width: 110,
+      width: 84,
       ellipsis: true,
       render: (name: string | null) => <Dash>{name}</Dash>,
     },
-    { title: '移除时间', dataIndex: 'removedAt', width: 150, render: (at: string) => formatInstant(at) },
+    { title: '移除时间', dataIndex: 'removedAt', width: 146, render: (at: string) => formatInstant(at) },
     {
       title: '可恢复至',
       dataIndex: 'recoverUntil',
-      width: 110,
+      width: 104,
       render: (at: string, { isRecoverable }) => (isRecoverable ? formatDate(at) : <ToneTag tone="neutral">已过期</ToneTag>),
     },
     {
       title: '操作',
       key: 'actions',
-      width: 88,
+      width: 76,
       fixed: 'right',
       render: (_, row) => (
         <RightButton
