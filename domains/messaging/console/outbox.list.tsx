@@ -12,32 +12,26 @@ const filters: readonly FilterSpec[] = [
 ]
 
 const columns: TableColumnsType<OutboxRow> = [
-  { title: '创建时间', dataIndex: 'createdAt', width: 165, render: (at: string) => formatInstant(at) },
+  { title: '创建时间', dataIndex: 'createdAt', width: 148, render: (at: string) => formatInstant(at) },
   {
     title: '渠道',
     dataIndex: 'channel',
-    width: 76,
+    width: 72,
     render: (channel: number) => <CodeTag codes={messageChannel} value={channel} />,
   },
   {
     title: '收件人',
     dataIndex: 'address',
-    width: 170,
+    width: 148,
     render: (address: string) => <div className="kp-outbox-cell">{address}</div>,
   },
-  { title: '内容', key: 'content', width: 230, render: (_, row) => <Content row={row} /> },
-  { title: '状态', key: 'state', width: 220, render: (_, row) => <State row={row} /> },
-  { title: '尝试次数', dataIndex: 'attempts', width: 90 },
-  {
-    title: '下次重试时间',
-    dataIndex: 'nextTryAt',
-    width: 165,
-    render: (at: string | null) => <Dash>{at === null ? null : formatInstant(at)}</Dash>,
-  },
+  { title: '内容', key: 'content', width: 180, render: (_, row) => <Content row={row} /> },
+  { title: '状态', key: 'state', width: 170, render: (_, row) => <State row={row} /> },
+  { title: '下次重试时间', key: 'nextTryAt', width: 148, render: (_, row) => <NextTry row={row} /> },
   {
     title: '操作',
     key: 'actions',
-    width: 100,
+    width: 96,
     fixed: 'right',
     render: (_, row) =>
       row.state === messageState.failed && (
@@ -71,6 +65,16 @@ function State({ row: { state, attempts, lastError } }: { readonly row: OutboxRo
           {lastError}
         </div>
       )}
+    </>
+  )
+}
+
+/** When it is taken up again by itself, and how often it was tried. */
+function NextTry({ row: { nextTryAt, attempts } }: { readonly row: OutboxRow }): ReactNode {
+  return (
+    <>
+      <Dash>{nextTryAt === null ? null : formatInstant(nextTryAt)}</Dash>
+      {attempts > 0 && <div className="kp-hint">已尝试 {attempts} 次</div>}
     </>
   )
 }

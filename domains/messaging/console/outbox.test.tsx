@@ -48,7 +48,7 @@ test('a message that is tried again says when; one of a closed company that it i
   const again = { ...failed, state: messageState.waiting, lastError: '邮件服务器没有响应', nextTryAt: '2026-03-01T08:05:00.000Z' }
   const held = { ...kept, state: messageState.held, lastError: '企业已停用或不在有效期内，恢复后继续发送' }
   screen = await openScreen(<OutboxPage />, '/business/outbox', [[outbox.list, { dataList: [again, held], totalCount: 2 }]])
-  for (const text of ['下次重试时间', '等待重试', formatInstant(again.nextTryAt), '尝试次数', '暂缓发送', held.lastError])
+  for (const text of ['下次重试时间', '等待重试', formatInstant(again.nextTryAt), '已尝试 3 次', '暂缓发送', held.lastError])
     await screen.sees(text)
   expect(screen.text()).not.toContain('重新发送')
 })

@@ -79,6 +79,15 @@ export function LinkList(): ReactNode {
   )
 }
 
+function Visits({ row: { visitCount, lastVisitedAt } }: { readonly row: LinkRow }): ReactNode {
+  return (
+    <>
+      <div>{visitCount}</div>
+      {lastVisitedAt && <small className="kp-hint">最近 {formatInstant(lastVisitedAt)}</small>}
+    </>
+  )
+}
+
 const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType<LinkRow> => [
   { title: '标题', dataIndex: 'title', width: 140, render: (title: string) => <div className="kp-link-title">{title}</div> },
   {
@@ -93,13 +102,7 @@ const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType
     ),
   },
   { title: '状态', dataIndex: 'state', width: 76, render: (state: number) => <CodeTag codes={linkState} value={state} /> },
-  { title: '访问次数', dataIndex: 'visitCount', width: 86, align: 'right' },
-  {
-    title: '最近访问',
-    dataIndex: 'lastVisitedAt',
-    width: 138,
-    render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
-  },
+  { title: '访问次数', key: 'visits', width: 148, render: (_value, row) => <Visits row={row} /> },
   {
     title: '有效期至',
     dataIndex: 'expiresAt',
