@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons'
 import {
   ActionButton,
   CodeTag,
-  Dash,
   Field,
   type FilterSpec,
   FormDrawer,
