@@ -187,6 +187,8 @@ export async function insertFollowed(
         where not exists (
           select from exam.candidate c where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id = w.id
         )
+        -- In the order of the keys that are written and looked up.
+        order by w.id
         on conflict do nothing
         returning 1
       )
@@ -212,7 +214,7 @@ export async function insertSnapshot(
       ),
       written as (
         insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
-        select ${companyId}, ${examId}, w.id, ${now}, w.department_id from wanted w
+        select ${companyId}, ${examId}, w.id, ${now}, w.department_id from wanted w order by w.id
         on conflict (company_id, exam_id, staff_id) do update set is_chosen = true where not candidate.is_chosen
         returning (xmax = 0) as is_new
       )
