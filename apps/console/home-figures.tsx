@@ -1,7 +1,8 @@
 import { exam } from '@kaopei/exam/contract/exam'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
-import { examMarking, reviewExam } from '@kaopei/marking/contract/review-exam'
+import { reviewExam } from '@kaopei/marking/contract/review-exam'
 import { staff } from '@kaopei/org/contract/staff'
+import { questionMenu } from '@kaopei/question/contract/menus'
 import { question } from '@kaopei/question/contract/question'
 import { exactNumber, formatNumber, useCall } from '@kaopei/web'
 import { useMay } from '@kaopei/web/client'
@@ -63,28 +64,24 @@ function RunningExams(): ReactNode {
 }
 
 function PapersToMark(): ReactNode {
-  const enabled = useMay(reviewExam.examList)
-  const marking = useCall(
-    reviewExam.examList,
-    { pageIndex: 1, pageSize: 100, status: examMarking.underWay },
-    { enabled, staleMs },
-  )
+  const enabled = useMay(reviewExam.waiting)
+  const marking = useCall(reviewExam.waiting, undefined, { enabled, staleMs })
   if (!enabled) return null
-  const papers = marking.data?.dataList.reduce((sum, row) => sum + row.paperCount - row.paperDoneCount, 0)
   return (
     <Figure
       label="待阅答卷"
       unit="份"
-      value={papers}
+      value={marking.data?.paperCount}
       hasFailed={marking.error !== null}
       to="/application/ote/testMarking"
-      {...(marking.data && { note: `来自 ${marking.data.totalCount} 场考试` })}
+      {...(marking.data && { note: `来自 ${marking.data.examCount} 场考试` })}
     />
   )
 }
 
 function Questions(): ReactNode {
-  const enabled = useMay(question.list)
+  // Authors of exams may read questions; where the figure leads is for those who have the menu.
+  const enabled = useMay(questionMenu.rights.view)
   const all = useCall(question.list, onlyCount, { enabled, staleMs })
   if (!enabled) return null
   return (

@@ -59,6 +59,14 @@ export const reviewExam = {
     }),
     output: pageOf(reviewExamRow),
   }),
+  /** How much waits for the caller, in all the exams that `examList` shows as being marked. */
+  waiting: endpoint({
+    path: `${base}/waiting`,
+    summary: '待阅答卷数',
+    access: testMarkingRights.view,
+    audit: 'read',
+    output: z.object({ examCount: z.number().int(), paperCount: z.number().int() }),
+  }),
   getReviewInfo: endpoint({
     path: `${base}/getReviewInfo`,
     summary: '一场考试的阅卷进度，按题目和按阅卷人',

@@ -78,6 +78,8 @@ test('who may mark all exams is handed out, counts and gives zero to the answers
   const { examId } = exam
   const { dataList, totalCount } = await as.get(reviewExam.examList, {})
   expect([totalCount, dataList[0]?.paperCount, dataList[0]?.taskCount]).toEqual([1, 1, 2])
+  expect(await as.get(reviewExam.waiting, {})).toEqual({ examCount: 1, paperCount: 1 })
+  expect(await world.as(exam.first).get(reviewExam.waiting, {})).toEqual({ examCount: 1, paperCount: 2 })
   expect(await as.get(reviewExam.progress, { examId })).toMatchObject({ taskCount: 2, unansweredCount: 0 })
   // The empty answer is 远's.
   expect(await as.call(reviewTask.zeroUnanswered, { examId, expectedCount: 1 })).toMatchObject({ code: 2408 })
@@ -119,6 +121,7 @@ test('an exam that nobody of the scope sits is closed to every right', async () 
   await world.rows(`update org.staff set department_id = null where company_id = $1`, [exam.companyId])
   const as = await exam.holder(markAll, reopen, release, reveal)
   expect((await as.get(reviewExam.examList, {})).totalCount).toBe(0)
+  expect(await as.get(reviewExam.waiting, {})).toEqual({ examCount: 0, paperCount: 0 })
   for (const call of [reviewExam.getReviewInfo, reviewExam.progress, reviewExam.getExamStaffList, reviewTask.releaseOthers])
     expect(await as.call(call, { examId: exam.examId })).toMatchObject({ code: 1002 })
 })

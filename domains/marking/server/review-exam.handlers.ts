@@ -5,7 +5,15 @@ import { testMarkingRights } from '../contract/menus.ts'
 import { examMarking, reviewExam } from '../contract/review-exam.ts'
 import { taskState } from '../contract/shapes.ts'
 import { candidateOf, enterExam, viewerOf } from './entry.service.ts'
-import { countExams, type ExamRow, pageOfExams, selectMarkers, selectProgress, selectQuestions } from './review-exam.sql.ts'
+import {
+  countExams,
+  countWaiting,
+  type ExamRow,
+  pageOfExams,
+  selectMarkers,
+  selectProgress,
+  selectQuestions,
+} from './review-exam.sql.ts'
 import { type PaperRow, pageOfPapers } from './review-paper.sql.ts'
 
 export const reviewExamEndpoints = implement(reviewExam, {
@@ -15,6 +23,8 @@ export const reviewExamEndpoints = implement(reviewExam, {
     const rows = await pageOfExams(db, viewer, filter, page)
     return { dataList: rows.map(examRowOf), totalCount: await countExams(db, viewer, filter) }
   },
+
+  waiting: async (_input, { db, ...caller }) => countWaiting(db, viewerOf(caller)),
 
   getReviewInfo: async ({ examId }, caller) => {
     const exam = await enterExam(caller, examId, testMarkingRights.reopen)

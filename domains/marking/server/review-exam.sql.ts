@@ -150,6 +150,26 @@ export async function countExams(db: Db, viewer: Viewer, filter: ExamFilter): Pr
   return rows[0]?.count ?? 0
 }
 
+/** Papers with an open answer, and the exams they are of: the same exams and papers as the list counts. */
+export async function countWaiting(db: Db, viewer: Viewer): Promise<{ examCount: number; paperCount: number }> {
+  const { rows } = await sql<{ examCount: number; paperCount: number }>`
+    select count(*)::integer as "examCount", coalesce(sum(c.papers), 0)::integer as "paperCount"
+    from (
+      select e.id, e.company_id, ${isReviewerOf(viewer)} as "isReviewer"
+      ${visible(db, viewer, { status: 1 })}
+    ) p
+    cross join lateral (
+      select count(distinct t.attempt_id) as papers
+      from marking.task t
+      ${countedOf(db, viewer, sql`p."isReviewer"`)}
+      where t.company_id = p.company_id and t.exam_id = p.id and t.state < 2
+    ) c
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a count always has a row')
+  return row
+}
+
 export async function selectProgress(
   db: Db,
   viewer: Viewer,

@@ -52,6 +52,8 @@ test('the progress of an exam counts by question, by marker and by paper', async
   await world.as(exam.second).get(reviewTask.open, { attemptId: attemptOf(exam, 1), slot: slots.essay })
   const info = await world.as(exam.first).get(reviewExam.getReviewInfo, { examId: exam.examId })
   expect(info).toMatchObject({ taskCount: 4, doneCount: 2, paperDoneCount: 1, lockedCount: 1 })
+  expect(await world.as(exam.first).get(reviewExam.waiting, {})).toEqual({ examCount: 1, paperCount: 1 })
+  expect(await world.as(exam.outsider).get(reviewExam.waiting, {})).toEqual({ examCount: 0, paperCount: 0 })
   expect(info.questions).toMatchObject([
     { questionId: exam.questionIds.blanks, type: 4, taskCount: 2, doneCount: 1, maxScore: 4, averageScore: 3 },
     { questionId: exam.questionIds.essay, type: 6, taskCount: 2, doneCount: 1, maxScore: 10, averageScore: 6 },
