@@ -1,10 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { CodeTag, Dash, formatInstant, formatNumber, formatScore, ListPage, RightButton, type RowOf } from '@kaopei/web'
-import { Button, type TableColumnsType, Tooltip } from 'antd'
+import { type TableColumnsType, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
+import { examManage } from '../contract/menus.ts'
 import { ExamActions } from './exam-actions.tsx'
 import './exam.css'
 import { detailPath, stepPath } from './paths.ts'
@@ -15,7 +16,7 @@ type Row = RowOf<typeof exam.list>
 export default function ExamManageList(): ReactNode {
   const navigate = useNavigate()
   const create = (
-    <RightButton right={exam.save} type="primary" icon={<PlusOutlined />} onClick={() => void navigate(stepPath(0))}>
+    <RightButton right={examManage.rights.add} type="primary" icon={<PlusOutlined />} onClick={() => void navigate(stepPath(0))}>
       新建考试
     </RightButton>
   )
@@ -26,9 +27,9 @@ export default function ExamManageList(): ReactNode {
       rowKey="id"
       toolbar={create}
       emptyAction={
-        <Button type="link" onClick={() => void navigate(stepPath(0))}>
+        <RightButton right={examManage.rights.add} type="link" onClick={() => void navigate(stepPath(0))}>
           新建第一场考试
-        </Button>
+        </RightButton>
       }
       filters={[
         { name: 'name', label: '考试名称', kind: 'text' },

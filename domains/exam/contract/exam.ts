@@ -158,6 +158,7 @@ export const exam = {
     input: z.object({ id }),
     output: examDetail,
   }),
+  /** A new exam needs the right to add; who may only edit saves those that are there. */
   save: endpoint({
     path: '/api/v1/exam/examination/saveExam',
     summary: '保存考试',

@@ -1,10 +1,11 @@
 import { protocolErrors } from '@kaopei/contract'
 import { hasConsole } from '@kaopei/org/server'
-import { type Context, type Handlers, implement } from '@kaopei/server'
+import { type Context, type Handlers, implement, mayUse } from '@kaopei/server'
 import { type ExamSave, exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examSettings } from '../contract/exam-settings.ts'
+import { examManage } from '../contract/menus.ts'
 import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf, withPassScore } from './exam.service.ts'
 import { copyParts, findExam, insertExam, updateExam, updateExamState } from './exam.sql.ts'
 import { copyPeople, followGroups } from './exam-group.service.ts'
@@ -112,6 +113,7 @@ const handlers: Handlers<typeof exam> = {
 export const examEndpoints = implement(exam, handlers)
 
 async function createExam(input: ExamSave, { actor, db, now, fail, record }: Save): Promise<string> {
+  if (!mayUse(actor, examManage.rights.add.code)) return fail(protocolErrors.noPermission)
   const { companyId } = actor
   const values = valuesAfter(input, undefined)
   refuseInverted(values, fail)

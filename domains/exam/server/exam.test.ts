@@ -171,4 +171,8 @@ test('another company and somebody without the right see nothing and change noth
   expect(await reader.call(exam.get, { id })).toMatchObject({ code: 0 })
   expect(await reader.call(exam.save, { ...base, id, version })).toMatchObject({ code: 1002 })
   expect(await reader.call(exam.publish, { id, version })).toMatchObject({ code: 1002 })
+  const rights = [examManage.rights.view, examManage.rights.edit]
+  const editor = world.as(await world.actor({ companyId: given.companyId, rights }))
+  expect(await editor.call(exam.save, base)).toMatchObject({ code: 1002 })
+  expect(await editor.call(exam.save, { ...base, id, version })).toMatchObject({ code: 0 })
 })
