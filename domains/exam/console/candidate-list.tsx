@@ -28,7 +28,7 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
         rowKey="staffId"
         prefix="c."
         extraInput={{ examinationId: examId }}
-        filters={[{ name: 'keyWords', label: '姓名/账号/工号', kind: 'text' }]}
+        filters={[{ name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' }]}
         emptyText="还没有添加考生"
         isSelectable={({ hasAttempt }) => !hasAttempt}
         toolbar={

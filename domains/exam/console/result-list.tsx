@@ -42,7 +42,7 @@ function Results({ examId }: { readonly examId: string }): ReactNode {
       refetchInterval={30_000}
       emptyText="还没有考生"
       filters={[
-        { name: 'keyWords', label: '姓名/账号/工号', kind: 'text' },
+        { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
         { name: 'state', label: '状态', kind: 'select', options: resultState.options },
       ]}
       toolbar={({ input }) => <ExportResults examId={examId} conditions={input} />}
