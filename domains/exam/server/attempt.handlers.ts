@@ -1,8 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Context, emit, type Fail, type Handlers, implement } from '@kaopei/server'
 import { attempt } from '../contract/attempt.ts'
+import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { attemptVoided } from './attempt.events.ts'
+import { lockedExam } from './exam.service.ts'
+import { selectOwnTimes } from './exam-people.sql.ts'
+import { recomputeDue } from './exam-times.ts'
 import { findCandidate } from './results-paper.sql.ts'
 import { attemptStateLabels, isUnderWay, transitionAttempt } from './rules/attempt-transition.ts'
 import { type AttemptRow, findAttempt, lockAttempt } from './sitting-attempt.sql.ts'
@@ -26,11 +30,24 @@ const handlers: Handlers<typeof attempt> = {
     const isOpenAgain = before !== null && isUnderWay(before)
     if (isOpenAgain && (await hasOtherOpen(db, actor.companyId, { examId, staffId, attemptId: input.attemptId })))
       return fail(examErrors.otherAttemptOpen)
-    return change(context, found, { name: 'restore', ...input })
+    const restored = await change(context, found, { name: 'restore', ...input })
+    if (isOpenAgain) await catchUpWithTimes(context, found)
+    return restored
   },
 }
 
-export const attemptEndpoints = implement(attempt, handlers)
+// Of a restoration and a start at the same moment one is too late.
+export const attemptEndpoints = implement(attempt, handlers, { attempt_only_one_open: examErrors.otherAttemptOpen })
+
+/** What became of the exam's times while the attempt was void reached only those that were open: it gets the deadline that holds now. */
+async function catchUpWithTimes({ db, actor, now, scope }: Caller, { examId, staffId }: AttemptRow): Promise<void> {
+  const { companyId, staffId: actorId } = actor
+  const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
+  const own = await selectOwnTimes(db, companyId, { examId, staffIds: [staffId], scope })
+  const staff = new Map(own.map((one) => [one.staffId, one]))
+  const isEnded = exam.status === examStatus.cancelled
+  await recomputeDue(db, { companyId, examId, before: exam, after: exam, now, actorId, staff, isEnded })
+}
 
 /** The attempt, locked, of a candidate within the caller's data scope. */
 async function enter({ db, actor, scope, fail }: Caller, attemptId: string): Promise<AttemptRow & { candidateName: string }> {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { listener, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
+import { exam } from '../contract/exam.ts'
+import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
 import { results } from '../contract/results.ts'
 import { sitting } from '../contract/sitting.ts'
@@ -82,6 +84,53 @@ test('an attempt is not restored to open while another is open', async () => {
   await world.as(admin).get(attempt.void, { attemptId, reason: '设备故障' })
   await world.as(actor).get(sitting.start, { examId, device: browserA })
   expect(await world.as(admin).call(attempt.restore, { attemptId, reason: '误操作' })).toMatchObject({ code: 2315 })
+})
+
+test('a restored attempt has the times that were given while it was void, and two minutes when the exam was cancelled', async () => {
+  const { examId, actor, attemptId, admin } = await sat({ isHandedIn: false })
+  const due = async () =>
+    (await world.rows<{ due: Date }>('select due_at as due from exam.attempt where id = $1', [attemptId]))[0]?.due.getTime() ?? 0
+  const before = await due()
+  const as = world.as(admin)
+  const whileVoid = async (change: () => Promise<unknown>) => {
+    await as.get(attempt.void, { attemptId, reason: '误入考场' })
+    await change()
+    await as.get(attempt.restore, { attemptId, reason: '核实无误' })
+  }
+  const staffIds = [actor.staffId]
+  await whileVoid(() => as.get(examPeople.saveTime, { examinationId: examId, staffIds, extraMinutes: 20 }))
+  expect(await due()).toBe(before + 20 * 60_000)
+  const { version } = await as.get(exam.get, { id: examId })
+  const at = new Date()
+  world.now = () => at
+  await whileVoid(() => as.get(exam.cancel, { id: examId, version, reason: '试题泄露' }))
+  world.now = () => new Date()
+  expect(await due()).toBe(at.getTime() + 2 * 60_000)
+})
+
+test('of a restoration and a start at the same moment one is refused in words', async () => {
+  const { companyId, examId, actor, attemptId, admin } = await sat({ isHandedIn: false, settings: { repeatCount: 2 } })
+  await world.as(admin).get(attempt.void, { attemptId, reason: '设备故障' })
+  const begun = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const starting = world.inCompany(companyId, async (db) => {
+    const facts = { number: 2, started_at: new Date(), lease_device: browserA, max_score_hundredths: 0 }
+    await db
+      .insertInto('exam.attempt')
+      .values({ company_id: companyId, exam_id: examId, staff_id: actor.staffId, ...facts })
+      .execute()
+    begun.resolve()
+    await mayCommit.promise
+  })
+  await begun.promise
+  const restoring = world.as(admin).call(attempt.restore, { attemptId, reason: '误操作' })
+  await vi.waitFor(async () => {
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    expect(await world.rows(waiting)).toHaveLength(1)
+  })
+  mayCommit.resolve()
+  await starting
+  expect(await restoring).toMatchObject({ code: 2315 })
 })
 
 test('an attempt of another company or outside the data scope is not there', async () => {
