@@ -30,7 +30,7 @@ export default function MerchantPage(): ReactNode {
     <>
       <ListPage
         title="企业管理"
-        header={{ description: '新增企业后立即可用；停用后企业人员不能登录，数据保留，恢复后照常使用。' }}
+        header={{ description: '新增企业后立即可用；停用后企业人员不能登录，消息暂缓发送，数据保留，恢复后照常使用。' }}
         endpoint={merchant.list}
         filters={filters}
         columns={columns(show, setEditing)}
