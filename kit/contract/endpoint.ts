@@ -35,6 +35,11 @@ export interface EndpointFacts {
   readonly download?: boolean
   /** Largest body in bytes; 1 MiB unless said otherwise. */
   readonly bodyLimit?: number
+  /**
+   * So many of these calls run at once in a process; others wait before they take one of its connections to the database. For what computes for
+   * long (passwords) or asks other servers (object storage): a crowd of it, or a server that hangs, leaves connections to the rest.
+   */
+  readonly atOnce?: number
   /** May be called by a session that must change its password first. */
   readonly beforePasswordChange?: boolean
   /** May still be called when the company has been suspended or has run out: what somebody in the middle of an exam needs to hand in. */

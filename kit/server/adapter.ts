@@ -14,6 +14,7 @@ import { enqueue } from './jobs.ts'
 import { networkOf } from './network-of.ts'
 import { writeOperationLog } from './operation-log.ts'
 import { limitRate } from './rate-limit.ts'
+import { NoTurn, Turns } from './turns.ts'
 
 export interface AdapterOptions {
   readonly gate: Gate
@@ -29,6 +30,7 @@ const mostTries = 3
 /** Gives one endpoint its HTTP route: check → run in a transaction with its log row → answer in the envelope. */
 export function addRoute(app: FastifyInstance, implemented: Implemented, options: AdapterOptions): void {
   const { facts } = implemented.endpoint
+  const turns = facts.atOnce === undefined ? undefined : new Turns(facts.atOnce)
   for (const url of [facts.path, ...(facts.aliases ?? [])]) {
     app.route({
       method: facts.method ?? 'POST',
@@ -36,7 +38,7 @@ export function addRoute(app: FastifyInstance, implemented: Implemented, options
       // A HEAD would run the handler with another input than the GET that it asks about.
       exposeHeadRoute: false,
       ...(facts.bodyLimit && { bodyLimit: facts.bodyLimit }),
-      handler: (request, reply) => answer(request, reply, implemented, options),
+      handler: (request, reply) => answer(request, reply, implemented, options, turns),
     })
   }
 }
@@ -46,6 +48,7 @@ async function answer(
   reply: FastifyReply,
   implemented: Implemented,
   options: AdapterOptions,
+  turns: Turns | undefined,
 ): Promise<FastifyReply> {
   try {
     const now = options.clock()
@@ -54,7 +57,8 @@ async function answer(
     const given = givenInput(endpoint, request)
     const input = parseInput(endpoint, given)
     const call = { request, facts: requestFacts(request, options), actor, given, input, now }
-    const data = await runWithRetries(implemented, call, options)
+    const work = () => runWithRetries(implemented, call, options)
+    const data = await (turns ? turns.run(work) : work())
     if (endpoint.facts.download) return sendFile(reply, data)
     return reply.header('cache-control', 'no-store').send({ code: 0, message: 'success', data })
   } catch (error) {
@@ -256,12 +260,17 @@ function sendError(
     if (def === protocolErrors.tooMany) reply.code(429).header('retry-after', String(retryAfter(detail.data)))
     return reply.send({ code: def.code, message: detail.text ?? def.text, data: detail.data ?? null })
   }
-  if (isConnectionFailure(error)) {
-    options.services.log.warn({ err: error, requestId: request.id }, 'database unavailable')
+  if (error instanceof NoTurn || isConnectionFailure(error)) {
+    options.services.log.warn(
+      { err: error, requestId: request.id, path: implemented.endpoint.facts.path },
+      'too busy, or without a database',
+    )
     return reply.code(503).header('retry-after', '1').send({ code: 9999, message: '系统繁忙，请稍后重试', data: null })
   }
   const reference = createHmac('sha256', randomUUID()).digest('hex').slice(0, 8).toUpperCase()
-  options.services.log.error({ err: error, requestId: request.id, reference, path: request.url }, 'request failed unexpectedly')
+  // Without its query, which may name people.
+  const [path] = request.url.split('?', 1)
+  options.services.log.error({ err: error, requestId: request.id, reference, path }, 'request failed unexpectedly')
   return reply
     .code(500)
     .send({ code: 9999, message: `${protocolErrors.unexpected.text}（编号 ${reference}）`, data: { reference } })

@@ -46,6 +46,7 @@ export const resetPasswordCalls = {
     path: '/api/v1/staff/reset/password',
     summary: '找回密码：设置新密码',
     access: 'public',
+    atOnce: 2,
     audit: { action: 'resetPassword', target: 'account' },
     input: z.object({ account, proof: requiredText(200, '验证凭证'), newPassword: passwordCipher, tenantDomain }),
     errors: [identityErrors.companyUnknown, identityErrors.ticketInvalid, identityErrors.badCipher],

@@ -53,6 +53,7 @@ export const sessionCalls = {
     path: '/api/v1/staff/login',
     summary: '登录',
     access: 'public',
+    atOnce: 6,
     audit: { action: 'login', target: 'session' },
     input: z.object({
       account: requiredText(100, '账号'),

@@ -114,6 +114,7 @@ export const staffCentreCalls = {
     aliases: ['/system/user/selfModifyPassword'],
     summary: '修改本人密码',
     access: 'signedIn',
+    atOnce: 3,
     audit: { action: 'changePassword', target: 'account' },
     beforePasswordChange: true,
     input: z.object({

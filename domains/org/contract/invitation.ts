@@ -90,6 +90,7 @@ export const acceptance = {
     path: '/api/v1/staff/invitation/accept',
     summary: '接受邀请，设置密码',
     access: 'public',
+    atOnce: 2,
     audit: { action: 'acceptInvitation', target: 'staff' },
     input: z.object({ token, newPassword: passwordCipher }),
     output: z.object({ loginAccount: z.string(), domain: z.string() }),

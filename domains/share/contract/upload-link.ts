@@ -109,6 +109,7 @@ export const publicUpload = {
     path: '/api/v1/share/upload/credential',
     summary: '获取上传凭证（上传链接）',
     access: 'public',
+    atOnce: 1,
     audit: 'ownTrail',
     input: z.object({
       token,
@@ -134,6 +135,7 @@ export const publicUpload = {
     path: '/api/v1/share/upload/slices',
     summary: '查询已上传的分片（上传链接）',
     access: 'public',
+    atOnce: 1,
     audit: 'read',
     input: z.object({ token, uploadId: id, fromNumber: z.number().int().min(1).max(10_000).default(1) }),
     output: uploadSlices,
@@ -143,6 +145,7 @@ export const publicUpload = {
     path: '/api/v1/share/upload/complete',
     summary: '完成上传（上传链接）',
     access: 'public',
+    atOnce: 1,
     audit: { action: 'upload', target: 'upload-link' },
     input: z.object({ token, uploadId: id, sender: text(50, '姓名').default('') }),
     output: storedFile.omit({ fileUrl: true }),

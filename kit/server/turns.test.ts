@@ -1,0 +1,61 @@
+import { endpoint } from '@kaopei/contract'
+import { expect, test } from 'vitest'
+import { implement } from './implement.ts'
+import { World } from './testing/index.ts'
+import { NoTurn, Turns } from './turns.ts'
+
+/** Works that end when told, and a note of each that has begun. */
+function works() {
+  const begun: { end: (nothing?: undefined) => void; fail: (error: Error) => void }[] = []
+  const work = () => new Promise<undefined>((end, fail) => begun.push({ end, fail }))
+  return { begun, work }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('so many run at once, the next begins when one ends, also when it fails', async () => {
+  const { begun, work } = works()
+  const turns = new Turns(2)
+  const all = Promise.allSettled([1, 2, 3, 4].map(() => turns.run(work)))
+  await settled()
+  expect(begun).toHaveLength(2)
+  begun[0]?.fail(new Error('failed'))
+  await settled()
+  expect(begun).toHaveLength(3)
+  for (const one of begun) one.end()
+  await settled()
+  expect(begun).toHaveLength(4)
+  begun[3]?.end()
+  expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  await turns.run(async () => undefined)
+})
+
+test('nobody waits for ever, and whoever gave up does not take a turn', async () => {
+  const { begun, work } = works()
+  const turns = new Turns(1, 1)
+  const first = turns.run(work)
+  await expect(turns.run(work)).rejects.toThrow(NoTurn)
+  begun[0]?.end()
+  await first
+  await turns.run(async () => undefined)
+  expect(begun).toHaveLength(1)
+})
+
+test('calls that take long hold only some of the connections, so that the others are still answered', async () => {
+  const slow = endpoint({ path: '/api/v1/slow', summary: '慢', access: 'signedIn', audit: 'read', atOnce: 3 })
+  const quick = endpoint({ path: '/api/v1/quick', summary: '快', access: 'signedIn', audit: 'read' })
+  const { begun, work } = works()
+  const world = await World.open([{ endpoints: implement({ slow, quick }, { slow: work, quick: async () => undefined }) }])
+  const actor = await world.actor()
+  const most = world.pools.app.options.max
+  const waiting = Array.from({ length: most * 2 }, () => world.as(actor).call(slow))
+  await expect.poll(() => begun.length).toBe(3)
+  expect(await world.as(actor).call(quick)).toMatchObject({ code: 0 })
+  expect(begun).toHaveLength(3)
+  const ended = Promise.all(waiting)
+  for (let next = 0; next < waiting.length; next++) {
+    await expect.poll(() => begun.length).toBeGreaterThan(next)
+    begun[next]?.end()
+  }
+  expect((await ended).every(({ code }) => code === 0)).toBe(true)
+  await world.close()
+})
