@@ -1,3 +1,4 @@
+import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
 import { gender, staffSource } from '@kaopei/org/contract/codes'
 import type { Db } from '@kaopei/server'
 import type { OwnInfo } from '../contract/own-info.ts'
@@ -52,14 +53,22 @@ const isMissing = ({ isRequired, content }: Asked) => isRequired && content === 
 
 export function shownInfo(asked: readonly Asked[]): OwnInfo {
   return {
-    dataList: asked.map(({ field, isRequired, isFixed, content }) => ({
-      ...shownField(field),
-      isRequired,
-      isFixed,
-      content: content === undefined || typeof content === 'string' ? (content ?? null) : [...content],
+    dataList: asked.map((one) => ({
+      ...shownField(one.field),
+      isRequired: one.isRequired,
+      isFixed: one.isFixed,
+      content: shownContent(one),
     })),
     isComplete: !asked.some(isMissing),
   }
+}
+
+/** One's own contacts are masked, as on one's own page; they are only looked at here. */
+function shownContent({ field, isFixed, content }: Asked): string | string[] | null {
+  if (content === undefined) return null
+  if (typeof content !== 'string') return [...content]
+  if (isFixed && field.id === 'phone') return maskPhone(content)
+  return isFixed && field.id === 'email' ? maskEmail(content) : content
 }
 
 /** What an exam wants to know of a candidate and does not know yet, by the fields' names. Employees are never kept out by it. */
