@@ -7,11 +7,13 @@ import type { Open } from './staff-opened.ts'
 
 type Column = TableColumnsType<StaffRow>[number]
 
-const name: Column = { title: '姓名', dataIndex: 'name', width: 96, ellipsis: true }
+// Together with ticks and serial numbers as wide as the list on a screen of 1920: nothing lies below the actions at its right.
+
+const name: Column = { title: '姓名', dataIndex: 'name', width: 84, ellipsis: true }
 const state: Column = {
   title: '状态',
   dataIndex: 'isEnabled',
-  width: 84,
+  width: 72,
   render: (isEnabled: boolean, { isLocked }) => (
     <Space size={4} wrap>
       <CodeTag codes={staffState} value={isEnabled ? staffState.enabled : staffState.disabled} />
@@ -19,11 +21,11 @@ const state: Column = {
     </Space>
   ),
 }
-const account: Column = { title: '账号', dataIndex: 'loginAccount', width: 124, ellipsis: true }
+const account: Column = { title: '账号', dataIndex: 'loginAccount', width: 92, ellipsis: true }
 const department: Column = {
   title: '部门',
   dataIndex: 'department',
-  width: 132,
+  width: 104,
   ellipsis: { showTitle: false },
   render: (name: string | null, { departmentPath, otherDepartments }) => (
     <Dash>
@@ -36,14 +38,14 @@ const department: Column = {
     </Dash>
   ),
 }
-const phone: Column = { title: '手机号', dataIndex: 'phone', width: 124 }
-const jobNumber: Column = { title: '工号', dataIndex: 'jobNumber', width: 116, ellipsis: true }
-const post: Column = { title: '岗位', dataIndex: 'post', width: 120, ellipsis: true }
-const rank: Column = { title: '职级', dataIndex: 'rank', width: 90, ellipsis: true }
+const phone: Column = { title: '手机号', dataIndex: 'phone', width: 112 }
+const jobNumber: Column = { title: '工号', dataIndex: 'jobNumber', width: 96, ellipsis: true }
+const post: Column = { title: '岗位', dataIndex: 'post', width: 88, ellipsis: true }
+const rank: Column = { title: '职级', dataIndex: 'rank', width: 64, ellipsis: true }
 const labels: Column = {
   title: '标签',
   dataIndex: 'labels',
-  width: 150,
+  width: 88,
   render: (_, { labels }) => (
     <Dash>
       {labels.length === 0 ? null : (
@@ -54,11 +56,11 @@ const labels: Column = {
     </Dash>
   ),
 }
-const email: Column = { title: '邮箱', dataIndex: 'email', width: 200, ellipsis: true }
+const email: Column = { title: '邮箱', dataIndex: 'email', width: 194, ellipsis: true }
 const lastLogin: Column = {
   title: '最近登录',
   dataIndex: 'lastLoginAt',
-  width: 150,
+  width: 142,
   render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
 }
 
