@@ -1,38 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { clientConfig } from '@kaopei/web/build'
+import { defineConfig } from 'vite'
 
-const api = process.env.KAOPEI_API ?? 'http://127.0.0.1:8080'
-
-/** Writes .br and .gz beside every asset: the server sends them as they are. */
-function precompress(): Plugin {
-  const folder = join(import.meta.dirname, 'dist', 'assets')
-  return {
-    name: 'precompress',
-    apply: 'build',
-    closeBundle() {
-      for (const name of readdirSync(folder)) {
-        if (!/\.(js|css|svg)$/.test(name)) continue
-        const bytes = readFileSync(join(folder, name))
-        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
-        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
-      }
-    },
-  }
-}
-
-export default defineConfig({
-  root: import.meta.dirname,
-  base: '/candidate/',
-  plugins: [react(), precompress()],
-  html: { cspNonce: '__CSP_NONCE__' },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: ['chrome105', 'firefox110', 'safari15.4'],
-    reportCompressedSize: false,
-  },
-  server: { proxy: { '/api': api, '/init': api, '/files': api } },
-})
+export default defineConfig(clientConfig({ root: import.meta.dirname, base: '/candidate/' }))

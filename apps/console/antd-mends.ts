@@ -6,6 +6,9 @@ interface Mend {
   readonly changes: readonly (readonly [from: string, to: string])[]
 }
 
+const colourPresets = '../../color-picker/components/ColorPresets'
+const brightOnly = 'bright-only'
+
 /** What the UI library says in English whatever its locale is, and what it says although there is nothing to say. */
 const mends: readonly Mend[] = [
   {
@@ -50,6 +53,52 @@ const mends: readonly Mend[] = [
       ['`Select row $', '`选择行 $'],
       ['checked ? `Row $', 'checked ? `已选择行 $'],
       ['selected` : `Select row $', '` : `选择行 $'],
+      // Ready-made selections (全选, 反选 …) are offered by no table here: their menu stays out of the bundle, and trees with it.
+      [
+        "import Dropdown from '../../dropdown';",
+        "const Dropdown = () => { throw new Error('tables here offer no ready-made selections') };",
+      ],
+      [
+        "import { arrAdd, arrDel, conductCheck, convertDataToEntities } from '@rc-component/tree';",
+        "import { arrAdd, arrDel } from '@rc-component/tree/es/util';\nimport { conductCheck } from '@rc-component/tree/es/utils/conductUtil';\nimport { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil';",
+      ],
+    ],
+  },
+  // One word of a part brings all of the part to where the word is used: drawers do not need forms, nor buttons a colour picker.
+  {
+    file: '/antd/es/form/context.js',
+    changes: [["from '@rc-component/form';", "from '@rc-component/form/es/FormContext';"]],
+  },
+  {
+    file: '/antd/es/color-picker/color.js',
+    changes: [["from '@rc-component/color-picker';", "from '@rc-component/color-picker/es/color';"]],
+  },
+  { file: '/antd/es/button/style/token.js', changes: [[colourPresets, `${colourPresets}.js?${brightOnly}`]] },
+  { file: '/antd/es/tag/style/index.js', changes: [[colourPresets, `${colourPresets}.js?${brightOnly}`]] },
+  // What nobody here uses and every list or form would carry: a failing build or a thrown word says so if that changes.
+  {
+    file: '/antd/es/drawer/DrawerPanel.js',
+    changes: [
+      [
+        "import Skeleton from '../skeleton';",
+        "const Skeleton = () => { throw new Error('drawers show Bones while they load, not `loading`') };",
+      ],
+    ],
+  },
+  {
+    file: '/antd/es/input/index.js',
+    changes: [
+      ["import OTP from './OTP';\n", ''],
+      ['Input.OTP = OTP;\n', ''],
+    ],
+  },
+  {
+    file: '/antd/es/table/InternalTable.js',
+    changes: [
+      [
+        "import RcVirtualTable from './RcTable/VirtualTable';",
+        "const RcVirtualTable = () => { throw new Error('tables here have pages of at most 100 rows and are not virtual') };",
+      ],
     ],
   },
   // Buttons that have a drawing only.
@@ -79,9 +128,16 @@ const filterDropdown = '/antd/es/table/hooks/useFilter/FilterDropdown.js'
 const noFilters = `export default function FilterDropdown() { throw new Error('columns have no filters here: use ListFilters') }
 export function flattenKeys() { return [] }`
 
+/** The one function of the colour picker that other parts use. */
+const brightFunction = /export const isBright = [\s\S]+?\n};/
+
+/** What the library falls back to where a text is missing. */
+const english = '/antd/es/locale/en_US.js'
+const chinese = "export { default } from './zh_CN.js'"
+
 /** Mends the UI library while it is bundled. A mend that finds nothing to mend stops the build: the library has changed, look whether it is still needed. */
 export function mendAntd(): Plugin {
-  const unused = new Set([...mends.map(({ file }) => file), filterDropdown])
+  const unused = new Set([...mends.map(({ file }) => file), filterDropdown, english])
   return {
     name: 'mend-antd',
     apply: 'build',
@@ -89,6 +145,15 @@ export function mendAntd(): Plugin {
       if (id.endsWith(filterDropdown)) {
         unused.delete(filterDropdown)
         return noFilters
+      }
+      if (id.endsWith(english)) {
+        unused.delete(english)
+        return chinese
+      }
+      if (id.endsWith(`?${brightOnly}`)) {
+        const [isBright] = brightFunction.exec(code) ?? []
+        if (!isBright) this.error('isBright has moved: look where buttons get it from')
+        return `import { Color as RcColor } from '@rc-component/color-picker/es/color';\n${isBright}`
       }
       const mend = mends.find(({ file }) => id.endsWith(file))
       if (!mend) return undefined

@@ -1,0 +1,83 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import type { Plugin, UserConfig } from 'vite'
+import { withoutJsonSchemas } from './without-json-schemas.ts'
+
+export interface ClientOptions {
+  /** The app's folder. */
+  readonly root: string
+  /** Where the server shows it. */
+  readonly base: string
+  readonly plugins?: readonly Plugin[]
+  readonly define?: Readonly<Record<string, string>>
+  /** Code that is loaded together, beside what every screen needs: one file compresses better than forty. First come, first served. */
+  readonly together?: readonly Together[]
+}
+
+interface Together {
+  readonly name: string
+  readonly test: RegExp
+  /** Only what so many lazy parts use. */
+  readonly minShareCount?: number
+}
+
+/** How both browser clients are built and served while they are written. */
+export function clientConfig({ root, base, plugins = [], define, together = [] }: ClientOptions): UserConfig {
+  const api = process.env.KAOPEI_API ?? 'http://127.0.0.1:8080'
+  return {
+    root,
+    base,
+    plugins: [react(), withoutJsonSchemas(), ...plugins, precompress(join(root, 'dist', 'assets'))],
+    html: { cspNonce: '__CSP_NONCE__' },
+    ...(define && { define }),
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: ['chrome105', 'firefox110', 'safari15.4'],
+      chunkSizeWarningLimit: 900,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        // The UI library's parts say nothing about side effects and have none; without this a screen gets all of a part it uses one word of.
+        treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'base', tags: ['$initial'], priority: 1 + together.length },
+              ...together.map((group, index) => ({ ...group, priority: together.length - index })),
+            ],
+          },
+        },
+      },
+    },
+    server: { proxy: { '/api': api, '/init': api, '/files': api } },
+  }
+}
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Writes .br and .gz beside every asset: the server sends them as they are. */
+function precompress(folder: string): Plugin {
+  const compress = async (path: string) => {
+    const bytes = await readFile(path)
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    }
+    await Promise.all([
+      toBrotli(bytes, { params }).then((packed) => writeFile(`${path}.br`, packed)),
+      toGzip(bytes, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
+    ])
+  }
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async closeBundle() {
+      const names = await readdir(folder)
+      await Promise.all(names.filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => compress(join(folder, name))))
+    },
+  }
+}
