@@ -89,7 +89,7 @@ function deskTaskOf(
     examId: row.examId,
     attemptId: row.attemptId,
     slot: row.slot,
-    number: row.orderIndex + 1,
+    number: row.orderIndex,
     questionId: row.questionId,
     candidate: candidateOf(exam, markerId, row),
     maxScore: row.maxHundredths,

@@ -186,7 +186,8 @@ async function insertAttempt(
     company_id: companyId,
     attempt_id: attemptId,
     slot: slots[key],
-    order_index: slots[key] - 1,
+    // From one, as the exam room numbers them.
+    order_index: slots[key],
     question_id: questions[key].id,
     question_version_id: questions[key].versionId,
     rule_version_id: questions[key].ruleId,

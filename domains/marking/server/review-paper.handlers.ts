@@ -48,7 +48,7 @@ export const reviewPaperEndpoints = implement(reviewPaper, {
     const rows = await selectHistory(caller.db, caller.actor.companyId, attemptId)
     const dataList = rows.map(({ scoreHundredths, orderIndex, ...row }) => ({
       ...row,
-      number: orderIndex + 1,
+      number: orderIndex,
       score: scoreHundredths,
     }))
     return { dataList, totalCount: rows.length }
@@ -71,7 +71,7 @@ export const reviewPaperEndpoints = implement(reviewPaper, {
 function shownItem(item: PaperItem, services: Pick<Services, 'secret'>, companyId: string) {
   return {
     slot: item.slot,
-    number: item.orderIndex + 1,
+    number: item.orderIndex,
     type: item.type,
     maxScore: item.maxHundredths,
     score: item.scoreHundredths,
