@@ -1,3 +1,5 @@
+import { outerCollection } from '@kaopei/collect/contract/collection'
+import { InfoCollectDrawer } from '@kaopei/collect/parts'
 import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
 import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction, whenOpened } from '@kaopei/web'
 import { Button, Space, type TableColumnsType } from 'antd'
@@ -17,7 +19,7 @@ type Row = RowOf<typeof examPeople.list>
 
 /** The candidates of an exam: added by department or person, with extra time, removed while they have not begun. */
 export function CandidateList({ examId }: { readonly examId: string }): ReactNode {
-  const [opened, setOpened] = useState<'staff' | 'departments' | 'groups' | 'outer' | undefined>()
+  const [opened, setOpened] = useState<'staff' | 'departments' | 'groups' | 'outer' | 'info' | undefined>()
   const [timed, setTimed] = useState<readonly Row[]>([])
   const add = useAction(examPeople.add, { successText: '', onDone: tellAdded })
   const close = () => setOpened(undefined)
@@ -44,6 +46,9 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
             </RightButton>
             <RightButton right={outerPeople.addOuter} onClick={() => setOpened('outer')}>
               添加外部考生
+            </RightButton>
+            <RightButton right={outerCollection.saveExamCollection} onClick={() => setOpened('info')}>
+              信息收集
             </RightButton>
           </>
         }
@@ -87,6 +92,7 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
       />
       <CandidateGroupsDrawer examId={examId} open={opened === 'groups'} onClose={close} />
       <OuterPeopleDrawer examId={examId} open={opened === 'outer'} onClose={close} />
+      <InfoCollectDrawer examId={examId} open={opened === 'info'} onClose={close} />
       <ExtraTimeDrawer examId={examId} people={timed} onClose={() => setTimed([])} />
     </>
   )
