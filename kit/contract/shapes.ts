@@ -26,10 +26,14 @@ export const scoreInput = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '分数最多两位小数')
   .transform((value) => Math.round(value * 100))
 
-/** Marks that turn the direction of what follows: in a name they would turn the account, the row or the file name behind it too. */
-export const withoutDirection = (value: string) => value.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+/**
+ * Marks that turn the direction of what follows (in a name they would turn the account, the row or the file name behind it too), and characters that
+ * show nothing: two names that look the same are the same. Joiners stay; some scripts and pictures are written with them.
+ */
+export const withoutDirection = (value: string) =>
+  value.replace(/[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/g, '')
 
-/** Text typed by a person: without marks of direction, trimmed, of a bounded length, without control characters and halves of characters, which no database keeps. */
+/** Text typed by a person: without marks of direction and what shows nothing, trimmed, of a bounded length, without control characters and halves of characters, which no database keeps. */
 export const text = (max: number, label: string) =>
   z
     .string(`请输入${label}`)

@@ -8,12 +8,16 @@ test.each([
   ['👩‍🏫老师', '👩‍🏫老师'],
   ['㛃𬭚', '㛃𬭚'],
   ['محمد', 'محمد'],
-])('marks of direction are taken out of %j, and nothing else', (typed, kept) => {
+  ['\ufeff管\u200b理\u2060员\u00ad', '管理员'],
+  ['\u3164\u115f空', '空'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+])('marks of direction and what shows nothing are taken out of %j, and nothing else', (typed, kept) => {
   expect(text(30, '姓名').parse(typed)).toBe(kept)
 })
 
-test('a text of nothing but marks of direction is empty', () => {
-  expect(requiredText(30, '姓名').safeParse('\u202e\u200f').success).toBe(false)
+test('a text of nothing but marks is empty', () => {
+  for (const typed of ['\u202e\u200f', '\u200b\u3164\ufeff'])
+    expect(requiredText(30, '姓名').safeParse(typed).success).toBe(false)
 })
 
 test('control characters and halves of characters are refused', () => {

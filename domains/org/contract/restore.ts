@@ -2,6 +2,7 @@ import { dateInput, endpoint, id, instant, pageOf, pageQuery, rowVersion, text }
 import { emailInput, phoneInput } from '@kaopei/identity/contract/contact'
 import { z } from 'zod'
 import { staffErrors } from './errors.ts'
+import { loginAccountInput } from './login-account.ts'
 import { restoreMenu, staffMenu } from './menus.ts'
 import { staffFields, staffFilter } from './staff.ts'
 
@@ -81,10 +82,7 @@ export const restore = {
     input: z.object({
       id,
       version: rowVersion,
-      loginAccount: text(50, '登录账号')
-        .min(1, '请输入登录账号')
-        .regex(/^[^\s,，;；]*$/, '登录账号不能含有空格、逗号或分号')
-        .optional(),
+      loginAccount: loginAccountInput.optional(),
       /** The masked form of the present number or address leaves it as it is. */
       phone: z.union([z.string().regex(/^\d*\*{4}/), phoneInput], '请输入正确的电话').optional(),
       email: z

@@ -15,6 +15,7 @@ import { emailInput, phoneInput } from '@kaopei/identity/contract/contact'
 import { z } from 'zod'
 import { gender, staffSource, staffState } from './codes.ts'
 import { staffErrors } from './errors.ts'
+import { loginAccountInput } from './login-account.ts'
 import { staffMenu } from './menus.ts'
 
 const row = z.object({
@@ -90,10 +91,6 @@ export const staffFilter = z.object({
   entryDateStart: dateInput.optional(),
   entryDateEnd: dateInput.optional(),
 })
-
-const accountPattern = /^[^\s,，;；]*$/
-const accountRule = '登录账号不能含有空格、逗号或分号'
-const account = requiredText(50, '登录账号').regex(accountPattern, accountRule)
 
 /** Not given stays, empty text and null take away. */
 const emptyIsNull = <Value>(value: Value | '' | null | undefined) => (value === '' ? null : value)
@@ -185,7 +182,10 @@ export const staff = {
     input: z.object({
       ...staffFields,
       /** The phone number unless given. */
-      loginAccount: text(50, '登录账号').regex(accountPattern, accountRule).nullish().transform(emptyIsNull),
+      loginAccount: z
+        .union([z.literal(''), loginAccountInput])
+        .nullish()
+        .transform(emptyIsNull),
       staffSource: staffSource.schema.default(1),
       /** Answers a temporary password, shown once; without it the person sets one by a code. */
       hasTemporaryPassword: tickFlag.default(false),
@@ -204,7 +204,7 @@ export const staff = {
       id,
       version: rowVersion,
       name: staffFields.name.optional(),
-      loginAccount: account.optional(),
+      loginAccount: loginAccountInput.optional(),
       /** The masked form of the present number leaves it as it is. */
       phone: z.string('电话不能为空').trim().min(1, '电话不能为空').regex(maskedPhone, '请输入正确的电话').optional(),
       email: z
@@ -335,7 +335,7 @@ export const staff = {
     summary: '登录账号是否已存在',
     access: [staffMenu.rights.add, staffMenu.rights.edit],
     audit: 'read',
-    input: z.object({ loginAccount: account, id: id.optional() }),
+    input: z.object({ loginAccount: loginAccountInput, id: id.optional() }),
     output: z.object({ isExist: z.boolean() }),
   }),
   export: endpoint({

@@ -1,6 +1,8 @@
+import { withoutDirection } from '@kaopei/contract'
 import { emailInput } from '@kaopei/identity/contract/contact'
 import type { CellValue } from '@kaopei/sheet'
 import { gender } from '../../contract/codes.ts'
+import { loginAccountProblem, plainLoginAccount } from '../../contract/login-account.ts'
 import { phoneProblem, plainPhone } from './check-phone.ts'
 import { type ImportField, importColumns } from './import-columns.ts'
 import { type OwnAnswer, type OwnField, readOwnCell } from './own-fields.ts'
@@ -37,8 +39,6 @@ export interface CheckedRow {
 
 const mostLevels = 20
 const mostLabels = 20
-const accountPattern = /^[^\s,，;；]+$/
-
 /** Checks a row by itself; what it shares with other rows or with people who are here already is checked later. */
 export function checkImportRow(
   cells: RowCells,
@@ -61,12 +61,8 @@ export function checkImportRow(
     .split(/[/／]/)
     .map((part) => part.trim())
   say(departmentProblem(departmentNames))
-  const loginAccount = text('loginAccount') || stored
-  say(
-    loginAccount !== '' && !accountPattern.test(loginAccount)
-      ? '登录账号不能含有空格、逗号或分号'
-      : tooLong('登录账号', loginAccount, 50),
-  )
+  const loginAccount = plainLoginAccount(text('loginAccount')) || stored
+  say(loginAccountProblem(loginAccount) ?? tooLong('登录账号', loginAccount, 50))
   const email = text('email')
   say(email !== '' && !emailInput.safeParse(email).success ? '邮箱格式不正确' : undefined)
   const jobNumber = text('jobNumber')
@@ -124,9 +120,7 @@ function hasControlCharacter(text: string): boolean {
 /** Composed characters, single spaces, without byte-order, zero-width and direction marks, which nobody sees or types on purpose. */
 function plainText(cell: CellValue | undefined): string {
   if (cell === undefined) return ''
-  return cell.text
-    .normalize('NFC')
-    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+  return withoutDirection(cell.text.normalize('NFC'))
     .replace(/[\s\u00a0\u3000]+/g, ' ')
     .trim()
 }
