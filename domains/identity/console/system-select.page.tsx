@@ -1,9 +1,9 @@
 import { sessionCalls } from '@kaopei/identity/contract/session'
 import { Loaded, useCall } from '@kaopei/web'
-import { call } from '@kaopei/web/client'
 import { Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { enterCandidate } from './enter-candidate.ts'
 import './session.css'
 
 const systems = [
@@ -20,9 +20,7 @@ export default function SystemSelectPage(): ReactNode {
     if (name === 'console') return navigate('/home')
     setLeaving(true)
     try {
-      // Another app of the same origin has a session of its own: it gets a one-time ticket, never this session's token.
-      const { token } = await call(sessionCalls.changeToken, { system: 'candidate' })
-      window.location.assign(`/candidate/?token=${encodeURIComponent(token)}`)
+      await enterCandidate()
     } catch {
       setLeaving(false)
     }
