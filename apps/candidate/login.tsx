@@ -44,6 +44,10 @@ export function LoginPage(): ReactNode {
           <button type="submit" className="primary wide" disabled={isRunning}>
             {isRunning ? '登录中…' : '登录'}
           </button>
+
+          <p className="entry-help">
+            <a href="/setPassword">忘记密码</a>
+          </p>
         </form>
       </div>
     </main>

@@ -108,7 +108,14 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
           <p>本场考试须全屏进行，退出全屏会被记录。您的答案不受影响。</p>
         </Dialog>
       )}
-      <Blocked session={session} phase={sitting.phase} problem={sitting.problem} isTimeUp={sitting.isTimeUp} onLeave={onLeave} />
+      <Blocked
+        session={session}
+        phase={sitting.phase}
+        problem={sitting.problem}
+        isTimeUp={sitting.isTimeUp}
+        isOffline={outbox.isConnectionLost || sitting.isHeartLost}
+        onLeave={onLeave}
+      />
     </div>
   )
 }
@@ -211,12 +218,14 @@ function Blocked({
   phase,
   problem,
   isTimeUp,
+  isOffline,
   onLeave,
 }: {
   session: SittingSession
   phase: string
   problem: string | null
   isTimeUp: boolean
+  isOffline: boolean
   onLeave: () => void
 }): ReactNode {
   const [isBusy, setBusy] = useState(false)
@@ -261,7 +270,12 @@ function Blocked({
   if (phase === 'handingIn')
     return (
       <Dialog title={isTimeUp ? '时间到，正在交卷' : '正在交卷'}>
-        <p role="alert">{problem ?? '正在上传未送达的答案并交卷，请不要关闭页面。'}</p>
+        <p role="alert">
+          {problem ??
+            (isOffline
+              ? '网络已断开，答案都保存在本机，网络恢复后自动上传并交卷。请检查网络，不要关闭页面。'
+              : '正在上传未送达的答案并交卷，请不要关闭页面。')}
+        </p>
       </Dialog>
     )
   return null
