@@ -76,6 +76,15 @@ export class Rig {
     await gone
   }
 
+  /** As a deployment stops a process; answers its exit code. */
+  async stop(role: 'server' | 'worker'): Promise<number | null> {
+    const child = this.#processes.get(role)
+    if (!child) throw new Error(`no ${role} is running`)
+    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    return gone
+  }
+
   async waitUntilReady(): Promise<void> {
     await eventually(async () => {
       const response = await fetch(`http://127.0.0.1:${this.port}/readyz`)

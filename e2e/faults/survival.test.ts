@@ -121,6 +121,19 @@ test('a server killed again and again between write and acknowledgement loses an
   await expectNothingLost(writers)
 })
 
+test('a server that is told to stop under load ends cleanly, and its successor goes on with every answer', async () => {
+  const writers = await writersOf(20, 6)
+  const writing = keepWriting(writers, 30)
+  await eventually(async () => {
+    if (writers.reduce((sum, writer) => sum + writer.journal.length, 0) < 30) throw new Error('too few answers yet')
+  })
+  expect(await rig.stop('server')).toBe(0)
+  rig.start('server')
+  await rig.waitUntilReady()
+  await writing
+  await expectNothingLost(writers)
+})
+
 test('a database killed under load loses nothing, and the server goes on without a restart', async () => {
   const writers = await writersOf(30, 6)
   const writing = keepWriting(writers, 40)
