@@ -217,7 +217,10 @@ export const staffHandlers: Handlers<typeof staff> = {
     const people = await selectStaffByIds(db, actor.companyId, ids)
     const passwords = new Map((await resetPasswords(db, actor.companyId, ids)).map(({ id, password }) => [id, password]))
     const sent = await sendResetLinks(people, ways, context)
-    for (const { id, name } of people) record({ targetId: id, targetName: name, after: { sentBy: sent.get(id) ?? [] } })
+    for (const { id, name } of people) {
+      const own = sent.get(id)
+      record({ targetId: id, targetName: name, ...(own && { after: { ways: own } }) })
+    }
     const list = people.map(({ id, name, loginAccount }) => ({
       id,
       name,
