@@ -66,15 +66,18 @@ export async function pageOfConfigChanges(
   companyId: string,
   { name, pageIndex, pageSize }: { name?: string | undefined; pageIndex: number; pageSize: number },
 ): Promise<{ rows: (ConfigChange & { id: string })[]; totalCount: number }> {
-  const { rows } = await sql<ConfigChange & { id: string; totalCount: number }>`
-    select id, name, before, after, actor_id as "actorId", actor_name as "actorName", at, count(*) over ()::int as "totalCount"
+  const found = sql`
     from platform.partner_config_change
     where company_id = ${companyId}
-      and (${name ?? null}::text is null or name = ${name ?? null})
+      and (${name ?? null}::text is null or name = ${name ?? null})`
+  const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(db)
+  const { rows } = await sql<ConfigChange & { id: string }>`
+    select id, name, before, after, actor_id as "actorId", actor_name as "actorName", at
+    ${found}
     order by id desc
     limit ${pageSize}
     offset ${(pageIndex - 1) * pageSize}`.execute(db)
-  return { rows, totalCount: rows[0]?.totalCount ?? 0 }
+  return { rows, totalCount: counts[0]?.count ?? 0 }
 }
 
 /** What holds now: configured keys live as columns of the company, where everybody reads them. */

@@ -60,6 +60,7 @@ test('saving the same value again changes the title, not the history', async () 
   await world.as(actor).get(partnerConfig.modify, { ...wide, title: '宽松' })
   expect(await world.as(actor).get(partnerConfig.list, {})).toMatchObject({ dataList: [{ title: '宽松' }] })
   expect(await world.as(actor).get(partnerConfig.history, {})).toMatchObject({ totalCount: 1 })
+  expect(await world.as(actor).get(partnerConfig.history, { pageIndex: 9 })).toEqual({ dataList: [], totalCount: 1 })
 })
 
 test.each([

@@ -22,9 +22,11 @@ export async function listPackages(db: Db, companyId: string): Promise<MenuPacka
   return rows
 }
 
+/** Locked first and read then: whoever had to wait must see what the other has made of it, the companies that have it now as well. */
 export async function findPackage(db: Db, companyId: string, id: string): Promise<MenuPackageRow | undefined> {
+  await sql`select from tenant.menu_package p where p.company_id = ${companyId} and p.id = ${id} for update`.execute(db)
   const { rows } = await sql<MenuPackageRow>`
-    select ${columns} from tenant.menu_package p where p.company_id = ${companyId} and p.id = ${id} for update of p`.execute(db)
+    select ${columns} from tenant.menu_package p where p.company_id = ${companyId} and p.id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menuPackage } from '../contract/menu-package.ts'
 import { merchantMenu } from '../contract/menus.ts'
 import { merchant, merchantState } from '../contract/merchant.ts'
+import { findPackage } from './menu-package.sql.ts'
 import { openTenantWorld, type TenantWorld } from './tenant-world.ts'
 
 let given: TenantWorld
@@ -217,6 +218,25 @@ test("an administrator's password is reset to a one-time one; other people's are
   const ownAdmin = { id: given.platformId, staffId: given.platform.staffId }
   expect(await helper.call(merchant.resetAdmin, ownAdmin)).toMatchObject({ code: 2815 })
   expect(await as().call(merchant.resetAdmin, { id: randomUUID(), staffId: admin?.id ?? '' })).toMatchObject({ code: 1008 })
+})
+
+test('a package that a company is just getting is not deleted under it', async () => {
+  const { id: packageId } = await as().get(menuPackage.save, { name: `套餐 ${unique()}`, menus: [{ name: 'companyInfo' }] })
+  const [isHeld, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const making = given.world.inCompany(given.platformId, async (db) => {
+    await findPackage(db, given.platformId, packageId)
+    isHeld.resolve()
+    await goOn.promise
+    await sql`insert into platform.company (name, domain, package_id) values ('新公司', ${newDomain()}, ${packageId})`.execute(db)
+  })
+  await isHeld.promise
+  const deleting = as().call(menuPackage.delete, { id: packageId })
+  const waiting = () =>
+    given.world.rows("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
+  await expect.poll(waiting, { timeout: 5_000, interval: 20 }).toHaveLength(1)
+  goOn.resolve()
+  await making
+  expect(await deleting).toMatchObject({ code: 2804 })
 })
 
 test("what the platform does is in the platform's log, without passwords", async () => {

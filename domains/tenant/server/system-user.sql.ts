@@ -26,18 +26,21 @@ export async function pageOfUsers(
   companyId: string,
   { keyWords = '', pageIndex, pageSize }: { keyWords?: string | undefined; pageIndex: number; pageSize: number },
 ): Promise<{ dataList: SystemUser[]; totalCount: number }> {
-  const { rows } = await sql<SystemUser & { totalCount: number }>`
-    select ${columns}, count(*) over ()::integer as "totalCount"
+  const found = sql`
     from org.staff s
     join identity.account a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${companyId}
       and s.removed_at is null
       and (${keyWords} = '' or strpos(lower(s.name), lower(${keyWords})) > 0 or strpos(s.login_key, lower(${keyWords})) > 0
-        or strpos(s.phone, ${keyWords}) > 0)
+        or strpos(s.phone, ${keyWords}) > 0)`
+  const { rows: counts } = await sql<{ count: number }>`select count(*)::integer as count ${found}`.execute(db)
+  const { rows: dataList } = await sql<SystemUser>`
+    select ${columns}
+    ${found}
     order by s.id desc
     limit ${pageSize}
     offset ${(pageIndex - 1) * pageSize}`.execute(db)
-  return { dataList: rows.map(({ totalCount: _count, ...user }) => user), totalCount: rows[0]?.totalCount ?? 0 }
+  return { dataList, totalCount: counts[0]?.count ?? 0 }
 }
 
 export async function findUser(db: Db, companyId: string, id: string): Promise<SystemUser | undefined> {

@@ -44,6 +44,12 @@ test('a platform user with a role logs in and can do what the role says, no more
   await expect.poll(async () => (await user.call(merchant.list, {})).code, { timeout: 5_000, interval: 20 }).toBe(1002)
 })
 
+test('a page beyond the last one is empty, and still says how many there are', async () => {
+  const { totalCount } = await as().get(systemUser.getSystemUserPageList, {})
+  expect(totalCount).toBeGreaterThan(0)
+  expect(await as().get(systemUser.getSystemUserPageList, { pageIndex: 99 })).toEqual({ dataList: [], totalCount })
+})
+
 test('both spellings answer; a GET resets only with the signature and the right', async () => {
   const made = await as().get(systemUser.saveOrEdit, { name: '被重置', loginAccount: account() })
   const reset = await as().get(systemUser.resetPwd, { userId: made.id })
