@@ -16,8 +16,8 @@ export const downloadColumns = (
   withRequester: boolean,
   onAgain: (row: DownloadRow) => void,
 ): TableColumnsType<RowOf<typeof download.list>> => [
-  { title: '任务名称', dataIndex: 'title', width: 230, render: (_title, row) => <JobTitle row={row} /> },
-  { title: '状态', key: 'state', width: 200, render: (_value, row) => <JobStateCell row={row} /> },
+  { title: '任务名称', dataIndex: 'title', width: 210, render: (_title, row) => <JobTitle row={row} /> },
+  { title: '状态', key: 'state', width: 184, render: (_value, row) => <JobStateCell row={row} /> },
   { title: '数据行数', key: 'rows', width: 100, align: 'right', render: (_value, row) => <RowCount row={row} /> },
   { title: '文件大小', key: 'size', width: 100, align: 'right', render: (_value, row) => <FileSize row={row} /> },
   ...(withRequester ? [{ title: '申请人', dataIndex: 'requestedByName', width: 120 }] : []),

@@ -29,27 +29,27 @@ const filters: readonly FilterSpec[] = [
 ]
 
 const columns = (edit: (row: ReviewTemplateRow) => void): TableColumnsType<ReviewTemplateRow> => [
-  { title: '模板名称', dataIndex: 'name', width: 180 },
-  { title: '用途', dataIndex: 'kind', width: 110, render: (kind: number) => <CodeTag codes={reviewTemplateKind} value={kind} /> },
+  { title: '模板名称', dataIndex: 'name', width: 150 },
+  { title: '用途', dataIndex: 'kind', width: 100, render: (kind: number) => <CodeTag codes={reviewTemplateKind} value={kind} /> },
   {
     title: '结论',
     dataIndex: 'verdict',
     width: 90,
     render: (verdict: number | null) => (verdict === null ? '-' : <CodeTag codes={reviewVerdict} value={verdict} />),
   },
-  { title: '内容', dataIndex: 'body', width: 380, ellipsis: true },
-  { title: '排序', dataIndex: 'sort', width: 80, align: 'right' },
+  { title: '内容', dataIndex: 'body', width: 280, ellipsis: true },
+  { title: '排序', dataIndex: 'sort', width: 64, align: 'right' },
   {
     title: '状态',
     dataIndex: 'isEnabled',
     width: 90,
     render: (isEnabled: boolean) => <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>,
   },
-  { title: '修改时间', dataIndex: 'updatedAt', width: 170, render: (at: string) => formatInstant(at) },
+  { title: '修改时间', dataIndex: 'updatedAt', width: 148, render: (at: string) => formatInstant(at) },
   {
     title: '操作',
     key: 'actions',
-    width: 140,
+    width: 124,
     fixed: 'right',
     render: (_value, row) => (
       <Space size={0}>

@@ -21,7 +21,7 @@ export function templateColumns(right: Right, open: Open): TableColumnsType<Temp
         <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>
       ),
     },
-    { title: '内容', key: 'words', width: 420, render: (_value, row) => <Words row={row} /> },
+    { title: '内容', key: 'words', width: 384, render: (_value, row) => <Words row={row} /> },
     {
       title: '修改时间',
       dataIndex: 'updatedAt',

@@ -60,19 +60,19 @@ const views = [
 
 function columns(open: (id: string) => void): TableColumnsType<OperationLogRow> {
   return [
-    { title: '时间', dataIndex: 'at', width: 180, render: (at: string) => formatInstant(at, 'YYYY-MM-DD HH:mm:ss') },
-    { title: '操作人', dataIndex: 'actorName', width: 120 },
+    { title: '时间', dataIndex: 'at', width: 168, render: (at: string) => formatInstant(at, 'YYYY-MM-DD HH:mm:ss') },
+    { title: '操作人', dataIndex: 'actorName', width: 110 },
     {
       title: '代为查看者',
       key: 'impersonator',
-      width: 120,
+      width: 104,
       render: (_, row) => <Dash>{row.impersonatorId === null ? null : (row.impersonatorName ?? '未知人员')}</Dash>,
     },
-    { title: '操作', dataIndex: 'operation', width: 200 },
+    { title: '操作', dataIndex: 'operation', width: 164 },
     { title: '对象', key: 'targetName', ellipsis: true, render: (_, row) => <Dash>{row.targetName ?? row.targetId}</Dash> },
-    { title: '结果', dataIndex: 'result', width: 90, render: (result: number) => <CodeTag codes={logResult} value={result} /> },
-    { title: '来源', dataIndex: 'source', width: 110, render: (source: number) => <CodeTag codes={logSource} value={source} /> },
-    { title: 'IP 地址', dataIndex: 'ip', width: 150 },
+    { title: '结果', dataIndex: 'result', width: 80, render: (result: number) => <CodeTag codes={logResult} value={result} /> },
+    { title: '来源', dataIndex: 'source', width: 96, render: (source: number) => <CodeTag codes={logSource} value={source} /> },
+    { title: 'IP 地址', dataIndex: 'ip', width: 132 },
     {
       title: '详情',
       key: 'actions',

@@ -1,5 +1,5 @@
 import { QuotaUsed } from '@kaopei/platform/parts'
-import { CodeTag, Dash, type FilterSpec, formatInstant, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { CodeTag, type FilterSpec, ListPage, RightButton, ToneTag } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -53,7 +53,7 @@ function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): 
     {
       title: '企业名称',
       dataIndex: 'name',
-      width: 210,
+      width: 190,
       render: (name: string, row) => (
         <>
           <Button type="link" size="small" className="kp-merchant-name" title={name} onClick={() => show(row.id)}>
@@ -66,42 +66,40 @@ function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): 
     {
       title: '状态',
       dataIndex: 'state',
-      width: 90,
+      width: 84,
       render: (state: number, row) =>
         row.isPlatform ? <ToneTag tone="info">平台</ToneTag> : <CodeTag codes={merchantState} value={state} />,
     },
-    { title: '菜单套餐', key: 'packageName', width: 120, ellipsis: true, render: (_, row) => row.packageName ?? '全部菜单' },
-    { title: '有效期', key: 'validity', width: 130, render: (_, row) => validityOf(row) },
+    { title: '菜单套餐', key: 'packageName', width: 104, ellipsis: true, render: (_, row) => row.packageName ?? '全部菜单' },
+    { title: '有效期', key: 'validity', width: 122, render: (_, row) => validityOf(row) },
     {
       title: '人员',
       key: 'staff',
-      width: 120,
+      width: 110,
       render: (_, row) => <QuotaUsed used={row.staffUsed} quota={row.staffQuota} />,
     },
     {
       title: '存储',
       key: 'storage',
-      width: 120,
+      width: 112,
       render: (_, row) => <QuotaUsed unit="bytes" used={row.storageUsedBytes} quota={storageQuotaOf(row)} />,
     },
     {
       title: '考试人次',
       key: 'exam',
-      width: 120,
+      width: 106,
       render: (_, row) => <QuotaUsed used={row.examUsed} quota={row.examQuota} />,
     },
     {
       title: '测评人次',
       key: 'measurement',
-      width: 120,
+      width: 106,
       render: (_, row) => <QuotaUsed used={row.measurementUsed} quota={row.measurementQuota} />,
     },
-    { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
-    { title: '备注', dataIndex: 'remark', width: 180, ellipsis: true, render: (remark: string) => <Dash>{remark}</Dash> },
     {
       title: '操作',
       key: 'actions',
-      width: 170,
+      width: 156,
       fixed: 'right',
       render: (_, row) => <MerchantActions row={row} onEdit={() => edit(row)} />,
     },

@@ -33,27 +33,27 @@ export default function SystemUserPage(): ReactNode {
 
 function columns(edit: (row: SystemUserRow) => void): TableColumnsType<SystemUserRow> {
   return [
-    { title: '姓名', dataIndex: 'name', width: 140 },
-    { title: '登录账号', dataIndex: 'loginAccount', width: 160 },
-    { title: '电话', dataIndex: 'phone', width: 140 },
-    { title: '邮箱', dataIndex: 'email', width: 220, ellipsis: true },
+    { title: '姓名', dataIndex: 'name', width: 106 },
+    { title: '登录账号', dataIndex: 'loginAccount', width: 130 },
+    { title: '电话', dataIndex: 'phone', width: 120 },
+    { title: '邮箱', dataIndex: 'email', width: 160, ellipsis: true },
     {
       title: '角色',
       key: 'roles',
-      width: 220,
+      width: 150,
       render: (_, row) => <Dash>{row.roles.map(({ name }) => name).join('、')}</Dash>,
     },
     {
       title: '状态',
       dataIndex: 'isEnabled',
-      width: 90,
+      width: 76,
       render: (isEnabled: boolean) => <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>,
     },
-    { title: '最近登录', dataIndex: 'lastLoginAt', width: 170, render: (at: string | null) => formatInstant(at) },
+    { title: '最近登录', dataIndex: 'lastLoginAt', width: 148, render: (at: string | null) => formatInstant(at) },
     {
       title: '操作',
       key: 'actions',
-      width: 210,
+      width: 192,
       fixed: 'right',
       render: (_, row) => <Actions row={row} onEdit={() => edit(row)} />,
     },
