@@ -37,7 +37,7 @@ const columns = (edit: (row: ReviewTemplateRow) => void): TableColumnsType<Revie
     width: 90,
     render: (verdict: number | null) => (verdict === null ? '-' : <CodeTag codes={reviewVerdict} value={verdict} />),
   },
-  { title: '内容', dataIndex: 'body', width: 280, ellipsis: true },
+  { title: '内容', dataIndex: 'body', width: 272, ellipsis: true },
   { title: '排序', dataIndex: 'sort', width: 64, align: 'right' },
   {
     title: '状态',

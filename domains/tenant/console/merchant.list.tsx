@@ -53,7 +53,7 @@ function columns(show: (id: string) => void, edit: (row: MerchantRow) => void): 
     {
       title: '企业名称',
       dataIndex: 'name',
-      width: 190,
+      width: 182,
       render: (name: string, row) => (
         <>
           <Button type="link" size="small" className="kp-merchant-name" title={name} onClick={() => show(row.id)}>
