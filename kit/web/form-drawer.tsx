@@ -92,5 +92,5 @@ function beginTyping(formId: string): void {
   if (window.matchMedia('(pointer: coarse)').matches) return
   const form = document.getElementById(formId)
   const first = form?.querySelector<HTMLElement>('input, textarea, select, button')
-  if (first?.matches('.ant-input:not([disabled], [readonly])')) first.focus()
+  if (first?.matches('.ant-input:not([disabled], [readonly])')) first.focus({ preventScroll: true })
 }
