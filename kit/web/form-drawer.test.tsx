@@ -117,3 +117,12 @@ test('an untouched form closes without a question', async () => {
   await screen.click('取 消')
   await screen.until(() => closed === 1)
 })
+
+test('what had the focus before gets it back when the drawer is taken off the page', async () => {
+  const opener = document.body.appendChild(document.createElement('button'))
+  opener.focus()
+  await open({ data: { id: '1' } })
+  screen.field('名称').focus()
+  await screen.close()
+  expect(document.activeElement).toBe(opener)
+})

@@ -3,6 +3,7 @@ import { Drawer, Form } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { DrawerFooter } from './drawer-footer.tsx'
 import { FormEndpoint } from './field.tsx'
+import { FocusReturn } from './focus-return.tsx'
 import { confirmLeaving } from './notify.tsx'
 import { Bones } from './states.tsx'
 import { type EndpointFormOptions, type FormValues, useEndpointForm } from './use-endpoint-form.ts'
@@ -25,14 +26,18 @@ export interface FormDrawerProps<E extends Endpoint> extends EndpointFormOptions
 export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
   const { open, isLoading, title, width = 600, onClose } = props
   if (!open) return null
-  if (isLoading) {
-    return (
-      <Drawer open title={title} size={width} onClose={onClose}>
-        <Bones rows={6} />
-      </Drawer>
-    )
-  }
-  return <OpenDrawer {...props} width={width} />
+  return (
+    <>
+      <FocusReturn />
+      {isLoading ? (
+        <Drawer open title={title} size={width} onClose={onClose}>
+          <Bones rows={6} />
+        </Drawer>
+      ) : (
+        <OpenDrawer {...props} width={width} />
+      )}
+    </>
+  )
 }
 
 function OpenDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kaopei/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { UploadedFile } from './client/upload.ts'
+import { FocusReturn } from './focus-return.tsx'
 import type { ImportCheckReport, ImportRefusal, ImportResult } from './import-result.ts'
 import { whenShown } from './when-opened.tsx'
 
@@ -76,8 +77,11 @@ export function ImportDrawer(props: ImportDrawerProps): ReactNode {
   if (props.open && !hasOpened) setOpened(true)
   if (!hasOpened) return null
   return (
-    <Suspense>
-      <ImportCanvas {...props} />
-    </Suspense>
+    <>
+      {props.open && <FocusReturn />}
+      <Suspense>
+        <ImportCanvas {...props} />
+      </Suspense>
+    </>
   )
 }

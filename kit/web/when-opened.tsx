@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { FocusReturn } from './focus-return.tsx'
 import { Bones, Delayed } from './states.tsx'
 
 interface Openable {
@@ -18,9 +19,12 @@ export function whenOpened<Props extends Openable>(
     if (props.open !== seen.isOpen) setSeen({ isOpen: props.open, count: seen.count + (props.open ? 1 : 0) })
     if (seen.count === 0) return null
     return (
-      <Suspense>
-        <Loaded key={seen.count} {...props} />
-      </Suspense>
+      <>
+        {props.open && <FocusReturn />}
+        <Suspense>
+          <Loaded key={seen.count} {...props} />
+        </Suspense>
+      </>
     )
   }
 }
