@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, type TableColumnsType } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { toast } from './notify.tsx'
 
 interface Choosable {
@@ -47,6 +47,9 @@ function readHidden(storageKey: string): ReadonlySet<string> {
 
 export function ColumnChoice<Row>({ choice }: { readonly choice: ColumnChoiceState<Row> }): ReactNode {
   const { choosable, hidden, change } = choice
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLFieldSetElement>(null)
   if (choosable.length < 4) return null
   const toggle = (key: string, isShown: boolean) => {
     const next = new Set(hidden)
@@ -55,18 +58,32 @@ export function ColumnChoice<Row>({ choice }: { readonly choice: ColumnChoiceSta
     if (choosable.every((column) => next.has(column.key))) return toast.warning('至少选择一个')
     change(next)
   }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    setOpen(false)
+    opener.current?.focus()
+  }
   const content = (
-    <div className="kp-column-choice">
+    <fieldset ref={list} className="kp-column-choice" aria-label="显示的列" onKeyDown={keys}>
       {choosable.map(({ key, title }) => (
         <Checkbox key={key} checked={!hidden.has(key)} onChange={(event) => toggle(key, event.target.checked)}>
           {title}
         </Checkbox>
       ))}
-    </div>
+    </fieldset>
   )
   return (
-    <Popover trigger="click" placement="bottomRight" title="显示的列" content={content}>
-      <Button type="text" icon={<SettingOutlined />} aria-label="设置显示的列" />
+    // It stands at the page's end: without the focus in it the keyboard would not get there.
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title="显示的列"
+      content={content}
+      open={isOpen}
+      onOpenChange={setOpen}
+      afterOpenChange={(isShown) => isShown && list.current?.querySelector('input')?.focus()}
+    >
+      <Button ref={opener} type="text" icon={<SettingOutlined />} aria-label="设置显示的列" aria-expanded={isOpen} />
     </Popover>
   )
 }

@@ -1,0 +1,88 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { closeBrowser } from '../browser.ts'
+import { accountOf } from '../people.ts'
+import { openPages, type Pages } from './pages.ts'
+
+/** One of each kind of drawer, dialog and popup: where it is opened, and by which button. */
+const openers = [
+  { path: '/business/udp/orgoumgmt', button: '标签管理' },
+  { path: '/business/udp/orgoumgmt', button: '新增部门' },
+  { path: '/business/udp/orgoumgmt', button: '批量导入' },
+  { path: '/business/rolePeople', button: '添加成员' },
+  { path: '/application/ote/mgmt', button: '新增题库' },
+] as const
+
+/** Pages that are walked at the same time. */
+const lanes = 2
+vi.setConfig({ maxConcurrency: lanes })
+
+let admin: Pages
+beforeAll(async () => {
+  admin = await openPages(lanes, { account: accountOf('企业管理员') })
+})
+afterAll(() => closeBrowser())
+
+const motions = ['reduce', 'no-preference'] as const
+const cases = openers.flatMap((opener) => motions.map((motion) => ({ ...opener, motion })))
+
+test.concurrent.for(cases)(
+  '$button of $path opens and closes by keyboard, keeps and gives back the focus, and is accessible (motion: $motion)',
+  ({ path, button, motion }, { expect }) =>
+    admin.use(async ({ page, problems, settled }) => {
+      await page.emulateMedia({ reducedMotion: motion })
+      await page.goto(`${inject('baseUrl')}${path}`)
+      await settled()
+      const opener = page.getByRole('button', { name: button, exact: true }).first()
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      await settled()
+      await page.waitForFunction(() => document.activeElement?.closest('.ant-drawer, .ant-modal') !== null)
+      expect(await dialog.getAttribute('aria-labelledby')).toBeTruthy()
+      if (motion === 'reduce') expect(await seriousFaults(page)).toEqual([])
+      // Whoever tabs through it stays in it.
+      for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('.ant-drawer, .ant-modal') !== null)).toBe(true)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await page.waitForFunction((name) => {
+        const { activeElement } = document
+        return activeElement?.getAttribute('aria-label') === name || activeElement?.textContent?.trim() === name
+      }, button)
+      expect(problems).toEqual([])
+    }),
+)
+
+test.for(motions)('the columns of a list are chosen by keyboard alone (motion: %s)', (motion) =>
+  admin.use(async ({ page, settled }) => {
+    await page.emulateMedia({ reducedMotion: motion })
+    await page.goto(`${inject('baseUrl')}/application/ote/quesmgmt`)
+    await settled()
+    const opener = page.getByRole('button', { name: '设置显示的列' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const columns = page.getByRole('group', { name: '显示的列' })
+    await columns.waitFor()
+    await page.waitForFunction(() => document.activeElement?.closest('.kp-column-choice') !== null)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('.kp-column-choice') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    await columns.waitFor({ state: 'hidden' })
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  }),
+)
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    // 取 消 and 确 定 are called by their words without the space, on purpose: the rule takes the space for another word.
+    .options({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: false } } })
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
