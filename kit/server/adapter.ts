@@ -22,6 +22,8 @@ export interface AdapterOptions {
   /** Apart from the requests' own connections: whoever holds one and waits for a second would in the end wait for itself. */
   readonly ratePool: pg.Pool
   readonly defaultDomain: string
+  /** Menus on which some call shows people by a data scope. */
+  readonly scopedMenus: ReadonlySet<string>
   readonly clock: () => Date
 }
 
@@ -228,8 +230,14 @@ function requestFacts(request: FastifyRequest, options: AdapterOptions): Request
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     orgDomain: typeof domain === 'string' && isDomainLabel(domain) ? domain.toLowerCase() : options.defaultDomain,
     token: tokenOf(request),
+    scopedMenu: scopedMenuOf(request, options.scopedMenus),
     headers: request.headers,
   }
+}
+
+function scopedMenuOf({ headers }: FastifyRequest, scopedMenus: ReadonlySet<string>): string | undefined {
+  const given = headers['route-name']
+  return typeof given === 'string' && scopedMenus.has(given) ? given : undefined
 }
 
 /** `localhost` and addresses name no company. */

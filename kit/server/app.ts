@@ -75,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     gate: { sessions: options.sessions, secret: services.secret },
     services,
     defaultDomain: options.defaultDomain,
+    scopedMenus: scopedMenusOf(options.modules),
     clock: options.clock ?? (() => new Date()),
   }
   for (const module of options.modules) {
@@ -155,6 +156,13 @@ function addHealth(app: FastifyInstance, options: AppOptions): void {
     const isReady = await options.isReady().catch(() => false)
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' })
   })
+}
+
+function scopedMenusOf(modules: readonly Module[]): ReadonlySet<string> {
+  const rights = modules.flatMap(({ endpoints }) =>
+    endpoints.flatMap(({ endpoint: { facts } }) => (facts.scope && typeof facts.access !== 'string' ? facts.access : [])),
+  )
+  return new Set(rights.map(({ menu }) => menu))
 }
 
 /** Two errors with one number would be told apart by nobody. */

@@ -23,6 +23,8 @@ export interface RequestFacts {
   /** First label of the host, or the deployment's default company. */
   readonly orgDomain: string
   readonly token: string | undefined
+  /** The menu on whose screen the caller stands (`route-name`), if people are shown there by a data scope: of other menus a scope says nothing. */
+  readonly scopedMenu: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 

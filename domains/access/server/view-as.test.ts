@@ -8,7 +8,7 @@ import type { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { viewAsErrors } from '../contract/errors.ts'
 import { explainCalls, explainStep, recordKind } from '../contract/explain.ts'
-import { explainMenu } from '../contract/menus.ts'
+import { explainMenu, roleMenu } from '../contract/menus.ts'
 import { rolePeople } from '../contract/role-people.ts'
 import { viewAs } from '../contract/view-as.ts'
 import { addDepartments, addPerson, addRole, logIn, makeAdmin, openAccessWorld, openCompany } from './access-world.ts'
@@ -132,6 +132,17 @@ test('a look ends when the looker sees fewer people by now than the person, or t
     await world.rows(back, [changedId])
     await vi.waitFor(async () => expect((await world.as(session).call(viewAs.start, { staffId: manager.id })).code).toBe(0))
   }
+})
+
+test('a picker shows the people of a scope, also to who claims to stand on a menu that has none', async () => {
+  const { companyId, manager } = await openStage()
+  await addRole(world, companyId, { menus: [{ menu: roleMenu, scope: dataScope.all }], rights: [] }, [manager])
+  const session = await logIn(world, manager)
+  const names = async (menu: string) => {
+    const { data } = await world.as(session).call(staff.listFast, {}, { 'route-name': menu })
+    return data.dataList.map(({ name }) => name)
+  }
+  for (const menu of [staffMenu.name, roleMenu.name, 'none']) expect(await names(menu), menu).toEqual(['研发经理'])
 })
 
 test('why somebody sees a row or not: by role, menu, button, scope and row', async () => {

@@ -9,20 +9,10 @@ import { staffMenu } from '../contract/menus.ts'
 export function pickerScope(actor: Actor, request: RequestFacts): DataScope | undefined {
   if (actor.isAdmin) return { kind: 'all' }
   if (!hasConsole(actor)) return undefined
-  return actor.scopes.get(routeNameOf(request)) ?? actor.scopes.get(staffMenu.name) ?? noScope
+  return actor.scopes.get(request.scopedMenu ?? '') ?? actor.scopes.get(staffMenu.name) ?? noScope
 }
 
 /** Somebody with any menu of the console; candidates have none. */
 export function hasConsole(actor: Actor): boolean {
   return actor.isAdmin || actor.scopes.size > 0 || actor.rights.size > 0
-}
-
-function routeNameOf({ headers }: RequestFacts): string {
-  const given = headers['route-name']
-  if (typeof given !== 'string') return ''
-  try {
-    return decodeURIComponent(given)
-  } catch {
-    return given
-  }
 }

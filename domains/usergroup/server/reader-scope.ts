@@ -8,15 +8,5 @@ import { userGroupMenu } from '../contract/menus.ts'
 export function readerScope(actor: Actor, request: RequestFacts): DataScope | undefined {
   if (actor.isAdmin) return { kind: 'all' }
   if (actor.scopes.size === 0 && actor.rights.size === 0) return undefined
-  return actor.scopes.get(routeNameOf(request)) ?? actor.scopes.get(userGroupMenu.name) ?? noScope
-}
-
-function routeNameOf({ headers }: RequestFacts): string {
-  const given = headers['route-name']
-  if (typeof given !== 'string') return ''
-  try {
-    return decodeURIComponent(given)
-  } catch {
-    return given
-  }
+  return actor.scopes.get(request.scopedMenu ?? '') ?? actor.scopes.get(userGroupMenu.name) ?? noScope
 }
