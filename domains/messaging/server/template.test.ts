@@ -262,7 +262,7 @@ test('review templates: made, edited once at a time, offered while they are enab
   expect((await world.as(stranger).call(reviewTemplate.remove, { ids: [id] })).code).toBe(1008)
   expect((await as.call(reviewTemplate.remove, { ids: [id] })).code).toBe(0)
   const log = await world.rows(
-    "select target_name, before from kit.operation_log where target_id = $1 and before is not null and after is null",
+    'select target_name, before from kit.operation_log where target_id = $1 and before is not null and after is null',
     [id],
   )
   expect(log).toMatchObject([{ target_name: '要点齐全', before: { body: '改', isEnabled: false } }])
