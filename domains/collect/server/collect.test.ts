@@ -237,3 +237,22 @@ test('what was filled in stays readable after its field is removed or switched o
   await as.get(outerField.saveStaffValues, { staffId: candidate, values: { [school]: '改了' } })
   expect((await as.get(outerField.getStaffValues, { staffId: candidate })).at(-1)).toMatchObject(kept)
 })
+
+test('the number of an identity card is masked for who may not see private data, and a masked one saved leaves it as it is', async () => {
+  const admin = await world.actor()
+  const staffId = await addPerson(admin, 2)
+  const number = '11010519491231002X'
+  await world.as(admin).get(outerField.saveStaffValues, { staffId, values: { idCard: number, company: '甲公司' } })
+  const { companyId } = admin
+  const rights = [staffMenu.rights.view, staffMenu.rights.edit]
+  const editor = world.as(await world.actor({ companyId, rights, scopes: { orgoumgmt: { kind: 'all' } } }))
+  const answerOf = async (as: ReturnType<World['as']>, value: string) =>
+    (await as.get(outerField.getStaffValues, { staffId })).find((field) => field.value === value)?.content
+  const masked = '110***********002X'
+  expect([await answerOf(editor, 'idCard'), await answerOf(world.as(admin), 'idCard')]).toEqual([masked, number])
+  const values = { idCard: masked, company: '乙公司' }
+  const saved = await editor.call(outerField.saveStaffValues, { staffId, values, before: { idCard: masked, company: '甲公司' } })
+  expect(saved).toMatchObject({ code: 0 })
+  expect(JSON.stringify(saved)).not.toContain(number)
+  expect([await answerOf(world.as(admin), 'idCard'), await answerOf(editor, 'company')]).toEqual([number, '乙公司'])
+})

@@ -1,14 +1,18 @@
 import { protocolErrors } from '@kaopei/contract'
+import { maskIdCard } from '@kaopei/identity/contract/contact'
 import { staffSource } from '@kaopei/org/contract/codes'
-import type { Context, Db, Handlers } from '@kaopei/server'
+import { staffMenu } from '@kaopei/org/contract/menus'
+import { type Actor, type Context, type Db, type Handlers, mayUse } from '@kaopei/server'
 import type { FilledField, outerField } from '../contract/outer-field.ts'
 import { columnsOfPerson, type Field } from '../contract/standard-fields.ts'
 import { allOuterFields, fieldOf, shownField } from './collection.service.ts'
 import { addField, changeField } from './field.service.ts'
 import { type CustomField, findField, removeField, selectFields, selectFieldsByIds, subjects } from './field.sql.ts'
-import { type CollectedValue, checkValues, problemsIn } from './rules/check-values.ts'
+import { type CollectedValue, type CollectedValues, checkValues, problemsIn } from './rules/check-values.ts'
 import { hasChanged } from './rules/has-changed.ts'
 import { collectedOf, findPerson, lockValues, type PersonOfValues, saveCollected } from './value.sql.ts'
+
+const identityCard = 'idCard'
 
 /** What the log keeps of a field. */
 const logged = ({ name, customType, options }: CustomField) => ({ name, customType, options })
@@ -32,9 +36,26 @@ async function fieldsOf(db: Db, companyId: string, person: PersonOfValues): Prom
   return fields.filter(({ isEnabled }) => isEnabled).map((field) => ({ field: fieldOf(field), isRequired: field.isRequired }))
 }
 
+/** Numbers of identity cards are for those who may see phones and addresses too. */
+function shownTo(actor: Actor, values: CollectedValues): CollectedValues {
+  const { [identityCard]: number } = values
+  if (typeof number !== 'string' || mayUse(actor, staffMenu.rights.seePrivate.code)) return values
+  return { ...values, [identityCard]: maskIdCard(number) }
+}
+
+type Given = Readonly<Record<string, string | readonly string[] | null>>
+
+/** A masked number, as the caller was shown it, means the present one. */
+function unmasked(actor: Actor, given: Given, stored: CollectedValues): Given {
+  const { [identityCard]: number } = stored
+  const isShown = number !== undefined && given[identityCard] === shownTo(actor, stored)[identityCard]
+  return isShown ? { ...given, [identityCard]: number } : given
+}
+
 /** The fields that are filled in now, and behind them those that no longer are, where this person has filled them in. */
-async function filledOf(db: Db, companyId: string, person: PersonOfValues): Promise<FilledField[]> {
-  const values = (await collectedOf(db, companyId, [person.id])).get(person.id) ?? {}
+async function filledOf(db: Db, actor: Actor, person: PersonOfValues): Promise<FilledField[]> {
+  const { companyId } = actor
+  const values = shownTo(actor, (await collectedOf(db, companyId, [person.id])).get(person.id) ?? {})
   const inUse = (await fieldsOf(db, companyId, person)).map(({ field }) => field)
   const known = new Set(inUse.map(({ id }) => id))
   const subject = person.staffSource === staffSource.outside ? subjects.outer : subjects.staff
@@ -84,7 +105,7 @@ export const outerFieldHandlers: Handlers<typeof outerField> = {
 
   getStaffValues: async ({ staffId }, { actor, db, fail, scope }) => {
     const person = await findPerson(db, actor.companyId, staffId, scope)
-    return person ? filledOf(db, actor.companyId, person) : fail(protocolErrors.notFound)
+    return person ? filledOf(db, actor, person) : fail(protocolErrors.notFound)
   },
 
   saveStaffValues: async ({ staffId, values: given, before = {} }, { actor, db, now, fail, record, scope }) => {
@@ -97,16 +118,16 @@ export const outerFieldHandlers: Handlers<typeof outerField> = {
       required: fields.filter(({ isRequired }) => isRequired).map(({ field }) => field),
       optional: fields.filter(({ isRequired }) => !isRequired).map(({ field }) => field),
     }
-    const { values, problems } = checkValues(asked, given)
-    if (problems.length > 0) return fail(protocolErrors.invalid, problemsIn(problems))
     await lockValues(db, companyId, staffId)
     const stored = (await collectedOf(db, companyId, [staffId])).get(staffId) ?? {}
+    const { values, problems } = checkValues(asked, unmasked(actor, given, stored))
+    if (problems.length > 0) return fail(protocolErrors.invalid, problemsIn(problems))
     const ids = fields.map(({ field }) => field.id)
-    if (hasChanged({ stored, before, next: values }, ids))
-      return fail(protocolErrors.changed, { data: formOf(await filledOf(db, companyId, person)) })
+    if (hasChanged({ stored, before: unmasked(actor, before, stored), next: values }, ids))
+      return fail(protocolErrors.changed, { data: formOf(await filledOf(db, actor, person)) })
     const emptied = fields.filter(({ field }) => !(field.id in values)).map(({ field }) => [field.id, null] as const)
     await saveCollected(db, companyId, staffId, { ...values, ...Object.fromEntries(emptied) }, now)
     record({ targetId: staffId, targetName: person.name, after: { fields: fields.map(({ field }) => field.name) } })
-    return filledOf(db, companyId, person)
+    return filledOf(db, actor, person)
   },
 }

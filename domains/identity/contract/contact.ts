@@ -29,3 +29,8 @@ export function maskEmail(email: string): string {
   const at = email.indexOf('@')
   return at < 1 ? '****' : `${email.slice(0, 1)}***${email.slice(at)}`
 }
+
+/** 110***********0012 */
+export function maskIdCard(number: string): string {
+  return number.length < 8 ? '****' : `${number.slice(0, 3)}${'*'.repeat(11)}${number.slice(-4)}`
+}

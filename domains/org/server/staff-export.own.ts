@@ -1,4 +1,5 @@
 import { columnsOfPerson, standardFields } from '@kaopei/collect/contract/standard-fields'
+import { maskIdCard } from '@kaopei/identity/contract/contact'
 import type { Db } from '@kaopei/server'
 import type { ColumnSpec } from '@kaopei/sheet'
 import { staffSource } from '../contract/codes.ts'
@@ -36,7 +37,7 @@ export async function ownColumns(db: Db, companyId: string, { staffSource: sourc
   const ids = [...byName.values()]
   const shown = (own: Own, id: string) => {
     const text = ownText(own?.[id])
-    return id === identityCard && !seesPrivate ? masked(text) : text
+    return id === identityCard && !seesPrivate && text !== '' ? maskIdCard(text) : text
   }
   return {
     columns: [...byName.keys()].map((title) => ({ title, width: 16 })),
@@ -50,9 +51,4 @@ async function fieldsOf(db: Db, companyId: string, source: number | undefined): 
   if (source === staffSource.employee) return ofEmployees
   const standard = standardFields.filter(({ id }) => !columnsOfPerson.includes(id) && id !== postField)
   return [...ofEmployees, ...standard, ...(await selectOwnFields(db, companyId, 1))]
-}
-
-/** 110***********0012 */
-function masked(text: string): string {
-  return text.replace(/^(.{3}).*(.{4})$/, (_, head: string, tail: string) => `${head}${'*'.repeat(11)}${tail}`)
 }
