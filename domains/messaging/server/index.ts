@@ -1,5 +1,6 @@
 import { messageWanted } from '@kaopei/identity/server'
-import { listener, type Module } from '@kaopei/server'
+import { implement, listener, type Module } from '@kaopei/server'
+import { supplier } from '../contract/supplier.ts'
 import { logDriver } from './message-driver.ts'
 import { outboxEndpoints } from './outbox.handlers.ts'
 import { releaseSweep } from './release.sweep.ts'
@@ -34,6 +35,8 @@ const sendCode = listener({
 
 /** Without drivers messages stay in the outbox and the log. */
 export function messagingModule({ mail = logDriver, sms = logDriver }: Partial<Drivers> = {}): Module {
-  const endpoints = [...outboxEndpoints, ...templateEndpoints, ...reviewTemplateEndpoints]
+  const carried = { sms: sms !== logDriver, mail: mail !== logDriver }
+  const supplierEndpoints = implement(supplier, { state: async () => carried })
+  const endpoints = [...outboxEndpoints, ...templateEndpoints, ...reviewTemplateEndpoints, ...supplierEndpoints]
   return { endpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendCode], sweeps: [releaseSweep] }
 }

@@ -6,6 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxMenu } from '../contract/menus.ts'
 import { messageState, outbox } from '../contract/outbox.ts'
+import { supplier } from '../contract/supplier.ts'
 import { type Drivers, messagingModule, sendMessage, sendTemplate, smtpDriver } from './index.ts'
 import { logDriver } from './message-driver.ts'
 import { deliverJob } from './send-message.ts'
@@ -375,3 +376,8 @@ async function breakingServer(): Promise<Server> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return server
 }
+
+test('anybody signed in may know which messages leave the house', async () => {
+  const actor = await world.actor({ rights: [] })
+  expect(await world.as(actor).get(supplier.state)).toEqual({ sms: false, mail: true })
+})

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { invitation, inviteWays } from '../contract/invitation.ts'
 import { copyText } from './copy-text.ts'
+import { Uncarried } from './uncarried.tsx'
 
 type Way = (typeof inviteWays)[number]
 type Times = OutputOf<(typeof invitation)['getInviteTime']>
@@ -54,6 +55,7 @@ export function InviteDialog({ ids, who, onDone, onClose }: Props): ReactNode {
         onChange={(chosen) => setWays(inviteWays.filter((way) => chosen.includes(way)))}
         options={inviteWays.map((way) => ({ value: way, label: wayNames[way] }))}
       />
+      <Uncarried ways={ways} advice="请选择“生成链接，自行转发”，或联系管理员接入服务。" />
       {times.error ? <ErrorState error={times.error} onRetry={times.refetch} /> : times.data && <Told times={times.data} />}
     </Modal>
   )

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { resetLinkHours, resetWays, staff } from '../contract/staff.ts'
 import type { Open } from './staff-opened.ts'
 import { leftOut } from './tell-done.ts'
+import { Uncarried } from './uncarried.tsx'
 import { wayWords } from './way-words.ts'
 
 type Way = (typeof resetWays)[number]
@@ -51,6 +52,7 @@ export function ResetDialog({ ids, who, without, onDone, open, onClose }: Props)
         }))}
         style={{ display: 'grid', gap: 8, margin: '16px 0 8px' }}
       />
+      <Uncarried ways={ways} advice="请将临时密码当面告知本人。" />
       <p className="kp-hint">链接{resetLinkHours}小时内有效，只能使用一次；消息中不含密码。没有手机号或邮箱的人员收不到。</p>
     </Modal>
   )
