@@ -7,6 +7,7 @@ export { DrawerFooter, type DrawerFooterProps, SpacedButton } from './drawer-foo
 export { Field, type FieldProps, FormEndpoint } from './field.tsx'
 export { FilterDrawer, type FilterDrawerProps } from './filter-drawer.tsx'
 export type { FilterControl, FilterSpec, TreeOption } from './filter-spec.ts'
+export { FocusReturn } from './focus-return.tsx'
 export { FormDrawer, type FormDrawerProps } from './form-drawer.tsx'
 export {
   dash,

@@ -1,3 +1,4 @@
+import { FocusReturn } from '@kaopei/web'
 import { Drawer } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 
@@ -16,10 +17,13 @@ const Canvas = lazy(() => import('./share-canvas.tsx'))
 export function ShareDrawer({ open, onClose, ...shared }: ShareDrawerProps): ReactNode {
   if (!open) return null
   return (
-    <Drawer open title="分享" size={480} onClose={onClose}>
-      <Suspense fallback={null}>
-        <Canvas {...shared} />
-      </Suspense>
-    </Drawer>
+    <>
+      <FocusReturn />
+      <Drawer open title="分享" size={480} onClose={onClose}>
+        <Suspense fallback={null}>
+          <Canvas {...shared} />
+        </Suspense>
+      </Drawer>
+    </>
   )
 }
