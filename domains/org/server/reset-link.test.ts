@@ -57,7 +57,12 @@ const resetOf = (tenantDomain: string, link: { account: string; proof: string },
 
 test('a reset sends a link where there is an address and shows the password once; neither log nor message has the password', async () => {
   const { admin, departmentId, tenantDomain } = await company()
-  const both = await addPerson(world, admin, { name: '两样', departmentId, email: 'both@example.com', loginAccount: 'both+one@x' })
+  const both = await addPerson(world, admin, {
+    name: '两样',
+    departmentId,
+    email: 'both@example.com',
+    loginAccount: 'both+one@x',
+  })
   const phone = await addPerson(world, admin, { name: '手机', departmentId })
   const disabled = await addPerson(world, admin, { name: '停用', departmentId })
   await world.as(admin).get(staff.enables, { ids: [disabled], isEnabled: false })
