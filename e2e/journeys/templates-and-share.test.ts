@@ -141,7 +141,7 @@ function drawn(page: Page, file: Buffer): Promise<Picture> {
 async function revoke(page: Page): Promise<void> {
   await go(page, `/business/shortLink?keyWords=${encodeURIComponent(title)}`)
   const row = page.getByRole('row', { name: new RegExp(title) })
-  await row.getByRole('cell', { name: '2', exact: true }).waitFor()
+  await row.getByRole('cell', { name: /^2\s*最近/ }).waitFor()
   await row.getByRole('button', { name: `停用 ${title}` }).click()
   await confirm(page).click()
   await row.getByText('已停用').waitFor()

@@ -8,8 +8,10 @@ import {
   formatInstant,
   InstantInput,
   ListPage,
+  relativeTime,
   useMay,
 } from '@kaopei/web'
+import { serverNow } from '@kaopei/web/client'
 import { Button, Input, Segmented, Space, type TableColumnsType, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -82,7 +84,11 @@ function Visits({ row: { visitCount, lastVisitedAt } }: { readonly row: LinkRow 
   return (
     <>
       <div>{visitCount}</div>
-      {lastVisitedAt && <small className="kp-hint">最近 {formatInstant(lastVisitedAt)}</small>}
+      {lastVisitedAt && (
+        <small className="kp-hint" title={formatInstant(lastVisitedAt)}>
+          最近 {relativeTime(lastVisitedAt, serverNow())}
+        </small>
+      )}
     </>
   )
 }
