@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Session, SessionCache } from './session-cache.ts'
 import { createTestDatabase } from './testing/database.ts'
 
@@ -140,6 +140,42 @@ test('a silent connection for news is given up after a change, and news is heard
   await expect.poll(heard, { timeout: 5000 }).toEqual(['changed elsewhere'])
   await elsewhere.end()
   line.close()
+  await cache.close()
+  await database.drop()
+})
+
+test('many changes at once ask for news with one query at a time, and each of them hears its own', async () => {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  const elsewhere = new pg.Client({ connectionString: database.url })
+  await elsewhere.connect()
+  let [underWay, most, asked] = [0, 0, 0]
+  client.on('drain', () => {
+    underWay = 0
+  })
+  const query = client.query.bind(client)
+  vi.spyOn(client, 'query').mockImplementation((text: string) => {
+    underWay += 1
+    asked += 1
+    most = Math.max(most, underWay)
+    return query(text)
+  })
+  let rights = ['old']
+  const cache = new SessionCache({ find: async () => session(rights), touch: async () => undefined })
+  await cache.listen(() => client, pino({ level: 'silent' }))
+  const change = async (number: number) => {
+    await cache.find('hash', 0)
+    await elsewhere.query("select pg_notify('kaopei_session', 'staff:person')")
+    rights = [`changed ${number}`]
+    await cache.catchUp()
+  }
+  await Promise.all([1, 2, 3].map(() => cache.catchUp()))
+  await change(1)
+  expect([...((await cache.find('hash', 0))?.actor.rights ?? [])]).toEqual(['changed 1'])
+  asked = 0
+  await Promise.all(Array.from({ length: 50 }, () => cache.catchUp()))
+  expect([most, asked]).toEqual([1, 2])
+  await elsewhere.end()
   await cache.close()
   await database.drop()
 })

@@ -39,6 +39,8 @@ export class SessionCache {
   readonly #reading = new Set<string[]>()
   #isListening = false
   #client: pg.Client | undefined
+  #hearing: Promise<'heard' | 'lost'> | undefined
+  #hearingNext: Promise<'heard' | 'lost'> | undefined
   /** Gives the connection up and opens another. */
   #hearAgain: (() => void) | undefined
   #isClosed = false
@@ -92,11 +94,34 @@ export class SessionCache {
     if (!this.#isListening || !this.#client) return this.#forgetAll()
     const { promise: lateness, resolve } = Promise.withResolvers<'late'>()
     const timer = setTimeout(() => resolve('late'), patienceMs)
-    const answer = await Promise.race([this.#client.query('select').catch(() => 'lost' as const), lateness])
+    const answer = await Promise.race([this.#hear(this.#client), lateness])
     clearTimeout(timer)
     // Then there is news that nobody has heard yet, perhaps never will.
     if (answer === 'late' || answer === 'lost') this.#forgetAll()
     if (answer === 'late') this.#hearAgain?.()
+  }
+
+  /** One query at a time. Whoever comes while one is under way shares the next: the one before may have passed their commit. */
+  #hear(client: pg.Client): Promise<'heard' | 'lost'> {
+    const underWay = this.#hearing
+    if (underWay !== undefined) {
+      this.#hearingNext ??= underWay.then(() => {
+        this.#hearingNext = undefined
+        return this.#client ? this.#hear(this.#client) : 'lost'
+      })
+      return this.#hearingNext
+    }
+    const hearing = client
+      .query('select')
+      .then(
+        () => 'heard' as const,
+        () => 'lost' as const,
+      )
+      .finally(() => {
+        if (this.#hearing === hearing) this.#hearing = undefined
+      })
+    this.#hearing = hearing
+    return hearing
   }
 
   async listen(connect: () => pg.Client, log: Logger): Promise<void> {
@@ -105,6 +130,8 @@ export class SessionCache {
     const retry = () => {
       if (this.#client !== client) return
       this.#client = undefined
+      this.#hearing = undefined
+      this.#hearingNext = undefined
       this.#isListening = false
       this.#forgetAll()
       void client.end().catch(() => undefined)
