@@ -1,10 +1,11 @@
-import { RichText, useAction, useCall } from '@kaopei/web'
+import { RichText, useAction, useCall, useSettled } from '@kaopei/web'
 import { Alert, Button, Collapse, Form, type FormInstance, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { messageTemplate, templateType } from '../contract/message-template.ts'
 import { smsAlone, smsPerPart } from '../contract/sms-length.ts'
 import { type MessageKey, variablesOf } from '../contract/template-catalogue.ts'
-import { useSettled } from './use-settled.ts'
+
+const restMs = 400
 
 interface PreviewProps {
   readonly type: 1 | 2
@@ -17,13 +18,14 @@ type Typed = Readonly<Record<string, string>>
 /** What the receiver would get, with typed values; what is wrong with the words; a test to one's own address. */
 export function TemplatePreview({ type, messageKey, form }: PreviewProps): ReactNode {
   const [values, setValues] = useState<Typed>({})
-  const words = {
-    subject: textOf(Form.useWatch('subject', form)),
-    body: textOf(Form.useWatch('body', form)),
-    signature: textOf(Form.useWatch('signature', form)),
-  }
-  const input = { type, key: messageKey, ...words, values }
-  const settled = useSettled(input)
+  const subject = textOf(Form.useWatch('subject', form))
+  const body = textOf(Form.useWatch('body', form))
+  const signature = textOf(Form.useWatch('signature', form))
+  const input = useMemo(
+    () => ({ type, key: messageKey, subject, body, signature, values }),
+    [type, messageKey, subject, body, signature, values],
+  )
+  const settled = useSettled(input, restMs)
   const shown = useCall(messageTemplate.preview, settled, { enabled: settled.body.trim() !== '', keepPrevious: true })
   const test = useAction(messageTemplate.testSend, { successText: '', refreshes: [] })
   const [sentTo, setSentTo] = useState<string>()

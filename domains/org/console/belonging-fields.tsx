@@ -1,10 +1,10 @@
-import { Field, useCall } from '@kaopei/web'
+import { Field, useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { label, post, rank } from '../contract/post.ts'
 import type { StaffRow } from '../contract/staff.ts'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
-import { useSettled } from './use-settled.ts'
+import { settleMs } from './settle-ms.ts'
 
 interface SelectProps {
   readonly id?: string
@@ -21,7 +21,7 @@ const atOnce = 50
 /** One post, searched for by name: a company may have thousands. */
 export function PostSelect({ id, label: name, value, onChange, placeholder = '请选择岗位', names }: SelectProps): ReactNode {
   const [typed, setTyped] = useState('')
-  const keyWords = useSettled(typed.trim())
+  const keyWords = useSettled(typed.trim(), settleMs)
   const posts = useCall(post.list, { pageSize: atOnce, ...(keyWords && { keyWords }) })
   const isUnknown = Boolean(value) && names?.[value ?? ''] === undefined && !posts.data?.dataList.some((one) => one.id === value)
   const own = useCall(post.list, { ids: value ? [value] : [] }, { enabled: isUnknown })

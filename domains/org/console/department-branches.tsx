@@ -1,11 +1,11 @@
-import { Bones, Delayed, EmptyState, ErrorState } from '@kaopei/web'
+import { Bones, Delayed, EmptyState, ErrorState, useSettled } from '@kaopei/web'
 import { Input, Tree, type TreeDataNode } from 'antd'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import type { DepartmentNode } from '../contract/department.ts'
 import { type DroppedDepartment, isMovable, partOf, placeOf } from './drop-department.ts'
 import { type DepartmentTree, useDepartmentTree } from './use-department-tree.ts'
-import { useSettled } from './use-settled.ts'
 import './org.css'
+import { settleMs } from './settle-ms.ts'
 
 const everywhere = 'everywhere'
 
@@ -23,7 +23,7 @@ export interface DepartmentBranchesProps {
 /** The tree of departments as a panel beside a list: search, numbers of people, one chosen. */
 export function DepartmentBranches({ value, onChange, actions, onDrop, height }: DepartmentBranchesProps): ReactNode {
   const [typed, setTyped] = useState('')
-  const keyWords = useSettled(typed.trim())
+  const keyWords = useSettled(typed.trim(), settleMs)
   const tree = useDepartmentTree(keyWords)
   const drag = useDrag(tree)
   const branches = tree.nodes.map((node) => branchOf(node, { actions, dropClass: drag.dropClass }))

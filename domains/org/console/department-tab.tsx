@@ -1,4 +1,4 @@
-import { Bones, Delayed, EmptyState, ErrorState, type PickApi, type Picked, useRouteName } from '@kaopei/web'
+import { Bones, Delayed, EmptyState, ErrorState, type PickApi, type Picked, useRouteName, useSettled } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Input, Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -6,13 +6,13 @@ import { type DepartmentNode, department } from '../contract/department.ts'
 import { below, covered, cutOut, halfCovered, wayTo } from './department-cover.ts'
 import { pickTreeHeight } from './pick-tree-height.ts'
 import { useDepartmentTree } from './use-department-tree.ts'
-import { useSettled } from './use-settled.ts'
 import './org.css'
+import { settleMs } from './settle-ms.ts'
 
 /** Type 1: the tree of departments, read level by level. A tick on one stands for everything below it. */
 export default function DepartmentTab({ pick }: { readonly pick: PickApi }): ReactNode {
   const [typed, setTyped] = useState('')
-  const keyWords = useSettled(typed.trim())
+  const keyWords = useSettled(typed.trim(), settleMs)
   const tree = useDepartmentTree(keyWords)
   const toggle = useToggle(tree.nodes, pick)
   const isPicked = (id: string) => pick.isPicked('department', id)

@@ -1,8 +1,9 @@
+import { useSettled } from '@kaopei/web'
 import { TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { DepartmentNode } from '../contract/department.ts'
+import { settleMs } from './settle-ms.ts'
 import { useDepartmentTree, useWholeDepartmentTree } from './use-department-tree.ts'
-import { useSettled } from './use-settled.ts'
 
 interface Common {
   readonly id?: string
@@ -41,7 +42,7 @@ export default function DepartmentTreeControl(props: DepartmentTreeSelectProps):
   const { id, label, placeholder = '请选择部门', disabled = false, allowClear = true, excludedIds, names } = props
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const tree = useDepartmentTree(useSettled(typed.trim()), isOpen)
+  const tree = useDepartmentTree(useSettled(typed.trim(), settleMs), isOpen)
   const [labels, remember] = useLabels(idsOf(props), tree.nodes, names)
   const change = (chosen: readonly Labelled[]) => {
     remember(chosen)

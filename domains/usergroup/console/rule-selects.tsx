@@ -1,7 +1,7 @@
 import { label, post, rank } from '@kaopei/org/contract/post'
-import { useCall } from '@kaopei/web'
+import { useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface Props {
   readonly value: readonly string[]
@@ -14,7 +14,7 @@ const settleMs = 300
 /** Posts are many, so they are searched; those chosen already are asked for by id. */
 export function PostSelect({ value, disabled, onChange }: Props): ReactNode {
   const [typed, setTyped] = useState('')
-  const keyWords = useSettled(typed.trim())
+  const keyWords = useSettled(typed.trim(), settleMs)
   const [first] = useState(value)
   const found = useCall(post.list, { pageSize: 50, ...(keyWords && { keyWords }) }, { keepPrevious: true })
   const chosen = useCall(post.list, { pageSize: 100, ids: [...first] }, { enabled: first.length > 0 })
@@ -73,15 +73,4 @@ function Choice({ label: what, value, disabled, onChange, options, isPending, on
       maxTagCount="responsive"
     />
   )
-}
-
-/** A text once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  // A timer is the subject here.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -1,0 +1,2 @@
+/** Searches follow typing without a call for each key. */
+export const settleMs = 80
