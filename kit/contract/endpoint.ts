@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import type { ErrorDef } from './error.ts'
+import { issueText } from './issue-texts.ts'
 import type { Right } from './right.ts'
+
+// Here, for every contract is made of endpoints: what a schema refuses without words of its own is said in Chinese, on both sides.
+z.config({ localeError: issueText })
 
 /** Who may call: anybody, anybody signed in, holders of one right, holders of any of several. */
 export type Access = 'public' | 'signedIn' | Right | readonly Right[]

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kaopei/contract'
 import type { TestActor } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notChinese } from './chinese.ts'
 import { type RoomTable, roomTables } from './company-tables.ts'
 import { type FilledCompany, fillCompany } from './fill-company.ts'
 import { administrator, again, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
@@ -92,20 +93,23 @@ test('each right opens its own calls and no other', async () => {
   expect(wrong).toEqual([])
 }, 120_000)
 
-test('nonsense is answered 1001, and nothing that is sent breaks a call', async () => {
+test('nonsense is answered 1001 in Chinese, and nothing that is sent breaks a call', async () => {
   const person = await administrator(gauntlet.world, await gauntlet.world.company())
   const wrong: string[] = []
+  const foreign = new Set<string>()
   for (const endpoint of gauntlet.endpoints) {
     for (const input of nonsenseInputs(endpoint)) {
       const actor = endpoint.facts.access === 'public' ? undefined : await again(gauntlet.world, person)
       const reply = await send(actor, endpoint, input)
       const shown = JSON.stringify(input)?.slice(0, 200)
       if (isUnexpected(reply)) wrong.push(`${nameOf(endpoint)} broke on ${shown}: ${reply.text}`)
+      for (const words of notChinese(reply.text)) foreign.add(`${nameOf(endpoint)}: ${words}`)
       const isRefused = endpoint.input.safeParse(asReceived(endpoint, input) ?? {}).success || reply.code === 1001
       if (!isRefused && reply.code !== 1006) wrong.push(`${nameOf(endpoint)} took ${shown}: ${reply.code}`)
     }
   }
   expect(wrong).toEqual([])
+  expect([...foreign]).toEqual([])
 }, 300_000)
 
 /** One number for everything a company has. */
