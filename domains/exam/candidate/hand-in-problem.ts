@@ -1,7 +1,7 @@
 /** Why a hand-in did not happen: whether it is worth trying again, and the words for the candidate. */
-import { isApiError, isRecord } from '@kaopei/web/client'
+import { isApiError } from '@kaopei/web/client'
 import { sittingErrors } from '../contract/sitting-errors.ts'
-import type { Sheet } from '../contract/sitting-shapes.ts'
+import { type Sheet, submitRefusal } from '../contract/sitting-shapes.ts'
 
 export type HandInCause = 'manual' | 'timeUp' | 'limit'
 
@@ -22,8 +22,9 @@ export function handInProblem(error: unknown, cause: HandInCause, sheet: Sheet):
 
 /** Names the questions that a refusal is about by the numbers that the candidate sees. */
 function withSlots(words: string, error: unknown, sheet: Sheet): string {
-  const data = isApiError(error) && isRecord(error.data) ? error.data.slots : undefined
-  if (!Array.isArray(data)) return words
-  const numbers = sheet.items.flatMap(({ slot }, index) => (data.includes(slot) ? [index + 1] : []))
+  const refusal = submitRefusal.safeParse(isApiError(error) ? error.data : undefined)
+  if (!refusal.success) return words
+  const named = new Set([...refusal.data.unreceived, ...refusal.data.unanswered])
+  const numbers = sheet.items.flatMap(({ slot }, index) => (named.has(slot) ? [index + 1] : []))
   return numbers.length === 0 ? words : `${words}（第 ${numbers.slice(0, 20).join('、')} 题）`
 }

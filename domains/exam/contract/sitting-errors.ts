@@ -11,9 +11,8 @@ export const sittingErrors = errors('sitting', {
   late: { code: 2355, text: '答题时间已结束，迟到的答案已留存备查，不计入答卷' },
   paused: { code: 2356, text: '考试已被监考人员暂停，请等待恢复' },
   tooEarly: { code: 2357, text: '还不能交卷' },
-  /** `data.slots`: whose last revision has not arrived. */
+  /** `data` of this and the next two: `submitRefusal`. */
   unreceived: { code: 2358, text: '还有答案未送达服务器' },
-  /** `data.slots`: what the exam does not allow to leave open. */
   unanswered: { code: 2359, text: '本场考试须答完全部试题才能交卷' },
   /** The text names what is missing. */
   infoMissing: { code: 2361, text: '请先填写本场考试要求的个人信息' },

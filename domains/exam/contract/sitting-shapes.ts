@@ -107,14 +107,14 @@ const savedItem = z.object({
   cleared: z.boolean().optional(),
 })
 
+const savedItems = z
+  .array(savedItem)
+  .refine((items) => new Set(items.map((item) => item.slot)).size === items.length, '一次提交中同一题只能出现一次')
+
 export const saveInput = z.object({
   attemptId: id,
   leaseEpoch: z.int().min(1),
-  items: z
-    .array(savedItem)
-    .min(1)
-    .max(200)
-    .refine((items) => new Set(items.map((item) => item.slot)).size === items.length, '一次提交中同一题只能出现一次'),
+  items: savedItems.min(1).max(200),
 })
 export type SaveInput = z.output<typeof saveInput>
 
@@ -177,6 +177,13 @@ export const submitInput = z.object({
   leaseEpoch: z.int().min(1),
   /** The last revision per slot that the client has a receipt for or still waits for. */
   lastRevs: z.array(z.object({ slot, rev })).max(1000),
+  /** What is unsent: saved first, by the rules of a save, so that nothing is lost between the last save and the hand-in. */
+  items: savedItems.max(1000).default([]),
+  /** Writes that the client holds beside that, without a receipt: with time left they hold the hand-in back. */
+  pending: z
+    .array(z.object({ slot, clientSeq: seq }))
+    .max(1000)
+    .default([]),
   submissionKey: z.string().min(8).max(100),
   /** `timeUp`: handed in by the client at the deadline; `limit`: because the exam's window was left too often. */
   cause: z.enum(['manual', 'timeUp', 'limit']).default('manual'),
@@ -189,5 +196,23 @@ export const submitOutput = z.object({
   cause: z.string(),
   answeredCount: z.int(),
   itemCount: z.int(),
+  serverTime: instant,
+  /** What became of `items`, as a save answers. */
+  slots: z.array(savedSlot),
 })
+
+/** `data` of a hand-in that was refused: its `items` are dealt with all the same. */
+export const submitRefusal = z.object({
+  serverTime: instant,
+  due: instant.nullable(),
+  leaseEpoch: z.int(),
+  slots: z.array(savedSlot),
+  /** Whose last answer the server does not hold (sitting.unreceived). */
+  unreceived: z.array(z.int()),
+  /** What the exam does not allow to leave open (sitting.unanswered). */
+  unanswered: z.array(z.int()),
+  /** Until the hand-in is allowed (sitting.tooEarly). */
+  waitSeconds: z.int().nullable(),
+})
+export type SubmitRefusal = z.output<typeof submitRefusal>
 export type Submission = z.output<typeof submitOutput>

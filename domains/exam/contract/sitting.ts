@@ -180,6 +180,8 @@ export const sitting = {
     access: 'signedIn',
     whileSuspended: true,
     audit: 'ownTrail',
+    // A whole exam written without a network comes in one call.
+    bodyLimit: 4 * 1024 * 1024,
     input: submitInput,
     output: submitOutput,
     errors: [

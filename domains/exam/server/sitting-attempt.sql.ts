@@ -182,13 +182,16 @@ export interface ReceivedRow {
   readonly [column: string]: unknown
   readonly slot: number
   readonly rev: number
+  /** Of the write that counts. */
+  readonly clientSeq: number
+  readonly leaseEpoch: number
   readonly isAnswered: boolean
 }
 
 const selectReceivedStatement: Statement = {
   name: 'exam_select_received',
   text: `
-    select slot, rev, answer_state = 'answered' as "isAnswered"
+    select slot, rev, client_seq as "clientSeq", lease_epoch as "leaseEpoch", answer_state = 'answered' as "isAnswered"
     from exam.attempt_item
     where company_id = $1
       and attempt_id = $2

@@ -1,14 +1,13 @@
 /** How an attempt ends: handed in by the candidate, or by the server when its time is over. Closing comes before scoring, always. */
 import type { Db } from '@kaopei/server'
 import { finishedAt, isOverdue } from './rules/deadline.ts'
+import type { SubmitCause } from './rules/may-submit.ts'
 import { type AttemptRow, holdAttempt, lockAttempt } from './sitting-attempt.sql.ts'
 import { moveAttempt } from './sitting-transition.sql.ts'
 
-export type CloseCause = 'manual' | 'timeUp' | 'limit' | 'timeout'
-
 export interface Closing {
   readonly now: Date
-  readonly cause: CloseCause
+  readonly cause: SubmitCause
   readonly actorId: string | null
   readonly submissionKey?: string
 }

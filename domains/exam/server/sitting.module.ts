@@ -6,10 +6,11 @@ import { closeOverdueSweep } from './sitting.sweeps.ts'
 import { answerHandlers } from './sitting-answer.handlers.ts'
 import { entryHandlers } from './sitting-entry.handlers.ts'
 import { resultHandlers } from './sitting-result.handlers.ts'
+import { submitHandlers } from './sitting-submit.handlers.ts'
 
 /** Sitting an exam, from the list to the result. */
 export const sittingModule: Module = {
-  endpoints: implement(sitting, { ...entryHandlers, ...answerHandlers, ...resultHandlers }),
+  endpoints: implement(sitting, { ...entryHandlers, ...answerHandlers, ...submitHandlers, ...resultHandlers }),
   events: [attemptScored],
   sweeps: [closeOverdueSweep],
   backlogs: [scoreClosed],

@@ -1,5 +1,6 @@
-/** Whether a candidate may hand in now (domain.md §4 "early submit", §5 "Submit"). */
+/** Whether a candidate may hand in now, and as what it counts (domain.md §4 "early submit", §5 "Submit"). */
 import type { AttemptState } from './attempt-transition.ts'
+import { judgeWrite } from './deadline.ts'
 
 export type SubmitQuestion = {
   now: Date
@@ -7,42 +8,56 @@ export type SubmitQuestion = {
   startedAt: Date
   pausedMs: number
   due: Date | null
+  graceSeconds: number
+  /** The exam's window was left more often than the exam allows: the paper is taken in, ready or not. */
+  isOverLimit: boolean
   /** Specification field: minutes from the start before which nobody may hand in; 0 for none. */
   forceCommitTime: number
-  /** Slots whose last revision, by the candidate's count, has not arrived. */
-  unreceivedCount: number
+  /** Specification field: questions may stay unanswered. */
+  permitSkipSubmit: boolean
+  /** Slots whose last answer, by the candidate's count, the server does not hold. */
+  unreceived: readonly number[]
+  unanswered: readonly number[]
 }
 
+export type SubmitCause = 'manual' | 'timeUp' | 'timeout' | 'limit'
+
 export type SubmitPermission =
-  | { allowed: true }
+  | { allowed: true; cause: SubmitCause }
   | {
       allowed: false
-      refusal: 'notInProgress' | 'alreadySubmitted' | 'tooEarly' | 'unreceived'
+      refusal: 'notInProgress' | 'alreadySubmitted' | 'tooEarly' | 'unreceived' | 'unanswered'
       message: string
       waitSeconds?: number
     }
 
-/** From the deadline on nothing holds a hand-in back: it takes what has arrived. */
-export function maySubmit({
-  now,
-  state,
-  startedAt,
-  pausedMs,
-  due,
-  forceCommitTime,
-  unreceivedCount,
-}: SubmitQuestion): SubmitPermission {
+/** From the deadline on, and beyond the limit, nothing holds a hand-in back: it takes what has arrived. */
+export function maySubmit(question: SubmitQuestion): SubmitPermission {
+  const { now, state, due, graceSeconds, isOverLimit } = question
   if (state !== 'in_progress' && state !== 'submitting') return refuseBy(state)
-  if (due !== null && now >= due) return { allowed: true }
+  if (judgeWrite(now, due, graceSeconds) === 'late') return { allowed: true, cause: 'timeout' }
+  if (due !== null && now >= due) return { allowed: true, cause: 'timeUp' }
+  if (isOverLimit) return { allowed: true, cause: 'limit' }
+  return mayHandInEarly(question)
+}
+
+function mayHandInEarly(question: SubmitQuestion): SubmitPermission {
+  const { now, startedAt, pausedMs, forceCommitTime, permitSkipSubmit, unreceived, unanswered } = question
   const earliest = startedAt.getTime() + forceCommitTime * 60_000 + pausedMs
   if (now.getTime() < earliest) {
     const waitSeconds = Math.ceil((earliest - now.getTime()) / 1000)
     const message = `开始答题 ${forceCommitTime} 分钟后才能交卷，请再等待 ${Math.ceil(waitSeconds / 60)} 分钟`
     return { allowed: false, refusal: 'tooEarly', message, waitSeconds }
   }
-  if (unreceivedCount > 0)
-    return { allowed: false, refusal: 'unreceived', message: `还有 ${unreceivedCount} 道题的答案未送达服务器` }
-  return { allowed: true }
+  if (unreceived.length > 0)
+    return { allowed: false, refusal: 'unreceived', message: `还有 ${unreceived.length} 道题的答案未送达服务器` }
+  if (!permitSkipSubmit && unanswered.length > 0)
+    return {
+      allowed: false,
+      refusal: 'unanswered',
+      message: `还有 ${unanswered.length} 道题未作答，本场考试须答完才能交卷`,
+    }
+  return { allowed: true, cause: 'manual' }
 }
 
 function refuseBy(state: AttemptState): SubmitPermission {

@@ -1,0 +1,106 @@
+import { protocolErrors } from '@kaopei/contract'
+import type { Handlers } from '@kaopei/server'
+import type { z } from 'zod'
+import type { sitting } from '../contract/sitting.ts'
+import { sittingErrors } from '../contract/sitting-errors.ts'
+import type { submitInput, submitOutput, submitRefusal } from '../contract/sitting-shapes.ts'
+import { type AttemptState, isClosed } from './rules/attempt-transition.ts'
+import { maySubmit, type SubmitPermission } from './rules/may-submit.ts'
+import { type AttemptRow, findOwnAttempt, lockAttempt, type ReceivedRow, selectReceived } from './sitting-attempt.sql.ts'
+import { closeAttempt } from './sitting-close.service.ts'
+import { type EntryRow, findEntry } from './sitting-entry.sql.ts'
+import { settingsOf } from './sitting-entry.ts'
+import { saveItems } from './sitting-saving.ts'
+import { insertUnsent } from './sitting-unsent.sql.ts'
+import { unreceivedSlots } from './sitting-unsent.ts'
+
+type SubmitHandlers = Pick<Handlers<typeof sitting>, 'submit'>
+type SubmitInput = z.output<typeof submitInput>
+type Refusal = z.input<typeof submitRefusal>
+
+export const submitHandlers: SubmitHandlers = {
+  // `refuse` throughout: what `items` came to stays, and its receipts are in the refusal.
+  submit: async (input, { actor, db, now, services, fail, refuse }) => {
+    const { companyId, staffId } = actor
+    const { attemptId, leaseEpoch } = input
+    await lockAttempt(db, attemptId)
+    const attempt = await findOwnAttempt(db, companyId, attemptId, staffId)
+    const entry = attempt && (await findEntry(db, companyId, attempt.examId, staffId))
+    if (!attempt || !entry) return fail(protocolErrors.notFound)
+    const writer = { companyId, staffId, attemptId, leaseEpoch, now, services }
+    const saved = input.items.length === 0 ? undefined : await saveItems(db, writer, input.items)
+    const told = { serverTime: now, slots: saved?.answer.slots ?? [] }
+    const received = await selectReceived(db, companyId, attemptId)
+    const unreceived = unreceivedSlots(input, told.slots, received)
+    const unanswered = received.filter(({ isAnswered }) => !isAnswered).map(({ slot }) => slot)
+    const unsent = { attemptId, staffId, leaseEpoch, now, data: { slots: unreceived, pending: input.pending } }
+    if (isClosed(attempt.state)) {
+      if (unreceived.length > 0) await insertUnsent(db, companyId, unsent)
+      return { ...submission(attempt, received), ...told }
+    }
+    const standing = { due: attempt.due, leaseEpoch: attempt.leaseEpoch, unreceived: [], unanswered: [], waitSeconds: null }
+    const data: Refusal = { ...told, ...standing }
+    if (attempt.leaseEpoch !== leaseEpoch) return refuse(sittingErrors.replaced, { data })
+    const permission = permissionOf(attempt, entry, { input, now, unreceived, unanswered })
+    if (!permission.allowed) {
+      const { refusal, message: text, waitSeconds = null } = permission
+      if (refusal === 'tooEarly') return refuse(sittingErrors.tooEarly, { text, data: { ...data, waitSeconds } })
+      if (refusal === 'unreceived') return refuse(sittingErrors.unreceived, { text, data: { ...data, unreceived } })
+      if (refusal === 'unanswered') return refuse(sittingErrors.unanswered, { text, data: { ...data, unanswered } })
+      return refuse(sittingErrors.paused, { text, data })
+    }
+    if (unreceived.length > 0) await insertUnsent(db, companyId, unsent)
+    const { cause } = permission
+    await closeAttempt(db, companyId, attempt, { now, cause, actorId: staffId, submissionKey: input.submissionKey })
+    const closed = await findOwnAttempt(db, companyId, attemptId, staffId)
+    return { ...submission(closed ?? attempt, received), ...told }
+  },
+}
+
+function permissionOf(
+  { state, startedAt, due, graceSeconds }: AttemptRow,
+  entry: EntryRow,
+  given: { input: SubmitInput; now: Date; unreceived: readonly number[]; unanswered: readonly number[] },
+): SubmitPermission {
+  const { input, now, unreceived, unanswered } = given
+  const { forceCommitTime, permitSkipSubmit, switchScreenNumberLimit } = settingsOf(entry)
+  return maySubmit({
+    now: isTimeOver(due, now, input.cause) && due && due > now ? due : now,
+    state,
+    startedAt,
+    pausedMs: 0,
+    due,
+    graceSeconds,
+    isOverLimit: input.cause === 'limit' && switchScreenNumberLimit > 0,
+    forceCommitTime,
+    permitSkipSubmit,
+    unreceived,
+    unanswered,
+  })
+}
+
+/** A client's clock may run a little ahead: what it hands in for the deadline just before it counts as at the deadline. */
+function isTimeOver(due: Date | null, now: Date, cause: string): boolean {
+  return due !== null && now.getTime() >= due.getTime() - (cause === 'timeUp' ? 5000 : 0)
+}
+
+/** Made of what never changes after the hand-in, so that whoever asks again gets the first answer. */
+function submission(
+  attempt: AttemptRow,
+  received: readonly ReceivedRow[],
+): Omit<z.input<typeof submitOutput>, 'serverTime' | 'slots'> {
+  const cause = attempt.submitCause ?? ''
+  return {
+    attemptId: attempt.id,
+    state: closedStateOf(cause),
+    submittedAt: attempt.submittedAt ?? attempt.startedAt,
+    cause,
+    answeredCount: received.filter(({ isAnswered }) => isAnswered).length,
+    itemCount: received.length,
+  }
+}
+
+function closedStateOf(cause: string): AttemptState {
+  if (cause === 'timeout') return 'timeout_submitted'
+  return cause === 'manual' || cause === 'timeUp' || cause === 'limit' ? 'submitted' : 'forced_submitted'
+}
