@@ -5,6 +5,7 @@ import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { type ExamSettings, examSettingFields, reviewQuestionType } from '../contract/exam-settings.ts'
+import { waitingReason, waitingSettings } from '../contract/waiting-settings.ts'
 import { initialTemplates, NoticeSettings } from './notice-settings.tsx'
 import { type ExamDetail, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
 
@@ -20,6 +21,8 @@ interface Group {
   readonly permits: readonly Permit[]
   /** May still change after publishing. */
   readonly staysOpen?: boolean
+  /** Why none of it can be turned on. */
+  readonly waitingReason?: string
 }
 
 const minutes = <InputNumber min={0} max={10_080} precision={0} suffix="分钟" style={{ width: 130 }} />
@@ -47,6 +50,7 @@ const groups: readonly Group[] = [
       ['password', <Input key="p" maxLength={32} placeholder="不设密码" style={{ width: 160 }} autoComplete="off" />],
     ],
   },
+  { title: '监考', waitingReason, permits: waitingSettings.map((name) => [name, 'switch'] as const) },
   {
     title: '阅卷',
     permits: [
@@ -104,12 +108,17 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
             {groups.map((group) => (
               <section key={group.title} className="kp-card" aria-label={group.title}>
                 <h2 className="kp-exam-section">{group.title}</h2>
+                {group.waitingReason && <p className="kp-hint">{group.waitingReason}，开放后可在此设置。</p>}
                 {group.permits.map(([name, control]) => (
                   <PermitRow
                     key={name}
                     name={name}
                     control={control}
-                    isDisabled={isFrozen && !group.staysOpen && !openNames.has(name)}
+                    isDisabled={
+                      (isFrozen && !group.staysOpen && !openNames.has(name)) ||
+                      // What is on from earlier can be turned off.
+                      (group.waitingReason !== undefined && detail[name] !== true)
+                    }
                   />
                 ))}
                 {group.staysOpen && <ViewTimeRow />}

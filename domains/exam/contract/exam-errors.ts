@@ -25,5 +25,6 @@ export const examErrors = errors('exam', {
   invalidTemplate: { code: 2321, text: '无效的用户导入模板。' },
   unreadableFile: { code: 2322, text: '文件无法读取，请检查后重新上传' },
   tooManyPeople: { code: 2323, text: '一次最多导入5000人，请拆分成几个文件后再上传' },
+  waitingSetting: { code: 2520, text: '所选的设置尚未开放，暂不能开启' },
   noPeople: { code: 2324, text: '文件中没有人员数据，请填写后再上传' },
 })

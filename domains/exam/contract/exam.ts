@@ -178,6 +178,7 @@ export const exam = {
       examErrors.candidateHasAttempt,
       examErrors.ended,
       examErrors.templateRefused,
+      examErrors.waitingSetting,
     ],
   }),
   /** What was done with this exam: its rows of the operation log. */

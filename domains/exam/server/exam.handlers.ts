@@ -4,8 +4,9 @@ import { type Context, type Handlers, implement, mayUse } from '@kaopei/server'
 import { type ExamSave, exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
-import { examSettings } from '../contract/exam-settings.ts'
+import { type ExamSettings, examSettings } from '../contract/exam-settings.ts'
 import { examManage } from '../contract/menus.ts'
+import { newlyWaiting, waitingReason } from '../contract/waiting-settings.ts'
 import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf, withPassScore } from './exam.service.ts'
 import { copyParts, findExam, insertExam, updateExam, updateExamState } from './exam.sql.ts'
 import { copyPeople, followGroups } from './exam-group.service.ts'
@@ -117,6 +118,7 @@ async function createExam(input: ExamSave, { actor, db, now, fail, record }: Sav
   const { companyId } = actor
   const values = valuesAfter(input, undefined)
   refuseInverted(values, fail)
+  refuseWaiting(undefined, values.settings, fail)
   await refuseTemplates(db, { companyId, before: undefined, after: values.settings, fail })
   const id = await insertExam(db, companyId, actor.staffId, values)
   if (input.questions) {
@@ -133,6 +135,7 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   refuseOtherStatus(input, before, fail)
   const wanted = valuesAfter(input, before)
   refuseInverted(wanted, fail)
+  refuseWaiting(examSettings.parse(before.settings), wanted.settings, fail)
   refuseFrozen(before, wanted, fail)
   await refuseTemplates(db, { companyId, before: examSettings.parse(before.settings), after: wanted.settings, fail })
   if (input.questions && before.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })
@@ -163,6 +166,12 @@ async function setCandidates(staffIds: readonly string[], id: string, { actor, d
 
 function refuseInverted(values: { openAt: Date | null; closeAt: Date | null }, fail: Save['fail']): void {
   if (values.openAt && values.closeAt && values.closeAt <= values.openAt) fail(examErrors.timesInverted)
+}
+
+/** What nothing obeys yet is not turned on. Where it is on already it stays until its author turns it off: the checks before publishing say so. */
+function refuseWaiting(before: ExamSettings | undefined, after: ExamSettings, fail: Save['fail']): void {
+  const names = newlyWaiting(before, after)
+  if (names.length > 0) fail(examErrors.waitingSetting, { text: `${waitingReason}，暂不能开启：${names.join('、')}` })
 }
 
 /** A client that takes a draft for published, or the other way round, has an old picture of it. */

@@ -2,7 +2,7 @@
 
 import { protocolErrors } from '@kaopei/contract'
 import { guardUses } from '@kaopei/platform/server'
-import type { QuestionType } from '@kaopei/question/contract/content'
+import { type QuestionType, questionType } from '@kaopei/question/contract/content'
 import { latestReadyVersions, type ReadyVersion } from '@kaopei/question/server'
 import { type Db, type Fail, Failure } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
@@ -94,6 +94,7 @@ async function prepare(db: Db, companyId: string, exam: ExamRow): Promise<Prepar
     candidates: { ...(await selectCandidateFacts(db, companyId, { ...exam, examId: exam.id })), isOpenToEveryone: false },
     notices: { usesSms: uses('sms'), usesEmail: uses('mail') },
     viewTime: viewTimeOf(settings),
+    settings,
   }
   return { draft, versions, pool }
 }
@@ -104,7 +105,8 @@ function drawRuleOf(
   pool: readonly PooledQuestion[],
   byHand: ReadonlySet<string>,
 ): PublishDraft['drawRules'][number] {
-  const marked = pool.filter(({ ruleNumbers, versionId }) => ruleNumbers.includes(rule.number) && byHand.has(versionId))
+  const admitted = pool.filter(({ ruleNumbers }) => ruleNumbers.includes(rule.number))
+  const marked = admitted.filter(({ versionId }) => byHand.has(versionId))
   const types = [...new Set(marked.map(({ type }) => type))]
   return {
     label: `规则${rule.number}`,
@@ -112,6 +114,7 @@ function drawRuleOf(
     scoreHundredths: rule.scoreHundredths,
     types,
     needsMarker: marked.length > 0,
+    programmingCount: admitted.filter(({ type }) => type === questionType.programming).length,
   }
 }
 

@@ -115,9 +115,10 @@ test('company information is saved with the version that was read', async () => 
 })
 
 test('each chat platform shows whether it is connected; the secret is not on the page', async () => {
-  const config = { id, kind: 1, name: '集团钉钉', corpId: 'ding1', appKey: 'k1', agentId: '', hasSecret: true, isEnabled: true }
+  const config = { id, kind: 1, name: '集团钉钉', corpId: 'ding1', appKey: 'k1', agentId: '', hasSecret: true, isEnabled: false }
   screen = await openScreen(<ThirdauthIndexPage />, '/business/thirdauth/thirdauthIndex', [
     [thirdConfig.getThirdParty, { dataList: [{ ...config, updatedAt: at, updatedByName: '王管理', version: 1 }], totalCount: 1 }],
   ])
-  for (const text of ['集团钉钉', '已加密保存', '同步通讯录', '接入企业微信', '接入飞书', '未接入']) await screen.sees(text)
+  for (const text of ['集团钉钉', '已加密保存', '同步通讯录', '接入企业微信', '接入飞书', '未接入', '未启用'])
+    await screen.sees(text)
 })

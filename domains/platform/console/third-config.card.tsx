@@ -1,6 +1,7 @@
 import { ActionButton, Dash, formatInstant, RightButton, ToneTag } from '@kaopei/web'
 import { Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { platformErrors } from '../contract/errors.ts'
 import { type ThirdConfig, thirdConfig, thirdKind } from '../contract/third-config.ts'
 import { ThirdConfigForm } from './third-config.form.tsx'
 import './third-config.css'
@@ -18,11 +19,7 @@ export function ThirdConfigCard({ kind, config }: Props): ReactNode {
     <section className="kp-card kp-third" aria-label={label}>
       <header>
         <h2>{label}</h2>
-        {config ? (
-          <ToneTag tone={config.isEnabled ? 'success' : 'neutral'}>{config.isEnabled ? '已启用' : '已停用'}</ToneTag>
-        ) : (
-          <ToneTag tone="neutral">未接入</ToneTag>
-        )}
+        {config ? <ToneTag tone="neutral">未启用</ToneTag> : <ToneTag tone="neutral">未接入</ToneTag>}
       </header>
       {config ? <Facts config={config} /> : <p className="kp-hint">填写{label}的应用信息后即可接入；密钥加密存放。</p>}
       <footer>
@@ -31,7 +28,12 @@ export function ThirdConfigCard({ kind, config }: Props): ReactNode {
         </RightButton>
         {config && (
           <>
-            <ActionButton endpoint={thirdConfig.synchronize} input={{ id: config.id }}>
+            <ActionButton
+              endpoint={thirdConfig.synchronize}
+              input={{ id: config.id }}
+              disabled
+              title={platformErrors.thirdSyncLater.text}
+            >
               同步通讯录
             </ActionButton>
             <ActionButton

@@ -1,6 +1,7 @@
 import { Field, FormDrawer } from '@kaopei/web'
 import { Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import { platformErrors } from '../contract/errors.ts'
 import { type ThirdConfig, thirdConfig, thirdKind } from '../contract/third-config.ts'
 
 interface Props {
@@ -17,17 +18,17 @@ export function ThirdConfigForm({ kind, config, open, onClose }: Props): ReactNo
   const shared = { open, onClose, successText: '保存成功' }
   if (!config)
     return (
-      <FormDrawer
-        {...shared}
-        title={`接入${label}`}
-        endpoint={thirdConfig.save}
-        initialValues={{ kind, isEnabled: true, name: label }}
-      >
+      <FormDrawer {...shared} title={`接入${label}`} endpoint={thirdConfig.save} initialValues={{ kind, name: label }}>
         <Fields secretHint="保存后加密存放，任何人都不能再查看。" />
       </FormDrawer>
     )
   return (
-    <FormDrawer {...shared} title={`修改${label}配置`} endpoint={thirdConfig.modify} initialValues={{ ...config }}>
+    <FormDrawer
+      {...shared}
+      title={`修改${label}配置`}
+      endpoint={thirdConfig.modify}
+      initialValues={{ ...config, isEnabled: false }}
+    >
       <Fields secretHint="已保存密钥；留空则不修改。" />
     </FormDrawer>
   )
@@ -51,8 +52,8 @@ function Fields({ secretHint }: { readonly secretHint: string }): ReactNode {
       <Field name="secret" label="应用密钥" extra={secretHint}>
         <Input.Password maxLength={200} autoComplete="new-password" />
       </Field>
-      <Field name="isEnabled" label="启用" valuePropName="checked">
-        <Switch />
+      <Field name="isEnabled" label="启用" valuePropName="checked" extra={platformErrors.thirdLoginLater.text}>
+        <Switch disabled />
       </Field>
     </>
   )

@@ -9,7 +9,10 @@ export default function ThirdauthIndexPage(): ReactNode {
   const configs = useCall(thirdConfig.getThirdParty, {})
   return (
     <>
-      <PageHeader title="平台接入" description="接入企业正在使用的沟通平台。通讯录同步尚未开放，可以先完成配置。" />
+      <PageHeader
+        title="平台接入"
+        description="接入企业正在使用的沟通平台。登录与通讯录同步尚未开放，可以先完成配置，暂不能启用。"
+      />
       <Loaded of={configs}>
         {({ dataList }) => (
           <div className="kp-third-list">

@@ -9,5 +9,7 @@ export const platformErrors = errors('platform', {
   keyOfPlatform: { code: 2555, text: '该配置由平台管理员维护，企业不能修改' },
   thirdKindTaken: { code: 2556, text: '该平台已有配置，请直接修改' },
   thirdSyncLater: { code: 2557, text: '通讯录同步尚未开放：配置已保存，开放后可直接使用' },
+  thirdLoginLater: { code: 2521, text: '登录与通讯录同步尚未开放，暂不能启用；接入信息可以先保存' },
+  programmingLater: { code: 2522, text: '编程题的自动判题尚未开放，暂不能开启' },
   quotaUsedUp: { code: 2558, text: '额度不足，请联系平台管理员' },
 })

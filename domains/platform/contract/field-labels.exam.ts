@@ -74,7 +74,7 @@ export const examWords: Readonly<Record<string, string>> = {
   end: '结束',
   permitScreenPhoto: '屏幕截图',
   permitCamera: '摄像头拍照',
-  permitFaceRecord: '人脸识别',
+  permitFaceRecord: '人脸录像',
   permitSecondView: '第二视角',
   permitScreenRecord: '屏幕录制',
   permitFullScreen: '全屏答题',

@@ -82,7 +82,7 @@ export const partnerConfig = {
       partnerId,
     }),
     output: item,
-    errors: [platformErrors.keyUnknown, platformErrors.valueWrong, platformErrors.keyOfPlatform],
+    errors: [platformErrors.keyUnknown, platformErrors.valueWrong, platformErrors.keyOfPlatform, platformErrors.programmingLater],
   }),
   /** The key has its default again. */
   delete: endpoint({

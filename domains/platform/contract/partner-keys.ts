@@ -34,7 +34,7 @@ export const partnerKeys = [
     ...toggle,
     name: 'programmingQuestion',
     title: '编程题',
-    descript: '开启后题库中可以使用编程题。由平台管理员维护。',
+    descript: '由平台管理员维护。编程题的自动判题尚未开放，暂不能开启。',
     isOfPlatform: true,
   },
   {

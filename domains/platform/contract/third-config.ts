@@ -30,7 +30,8 @@ const facts = {
   corpId: requiredText(100, '企业编号'),
   appKey: requiredText(100, '应用标识'),
   agentId: text(100, '应用编号').default(''),
-  isEnabled: z.boolean().default(true),
+  /** Nobody signs in by it yet, so it cannot be switched on. */
+  isEnabled: z.boolean().default(false),
 }
 const secret = text(200, '应用密钥')
 
@@ -50,7 +51,7 @@ export const thirdConfig = {
     audit: { action: 'create', target: 'third-config' },
     input: z.object({ kind: thirdKind.schema, ...facts, secret: secret.min(1, '请输入应用密钥') }),
     output: row,
-    errors: [platformErrors.thirdKindTaken],
+    errors: [platformErrors.thirdKindTaken, platformErrors.thirdLoginLater],
   }),
   /** Without a secret the kept one stays. */
   modify: endpoint({
@@ -60,6 +61,7 @@ export const thirdConfig = {
     audit: { action: 'update', target: 'third-config' },
     input: z.object({ id, ...facts, secret: secret.optional(), version: rowVersion }),
     output: row,
+    errors: [platformErrors.thirdLoginLater],
   }),
   remove: endpoint({
     path: '/api/v1/third/config/remove',

@@ -47,6 +47,7 @@ export const partnerConfigHandlers: Handlers<Calls> = {
     const key = findPartnerKey(name)
     if (!key) return fail(platformErrors.keyUnknown)
     if (key.isOfPlatform && !actor.isPlatform) return fail(platformErrors.keyOfPlatform)
+    if (key.name === 'programmingQuestion' && value === 'true') return fail(platformErrors.programmingLater)
     const problem = problemOfValue(key, value)
     if (problem !== undefined)
       return fail(platformErrors.valueWrong, { text: problem, data: { fields: [{ path: 'value', message: problem }] } })

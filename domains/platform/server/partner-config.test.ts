@@ -84,10 +84,10 @@ test("a company reaches its own configuration alone; the platform's people reach
   expect(await world.as(actor).call(partnerConfig.delete, { name: wide.name, partnerId })).toMatchObject({ code: 1008 })
 
   const platform = await world.actor({ companyId: platformId, isPlatform: true, name: '平台管理员' })
-  await world.as(platform).get(partnerConfig.modify, { ...programming, partnerId })
-  expect(await world.as(other).get(company.getCompanyInfo)).toMatchObject({ programmingEnabled: true })
+  const off = { ...programming, value: 'false' }
+  await world.as(platform).get(partnerConfig.modify, { ...off, partnerId })
   expect(await world.as(other).get(partnerConfig.history, {})).toMatchObject({
-    dataList: [{ actorName: '平台管理员', after: '开启' }],
+    dataList: [{ actorName: '平台管理员', after: '关闭' }],
   })
   expect(await world.as(other).call(partnerConfig.delete, { name: programming.name })).toMatchObject({ code: 2555 })
   await world.as(platform).get(partnerConfig.delete, { name: programming.name, partnerId })
@@ -97,6 +97,16 @@ test("a company reaches its own configuration alone; the platform's people reach
     'partner-config',
   ])
   expect(logged).toEqual([{ target_id: partnerId }, { target_id: partnerId }])
+})
+
+test('programming questions cannot be judged yet, so nobody switches them on', async () => {
+  const platform = await world.actor({ companyId: platformId, isPlatform: true })
+  const partnerId = (await world.actor()).companyId
+  expect(await world.as(platform).call(partnerConfig.modify, { ...programming, partnerId })).toMatchObject({
+    code: 2522,
+    message: '编程题的自动判题尚未开放，暂不能开启',
+  })
+  expect(await world.as(platform).get(partnerConfig.list, { partnerId })).toMatchObject({ totalCount: 0 })
 })
 
 test('looking needs the menu, changing and deleting their own rights', async () => {

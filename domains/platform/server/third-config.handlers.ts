@@ -18,6 +18,7 @@ export const thirdConfigHandlers: Handlers<typeof thirdConfig> = {
     return { dataList, totalCount: dataList.length }
   },
   save: async ({ secret, ...facts }, { actor, db, fail, now, record, services }) => {
+    if (facts.isEnabled) return fail(platformErrors.thirdLoginLater)
     const id = randomUUID()
     const { companyId, name: updatedByName } = actor
     const sealedSecret = sealSecret(services.secret, `${companyId}/${id}`, secret)
@@ -28,6 +29,7 @@ export const thirdConfigHandlers: Handlers<typeof thirdConfig> = {
     return row
   },
   modify: async ({ secret, ...facts }, { actor, db, fail, now, record, services }) => {
+    if (facts.isEnabled) return fail(platformErrors.thirdLoginLater)
     const { companyId, name: updatedByName } = actor
     const before = await findThirdConfig(db, companyId, facts.id)
     if (!before) return fail(protocolErrors.notFound)

@@ -19,7 +19,7 @@ test('the secret is kept sealed and goes nowhere: not into answers, not into the
   const actor = await world.actor()
   const saved = await world.as(actor).call(thirdConfig.save, wish)
   const listed = await world.as(actor).call(thirdConfig.getThirdParty, {})
-  expect(listed.data).toMatchObject({ totalCount: 1, dataList: [{ name: '集团钉钉', hasSecret: true, isEnabled: true }] })
+  expect(listed.data).toMatchObject({ totalCount: 1, dataList: [{ name: '集团钉钉', hasSecret: true, isEnabled: false }] })
   const log = await world.rows('select before, after from kit.operation_log where company_id = $1', [actor.companyId])
   const [row] = await world.rows<{ id: string; sealed_secret: string }>(
     'select id, sealed_secret from platform.third_config where company_id = $1',
@@ -59,6 +59,15 @@ test('one configuration for each platform; synchronising says that it comes late
   await world.as(actor).get(thirdConfig.remove, { id })
   for (const call of [thirdConfig.remove, thirdConfig.synchronize])
     expect(await world.as(actor).call(call, { id })).toMatchObject({ code: 1008 })
+})
+
+test('nobody can sign in by a platform yet, so none is switched on', async () => {
+  const actor = await world.actor()
+  const refusal = { code: 2521, message: '登录与通讯录同步尚未开放，暂不能启用；接入信息可以先保存' }
+  expect(await world.as(actor).call(thirdConfig.save, { ...wish, isEnabled: true })).toMatchObject(refusal)
+  const { id, version, kind: _kind, ...facts } = await world.as(actor).get(thirdConfig.save, wish)
+  expect(await world.as(actor).call(thirdConfig.modify, { ...facts, id, version, isEnabled: true })).toMatchObject(refusal)
+  expect(await world.as(actor).get(thirdConfig.getThirdParty, {})).toMatchObject({ dataList: [{ isEnabled: false, version }] })
 })
 
 test('another company finds nothing; without the right nothing is changed', async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { defaultExamSettings } from '../../contract/exam-settings.ts'
 import { mayPublish, type PublishDraft, publishChecks } from './publish-checks.ts'
 
 const at = (clock: string) => new Date(`2026-11-20T${clock}Z`)
 const now = at('08:00:00')
 const single = { type: 1, scoreHundredths: 200, needsMarker: false, isReady: true } as const
 const short = { type: 6, scoreHundredths: 600, needsMarker: true, isReady: true } as const
-const drawn = { label: '规则1', count: 2, scoreHundredths: 100, types: [1], needsMarker: false } as const
+const drawn = { label: '规则1', count: 2, scoreHundredths: 100, types: [1], needsMarker: false, programmingCount: 0 } as const
 const candidates = { count: 20, isOpenToEveryone: false, overlappingCount: 0, withoutPhoneCount: 0, withoutEmailCount: 0 }
 const sound: PublishDraft = {
   name: '安全生产考试',
@@ -22,6 +23,7 @@ const sound: PublishDraft = {
   candidates,
   notices: { usesSms: true, usesEmail: true },
   viewTime: null,
+  settings: defaultExamSettings,
 }
 
 test('a sound exam has nothing against it', () => {
@@ -56,7 +58,22 @@ test.each<[string, Partial<PublishDraft>, string]>([
     '试卷包含需要人工阅卷的填空题、问答题，请设置阅卷人',
   ],
   ['reviewerWithoutEmail', { reviewers: [{ name: '演示乙', email: null }] }, '阅卷人演示乙没有邮箱，无法接收阅卷通知'],
+  [
+    'programmingQuestion',
+    { fixedQuestions: [single, { ...short, type: 5, needsMarker: false }] },
+    '编程题的自动判题尚未开放，请从试卷中移除 1 道编程题',
+  ],
+  [
+    'programmingQuestion',
+    { drawRules: [{ ...drawn, programmingCount: 3 }] },
+    '编程题的自动判题尚未开放，规则1可能抽到编程题，请在规则的题型中排除编程题',
+  ],
   ['noCandidates', { candidates: { ...candidates, count: 0 } }, '还没有添加考生'],
+  [
+    'waitingSetting',
+    { settings: { ...defaultExamSettings, permitCamera: true } },
+    '监考录像与抓拍功能尚未开放，请在考试设置中关闭“摄像头拍照”',
+  ],
 ])('%s blocks', (code, more, message) => {
   const found = publishChecks({ ...sound, ...more }, now)
   expect(found.filter(({ level }) => level === 'blocking').map((one) => [one.code, one.message])).toEqual([[code, message]])

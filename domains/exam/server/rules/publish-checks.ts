@@ -3,6 +3,8 @@
  * The same list is shown in the wizard and checked again by the server in the publishing transaction.
  */
 import { type QuestionType, questionType, questionTypeLabels, questionTypeOrder } from '@kaopei/question/contract/content'
+import type { ExamSettings } from '../../contract/exam-settings.ts'
+import { type WaitingSetting, waitingOn, waitingReason } from '../../contract/waiting-settings.ts'
 import type { DrawViolation } from './feasible-draw.ts'
 
 export type PublishDraft = {
@@ -21,6 +23,8 @@ export type PublishDraft = {
     scoreHundredths: number
     types: readonly QuestionType[]
     needsMarker: boolean
+    /** Of what it may draw: questions that nothing can judge. */
+    programmingCount: number
   }[]
   drawViolations: readonly DrawViolation[]
   reviewers: readonly { name: string; email: string | null }[]
@@ -35,6 +39,7 @@ export type PublishDraft = {
   }
   notices: { usesSms: boolean; usesEmail: boolean }
   viewTime: { start: Date | null; end: Date | null } | null
+  settings: Pick<ExamSettings, WaitingSetting>
 }
 
 export type PublishLevel = 'blocking' | 'warning'
@@ -55,6 +60,7 @@ export function publishChecks(draft: PublishDraft, now: Date): PublishFinding[] 
     ...checkScores(draft),
     ...checkReviewers(draft),
     ...checkCandidates(draft),
+    ...checkWaiting(draft),
   ]
   return [...found.filter(({ level }) => level === 'blocking'), ...found.filter(({ level }) => level === 'warning')]
 }
@@ -103,7 +109,23 @@ function checkPaper({ fixedQuestions, drawRules, drawViolations }: PublishDraft)
   for (const { message } of drawViolations) found.push(blocking('drawInfeasible', 'questions', message))
   const unready = fixedQuestions.filter(({ isReady }) => !isReady).length
   if (unready > 0) found.push(blocking('questionNotReady', 'questions', `有 ${unready} 道题目未通过检查或已停用`))
+  found.push(...checkProgramming(fixedQuestions, drawRules))
   return found
+}
+
+/** Nothing runs programs yet: such a paper would wait for its scores for ever. */
+function checkProgramming(
+  fixedQuestions: PublishDraft['fixedQuestions'],
+  drawRules: PublishDraft['drawRules'],
+): PublishFinding[] {
+  const fixed = fixedQuestions.filter(({ type }) => type === questionType.programming).length
+  const found = fixed > 0 ? [programming(`请从试卷中移除 ${fixed} 道编程题`)] : []
+  const drawn = drawRules.filter(({ count, programmingCount }) => count > 0 && programmingCount > 0)
+  return [...found, ...drawn.map(({ label }) => programming(`${label}可能抽到编程题，请在规则的题型中排除编程题`))]
+}
+
+function programming(toDo: string): PublishFinding {
+  return blocking('programmingQuestion', 'questions', `编程题的自动判题尚未开放，${toDo}`)
 }
 
 function checkScores(draft: PublishDraft): PublishFinding[] {
@@ -157,6 +179,11 @@ function checkCandidates({ candidates, notices }: PublishDraft): PublishFinding[
   if (notices.usesEmail && withoutEmailCount > 0)
     found.push(warning('emailMissing', 'people', `有 ${withoutEmailCount} 名考生没有邮箱，收不到邮件通知`))
   return found
+}
+
+/** One finding for each, so that the author sees them all. */
+function checkWaiting({ settings }: PublishDraft): PublishFinding[] {
+  return waitingOn(settings).map((label) => blocking('waitingSetting', 'rules', `${waitingReason}，请在考试设置中关闭“${label}”`))
 }
 
 function points(hundredths: number): string {
