@@ -1273,7 +1273,7 @@ create table platform.third_config (
   app_key text not null,
   agent_id text default ''::text not null,
   sealed_secret text not null,
-  is_enabled boolean default true not null,
+  is_enabled boolean default false not null,
   updated_at timestamp with time zone default now() not null,
   updated_by_name text not null,
   version integer default 1 not null,
