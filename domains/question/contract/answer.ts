@@ -3,12 +3,15 @@ import { z } from 'zod'
 
 const id = z.string().min(1).max(40)
 
+/** Characters that may be written into one blank. */
+export const longestBlankText = 2000
+
 const byType = {
   single: z.object({ type: z.literal(1), optionId: id.nullable() }),
   multiple: z.object({ type: z.literal(2), optionIds: z.array(id).max(26) }),
   judgement: z.object({ type: z.literal(3), optionId: z.enum(['true', 'false']).nullable() }),
   /** blank id → what was typed, exactly as typed */
-  blank: z.object({ type: z.literal(4), texts: z.record(id, z.string().max(2000)) }),
+  blank: z.object({ type: z.literal(4), texts: z.record(id, z.string().max(longestBlankText)) }),
   programming: z.object({ type: z.literal(5), language: z.string().max(30), source: z.string().max(200_000) }),
   short: z.object({ type: z.literal(6), format: z.enum(['text', 'html']), text: z.string().max(200_000) }),
   /** gap id → option id; a gap left open has no entry */

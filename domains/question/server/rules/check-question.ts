@@ -4,6 +4,7 @@
  */
 import { type ContentOf, isWeightedTrap, placedIds, type QuestionContent, type ScoringRule } from '../../contract/content.ts'
 import { chineseNormalisation } from '../../contract/scoring-rule.ts'
+import { mostMatchingSteps, worstMatchingSteps } from './matching-steps.ts'
 import { normaliseText } from './normalise-text.ts'
 import { parseNumber } from './parse-number.ts'
 import { plainText } from './plain-text.ts'
@@ -88,6 +89,7 @@ function faultsOfBlanks(content: ContentOf<4>): QuestionFault[] {
   return [
     ...faults,
     ...faultsOfGroups(content),
+    ...faultsOfEffort(content),
     ...repeatedIds(content.blanks, 'blanks', '空'),
     ...faultsOfPlaces(content.stem, content.blanks, 'blanks'),
   ]
@@ -105,6 +107,16 @@ function faultsOfGroups(content: ContentOf<4>): QuestionFault[] {
     for (const id of group) grouped.add(id)
     return faults
   })
+}
+
+function faultsOfEffort(content: ContentOf<4>): QuestionFault[] {
+  if (worstMatchingSteps(content) <= mostMatchingSteps) return []
+  return [
+    {
+      path: content.unorderedGroups.length > 0 ? 'unorderedGroups' : 'blanks',
+      message: '备选答案过多或通配符答案过长，无法自动判分：请减少备选答案、缩短通配符答案，或把不分顺序的空拆成几道题',
+    },
+  ]
 }
 
 function faultsOfCode(content: ContentOf<5>): QuestionFault[] {

@@ -1,56 +1,108 @@
 /** Whether a written answer is one of a blank's accepted texts (domain.md §8, 填空). Never a measure of likeness: "不是" is near to "是". */
-import type { BlankAlternative, QuestionBlank } from '../../contract/content.ts'
+import type { BlankAlternative, BlankMatch, QuestionBlank } from '../../contract/content.ts'
 import type { NormaliseSwitches } from '../../contract/scoring-rule.ts'
+import { Effort } from './effort.ts'
+import { comparingSteps, normalisingSteps, preparingSteps } from './matching-steps.ts'
 import { normaliseText } from './normalise-text.ts'
-import { isWithinTolerance, parseNumber } from './parse-number.ts'
+import { canonicalNumber, type Decimal, isWithinTolerance, parseNumber } from './parse-number.ts'
+import { compileWildcard, lettersOf, meetsWildcard } from './wildcard.ts'
 
 const noTolerance = { absolute: 0, relative: 0 }
 
-/** The best alternative that the text meets, by weight; undefined when none does. A manual blank matches nothing. */
-export function bestAlternative(text: string, blank: QuestionBlank, switches: NormaliseSwitches): BlankAlternative | undefined {
-  let best: BlankAlternative | undefined
-  for (const alternative of blank.alternatives) {
-    if (alternative.weight > (best?.weight ?? -1) && meetsAlternative(text, alternative.text, blank, switches)) best = alternative
+type MatchRule = Pick<QuestionBlank, 'match' | 'tolerance'>
+
+/** A written answer, made comparable once however many texts it is compared with. */
+export class WrittenAnswer {
+  readonly isEmpty: boolean
+  readonly length: number
+  readonly text: string
+  readonly #switches: NormaliseSwitches
+  #plain: string | undefined
+  #letters: Uint32Array | undefined
+  #number: Decimal | 'none' | undefined
+
+  constructor(text: string, switches: NormaliseSwitches, effort: Effort) {
+    effort.spend(normalisingSteps(text.length))
+    this.text = text
+    this.#switches = switches
+    this.length = text.length
+    this.isEmpty = text.trim() === ''
   }
-  return best
+
+  plain(): string {
+    this.#plain ??= normaliseText(this.text, this.#switches)
+    return this.#plain
+  }
+
+  letters(): Uint32Array {
+    this.#letters ??= lettersOf(this.plain())
+    return this.#letters
+  }
+
+  number(): Decimal | undefined {
+    this.#number ??= parseNumber(this.text, this.#switches) ?? 'none'
+    return this.#number === 'none' ? undefined : this.#number
+  }
 }
 
-export function meetsAlternative(
-  text: string,
-  wanted: string,
-  { match, tolerance = noTolerance }: Pick<QuestionBlank, 'match' | 'tolerance'>,
+/** One accepted text, made comparable once however many answers it is compared with. A manual blank accepts nothing. */
+export class AcceptedText {
+  /** Equal for texts that accept the same answers; undefined when it accepts none. */
+  readonly spelling: string | undefined
+  readonly #match: BlankMatch
+  readonly #length: number
+  readonly #effort: Effort
+  readonly #isMetBy: ((answer: WrittenAnswer) => boolean) | undefined
+
+  constructor(wanted: string, { match, tolerance = noTolerance }: MatchRule, switches: NormaliseSwitches, effort: Effort) {
+    effort.spend(preparingSteps(match, wanted.length))
+    this.#match = match
+    this.#length = wanted.length
+    this.#effort = effort
+    if (match === 'manual') return
+    if (match === 'numeric') {
+      const key = parseNumber(wanted, switches)
+      if (!key) return
+      this.spelling = canonicalNumber(key)
+      this.#isMetBy = (answer) => {
+        const number = answer.number()
+        return number !== undefined && isWithinTolerance(number, key, tolerance)
+      }
+      return
+    }
+    const key = normaliseText(wanted, switches)
+    if (key === '') return
+    this.spelling = key
+    this.#isMetBy = meetingText(match, key)
+  }
+
+  isMetBy(answer: WrittenAnswer): boolean {
+    if (answer.isEmpty || this.#isMetBy === undefined) return false
+    this.#effort.spend(comparingSteps(this.#match, answer.length, this.#length))
+    return this.#isMetBy(answer)
+  }
+}
+
+function meetingText(match: 'exact' | 'contains' | 'wildcard', key: string): (answer: WrittenAnswer) => boolean {
+  if (match === 'exact') return (answer) => answer.plain() === key
+  if (match === 'contains') return (answer) => answer.plain().includes(key)
+  const pattern = compileWildcard(key)
+  return (answer) => answer.plain() !== '' && meetsWildcard(answer.letters(), pattern)
+}
+
+/** The best alternative that the answer meets, by weight, of equal ones the first; undefined when none does. */
+export function bestAlternative(
+  answer: WrittenAnswer,
+  blank: QuestionBlank,
   switches: NormaliseSwitches,
-): boolean {
-  if (text.trim() === '' || match === 'manual') return false
-  if (match === 'numeric') {
-    const [number, key] = [parseNumber(text, switches), parseNumber(wanted, switches)]
-    return number !== undefined && key !== undefined && isWithinTolerance(number, key, tolerance)
-  }
-  const [given, key] = [normaliseText(text, switches), normaliseText(wanted, switches)]
-  if (given === '' || key === '') return false
-  if (match === 'exact') return given === key
-  return match === 'contains' ? given.includes(key) : matchesWildcard(given, key)
+  effort: Effort,
+): BlankAlternative | undefined {
+  return blank.alternatives
+    .toSorted((a, b) => b.weight - a.weight)
+    .find(({ text }) => new AcceptedText(text, blank, switches, effort).isMetBy(answer))
 }
 
-/**
- * `*` any run of characters, `?` one character, everything else itself. Walks both texts with a single point of return, so no pattern
- * can make it slow (an author's pattern compiled to a regular expression could).
- */
-export function matchesWildcard(text: string, pattern: string): boolean {
-  const [letters, marks] = [[...text], [...pattern]]
-  let [at, mark, starMark, starAt] = [0, 0, -1, 0]
-  while (at < letters.length) {
-    if (marks[mark] === '*') {
-      starMark = mark++
-      starAt = at
-    } else if (mark < marks.length && (marks[mark] === '?' || marks[mark] === letters[at])) {
-      at += 1
-      mark += 1
-    } else if (starMark >= 0) {
-      mark = starMark + 1
-      at = ++starAt
-    } else return false
-  }
-  while (marks[mark] === '*') mark += 1
-  return mark === marks.length
+export function meetsAlternative(text: string, wanted: string, rule: MatchRule, switches: NormaliseSwitches): boolean {
+  const effort = new Effort(Number.POSITIVE_INFINITY)
+  return new AcceptedText(wanted, rule, switches, effort).isMetBy(new WrittenAnswer(text, switches, effort))
 }

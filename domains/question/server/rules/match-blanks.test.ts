@@ -4,20 +4,21 @@ import type { QuestionBlank } from '../../contract/content.ts'
 import { chineseNormalisation } from '../../contract/scoring-rule.ts'
 import { matchBlanks } from './match-blanks.ts'
 
+const switches = chineseNormalisation
 const blank = (id: string, texts: Record<string, number>): QuestionBlank => ({
   id,
   match: 'exact',
   alternatives: Object.entries(texts).map(([text, weight]) => ({ text, weight })),
 })
 const totalOf = (answers: string[], blanks: QuestionBlank[], weightOf?: (id: string) => number) =>
-  matchBlanks(answers, blanks, chineseNormalisation, weightOf).reduce(
+  matchBlanks(answers, blanks, { switches, ...(weightOf && { weightOf }) }).reduce(
     (sum, { blankId, weightMillionths }) => sum + weightMillionths * (weightOf?.(blankId) ?? 1),
     0,
   )
 
 test('an answer gives way to one that fits nowhere else', () => {
   const blanks = [blank('b1', { x1: 1, x2: 1 }), blank('b2', { x1: 1 })]
-  expect(matchBlanks(['x1', 'x2'], blanks, chineseNormalisation)).toEqual([
+  expect(matchBlanks(['x1', 'x2'], blanks, { switches })).toEqual([
     { blankId: 'b2', answerIndex: 0, weightMillionths: 1_000_000 },
     { blankId: 'b1', answerIndex: 1, weightMillionths: 1_000_000 },
   ])

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chineseNormalisation, type NormaliseSwitches } from '../../contract/scoring-rule.ts'
-import { matchesWildcard, meetsAlternative } from './match-alternative.ts'
+import { meetsAlternative } from './match-alternative.ts'
 import { normaliseText } from './normalise-text.ts'
 import { canonicalNumber, parseNumber } from './parse-number.ts'
+import { matchesWildcard } from './wildcard.ts'
 
 const on = chineseNormalisation
 const off: NormaliseSwitches = {

@@ -7,8 +7,10 @@ import { blankAnswer, isBlank } from '../../contract/answer.ts'
 import type { Answer, AnswerOf, ContentOf, QuestionContent } from '../../contract/content.ts'
 import { scoreMultiple, shareOf, toMillionths, withPenalty } from '../../contract/score-choices.ts'
 import type { NegativeMarking, RuleOf, ScoringRule } from '../../contract/scoring-rule.ts'
-import { bestAlternative } from './match-alternative.ts'
+import { Effort, TooMuchEffort } from './effort.ts'
+import { bestAlternative, WrittenAnswer } from './match-alternative.ts'
 import { matchBlanks } from './match-blanks.ts'
+import { mostMatchingSteps } from './matching-steps.ts'
 
 /** One blank or gap. `matchedId`: in an unordered group, the blank whose key (and weight) the answer written at `id` was matched to. */
 export type PartResult = {
@@ -99,13 +101,7 @@ function scoreByHand(answer: Answer): ScoredAnswer {
 }
 
 function scoreBlanks(content: ContentOf<4>, rule: RuleOf<4>, answer: AnswerOf<4>, full: number): ScoredAnswer {
-  const parts = content.blanks.map((blank): PartResult => {
-    const text = answer.texts[blank.id] ?? ''
-    if (text.trim() === '') return { id: blank.id, state: 'blank', shareMillionths: 0 }
-    if (blank.match === 'manual') return { id: blank.id, state: 'manual', shareMillionths: 0 }
-    return partOf(blank.id, toMillionths(bestAlternative(text, blank, rule.normalise)?.weight ?? 0))
-  })
-  for (const group of content.unorderedGroups) scoreGroup(group, content, rule, answer, parts)
+  const parts = partsOfBlanks(content, rule, answer)
   if (parts.some(({ state }) => state === 'manual'))
     return { scoreHundredths: null, isCorrect: null, detail: { kind: 'parts', parts } }
   const isCorrect = areAllRight(parts)
@@ -114,25 +110,54 @@ function scoreBlanks(content: ContentOf<4>, rule: RuleOf<4>, answer: AnswerOf<4>
 }
 
 /**
+ * `checkQuestion` lets no question be used whose answers could take more effort than is there. One that came before it did may meet an
+ * answer that does: then a person marks what was written.
+ */
+function partsOfBlanks(content: ContentOf<4>, rule: RuleOf<4>, answer: AnswerOf<4>): PartResult[] {
+  try {
+    return matchedParts(content, rule, answer, new Effort(mostMatchingSteps))
+  } catch (error) {
+    if (!(error instanceof TooMuchEffort)) throw error
+    return content.blanks.map(({ id }) => ({ id, state: isWritten(answer, id) ? 'manual' : 'blank', shareMillionths: 0 }))
+  }
+}
+
+const isWritten = ({ texts }: AnswerOf<4>, id: string) => (texts[id] ?? '').trim() !== ''
+
+function matchedParts(content: ContentOf<4>, rule: RuleOf<4>, answer: AnswerOf<4>, effort: Effort): PartResult[] {
+  const inGroups = new Set(content.unorderedGroups.flat())
+  const parts = content.blanks.map((blank): PartResult => {
+    const { id } = blank
+    if (!isWritten(answer, id)) return { id, state: 'blank', shareMillionths: 0 }
+    if (blank.match === 'manual') return { id, state: 'manual', shareMillionths: 0 }
+    if (inGroups.has(id)) return partOf(id, 0)
+    const written = new WrittenAnswer(answer.texts[id] ?? '', rule.normalise, effort)
+    return partOf(id, toMillionths(bestAlternative(written, blank, rule.normalise, effort)?.weight ?? 0))
+  })
+  for (const group of content.unorderedGroups) matchGroup(new Set(group), { content, rule, answer, effort }, parts)
+  return parts
+}
+
+/**
  * Replaces the results of a group by its best matching. A result is shown at the blank where the candidate wrote the answer and carries
  * the blank it was matched to, whose weight it earns.
  */
-function scoreGroup(
-  group: readonly string[],
-  content: ContentOf<4>,
-  rule: RuleOf<4>,
-  answer: AnswerOf<4>,
+function matchGroup(
+  group: ReadonlySet<string>,
+  { content, rule, answer, effort }: { content: ContentOf<4>; rule: RuleOf<4>; answer: AnswerOf<4>; effort: Effort },
   parts: PartResult[],
 ): void {
-  const blanks = content.blanks.filter(({ id, match }) => group.includes(id) && match !== 'manual')
+  const blanks = content.blanks.filter(({ id, match }) => group.has(id) && match !== 'manual')
   const weightOf = (id: string) => rule.weights[id] ?? 1
   const texts = blanks.map(({ id }) => answer.texts[id] ?? '')
-  const matching = matchBlanks(texts, blanks, rule.normalise, weightOf)
-  blanks.forEach((blank, at) => {
-    const index = parts.findIndex(({ id }) => id === blank.id)
-    if (index < 0 || texts[at]?.trim() === '') return
-    const found = matching.find(({ answerIndex }) => answerIndex === at)
-    parts[index] = { ...partOf(blank.id, found?.weightMillionths ?? 0), ...(found ? { matchedId: found.blankId } : {}) }
+  const matching = matchBlanks(texts, blanks, { switches: rule.normalise, weightOf, effort })
+  const byAnswer = new Map(matching.map((found) => [found.answerIndex, found]))
+  const placeOf = new Map(parts.map(({ id }, place) => [id, place]))
+  blanks.forEach(({ id }, at) => {
+    const place = placeOf.get(id)
+    if (place === undefined || !isWritten(answer, id)) return
+    const found = byAnswer.get(at)
+    parts[place] = { ...partOf(id, found?.weightMillionths ?? 0), ...(found ? { matchedId: found.blankId } : {}) }
   })
 }
 
