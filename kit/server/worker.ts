@@ -2,28 +2,35 @@ import { EventEmitter } from 'node:events'
 import { Logger as QueueLogger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { z } from 'zod'
+import { watchAbandoned } from './abandoned-jobs.ts'
 import { jobsOf } from './events.ts'
 import type { Backlog, Module, RawServices, Sweep } from './implement.ts'
+import { JobRuns } from './job-runs.ts'
 import { type Job, jobContext } from './jobs.ts'
 import { kitSweeps } from './outdated.ts'
-import { type Presence, startPresence } from './worker-presence.ts'
+import { Presence } from './worker-presence.ts'
 
 const queuedJob = z.object({ id: z.string(), task_identifier: z.string(), attempts: z.number() })
 const envelope = z.object({ companyId: z.string(), payload: z.unknown() })
+
+const lookEverySeconds = 2
 
 export interface Worker {
   stop(): Promise<void>
 }
 
+export interface WorkerOptions {
+  readonly ownerUrl: string
+  readonly concurrency: number
+  /** How often abandoned jobs are looked for; one is released at the second look. */
+  readonly lookEverySeconds?: number
+}
+
 /**
- * Runs the modules' jobs and sweeps until stopped. A job whose worker process died is released within seconds (see worker-presence.ts);
+ * Runs the modules' jobs and sweeps until stopped. A job whose worker process died is released within seconds (see abandoned-jobs.ts);
  * a lost database is waited for.
  */
-export async function startWorker(
-  modules: readonly Module[],
-  services: RawServices,
-  options: { ownerUrl: string; concurrency: number },
-): Promise<Worker> {
+export async function startWorker(modules: readonly Module[], services: RawServices, options: WorkerOptions): Promise<Worker> {
   const stopping = { now: false }
   const queuePool = new pg.Pool({
     connectionString: options.ownerUrl,
@@ -33,15 +40,21 @@ export async function startWorker(
   const lost = (error: Error) => services.log.warn({ err: error }, 'queue connection lost')
   queuePool.on('error', lost)
   queuePool.on('connect', (client) => client.on('error', lost))
-  const presence = startPresence(options.ownerUrl, services.log)
+  const presence = new Presence(options.ownerUrl, services.log)
+  const runs = new JobRuns()
   const taskList: TaskList = {}
-  for (const job of jobsOf(modules)) taskList[job.name] = taskOf(job, services, stopping)
-  const queue = keepRunning(() => startRunner(queuePool, taskList, options.concurrency, presence, services), stopping, services)
+  for (const job of jobsOf(modules)) taskList[job.name] = taskOf(job, services, runs, stopping)
+  const runner = { taskList, runs, presence, concurrency: options.concurrency }
+  const queue = keepRunning(() => startRunner(queuePool, runner, services), stopping, services)
   const backlogs = modules.flatMap((module) => module.backlogs ?? [])
   const sweeps = [
     ...kitSweeps,
     ...modules.flatMap((module) => module.sweeps ?? []),
-    presence.sweep(queuePool),
+    {
+      name: 'abandoned-jobs',
+      everySeconds: options.lookEverySeconds ?? lookEverySeconds,
+      run: watchAbandoned(queuePool, runs, services.log),
+    },
     ...backlogs.map((backlog) => sweepOf(backlog, stopping)),
   ]
   const timers = sweeps.map((sweep) => repeat(sweep, services))
@@ -67,7 +80,7 @@ function sweepOf({ name, work }: Backlog, stopping: { now: boolean }): Sweep {
   }
 }
 
-function taskOf(job: Job, services: RawServices, stopping: { now: boolean }): TaskList[string] {
+function taskOf(job: Job, services: RawServices, runs: JobRuns, stopping: { now: boolean }): TaskList[string] {
   return async (raw, helpers) => {
     const { companyId, payload } = envelope.parse(raw)
     const { attempts, max_attempts, id } = helpers.job
@@ -76,20 +89,32 @@ function taskOf(job: Job, services: RawServices, stopping: { now: boolean }): Ta
       { ...services, log },
       { companyId, attempt: attempts, isLastAttempt: attempts >= max_attempts, isStopping: () => stopping.now },
     )
-    await job.run(job.payload.parse(payload), context)
+    await runs.run(helpers, () => job.run(job.payload.parse(payload), context))
   }
+}
+
+interface RunnerParts {
+  readonly taskList: TaskList
+  readonly runs: JobRuns
+  readonly presence: Presence
+  readonly concurrency: number
 }
 
 async function startRunner(
   pgPool: pg.Pool,
-  taskList: TaskList,
-  concurrency: number,
-  presence: Presence,
+  { taskList, runs, presence, concurrency }: RunnerParts,
   services: RawServices,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => presence.announce(worker.workerId))
+  const isSeen = new Map<string, Promise<void>>()
+  events.on('pool:create', ({ workerPool: { id } }) => {
+    runs.open(id)
+    isSeen.set(id, presence.hold(id))
+  })
+  events.on('pool:release', ({ workerPool: { id } }) => runs.close(id, () => presence.drop(id)))
   return run({
+    // No job is taken before everybody can see that its worker lives.
+    preset: { plugins: [beforeFirstJob(({ workerPool: { id } }) => isSeen.get(id))] },
     pgPool,
     concurrency,
     taskList,
@@ -100,6 +125,10 @@ async function startRunner(
       if (level === 'error' || level === 'warning') services.log.warn(troubleOf(meta), message)
     }),
   })
+}
+
+function beforeFirstJob(wait: (worker: { workerPool: { id: string } }) => Promise<void> | undefined): GraphileConfig.Plugin {
+  return { name: 'BeforeFirstJob', version: '1.0.0', worker: { hooks: { startWorker: (_context, { worker }) => wait(worker) } } }
 }
 
 /** Which job it was about, without its payload: that holds addresses, codes, texts of messages. */
