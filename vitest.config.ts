@@ -7,6 +7,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // A screen waits up to 10 s for what it should say; a busy machine must not end the test before that.
+          testTimeout: 30_000,
           include: [
             '{kit/web,apps/console,apps/candidate}/**/*.test.{ts,tsx}',
             'domains/*/{console,candidate}/**/*.test.{ts,tsx}',

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useDeployment } from './branding.ts'
 import { ErrorLogButton } from './error-log.tsx'
+import { MenuIcon } from './menu-icon.tsx'
 import type { MenuItem } from './menu-model.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
@@ -30,8 +31,9 @@ export function Header({ menu, current, isMobile, hasSidebar, onToggle }: Header
       <Brand />
       {!isMobile && (
         <nav className="kp-top-menu" aria-label="主菜单">
-          {menu.map(({ name, title, to }) => (
+          {menu.map(({ name, title, icon, to }) => (
             <Link key={name} to={to} aria-current={current.has(name) ? 'true' : undefined}>
+              <MenuIcon name={icon} />
               {title}
             </Link>
           ))}

@@ -45,7 +45,7 @@ function Entry(props: EntryProps): ReactNode {
         data-level={level}
         onClick={() => onLeave?.()}
       >
-        {level === 0 && <MenuIcon name={item.icon} />}
+        <MenuIcon name={item.icon} />
         <span>{item.title}</span>
       </Link>
     </li>
@@ -65,7 +65,7 @@ function Group({ item, current, level, onLeave }: EntryProps): ReactNode {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {level === 0 && <MenuIcon name={item.icon} />}
+        <MenuIcon name={item.icon} />
         <span>{item.title}</span>
         <DownOutlined className="kp-side-arrow" />
       </button>

@@ -12,16 +12,19 @@ export interface ActionButtonProps<E extends Endpoint> extends Omit<ButtonProps,
   /** Asked before. Text, or title, content and how dangerous it is. */
   readonly confirm?: string | ConfirmWords
   readonly successText?: string
+  /** What failed, said before the reason. */
+  readonly failText?: string
   readonly onDone?: (data: OutputOf<E>) => void
   readonly refreshes?: readonly Endpoint[]
 }
 
 /** A button that calls an endpoint, and so knows its right. Without the right it warns 'no permission' and calls nothing. */
 export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): ReactNode {
-  const { endpoint, input, confirm, successText, onDone, refreshes, ...button } = props
+  const { endpoint, input, confirm, successText, failText, onDone, refreshes, ...button } = props
   const isAllowed = useMay(endpoint)
   const action = useAction(endpoint, {
     ...(successText !== undefined && { successText }),
+    ...(failText !== undefined && { failText }),
     ...(onDone && { onDone }),
     ...(refreshes && { refreshes }),
   })

@@ -110,6 +110,8 @@ export interface UseActionOptions<E extends Endpoint> {
   readonly refreshes?: readonly Endpoint[]
   /** The caller shows failures itself. */
   readonly silent?: boolean
+  /** What failed, said before the reason. */
+  readonly failText?: string
 }
 
 export interface Action<E extends Endpoint> {
@@ -138,7 +140,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: UseActionOpt
       options.onDone?.(data)
       return { ok: true, data }
     } catch (error) {
-      if (!options.silent) report(error, endpoint.facts.path)
+      if (!options.silent) report(error, endpoint.facts.path, options.failText)
       return { ok: false, error }
     } finally {
       lock.current = false

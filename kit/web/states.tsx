@@ -1,6 +1,7 @@
 import { Button, Empty } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isApiError } from './client/api-error.ts'
+import { textOf } from './client/error-policy.ts'
 
 /** Nothing for 200 ms, then the skeleton: quick answers must not flicker. */
 export function Delayed({ children, ms = 200 }: { readonly children: ReactNode; readonly ms?: number }): ReactNode {
@@ -46,7 +47,8 @@ export function EmptyState({ text = '暂无数据', action }: { readonly text?: 
 
 /** What happened, and 重试. */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }): ReactNode {
-  const text = isApiError(error) && error.message ? error.message : '加载失败，请稍后重试'
+  const otherwise = '请稍后重试'
+  const text = isApiError(error) ? textOf(error, otherwise) : otherwise
   return (
     <div className="kp-failure" role="alert">
       <strong>加载失败</strong>

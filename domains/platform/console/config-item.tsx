@@ -52,6 +52,7 @@ export function ConfigItem({ item, keys, whose, onClose }: Props): ReactNode {
           input={{ name: item.name, ...whose }}
           confirm={{ title: '提示', content: '是否要删除该配置？', isDangerous: true }}
           successText="删除成功"
+          failText="操作失败"
         />
       </div>
     </article>
@@ -63,7 +64,7 @@ function Editing({ item, keys, whose, onClose }: Props & { readonly onClose: () 
   const [name, setName] = useState(item?.name)
   const [value, setValue] = useState(item?.value ?? '')
   const key = keys.find((one) => one.name === name)
-  const saving = useAction(partnerConfig.modify)
+  const saving = useAction(partnerConfig.modify, { failText: '操作失败' })
   useUnsavedGuard(() => value !== (item?.value ?? ''))
   const save = async () => {
     const title = key?.title ?? item?.title

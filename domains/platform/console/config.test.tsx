@@ -1,4 +1,5 @@
-import { openScreen, type Screen } from '@kaopei/web/testing'
+import type { Endpoint } from '@kaopei/contract'
+import { type Answers, openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { company } from '../contract/company.ts'
@@ -23,7 +24,7 @@ const labelled = (label: string): HTMLElement => {
 }
 const press = (label: string) => act(async () => labelled(label).click())
 
-async function openConfig() {
+async function openConfig({ fails }: { fails?: Endpoint } = {}) {
   const item = {
     name: 'loginNotice',
     title: '登录页公告',
@@ -38,13 +39,15 @@ async function openConfig() {
     isConfigured: key.name === item.name,
     isEditable: !key.isOfPlatform,
   }))
-  screen = await openScreen(<PartnerConfigPage />, '/business/partnerConfig', [
+  const answers: Answers = [
     [partnerConfig.list, { dataList: [item], totalCount: 1 }],
     [partnerConfig.keys, keys],
     [partnerConfig.history, { dataList: [], totalCount: 0 }],
     [partnerConfig.modify, item],
     [partnerConfig.delete, null],
-  ])
+  ]
+  const known = answers.filter(([endpoint]) => endpoint !== fails)
+  screen = await openScreen(<PartnerConfigPage />, '/business/partnerConfig', known)
   await screen.sees('请用新版浏览器')
 }
 const textarea = () => {
@@ -91,6 +94,14 @@ test('an empty new item goes away with 取消; an item is deleted after a questi
   await screen.click('确定')
   await screen.sees('删除成功')
   expect(sentTo(partnerConfig.delete.facts.path)).toEqual([{ name: 'loginNotice' }])
+})
+
+test('a deletion that fails says 操作失败', async () => {
+  await openConfig({ fails: partnerConfig.delete })
+  await press('删除登录页公告')
+  await screen.sees('是否要删除该配置？')
+  await screen.click('确定')
+  await screen.sees('操作失败')
 })
 
 test('what holds now stands beside the default', async () => {

@@ -31,6 +31,20 @@ const create = endpoint({
   audit: { action: 'create', target: 'thing' },
   input: z.object({ name: z.string(), tags: z.object({ b: z.number(), a: z.number() }).optional() }),
 })
+const rename = endpoint({
+  path: '/api/v1/thing/rename',
+  summary: '改名',
+  access: 'signedIn',
+  audit: { action: 'update', target: 'thing' },
+  input: z.object({ name: z.string() }),
+})
+const save = endpoint({
+  path: '/api/v1/thing/save',
+  summary: '保存',
+  access: 'signedIn',
+  audit: 'ownTrail',
+  input: z.object({ seq: z.number() }),
+})
 const check = endpoint({
   path: '/api/v1/thing/check',
   summary: '重名',
@@ -140,11 +154,41 @@ test('reads that share their answer ask once, and one leaving does not take it f
   expect(seen).toHaveLength(1)
 })
 
-test('identical writes are never cancelled, and creating ones carry a key each', async () => {
-  const seen = serve({ '/api/v1/thing/create': { data: { id: '1' } } })
-  await Promise.all([call(create, { name: 'x' }), call(create, { name: 'x' })])
-  const keys = seen.map(({ headers }) => headers['idempotency-key'])
+test('of two identical writes at once the second is cancelled with the client code and the first goes through', async () => {
+  const gate = Promise.withResolvers<void>()
+  const seen = serve({ '/api/v1/thing/rename': { after: gate.promise, data: { id: '1' } } })
+  const first = call(rename, { name: 'x' })
+  const second = call(rename, { name: 'x' })
+  await expect(second).rejects.toMatchObject({ code: 100000022 })
+  gate.resolve()
+  expect(await first).toEqual({ id: '1' })
+  await call(rename, { name: 'x' })
   expect(seen).toHaveLength(2)
+})
+
+test('a creating write is released half a second after its success, at once after a failure, and what differs is never held', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const seen = serve({ '/api/v1/thing/create': [{ code: 2001, message: '重名' }, { data: { id: '1' } }] })
+  await expect(call(create, { name: 'x' }, { silent: true })).rejects.toMatchObject({ code: 2001 })
+  await call(create, { name: 'x' })
+  await expect(call(create, { name: 'x' })).rejects.toMatchObject({ code: 100000022 })
+  await call(create, { name: 'y' })
+  vi.advanceTimersByTime(500)
+  await call(create, { name: 'x' })
+  expect(seen).toHaveLength(4)
+  vi.useRealTimers()
+})
+
+test('what is saved again and again keeps its own trail and is never cancelled', async () => {
+  const seen = serve({ '/api/v1/thing/save': { data: null } })
+  await Promise.all([call(save, { seq: 1 }), call(save, { seq: 1 })])
+  expect(seen).toHaveLength(2)
+})
+
+test('creating calls carry a key each', async () => {
+  const seen = serve({ '/api/v1/thing/create': { data: { id: '1' } } })
+  await Promise.all([call(create, { name: 'first' }), call(create, { name: 'second' })])
+  const keys = seen.map(({ headers }) => headers['idempotency-key'])
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[0]).not.toBe(keys[1])
 })

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@kaopei/contract'
 import { appKey } from './app-key.ts'
 import { assemblyInfo } from './assembly-info.ts'
 import { report, reportSilently } from './error-policy.ts'
-import { readOnce } from './in-flight.ts'
+import { readOnce, writeOnce } from './in-flight.ts'
 import { randomId } from './random-id.ts'
 import { dataOf, requestOf, type SendOptions, send } from './request.ts'
 
@@ -55,8 +55,11 @@ function dataFor(endpoint: Endpoint, input: unknown, options: CallOptions): Prom
   const sent = requestOf(endpoint, input)
   const run = (signal: AbortSignal | undefined) =>
     send(endpoint, sent, { ...sendOptions(endpoint, options), signal }).then(dataOf)
-  if (endpoint.facts.audit !== 'read') return run(options.signal)
-  return readOnce(`${sent.method} ${sent.url} ${sent.text ?? ''}`, options.join ?? false, options.signal, run)
+  const { audit } = endpoint.facts
+  const key = `${sent.method} ${sent.url} ${sent.text ?? ''}`
+  if (audit === 'read') return readOnce(key, options.join ?? false, options.signal, run)
+  // What keeps its own trail (an answer that is saved again) knows its repetitions by their numbers.
+  return audit === 'ownTrail' ? run(options.signal) : writeOnce(key, isCreating(endpoint), () => run(options.signal))
 }
 
 function sendOptions(endpoint: Endpoint, options: CallOptions): SendOptions {

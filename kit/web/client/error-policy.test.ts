@@ -83,7 +83,20 @@ test('silent calls show nothing, but the end of a session is always told', () =>
 test('an answer that is no envelope is shown with its status', async () => {
   serve({ '/api/v1/x': { status: 502, raw: '<html>' } })
   await expect(call(read)).rejects.toMatchObject({ code: 502, httpStatus: 502 })
-  expect(shown).toEqual(['error:502 Bad Gateway'])
+  expect(shown).toEqual(['error:502 服务器暂时无法处理，请稍后重试'])
+})
+
+test('what failed is said before the reason, and alone where the server gave none', () => {
+  report(new ApiError(2557, '同名配置已存在'), '/partner', '操作失败')
+  report(new ApiError(2558, ''), '/partner', '操作失败')
+  report(new ApiError(2558, ''), '/partner')
+  expect(shown).toEqual(['error:操作失败：同名配置已存在', 'error:操作失败', 'error:操作失败，请稍后重试'])
+})
+
+test.each([403, 404, 413, 418, 500, 503, 504])('HTTP %i without an envelope says in Chinese what to do', async (status) => {
+  serve({ '/api/v1/x': { status, raw: '<html>' } })
+  await expect(call(read)).rejects.toMatchObject({ code: status })
+  expect(shown[0]).toMatch(new RegExp(`^error:${status} [^A-Za-z]+$`))
 })
 
 test('failures of the system are kept for the error log, newest first; refusals are not', () => {

@@ -44,8 +44,8 @@ export function setNotifier(next: Notifier): void {
   for (const say of early.splice(0)) say(next)
 }
 
-/** Shows a failure in the way its code asks for. `where` is the path of the call, for the error log. */
-export function report(error: unknown, where = ''): void {
+/** Shows a failure in the way its code asks for. `where` is the path of the call, for the error log; `failText` says what failed, before why. */
+export function report(error: unknown, where = '', failText?: string): void {
   const failure = isApiError(error) ? error : new ApiError(apiCodes.unexpected, '页面出现错误，请刷新后重试', error)
   if (failure.code === apiCodes.cancelled) return
   logError(failure, where, error)
@@ -56,7 +56,7 @@ export function report(error: unknown, where = ''): void {
   if (signOutCodes.has(failure.code)) signOut(failure.message)
   else if (failure.code === apiCodes.modal) notifier.modal(failure.message)
   else if (failure.code === apiCodes.noPermission) showOnce('warning', failure.message || 'no permission')
-  else showOnce('error', textOf(failure))
+  else showOnce('error', [failText, textOf(failure, failText && '')].filter(Boolean).join('：'))
 }
 
 /** Codes that end the session do so even for calls that asked to be silent. */
@@ -74,11 +74,10 @@ export function showOnce(kind: 'error' | 'warning', text: string): void {
   notifier.toast(kind, text)
 }
 
-function textOf({ code, message, httpStatus }: ApiError): string {
+/** What a failure says to a person: of one without an envelope its status and what it means. */
+export function textOf({ code, message, httpStatus }: ApiError, otherwise = '操作失败，请稍后重试'): string {
   const isHttpFailure = httpStatus !== 200 && code === httpStatus
-  if (isHttpFailure) return `${httpStatus} ${message}`
-  if (httpStatus === 502 && code === 200) return message
-  return message || '操作失败，请稍后重试'
+  return isHttpFailure ? `${httpStatus} ${message}` : message || otherwise
 }
 
 /** Many calls fail at once when a session ends: one toast, one way to the login. */

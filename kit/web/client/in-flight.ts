@@ -2,7 +2,7 @@ import { ApiError, apiCodes } from './api-error.ts'
 
 /**
  * Reads that are under way, by what they ask. A second identical read either joins the first (`join`: both get the answer) or replaces it:
- * the first caller then gets code 100000022. Writes never come here.
+ * the first caller then gets code 100000022. For writes see `writeOnce`.
  */
 interface Flight {
   readonly answer: Promise<unknown>
@@ -47,4 +47,27 @@ function wait(flight: Flight, signal: AbortSignal | undefined): Promise<unknown>
     signal.addEventListener('abort', leave, { once: true })
     flight.answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
   })
+}
+
+/** So long after its success a write that creates is still the same click (product.md §9, "duplicate-key release"). */
+const releaseMs = 500
+
+const writing = new Set<string>()
+
+/**
+ * A write whose twin is under way is cancelled with 100000022: two clicks are one, and the first goes through. A creating one keeps its place
+ * for half a second after its success. A write that failed may be tried again at once.
+ */
+export async function writeOnce<Answer>(key: string, isCreating: boolean, run: () => Promise<Answer>): Promise<Answer> {
+  if (writing.has(key)) throw cancelled()
+  writing.add(key)
+  try {
+    const answer = await run()
+    if (isCreating) setTimeout(() => writing.delete(key), releaseMs)
+    else writing.delete(key)
+    return answer
+  } catch (error) {
+    writing.delete(key)
+    throw error
+  }
 }

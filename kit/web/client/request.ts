@@ -135,7 +135,30 @@ export async function dataOf(response: Response): Promise<unknown> {
     if (answer.code === 0) return answer.data
     throw new ApiError(answer.code, String(answer.message ?? ''), answer.data, response.status)
   }
-  throw new ApiError(response.status, response.statusText || '服务器没有正确应答', null, response.ok ? 502 : response.status)
+  throw new ApiError(response.status, httpText(response), null, response.ok ? 502 : response.status)
+}
+
+/** An answer without an envelope comes from something on the way, or from a server that is starting or stopping. */
+function httpText({ status, ok }: Response): string {
+  if (ok) return '服务器没有正确应答，请稍后重试'
+  switch (status) {
+    case 401:
+    case 403:
+      return '请求被拒绝，可能被网络安全设备拦截，请联系管理员'
+    case 404:
+      return '访问的内容不存在，请刷新页面后重试'
+    case 408:
+    case 504:
+      return '服务器响应超时，请稍后重试'
+    case 413:
+      return '提交的内容过大，请减少后重试'
+    case 429:
+      return '操作过于频繁，请稍后再试'
+    case 502:
+    case 503:
+      return '服务器暂时无法处理，请稍后重试'
+  }
+  return status >= 500 ? '服务器出现错误，请稍后重试' : '请求未被接受，请刷新页面后重试'
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,0 +1,18 @@
+import { openScreen, type Screen } from '@kaopei/web/testing'
+import { afterEach, expect, test } from 'vitest'
+import type { MenuItem } from './menu-model.ts'
+import { SideMenu } from './side-menu.tsx'
+
+let screen: Screen
+afterEach(() => screen.close())
+
+test('every entry of the menu shows its picture, on every level', async () => {
+  const leaf = (name: string): MenuItem => ({ name, title: name, icon: 'exam', to: `/${name}`, children: [] })
+  const group: MenuItem = { ...leaf('考试'), children: [leaf('考试管理'), { ...leaf('阅卷'), children: [leaf('阅卷管理')] }] }
+  screen = await openScreen(<SideMenu label="应用" items={[group, leaf('首页')]} current={new Set()} />, '/', [])
+  const entries = [...document.querySelectorAll('.kp-side-entry')]
+  expect(entries).toHaveLength(5)
+  expect(
+    entries.filter((entry) => entry.querySelector('.anticon:not(.kp-side-arrow)') === null).map((entry) => entry.textContent),
+  ).toEqual([])
+})
