@@ -147,6 +147,9 @@ create table exam.attempt (
   published_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   state_before_void text,
+  absences integer default 0 not null,
+  absence_limit integer default 0 not null,
+  over_limit_at timestamp with time zone,
   constraint attempt_pkey PRIMARY KEY (company_id, id),
   constraint attempt_number_unique UNIQUE (company_id, exam_id, staff_id, number),
   constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
@@ -156,6 +159,7 @@ CREATE INDEX attempt_by_exam ON exam.attempt USING btree (company_id, exam_id, i
 CREATE INDEX attempt_by_staff ON exam.attempt USING btree (company_id, staff_id);
 CREATE UNIQUE INDEX attempt_only_one_open ON exam.attempt USING btree (company_id, exam_id, staff_id) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
 CREATE INDEX attempt_open_by_due ON exam.attempt USING btree (due_at) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
+CREATE INDEX attempt_over_limit ON exam.attempt USING btree (over_limit_at) WHERE ((over_limit_at IS NOT NULL) AND (state = ANY (ARRAY['in_progress'::text, 'submitting'::text])));
 CREATE INDEX attempt_unscored ON exam.attempt USING btree (updated_at) WHERE (state = ANY (ARRAY['submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text]));
 alter table exam.attempt enable row level security, force row level security;
 create policy company on exam.attempt for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -1645,6 +1649,39 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION exam.absences_of(given_company uuid, given_attempt uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::integer
+  from (
+    select e.client_time - e.away as began,
+      lag(e.client_time) over (order by e.lease_epoch, e.client_seq) as last_end
+    from (
+      select v.type, v.lease_epoch, v.client_seq, v.client_time,
+        make_interval(secs => (v.data ->> 'durationMs')::numeric::double precision / 1000) as away
+      from exam.attempt_event v
+      where v.company_id = given_company
+        and v.attempt_id = given_attempt
+        and v.type in ('leave', 'pickFile')
+        and v.data -> 'isExempt' is null
+    ) e
+    where (e.away < interval '1 second') is not true
+      and (
+        e.type = 'leave'
+        or e.away > interval '60 seconds'
+        or not exists (
+          select from exam.attempt_item i
+          where i.company_id = given_company and i.attempt_id = given_attempt and i.type = 6
+        )
+      )
+  ) a
+  where (a.began >= a.last_end and a.began < a.last_end + interval '1 second') is not true
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION exam.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
  LANGUAGE plpgsql
@@ -1655,26 +1692,37 @@ declare
   a record;
 begin
   perform set_config('app.company_id', given_company::text, true);
-  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.submitted_at into a
+  if events is not null then
+    -- Who counts must see what others have just written.
+    perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
+  end if;
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.submitted_at, t.absences, t.absence_limit into a
   from exam.attempt t
   where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
   if not found then
     return;
   end if;
-  if events is not null then
+  if events is not null and a.state in ('in_progress', 'paused') then
     insert into exam.attempt_event
       (company_id, attempt_id, type, actor_id, source, lease_epoch, client_seq, client_time, server_time, data)
-    select given_company, given_attempt, g.type, given_staff, 'client', given_epoch, g.seq, g.at, given_now, coalesce(g.data, '{}')
+    select given_company, given_attempt, g.type, given_staff, 'client', given_epoch, g.seq, g.at, given_now,
+      coalesce(g.data, '{}') || case when a.state = 'paused' then '{"isExempt": "paused"}'::jsonb else '{}' end
     from json_to_recordset(events) as g(type text, seq bigint, at timestamptz, data jsonb)
-    where a.state in ('in_progress', 'paused')
-    on conflict do nothing;
-  end if;
-  return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at,
-    case when events is null then null else (
+    where (
       select count(*)
       from exam.attempt_event e
-      where e.company_id = given_company and e.attempt_id = given_attempt and e.type = 'leave'
-    ) end;
+      where e.company_id = given_company and e.attempt_id = given_attempt and e.type = g.type and e.source = 'client'
+    ) < 2000
+    on conflict do nothing;
+    a.absences := exam.absences_of(given_company, given_attempt);
+    update exam.attempt t
+    set absences = a.absences,
+      over_limit_at = case when a.absence_limit > 0 and a.absences > a.absence_limit then coalesce(t.over_limit_at, given_now) end
+    where t.company_id = given_company
+      and t.id = given_attempt
+      and t.absences <> a.absences;
+  end if;
+  return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at, a.absences::bigint;
 end
 $function$;
 -- kaopei_app: execute
@@ -1762,6 +1810,23 @@ AS $function$
   from exam.group_mark m
   group by m.company_id, m.exam_id
   order by min(m.marked_at)
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION exam.over_limit_attempts(over_before timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.company_id, a.id
+  from exam.attempt a
+  where a.over_limit_at < over_before
+    and a.over_limit_at is not null
+    and a.state in ('in_progress', 'submitting')
+  order by a.over_limit_at
   limit most
 $function$;
 -- owner: kaopei_search

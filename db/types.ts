@@ -73,6 +73,8 @@ export interface ExamAnswerRevision {
 }
 
 export interface ExamAttempt {
+  absence_limit: Generated<number>;
+  absences: Generated<number>;
   company_id: string;
   due_at: Timestamp | null;
   exam_id: string;
@@ -88,6 +90,7 @@ export interface ExamAttempt {
   max_score_hundredths: number;
   number: number;
   objective_score_hundredths: number | null;
+  over_limit_at: Timestamp | null;
   published_at: Timestamp | null;
   score_hundredths: number | null;
   scored_at: Timestamp | null;

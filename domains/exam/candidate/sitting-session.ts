@@ -128,10 +128,8 @@ export class SittingSession {
     this.#heart.note(type, facts)
     if (type !== 'leave') return
     this.#set({ leaves: this.view.get().leaves + 1 })
+    // The server counts; its answer says whether that was one too many.
     void this.#heart.beat()
-    const { switchScreenNumberLimit: limit } = this.sheet.rules
-    const { leaves, phase } = this.view.get()
-    if (limit > 0 && leaves > limit && phase === 'answering') void this.handIn('limit')
   }
 
   /** Sends what is unsent, then hands in. Answers whether the paper is in. */
@@ -231,10 +229,12 @@ export class SittingSession {
 
   #takeHeartbeat(told: Heartbeat): void {
     if (this.view.get().isHeartLost) this.outbox.setOffline(false)
-    this.#set({ isHeartLost: false, ...(told.leaves !== null && { leaves: told.leaves }) })
+    this.#set({ isHeartLost: false, leaves: told.leaves })
     this.takeDue(told.due)
     const { phase } = this.view.get()
+    const { switchScreenNumberLimit: limit } = this.sheet.rules
     if (told.submittedAt !== null) void this.handIn('timeUp')
+    else if (limit > 0 && told.leaves > limit && phase === 'answering') void this.handIn('limit')
     else if (!told.hasLease && phase === 'answering') void this.outbox.giveWay()
     else if (told.state === 'paused' && phase === 'answering') this.#set({ phase: 'paused' })
     else if (told.state === 'in_progress' && phase === 'paused') {
@@ -269,10 +269,18 @@ export class SittingSession {
     const problem = handInProblem(error, cause, this.sheet)
     if (problem.kind === 'replaced') this.#stepDown()
     else if (problem.kind === 'final') this.#set({ phase: 'answering', problem: problem.words })
+    else if (problem.kind === 'goOn') this.#goOn(problem)
     else if (!this.#isDisposed) {
       this.#set({ problem: problem.words })
       scheduler.after(retryHandInMs, () => void this.handIn(cause))
     }
+  }
+
+  /** By the server's clock and count it was too early: nothing was asked for, so nothing is said. */
+  #goOn({ serverTime, due }: { serverTime: string; due: string | null }): void {
+    this.clock.sync(serverTime, 0)
+    this.#set({ phase: 'answering', due })
+    this.#watchDue()
   }
 
   #set(change: Partial<SittingView>): void {

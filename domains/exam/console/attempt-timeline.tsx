@@ -1,7 +1,7 @@
 import { formatDuration, formatInstant } from '@kaopei/web'
 import { Timeline } from 'antd'
 import type { ReactNode } from 'react'
-import { examEventLabel, isAbnormalEvent } from '../contract/exam-events.ts'
+import { examEventLabel, isAbnormalEvent, submitCauseLabels } from '../contract/exam-events.ts'
 import type { ResultPaper } from './user-detail.page.tsx'
 
 type AttemptEvent = ResultPaper['events'][number]
@@ -34,8 +34,9 @@ export function AttemptTimeline({ events }: { readonly events: readonly AttemptE
 }
 
 function detailOf({ data, actorName }: AttemptEvent): string {
-  const { durationMs, reason, before, after, warning } = data
+  const { durationMs, reason, before, after, warning, cause } = data
   const parts = [
+    typeof cause === 'string' ? (submitCauseLabels[cause] ?? '') : '',
     typeof durationMs === 'number' ? `持续 ${formatDuration(durationMs / 1000)}` : '',
     typeof after === 'string' ? `${formatInstant(textOf(before))} → ${formatInstant(after)}` : '',
     typeof reason === 'string' && reason ? `原因：${reason}` : '',

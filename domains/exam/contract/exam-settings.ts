@@ -47,7 +47,7 @@ export const examSettingFields = z.object({
   permitFullScreen: tickFlag,
   /** Copying and pasting is allowed. */
   permitCopyPaste: tickFlag,
-  /** How often a candidate may leave the exam's window before the paper is handed in for them; 0: no limit. */
+  /** How often a candidate may leave the exam's window: one time more hands the paper in; 0: no limit. */
   switchScreenNumberLimit: count(99, '切屏次数限制'),
 
   // Answering

@@ -16,5 +16,9 @@ export const sittingErrors = errors('sitting', {
   unanswered: { code: 2359, text: '本场考试须答完全部试题才能交卷' },
   /** The text names what is missing. */
   infoMissing: { code: 2361, text: '请先填写本场考试要求的个人信息' },
+  /** `data`: `submitRefusal`, with the times that count. The client's clock was ahead: the candidate goes on. */
+  timeLeft: { code: 2380, text: '考试时间还未结束，请继续作答' },
+  /** The same, where the client counts more absences than the server. */
+  withinLimit: { code: 2381, text: '离开考试窗口的次数未超过限制，请继续作答' },
   noPaper: { code: 2360, text: '试卷生成失败，请联系监考人员' },
 })

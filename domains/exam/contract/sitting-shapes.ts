@@ -56,7 +56,7 @@ export const sittingRules = z.object({
   permitSkipSubmit: z.boolean(),
   /** Minutes from the start before which the paper may not be handed in. */
   forceCommitTime: z.int(),
-  /** How often the exam's window may be left before the paper is handed in; 0: no limit. */
+  /** Absences beyond this number hand the paper in (the server counts); 0: no limit. */
   switchScreenNumberLimit: z.int(),
 })
 
@@ -76,6 +76,7 @@ export const sheet = z.object({
   lease,
   /** The first sequence number that this lease may use. */
   nextSeq: z.int(),
+  /** Absences as the server counts them. */
   leaves: z.int(),
   rules: sittingRules,
   items: z.array(sheetItem),
@@ -141,7 +142,10 @@ export const saveOutput = z.object({
 export type SaveOutput = z.output<typeof saveOutput>
 export type SavedSlot = z.output<typeof savedSlot>
 
-/** What a client may report. `leave`: the exam's window was left, for `durationMs`; `pickFile`: the same, to choose or take a picture. */
+/**
+ * What a client may report. `leave`: the exam's window was left, for `durationMs` up to `clientTime`; `pickFile`: the same, to choose or take a
+ * picture, which is no absence for a minute where the paper has a question that takes one. The server counts absences (exam.absences_of).
+ */
 export const clientEventTypes = ['leave', 'pickFile', 'fullscreenExit', 'copy', 'paste', 'netDown', 'netUp'] as const
 
 const clientEvent = z.object({
@@ -153,10 +157,12 @@ const clientEvent = z.object({
 })
 export type ClientEvent = z.input<typeof clientEvent>
 
+const clientEvents = z.array(clientEvent).max(50).default([])
+
 export const heartbeatInput = z.object({
   attemptId: id,
   leaseEpoch: z.int().min(0),
-  events: z.array(clientEvent).max(50).default([]),
+  events: clientEvents,
 })
 
 export const heartbeatOutput = z.object({
@@ -167,8 +173,8 @@ export const heartbeatOutput = z.object({
   submittedAt: instant.nullable(),
   leaseEpoch: z.int(),
   hasLease: z.boolean(),
-  /** Reported absences so far; null when the call brought no events. */
-  leaves: z.int().nullable(),
+  /** Absences as the server counts them. */
+  leaves: z.int(),
 })
 export type Heartbeat = z.output<typeof heartbeatOutput>
 
@@ -185,9 +191,17 @@ export const submitInput = z.object({
     .max(1000)
     .default([]),
   submissionKey: z.string().min(8).max(100),
-  /** `timeUp`: handed in by the client at the deadline; `limit`: because the exam's window was left too often. */
+  /** What no heartbeat has told yet, for example the absence that was one too many. */
+  events: clientEvents,
+  /**
+   * Why the client hands in. `timeUp` (its clock says that the time is over) and `limit` (it has counted too many absences) only ask: the server's
+   * clock and the server's count decide, and refuse with sitting.timeLeft or sitting.withinLimit; then the candidate goes on. Whatever the client
+   * says, the cause on record is the server's.
+   */
   cause: z.enum(['manual', 'timeUp', 'limit']).default('manual'),
 })
+
+export type SubmitInput = z.output<typeof submitInput>
 
 export const submitOutput = z.object({
   attemptId: id,

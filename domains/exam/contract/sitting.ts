@@ -190,6 +190,8 @@ export const sitting = {
       sittingErrors.tooEarly,
       sittingErrors.unreceived,
       sittingErrors.unanswered,
+      sittingErrors.timeLeft,
+      sittingErrors.withinLimit,
     ],
   }),
   result: endpoint({

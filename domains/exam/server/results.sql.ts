@@ -170,13 +170,6 @@ export function streamResults(
       where a.company_id = ${companyId} and a.exam_id = ${examId}
       group by i.attempt_id
     ),
-    leaves as materialized (
-      select v.attempt_id, count(*)::int as leave_count
-      from exam.attempt a
-      join exam.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id and v.type = 'leave'
-      where a.company_id = ${companyId} and a.exam_id = ${examId}
-      group by v.attempt_id
-    ),
     ranks as materialized (
       -- among everybody of the scope, whatever else is asked for: a filter makes nobody the first
       select t.id, rank() over (order by t.score_hundredths desc)::int as rank
@@ -185,8 +178,7 @@ export function streamResults(
         and t.state <> 'voided'
         and ${filter.scope.kind === 'all' ? sql`true` : sql`t.staff_id in (${scopedStaff(db, companyId, filter.scope)})`}
     )
-    select r.*, ranks.rank, items.item_count as "itemCount", items.answered_count as "answeredCount", items.correct_count as "correctCount",
-      coalesce(leaves.leave_count, 0) as "leaveCount"
+    select r.*, ranks.rank, items.item_count as "itemCount", items.answered_count as "answeredCount", items.correct_count as "correctCount"
     from (
       select ${resultColumns(now)},
         ${personColumns},
@@ -201,11 +193,11 @@ export function streamResults(
         e.pass_score_hundredths as "passScoreHundredths",
         t.submit_cause as "submitCause",
         t.ip,
+        coalesce(t.absences, 0) as "leaveCount",
         t.published_at as "publishedAt"
       ${resultSource(db, companyId, filter, { now, hasRoster: true })}
     ) r
     left join items on items.attempt_id = r."attemptId"
-    left join leaves on leaves.attempt_id = r."attemptId"
     left join ranks on ranks.id = r."attemptId"
     order by r."scoreHundredths" desc nulls last, r.name, r."staffId"
   `

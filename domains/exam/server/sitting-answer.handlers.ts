@@ -19,13 +19,7 @@ export const answerHandlers: AnswerHandlers = {
 
   heartbeat: async ({ attemptId, leaseEpoch, events }, { actor, db, now, fail }) => {
     const { companyId, staffId } = actor
-    const rows = events.map(({ seq, type, clientTime, durationMs, detail }) => ({
-      seq,
-      type,
-      at: clientTime,
-      data: { durationMs, detail },
-    }))
-    const row = await beatHeart(db, { companyId, staffId, attemptId, leaseEpoch, now }, rows)
+    const row = await beatHeart(db, { companyId, staffId, attemptId, leaseEpoch, now }, events)
     if (!row) return fail(protocolErrors.notFound)
     return {
       serverTime: now,

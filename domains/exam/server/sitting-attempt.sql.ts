@@ -14,6 +14,7 @@ export interface NewAttempt {
   readonly due: Date | null
   readonly graceSeconds: number
   readonly isLinear: boolean
+  readonly absenceLimit: number
   readonly device: string
   readonly sessionId: string
   readonly ip: string
@@ -45,11 +46,11 @@ export async function insertAttempt(
     score: item.scoreHundredths,
   }))
   const { id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device } = attempt
-  const { sessionId, ip, userAgent, maxScoreHundredths, seen } = attempt
+  const { sessionId, ip, userAgent, maxScoreHundredths, seen, absenceLimit } = attempt
   const rows = await runPrepared(db, insertAttemptStatement, [
     ...[companyId, id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device],
     ...[sessionId, ip, userAgent, maxScoreHundredths, JSON.stringify(itemRows)],
-    ...[seen.version, seen.extraPercent, seen.extraMinutes],
+    ...[seen.version, seen.extraPercent, seen.extraMinutes, absenceLimit],
   ])
   return rows.length > 0
 }
@@ -59,9 +60,9 @@ const insertAttemptStatement: Statement = {
   text: `
     with made as (
       insert into exam.attempt (company_id, id, exam_id, staff_id, number, state, started_at, due_at, grace_seconds, is_linear,
-        lease_epoch, lease_device, session_id, ip, user_agent, max_score_hundredths, updated_at)
+        lease_epoch, lease_device, session_id, ip, user_agent, max_score_hundredths, updated_at, absence_limit)
       select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::integer, 'in_progress', $6::timestamptz, $7::timestamptz, $8::integer, $9::boolean,
-        1, $10::text, $11::uuid, $12::text, $13::text, $14::integer, $6::timestamptz
+        1, $10::text, $11::uuid, $12::text, $13::text, $14::integer, $6::timestamptz, $19::integer
       where exam.times_unchanged($1, $3, $4, $16, $17, $18)
       on conflict do nothing
       returning company_id, id, staff_id
@@ -95,12 +96,16 @@ export interface AttemptRow {
   readonly leaseEpoch: number
   readonly leaseDevice: string
   readonly maxScoreHundredths: number
+  /** As the server counts them (exam.absences_of). */
+  readonly absences: number
+  /** Since when there are more than the exam allows. */
+  readonly overLimitAt: Date | null
 }
 
 const attemptColumns = `
   id, number, state, exam_id as "examId", staff_id as "staffId", started_at as "startedAt", due_at as due,
   grace_seconds as "graceSeconds", submitted_at as "submittedAt", submit_cause as "submitCause", lease_epoch as "leaseEpoch",
-  lease_device as "leaseDevice", max_score_hundredths as "maxScoreHundredths"`
+  lease_device as "leaseDevice", max_score_hundredths as "maxScoreHundredths", absences, over_limit_at as "overLimitAt"`
 
 const findAttemptStatement: Statement = {
   name: 'exam_find_attempt',
@@ -201,17 +206,6 @@ const selectReceivedStatement: Statement = {
 /** What has arrived of each question, without the answers themselves. */
 export function selectReceived(db: Db, companyId: string, attemptId: string): Promise<ReceivedRow[]> {
   return runPrepared<ReceivedRow>(db, selectReceivedStatement, [companyId, attemptId])
-}
-
-export async function countLeaves(db: Db, companyId: string, attemptId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('exam.attempt_event')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where('attempt_id', '=', attemptId)
-    .where('type', '=', 'leave')
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** Another device goes on: the epoch counts up, and everything that the old one still sends is refused and kept. */

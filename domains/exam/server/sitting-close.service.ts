@@ -40,3 +40,15 @@ export async function closeWhenOverdue(db: Db, companyId: string, attemptId: str
   if (!isOverdue(now, attempt.due, attempt.graceSeconds)) return false
   return closeAttempt(db, companyId, attempt, { now, cause: 'timeout', actorId: null })
 }
+
+/** The client hands in at once what it still holds; whoever does not is handed in so much later. */
+export const limitDelaySeconds = 3
+
+/** Closes one attempt whose candidate has left the exam's window too often and has not handed in. */
+export async function closeWhenOverLimit(db: Db, companyId: string, attemptId: string, now: Date): Promise<boolean> {
+  await lockAttempt(db, attemptId)
+  const attempt = await holdAttempt(db, companyId, attemptId)
+  if (!attempt || (attempt.state !== 'in_progress' && attempt.state !== 'submitting')) return false
+  if (attempt.overLimitAt === null) return false
+  return closeAttempt(db, companyId, attempt, { now, cause: 'limit', actorId: null })
+}

@@ -11,15 +11,7 @@ import { attemptStateLabels, isClosed, isUnderWay } from './rules/attempt-transi
 import { dueAt, extendedClose, extendedLimitMinutes, isOverdue } from './rules/deadline.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { attemptSeed } from './rules/seeded-random.ts'
-import {
-  type AttemptRow,
-  countLeaves,
-  findOwnAttempt,
-  insertAttempt,
-  lockAttempt,
-  selectItems,
-  updateLease,
-} from './sitting-attempt.sql.ts'
+import { type AttemptRow, findOwnAttempt, insertAttempt, lockAttempt, selectItems, updateLease } from './sitting-attempt.sql.ts'
 import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './sitting-entry.sql.ts'
 import { entryOf, noticeOf, settingsOf, timesOf } from './sitting-entry.ts'
 import { newAttemptId } from './sitting-id.ts'
@@ -141,6 +133,8 @@ async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fa
     due: dueAt(timesOf(entry), { startedAt: now }),
     graceSeconds: settings.graceSeconds,
     isLinear: !settings.permitSkipBack,
+    absenceLimit: settings.switchScreenNumberLimit,
+    absences: 0,
     leaseEpoch: 1,
     leaseDevice: device,
     maxScoreHundredths: paper.reduce((sum, { scoreHundredths }) => sum + scoreHundredths, 0),
@@ -158,7 +152,6 @@ async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fa
       attempt,
       items,
       contents,
-      leaves: 0,
       device,
       now,
       companyId: actor.companyId,
@@ -220,8 +213,7 @@ async function openSheet(caller: Caller, entry: EntryRow, settings: ExamSettings
     companyId,
     items.map(({ questionVersionId }) => questionVersionId),
   )
-  const leaves = await countLeaves(db, companyId, attemptId)
-  return sheetOf({ entry, settings, attempt, items, contents, leaves, device, now, companyId, secret: services.secret })
+  return sheetOf({ entry, settings, attempt, items, contents, device, now, companyId, secret: services.secret })
 }
 
 /** The exam of the caller's own attempt, which must still be open: a paper is shown to nobody else, and not after it was handed in. */

@@ -1,6 +1,6 @@
 import type { Answer } from '@kaopei/question/contract/answer'
 import { type Db, runPrepared, type Statement } from '@kaopei/server'
-import type { SavedSlot } from '../contract/sitting-shapes.ts'
+import type { SavedSlot, SubmitInput } from '../contract/sitting-shapes.ts'
 
 /** What exam.save_answers says of the attempt. */
 export type SaveOutcome = 'notFound' | 'replaced' | 'paused' | 'closed' | 'late' | 'open'
@@ -44,7 +44,7 @@ interface HeartbeatRow {
   readonly grace_seconds: number
   readonly epoch: number
   readonly submitted_at: Date | null
-  readonly leaves: number | null
+  readonly leaves: number
 }
 
 const heartbeatStatement: Statement = {
@@ -52,12 +52,15 @@ const heartbeatStatement: Statement = {
   text: 'select * from exam.heartbeat($1, $2, $3, $4, $5, $6)',
 }
 
-export async function beatHeart(
-  db: Db,
-  caller: Caller,
-  events: readonly Record<string, unknown>[],
-): Promise<HeartbeatRow | undefined> {
-  const given = events.length > 0 ? JSON.stringify(events) : null
+/** Keeps what the client saw happen, and counts its absences. */
+export async function beatHeart(db: Db, caller: Caller, events: SubmitInput['events']): Promise<HeartbeatRow | undefined> {
+  const rows = events.map(({ seq, type, clientTime, durationMs, detail }) => ({
+    seq,
+    type,
+    at: clientTime,
+    data: { durationMs, detail },
+  }))
+  const given = rows.length > 0 ? JSON.stringify(rows) : null
   const [row] = await runPrepared<HeartbeatRow>(db, heartbeatStatement, [...values(caller), given])
   return row
 }

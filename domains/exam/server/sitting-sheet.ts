@@ -14,10 +14,9 @@ export type SheetAnswer = z.input<typeof sheet>
 export interface SheetParts {
   readonly entry: EntryRow
   readonly settings: ExamSettings
-  readonly attempt: Omit<AttemptRow, 'submittedAt' | 'submitCause'>
+  readonly attempt: Omit<AttemptRow, 'submittedAt' | 'submitCause' | 'overLimitAt'>
   readonly items: readonly ItemRow[]
   readonly contents: ReadonlyMap<string, QuestionContent>
-  readonly leaves: number
   readonly device: string
   readonly now: Date
   readonly companyId: string
@@ -45,7 +44,7 @@ export function sheetOf(parts: SheetParts): SheetAnswer {
       isSameBrowser: browserOf(attempt.leaseDevice) === browserOf(device),
     },
     nextSeq: items.reduce((most, item) => Math.max(most, item.noteSeq), 0) + 1,
-    leaves: parts.leaves,
+    leaves: attempt.absences,
     rules: rulesOfSitting(settings),
     items: items.map((item) => sheetItemOf(item, attempt.id, contents, pictures)),
   }

@@ -3,19 +3,19 @@ import type { Handlers } from '@kaopei/server'
 import type { z } from 'zod'
 import type { sitting } from '../contract/sitting.ts'
 import { sittingErrors } from '../contract/sitting-errors.ts'
-import type { submitInput, submitOutput, submitRefusal } from '../contract/sitting-shapes.ts'
+import type { SubmitInput, submitOutput, submitRefusal } from '../contract/sitting-shapes.ts'
 import { type AttemptState, isClosed } from './rules/attempt-transition.ts'
 import { maySubmit, type SubmitPermission } from './rules/may-submit.ts'
 import { type AttemptRow, findOwnAttempt, lockAttempt, type ReceivedRow, selectReceived } from './sitting-attempt.sql.ts'
 import { closeAttempt } from './sitting-close.service.ts'
 import { type EntryRow, findEntry } from './sitting-entry.sql.ts'
 import { settingsOf } from './sitting-entry.ts'
+import { beatHeart } from './sitting-save.sql.ts'
 import { saveItems } from './sitting-saving.ts'
 import { insertUnsent } from './sitting-unsent.sql.ts'
 import { unreceivedSlots } from './sitting-unsent.ts'
 
 type SubmitHandlers = Pick<Handlers<typeof sitting>, 'submit'>
-type SubmitInput = z.output<typeof submitInput>
 type Refusal = z.input<typeof submitRefusal>
 
 export const submitHandlers: SubmitHandlers = {
@@ -24,6 +24,7 @@ export const submitHandlers: SubmitHandlers = {
     const { companyId, staffId } = actor
     const { attemptId, leaseEpoch } = input
     await lockAttempt(db, attemptId)
+    if (input.events.length > 0) await beatHeart(db, { companyId, staffId, attemptId, leaseEpoch, now }, input.events)
     const attempt = await findOwnAttempt(db, companyId, attemptId, staffId)
     const entry = attempt && (await findEntry(db, companyId, attempt.examId, staffId))
     if (!attempt || !entry) return fail(protocolErrors.notFound)
@@ -47,6 +48,8 @@ export const submitHandlers: SubmitHandlers = {
       if (refusal === 'tooEarly') return refuse(sittingErrors.tooEarly, { text, data: { ...data, waitSeconds } })
       if (refusal === 'unreceived') return refuse(sittingErrors.unreceived, { text, data: { ...data, unreceived } })
       if (refusal === 'unanswered') return refuse(sittingErrors.unanswered, { text, data: { ...data, unanswered } })
+      if (refusal === 'timeLeft') return refuse(sittingErrors.timeLeft, { data })
+      if (refusal === 'withinLimit') return refuse(sittingErrors.withinLimit, { data })
       return refuse(sittingErrors.paused, { text, data })
     }
     if (unreceived.length > 0) await insertUnsent(db, companyId, unsent)
@@ -58,30 +61,26 @@ export const submitHandlers: SubmitHandlers = {
 }
 
 function permissionOf(
-  { state, startedAt, due, graceSeconds }: AttemptRow,
+  { state, startedAt, due, graceSeconds, overLimitAt }: AttemptRow,
   entry: EntryRow,
   given: { input: SubmitInput; now: Date; unreceived: readonly number[]; unanswered: readonly number[] },
 ): SubmitPermission {
   const { input, now, unreceived, unanswered } = given
-  const { forceCommitTime, permitSkipSubmit, switchScreenNumberLimit } = settingsOf(entry)
+  const { forceCommitTime, permitSkipSubmit } = settingsOf(entry)
   return maySubmit({
-    now: isTimeOver(due, now, input.cause) && due && due > now ? due : now,
+    now,
+    claim: input.cause,
     state,
     startedAt,
     pausedMs: 0,
     due,
     graceSeconds,
-    isOverLimit: input.cause === 'limit' && switchScreenNumberLimit > 0,
+    isOverLimit: overLimitAt !== null,
     forceCommitTime,
     permitSkipSubmit,
     unreceived,
     unanswered,
   })
-}
-
-/** A client's clock may run a little ahead: what it hands in for the deadline just before it counts as at the deadline. */
-function isTimeOver(due: Date | null, now: Date, cause: string): boolean {
-  return due !== null && now.getTime() >= due.getTime() - (cause === 'timeUp' ? 5000 : 0)
 }
 
 /** Made of what never changes after the hand-in, so that whoever asks again gets the first answer. */

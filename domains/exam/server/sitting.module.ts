@@ -2,7 +2,7 @@ import { implement, type Module } from '@kaopei/server'
 import { sitting } from '../contract/sitting.ts'
 import { scoreClosed } from './auto-scoring.backlog.ts'
 import { attemptScored } from './scoring.events.ts'
-import { closeOverdueSweep } from './sitting.sweeps.ts'
+import { closeOverdueSweep, closeOverLimitSweep } from './sitting.sweeps.ts'
 import { answerHandlers } from './sitting-answer.handlers.ts'
 import { entryHandlers } from './sitting-entry.handlers.ts'
 import { resultHandlers } from './sitting-result.handlers.ts'
@@ -12,6 +12,6 @@ import { submitHandlers } from './sitting-submit.handlers.ts'
 export const sittingModule: Module = {
   endpoints: implement(sitting, { ...entryHandlers, ...answerHandlers, ...submitHandlers, ...resultHandlers }),
   events: [attemptScored],
-  sweeps: [closeOverdueSweep],
+  sweeps: [closeOverdueSweep, closeOverLimitSweep],
   backlogs: [scoreClosed],
 }

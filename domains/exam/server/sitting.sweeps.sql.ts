@@ -14,6 +14,14 @@ export async function findOverdue(db: Db, now: Date, most: number): Promise<Foun
   return rows
 }
 
+/** Attempts of every company that are still open though their window was left too often before that time. */
+export async function findOverLimit(db: Db, overBefore: Date, most: number): Promise<FoundAttempt[]> {
+  const { rows } = await sql<FoundAttempt>`
+    select company_id as "companyId", id
+    from exam.over_limit_attempts(${overBefore}, ${most})`.execute(db)
+  return rows
+}
+
 /** Attempts of every company that are closed and have no scores yet, the oldest first. */
 export async function findUnscored(db: Db, most: number): Promise<FoundAttempt[]> {
   const { rows } = await sql<FoundAttempt>`

@@ -1,6 +1,6 @@
-import { inTransaction, type RawServices, type Sweep } from '@kaopei/server'
-import { type FoundAttempt, findOverdue } from './sitting.sweeps.sql.ts'
-import { closeWhenOverdue } from './sitting-close.service.ts'
+import { type Db, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type FoundAttempt, findOverdue, findOverLimit } from './sitting.sweeps.sql.ts'
+import { closeWhenOverdue, closeWhenOverLimit, limitDelaySeconds } from './sitting-close.service.ts'
 
 const batch = 200
 
@@ -11,12 +11,38 @@ export const closeOverdueSweep: Sweep = {
   run: (services) => closeOverdue(services, new Date()),
 }
 
-export async function closeOverdue({ pool, log }: RawServices, now: Date): Promise<void> {
+export async function closeOverdue(services: RawServices, now: Date): Promise<void> {
+  await closeFound(
+    services,
+    (db) => findOverdue(db, now, batch),
+    (db, { companyId, id }) => closeWhenOverdue(db, companyId, id, now),
+  )
+}
+
+/** Hands in who has left the exam's window too often: the count is the server's, and so is the hand-in. */
+export const closeOverLimitSweep: Sweep = {
+  name: 'exam.closeOverLimit',
+  everySeconds: 1,
+  run: (services) => closeOverLimit(services, new Date()),
+}
+
+export async function closeOverLimit(services: RawServices, now: Date): Promise<void> {
+  const overBefore = new Date(now.getTime() - limitDelaySeconds * 1000)
+  await closeFound(
+    services,
+    (db) => findOverLimit(db, overBefore, batch),
+    (db, { companyId, id }) => closeWhenOverLimit(db, companyId, id, now),
+  )
+}
+
+async function closeFound(
+  { pool, log }: RawServices,
+  find: (db: Db) => Promise<FoundAttempt[]>,
+  close: (db: Db, found: FoundAttempt) => Promise<boolean>,
+): Promise<void> {
   for (;;) {
-    const found = await inTransaction(pool, undefined, (db) => findOverdue(db, now, batch))
-    const closed = await each(found, log, ({ companyId, id }) =>
-      inTransaction(pool, companyId, (db) => closeWhenOverdue(db, companyId, id, now)),
-    )
+    const found = await inTransaction(pool, undefined, find)
+    const closed = await each(found, log, (one) => inTransaction(pool, one.companyId, (db) => close(db, one)))
     // A batch of which nothing could be closed would be found again for ever.
     if (found.length < batch || closed === 0) return
   }

@@ -88,7 +88,15 @@ test('the close waits for an attempt that is just being written, and moves its d
   const { companyId, examId, actor, moveClose, dues } = await openExam(early)
   const attempt = {
     ...{ id: randomUUID(), examId, staffId: actor.staffId, number: 1, startedAt: now(), due: early, graceSeconds: 60 },
-    ...{ isLinear: false, device: browserA, sessionId: randomUUID(), ip: '', userAgent: '', maxScoreHundredths: 0 },
+    ...{
+      isLinear: false,
+      absenceLimit: 0,
+      device: browserA,
+      sessionId: randomUUID(),
+      ip: '',
+      userAgent: '',
+      maxScoreHundredths: 0,
+    },
     seen: { version: 1, extraPercent: 0, extraMinutes: 0 },
   }
   const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, companyId, attempt, [])).toBe(true))
@@ -168,7 +176,15 @@ test('who is just starting when their group loses them keeps the attempt and the
   await world.rows('insert into exam.group_mark (company_id, exam_id) values ($1, $2)', [companyId, examId])
   const attempt = {
     ...{ id: randomUUID(), examId, staffId: actor.staffId, number: 1, startedAt: now(), due: null, graceSeconds: 60 },
-    ...{ isLinear: false, device: browserA, sessionId: randomUUID(), ip: '', userAgent: '', maxScoreHundredths: 0 },
+    ...{
+      isLinear: false,
+      absenceLimit: 0,
+      device: browserA,
+      sessionId: randomUUID(),
+      ip: '',
+      userAgent: '',
+      maxScoreHundredths: 0,
+    },
     seen: { version: 1, extraPercent: 0, extraMinutes: 0 },
   }
   const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, companyId, attempt, [])).toBe(true))

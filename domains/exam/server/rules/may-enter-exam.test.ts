@@ -56,6 +56,7 @@ test.each<[EntryRefusal, Partial<EntryQuestion>]>([
 
 const submit: SubmitQuestion = {
   now: at('09:40:00'),
+  claim: 'manual',
   state: 'in_progress',
   startedAt: at('09:00:00'),
   pausedMs: 0,
@@ -78,6 +79,7 @@ test.each<[string, Partial<SubmitQuestion>, SubmitCause]>([
   ['at a deadline before the restraint ends', { now: at('09:20:00'), due: at('09:20:00') }, 'timeUp'],
   ['within the grace', { now: at('10:01:00') }, 'timeUp'],
   ['after the grace', { now: at('10:01:01') }, 'timeout'],
+  ['at the deadline by both clocks', { now: at('10:00:00'), claim: 'timeUp' }, 'timeUp'],
   ['beyond the limit of absences', { now: at('09:01:00'), isOverLimit: true, unreceived: [1], permitSkipSubmit: false }, 'limit'],
 ])('may hand in %s', (_, more, cause) => {
   expect(maySubmit({ ...submit, ...more })).toEqual({ allowed: true, cause })
@@ -92,6 +94,8 @@ test.each<[string, Partial<SubmitQuestion>, object]>([
   ['a pause is no working time', { now: at('09:33:00'), pausedMs: 5 * 60_000 }, { refusal: 'tooEarly', waitSeconds: 120 }],
   ['answers on their way', { unreceived: [1, 2] }, { refusal: 'unreceived', message: '还有 2 道题的答案未送达服务器' }],
   ['not all answered', { permitSkipSubmit: false }, { refusal: 'unanswered' }],
+  ['for a deadline that is a second away', { now: at('09:59:59'), claim: 'timeUp' }, { refusal: 'timeLeft' }],
+  ['for absences that the server has not counted', { claim: 'limit' }, { refusal: 'withinLimit' }],
   ['not begun', { state: 'ready' }, { refusal: 'notInProgress' }],
   ['paused', { state: 'paused' }, { refusal: 'notInProgress', message: '考试已暂停，不能交卷' }],
   ['handed in already', { state: 'submitted' }, { refusal: 'alreadySubmitted' }],

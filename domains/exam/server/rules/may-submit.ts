@@ -4,12 +4,14 @@ import { judgeWrite } from './deadline.ts'
 
 export type SubmitQuestion = {
   now: Date
+  /** Why the client hands in, by its own clock and count: with neither confirmed here, the candidate has not asked for it. */
+  claim: 'manual' | 'timeUp' | 'limit'
   state: AttemptState
   startedAt: Date
   pausedMs: number
   due: Date | null
   graceSeconds: number
-  /** The exam's window was left more often than the exam allows: the paper is taken in, ready or not. */
+  /** The exam's window was left more often than the exam allows, by the server's count: the paper is taken in, ready or not. */
   isOverLimit: boolean
   /** Specification field: minutes from the start before which nobody may hand in; 0 for none. */
   forceCommitTime: number
@@ -26,18 +28,20 @@ export type SubmitPermission =
   | { allowed: true; cause: SubmitCause }
   | {
       allowed: false
-      refusal: 'notInProgress' | 'alreadySubmitted' | 'tooEarly' | 'unreceived' | 'unanswered'
+      refusal: 'notInProgress' | 'alreadySubmitted' | 'tooEarly' | 'unreceived' | 'unanswered' | 'timeLeft' | 'withinLimit'
       message: string
       waitSeconds?: number
     }
 
 /** From the deadline on, and beyond the limit, nothing holds a hand-in back: it takes what has arrived. */
 export function maySubmit(question: SubmitQuestion): SubmitPermission {
-  const { now, state, due, graceSeconds, isOverLimit } = question
+  const { now, claim, state, due, graceSeconds, isOverLimit } = question
   if (state !== 'in_progress' && state !== 'submitting') return refuseBy(state)
   if (judgeWrite(now, due, graceSeconds) === 'late') return { allowed: true, cause: 'timeout' }
   if (due !== null && now >= due) return { allowed: true, cause: 'timeUp' }
   if (isOverLimit) return { allowed: true, cause: 'limit' }
+  if (claim === 'timeUp') return { allowed: false, refusal: 'timeLeft', message: '考试时间还未结束' }
+  if (claim === 'limit') return { allowed: false, refusal: 'withinLimit', message: '离开考试窗口的次数未超过限制' }
   return mayHandInEarly(question)
 }
 
