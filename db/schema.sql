@@ -645,7 +645,7 @@ create table jobs.background_job (
 CREATE INDEX background_job_by_age ON jobs.background_job USING btree (company_id, id DESC);
 CREATE INDEX background_job_by_requester ON jobs.background_job USING btree (company_id, requested_by, id DESC);
 CREATE INDEX background_job_expiring ON jobs.background_job USING btree (expires_at) WHERE (expires_at IS NOT NULL);
-CREATE INDEX background_job_running ON jobs.background_job USING btree (touched_at) WHERE (state = 1);
+CREATE INDEX background_job_open ON jobs.background_job USING btree (touched_at) WHERE (state = ANY (ARRAY[0, 1]));
 alter table jobs.background_job enable row level security, force row level security;
 create policy company on jobs.background_job for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on jobs.background_job for select to kaopei_search using (true);
@@ -2293,6 +2293,23 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION jobs.lost(silent interval, how_many integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select j.company_id, j.id
+  from jobs.background_job j
+  where j.state in (0, 1)
+    and j.touched_at < now() - silent
+    and not kit.is_queued('tracked:' || j.kind || ':' || j.company_id || ':' || j.id)
+  order by j.touched_at
+  limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION jobs.unheard(running_before timestamp with time zone, how_many integer)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
@@ -2331,6 +2348,20 @@ AS $function$
     job_key_mode => case when job_key is null then null else 'replace' end)
 $function$;
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION kit.is_queued(job_key text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select from graphile_worker._private_jobs j
+    where j.key = job_key
+      and (j.locked_by is not null or j.attempts < j.max_attempts))
+$function$;
+-- kaopei_app: execute
+-- kaopei_search: execute
 
 CREATE OR REPLACE FUNCTION kit.new_id()
  RETURNS uuid

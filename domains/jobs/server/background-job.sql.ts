@@ -161,7 +161,7 @@ export async function cancelJob(db: Db, companyId: string, id: string, expiresAt
   return result.numUpdatedRows === 1n
 }
 
-/** Puts a failed or cancelled job back to the start; its kind and payload say how to enqueue it. */
+/** Puts a failed, cancelled or lost job back to the start; its kind and payload say how to enqueue it. */
 export async function resetJob(db: Db, companyId: string, id: string): Promise<{ kind: string; payload: unknown } | undefined> {
   return db
     .updateTable('jobs.background_job')
@@ -175,42 +175,94 @@ export async function resetJob(db: Db, companyId: string, id: string): Promise<{
       finished_at: null,
       expires_at: null,
       result: null,
+      attempts: 0,
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('state', 'in', [3, 4])
+    .where((eb) => eb.or([eb('state', 'in', [3, 4]), isLost]))
     .returning(['kind', 'payload'])
     .executeTakeFirst()
 }
 
-export async function jobsDueForRemoval(db: Db, before: Date, howMany: number): Promise<{ company_id: string; id: string }[]> {
-  const { rows } = await sql<{ company_id: string; id: string }>`
+/** How long ago, by the database's clock: it is the one that wrote the times these are compared with. */
+function ago(seconds: number) {
+  return sql<Date>`now() - make_interval(secs => ${seconds})`
+}
+
+export async function jobsDueForRemoval(db: Db, expiredSeconds: number, howMany: number): Promise<JobKey[]> {
+  const { rows } = await sql<JobKey>`
     select company_id, id
-    from jobs.due_for_removal(${before}, ${howMany})`.execute(db)
+    from jobs.due_for_removal(${ago(expiredSeconds)}, ${howMany})`.execute(db)
   return rows
 }
 
-export async function unheardJobs(db: Db, before: Date, howMany: number): Promise<{ company_id: string; id: string }[]> {
-  const { rows } = await sql<{ company_id: string; id: string }>`
+export async function unheardJobs(db: Db, silentSeconds: number, howMany: number): Promise<JobKey[]> {
+  const { rows } = await sql<JobKey>`
     select company_id, id
-    from jobs.unheard(${before}, ${howMany})`.execute(db)
+    from jobs.unheard(${ago(silentSeconds)}, ${howMany})`.execute(db)
   return rows
+}
+
+export interface JobKey {
+  readonly company_id: string
+  readonly id: string
 }
 
 export async function failUnheard(
   db: Db,
-  companyId: string,
-  id: string,
-  before: Date,
+  { company_id: companyId, id }: JobKey,
+  silentSeconds: number,
   ending: { message: string; expiresAt: Date },
-) {
+): Promise<void> {
   await db
     .updateTable('jobs.background_job')
     .set({ state: 3, message: ending.message, finished_at: sql<Date>`clock_timestamp()`, expires_at: ending.expiresAt })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('state', '=', 1)
-    .where('touched_at', '<', before)
+    .where('touched_at', '<', ago(silentSeconds))
+    .execute()
+}
+
+/** Jobs that are not over and that the queue does not know. */
+export async function lostJobs(db: Db, silentSeconds: number, howMany: number): Promise<JobKey[]> {
+  const { rows } = await sql<JobKey>`
+    select company_id, id
+    from jobs.lost(make_interval(secs => ${silentSeconds}), ${howMany})`.execute(db)
+  return rows
+}
+
+const isLost = sql<boolean>`state in (0, 1) and not kit.is_queued('tracked:' || kind || ':' || company_id || ':' || id)`
+
+/** Puts a lost job back to the start; undefined when it is lost no more, or has been tried `mostAttempts` times. */
+export async function restartLost(
+  db: Db,
+  { company_id: companyId, id }: JobKey,
+  mostAttempts: number,
+): Promise<{ kind: string; payload: unknown } | undefined> {
+  return db
+    .updateTable('jobs.background_job')
+    .set({ state: 0, run_id: null, touched_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('attempts', '<', mostAttempts)
+    .where(isLost)
+    .returning(['kind', 'payload'])
+    .executeTakeFirst()
+}
+
+/** Ends a lost job that is not to be tried again. */
+export async function failLost(
+  db: Db,
+  { company_id: companyId, id }: JobKey,
+  ending: { message: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('jobs.background_job')
+    .set({ state: 3, message: ending.message, finished_at: sql<Date>`clock_timestamp()`, expires_at: ending.expiresAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where(isLost)
     .execute()
 }
 

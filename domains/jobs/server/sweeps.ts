@@ -1,16 +1,27 @@
-import { inTransaction, type RawServices, type Sweep } from '@kaopei/server'
-import { deleteJobs, failUnheard, jobsDueForRemoval, unheardJobs } from './background-job.sql.ts'
-import { keptUntil } from './tracked-job.ts'
+import { type Db, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import {
+  deleteJobs,
+  failLost,
+  failUnheard,
+  type JobKey,
+  jobsDueForRemoval,
+  lostJobs,
+  restartLost,
+  unheardJobs,
+} from './background-job.sql.ts'
+import { enqueueRun, keptUntil, mostAttempts } from './tracked-job.ts'
 
 /** How long a job is shown after its file has gone. */
-const shownAfterMs = 23 * 86_400_000
-/** A living run reports every half second; the queue starts a dead one again within seconds, unless it was the last attempt. */
-const unheardMs = 30 * 60_000
+const shownAfterSeconds = 23 * 86_400
+/** A living run reports every half second: one that does not hangs. */
+const unheardSeconds = 30 * 60
+/** Only a caution: a job that is not over is in the queue at every moment. */
+const lostSeconds = 10
 const batch = 500
+const interrupted = '任务多次中断，请重新执行；如仍失败请联系管理员'
 
-export async function removeOldJobs(services: RawServices, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - shownAfterMs)
-  const due = await inTransaction(services.pool, undefined, (db) => jobsDueForRemoval(db, before, batch))
+export async function removeOldJobs(services: RawServices): Promise<number> {
+  const due = await inTransaction(services.pool, undefined, (db) => jobsDueForRemoval(db, shownAfterSeconds, batch))
   for (const [companyId, rows] of Map.groupBy(due, (row) => row.company_id)) {
     const ids = rows.map((row) => row.id)
     await inTransaction(services.pool, companyId, (db) => deleteJobs(db, companyId, ids))
@@ -18,17 +29,34 @@ export async function removeOldJobs(services: RawServices, now: Date): Promise<n
   return due.length
 }
 
-export async function failUnheardJobs(services: RawServices, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - unheardMs)
-  const due = await inTransaction(services.pool, undefined, (db) => unheardJobs(db, before, batch))
-  const ending = { message: '任务多次中断，请重新执行；如仍失败请联系管理员', expiresAt: keptUntil(now.getTime()) }
-  for (const { company_id: companyId, id } of due) {
-    await inTransaction(services.pool, companyId, (db) => failUnheard(db, companyId, id, before, ending))
+export async function failUnheardJobs(services: RawServices): Promise<number> {
+  const due = await inTransaction(services.pool, undefined, (db) => unheardJobs(db, unheardSeconds, batch))
+  for (const key of due) {
+    const ending = { message: interrupted, expiresAt: keptUntil() }
+    await inTransaction(services.pool, key.company_id, (db) => failUnheard(db, key, unheardSeconds, ending))
   }
   return due.length
 }
 
+/** Jobs that nothing would ever run, because the queue lost them or their last try was killed: started again while tries are left, else failed. */
+export async function healLostJobs(services: RawServices): Promise<number> {
+  const lost = await inTransaction(services.pool, undefined, (db) => lostJobs(db, lostSeconds, batch))
+  for (const key of lost) {
+    const isRestarted = await inTransaction(services.pool, key.company_id, (db) => restart(db, key))
+    services.log.warn({ backgroundJob: key.id, isRestarted }, 'a job that no queue knew was taken care of')
+  }
+  return lost.length
+}
+
+async function restart(db: Db, key: JobKey): Promise<boolean> {
+  const again = await restartLost(db, key, mostAttempts)
+  if (again) await enqueueRun(db, key.company_id, { jobId: key.id, ...again })
+  else await failLost(db, key, { message: interrupted, expiresAt: keptUntil() })
+  return again !== undefined
+}
+
 export const jobSweeps: readonly Sweep[] = [
-  { name: 'jobs-unheard', everySeconds: 300, run: async (services) => void (await failUnheardJobs(services, new Date())) },
-  { name: 'jobs-old', everySeconds: 3600, run: async (services) => void (await removeOldJobs(services, new Date())) },
+  { name: 'jobs-lost', everySeconds: 5, run: async (services) => void (await healLostJobs(services)) },
+  { name: 'jobs-unheard', everySeconds: 300, run: async (services) => void (await failUnheardJobs(services)) },
+  { name: 'jobs-old', everySeconds: 3600, run: async (services) => void (await removeOldJobs(services)) },
 ]
