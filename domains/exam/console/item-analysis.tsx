@@ -35,6 +35,7 @@ export function ItemAnalysis({ examId }: { readonly examId: string }): ReactNode
           <Alert type="warning" showIcon style={{ marginBottom: 16 }} title="样本不足 30 份，以下指标仅供参考，以灰色显示。" />
         )}
         <TestFigures analysis={data} />
+        <p className="kp-hint">{data.populationNote}</p>
         <p className="kp-hint">区分度 D：{data.tieRule}。</p>
       </div>
       <div className="kp-card">
@@ -100,7 +101,13 @@ const columns: TableColumnsType<AnalysedItem> = [
       </Tooltip>
     ),
   },
-  { title: '作答', dataIndex: 'count', width: 70, align: 'right', sorter: (a, b) => a.count - b.count },
+  {
+    title: <Tooltip title="看到本题的答卷份数：本行各指标的分母">作答</Tooltip>,
+    dataIndex: 'count',
+    width: 80,
+    align: 'right',
+    sorter: (a, b) => a.count - b.count,
+  },
   {
     title: <Tooltip title="平均得分 ÷ 满分，越大越容易">难度 P</Tooltip>,
     dataIndex: 'facility',
@@ -135,11 +142,16 @@ const columns: TableColumnsType<AnalysedItem> = [
   { title: '评价', key: 'quality', width: 110, render: (_, item) => <Quality item={item} /> },
 ]
 
+/** Without the sign that a small negative figure would leave on 0.00. */
+function twoPlaces(value: number): string {
+  return (Math.round(value * 100) / 100 + 0).toFixed(2)
+}
+
 function figure(value: number | null, { isSmallSample }: AnalysedItem): ReactNode {
   if (value === null) return <Dash />
   return (
     <span className="kp-number" style={isSmallSample ? { color: '#6b7280' } : {}}>
-      {value.toFixed(2)}
+      {twoPlaces(value)}
     </span>
   )
 }

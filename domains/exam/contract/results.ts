@@ -79,6 +79,7 @@ const itemRow = z.object({
   type: count,
   stemText: z.string(),
   maxScore: score,
+  /** Attempts that saw the item: the denominator of the figures below, but for weight and covariance. */
   count,
   facility: figure,
   sd: figure,
@@ -250,6 +251,10 @@ export const results = {
         standardError: figure,
         isSmallSample: z.boolean(),
       }),
+      /** Attempts with a question that was never seen: it counts as 0 in the figures of the whole test, and not at all in the item's. */
+      unseenCount: count,
+      /** Whose answers these are, and the denominators of the figures. */
+      populationNote: z.string(),
       /** Why α is missing. */
       alphaNote: z.string().nullable(),
       /** How the upper and lower 27 % are cut. */

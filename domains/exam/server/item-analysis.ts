@@ -1,58 +1,103 @@
 /**
- * The item table of an exam (domain.md §9): marks come as one stream into typed arrays, the rules compute. Items that only some attempts
- * had (random draws) are worked through in portions against each attempt's own total, so that a large pool needs no huge table.
+ * The item table of an exam (domain.md §9). Attempts are read in portions, so that no statement is long however many people sat; every
+ * figure is of all of them.
  */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type QuestionContent, questionContent, questionType } from '@kaopei/question/contract/content'
 import { plainText } from '@kaopei/question/server'
 import type { Db } from '@kaopei/server'
-import { type MarkedItem, MarkList } from './mark-list.ts'
-import { type AnalysedItem, selectAnalysedItems, streamMarks } from './results-statistics.sql.ts'
-import { type ItemStatistics, smallSampleLimit, type TestStatistics, testAndItemStatistics } from './rules/statistics.ts'
+import { CountedMarks, cellsOf, type MarkCell, type MarkedItem } from './counted-marks.ts'
+import { type AnalysedItem, selectAnalysedItems, selectMarks } from './results-statistics.sql.ts'
 import {
+  type AlphaGap,
+  effectiveWeights,
+  type ItemFigures,
+  type ItemSpread,
+  type ItemWeight,
+  itemFigures,
+  itemSpread,
+  smallSampleLimit,
+  type TestStatistics,
+  testStatistics,
+} from './rules/statistics.ts'
+import {
+  type ChoiceCells,
   distractorTable,
-  groupDiscrimination,
   type ItemDiscrimination,
+  itemDiscrimination,
   itemQualityLabels,
   tieRuleText,
 } from './rules/statistics-groups.ts'
 
-const randomNote = '各考生的试题不完全相同，不计算 α 系数'
+const alphaNotes: Record<AlphaGap, string> = {
+  differentItems: '各考生的试题不完全相同，不计算 α 系数',
+  fewAttempts: '成绩完整的答卷不足 2 份，不计算 α 系数',
+  oneItem: '试卷只有一道题，不计算 α 系数',
+  equalTotals: '所有答卷的总分相同，不计算 α 系数',
+}
 const textLength = 120
+const usualPortion = 100
 
-export type ItemAnalysis = { test: TestStatistics; alphaNote: string | null; tieRule: string; items: AnalysedRow[] }
+export type ItemAnalysis = {
+  test: TestStatistics
+  /** Attempts with a question that was never seen. */
+  unseenCount: number
+  alphaNote: string | null
+  tieRule: string
+  items: (AnalysedRow & ItemWeight)[]
+}
 type AnalysedRow = ReturnType<typeof rowOf>
 
+/** `portion`: attempts read at once. */
 export async function analyseItems(
   db: Db,
-  { companyId, examId, attemptIds }: { companyId: string; examId: string; attemptIds: readonly string[] },
+  {
+    companyId,
+    examId,
+    attemptIds,
+    portion = usualPortion,
+  }: { companyId: string; examId: string; attemptIds: readonly string[]; portion?: number },
 ): Promise<ItemAnalysis> {
-  const marks = new MarkList(attemptIds.length)
-  for await (const { rows } of streamMarks(db, companyId, attemptIds)) marks.take(rows)
-  const versionIds = [...new Set(marks.items.map(({ versionId }) => versionId))]
-  const facts = new Map((await selectAnalysedItems(db, companyId, examId, versionIds)).map((item) => [item.versionId, item]))
-  const items: AnalysedRow[] = []
-  let whole: TestStatistics | undefined
-  for (const { first, table, totals } of marks.portions()) {
-    const { test, items: figures } = testAndItemStatistics(table, totals)
-    const groups = groupDiscrimination(table, totals)
-    whole ??= test
-    for (const [index, figure] of figures.entries()) {
-      const marked = marks.items[first + index]
-      const item = marked && facts.get(marked.versionId)
-      if (!item) continue
-      const content = questionContent.safeParse(item.content).data
-      const distractors = content ? distractorsOf(marks, first + index, content) : []
-      items.push(rowOf({ ...item, ...marked }, content, { figure, group: groups[index], distractors }))
-    }
+  const marks = new CountedMarks()
+  for (let from = 0; from < attemptIds.length; from += portion)
+    marks.take(await selectMarks(db, companyId, attemptIds.slice(from, from + portion)))
+  const facts = new Map(
+    (await selectAnalysedItems(db, companyId, examId, marks.versionIds)).map((item) => [item.versionId, item]),
+  )
+  const rows: AnalysedRow[] = []
+  const spreads: ItemSpread[] = []
+  for (const { cells, ...marked } of marks.items()) {
+    const item = facts.get(marked.versionId)
+    if (!item) throw new Error(`question version ${marked.versionId} of exam ${examId} is not there`)
+    rows.push(analysedRow({ ...item, ...marked }, cells))
+    spreads.push(itemSpread(cellsOf(cells)))
+    // Many items of many different answers are work for a second: others come in between.
+    await nextTurn()
   }
-  const { test } = whole ? { test: whole } : testAndItemStatistics({ marks: new Float64Array(), maximums: new Float64Array() })
-  const { isComplete } = marks
+  const totals = Float64Array.from(marks.totals)
+  const test = testStatistics({ totals, counts: new Float64Array(totals.length).fill(1) }, spreads)
+  const weights = effectiveWeights(spreads, totals.length)
   return {
-    test: { ...test, alpha: isComplete ? test.alpha : null },
-    alphaNote: isComplete ? null : randomNote,
+    test,
+    unseenCount: marks.unseenCount,
+    alphaNote: test.alphaGap === null ? null : alphaNotes[test.alphaGap],
     tieRule: tieRuleText,
-    items: items.sort(byPlace),
+    items: rows.map((row, at) => ({ ...row, ...(weights[at] ?? noWeight) })).sort(byPlace),
   }
+}
+
+const noWeight: ItemWeight = { effectiveWeight: null, hasNegativeCovariance: false }
+
+function analysedRow(item: AnalysedItem & MarkedItem, cells: readonly MarkCell[]) {
+  const content = questionContent.safeParse(item.content).data
+  const seen = cells.filter(({ isSeen }) => isSeen)
+  const ofSeen = cellsOf(seen)
+  return rowOf(item, content, {
+    figure: itemFigures(ofSeen, item.max),
+    group: itemDiscrimination(ofSeen, item.max),
+    distractors: content ? distractorsOf(seen, content) : [],
+  })
 }
 
 /** Fixed questions in the order of the paper, then what was drawn, rule by rule. */
@@ -62,16 +107,17 @@ function byPlace(a: AnalysedRow, b: AnalysedRow): number {
 }
 
 /** How often each option was chosen; questions without options to choose from have none. */
-function distractorsOf(marks: MarkList, item: number, content: QuestionContent) {
+function distractorsOf(cells: readonly MarkCell[], content: QuestionContent) {
   const { type } = content
   if (type !== questionType.single && type !== questionType.multiple && type !== questionType.judgement) return []
   const bits = new Map(content.options.map(({ id }, index): [string, number] => [id, 1 << index]))
-  const { choices, totals } = marks.choicesOf(item, (choice) => {
-    const chosen: unknown = type === questionType.multiple ? JSON.parse(choice) : [choice]
+  const bitsOf = (choice: string | null) => {
+    const chosen: unknown = choice !== null && type === questionType.multiple ? JSON.parse(choice) : [choice]
     return Array.isArray(chosen) ? chosen.reduce<number>((all, id) => all | (bits.get(String(id)) ?? 0), 0) : 0
-  })
+  }
+  const chosen: ChoiceCells = { ...cellsOf(cells), choices: Int32Array.from(cells, ({ choice }) => bitsOf(choice)) }
   const keys = new Set<string | null>(type === questionType.multiple ? content.correct : [content.correct])
-  return distractorTable(choices, content.options.length, totals).map(({ option, ...shares }) => {
+  return distractorTable(chosen, content.options.length).map(({ option, ...shares }) => {
     const one = content.options[option]
     if (!one) return { optionId: null, label: '未答', text: '', isKey: false, ...shares }
     const text = plainText(one.html).slice(0, textLength)
@@ -79,7 +125,7 @@ function distractorsOf(marks: MarkList, item: number, content: QuestionContent) 
   })
 }
 
-type Figures = { figure: ItemStatistics; group: ItemDiscrimination | undefined; distractors: ReturnType<typeof distractorsOf> }
+type Figures = { figure: ItemFigures; group: ItemDiscrimination; distractors: ReturnType<typeof distractorsOf> }
 
 function rowOf(
   { slot, ruleNumber, questionId, versionId, max }: AnalysedItem & MarkedItem,
@@ -96,8 +142,8 @@ function rowOf(
     stemText: content ? plainText(content.stem.replace(/\{\{[\w-]+\}\}/g, '____')).slice(0, textLength) : '',
     maxScore: max,
     sd: figure.sd === null ? null : figure.sd / 100,
-    groupDiscrimination: group?.discrimination ?? null,
-    quality: group?.quality ? itemQualityLabels[group.quality] : null,
+    groupDiscrimination: group.discrimination,
+    quality: group.quality ? itemQualityLabels[group.quality] : null,
     isSmallSample: figure.count < smallSampleLimit,
     distractors,
   }

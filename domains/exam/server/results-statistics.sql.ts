@@ -1,6 +1,6 @@
 import { scopedStaff } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
-import { type QueryResult, sql } from 'kysely'
+import { sql } from 'kysely'
 
 export type ScoredAttempt = { id: string; candidateId: string; attemptNo: number; totalHundredths: number; isPassed: boolean }
 
@@ -42,24 +42,28 @@ export async function selectTypeSums(db: Db, companyId: string, attemptIds: read
   return rows
 }
 
-/** One answer: place (from 1) of its attempt in the list asked for, its item, what it earned, what was chosen (option id, or JSON of ids). */
-export type AnswerMark = { attempt: number; versionId: string; max: number; score: number | null; choice: string | null }
+/** One answer: what it earned, and what was chosen (an option id, or JSON of ids). */
+export type AnswerMark = {
+  attemptId: string
+  versionId: string
+  max: number
+  score: number
+  isSeen: boolean
+  choice: string | null
+}
 
-export function streamMarks(
-  db: Db,
-  companyId: string,
-  attemptIds: readonly string[],
-): AsyncIterableIterator<QueryResult<AnswerMark>> {
-  const query = sql<AnswerMark>`
-    select n.place::int as attempt,
+export async function selectMarks(db: Db, companyId: string, attemptIds: readonly string[]): Promise<AnswerMark[]> {
+  const { rows } = await sql<AnswerMark>`
+    select i.attempt_id as "attemptId",
       i.question_version_id as "versionId",
       i.max_score_hundredths as max,
-      case when i.answer_state <> 'not_seen' then i.score_hundredths end as score,
+      coalesce(i.score_hundredths, 0) as score,
+      i.answer_state <> 'not_seen' as "isSeen",
       coalesce(i.answer ->> 'optionId', i.answer ->> 'optionIds') as choice
-    from unnest(${attemptIds}::uuid[]) with ordinality as n (id, place)
-    join exam.attempt_item i on i.company_id = ${companyId} and i.attempt_id = n.id
-  `
-  return db.getExecutor().stream(query.compile(db), 10_000)
+    from exam.attempt_item i
+    where i.company_id = ${companyId} and i.attempt_id = any(${attemptIds}::uuid[])
+  `.execute(db)
+  return rows
 }
 
 export type AnalysedItem = {

@@ -11,6 +11,7 @@ import { countResults, type ResultRow, selectFunnel, selectResultPage } from './
 import { conditionsOf, exportResultsJob } from './results-export.job.ts'
 import { readResultPaper } from './results-paper.service.ts'
 import { examFunnel } from './rules/funnel.ts'
+import { populationNote } from './rules/statistics-population.ts'
 import { seesContacts, shownContacts } from './shown-contacts.ts'
 import { showing } from './shown-pictures.ts'
 
@@ -54,9 +55,16 @@ const handlers: Handlers<typeof results> = {
   itemAnalysis: async ({ examinationId: examId, attemptPolicy: policy }, { actor, db, now, scope }) => {
     const { companyId } = actor
     const { named, attempts } = await selectPopulation(db, { companyId, examId, scope, policy, now })
-    const { test, ...rest } = await analyseItems(db, { companyId, examId, attemptIds: attempts.map(({ id }) => id) })
+    const { test, unseenCount, ...rest } = await analyseItems(db, { companyId, examId, attemptIds: attempts.map(({ id }) => id) })
     const points = { mean: inPoints(test.mean), median: inPoints(test.median), sd: inPoints(test.sd) }
-    return { ...named, ...rest, test: { ...test, ...points, standardError: inPoints(test.standardError) } }
+    const note = populationNote(policy, { count: attempts.length, unseenCount })
+    return {
+      ...named,
+      ...rest,
+      unseenCount,
+      populationNote: note,
+      test: { ...test, ...points, standardError: inPoints(test.standardError) },
+    }
   },
 
   export: async ({ examinationId: examId, ...query }, { actor, db, now, scope, fail, record }) => {

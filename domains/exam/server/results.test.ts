@@ -9,6 +9,7 @@ import { examManage } from '../contract/menus.ts'
 import { results } from '../contract/results.ts'
 import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
+import { analyseItems } from './item-analysis.ts'
 import { finishMarking, recordManualScore } from './scoring.service.ts'
 import { sittingModule } from './sitting.module.ts'
 import { type ArrangedExam, arrangeExam, browserA, oneOfEachType, rightAnswers, startExam } from './sitting-arrange.ts'
@@ -135,6 +136,84 @@ test('the item table agrees with a computation by hand', async () => {
   const [right, wrong] = [1, 0].map((place) => analysis.items[1]?.distractors[place])
   expect(right).toMatchObject({ optionId: 'b', label: 'B', text: '选项 b', isKey: true, count: 2 })
   expect(wrong).toMatchObject({ optionId: 'a', isKey: false, count: 1 })
+})
+
+test('a question that somebody never saw keeps its own denominator and takes α from nobody', async () => {
+  const { examId, candidates, companyId } = await arrangeExam(world, { fixed: someSingles, candidates: 4 })
+  const chosen = ['bbb', 'baa', 'bba', 'ab']
+  for (const [index, options] of chosen.entries()) {
+    const candidate = candidates[index]
+    if (candidate) await sit(examId, candidate, Object.fromEntries([...options].map((one, slot) => [slot + 1, single(one)])))
+  }
+  const as = world.as(await world.actor({ companyId, isAdmin: true }))
+  const analysis = await as.get(results.itemAnalysis, { examinationId: examId })
+  // Marks 10 10 10 / 10 0 0 / 10 10 0 / 0 10 (0): variances 25 25 25, totals 30 10 20 10: 275/3.
+  expect(analysis.test).toMatchObject({ count: 4, mean: 17.5 })
+  expect(analysis.test.alpha).toBeCloseTo(100 * (3 / 2) * (1 - 75 / (275 / 3)), 9)
+  expect(analysis.alphaNote).toBeNull()
+  expect(analysis.unseenCount).toBe(1)
+  expect(analysis.populationNote).toBe(
+    '统计对象为成绩完整且未作废的答卷，每名考生取最高分的一份，共 4 份。平均分、标准差、α 等总体指标按全部 4 份计算，其中 1 份有未看到的试题，未看到的按 0 分计；各题指标只统计看到该题的答卷，份数见“作答”列。',
+  )
+  expect(analysis.items.map(({ count, facility }) => [count, facility])).toEqual([
+    [4, 0.75],
+    [4, 0.75],
+    [3, expect.closeTo(1 / 3, 12)],
+  ])
+  expect(analysis.items.reduce((sum, { effectiveWeight }) => sum + (effectiveWeight ?? 0), 0)).toBeCloseTo(100, 9)
+  // Who never saw the question did not leave it blank.
+  expect(analysis.items[2]?.distractors.map(({ label, count, share }) => [label, count, share])).toEqual([
+    ['A', 2, 2 / 3],
+    ['B', 1, 1 / 3],
+    ['C', 0, 0],
+    ['D', 0, 0],
+    ['未答', 0, 0],
+  ])
+})
+
+test.each([
+  ['成绩完整的答卷不足 2 份，不计算 α 系数', 1, 2, ['bb']],
+  ['试卷只有一道题，不计算 α 系数', 2, 1, ['b', 'a']],
+  ['所有答卷的总分相同，不计算 α 系数', 2, 2, ['ba', 'ab']],
+])('%s', async (note, people, questions, chosen) => {
+  const fixed = someSingles.slice(0, questions)
+  const { examId, candidates, companyId } = await arrangeExam(world, { fixed, candidates: people })
+  for (const [index, options] of chosen.entries()) {
+    const candidate = candidates[index]
+    if (candidate) await sit(examId, candidate, Object.fromEntries([...options].map((one, slot) => [slot + 1, single(one)])))
+  }
+  const as = world.as(await world.actor({ companyId, isAdmin: true }))
+  const { test: whole, alphaNote } = await as.get(results.itemAnalysis, { examinationId: examId })
+  expect([whole.alpha, whole.errorRatio, whole.standardError, alphaNote]).toEqual([null, null, null, note])
+})
+
+test('an exam that nobody has finished has no figures and says so', async () => {
+  const { examId, companyId } = await arrangeExam(world, { fixed: someSingles })
+  const as = world.as(await world.actor({ companyId, isAdmin: true }))
+  expect(await as.get(results.itemAnalysis, { examinationId: examId })).toMatchObject({
+    items: [],
+    test: { count: 0, mean: null, alpha: null },
+    alphaNote: '成绩完整的答卷不足 2 份，不计算 α 系数',
+    populationNote: '还没有成绩完整的答卷。',
+  })
+})
+
+test('figures are the same whatever portions the attempts are read in', async () => {
+  const { examId, companyId, admin } = await arrangeFour()
+  const attemptIds = (await world.rows<{ id: string }>('select id from exam.attempt where exam_id = $1', [examId])).map(
+    ({ id }) => id,
+  )
+  const whole = await world.as(admin).get(results.itemAnalysis, { examinationId: examId })
+  for (const portion of [1, 2, 3]) {
+    const { items, test: figures } = await world.inCompany(companyId, (db) =>
+      analyseItems(db, { companyId, examId, attemptIds, portion }),
+    )
+    expect(items.map(({ count, facility, discrimination }) => [count, facility, discrimination])).toEqual(
+      whole.items.map(({ count, facility, discrimination }) => [count, facility, discrimination]),
+    )
+    expect(figures.alpha).toBe(whole.test.alpha)
+    expect(items.reduce((sum, { effectiveWeight }) => sum + (effectiveWeight ?? 0), 0)).toBeCloseTo(100, 9)
+  }
 })
 
 test('the policy says whose attempts count', async () => {

@@ -5,24 +5,30 @@
  * Tie rule (hemp #5: two packages, two answers, because of ties): the groups hold exactly 27 % of the attempts, at least one; attempts whose
  * total is that of the border share the places left in equal parts. So the result does not depend on the order of rows.
  */
-import { type MarkTable, smallSampleLimit, totalsOf } from './statistics.ts'
-import { ratio } from './statistics-moments.ts'
+import { cellsOf, type ItemCells, type MarkTable, smallSampleLimit } from './statistics.ts'
+import { ratio, sumOf } from './statistics-moments.ts'
 
 export const groupShare = 0.27
 export const tieRuleText = '按总分取前、后各 27%；与分界处同分的考生按比例分摊剩余名额'
 
+/** Of each total, how much one attempt with it belongs to either group, 0..1; `size` attempts belong to each. */
 export type ExtremeGroups = { size: number; upper: Float64Array; lower: Float64Array }
 
-/** How much each attempt belongs to either group, 0..1. */
-export function extremeGroups(totals: Float64Array): ExtremeGroups {
-  const size = Math.max(totals.length === 0 ? 0 : 1, Math.round(totals.length * groupShare))
-  const sorted = totals.toSorted()
-  const upperBorder = sorted[sorted.length - size] ?? Infinity
-  const lowerBorder = sorted[size - 1] ?? -Infinity
+/** `counts`: how many attempts have each total; without it one. */
+export function extremeGroups(
+  totals: Float64Array,
+  counts: Float64Array = new Float64Array(totals.length).fill(1),
+): ExtremeGroups {
+  const attempts = sumOf(counts.length, (at) => counts[at] ?? 0)
+  const size = Math.max(attempts === 0 ? 0 : 1, Math.round(attempts * groupShare))
   return {
     size,
-    upper: belonging(totals, size, (total) => total - upperBorder),
-    lower: belonging(totals, size, (total) => lowerBorder - total),
+    upper: best(totals, counts, size),
+    lower: best(
+      totals.map((total) => -total),
+      counts,
+      size,
+    ),
   }
 }
 
@@ -35,24 +41,31 @@ export type ItemDiscrimination = {
   isSmallSample: boolean
 }
 
-/** P and D of every item. Marks that are NaN do not count (see statistics.ts). */
-export function groupDiscrimination(table: MarkTable, totals = totalsOf(table)): ItemDiscrimination[] {
-  const { upper, lower } = extremeGroups(totals)
-  const everyone = new Float64Array(upper.length).fill(1)
-  return Array.from(table.maximums, (maximum, item) => {
-    const share = (weights: Float64Array) => weightedShare(table, item, maximum, weights)
-    const [difficulty, upperDifficulty, lowerDifficulty] = [share(everyone), share(upper), share(lower)]
-    const discrimination = upperDifficulty === null || lowerDifficulty === null ? null : upperDifficulty - lowerDifficulty
-    const quality = discrimination === null ? null : qualityOf(discrimination)
-    return {
-      difficulty,
-      upperDifficulty,
-      lowerDifficulty,
-      discrimination,
-      quality,
-      isSmallSample: upper.length < smallSampleLimit,
-    }
-  })
+/** P and D of an item; the groups are cut among the attempts that count for it, so that its whole row has one denominator. */
+export function itemDiscrimination({ marks, totals, counts }: ItemCells, maximum: number): ItemDiscrimination {
+  const { upper, lower } = extremeGroups(totals, counts)
+  const shareOf = (belonging: (at: number) => number) => {
+    const weightAt = (at: number) => belonging(at) * (counts[at] ?? 0)
+    const most = maximum * sumOf(counts.length, weightAt)
+    const share = ratio(
+      sumOf(counts.length, (at) => (marks[at] ?? 0) * weightAt(at)),
+      most,
+    )
+    // No mark is above the full mark: what is beyond 1 comes of the parts in which a border is shared.
+    return share === null ? null : Math.min(1, share)
+  }
+  const difficulty = shareOf(() => 1)
+  const upperDifficulty = shareOf((at) => upper[at] ?? 0)
+  const lowerDifficulty = shareOf((at) => lower[at] ?? 0)
+  const discrimination = upperDifficulty === null || lowerDifficulty === null ? null : upperDifficulty - lowerDifficulty
+  const quality = discrimination === null ? null : qualityOf(discrimination)
+  const isSmallSample = sumOf(counts.length, (at) => counts[at] ?? 0) < smallSampleLimit
+  return { difficulty, upperDifficulty, lowerDifficulty, discrimination, quality, isSmallSample }
+}
+
+/** The same of every item of a small test. */
+export function groupDiscrimination(table: MarkTable): ItemDiscrimination[] {
+  return cellsOf(table).map((cells, item) => itemDiscrimination(cells, table.maximums[item] ?? 0))
 }
 
 export type ItemQuality = 'excellent' | 'good' | 'fair' | 'poor' | 'negative'
@@ -77,50 +90,53 @@ export function qualityOf(discrimination: number): ItemQuality {
 
 export type DistractorRow = { option: number; count: number; share: number; upperShare: number; lowerShare: number }
 
-/**
- * How often each option was chosen, by everyone and by either group. `choices` has, per attempt, bit o for option o (so it serves single
- * and multiple choice; at most 31 options); 0 is blank. Row −1 counts the blank ones.
- */
-export function distractorTable(choices: Int32Array, optionCount: number, totals: Float64Array): DistractorRow[] {
-  const { upper, lower, size } = extremeGroups(totals)
+/** Attempts counted by what they chose and earned in all. `choices` has bit o for option o: at most 31 options; 0 is blank. */
+export type ChoiceCells = { choices: Int32Array; totals: Float64Array; counts: Float64Array }
+
+/** How often each option was chosen, by everyone who saw the question and by either group of them. Row −1 counts the blank ones. */
+export function distractorTable({ choices, totals, counts }: ChoiceCells, optionCount: number): DistractorRow[] {
+  const { upper, lower, size } = extremeGroups(totals, counts)
+  const attempts = sumOf(counts.length, (at) => counts[at] ?? 0)
   return Array.from({ length: optionCount + 1 }, (_, row) => {
     const option = row === optionCount ? -1 : row
-    let [count, high, low] = [0, 0, 0]
-    for (let attempt = 0; attempt < choices.length; attempt++) {
-      const chosen = choices[attempt] ?? 0
-      if (option === -1 ? chosen !== 0 : (chosen & (1 << option)) === 0) continue
-      count += 1
-      high += upper[attempt] ?? 0
-      low += lower[attempt] ?? 0
-    }
+    const isChosen = (at: number) => (option === -1 ? choices[at] === 0 : ((choices[at] ?? 0) & (1 << option)) !== 0)
+    const chosen = (weightAt: (at: number) => number) =>
+      sumOf(counts.length, (at) => (isChosen(at) ? weightAt(at) * (counts[at] ?? 0) : 0))
+    const count = chosen(() => 1)
     return {
       option,
       count,
-      share: ratio(count, choices.length) ?? 0,
-      upperShare: ratio(high, size) ?? 0,
-      lowerShare: ratio(low, size) ?? 0,
+      share: ratio(count, attempts) ?? 0,
+      upperShare: Math.min(
+        1,
+        ratio(
+          chosen((at) => upper[at] ?? 0),
+          size,
+        ) ?? 0,
+      ),
+      lowerShare: Math.min(
+        1,
+        ratio(
+          chosen((at) => lower[at] ?? 0),
+          size,
+        ) ?? 0,
+      ),
     }
   })
 }
 
-function weightedShare({ marks, maximums }: MarkTable, item: number, maximum: number, weights: Float64Array): number | null {
-  let [earned, weight] = [0, 0]
-  for (let attempt = 0; attempt < weights.length; attempt++) {
-    const mark = marks[attempt * maximums.length + item] ?? Number.NaN
-    if (Number.isNaN(mark)) continue
-    earned += mark * (weights[attempt] ?? 0)
-    weight += weights[attempt] ?? 0
+/** How much of each value belongs to the `size` highest: 1 beyond the border, an equal part of the places left on it. */
+function best(values: Float64Array, counts: Float64Array, size: number): Float64Array {
+  const order = Array.from(values.keys()).sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0))
+  const shares = new Float64Array(values.length)
+  let left = size
+  for (let from = 0; from < order.length && left > 0; ) {
+    const value = values[order[from] ?? 0]
+    let [to, tied] = [from, 0]
+    while (to < order.length && values[order[to] ?? 0] === value) tied += counts[order[to++] ?? 0] ?? 0
+    const part = tied === 0 ? 0 : Math.min(1, left / tied)
+    for (; from < to; from++) shares[order[from] ?? 0] = part
+    left -= Math.min(left, tied)
   }
-  return ratio(earned, weight * maximum)
-}
-
-/** 1 beyond the border, an equal part of the places left on it. */
-function belonging(totals: Float64Array, size: number, beyond: (total: number) => number): Float64Array {
-  let [inside, tied] = [0, 0]
-  for (const total of totals) {
-    if (beyond(total) > 0) inside += 1
-    else if (beyond(total) === 0) tied += 1
-  }
-  const part = tied === 0 ? 0 : (size - inside) / tied
-  return totals.map((total) => (beyond(total) > 0 ? 1 : beyond(total) === 0 ? part : 0))
+  return shares
 }

@@ -9,6 +9,23 @@ export const attemptPolicyLabels: Record<AttemptPolicy, string> = {
   all: '全部作答',
 }
 
+const chosenAttempts: Record<AttemptPolicy, string> = {
+  first: '，每名考生取首次的一份',
+  last: '，每名考生取末次的一份',
+  best: '，每名考生取最高分的一份',
+  all: '，每名考生的每一份都计入',
+}
+
+/** Whose answers the item table speaks of, and the denominator of each of its figures. */
+export function populationNote(policy: AttemptPolicy, { count, unseenCount }: { count: number; unseenCount: number }): string {
+  if (count === 0) return '还没有成绩完整的答卷。'
+  const unseen = unseenCount === 0 ? '' : `，其中 ${unseenCount} 份有未看到的试题，未看到的按 0 分计`
+  return (
+    `统计对象为成绩完整且未作废的答卷${chosenAttempts[policy]}，共 ${count} 份。` +
+    `平均分、标准差、α 等总体指标按全部 ${count} 份计算${unseen}；各题指标只统计看到该题的答卷，份数见“作答”列。`
+  )
+}
+
 /** One attempt per candidate by the policy, or all; of equal best scores the earlier attempt. */
 export function selectAttempts<Row extends { candidateId: string; attemptNo: number; totalHundredths: number }>(
   rows: readonly Row[],

@@ -110,22 +110,84 @@ describe('laws', () => {
     )
   })
 
-  test('facility is a share, indices stay within ±100, α does not pass 100, effective weights make 100', () => {
+  test('a share is at most 1, an index within ±100 and α at most 100, to the last digit; effective weights make 100', () => {
     fc.assert(
       fc.property(matrix, (rows) => {
         const { test: whole, items } = testAndItemStatistics(table(rows, 4))
-        for (const { facility, discrimination, discriminativeEfficiency } of items) {
+        for (const { facility, discrimination, discriminativeEfficiency, pointBiserial } of items) {
           expect(facility ?? 0).toBeGreaterThanOrEqual(0)
           expect(facility ?? 0).toBeLessThanOrEqual(1)
-          expect(Math.abs(discrimination ?? 0)).toBeLessThanOrEqual(100.000001)
-          expect(discriminativeEfficiency ?? 0).toBeLessThanOrEqual(100.000001)
+          expect(Math.abs(discrimination ?? 0)).toBeLessThanOrEqual(100)
+          expect(Math.abs(pointBiserial ?? 0)).toBeLessThanOrEqual(1)
+          expect(discriminativeEfficiency ?? 0).toBeLessThanOrEqual(100)
         }
-        expect(whole.alpha ?? 0).toBeLessThanOrEqual(100.000001)
+        expect(whole.alpha ?? 0).toBeLessThanOrEqual(100)
+        for (const figure of numbersOf({ whole, items, groups: groupDiscrimination(table(rows, 4)) })) {
+          expect(Number.isFinite(figure)).toBe(true)
+          expect(Object.is(figure, -0)).toBe(false)
+        }
         const weights = items.map(({ effectiveWeight }) => effectiveWeight ?? 0)
         const sum = weights.reduce((total, weight) => total + weight, 0)
         if (sum > 0) expect(sum).toBeCloseTo(100, 6)
       }),
+      { numRuns: 500 },
     )
+  })
+
+  test('every figure is that of the textbook formula in whole numbers', () => {
+    fc.assert(
+      fc.property(matrix, (rows) => {
+        const { test: whole, items } = testAndItemStatistics(table(rows, 4))
+        const exact = exactFigures(rows)
+        expectNear([whole.alpha, whole.errorRatio, whole.standardError, whole.sd, whole.mean], exact.test)
+        expectNear(
+          items.map(({ discrimination, effectiveWeight, sd }) => [discrimination, effectiveWeight, sd]),
+          exact.items,
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('alike items make an α of 100 and no error at all', () => {
+    for (let items = 2; items <= 9; items++) {
+      for (const marks of [
+        [0, 1, 1, 0, 1],
+        [3, 1, 4, 1, 5],
+        [2, 7, 1, 8, 2, 8],
+        [1, 0, 0, 0, 0, 0, 0],
+      ]) {
+        const { test: whole } = testAndItemStatistics(
+          table(
+            marks.map((mark) => new Array<number>(items).fill(mark)),
+            8,
+          ),
+        )
+        expect(whole).toMatchObject({ alpha: 100, errorRatio: 0, standardError: 0 })
+      }
+    }
+  })
+
+  test('three million marks are as exact as thirty', () => {
+    const [attempts, items] = [20_000, 150]
+    const random = lcg(7)
+    const marks = new Float64Array(attempts * items)
+    const rows: number[][] = []
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const ability = random()
+      const row = Array.from({ length: items }, (_, item) => (random() < 0.2 + 0.6 * ability ? 100 + (item % 7) * 50 : 0))
+      marks.set(row, attempt * items)
+      rows.push(row)
+    }
+    const maximums = Float64Array.from({ length: items }, (_, item) => 100 + (item % 7) * 50)
+    const { test: whole, items: figures } = testAndItemStatistics({ marks, maximums })
+    const exact = exactFigures(rows)
+    expectNear([whole.alpha, whole.errorRatio, whole.standardError, whole.sd, whole.mean], exact.test)
+    expectNear(
+      figures.map(({ discrimination, effectiveWeight, sd }) => [discrimination, effectiveWeight, sd]),
+      exact.items,
+    )
+    expect(figures.reduce((sum, { effectiveWeight }) => sum + (effectiveWeight ?? 0), 0)).toBeCloseTo(100, 9)
   })
 })
 
@@ -148,6 +210,14 @@ describe('where a figure is not defined it is null, never 0', () => {
     )
     expect(same.items[0]).toMatchObject({ sd: 0, discrimination: null, discriminativeEfficiency: null, pointBiserial: null })
     expect(same.items[1]?.discrimination).toBeNull()
+  })
+
+  test('an item worth nothing has neither facility nor deviation nor groups', () => {
+    const { items } = testAndItemStatistics({ marks: Float64Array.from([0, 1, 0, 0, 0, 1]), maximums: Float64Array.from([0, 1]) })
+    expect(items[0]).toMatchObject({ count: 3, facility: null, sd: null, discrimination: null, pointBiserial: null })
+    expect(items[1]?.sd).toBeCloseTo(Math.sqrt(1 / 3), 12)
+    const [nothing] = groupDiscrimination({ marks: Float64Array.from([0, 0]), maximums: Float64Array.from([0]) })
+    expect(nothing).toMatchObject({ difficulty: null, discrimination: null, quality: null })
   })
 
   test('a negative covariance has no effective weight and says so', () => {
@@ -269,7 +339,7 @@ describe('27 % groups', () => {
     const totals = Float64Array.from([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     const [a, b] = [1, 2]
     const choices = Int32Array.from([a, a, a | b, a, b, a, 0, b, b, 0])
-    expect(distractorTable(choices, 3, totals)).toEqual([
+    expect(distractorTable({ choices, totals, counts: new Float64Array(10).fill(1) }, 3)).toEqual([
       { option: 0, count: 5, share: 0.5, upperShare: 1, lowerShare: 0 },
       { option: 1, count: 4, share: 0.4, upperShare: 1 / 3, lowerShare: 2 / 3 },
       { option: 2, count: 0, share: 0, upperShare: 0, lowerShare: 0 },
@@ -306,6 +376,69 @@ describe('population and mastery', () => {
     ])
   })
 })
+
+/** n·Σab − Σa·Σb, exactly: n(n − 1) times the sample covariance. */
+function exactSpread(a: readonly number[], b: readonly number[]): bigint {
+  let [sumA, sumB, product] = [0, 0, 0]
+  a.forEach((value, at) => {
+    sumA += value
+    sumB += b[at] ?? 0
+    product += value * (b[at] ?? 0)
+  })
+  if (!Number.isSafeInteger(product)) throw new Error('the sums are not exact')
+  return BigInt(a.length) * BigInt(product) - BigInt(sumA) * BigInt(sumB)
+}
+
+/** The formulas of domain.md §9 as they stand there, over whole numbers. */
+function exactFigures(rows: readonly (readonly number[])[]) {
+  const [n, items] = [rows.length, rows[0]?.length ?? 0]
+  const columns = Array.from({ length: items }, (_, item) => rows.map((row) => row[item] ?? 0))
+  const totals = rows.map((row) => row.reduce((sum, mark) => sum + mark, 0))
+  const ofTotals = exactSpread(totals, totals)
+  const ofItems = columns.reduce((sum, column) => sum + exactSpread(column, column), 0n)
+  const pairs = n * (n - 1)
+  const sd = Math.sqrt(Number(ofTotals) / pairs)
+  const lost = Number(BigInt(items) * ofItems - ofTotals) / (Number(ofTotals) * (items - 1))
+  const hasAlpha = ofTotals !== 0n
+  const roots = columns.map((column) => {
+    const shared = exactSpread(column, totals)
+    return shared < 0n ? null : Math.sqrt(Number(shared))
+  })
+  const rootSum = roots.reduce<number>((sum, root) => sum + (root ?? 0), 0)
+  return {
+    test: [
+      hasAlpha ? 100 * (1 - lost) : null,
+      hasAlpha ? 100 * Math.sqrt(lost) : null,
+      hasAlpha ? sd * Math.sqrt(lost) : null,
+      sd,
+      totals.reduce((sum, total) => sum + total, 0) / n,
+    ],
+    items: columns.map((column, item) => {
+      const rests = totals.map((total, at) => total - (column[at] ?? 0))
+      const [own, rest] = [exactSpread(column, column), exactSpread(rests, rests)]
+      const spread = Math.sqrt(Number(own)) * Math.sqrt(Number(rest))
+      const root = roots[item] ?? null
+      return [
+        spread === 0 ? null : (100 * Number(exactSpread(column, rests))) / spread,
+        root === null || rootSum === 0 ? null : (100 * root) / rootSum,
+        Math.sqrt(Number(own) / pairs),
+      ]
+    }),
+  }
+}
+
+/** Numbers 0..1 that are the same in every run. */
+function lcg(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+function numbersOf(value: unknown): number[] {
+  return flat(value).filter((one) => typeof one === 'number')
+}
 
 /** Equal up to rounding, null for null. */
 function expectNear(one: unknown, other: unknown): void {
