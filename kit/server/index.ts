@@ -2,6 +2,7 @@ export { type Actor, type DataScope, dataScopeShape, mayUse, narrowScopeShape, n
 export { apiDocsModule } from './api-docs.ts'
 export { type AppOptions, createApp } from './app.ts'
 export { idleLimitMs } from './authenticate.ts'
+export { cleanMarkup, MarkupBudget, type MarkupRules, TooComplexMarkup, tooComplexMarkup } from './clean-markup.ts'
 export { closeWithin } from './close-within.ts'
 export { contentDisposition, safeFileName } from './content-disposition.ts'
 export { bindDb, type Db, enterCompany, inSavepoint, inTransaction, runPrepared, type Statement } from './db.ts'

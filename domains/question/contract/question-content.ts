@@ -13,7 +13,8 @@ import { questionType } from './question-type.ts'
 /** Ids of options, blanks, gaps and key points: stable for the life of the question, never a letter or a position. */
 export const partId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, '标识只能包含字母、数字、下划线和短横线')
 
-const html = z.string().max(200_000, '内容过长')
+export const longestHtml = 200_000
+const html = z.string().max(longestHtml, `内容过长，请控制在 ${longestHtml} 个字符以内`)
 const analysis = html.default('')
 
 /** `fixed` options keep their place when options are shuffled ("以上都对" stays last). */

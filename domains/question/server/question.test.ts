@@ -48,6 +48,22 @@ describe('saving', () => {
     expect(await world.inCompany(admin.companyId, (db) => latestReadyVersions(db, admin.companyId, [id]))).toEqual([])
   })
 
+  test('markup that would keep the server busy is refused with its field, whatever the status', async () => {
+    const { as, bankId } = await adminWithBank()
+    const nested = { ...soundContent(1, '<i>'.repeat(63_000)), analysis: '<i>'.repeat(63_000) }
+    const message = '格式过于复杂（嵌套过深或标记过多），请清除多余的格式后重试'
+    expect(await as.call(question.create, soundFields(bankId, nested, { status: 0 }))).toMatchObject({
+      code: 1001,
+      message,
+      data: { fields: expect.arrayContaining([{ path: 'content.stem', message }]) },
+    })
+    const grown = { ...soundContent(1), analysis: `<p>${'&'.repeat(15_000)}${'甲'.repeat(150_000)}</p>` }
+    expect(await as.call(question.create, soundFields(bankId, grown, { status: 0 }))).toMatchObject({
+      code: 1001,
+      data: { fields: [{ path: 'content.analysis', message: '内容过长，请控制在 200000 个字符以内' }] },
+    })
+  })
+
   test('a rule with free distractors is refused', async () => {
     const { as, bankId } = await adminWithBank()
     const rule = { type: 2 as const, mode: 'weighted' as const, negative: null, fractions: { o1: 0.5, o2: 0.5 } }

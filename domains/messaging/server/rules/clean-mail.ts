@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html'
+import { cleanMarkup, TooComplexMarkup } from '@kaopei/server'
 
 const allowed = [
   'p',
@@ -47,19 +47,24 @@ export type CleanedMail = { readonly html: string } | { readonly problem: string
 /** A mail's markup as it is kept. What could run is refused with its name, so that nobody wonders where it went; other tags lose their clothes. */
 export function cleanMail(html: string): CleanedMail {
   const found: string[] = []
-  const cleaned = sanitizeHtml(html, {
-    allowedTags: blocks,
-    allowedAttributes: { a: ['href'], span: ['style'] },
-    allowedStyles: { span: { color: colour } },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowProtocolRelative: false,
-    onOpenTag: (name, attribs) => {
-      const problem = problemOf(name, attribs)
-      if (problem !== undefined) found.push(problem)
-    },
-  })
-  const [problem] = found
-  return problem === undefined ? { html: cleaned } : { problem }
+  try {
+    const cleaned = cleanMarkup(html, {
+      allowedTags: blocks,
+      allowedAttributes: { a: ['href'], span: ['style'] },
+      allowedStyles: { span: { color: colour } },
+      allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+      allowProtocolRelative: false,
+      onOpenTag: (name, attribs) => {
+        const problem = problemOf(name, attribs)
+        if (problem !== undefined) found.push(problem)
+      },
+    })
+    const [problem] = found
+    return problem === undefined ? { html: cleaned } : { problem }
+  } catch (error) {
+    if (error instanceof TooComplexMarkup) return { problem: error.message }
+    throw error
+  }
 }
 
 function problemOf(name: string, attribs: Readonly<Record<string, string>>): string | undefined {

@@ -131,3 +131,13 @@ test('the plain form of a mail keeps its lines and its links', () => {
     '您好&再见\n打开 这里 https://a.example\n谢谢',
   )
 })
+
+test('the words of a mail are found by reading it once, however many links it begins', () => {
+  expect(
+    plainTextOf(
+      '<p>见<a class="x" href="https://a.example/1">说明</a>和<a href="https://a.example/2">https://a.example/2</a></p>',
+    ),
+  ).toBe('见说明 https://a.example/1和https://a.example/2')
+  for (const unit of ['<a href="x">', '<a href="x"', '</a>', '<a '])
+    expect(plainTextOf(unit.repeat(Math.floor(100_000 / unit.length))).length).toBeLessThanOrEqual(200_000)
+})

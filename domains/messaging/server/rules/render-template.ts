@@ -98,16 +98,25 @@ function escapeHtml(text: string): string {
 
 /** Markup as the plain text that mail programs without pictures show. */
 export function plainTextOf(html: string): string {
-  return html
-    .replace(
-      /<a\b[^<>]{0,500}?href="([^"<>]*)"[^<>]{0,500}>((?:(?!<\/?a\b)[\s\S])*)<\/a>/gi,
-      (_all, href: string, words: string) => (words.includes(href) ? words : `${words} ${href}`),
-    )
+  return withAddresses(html)
     .replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|div|tr)>/gi, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (_all, name: string) => entities[name] ?? '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** The address of each link behind its words, unless they say it. */
+function withAddresses(html: string): string {
+  const pieces = html.split(/(<\/?a\b[^<>]*>)/i)
+  return pieces
+    .map((piece, at) => {
+      if (at % 2 === 0 || !piece.startsWith('</')) return piece
+      const [opening = '', words = ''] = at < 3 ? [] : pieces.slice(at - 2, at)
+      const href = opening.startsWith('</') ? undefined : /\bhref="([^"<>]*)"/i.exec(opening)?.[1]
+      return href === undefined || words.includes(href) ? piece : ` ${href}`
+    })
+    .join('')
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' }

@@ -2,7 +2,7 @@
  * Rich text as it is kept: bold, italic, underline, strike, colour, pictures and code, nothing else. Everything is cut by an allow-list on
  * writing; the screens cut it once more on showing.
  */
-import sanitizeHtml from 'sanitize-html'
+import { cleanMarkup, type MarkupBudget, type MarkupRules } from '@kaopei/server'
 
 /** What `keepPicture` answers is the address as it is kept; undefined refuses the picture. */
 export type KeepPicture = (address: string) => string | undefined
@@ -17,10 +17,10 @@ const swallowed = [
 ]
 const lines = ['div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'section', 'article']
 
-export function cleanHtml(html: string, keepPicture: KeepPicture): CleanedHtml {
-  if (!/[<>&]/.test(html)) return { html, refusedPictures: 0 }
+/** Throws TooComplexMarkup; `budget` is shared by the texts of one question. */
+export function cleanHtml(html: string, keepPicture: KeepPicture, budget?: MarkupBudget): CleanedHtml {
   let refusedPictures = 0
-  const cleaned = sanitizeHtml(html, {
+  const rules: MarkupRules = {
     allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'strike', 'span', 'code', 'pre', 'img'],
     allowedAttributes: { span: ['style'], img: ['src', 'alt', 'width', 'height'] },
     allowedClasses: { code: [/^language-[a-z]{1,12}$/] },
@@ -39,8 +39,8 @@ export function cleanHtml(html: string, keepPicture: KeepPicture): CleanedHtml {
     // The addresses of pictures are decided by keepPicture; no tag left has another.
     allowedSchemes: [],
     allowProtocolRelative: false,
-  })
-  return { html: cleaned, refusedPictures }
+  }
+  return { html: cleanMarkup(html, rules, budget), refusedPictures }
 }
 
 function size(given: { width: string; height: string }): Record<string, string> {

@@ -58,11 +58,15 @@ export function readBlanks(answer: string): BlankAnswers | string {
   return empty < 0 ? { blanks, unordered } : `正确答案的第 ${empty + 1} 空为空`
 }
 
+/** Each expression starts where it can fail at once: a cell of spaces must not be read in every possible way. */
 function readBlank(part: string, id: string): QuestionBlank {
-  const number = /^\s*数值\s*[:：]\s*([^±]+?)\s*(?:(?:±|\+-|\+\/-)\s*([\d.]+)\s*(%|％)?)?\s*$/.exec(part)
-  if (!number) return { id, match: 'exact', alternatives: alternativesOf(part) }
-  const [, value = '', tolerance, isPercent] = number
-  const alternatives = [{ text: value.trim(), weight: 1 }]
+  const words = part.trim()
+  const mark = /^数值\s*[:：]/.exec(words)?.[0]
+  const number = mark === undefined ? '' : words.slice(mark.length).trim()
+  const [deviation, tolerance, isPercent] = /(?:±|\+-|\+\/-)\s*([\d.]+)\s*(%|％)?$/.exec(number) ?? []
+  const value = number.slice(0, number.length - (deviation?.length ?? 0)).trim()
+  if (value === '' || value.includes('±')) return { id, match: 'exact', alternatives: alternativesOf(part) }
+  const alternatives = [{ text: value, weight: 1 }]
   const width = Number(tolerance ?? 0)
   if (tolerance === undefined || !Number.isFinite(width)) return { id, match: 'numeric', alternatives }
   const share = isPercent === undefined ? { absolute: width, relative: 0 } : { absolute: 0, relative: Math.min(1, width / 100) }
@@ -95,10 +99,11 @@ export type ReadKeyPoint = { text: string; scoreShare: number }
 export function readKeyPoints(answer: string): { keyPoints: ReadKeyPoint[]; reference: string } {
   const keyPoints: ReadKeyPoint[] = []
   const lines = answer.split(/\r\n?|\n/).map((line) => {
-    const found = /^\s*(?:【|\[)\s*(\d{1,3}(?:\.\d{1,2})?)\s*[%％]\s*(?:】|\])\s*(.+)$/.exec(line)
-    if (!found) return line
-    const [, share = '0', text = ''] = found
-    keyPoints.push({ text: text.trim(), scoreShare: Math.min(1, Number(share) / 100) })
+    const words = line.trim()
+    const [mark = '', share = '0'] = /^(?:【|\[)\s*(\d{1,3}(?:\.\d{1,2})?)\s*[%％]\s*(?:】|\])/.exec(words) ?? []
+    const text = words.slice(mark.length).trim()
+    if (mark === '' || text === '') return line
+    keyPoints.push({ text, scoreShare: Math.min(1, Number(share) / 100) })
     return text
   })
   return { keyPoints, reference: lines.join('\n').trim() }
