@@ -2075,6 +2075,26 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION files.own_pictures(of_company uuid, of_maker uuid, given uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.company_id', of_company::text, true);
+  return query
+    select o.id
+    from files.object o
+    where o.company_id = of_company
+      and o.id = any(given)
+      and o.created_by = of_maker
+      and o.state = 1
+      and o.content_type like 'image/%'
+      and o.expires_at is null;
+end
+$function$;
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION identity.companies_with_outdated(sessions_before timestamp with time zone, tickets_before timestamp with time zone, unknown_before timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE sql

@@ -25,7 +25,7 @@ export function answerOfShort({ text, pictures }: ShortAnswer): Answer {
 
 /** Addresses expire and are made anew: two of one file name the same picture. */
 export function withoutExpiry(text: string): string {
-  return text.replace(/\/files\/([0-9a-f]{64})[0-9a-z]{6,9}-[\w-]{43}/g, '/files/$1')
+  return text.replace(/\/files\/([0-9a-f]{64})[0-9a-z]{6,9}-[\w-]{43}(?:\.[\w-]*)?/g, '/files/$1')
 }
 
 function escaped(text: string): string {

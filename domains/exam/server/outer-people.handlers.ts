@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { fileIdOfUrl, fileUrl, storeFile, withLocalFile } from '@kaopei/files/server'
+import { fileUrl, findOwnUpload, storeFile, withLocalFile } from '@kaopei/files/server'
 import { type EnrolledPerson, enrolOuterStaff } from '@kaopei/org/server'
 import { type Actor, type Db, type Fail, Failure, type Handlers, implement } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
@@ -18,9 +18,9 @@ const failureName = '外部考生导入失败明细.xlsx'
 const handlers: Handlers<typeof outerPeople> = {
   outerTemplate: async () => ({ fileName: '外部考生导入模板.xlsx', contentType: xlsxType, body: outerTemplate() }),
 
-  batchImportOuter: async ({ fileId: given, fileUrl: url, examinationId }, { actor, db, now, fail, record, services }) => {
+  batchImportOuter: async ({ examinationId, ...named }, { actor, db, now, fail, record, services }) => {
     const { companyId, staffId: createdBy } = actor
-    const fileId = given ?? fileIdOfUrl(services, companyId, url ?? '')
+    const fileId = await findOwnUpload(db, services, actor, named, ['import'])
     if (fileId === undefined) return fail(examErrors.fileMissing)
     const exam = await examFor(db, { actor, examId: examinationId, now, fail })
     const rows = await withLocalFile(db, services, fileId, (path, { name }) => readPeople(path, name))

@@ -132,6 +132,15 @@ test('another table, an empty one and another company’s exam are refused', asy
   expect((await as.get(staff.list, { staffSource: 2, pageIndex: 1, pageSize: 10 })).totalCount).toBe(0)
 })
 
+test('a file that a colleague uploaded is not read', async () => {
+  const { admin } = await arrangeOrganisation(world)
+  const colleague = await world.actor({ companyId: admin.companyId })
+  const url = await upload(colleague, [['外一', 13_911_110_001, 'a1@example.cn']])
+  const fileId = fileIdOfUrl(world.services, admin.companyId, url) ?? ''
+  for (const named of [{ fileUrl: url }, { fileId }])
+    expect(await world.as(admin).call(outerPeople.batchImportOuter, named)).toMatchObject({ code: examErrors.fileMissing.code })
+})
+
 test('the template is what the import reads, and has nobody in it', async () => {
   const { admin } = await arrangeOrganisation(world)
   const { rawPayload } = await world.as(admin).raw(outerPeople.outerTemplate)

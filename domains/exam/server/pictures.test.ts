@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { upload } from '@kaopei/files/contract/upload'
-import { filesModule, fileUrl, temporaryBlobs } from '@kaopei/files/server'
+import { filesModule, fileUrl, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { bank } from '@kaopei/question/contract/bank'
 import { defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
 import { question } from '@kaopei/question/contract/question'
@@ -15,7 +15,7 @@ import { examModule } from './exam.module.ts'
 import { arrangeStaff, base, fixed, hours } from './exam-arrange.ts'
 import { finishMarking } from './scoring.service.ts'
 import { sittingModule } from './sitting.module.ts'
-import { arrangeCandidates, browserA, browserB, startExam } from './sitting-arrange.ts'
+import { arrangeCandidates, browserA, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
@@ -148,30 +148,65 @@ test('a picture in a short answer is kept, comes back to its candidate and is sh
   for (const address of picturesIn(answered?.answer)) expect(await statusOf(address)).toBe(200)
 })
 
-test('an answer can name no file that its candidate was not given an address for', async () => {
-  const { actor, examId, picture } = await publishedExam()
+/** Somebody else's file, as it lies in the same company. */
+async function salaries(companyId: string) {
+  const file = { companyId, name: '工资.pdf', contentType: 'application/pdf', purpose: 'attachment', createdBy: randomUUID() }
+  const { fileId } = await world.inCompany(companyId, (db) =>
+    storeFile(db, world.services, { ...file, body: Buffer.from('%PDF-1.7 salaries') }),
+  )
+  return fileId
+}
+
+test('an answer can name no file that its candidate was not given, however it is written', async () => {
+  const { companyId, actor, examId, picture } = await publishedExam()
   const { attemptId, items } = await startExam(world, actor, examId)
   const slot = items.find(({ view }) => view.type === 6)?.slot ?? 0
+  const secret = await salaries(companyId)
   const elsewhere = fileUrl(world.services, { companyId: randomUUID(), fileId: picture.fileId })
-  const text = `<p>${`<img src="/files/keep/${picture.fileId}"><img src="${elsewhere}">`}</p>`
-  const answer = { type: 6 as const, format: 'html' as const, text }
-  await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: 1, items: [{ slot, answer, baseRev: 0, clientSeq: 1 }] })
-  const sheet = await world.as(actor).get(sitting.resume, { attemptId, device: browserB })
-  const shown = sheet.items.find((one) => one.slot === slot)?.answer
-  expect(shown).toMatchObject({ text: '<p><img src=""><img src=""></p>' })
+  const expired = fileUrl(world.services, { companyId, fileId: secret }, -90 * 86_400)
+  const living = fileUrl(world.services, { companyId, fileId: secret })
+  const sources = [
+    `/files/keep/${secret}`,
+    `/files/ke/files/keep/${secret}ep/${secret}`,
+    `/files/k/files/keep/${secret}eep//files/keep/${secret}${secret}`,
+    `/files/ke${expired}ep/${secret}`,
+    `/files/keep&#x2f;${secret}`,
+    elsewhere,
+    expired,
+    living,
+    `${living}#`,
+    picture.fileUrl,
+  ]
+  const texts = [
+    ...sources.map((src) => `<p>见<img src="${src}"></p>`),
+    `<p title='<img src="/files/keep/${secret}">'>见</p>`,
+    `<p>见 /files/keep/${secret} &lt;img src="/files/keep/${secret}"&gt;</p>`,
+    `<img alt='" src="/files/keep/${secret}'>见`,
+  ]
+  for (const [index, text] of texts.entries()) {
+    const answer = { type: 6 as const, format: 'html' as const, text }
+    const save = { slot, answer, baseRev: index, clientSeq: index + 1 }
+    expect((await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: 1, items: [save] })).slots).toMatchObject([
+      { status: 'saved' },
+    ])
+    const sheet = await world.as(actor).get(sitting.resume, { attemptId, device: browserA })
+    const shown = JSON.stringify(sheet.items.find((one) => one.slot === slot)?.answer)
+    expect(shown).toContain('见')
+    expect(shown).not.toMatch(/files\/[0-9a-f]{64}/)
+  }
 })
 
 test('a reference to the file of another company finds nothing', async () => {
   const stranger = await publishedExam()
   const { admin, actor, examId } = await publishedExam()
   await world.rows(
-    `update question.question_version v set content = replace(content::text, '/files/keep/', '/files/keep/' || $2 || '#')::jsonb
+    `update question.question_version v set content = regexp_replace(content::text, '/files/keep/[0-9a-f-]{36}', '/files/keep/' || $2, 'g')::jsonb
      from exam.exam_question q where q.exam_id = $1 and v.id = q.question_version_id`,
     [examId, stranger.picture.fileId],
   )
   const sheet = await startExam(world, actor, examId)
   const preview = await world.as(admin).get(examPaper.preview, { examinationId: examId })
-  for (const address of [...picturesIn(sheet), ...picturesIn(preview)].map((url) => url.split('#')[0] ?? '')) {
+  for (const address of [...picturesIn(sheet), ...picturesIn(preview)]) {
     expect(address).toMatch(/^\/files\/[0-9a-f]{64}/)
     expect(await statusOf(address)).toBe(404)
   }

@@ -2,9 +2,10 @@
  * Pictures in questions and answers are kept as lasting references; who may see the content gets addresses that expire. An address is made
  * for a file of the given company alone: for another company's file it finds nothing.
  */
-import { signFileLinks } from '@kaopei/files/server'
+import { shownPicture } from '@kaopei/files/server'
 import { type Answer, answer } from '@kaopei/question/contract/answer'
-import { type QuestionContent, questionContent } from '@kaopei/question/contract/content'
+import type { QuestionContent } from '@kaopei/question/contract/content'
+import { cleanAnswerHtml, contentWithPictures, shownContent } from '@kaopei/question/server'
 import type { Services } from '@kaopei/server'
 
 export interface Showing {
@@ -12,6 +13,8 @@ export interface Showing {
   readonly companyId: string
   /** How long the addresses work. */
   readonly seconds: number
+  /** Whose own answer it is: what they are shown they may save again. */
+  readonly holderId?: string
 }
 
 const reference = '/files/keep/'
@@ -22,7 +25,7 @@ const marginSeconds = 30 * 60
 const stepSeconds = 15 * 60
 
 /** Contents of the stock live as long as their version is in use, and most have no pictures: each is looked through once. */
-const keptTexts = new WeakMap<QuestionContent, string | null>()
+const knownToHave = new WeakMap<QuestionContent, boolean>()
 const shownContents = new WeakMap<QuestionContent, { readonly step: number; readonly content: QuestionContent }>()
 
 export function showing(services: Pick<Services, 'secret'>, companyId: string, seconds = usualSeconds): Showing {
@@ -37,28 +40,29 @@ export function secondsOfSitting(due: Date | null, now: Date): number {
 
 /** The content with pictures that can be looked at. Contents are of one company each, as they come from the stock. */
 export function withPictures(content: QuestionContent, { services, companyId, seconds }: Showing): QuestionContent {
-  const text = keptTextOf(content)
-  if (text === null) return content
+  if (!hasPictures(content)) return content
   const step = Math.ceil((Date.now() / 1000 + seconds) / stepSeconds)
   const known = shownContents.get(content)
   if (known?.step === step) return known.content
-  const shown = questionContent.parse(JSON.parse(signFileLinks(services, companyId, text, seconds)))
+  const shown = contentWithPictures(services, { companyId, seconds }, content)
   shownContents.set(content, { step, content: shown })
   return shown
 }
 
-/** Stored content, whose shape is the reader's business, with pictures that can be looked at. */
+/** Stored content as its readers answer it, with pictures that can be looked at. */
 export function storedWithPictures(stored: unknown, { services, companyId, seconds }: Showing): unknown {
   const text = JSON.stringify(stored)
   if (text === undefined || !text.includes(reference)) return stored
-  const shown: unknown = JSON.parse(signFileLinks(services, companyId, text, seconds))
-  return shown
+  return shownContent(services, { companyId, seconds }, stored)
 }
 
-/** An answer with the pictures that the candidate put into it. Only a formatted short answer has any: elsewhere a reference is mere text. */
-export function answerWithPictures(given: Answer, { services, companyId, seconds }: Showing): Answer {
-  if (given.type !== 6 || given.format !== 'html' || !given.text.includes(reference)) return given
-  return { ...given, text: signFileLinks(services, companyId, given.text, seconds) }
+/**
+ * An answer with the pictures that the candidate put into it. Only a formatted short answer has any: elsewhere a reference is mere text. What
+ * was saved before answers were cleaned is cleaned here.
+ */
+export function answerWithPictures(given: Answer, { services, ...reader }: Showing): Answer {
+  if (given.type !== 6 || given.format !== 'html') return given
+  return { ...given, text: cleanAnswerHtml(given.text, (kept) => shownPicture(services, reader, kept)) }
 }
 
 /** The same for an answer as the database has it. */
@@ -67,11 +71,10 @@ export function storedAnswerWithPictures(stored: unknown, pictures: Showing): An
   return given && answerWithPictures(given, pictures)
 }
 
-function keptTextOf(content: QuestionContent): string | null {
-  const known = keptTexts.get(content)
+function hasPictures(content: QuestionContent): boolean {
+  const known = knownToHave.get(content)
   if (known !== undefined) return known
-  const text = JSON.stringify(content)
-  const kept = text.includes(reference) ? text : null
-  keptTexts.set(content, kept)
-  return kept
+  const has = JSON.stringify(content).includes(reference)
+  knownToHave.set(content, has)
+  return has
 }

@@ -1,21 +1,23 @@
 /** An answer as exam.save_answers takes it: with what it names, and free of characters that jsonb cannot hold. */
-import { keepFileLinks } from '@kaopei/files/server'
+import type { KeepPicture } from '@kaopei/files/server'
 import { type Answer, isBlank } from '@kaopei/question/contract/answer'
+import { cleanAnswerHtml } from '@kaopei/question/server'
 import type { SaveInput } from '../contract/sitting-shapes.ts'
-import type { Showing } from './shown-pictures.ts'
 import { answerHash } from './sitting-receipt.ts'
 
-const filesPath = '/files/'
-
 type SavedItem = SaveInput['items'][number]
-type Pictures = Omit<Showing, 'seconds'>
+
+/** The formatted texts among the answers: what pictures may name. */
+export function htmlOf(items: readonly SavedItem[]): string {
+  return items.flatMap(({ answer }) => (isHtml(answer) ? [answer.text] : [])).join('\n')
+}
 
 /** One element of the function's `items`. */
-export function answerRow(item: SavedItem, pictures: Pictures): Record<string, unknown> {
+export function answerRow(item: SavedItem, keepPicture: KeepPicture): Record<string, unknown> {
   const { slot, baseRev, clientSeq, priorSeqs, clientTime, isFlagged, seen, cleared } = item
   const row = { slot, base: baseRev, seq: clientSeq, at: clientTime, flagged: isFlagged, seen, cleared }
   if (item.answer === undefined) return row
-  const answer = keptAnswer(storable(item.answer), pictures)
+  const answer = keptAnswer(storable(item.answer), keepPicture)
   return {
     ...row,
     answer,
@@ -69,10 +71,14 @@ function storable(answer: Answer): Answer {
   }
 }
 
-/** Pictures as lasting references; whatever the candidate was not given an address for is taken out. */
-function keptAnswer(answer: Answer, { services, companyId }: Pictures): Answer {
-  if (answer.type !== 6 || answer.format !== 'html' || !answer.text.includes(filesPath)) return answer
-  return { ...answer, text: keepFileLinks(services, companyId, answer.text) }
+/** Formatted text is cut down to what a candidate may write, its pictures become lasting references. Plain text stays as it is. */
+function keptAnswer(answer: Answer, keepPicture: KeepPicture): Answer {
+  if (!isHtml(answer)) return answer
+  return { ...answer, text: cleanAnswerHtml(answer.text, keepPicture) }
+}
+
+function isHtml(answer: Answer | undefined): answer is Extract<Answer, { type: 6 }> {
+  return answer?.type === 6 && answer.format === 'html'
 }
 
 function clean(text: string): string {

@@ -1,9 +1,10 @@
 /** Saving answers as a save and a hand-in both do: the function's verdicts, with a receipt for each that counts. */
+import { keepablePictures } from '@kaopei/files/server'
 import type { Db, Services } from '@kaopei/server'
 import type { z } from 'zod'
 import type { SaveInput, saveOutput } from '../contract/sitting-shapes.ts'
 import { answerWithPictures, type Showing, secondsOfSitting, showing } from './shown-pictures.ts'
-import { answerRow } from './sitting-answer.ts'
+import { answerRow, htmlOf } from './sitting-answer.ts'
 import { receiptOf } from './sitting-receipt.ts'
 import { type SavedRow, type SaveOutcome, saveAnswers } from './sitting-save.sql.ts'
 
@@ -24,19 +25,24 @@ export async function saveItems(
   writer: Writer,
   items: SaveInput['items'],
 ): Promise<{ outcome: Exclude<SaveOutcome, 'notFound'>; answer: SaveAnswer } | undefined> {
-  const { companyId, services } = writer
+  const { services, now } = writer
+  const keepPicture = await keepablePictures(db, services, writer, { text: htmlOf(items), now })
   const rows = await saveAnswers(
     db,
     writer,
-    items.map((item) => answerRow(item, { services, companyId })),
+    items.map((item) => answerRow(item, keepPicture)),
   )
   const [first] = rows
   if (!first || first.outcome === 'notFound') return undefined
   return { outcome: first.outcome, answer: saveAnswer(rows, first, writer) }
 }
 
-function saveAnswer(rows: readonly SavedRow[], first: SavedRow, { attemptId, companyId, services, now }: Writer): SaveAnswer {
-  const pictures = showing(services, companyId, secondsOfSitting(first.due_at, now))
+function saveAnswer(
+  rows: readonly SavedRow[],
+  first: SavedRow,
+  { attemptId, companyId, staffId, services, now }: Writer,
+): SaveAnswer {
+  const pictures = { ...showing(services, companyId, secondsOfSitting(first.due_at, now)), holderId: staffId }
   return { serverTime: now, due: first.due_at, leaseEpoch: first.epoch, slots: slotsOf(rows, attemptId, pictures) }
 }
 

@@ -25,7 +25,8 @@ export interface SheetParts {
 
 export function sheetOf(parts: SheetParts): SheetAnswer {
   const { entry, settings, attempt, items, contents, device, now, secret } = parts
-  const pictures = showing({ secret }, parts.companyId, secondsOfSitting(attempt.due, now))
+  const seconds = secondsOfSitting(attempt.due, now)
+  const pictures = { ...showing({ secret }, parts.companyId, seconds), holderId: attempt.staffId }
   return {
     attemptId: attempt.id,
     examId: attempt.examId,

@@ -71,6 +71,8 @@ interface PurposeRule {
   readonly refusal?: string
   /** Read once and not needed afterwards: taken away after so many days, and no part of the company's storage. */
   readonly keptDays?: number
+  /** Pictures that people put into texts: answers, questions. */
+  readonly isForTexts?: boolean
 }
 
 /** What an upload is for decides what is accepted. */
@@ -84,8 +86,9 @@ export const uploadPurposes = {
     only: ['png', 'jpg', 'jpeg'],
     maxMegabytes: { image: 2 },
     refusal: '请选择图片上传！只支持.png,.jpg,.jpeg格式图片',
+    isForTexts: true,
   },
-  image: { kinds: ['image'] },
+  image: { kinds: ['image'], isForTexts: true },
   /** Logo and icon of a company: shown on every page. */
   branding: { kinds: ['image'], only: ['png', 'jpg', 'jpeg', 'gif'], maxMegabytes: { image: 2 } },
   document: { kinds: ['document'] },
@@ -163,6 +166,11 @@ export function uploadProblem(purpose: UploadPurpose, file: { name: string; size
 export function keptDaysOf(purpose: UploadPurpose): number | undefined {
   const rule: PurposeRule = uploadPurposes[purpose]
   return rule.keptDays
+}
+
+export function isForTexts(purpose: UploadPurpose): boolean {
+  const rule: PurposeRule = uploadPurposes[purpose]
+  return rule.isForTexts === true
 }
 
 export function typeRefusal(purpose: UploadPurpose): string {

@@ -26,6 +26,7 @@ async function sendFile(
   if (address.expiresAt.getTime() <= Date.now()) return missing(reply, 403, '文件链接已过期，请重新打开页面')
   const { companyId, fileId, expiresAt } = address
   const object = await inTransaction(services.pool, companyId, (db) => findObject(db, companyId, fileId))
+  if (address.isPicture && !shownInline.has(object?.content_type ?? '')) return missing(reply, 404, '图片不存在')
   const isGone = object?.state !== 1 || (object.expires_at !== null && object.expires_at.getTime() <= Date.now())
   if (isGone) return missing(reply, 404, '文件不存在或已过期')
   const how = presentationOf(object, expiresAt)

@@ -1,57 +1,83 @@
+/**
+ * Signed addresses of files. Whoever has one gets the file until it ends, so one is made only for somebody who may see the file. There are
+ * two kinds: an address of a file, and an address of a picture in a text. The second opens pictures alone, whatever file it names, and may
+ * carry the mark of the person for whom it was made: only that person may put it into a text of theirs.
+ */
+import { createHmac } from 'node:crypto'
 import type { Services } from '@kaopei/server'
 import { openToken, sealToken } from './signed-token.ts'
 
 export const filePath = '/files'
 const linkUse = 'link'
+const pictureUse = 'picture'
 const tokenShape = /^([0-9a-f]{32})([0-9a-f]{32})([0-9a-z]{6,9})$/
-const anyLink = /\/files\/([0-9a-f]{64}[0-9a-z]{6,9}-[\w-]{43})/g
-const anyKept = /\/files\/keep\/([0-9a-f-]{36})/g
 const usualSeconds = 2 * 60 * 60
 /** Expiries are rounded up to such steps: a page read twice shows the same address, and the browser its copy. */
 const stepSeconds = 15 * 60
+const markLength = 16
+
+type Secret = Pick<Services, 'secret'>
 
 export interface FileAddress {
   readonly companyId: string
   readonly fileId: string
 }
 
-/** A relative, signed address that answers the file to whoever has it, until it expires. Make one only for somebody who may see the file. */
-export function fileUrl(services: Pick<Services, 'secret'>, address: FileAddress, seconds = usualSeconds): string {
-  const exact = Math.floor(Date.now() / 1000) + seconds
-  const until = seconds >= stepSeconds ? Math.ceil(exact / stepSeconds) * stepSeconds : exact
-  const text = `${hexOf(address.companyId)}${hexOf(address.fileId)}${until.toString(36).padStart(6, '0')}`
-  return `${filePath}/${sealToken(services.secret, linkUse, text)}`
+export interface FileLink extends FileAddress {
+  readonly expiresAt: Date
+  readonly isPicture: boolean
+  /** Of whom it was made for; empty: of nobody in particular. */
+  readonly mark: string
+}
+
+/** A relative, signed address that answers the file to whoever has it, until it expires. */
+export function fileUrl(services: Secret, address: FileAddress, seconds = usualSeconds): string {
+  return `${filePath}/${sealToken(services.secret, linkUse, textOf(address, seconds))}`
+}
+
+/** The same for a picture in a text. `holderId`: the person who gets it may write it into a text again. */
+export function pictureUrl(
+  services: Secret,
+  address: FileAddress,
+  { seconds = usualSeconds, holderId }: { seconds?: number | undefined; holderId?: string | undefined } = {},
+): string {
+  const mark = holderId === undefined ? '' : markOf(services, address.companyId, holderId)
+  return `${filePath}/${sealToken(services.secret, `${pictureUse}.${mark}`, textOf(address, seconds))}.${mark}`
 }
 
 /** What a link's token names; undefined when it is not ours. */
-export function readLinkToken(secret: string, token: string): (FileAddress & { readonly expiresAt: Date }) | undefined {
-  const match = tokenShape.exec(openToken(secret, linkUse, token) ?? '')
+export function readLinkToken(secret: string, token: string): FileLink | undefined {
+  const dot = token.lastIndexOf('.')
+  const mark = dot < 0 ? '' : token.slice(dot + 1)
+  const sealed = dot < 0 ? token : token.slice(0, dot)
+  const match = tokenShape.exec(openToken(secret, dot < 0 ? linkUse : `${pictureUse}.${mark}`, sealed) ?? '')
   if (!match) return undefined
   const [, company = '', file = '', until = ''] = match
-  return { companyId: uuidOf(company), fileId: uuidOf(file), expiresAt: new Date(Number.parseInt(until, 36) * 1000) }
+  const expiresAt = new Date(Number.parseInt(until, 36) * 1000)
+  return { companyId: uuidOf(company), fileId: uuidOf(file), expiresAt, isPicture: dot >= 0, mark }
 }
 
-/**
- * The file that an address given back by a client means. Only our own signed addresses of this company count, expired or not;
- * any other text (another host, another company, a path) is undefined, so nothing is ever fetched from elsewhere.
- */
-export function fileIdOfUrl(services: Pick<Services, 'secret'>, companyId: string, url: string): string | undefined {
-  const token = /^\/files\/([\w-]+)$/.exec(url)?.[1]
+/** What an address given back by a client says; any other text (another host, another company, a path) says nothing. */
+export function readFileUrl(services: Secret, companyId: string, url: string): FileLink | undefined {
+  const token = /^\/files\/([\w.-]+)$/.exec(url)?.[1]
   const read = token === undefined ? undefined : readLinkToken(services.secret, token)
-  return read?.companyId === companyId ? read.fileId : undefined
+  return read?.companyId === companyId ? read : undefined
 }
 
-/** Rich text as it is kept: signed addresses become lasting references; references that nobody signed are taken out. */
-export function keepFileLinks(services: Pick<Services, 'secret'>, companyId: string, html: string): string {
-  return html.replace(anyKept, '').replace(anyLink, (_link, token: string) => {
-    const read = readLinkToken(services.secret, token)
-    return read?.companyId === companyId ? `${filePath}/keep/${read.fileId}` : ''
-  })
+/** The file that an address of ours names, for tests: it says nothing of who may have the file. */
+export function fileIdOfUrl(services: Secret, companyId: string, url: string): string | undefined {
+  return readFileUrl(services, companyId, url)?.fileId
 }
 
-/** Rich text as it is shown: lasting references become addresses that work for a while. */
-export function signFileLinks(services: Pick<Services, 'secret'>, companyId: string, html: string, seconds?: number): string {
-  return html.replace(anyKept, (_reference, fileId: string) => fileUrl(services, { companyId, fileId }, seconds))
+/** Tells one person's addresses from another's and says nothing about them. */
+export function markOf({ secret }: Secret, companyId: string, holderId: string): string {
+  return createHmac('sha256', secret).update(`holder\n${companyId}\n${holderId}`).digest('base64url').slice(0, markLength)
+}
+
+function textOf({ companyId, fileId }: FileAddress, seconds: number): string {
+  const exact = Math.floor(Date.now() / 1000) + seconds
+  const until = seconds >= stepSeconds ? Math.ceil(exact / stepSeconds) * stepSeconds : exact
+  return `${hexOf(companyId)}${hexOf(fileId)}${until.toString(36).padStart(6, '0')}`
 }
 
 function hexOf(uuid: string): string {

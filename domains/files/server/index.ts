@@ -5,8 +5,17 @@ import { fileSweeps } from './sweeps.ts'
 import { uploadEndpoints } from './upload.handlers.ts'
 
 export type { BlobStore } from './blob-store.ts'
-export { fileIdOfUrl, fileUrl, keepFileLinks, signFileLinks } from './file-link.ts'
+export { type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
 export { FolderStore } from './folder-store.ts'
+export { findOwnUpload, type NamedUpload } from './own-upload.ts'
+export {
+  type KeepPicture,
+  keepablePictures,
+  picturesIn,
+  type Reader,
+  shownPicture,
+  showPictures,
+} from './pictures-in-text.ts'
 export { S3Store, type S3StoreOptions } from './s3-store.ts'
 export {
   addWrittenFile,

@@ -106,6 +106,32 @@ export async function findStoredInCompany(db: Db, id: string): Promise<StoredObj
     .executeTakeFirst()
 }
 
+export async function selectOwnPictures(db: Db, companyId: string, makerId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from files.own_pictures(${companyId}, ${makerId}, ${[...ids]}::uuid[]) as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A whole upload of this person for one of the purposes that has not run out. */
+export async function hasOwnUpload(
+  db: Db,
+  companyId: string,
+  { fileId, makerId, purposes }: { fileId: string; makerId: string; purposes: readonly string[] },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('files.object')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', fileId)
+    .where('created_by', '=', makerId)
+    .where('purpose', 'in', purposes)
+    .where('state', '=', 1)
+    .where((expression) => expression.or([expression('expires_at', 'is', null), expression('expires_at', '>', new Date())]))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function markStored(
   db: Db,
   companyId: string,

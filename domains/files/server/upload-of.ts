@@ -1,8 +1,8 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Db, Failure, type Services } from '@kaopei/server'
 import { fileErrors } from '../contract/upload.ts'
-import { keptDaysOf, typeRefusal, type UploadPurpose } from '../contract/upload-types.ts'
-import { fileUrl } from './file-link.ts'
+import { isForTexts, keptDaysOf, typeRefusal, type UploadPurpose } from '../contract/upload-types.ts'
+import { type FileAddress, fileUrl, pictureUrl } from './file-link.ts'
 import { refusingFullDisk } from './full-disk.ts'
 import { deleteObject, findObject, findObjectLocked, markStored, type StoredObject } from './object.sql.ts'
 import { purposeOf } from './purpose-of.ts'
@@ -101,6 +101,13 @@ export function ownOf(object: StoredObject | undefined, makerId: string): Stored
   return object
 }
 
-export function storedUpload(services: Services, companyId: string, { id, name, size_bytes }: StoredObject): StoredUpload {
-  return { fileId: id, fileUrl: fileUrl(services, { companyId, fileId: id }), name, sizeBytes: size_bytes }
+export function storedUpload(services: Services, companyId: string, object: StoredObject): StoredUpload {
+  const { id: fileId, name, size_bytes: sizeBytes } = object
+  return { fileId, fileUrl: urlForMaker(services, { companyId, fileId }, object), name, sizeBytes }
+}
+
+/** A picture for a text is answered by an address that its maker may write into texts. */
+function urlForMaker(services: Services, address: FileAddress, { purpose, created_by }: StoredObject): string {
+  if (!isForTexts(purposeOf(purpose)) || created_by === null) return fileUrl(services, address)
+  return pictureUrl(services, address, { holderId: created_by })
 }

@@ -93,7 +93,7 @@ function deskTaskOf(
     questionId: row.questionId,
     candidate: candidateOf(exam, markerId, row),
     maxScore: row.maxHundredths,
-    content: shownContent(services, companyId, row.content),
+    content: shownContent(services, { companyId }, row.content),
     optionOrder: row.optionOrder,
     answer: shownAnswer(services, companyId, row.answer),
     answerState: answerState.parse(row.answerState),

@@ -75,7 +75,7 @@ function shownItem(item: PaperItem, services: Pick<Services, 'secret'>, companyI
     type: item.type,
     maxScore: item.maxHundredths,
     score: item.scoreHundredths,
-    content: shownContent(services, companyId, item.content),
+    content: shownContent(services, { companyId }, item.content),
     optionOrder: item.optionOrder,
     answer: shownAnswer(services, companyId, item.answer),
     answerState: answerState.parse(item.answerState),

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { addWrittenFile, fileIdOfUrl, fileUrl, withLocalFile } from '@kaopei/files/server'
+import { addWrittenFile, fileUrl, findOwnUpload, withLocalFile } from '@kaopei/files/server'
 import { carried } from '@kaopei/identity/server'
 import { jobState } from '@kaopei/jobs/contract/download'
 import { startTrackedJob } from '@kaopei/jobs/server'
@@ -69,10 +69,6 @@ function checkAnswerOf(services: Services, companyId: string, report: CheckRepor
   return { ...counts, failedUrl, errFileName: failedFileName ?? '' }
 }
 
-function fileIdOf(input: { fileId?: string | undefined; fileUrl?: string | undefined }, services: Services, companyId: string) {
-  return input.fileId ?? fileIdOfUrl(services, companyId, input.fileUrl ?? '')
-}
-
 /** The file's name, and what is in it unless that is work for a job. */
 function readSmall(db: Db, services: Services, fileId: string, { companyId, isJob }: { companyId: string; isJob: boolean }) {
   return withLocalFile(db, services, fileId, async (path, { name, sizeBytes }) => ({
@@ -104,7 +100,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
     const { actor, db, now, fail, record, scope, services } = context
     const { companyId } = actor
     const { createDepartments, conflicts, isAllOrNothing } = input
-    const fileId = fileIdOf(input, services, companyId)
+    const fileId = await findOwnUpload(db, services, actor, input, ['import'])
     if (fileId === undefined) return fail(staffImportErrors.fileMissing)
     const { fileName, file } = await readSmall(db, services, fileId, { companyId, isJob: input.isJob })
     const wish = { companyId, scope, by: actor, createDepartments, conflicts, isAllOrNothing, now }
@@ -128,7 +124,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
   checkImport: async (input, { actor, db, now, fail, record, scope, services }) => {
     const { companyId } = actor
     const { createDepartments } = input
-    const fileId = fileIdOf(input, services, companyId)
+    const fileId = await findOwnUpload(db, services, actor, input, ['import'])
     if (fileId === undefined) return fail(staffImportErrors.fileMissing)
     const { fileName, file } = await readSmall(db, services, fileId, { companyId, isJob: input.isJob })
     record({ targetId: fileId, targetName: fileName })

@@ -361,7 +361,7 @@ test('departments are only made when asked, and only inside the data scope', asy
   expect((await importFile(exact, other)).data.list).toMatchObject([{ message: '部门不在您的管理范围内' }])
 })
 
-test('only own uploads are read: no other host, no other company, no right no import', async () => {
+test('only own uploads are read: no other host, company or person, nothing for another purpose; no right no import', async () => {
   const admin = await world.actor()
   const other = await world.actor()
   const theirs = await upload(other, await workbook([['王', '13800000041', '总部']]))
@@ -369,8 +369,17 @@ test('only own uploads are read: no other host, no other company, no right no im
   for (const fileUrl of ['http://127.0.0.1:5432/', 'file:///etc/passwd', 'http://169.254.169.254/', '/files/../x', theirs]) {
     expect(await world.as(admin).call(staffImport.batchImport, { fileUrl })).toMatchObject(missing)
   }
-  const fileId = fileIdOfUrl(world.services, other.companyId, theirs) ?? ''
-  expect(await world.as(admin).call(staffImport.batchImport, { fileId })).toMatchObject({ code: protocolErrors.notFound.code })
+  const colleague = await world.actor({ companyId: admin.companyId })
+  const ofColleague = await upload(colleague, await workbook([['张', '13800000042', '总部']]))
+  const fileId = fileIdOfUrl(world.services, admin.companyId, ofColleague) ?? ''
+  for (const given of [
+    { fileId },
+    { fileUrl: ofColleague },
+    { fileId: fileIdOfUrl(world.services, other.companyId, theirs) ?? '' },
+  ]) {
+    expect(await world.as(admin).call(staffImport.batchImport, given)).toMatchObject(missing)
+    expect(await world.as(admin).call(staffImport.checkImport, given)).toMatchObject(missing)
+  }
   expect(await world.as(admin).call(staffImport.batchImport, {})).toMatchObject({
     code: protocolErrors.invalid.code,
     message: '请先上传文件',

@@ -1,9 +1,9 @@
 import { protocolErrors } from '@kaopei/contract'
-import { fileIdOfUrl, fileUrl } from '@kaopei/files/server'
+import { findOwnUpload, pictureUrl } from '@kaopei/files/server'
 import type { Context, Handlers } from '@kaopei/server'
 import type { company } from '../contract/company.ts'
 import { platformErrors } from '../contract/errors.ts'
-import { findCompany, isPicture, type Looks, updateLooks } from './company.sql.ts'
+import { findCompany, type Looks, updateLooks } from './company.sql.ts'
 import { quotasOf } from './quota.sql.ts'
 
 type Calls = typeof company
@@ -40,7 +40,7 @@ async function change(wish: Wish, context: Changing) {
   return findCompany(db, actor.companyId)
 }
 
-/** Only pictures that the company has uploaded itself: an address of another site would tell it who visits. */
+/** Only a picture that whoever changes it has uploaded for this: an address of another site would tell it who visits. */
 async function lastingPicture(
   wanted: string | null | undefined,
   known: string | null,
@@ -48,7 +48,7 @@ async function lastingPicture(
 ): Promise<string | null> {
   if (wanted === undefined || wanted === known) return known
   if (wanted === null || wanted === '') return null
-  const fileId = fileIdOfUrl(services, actor.companyId, wanted)
-  if (fileId === undefined || !(await isPicture(db, actor.companyId, fileId))) return fail(platformErrors.pictureMissing)
-  return fileUrl(services, { companyId: actor.companyId, fileId }, lastingSeconds)
+  const fileId = await findOwnUpload(db, services, actor, { fileUrl: wanted }, ['branding'])
+  if (fileId === undefined) return fail(platformErrors.pictureMissing)
+  return pictureUrl(services, { companyId: actor.companyId, fileId }, { seconds: lastingSeconds })
 }

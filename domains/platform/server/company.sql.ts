@@ -40,18 +40,6 @@ export async function updateLooks(db: Db, companyId: string, version: number, lo
   return changed.numAffectedRows === 1n
 }
 
-/** Is this a whole picture of the company? */
-export async function isPicture(db: Db, companyId: string, fileId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from files.object
-    where company_id = ${companyId}
-      and id = ${fileId}
-      and state = 1
-      and expires_at is null
-      and content_type like 'image/%'`.execute(db)
-  return rows.length > 0
-}
-
 export interface NewCompany {
   /** First label of the company's address: a-z, 0-9, '-'. */
   readonly domain: string

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderStore, filesModule, fileUrl, storeFile } from '@kaopei/files/server'
-import { World } from '@kaopei/server/testing'
+import { type TestActor, World } from '@kaopei/server/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { company } from '../contract/company.ts'
@@ -26,17 +26,16 @@ const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-async function picture(companyId: string, contentType = 'image/png'): Promise<string> {
-  const { fileId } = await world.inCompany(companyId, (db) =>
-    storeFile(db, world.services, { companyId, name: '标识.png', contentType, purpose: 'branding', body: dot, createdBy: null }),
-  )
+async function picture({ companyId, staffId: createdBy }: TestActor, purpose = 'branding'): Promise<string> {
+  const file = { companyId, name: '标识.png', contentType: 'image/png', purpose, body: dot, createdBy }
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file))
   return fileUrl(world.services, { companyId, fileId }, 60)
 }
 
 test('name, title, logo and icon are saved, last, and are logged with what they were', async () => {
   const actor = await world.actor()
   const before = await world.as(actor).get(company.getCompanyInfo)
-  const logoUrl = await picture(actor.companyId)
+  const logoUrl = await picture(actor)
   const input = { name: '新名称', platformTitle: '学习平台', logoUrl, webIcon: null, version: before.version }
   const saved = await world.as(actor).get(company.save, input)
   expect(saved).toMatchObject({ name: '新名称', platformTitle: '学习平台', webIcon: null, version: before.version + 1 })
@@ -60,11 +59,12 @@ test('who saves what somebody else has changed meanwhile gets the current row, a
 })
 
 test('only an own uploaded picture becomes a logo', async () => {
-  const [actor, other] = [await world.actor(), await world.actor()]
+  const [actor, stranger] = [await world.actor(), await world.actor()]
+  const colleague = await world.actor({ companyId: actor.companyId })
   const { version } = await world.as(actor).get(company.getCompanyInfo)
-  const foreign = await picture(other.companyId)
-  const table = await picture(actor.companyId, 'text/csv')
-  for (const logoUrl of ['https://example.com/a.png', '/files/x', 'javascript:alert(1)', foreign, table])
+  const elsewhere = ['https://example.com/a.png', '/files/x', 'javascript:alert(1)']
+  const files = [await picture(stranger), await picture(colleague), await picture(actor, 'attachment')]
+  for (const logoUrl of [...elsewhere, ...files])
     expect(await world.as(actor).call(company.update, { logoUrl, version }), logoUrl).toMatchObject({ code: 2552 })
 })
 

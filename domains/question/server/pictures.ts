@@ -1,27 +1,47 @@
 /** Pictures in questions: kept as lasting references to files of the company, shown as addresses that expire. */
-import { keepFileLinks, signFileLinks } from '@kaopei/files/server'
-import type { Services } from '@kaopei/server'
+import { keepablePictures, picturesIn, type Reader, showPictures } from '@kaopei/files/server'
+import type { Db, Services } from '@kaopei/server'
 import { type QuestionContent, questionContent } from '../contract/content.ts'
 import type { QuestionFault } from './rules/check-question.ts'
 import { cleanContent } from './rules/clean-content.ts'
+import { mapHtml } from './rules/map-html.ts'
 
 type Secret = Pick<Services, 'secret'>
 
-const lastingReference = /^\/files\/keep\/[0-9a-f-]{36}$/
+export interface Writing {
+  readonly db: Db
+  readonly services: Secret
+  readonly companyId: string
+  readonly staffId: string
+  readonly now: Date
+  /** What the question said before: its pictures may stay, whoever put them there. */
+  readonly before?: QuestionContent | undefined
+}
 
-/** Content as it is kept. Pictures are taken from signed addresses of this company alone; others are faults of their field. */
-export function keptContent(
-  services: Secret,
-  companyId: string,
+/** Content as it is kept. Only pictures that this person was given or has uploaded get in; others are faults of their field. */
+export async function keptContent(
+  { db, services, before, now, ...writer }: Writing,
   content: QuestionContent,
-): { content: QuestionContent; faults: QuestionFault[] } {
-  return cleanContent(content, (address) => {
-    const kept = keepFileLinks(services, companyId, address)
-    return lastingReference.test(kept) ? kept : undefined
-  })
+): Promise<{ content: QuestionContent; faults: QuestionFault[] }> {
+  const known = before === undefined ? [] : htmlOf(before).flatMap(picturesIn)
+  const keep = await keepablePictures(db, services, writer, { text: htmlOf(content).join('\n'), known, now })
+  return cleanContent(content, keep)
 }
 
 /** Stored content with pictures that can be looked at for a while. */
-export function shownContent(services: Secret, companyId: string, stored: unknown): QuestionContent {
-  return questionContent.parse(JSON.parse(signFileLinks(services, companyId, JSON.stringify(stored))))
+export function shownContent(services: Secret, reader: Reader, stored: unknown): QuestionContent {
+  return contentWithPictures(services, reader, questionContent.parse(stored))
+}
+
+export function contentWithPictures(services: Secret, reader: Reader, content: QuestionContent): QuestionContent {
+  return mapHtml(content, (html) => showPictures(services, reader, html))
+}
+
+function htmlOf(content: QuestionContent): string[] {
+  const found: string[] = []
+  mapHtml(content, (html) => {
+    found.push(html)
+    return html
+  })
+  return found
 }

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { fileUrl, withLocalFile } from '@kaopei/files/server'
+import { fileUrl, findOwnUpload, withLocalFile } from '@kaopei/files/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Actor, type Db, Failure, implement, type Services } from '@kaopei/server'
 import { SheetFailure, xlsxType } from '@kaopei/sheet'
@@ -17,8 +17,8 @@ import { isMappingComplete } from './rules/recognise-header.ts'
 export const questionImportEndpoints = implement(questionImport, {
   template: async () => ({ fileName: templateName, contentType: xlsxType, body: writeTemplate() }),
 
-  inspect: async ({ fileId }, { db, services }) => {
-    const { fileName, ...seen } = await inspected(db, services, fileId)
+  inspect: async ({ fileId }, context) => {
+    const { fileName, ...seen } = await inspected(context, fileId)
     return { ...seen, fileName, isTemplate: isWholeTemplate(seen) }
   },
 
@@ -50,7 +50,9 @@ function isWholeTemplate({ templateVersion: version, header, mapping }: Inspecti
 }
 
 /** What is wrong with the file itself is told at once; what is wrong with its rows by the job. */
-async function inspected(db: Db, services: Services, fileId: string): Promise<Inspection & { fileName: string }> {
+async function inspected({ actor, db, services }: Call, fileId: string): Promise<Inspection & { fileName: string }> {
+  const own = await findOwnUpload(db, services, actor, { fileId }, ['questionImport'])
+  if (own === undefined) throw new Failure(protocolErrors.notFound, { text: '文件不存在或已过期，请重新上传' })
   try {
     return await withLocalFile(db, services, fileId, async (path, { name }) => ({
       ...(await inspectFile(path, name)),
@@ -66,8 +68,9 @@ type Source = { fileId: string; bankId: string; mapping?: ImportMapping | null |
 type Call = { actor: Actor; db: Db; services: Services }
 type Wish = { mode: 'check' | 'import'; conflicts: 'skip' | 'overwrite'; isAllOrNothing: boolean }
 
-async function startImport({ fileId, bankId, defaults, ...given }: Source, { actor, db, services }: Call, wish: Wish) {
-  const seen = await inspected(db, services, fileId)
+async function startImport({ fileId, bankId, defaults, ...given }: Source, call: Call, wish: Wish) {
+  const { actor, db } = call
+  const seen = await inspected(call, fileId)
   const version = seen.templateVersion
   if (version !== null && !version.startsWith('question/')) throw new Failure(questionImportErrors.wrongTemplate)
   const mapping = given.mapping ?? seen.mapping

@@ -56,6 +56,22 @@ async function finished(actor: TestActor, jobId: string): Promise<OutputOf<typeo
   return world.as(actor).get(questionImport.result, { jobId })
 }
 
+test('only an own upload for this purpose is read, whoever knows the id of another file', async () => {
+  const { actor, as, bankId } = await setUp()
+  const { companyId, staffId: createdBy } = actor
+  const colleague = await world.actor({ companyId })
+  const theirs = await upload(colleague, '试题.xlsx', await template([single(1)]))
+  const salaries = { companyId, name: '工资.xlsx', contentType: 'application/octet-stream', purpose: 'document', createdBy }
+  const body = await template([single(1)])
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, services(), { ...salaries, body }))
+  const missing = { code: 1008, message: '文件不存在或已过期，请重新上传' }
+  for (const id of [theirs, fileId]) {
+    expect(await as.call(questionImport.inspect, { fileId: id })).toMatchObject(missing)
+    expect(await as.call(questionImport.check, { fileId: id, bankId })).toMatchObject(missing)
+    expect(await as.call(questionImport.run, { fileId: id, bankId })).toMatchObject(missing)
+  }
+})
+
 const template = async (rows: readonly TemplateRow[]) => buffer(writeTemplate(rows))
 
 describe('the template', () => {

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, implement, type Services } from '@kaopei/server'
+import { type Actor, type Db, implement } from '@kaopei/server'
 import { questionStatus } from '../contract/codes.ts'
 import { questionContent, scoringRule } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
@@ -29,18 +29,20 @@ export const questionEndpoints = implement(
       pageOfQuestions(db, actor.companyId, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
 
     get: async ({ id }, { actor, db, fail, now, services }) => {
-      const detail = await findDetail(db, services, { companyId: actor.companyId, id, now })
-      return detail ?? fail(protocolErrors.notFound)
+      const detail = await findDetail(db, { companyId: actor.companyId, id, now })
+      if (!detail) return fail(protocolErrors.notFound)
+      return { ...detail, content: shownContent(services, holderOf(actor), detail.content) }
     },
 
     version: async ({ id, versionId }, { actor, db, fail, services }) => {
       const version = (await selectVersions(db, actor.companyId, id)).find((one) => one.id === versionId)
       if (!version) return fail(protocolErrors.notFound)
-      return { number: version.number, content: shownContent(services, actor.companyId, version.content) }
+      return { number: version.number, content: shownContent(services, holderOf(actor), version.content) }
     },
 
-    create: async (fields, { actor, db, fail, record, services }) => {
-      const text = await textToWrite({ db, companyId: actor.companyId, services }, fields)
+    create: async (fields, { actor, db, fail, now, record, services }) => {
+      const { companyId, staffId } = actor
+      const text = await textToWrite({ db, companyId, staffId, services, now }, fields)
       const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, actor.companyId, text.content)
       if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
       const [id = ''] = orderedIds(1)
@@ -51,13 +53,13 @@ export const questionEndpoints = implement(
     },
 
     modify: async ({ id, version, ...fields }, { actor, db, fail, now, record, services }) => {
-      const { companyId } = actor
+      const { companyId, staffId } = actor
       const [locked] = await lockQuestions(db, companyId, [id])
-      const before = locked && (await findDetail(db, services, { companyId, id, now }))
+      const before = locked && (await findDetail(db, { companyId, id, now }))
       if (!before) return fail(protocolErrors.notFound)
       if (locked.version !== version) return fail(protocolErrors.changed, { data: questionRow.parse(before) })
       if (locked.type !== fields.content.type) return fail(questionErrors.typeFixed)
-      const text = await textToWrite({ db, companyId, services }, fields)
+      const text = await textToWrite({ db, companyId, staffId, services, now, before: before.content }, fields)
       const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, companyId, text.content, id)
       if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
       const isReady = fields.status === questionStatus.ready
@@ -144,11 +146,8 @@ export const questionEndpoints = implement(
   { question_id_number_unique: questionErrors.idNumberTaken },
 )
 
-async function findDetail(
-  db: Db,
-  services: Pick<Services, 'secret'>,
-  { companyId, id, now }: { companyId: string; id: string; now: Date },
-) {
+/** As it is stored: `shownContent` makes its pictures visible. */
+async function findDetail(db: Db, { companyId, id, now }: { companyId: string; id: string; now: Date }) {
   const [row] = await selectRows(db, companyId, [id])
   if (!row) return undefined
   const stored = await selectVersions(db, companyId, id)
@@ -156,8 +155,13 @@ async function findDetail(
   const rule = rules[0]?.rule
   if (!rule) throw new Error('a question has a rule')
   const usedIn = await selectUsage(db, companyId, [id], now)
-  const content = shownContent(services, companyId, stored[0]?.content)
+  const content = questionContent.parse(stored[0]?.content)
   return { ...row, content, rule, rules, versions: stored, usedIn }
+}
+
+/** Who is shown a question may write its pictures into questions of their own. */
+function holderOf({ companyId, staffId }: Actor) {
+  return { companyId, holderId: staffId }
 }
 
 async function impactOf(db: Db, companyId: string, ids: readonly string[], now: Date) {

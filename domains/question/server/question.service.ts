@@ -1,6 +1,6 @@
 /** What has to hold before a question is written. */
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, Failure, type Services } from '@kaopei/server'
+import { type Db, Failure } from '@kaopei/server'
 import { questionStatus } from '../contract/codes.ts'
 import { defaultScoringRule, type QuestionContent, questionContent } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
@@ -9,17 +9,16 @@ import { holdBank } from './bank.sql.ts'
 import { isProgrammingEnabled } from './company.sql.ts'
 import type { QuestionText } from './insert-questions.sql.ts'
 import { countKnowledgePoints, ensureKnowledgePoints } from './knowledge-point.sql.ts'
-import { keptContent } from './pictures.ts'
+import { keptContent, type Writing } from './pictures.ts'
 import { selectDuplicates } from './question-list.sql.ts'
 import { checkQuestion, type QuestionFault } from './rules/check-question.ts'
 import { questionDigest } from './rules/question-digest.ts'
 import { questionFingerprint } from './rules/similar-text.ts'
 
-type Place = { db: Db; companyId: string; services: Pick<Services, 'secret'> }
-
 /** The fields as they are written: rich text cut down, faults told with their fields, bank and knowledge points there. */
-export async function textToWrite({ db, companyId, services }: Place, fields: QuestionFields): Promise<QuestionText> {
-  const { content, faults } = keptContent(services, companyId, fields.content)
+export async function textToWrite(writing: Writing, fields: QuestionFields): Promise<QuestionText> {
+  const { db, companyId } = writing
+  const { content, faults } = await keptContent(writing, fields.content)
   const blocking = fields.status === questionStatus.ready ? [...faults, ...checkQuestion(content, fields.rule)] : faults
   refuseFaults(fields.rule.type === content.type ? blocking : [...faults, { path: 'rule.type', message: '评分规则与题型不符' }])
   if (content.type === 5 && !(await isProgrammingEnabled(db, companyId))) throw new Failure(questionErrors.programmingOff)
