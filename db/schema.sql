@@ -363,6 +363,23 @@ create policy sweep on exam.group_mark for select to kaopei_search using (true);
 grant delete, insert, select, update on exam.group_mark to kaopei_app;
 grant select on exam.group_mark to kaopei_search;
 
+create table exam.outer_join (
+  company_id uuid not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  token_id uuid not null,
+  joined_at timestamp with time zone not null,
+  constraint outer_join_pkey PRIMARY KEY (company_id, exam_id, staff_id),
+  constraint outer_join_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id),
+  constraint outer_join_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint outer_join_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id),
+  constraint outer_join_company_id_token_id_fkey FOREIGN KEY (company_id, token_id) REFERENCES share.token(company_id, id)
+);
+CREATE INDEX outer_join_by_token ON exam.outer_join USING btree (company_id, token_id);
+alter table exam.outer_join enable row level security, force row level security;
+create policy company on exam.outer_join for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.outer_join to kaopei_app;
+
 create table exam.pool_question (
   company_id uuid not null,
   exam_id uuid not null,

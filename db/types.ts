@@ -239,6 +239,14 @@ export interface ExamGroupMark {
   marked_at: Generated<Timestamp>;
 }
 
+export interface ExamOuterJoin {
+  company_id: string;
+  exam_id: string;
+  joined_at: Timestamp;
+  staff_id: string;
+  token_id: string;
+}
+
 export interface ExamPoolQuestion {
   company_id: string;
   exam_id: string;
@@ -987,6 +995,7 @@ export interface DB {
   "exam.exam_group": ExamExamGroup;
   "exam.exam_question": ExamExamQuestion;
   "exam.group_mark": ExamGroupMark;
+  "exam.outer_join": ExamOuterJoin;
   "exam.pool_question": ExamPoolQuestion;
   "exam.reviewer": ExamReviewer;
   "files.object": FilesObject;

@@ -5,7 +5,7 @@ import { collectMenus } from '@kaopei/collect/contract/menus'
 import { collectModule } from '@kaopei/collect/server'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
 import { examMenus } from '@kaopei/exam/contract/menus'
-import { examModule, sittingModule } from '@kaopei/exam/server'
+import { examModule, outerJoinModule, sittingModule } from '@kaopei/exam/server'
 import { type BlobStore, FolderStore, filesModule, S3Store } from '@kaopei/files/server'
 import { identityMenus } from '@kaopei/identity/contract/menus'
 import { identityModule, loadPasswordKeys, type PasswordKeys, sessionSource } from '@kaopei/identity/server'
@@ -63,6 +63,7 @@ export function modulesOf(passwordKeys: PasswordKeys, mail: MessageDriver = logD
     questionModule,
     examModule,
     sittingModule,
+    outerJoinModule(passwordKeys),
     markingModule,
     tenantModule({ menus, passwordKeys }),
   ]

@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
 import type { outerCollection } from '../contract/collection.ts'
-import { allOuterFields, collectionOf, shownCollection } from './collection.service.ts'
+import { allOuterFields, collectionOf, loggedCollection as logged, shownCollection } from './collection.service.ts'
 import { examExists, saveCollection } from './collection.sql.ts'
 import { listProblem } from './rules/list-problem.ts'
 
@@ -22,12 +22,6 @@ async function save(db: Db, actor: Actor, { examId, requirement, optional, versi
   if (!isSaved) throw new Failure(protocolErrors.changed, { data: shownCollection(after) })
   return { before, after }
 }
-
-/** What the log keeps of a collection. */
-const logged = ({ required, optional }: Awaited<ReturnType<typeof collectionOf>>) => ({
-  required: required.map(({ name }) => name),
-  optional: optional.map(({ name }) => name),
-})
 
 export const collectionHandlers: Handlers<typeof outerCollection> = {
   getDefaultCollection: async (_input, { actor, db }) => shownCollection(await collectionOf(db, actor.companyId, null)),

@@ -1,9 +1,10 @@
-import type { Db } from '@kaopei/server'
+import { type Db, Failure } from '@kaopei/server'
 import type { CollectField } from '../contract/field.ts'
 import { type Field, firstLists, sortedFields, standardFields } from '../contract/standard-fields.ts'
-import { findCollection } from './collection.sql.ts'
+import { deleteCollection, findCollection, replaceCollection } from './collection.sql.ts'
 import { type CustomField, selectFields, subjects } from './field.sql.ts'
 import { type Checked, checkValues } from './rules/check-values.ts'
+import { listProblem } from './rules/list-problem.ts'
 
 /** What outside candidates are asked for, by list, in order. */
 export interface Collection {
@@ -30,6 +31,47 @@ export async function collectionOf(db: Db, companyId: string, examId: string | n
   const lists = own ?? (examId === null ? undefined : await findCollection(db, companyId, null)) ?? firstLists
   const sorted = sortedFields(await allOuterFields(db, companyId), lists)
   return { ...sorted, version: own?.version ?? 0, isOwn: own !== undefined }
+}
+
+/** The exam's own lists; two empty ones where it follows the company's default. */
+export async function ownCollectionOf(db: Db, companyId: string, examId: string) {
+  const { required = [], optional = [] } = (await findCollection(db, companyId, examId)) ?? {}
+  return { requirement: [...required], optional: [...optional] }
+}
+
+export interface ExamCollection {
+  readonly examId: string
+  readonly requirement: readonly string[]
+  readonly optional: readonly string[]
+  readonly by: string
+  readonly now: Date
+}
+
+/**
+ * What an exam's own save payload says of its collection: kept over what was there, or with two empty lists given up for the default. Answers
+ * what the log keeps of it; undefined where nothing has changed.
+ */
+export async function keepExamCollection(db: Db, companyId: string, given: ExamCollection) {
+  const before = loggedCollection(await collectionOf(db, companyId, given.examId))
+  await writeCollection(db, companyId, given)
+  const after = loggedCollection(await collectionOf(db, companyId, given.examId))
+  return JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
+}
+
+/** By the names that people know. */
+export function loggedCollection({ required, optional }: Pick<Collection, 'required' | 'optional'>) {
+  return { required: required.map(({ name }) => name), optional: optional.map(({ name }) => name) }
+}
+
+async function writeCollection(db: Db, companyId: string, given: ExamCollection): Promise<void> {
+  const { examId, requirement, optional } = given
+  if (requirement.length + optional.length === 0) return deleteCollection(db, companyId, examId)
+  const fields = await allOuterFields(db, companyId)
+  const fixed = fields.filter(({ isMovable }) => !isMovable).map(({ id }) => id)
+  const required = [...fixed, ...requirement.filter((id) => !fixed.includes(id))]
+  const problem = listProblem(fields, { required, optional })
+  if (problem) throw new Failure(problem)
+  await replaceCollection(db, companyId, { ...given, required, optional })
 }
 
 /** Checks what a candidate filled in against a collection: all problems at once, and everything that is right beside them. */

@@ -42,6 +42,22 @@ export async function saveCollection(db: Db, companyId: string, save: Save): Pro
   return Number(done.numAffectedRows ?? 0n) === 1
 }
 
+/** Over whatever is there. Nothing is written, and no version grows, where it says the same. */
+export async function replaceCollection(db: Db, companyId: string, save: Omit<Save, 'version'>): Promise<void> {
+  const { examId, required, optional, by, now } = save
+  await sql`
+    insert into collect.collection as kept (company_id, exam_id, required, optional, updated_by, updated_at)
+    values (${companyId}, ${examId}, ${required}::text[], ${optional}::text[], ${by}, ${now})
+    on conflict (company_id, coalesce(exam_id, '00000000-0000-0000-0000-000000000000'::uuid)) do update
+    set required = excluded.required, optional = excluded.optional, updated_by = excluded.updated_by, updated_at = excluded.updated_at,
+      version = kept.version + 1
+    where (kept.required, kept.optional) is distinct from (excluded.required, excluded.optional)`.execute(db)
+}
+
+export async function deleteCollection(db: Db, companyId: string, examId: string): Promise<void> {
+  await sql`delete from collect.collection where company_id = ${companyId} and exam_id = ${examId}`.execute(db)
+}
+
 export async function examExists(db: Db, companyId: string, examId: string): Promise<boolean> {
   const { rows } = await sql`
     select from exam.exam e where e.company_id = ${companyId} and e.id = ${examId} and e.removed_at is null`.execute(db)

@@ -10,9 +10,16 @@ import { outerFieldHandlers } from './outer-field.handlers.ts'
 import { ownInfoHandlers } from './own-info.handlers.ts'
 
 export { columnsOfPerson, type Field } from '../contract/standard-fields.ts'
-export { type Collection, collectionOf, validateCollected } from './collection.service.ts'
+export {
+  type Collection,
+  collectionOf,
+  keepExamCollection,
+  ownCollectionOf,
+  shownField,
+  validateCollected,
+} from './collection.service.ts'
 export { missingInfo } from './own-info.service.ts'
-export type { Checked, CollectedValue, CollectedValues, FieldProblem } from './rules/check-values.ts'
+export { type Checked, type CollectedValue, type CollectedValues, type FieldProblem, problemsIn } from './rules/check-values.ts'
 export { collectedOf, saveCollected } from './value.sql.ts'
 
 const constraints = { field_name_unique: collectErrors.nameTaken }

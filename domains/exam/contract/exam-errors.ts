@@ -25,6 +25,16 @@ export const examErrors = errors('exam', {
   invalidTemplate: { code: 2321, text: '无效的用户导入模板。' },
   unreadableFile: { code: 2322, text: '文件无法读取，请检查后重新上传' },
   tooManyPeople: { code: 2323, text: '一次最多导入5000人，请拆分成几个文件后再上传' },
+  /** The text says who is meant and what to do. */
+  outsideClosed: { code: 2523, text: '本场考试不对外部考生开放，请先在考试设置中修改“外部考生参加方式”' },
+  passwordNeeded: { code: 2524, text: '外部考生凭链接和密码参加，请设置考试密码' },
+  linksOff: { code: 2525, text: '请先在考试设置中将“外部考生参加方式”改为凭链接参加' },
+  /** The text says why. */
+  joinRefused: { code: 2526, text: '本场考试暂不接受登记' },
+  linkFull: { code: 2527, text: '通过此链接参加的人数已满，请联系考试组织者' },
+  joinPassword: { code: 2528, text: '考试密码不正确' },
+  joinKnown: { code: 2529, text: '该手机号或邮箱已登记，请先登录，再打开此链接参加考试；忘记密码时可在登录页找回' },
+  joinByEmployee: { code: 2530, text: '此链接供外部考生使用，请联系考试组织者将您加入考生名单' },
   waitingSetting: { code: 2520, text: '所选的设置尚未开放，暂不能开启' },
   noPeople: { code: 2324, text: '文件中没有人员数据，请填写后再上传' },
 })

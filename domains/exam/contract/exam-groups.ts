@@ -49,7 +49,13 @@ export const examGroups = {
       /** Left the list, because a group that was followed is not any more. */
       removedCount: z.number().int(),
     }),
-    errors: [examErrors.cancelled, examErrors.ended, examErrors.groupRefused, examErrors.groupOutOfScope],
+    errors: [
+      examErrors.cancelled,
+      examErrors.ended,
+      examErrors.groupRefused,
+      examErrors.groupOutOfScope,
+      examErrors.outsideClosed,
+    ],
   }),
   /** Whoever came by a followed group and has not begun leaves the list with it; the people of a snapshot stay. */
   remove: endpoint({

@@ -60,7 +60,7 @@ export const examPeople = {
       /** Disabled, removed or outside the caller's data scope. */
       skippedCount: z.number().int(),
     }),
-    errors: [examErrors.cancelled, examErrors.ended],
+    errors: [examErrors.cancelled, examErrors.ended, examErrors.outsideClosed],
   }),
   remove: endpoint({
     path: '/api/v1/exam/examination/staff/delete',

@@ -16,6 +16,10 @@ export const outerParticipationMode = codes({
   byLinkWithPassword: { code: 2, label: '凭链接和密码参加' },
   importedOnly: { code: 3, label: '仅限导入名单' },
 })
+/** Whether people from outside may come in by a link of their own accord. */
+export function isByLink(mode: number): boolean {
+  return mode === outerParticipationMode.byLinkWithInformation || mode === outerParticipationMode.byLinkWithPassword
+}
 export const reviewQuestionType = codes({
   byPaper: { code: 1, label: '按试卷阅卷' },
   byQuestion: { code: 2, label: '按题目阅卷' },
@@ -77,9 +81,8 @@ export const examSettingFields = z.object({
 
   // Taking part
   examUseWay: examUseWay.schema,
+  /** How people from outside the company come in, if at all (server/outside-people.ts). */
   outerParticipationMode: outerParticipationMode.schema,
-  /** Ids of the fields that outside candidates fill in. */
-  outerStaffCollection: z.object({ requirement: z.array(id).max(50), optional: z.array(id).max(50) }),
   /** Asked of every candidate at the entry; empty: none. Never sent to a candidate. */
   password: text(32, '考试密码'),
 
@@ -127,7 +130,6 @@ export const defaultExamSettings: ExamSettings = {
   anonymousFlag: true,
   examUseWay: examUseWay.formal,
   outerParticipationMode: outerParticipationMode.none,
-  outerStaffCollection: { requirement: [], optional: [] },
   password: '',
   smsTemplateId: null,
   mailTemplateId: null,

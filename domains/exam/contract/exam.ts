@@ -1,4 +1,5 @@
 /** Exams as their organisers see them: list, saving step by step, publishing, copying, cancelling. */
+import { collectErrors } from '@kaopei/collect/contract/errors'
 import {
   endpoint,
   id,
@@ -21,6 +22,13 @@ import { examSettingFields } from './exam-settings.ts'
 import { examManage } from './menus.ts'
 
 const status = z.number().int()
+
+const splitIds = (given: unknown) => (typeof given === 'string' ? given.split(',').flatMap((one) => one.trim() || []) : given)
+const outerStaffIds = z.preprocess(splitIds, z.array(id).max(10_000, '一次最多处理 10000 项'))
+
+const fieldIds = z.array(z.string().min(1).max(50)).max(60, '字段过多')
+const outerStaffCollection = z.object({ requirement: fieldIds, optional: fieldIds })
+export type OuterCollection = z.output<typeof outerStaffCollection>
 const manage = [examManage.rights.edit, examManage.rights.add] as const
 
 /** The exam save payload. What is not given stays as it is; a new exam takes the defaults. `information` is plain text. */
@@ -43,7 +51,12 @@ export const examSave = z.object({
   sumScore: scoreInput.nullish(),
   passScore: scoreInput.nullish(),
   questions: paperEntries.optional(),
+  /** The employees who are to sit it; who came by a group stays. */
   staffIds: z.array(id).max(10_000, '一次最多处理 10000 项').optional(),
+  /** The outside candidates, as a list or separated by commas, as the import answers them. */
+  outerStaffIds: outerStaffIds.optional(),
+  /** What outside candidates fill in before they begin; two empty lists: whatever the company asks by default. */
+  outerStaffCollection: outerStaffCollection.optional(),
   reviewStaffIds: z.array(id).max(100, '最多 100 名阅卷官').optional(),
   /** 1 when the client believes the exam published: the server refuses when it is not, and the other way round. */
   status: z.union([z.literal(0), z.literal(1)]).optional(),
@@ -79,6 +92,8 @@ export const examDetail = z.object({
   typedSumScore: score.nullable(),
   cancelReason: z.string().nullable(),
   hasAttempts: z.boolean(),
+  /** The exam's own; two empty lists: it has none and follows the company's. */
+  outerStaffCollection,
   ...examSettingFields.shape,
 })
 export type ExamDetail = z.input<typeof examDetail>
@@ -179,6 +194,10 @@ export const exam = {
       examErrors.ended,
       examErrors.templateRefused,
       examErrors.waitingSetting,
+      examErrors.outsideClosed,
+      examErrors.passwordNeeded,
+      collectErrors.unknownField,
+      collectErrors.listedTwice,
     ],
   }),
   /** What was done with this exam: its rows of the operation log. */

@@ -47,6 +47,7 @@ export const outerPeople = {
     errors: [
       examErrors.cancelled,
       examErrors.ended,
+      examErrors.outsideClosed,
       examErrors.fileMissing,
       examErrors.invalidTemplate,
       examErrors.unreadableFile,
@@ -68,6 +69,6 @@ export const outerPeople = {
         .max(200, '一次最多添加200人'),
     }),
     output: enrolled,
-    errors: [examErrors.cancelled, examErrors.ended],
+    errors: [examErrors.cancelled, examErrors.ended, examErrors.outsideClosed],
   }),
 }

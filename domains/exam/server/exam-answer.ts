@@ -26,13 +26,18 @@ export function rowOf(exam: ExamRow & ExamCounts, now: Date) {
   return { ...plainRowOf(exam, now), questionCount, staffCount, submittedCount, unmarkedCount, creatorName }
 }
 
-export function detailOf(exam: ExamRow & ExamCounts & { hasAttempts: boolean }, now: Date): ExamDetail {
+export function detailOf(
+  exam: ExamRow & ExamCounts & { hasAttempts: boolean },
+  outerStaffCollection: ExamDetail['outerStaffCollection'],
+  now: Date,
+): ExamDetail {
   return {
     ...rowOf(exam, now),
     information: exam.information,
     typedSumScore: exam.typedSumScoreHundredths,
     cancelReason: exam.cancelReason,
     hasAttempts: exam.hasAttempts,
+    outerStaffCollection,
     ...examSettings.parse(exam.settings),
   }
 }

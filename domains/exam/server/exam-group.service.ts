@@ -13,6 +13,7 @@ import {
   deleteFormer,
   deleteMarks,
   hasFormer,
+  hasOutsideMembers,
   hasStrangers,
   insertFollowed,
   insertSnapshot,
@@ -27,6 +28,7 @@ import { tellNewcomers } from './exam-notice.job.ts'
 import { copyCandidates } from './exam-people.sql.ts'
 import { lockTimes } from './exam-times.sql.ts'
 import { admitNewcomers } from './newcomers.service.ts'
+import { isOpenToOutside } from './outside-people.ts'
 
 type Strange = (typeof examErrors)['groupOutOfScope']
 
@@ -49,13 +51,17 @@ export interface Attached extends Joined {
 
 export async function attachGroups(
   db: Db,
-  given: Attaching & { readonly mode: number; readonly fail: Fail<Strange | (typeof examErrors)['groupRefused']> },
+  given: Attaching & {
+    readonly mode: number
+    readonly fail: Fail<Strange | (typeof examErrors)['groupRefused' | 'outsideClosed']>
+  },
 ): Promise<Attached> {
   const { companyId, exam, scope, mode, now, fail } = given
   const groupIds = [...new Set(given.groupIds)]
   const groups = await groupsByIds(db, companyId, groupIds)
   const isComplete = groups.length === groupIds.length && groups.every(({ isRemoved }) => !isRemoved)
   if (!isComplete || (await selectUnseen(db, companyId, groupIds, scope)).length > 0) return fail(examErrors.groupRefused)
+  if (!isOpenToOutside(exam) && (await hasOutsideMembers(db, companyId, groupIds))) return fail(examErrors.outsideClosed)
   const before = await selectAttached(db, companyId, exam.id)
   const wasFollowed = before.filter((one) => one.mode === attachMode.live && groupIds.includes(one.id))
   await refuseStrangers(db, given, wasFollowed)

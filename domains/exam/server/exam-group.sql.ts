@@ -114,6 +114,18 @@ export async function countMembers(db: Db, companyId: string, groupIds: readonly
   return rows[0]?.count ?? 0
 }
 
+/** Whether somebody from outside the company is in one of these groups. */
+export async function hasOutsideMembers(db: Db, companyId: string, groupIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from (${membersOfGroups(db, companyId, groupIds)}) m
+    join org.staff s on s.company_id = ${companyId} and s.id = m.id
+    where s.staff_source = 2
+    limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
 export async function upsertAttached(
   db: Db,
   companyId: string,

@@ -14,6 +14,7 @@ import {
 } from './exam-people.sql.ts'
 import { recomputeDue } from './exam-times.ts'
 import { admitNewcomers } from './newcomers.service.ts'
+import { refuseOutside } from './outside-people.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { seesContacts, shownContacts } from './shown-contacts.ts'
 
@@ -37,7 +38,8 @@ const handlers: Handlers<typeof examPeople> = {
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
     const wish = { examId, staffIds: [...new Set(staffIds)], departmentIds, scope }
-    const { added, eligible, eligibleChosen } = await insertCandidates(db, actor.companyId, wish, now)
+    const { added, eligible, eligibleChosen, outside } = await insertCandidates(db, actor.companyId, wish, now)
+    refuseOutside(exam, outside, fail)
     await admitNewcomers(db, actor.companyId, exam, { added, now })
     record({ targetId: examId, targetName: exam.name, after: { addedCount: added, staffIds, departmentIds } })
     return {

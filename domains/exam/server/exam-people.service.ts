@@ -6,7 +6,7 @@ import {
   insertCandidates,
   replaceReviewerRows,
   selectBegun,
-  selectChosenIds,
+  selectChosen,
   selectEligibleReviewers,
   selectSeenIds,
   selectUnseenReviewers,
@@ -36,9 +36,16 @@ export async function replaceReviewers(
   await replaceReviewerRows(db, companyId, examId, staffIds)
 }
 
+/** Of a save payload: employees and people from outside, each as far as the payload speaks of them. */
+export interface ChosenPeople {
+  readonly staffIds: readonly string[] | undefined
+  readonly outerStaffIds: readonly string[] | undefined
+}
+
 /**
- * Makes the chosen candidates of the scope exactly these; others stay as they are. Those who have begun can not be taken off; those whom a
- * followed group has stay by it. Answers how many have come.
+ * Makes the chosen candidates of the scope exactly these; others stay as they are, and those of whom nothing is said. Those who have begun can not
+ * be taken off; those whom a followed group has stay by it. People from outside belong to no department that a scope could name: whoever has their
+ * ids, from an import, may let them in. Answers how many have come.
  */
 export async function replaceCandidates(
   db: Db,
@@ -55,22 +62,27 @@ export async function replaceCandidates(
     now: Date
     fail: Fail<Begun | (typeof examErrors)['unknownStaff']>
   },
-  staffIds: readonly string[],
-): Promise<{ added: number }> {
-  const wanted = new Set(staffIds)
-  const present = new Set(await selectChosenIds(db, companyId, { examId, scope }))
-  const dropped = [...present].filter((id) => !wanted.has(id))
-  const fresh = [...wanted].filter((id) => !present.has(id))
+  { staffIds, outerStaffIds }: ChosenPeople,
+): Promise<{ added: number; outside: number }> {
+  const wanted = new Set([...(staffIds ?? []), ...(outerStaffIds ?? [])])
+  const present = await selectChosen(db, companyId, { examId, scope })
+  const isSpokenOf = (isOutside: boolean) => (isOutside ? outerStaffIds : staffIds) !== undefined
+  const dropped = present.flatMap(({ id, isOutside }) => (isSpokenOf(isOutside) && !wanted.has(id) ? [id] : []))
+  const presentIds = new Set(present.map(({ id }) => id))
   if (dropped.length > 0) {
     const held = new Set((await selectHeld(db, companyId, examId, dropped)).map(({ id }) => id))
     await updateUnchosen(db, companyId, examId, [...held])
     const gone = dropped.filter((id) => !held.has(id))
     if (gone.length > 0) await deleteUnbegun(db, { companyId, examId, scope, fail }, gone)
   }
-  if (fresh.length === 0) return { added: 0 }
-  const { added, eligible } = await insertCandidates(db, companyId, { examId, staffIds: fresh, departmentIds: [], scope }, now)
-  if (eligible < fresh.length) fail(examErrors.unknownStaff)
-  return { added }
+  const fresh = (ids: readonly string[] = []) => [...new Set(ids)].filter((id) => !presentIds.has(id))
+  const add = (ids: readonly string[], within: DataScope) =>
+    insertCandidates(db, companyId, { examId, staffIds: ids, departmentIds: [], scope: within }, now)
+  const [own, outer] = [fresh(staffIds), fresh(outerStaffIds)]
+  const ownDone = await add(own, scope)
+  const outerDone = await add(outer, { kind: 'all' })
+  if (ownDone.eligible < own.length || outerDone.outside < outer.length) fail(examErrors.unknownStaff)
+  return { added: ownDone.added + outerDone.added, outside: ownDone.outside + outerDone.outside }
 }
 
 type Removing = { companyId: string; examId: string; scope: DataScope }

@@ -91,7 +91,7 @@ function eligible(
   if (departmentIds.length > 0) chosen.push(sql`s.id in (${staffOfDepartments(db, companyId, departmentIds)})`)
   const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, companyId, scope)})`
   return sql`
-    select s.id, s.department_id
+    select s.id, s.department_id, s.staff_source = 2 as is_outside
     from org.staff s
     where s.company_id = ${companyId}
       and s.removed_at is null
@@ -102,14 +102,18 @@ function eligible(
 
 export type AddWish = { examId: string; staffIds: readonly string[]; departmentIds: readonly string[]; scope: DataScope }
 
-/** Adds whoever is not there yet, and keeps whoever came by a group; `eligible` counts all that might have been added. */
-export async function insertCandidates(
-  db: Db,
-  companyId: string,
-  wish: AddWish,
-  now: Date,
-): Promise<{ added: number; eligible: number; eligibleChosen: number }> {
-  const { rows } = await sql<{ added: number; eligible: number; eligibleChosen: number }>`
+export interface Inserted {
+  readonly added: number
+  /** All that might have been added. */
+  readonly eligible: number
+  readonly eligibleChosen: number
+  /** Of those that might have been added: candidates from outside the company. */
+  readonly outside: number
+}
+
+/** Adds whoever is not there yet, and keeps whoever came by a group. */
+export async function insertCandidates(db: Db, companyId: string, wish: AddWish, now: Date): Promise<Inserted> {
+  const { rows } = await sql<Inserted>`
     with wanted as (${eligible(db, companyId, wish)}),
     added as (
       insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
@@ -119,9 +123,10 @@ export async function insertCandidates(
     )
     select (select count(*)::int from added where is_new) as added,
       (select count(*)::int from wanted) as eligible,
-      (select count(*)::int from wanted where id = any(${wish.staffIds}::uuid[])) as "eligibleChosen"
+      (select count(*)::int from wanted where id = any(${wish.staffIds}::uuid[])) as "eligibleChosen",
+      (select count(*)::int from wanted where is_outside) as outside
   `.execute(db)
-  return rows[0] ?? { added: 0, eligible: 0, eligibleChosen: 0 }
+  return rows[0] ?? { added: 0, eligible: 0, eligibleChosen: 0, outside: 0 }
 }
 
 /** The chosen candidates of one exam for another one, as far as the scope reaches. */
@@ -174,18 +179,19 @@ export async function deleteCandidates(
 }
 
 /** Those of the scope who were chosen, not those whom groups bring. */
-export async function selectChosenIds(
+export async function selectChosen(
   db: Db,
   companyId: string,
   { examId, scope }: { examId: string; scope: DataScope },
-): Promise<string[]> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`staff_id in (${scopedStaff(db, companyId, scope)})`
-  const { rows } = await sql<{ id: string }>`
-    select staff_id as id
-    from exam.candidate
-    where company_id = ${companyId} and exam_id = ${examId} and is_chosen and ${inScope}
+): Promise<{ id: string; isOutside: boolean }[]> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const { rows } = await sql<{ id: string; isOutside: boolean }>`
+    select c.staff_id as id, s.staff_source = 2 as "isOutside"
+    from exam.candidate c
+    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    where c.company_id = ${companyId} and c.exam_id = ${examId} and c.is_chosen and ${inScope}
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Of these people those within the scope. */

@@ -1,14 +1,15 @@
+import { keepExamCollection } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
 import { hasConsole } from '@kaopei/org/server'
 import { type Context, type Handlers, implement, mayUse } from '@kaopei/server'
-import { type ExamSave, exam } from '../contract/exam.ts'
+import { type ExamSave, exam, type OuterCollection } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
-import { type ExamSettings, examSettings } from '../contract/exam-settings.ts'
+import { type ExamSettings, examSettings, outerParticipationMode } from '../contract/exam-settings.ts'
 import { examManage } from '../contract/menus.ts'
 import { newlyWaiting, waitingReason } from '../contract/waiting-settings.ts'
 import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf, withPassScore } from './exam.service.ts'
-import { copyParts, findExam, insertExam, updateExam, updateExamState } from './exam.sql.ts'
+import { copyParts, type ExamRow, findExam, insertExam, updateExam, updateExamState } from './exam.sql.ts'
 import { copyPeople, followGroups } from './exam-group.service.ts'
 import { markExam } from './exam-group.sql.ts'
 import { countHistory, selectHistory } from './exam-history.sql.ts'
@@ -20,6 +21,8 @@ import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
 import { previewNotice, refuseTemplates } from './exam-templates.service.ts'
 import { recomputeDue } from './exam-times.ts'
 import { admitNewcomers } from './newcomers.service.ts'
+import { hasOutside } from './outside-people.sql.ts'
+import { isOpenToOutside, refuseOutside } from './outside-people.ts'
 import { checkPublish, publishExam } from './publish.service.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 
@@ -44,7 +47,8 @@ const handlers: Handlers<typeof exam> = {
     const { companyId } = actor
     const id = input.id === undefined ? await createExam(input, context) : await changeExam(input, input.id, context)
     if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, scope, fail }, input.reviewStaffIds)
-    if (input.staffIds) await setCandidates(input.staffIds, id, context)
+    if (input.outerStaffCollection) await keepCollection(input.outerStaffCollection, id, context)
+    if (input.staffIds || input.outerStaffIds) await setCandidates(input, id, context)
     return readDetail(db, { companyId, id, scope, now })
   },
 
@@ -137,6 +141,7 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   refuseInverted(wanted, fail)
   refuseWaiting(examSettings.parse(before.settings), wanted.settings, fail)
   refuseFrozen(before, wanted, fail)
+  await refuseClosing(before, wanted.settings, { db, companyId, fail })
   await refuseTemplates(db, { companyId, before: examSettings.parse(before.settings), after: wanted.settings, fail })
   if (input.questions && before.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })
   const sumScoreHundredths = input.questions
@@ -154,12 +159,36 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   return id
 }
 
+/** What outside candidates are asked for belongs to the collect room; the payload may say it beside everything else. */
+async function keepCollection(lists: OuterCollection, id: string, { actor, db, now, record }: Save): Promise<void> {
+  const { companyId, staffId: by } = actor
+  const changed = await keepExamCollection(db, companyId, { ...lists, examId: id, by, now })
+  if (changed) record({ targetId: id, targetName: '考试收集信息', ...changed })
+}
+
+/** A published exam is not closed to people who are on its list; what asks for a password has one. */
+async function refuseClosing(
+  before: ExamRow,
+  after: ExamSettings,
+  { db, companyId, fail }: { db: Save['db']; companyId: string; fail: Save['fail'] },
+): Promise<void> {
+  if (before.status !== examStatus.published) return
+  const { byLinkWithPassword, none } = outerParticipationMode
+  if (after.outerParticipationMode === byLinkWithPassword && after.password === '') fail(examErrors.passwordNeeded)
+  if (after.outerParticipationMode !== none) return
+  if (isOpenToOutside(before) && (await hasOutside(db, companyId, before.id)))
+    fail(examErrors.outsideClosed, { text: '名单中有外部考生，请先移除他们，再改为“不对外开放”' })
+}
+
 /** Whoever comes to a published exam this way comes by the rules of every other way: not after its end, as long as there are exams left, and told. */
-async function setCandidates(staffIds: readonly string[], id: string, { actor, db, now, fail, scope }: Save): Promise<void> {
+async function setCandidates({ staffIds, outerStaffIds }: ExamSave, id: string, context: Save): Promise<void> {
+  const { actor, db, now, fail, scope } = context
   const { companyId } = actor
-  const { added } = await replaceCandidates(db, { companyId, examId: id, scope, now, fail }, staffIds)
+  const chosen = { staffIds, outerStaffIds }
+  const { added, outside } = await replaceCandidates(db, { companyId, examId: id, scope, now, fail }, chosen)
   if (added === 0) return
   const exam = await lockedExam(db, { companyId, id, version: undefined, now })
+  refuseOutside(exam, outside, fail)
   if (examStatusAt(exam, now) === examStatus.ended) fail(examErrors.ended)
   await admitNewcomers(db, companyId, exam, { added, now })
 }

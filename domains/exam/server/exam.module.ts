@@ -8,6 +8,7 @@ import { examNoticeJob } from './exam-notice.job.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
 import { examReportEndpoints } from './exam-report.handlers.ts'
+import { outerLinkEndpoints } from './outer-link.handlers.ts'
 import { outerPeopleEndpoints } from './outer-people.handlers.ts'
 import { resultNoticeJob } from './result-notice.job.ts'
 import { resultEndpoints } from './results.handlers.ts'
@@ -20,6 +21,7 @@ export const examModule: Module = {
     ...examPaperEndpoints,
     ...examPeopleEndpoints,
     ...outerPeopleEndpoints,
+    ...outerLinkEndpoints,
     ...examGroupEndpoints,
     ...resultEndpoints,
     ...attemptEndpoints,

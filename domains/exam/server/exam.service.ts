@@ -1,5 +1,6 @@
 /** Saving an exam: what was given over what was there, refused where publishing has frozen it. */
 
+import { ownCollectionOf } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
 import { type DataScope, type Db, type Fail, Failure, noScope } from '@kaopei/server'
 import type { ExamSave } from '../contract/exam.ts'
@@ -36,7 +37,7 @@ export async function readDetail(
 ) {
   const exam = await findCountedExam(db, companyId, { id, scope })
   if (!exam) throw new Failure(protocolErrors.notFound)
-  return detailOf(exam, now)
+  return detailOf(exam, await ownCollectionOf(db, companyId, id), now)
 }
 
 /** What the exam will be: given values over the present ones, or over the defaults of a new exam. */

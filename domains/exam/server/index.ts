@@ -1,5 +1,6 @@
 export { attemptVoided } from './attempt.events.ts'
 export { examModule } from './exam.module.ts'
+export { outerJoinModule } from './outer-join.module.ts'
 export { type Reopened, type Reopening, reopenMarking } from './reopen-marking.service.ts'
 export { attemptScored } from './scoring.events.ts'
 export { finishMarking, type ManualScore, recordManualScore } from './scoring.service.ts'

@@ -11,6 +11,7 @@ import type { ExamRow } from './exam.sql.ts'
 import { insertCandidates } from './exam-people.sql.ts'
 import { admitNewcomers } from './newcomers.service.ts'
 import { failureWorkbook, outerTemplate, readPeople } from './outer-people.sheet.ts'
+import { refuseOutside } from './outside-people.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 
 const failureName = '外部考生导入失败明细.xlsx'
@@ -64,7 +65,7 @@ const handlers: Handlers<typeof outerPeople> = {
 
 const noFailure = { failedUrl: null, errorUrl: null, errFileName: null, errMessage: null, formatErrorMessage: null }
 
-type Closed = (typeof examErrors)['cancelled'] | (typeof examErrors)['ended']
+type Closed = (typeof examErrors)['cancelled' | 'ended' | 'outsideClosed']
 
 /** The exam that takes people in, locked; none when nobody named one. */
 async function examFor(
@@ -75,6 +76,7 @@ async function examFor(
   const exam = await lockedExam(db, { companyId: actor.companyId, id: examId, version: undefined, now })
   if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
   if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
+  refuseOutside(exam, 1, fail)
   return exam
 }
 

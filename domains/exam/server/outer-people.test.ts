@@ -43,7 +43,7 @@ async function rowsBehind(actor: TestActor, url: string | null): Promise<string[
 test('sound rows become outside candidates of the exam, the others come back with their reasons and go in once repaired', async () => {
   const { admin } = await arrangeOrganisation(world)
   const as = world.as(admin)
-  const { id: examinationId } = await as.get(exam.save, base)
+  const { id: examinationId } = await as.get(exam.save, { ...base, outerParticipationMode: 3 })
   const first = await as.get(outerPeople.batchImportOuter, {
     examinationId,
     fileUrl: await upload(admin, [
@@ -126,7 +126,7 @@ test('another table, an empty one and another company’s exam are refused', asy
   const empty = await upload(admin, [])
   expect(await as.call(outerPeople.batchImportOuter, { fileUrl: empty })).toMatchObject({ code: examErrors.noPeople.code })
   const { admin: stranger } = await arrangeOrganisation(world)
-  const { id: examinationId } = await world.as(stranger).get(exam.save, base)
+  const { id: examinationId } = await world.as(stranger).get(exam.save, { ...base, outerParticipationMode: 3 })
   const people = [{ name: '外', phone: '13944440001', email: 'w@example.cn' }]
   expect(await as.call(outerPeople.addOuter, { examinationId, people })).toMatchObject({ code: 1008 })
   expect((await as.get(staff.list, { staffSource: 2, pageIndex: 1, pageSize: 10 })).totalCount).toBe(0)

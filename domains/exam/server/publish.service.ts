@@ -8,11 +8,12 @@ import { type Db, type Fail, Failure } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examNotices, type NoticeChannel, noticeSwitches, templateOf } from '../contract/exam-notices.ts'
-import { examSettings, viewTimeOf } from '../contract/exam-settings.ts'
+import { examSettings, isByLink, viewTimeOf } from '../contract/exam-settings.ts'
 import { type ExamRow, findExam, updateExamState } from './exam.sql.ts'
 import { drawPoolOf, type PooledQuestion, questionsOfRules } from './exam-draw.ts'
 import { type RuleRow, selectFixed, selectRules } from './exam-paper.sql.ts'
 import { selectReviewers } from './exam-people.sql.ts'
+import { hasLivingLink } from './outer-link.sql.ts'
 import { insertPool, pinFixed, selectCandidateFacts, selectMarkedByHand } from './publish.sql.ts'
 import { feasibleDraw } from './rules/feasible-draw.ts'
 import { mayPublish, type PublishDraft, type PublishFinding, publishChecks } from './rules/publish-checks.ts'
@@ -22,7 +23,7 @@ type Prepared = { draft: PublishDraft; versions: ReadyVersion[]; pool: PooledQue
 export async function checkPublish(db: Db, { companyId, id, now }: { companyId: string; id: string; now: Date }) {
   const exam = await findExam(db, companyId, id)
   if (!exam) throw new Failure(protocolErrors.notFound)
-  const { draft } = await prepare(db, companyId, exam)
+  const { draft } = await prepare(db, companyId, exam, now)
   const findings = publishChecks(draft, now)
   return { version: exam.version, mayPublish: mayPublish(findings), candidateCount: draft.candidates.count, findings }
 }
@@ -38,7 +39,7 @@ export type Publication = {
 
 export async function publishExam(db: Db, { companyId, exam, now, ignoreWarnings, fail }: Publication) {
   if (exam.status !== examStatus.draft) fail(examErrors.notDraft, { text: '考试已发布，不能重复发布' })
-  const { draft, versions, pool } = await prepare(db, companyId, exam)
+  const { draft, versions, pool } = await prepare(db, companyId, exam, now)
   const findings = publishChecks(draft, now)
   if (!mayPublish(findings)) fail(examErrors.checksFailed, { text: firstMessage(findings), data: { findings } })
   if (findings.length > 0 && !ignoreWarnings) fail(examErrors.warningsUnconfirmed, { data: { findings } })
@@ -54,7 +55,7 @@ export async function publishExam(db: Db, { companyId, exam, now, ignoreWarnings
   }
 }
 
-async function prepare(db: Db, companyId: string, exam: ExamRow): Promise<Prepared> {
+async function prepare(db: Db, companyId: string, exam: ExamRow, now: Date): Promise<Prepared> {
   const fixed = await selectFixed(db, companyId, exam.id)
   const rules = await selectRules(db, companyId, exam.id)
   const fixedIds = fixed.map(({ questionId }) => questionId)
@@ -91,7 +92,11 @@ async function prepare(db: Db, companyId: string, exam: ExamRow): Promise<Prepar
       ),
     ).violations,
     reviewers: await selectReviewers(db, companyId, exam.id),
-    candidates: { ...(await selectCandidateFacts(db, companyId, { ...exam, examId: exam.id })), isOpenToEveryone: false },
+    candidates: {
+      ...(await selectCandidateFacts(db, companyId, { ...exam, examId: exam.id })),
+      isOpenToEveryone: isByLink(settings.outerParticipationMode),
+    },
+    hasLink: await hasLivingLink(db, companyId, exam.id, now),
     notices: { usesSms: uses('sms'), usesEmail: uses('mail') },
     viewTime: viewTimeOf(settings),
     settings,

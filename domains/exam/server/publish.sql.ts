@@ -59,7 +59,13 @@ export async function selectMarkedByHand(db: Db, companyId: string, versionIds: 
   return new Set(rows.map((row) => row.id))
 }
 
-export type CandidateFacts = { count: number; overlappingCount: number; withoutPhoneCount: number; withoutEmailCount: number }
+export type CandidateFacts = {
+  count: number
+  overlappingCount: number
+  withoutPhoneCount: number
+  withoutEmailCount: number
+  outsideCount: number
+}
 
 /** Of the candidates: how many there are, sit another exam in the same window, or have no phone or e-mail. */
 export async function selectCandidateFacts(
@@ -71,7 +77,8 @@ export async function selectCandidateFacts(
     select count(*)::int as count,
       count(*) filter (where o.staff_id is not null)::int as "overlappingCount",
       count(*) filter (where coalesce(s.phone, '') = '')::int as "withoutPhoneCount",
-      count(*) filter (where coalesce(s.email, '') = '')::int as "withoutEmailCount"
+      count(*) filter (where coalesce(s.email, '') = '')::int as "withoutEmailCount",
+      count(*) filter (where s.staff_source = 2)::int as "outsideCount"
     from exam.candidate c
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
     left join (
@@ -87,5 +94,5 @@ export async function selectCandidateFacts(
     ) o on o.staff_id = c.staff_id
     where c.company_id = ${companyId} and c.exam_id = ${examId}
   `.execute(db)
-  return rows[0] ?? { count: 0, overlappingCount: 0, withoutPhoneCount: 0, withoutEmailCount: 0 }
+  return rows[0] ?? { count: 0, overlappingCount: 0, withoutPhoneCount: 0, withoutEmailCount: 0, outsideCount: 0 }
 }

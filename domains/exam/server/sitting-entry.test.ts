@@ -2,6 +2,7 @@ import { ownInfo } from '@kaopei/collect/contract/own-info'
 import { collectModule } from '@kaopei/collect/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outerParticipationMode } from '../contract/exam-settings.ts'
 import { sitting } from '../contract/sitting.ts'
 import { sittingModule } from './sitting.module.ts'
 import { arrangeExam, browserA, browserB, keyMark, oneOfEachType, startExam } from './sitting-arrange.ts'
@@ -113,7 +114,8 @@ test('the password of the exam is asked for once and never told', async () => {
 })
 
 test('an outside candidate gets in once what the exam collects is filled in; employees are not asked', async () => {
-  const { companyId, examId, candidates } = await arrangeExam(world, { candidates: 2 })
+  const outside = { outerParticipationMode: outerParticipationMode.importedOnly }
+  const { companyId, examId, candidates } = await arrangeExam(world, { candidates: 2, settings: outside })
   const [outsider, employee] = candidates
   if (!outsider || !employee) throw new Error('two candidates are needed')
   await world.rows(`update org.staff set staff_source = 2, phone = '13800138000' where id = $1`, [outsider.staffId])
@@ -138,6 +140,21 @@ test('an outside candidate gets in once what the exam collects is filled in; emp
   await world.rows(`update collect.collection set required = required || '{email}' where exam_id = $1`, [examId])
   expect(await as.call(sitting.start, { examId, device: browserA })).toMatchObject({ code: 0 })
   await startExam(world, employee, examId)
+})
+
+test('an exam that is not open to people from outside keeps them out at the door, but not those who have begun', async () => {
+  const { examId, candidates } = await arrangeExam(world, { candidates: 2 })
+  const [outsider, employee] = candidates
+  if (!outsider || !employee) throw new Error('two candidates are needed')
+  await startExam(world, outsider, examId)
+  await world.rows('update org.staff set staff_source = 2 where id = any ($1)', [[outsider.staffId, employee.staffId]])
+  const [mine] = (await world.as(employee).get(sitting.myExams)).dataList
+  expect(mine?.entry).toMatchObject({ allowed: false, message: '本场考试不对外部考生开放，请联系考试组织者' })
+  expect(await world.as(employee).call(sitting.start, { examId, device: browserA })).toMatchObject({
+    code: 2350,
+    data: { refusal: 'notForOutside' },
+  })
+  expect(await world.as(outsider).call(sitting.start, { examId, device: browserA })).toMatchObject({ code: 0 })
 })
 
 test('the paper is the same after a resume on another device, with the time that is left', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings } from '../contract/exam-settings.ts'
 import { timesOfCandidate } from './exam-times.ts'
+import { isOpenToOutside } from './outside-people.ts'
 import { type EffectiveTimes, extendedLimitMinutes } from './rules/deadline.ts'
 import { type Entry, mayEnterExam } from './rules/may-enter-exam.ts'
 import type { EntryRow } from './sitting-entry.sql.ts'
@@ -25,9 +26,11 @@ export function entryOf(row: EntryRow, settings: ExamSettings, now: Date): Entry
       isPublished: row.status !== examStatus.draft && row.publishedAt !== null,
       isCancelled: row.status === examStatus.cancelled,
       latestEntryMinutes: settings.lateEntryMinutes,
+      isOpenToOutside: isOpenToOutside({ settings }),
     },
     times: timesOf(row),
     isCandidate: row.candidate !== null,
+    isOutside: row.candidate?.isOutside ?? false,
     attempts: row.attempts,
   })
 }

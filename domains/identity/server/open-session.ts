@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, hashToken, type RequestFacts, signKeyOf } from '@kaopei/server'
+import { updateLastLogin } from './account.sql.ts'
 import { insertSession } from './session.sql.ts'
 
 const dayMs = 86_400_000
@@ -42,4 +43,18 @@ export async function openSession(db: Db, secret: string, entering: Entering) {
     passwordStrength: account.passwordStrength,
   }
   return { sessionId, answer }
+}
+
+/** Of an account that its person has just made, with a password of their own: they need not type it again. */
+export async function openFirstSession(
+  db: Db,
+  secret: string,
+  { accountId, ...entering }: Omit<Entering, 'account' | 'expiresAt' | 'isKept'> & { readonly accountId: string },
+) {
+  const { companyId, system, now } = entering
+  await updateLastLogin(db, companyId, accountId, system, now)
+  const account = { id: accountId, mustChangePassword: false, passwordStrength: 1 }
+  const isKept = false
+  const { answer } = await openSession(db, secret, { ...entering, account, isKept, expiresAt: sessionEnd(now, isKept) })
+  return answer
 }

@@ -24,7 +24,13 @@ export { addPerson, changePerson, type FirstPerson, foundOrganisation } from './
 export { guardHeadcount } from './headcount.ts'
 export { acceptanceModule } from './invitation.handlers.ts'
 export { departmentsOn, departmentsOnDay, type Membership } from './membership.sql.ts'
-export { completePerson, type EnrolledPerson, enrolOuterStaff } from './outer-staff.service.ts'
+export {
+  completePerson,
+  type EnrolledPerson,
+  enrolOuterStaff,
+  type Registration,
+  registerOuterPerson,
+} from './outer-staff.service.ts'
 export { hasConsole } from './picker-scope.ts'
 export { type LinkedOuter, linkedOuterStaff } from './restore.sql.ts'
 export { selectedStaff, staffOfFilter } from './selected-staff.ts'

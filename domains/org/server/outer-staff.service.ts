@@ -4,6 +4,7 @@ import { tellStaffChanged } from './events.ts'
 import { newId } from './new-id.ts'
 import { completeStaff, type KnownPerson, selectPeopleLike } from './outer-staff.sql.ts'
 import { type CheckedOuterPerson, checkOuterPeople, type OuterPerson } from './rules/check-outer-person.ts'
+import { phoneProblem } from './rules/check-phone.ts'
 import { allowsNewPhoneRanges, insertStaff } from './staff-change.sql.ts'
 import { lockImports } from './staff-import.sql.ts'
 
@@ -49,6 +50,40 @@ export async function enrolOuterStaff(
     rows.map(({ id }) => id),
   )
   return judged
+}
+
+/** Whoever says of themselves who they are; what the roster's rules have against the phone, or that somebody has it or the address already. */
+export type Registration =
+  | { readonly kind: 'made'; readonly id: string }
+  | { readonly kind: 'known' }
+  | { readonly kind: 'wrong'; readonly path: 'name' | 'phone'; readonly message: string }
+
+interface Registering {
+  readonly name: string
+  readonly phone: string
+  readonly email: string | null
+  readonly gender: number | null
+  /** Of the password that they chose. */
+  readonly passwordHash: string
+}
+
+/**
+ * Makes an outside candidate with an account named by the phone. Nobody is found again here: whoever is known shows it by logging in. Of two who
+ * come with one phone at once the second violates `staff_phone_unique`.
+ */
+export async function registerOuterPerson(db: Db, companyId: string, person: Registering, now: Date): Promise<Registration> {
+  const { passwordHash, ...facts } = person
+  const message = phoneProblem(facts.phone, await allowsNewPhoneRanges(db, companyId))
+  if (message !== undefined) return { kind: 'wrong', path: 'phone', message }
+  const emails = facts.email === null ? [] : [facts.email.toLowerCase()]
+  if ((await selectPeopleLike(db, companyId, { phones: [facts.phone], emails })).length > 0) return { kind: 'known' }
+  const id = newId()
+  const unknown = { jobNumber: null, departmentId: null, postId: null, rankId: null, entryDate: null }
+  const loginAccount = facts.phone
+  await insertStaff(db, companyId, [{ ...unknown, ...facts, id, loginAccount, staffSource: 2 }], now)
+  await createAccounts(db, companyId, [{ id, loginAccount, passwordHash, mustChangePassword: false }])
+  await tellStaffChanged(db, companyId, [id])
+  return { kind: 'made', id }
 }
 
 interface Completion {

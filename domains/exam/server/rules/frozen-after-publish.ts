@@ -22,6 +22,7 @@ const openSettings: ReadonlySet<keyof ExamSettings> = new Set([
   'permitViewTime',
   'reviewQuestionType',
   'password',
+  'outerParticipationMode',
   'notifyStart',
   'notifyEnd',
   'notifyResult',

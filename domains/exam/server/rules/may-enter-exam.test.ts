@@ -5,7 +5,7 @@ import { maySubmit, type SubmitCause, type SubmitQuestion } from './may-submit.t
 const at = (clock: string) => new Date(`2026-11-20T${clock}Z`)
 const entry: EntryQuestion = {
   now: at('09:10:00'),
-  exam: { isPublished: true, isCancelled: false, latestEntryMinutes: 30 },
+  exam: { isPublished: true, isCancelled: false, latestEntryMinutes: 30, isOpenToOutside: false },
   times: {
     openAt: at('09:00:00'),
     closeAt: at('12:00:00'),
@@ -16,6 +16,7 @@ const entry: EntryQuestion = {
     hasOwnClose: false,
   },
   isCandidate: true,
+  isOutside: false,
   attempts: [],
 }
 const running = { id: 'a1', state: 'in_progress', due: at('10:00:00') } as const
@@ -34,6 +35,7 @@ test.each<[string, Partial<EntryQuestion>, string | null]>([
     { attempts: [{ id: 'a2', state: 'ready', due: null }], times: { ...entry.times, attemptsAllowed: 1 } },
     'a2',
   ],
+  ['somebody from outside who has begun', { isOutside: true, attempts: [running] }, 'a1'],
   ['an early candidate with an early window', { now: at('08:30:00'), times: { ...entry.times, openAt: at('08:00:00') } }, null],
 ])('%s may enter', (_, more, resumes) => {
   expect(mayEnterExam({ ...entry, ...more })).toEqual({ allowed: true, resumes })

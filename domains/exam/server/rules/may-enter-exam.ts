@@ -4,9 +4,11 @@ import { type EffectiveTimes, extendedClose } from './deadline.ts'
 
 export type EntryQuestion = {
   now: Date
-  exam: { isPublished: boolean; isCancelled: boolean; latestEntryMinutes: number | null }
+  exam: { isPublished: boolean; isCancelled: boolean; latestEntryMinutes: number | null; isOpenToOutside: boolean }
   times: EffectiveTimes
   isCandidate: boolean
+  /** From outside the company. */
+  isOutside: boolean
   attempts: readonly { id: string; state: AttemptState; due: Date | null }[]
 }
 
@@ -14,6 +16,7 @@ export type EntryRefusal =
   | 'notPublished'
   | 'cancelled'
   | 'notCandidate'
+  | 'notForOutside'
   | 'notOpen'
   | 'closed'
   | 'tooLate'
@@ -26,6 +29,7 @@ export const entryRefusalTexts: Record<EntryRefusal, string> = {
   notPublished: '考试尚未发布',
   cancelled: '考试已取消',
   notCandidate: '您不在本场考试的考生名单中',
+  notForOutside: '本场考试不对外部考生开放，请联系考试组织者',
   notOpen: '考试尚未开始',
   closed: '考试已结束',
   tooLate: '已超过允许的入场时间，不能进入考试',
@@ -38,12 +42,13 @@ export const entryRefusalTexts: Record<EntryRefusal, string> = {
 export type Entry = { allowed: true; resumes: string | null } | { allowed: false; refusal: EntryRefusal; message: string }
 
 /** `resumes` is the attempt to go on with, null for a new one. Resuming asks for neither late entry nor attempts left. */
-export function mayEnterExam({ now, exam, times, isCandidate, attempts }: EntryQuestion): Entry {
+export function mayEnterExam({ now, exam, times, isCandidate, isOutside, attempts }: EntryQuestion): Entry {
   if (!exam.isPublished) return refuse('notPublished')
   if (exam.isCancelled) return refuse('cancelled')
   if (!isCandidate) return refuse('notCandidate')
   const current = attempts.find(({ state }) => isUnderWay(state))
   if (current) return mayResume(current, now)
+  if (isOutside && !exam.isOpenToOutside) return refuse('notForOutside')
   if (times.openAt !== null && now < times.openAt) return refuse('notOpen')
   const closeAt = extendedClose(times)
   if (closeAt !== null && now >= closeAt) return refuse('closed')

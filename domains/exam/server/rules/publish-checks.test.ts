@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultExamSettings } from '../../contract/exam-settings.ts'
+import { defaultExamSettings, outerParticipationMode } from '../../contract/exam-settings.ts'
 import { mayPublish, type PublishDraft, publishChecks } from './publish-checks.ts'
 
 const at = (clock: string) => new Date(`2026-11-20T${clock}Z`)
@@ -7,7 +7,16 @@ const now = at('08:00:00')
 const single = { type: 1, scoreHundredths: 200, needsMarker: false, isReady: true } as const
 const short = { type: 6, scoreHundredths: 600, needsMarker: true, isReady: true } as const
 const drawn = { label: '规则1', count: 2, scoreHundredths: 100, types: [1], needsMarker: false, programmingCount: 0 } as const
-const candidates = { count: 20, isOpenToEveryone: false, overlappingCount: 0, withoutPhoneCount: 0, withoutEmailCount: 0 }
+const candidates = {
+  count: 20,
+  isOpenToEveryone: false,
+  overlappingCount: 0,
+  withoutPhoneCount: 0,
+  withoutEmailCount: 0,
+  outsideCount: 0,
+}
+const byLink = { ...defaultExamSettings, outerParticipationMode: outerParticipationMode.byLinkWithInformation }
+const byPassword = { ...byLink, outerParticipationMode: outerParticipationMode.byLinkWithPassword }
 const sound: PublishDraft = {
   name: '安全生产考试',
   openAt: at('09:00:00'),
@@ -23,6 +32,7 @@ const sound: PublishDraft = {
   candidates,
   notices: { usesSms: true, usesEmail: true },
   viewTime: null,
+  hasLink: false,
   settings: defaultExamSettings,
 }
 
@@ -70,6 +80,12 @@ test.each<[string, Partial<PublishDraft>, string]>([
   ],
   ['noCandidates', { candidates: { ...candidates, count: 0 } }, '还没有添加考生'],
   [
+    'outsideClosed',
+    { candidates: { ...candidates, outsideCount: 2 } },
+    '名单中有 2 名外部考生，但本场考试不对外开放；请修改“外部考生参加方式”，或移除他们',
+  ],
+  ['passwordMissing', { settings: byPassword, hasLink: true }, '外部考生凭链接和密码参加，请设置考试密码'],
+  [
     'waitingSetting',
     { settings: { ...defaultExamSettings, permitCamera: true } },
     '监考录像与抓拍功能尚未开放，请在考试设置中关闭“摄像头拍照”',
@@ -88,6 +104,7 @@ test.each<[string, Partial<PublishDraft>]>([
   ['overlappingExams', { candidates: { ...candidates, overlappingCount: 3 } }],
   ['phoneMissing', { candidates: { ...candidates, withoutPhoneCount: 3 } }],
   ['emailMissing', { candidates: { ...candidates, withoutEmailCount: 3 } }],
+  ['linkMissing', { settings: byLink }],
 ])('%s warns', (code, more) => {
   const found = publishChecks({ ...sound, ...more }, now)
   expect(found.map((one) => [one.code, one.level])).toEqual([[code, 'warning']])
@@ -102,6 +119,12 @@ test('an exam for everyone needs no list, and notices not sent need no address',
     candidates: { ...candidates, withoutPhoneCount: 3, withoutEmailCount: 3 },
   }
   expect(publishChecks(quiet, now)).toEqual([])
+})
+
+test('outside candidates are welcome where the exam says so', () => {
+  const outside = { ...candidates, outsideCount: 2 }
+  for (const settings of [byLink, { ...byPassword, password: 'kaoshi88' }])
+    expect(publishChecks({ ...sound, settings, hasLink: true, candidates: outside }, now)).toEqual([])
 })
 
 test('what blocks is told before what warns', () => {

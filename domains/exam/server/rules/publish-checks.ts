@@ -3,7 +3,7 @@
  * The same list is shown in the wizard and checked again by the server in the publishing transaction.
  */
 import { type QuestionType, questionType, questionTypeLabels, questionTypeOrder } from '@kaopei/question/contract/content'
-import type { ExamSettings } from '../../contract/exam-settings.ts'
+import { type ExamSettings, isByLink, outerParticipationMode } from '../../contract/exam-settings.ts'
 import { type WaitingSetting, waitingOn, waitingReason } from '../../contract/waiting-settings.ts'
 import type { DrawViolation } from './feasible-draw.ts'
 
@@ -36,10 +36,14 @@ export type PublishDraft = {
     /** People without the address that a chosen notice needs. */
     withoutPhoneCount: number
     withoutEmailCount: number
+    /** People from outside the company. */
+    outsideCount: number
   }
   notices: { usesSms: boolean; usesEmail: boolean }
   viewTime: { start: Date | null; end: Date | null } | null
-  settings: Pick<ExamSettings, WaitingSetting>
+  /** Links by which people from outside may come in. */
+  hasLink: boolean
+  settings: Pick<ExamSettings, WaitingSetting | 'outerParticipationMode' | 'password'>
 }
 
 export type PublishLevel = 'blocking' | 'warning'
@@ -60,6 +64,7 @@ export function publishChecks(draft: PublishDraft, now: Date): PublishFinding[] 
     ...checkScores(draft),
     ...checkReviewers(draft),
     ...checkCandidates(draft),
+    ...checkOutside(draft),
     ...checkWaiting(draft),
   ]
   return [...found.filter(({ level }) => level === 'blocking'), ...found.filter(({ level }) => level === 'warning')]
@@ -178,6 +183,23 @@ function checkCandidates({ candidates, notices }: PublishDraft): PublishFinding[
     found.push(warning('phoneMissing', 'people', `有 ${withoutPhoneCount} 名考生没有手机号，收不到短信通知`))
   if (notices.usesEmail && withoutEmailCount > 0)
     found.push(warning('emailMissing', 'people', `有 ${withoutEmailCount} 名考生没有邮箱，收不到邮件通知`))
+  return found
+}
+
+function checkOutside({ candidates: { outsideCount }, settings, hasLink }: PublishDraft): PublishFinding[] {
+  const { outerParticipationMode: mode, password } = settings
+  if (mode === outerParticipationMode.none && outsideCount > 0)
+    return [
+      blocking(
+        'outsideClosed',
+        'rules',
+        `名单中有 ${outsideCount} 名外部考生，但本场考试不对外开放；请修改“外部考生参加方式”，或移除他们`,
+      ),
+    ]
+  const found: PublishFinding[] = []
+  if (mode === outerParticipationMode.byLinkWithPassword && password === '')
+    found.push(blocking('passwordMissing', 'rules', '外部考生凭链接和密码参加，请设置考试密码'))
+  if (isByLink(mode) && !hasLink) found.push(warning('linkMissing', 'people', '外部考生凭链接参加，但还没有有效的参加链接'))
   return found
 }
 

@@ -1,0 +1,81 @@
+/** Coming in by a link: what its token opens, and the place on the list that it gives. */
+import { timingSafeEqual } from 'node:crypto'
+import { type Db, Failure } from '@kaopei/server'
+import { shareErrors } from '@kaopei/share/contract/short-link'
+import { noteTokenUse, readShareToken, type ShareToken } from '@kaopei/share/server'
+import { examErrors } from '../contract/exam-errors.ts'
+import { type ExamSettings, examSettings, outerParticipationMode } from '../contract/exam-settings.ts'
+import { type ExamRow, findExam, lockExam } from './exam.sql.ts'
+import { insertCandidates } from './exam-people.sql.ts'
+import { admitNewcomers } from './newcomers.service.ts'
+import { linkFacts } from './outer-link.handlers.ts'
+import { countJoined, findJoinCompany, findStanding, insertJoin, type JoinCompany, joinKind } from './outer-link.sql.ts'
+import { examStatusAt } from './rules/exam-status-at.ts'
+import { joinProblem } from './rules/may-join-by-link.ts'
+
+export interface OpenedLink {
+  readonly link: ShareToken
+  readonly exam: ExamRow
+  readonly settings: ExamSettings
+  readonly company: JoinCompany
+}
+
+/** Enters the link's company. Ends the request where nobody may come in by it now. */
+export async function openLink(db: Db, token: string, now: Date): Promise<OpenedLink> {
+  const link = await readShareToken(db, { token, kind: joinKind, now })
+  const exam = link && (await findExam(db, link.companyId, link.subjectId))
+  if (!link || !exam) throw new Failure(shareErrors.linkOver)
+  const company = await findJoinCompany(db, link.companyId)
+  const settings = refuseClosed(exam, company, now)
+  return { link, exam, settings, company }
+}
+
+function refuseClosed(exam: ExamRow, { isClosed: isCompanyClosed }: JoinCompany, now: Date): ExamSettings {
+  const settings = examSettings.parse(exam.settings)
+  const status = examStatusAt(exam, now)
+  const problem = joinProblem({ status, outerParticipationMode: settings.outerParticipationMode, isCompanyClosed })
+  if (problem !== undefined) throw new Failure(examErrors.joinRefused, { text: problem })
+  return settings
+}
+
+export async function refuseFull(db: Db, { link: { companyId, id, facts } }: OpenedLink): Promise<void> {
+  if ((await countJoined(db, companyId, id)) >= linkFacts(facts).limit) throw new Failure(examErrors.linkFull)
+}
+
+export function needsPassword({ settings }: Pick<OpenedLink, 'settings'>): boolean {
+  return settings.outerParticipationMode === outerParticipationMode.byLinkWithPassword
+}
+
+/** The exam's own password, where its links ask for one. An exam that has lost it lets nobody in. */
+export function refuseWrongPassword(opened: OpenedLink, given: string | undefined): void {
+  if (needsPassword(opened) && !isSame(opened.settings.password, given ?? '')) throw new Failure(examErrors.joinPassword)
+}
+
+function isSame(kept: string, given: string): boolean {
+  const [one, other] = [Buffer.from(kept), Buffer.from(given)]
+  return one.length > 0 && one.length === other.length && timingSafeEqual(one, other)
+}
+
+/**
+ * Puts an outside candidate on the list, as long as the exam is open, the link has places and the company has exams left. Whoever is there already
+ * stays; whoever was taken off does not come back by a link.
+ */
+export async function takePlace(db: Db, opened: OpenedLink, staffId: string, now: Date): Promise<void> {
+  const { link, company } = opened
+  const { companyId } = link
+  // Of two at once the second sees the first counted.
+  const exam = await lockExam(db, companyId, opened.exam.id)
+  if (!exam) throw new Failure(shareErrors.linkOver)
+  refuseClosed(exam, company, now)
+  const { hasJoined, isOnList, isOutside } = await findStanding(db, companyId, { examId: exam.id, staffId })
+  if (!isOutside) throw new Failure(examErrors.joinByEmployee)
+  if (isOnList) return
+  if (hasJoined) throw new Failure(examErrors.joinRefused, { text: '您已被移出考生名单，请联系考试组织者' })
+  await refuseFull(db, opened)
+  const wish = { examId: exam.id, staffIds: [staffId], departmentIds: [], scope: { kind: 'all' as const } }
+  const { added, eligible } = await insertCandidates(db, companyId, wish, now)
+  if (eligible === 0) throw new Failure(examErrors.joinRefused, { text: '您的账号已停用，请联系考试组织者' })
+  await insertJoin(db, companyId, { examId: exam.id, staffId, tokenId: link.id, now })
+  await admitNewcomers(db, companyId, exam, { added, now })
+  await noteTokenUse(db, link, now)
+}
