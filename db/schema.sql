@@ -1699,6 +1699,22 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION exam.client_behind(given_company uuid, given_attempt uuid, given_epoch integer, given_due timestamp with time zone)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(min(e.server_time - e.client_time), interval '0')
+  from exam.answer_revision e
+  where e.company_id = given_company
+    and e.attempt_id = given_attempt
+    and e.lease_epoch = given_epoch
+    and e.kind = 'save'
+    and e.server_time <= given_due
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION exam.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
  LANGUAGE plpgsql
@@ -1741,6 +1757,24 @@ begin
   end if;
   return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at, a.absences::bigint;
 end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.judge_grace(given_company uuid, given_attempt uuid, given_slot integer, written_at timestamp with time zone, given_due timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(written_at <= given_due + interval '2 seconds', false) and (
+    select count(*)
+    from exam.answer_revision e
+    where e.company_id = given_company
+      and e.attempt_id = given_attempt
+      and e.slot = given_slot
+      and e.kind = 'save'
+      and e.server_time > given_due
+  ) < 2
 $function$;
 -- kaopei_app: execute
 -- public: execute
@@ -1875,10 +1909,12 @@ AS $function$
 declare
   a record;
   judged_as text;
+  in_grace boolean;
+  client_behind interval;
 begin
   perform set_config('app.company_id', given_company::text, true);
   perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
-  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear into a
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear, t.over_limit_at into a
   from exam.attempt t
   where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
   if not found then
@@ -1890,6 +1926,7 @@ begin
     when a.lease_epoch <> given_epoch then 'replaced'
     when a.state = 'paused' then 'paused'
     when a.state <> 'in_progress' then 'closed'
+    when a.over_limit_at < given_now - interval '10 seconds' then 'closed'
     when given_now > a.due_at + make_interval(secs => a.grace_seconds) then 'late'
     else 'open'
   end;
@@ -1901,6 +1938,10 @@ begin
       case judged_as when 'replaced' then 'replaced' else 'late' end) k;
     return;
   end if;
+  in_grace := coalesce(given_now > a.due_at, false);
+  if in_grace then
+    client_behind := exam.client_behind(given_company, given_attempt, given_epoch, a.due_at);
+  end if;
   return query
   with judged as materialized (
     select g.*, i.tid, i.rev as current_rev, i.last_rev, i.answer as current_answer, i.answer_state,
@@ -1909,15 +1950,24 @@ begin
         when i.slot is null then 'unknown'
         when g.answer is null then 'noted'
         when r.kind = 'save' then 'saved'
+        when r.kind in ('late', 'passed') then r.kind
         when r.kind is not null then 'conflict'
         when g.type <> i.type or not g.options <@ i.option_order or not g.parts <@ i.part_ids then 'invalid'
-        when a.is_linear and exists (
-          select from exam.attempt_item o
-          where o.company_id = given_company
-            and o.attempt_id = given_attempt
-            and o.order_index > i.order_index
-            and o.seen_seq < g.seq
+        when a.is_linear and (
+          exists (
+            select from exam.attempt_item o
+            where o.company_id = given_company
+              and o.attempt_id = given_attempt
+              and o.order_index > i.order_index
+              and o.seen_seq is not null
+          ) or exists (
+            select from json_to_recordset(items) as x(slot integer, seq bigint)
+            join exam.attempt_item o on o.company_id = given_company and o.attempt_id = given_attempt and o.slot = x.slot
+            where o.order_index > i.order_index
+              and x.seq < g.seq
+          )
         ) then 'passed'
+        when in_grace and not exam.judge_grace(given_company, given_attempt, g.slot, g.at + client_behind, a.due_at) then 'late'
         when g.base <> i.rev and not (i.lease_epoch = given_epoch and i.client_seq = any (g.prior)) then 'conflict'
         when g.blank and i.answer_state = 'answered' and g.cleared is not true then 'blank'
         else 'saved'
@@ -1938,7 +1988,7 @@ begin
     left join lateral (
       select e.rev, e.kind, e.server_time, e.answer_hash
       from exam.answer_revision e
-      where (g.seq <= i.client_seq or g.base <> i.rev)
+      where (g.seq <= i.client_seq or g.base <> i.rev or a.is_linear or in_grace)
         and e.company_id = given_company
         and e.attempt_id = given_attempt
         and e.slot = g.slot
@@ -1946,18 +1996,23 @@ begin
         and e.lease_epoch = given_epoch
       limit 1
     ) r on true
+  ), fresh as (
+    select j.*, j.status = 'saved' as counts,
+      j.status in ('conflict', 'late', 'passed') and j.last_rev < j.current_rev + 50 as is_evidence
+    from judged j
+    where j.kept_rev is null
   ), kept as (
     insert into exam.answer_revision
       (company_id, attempt_id, slot, rev, kind, base_rev, answer, answer_hash, client_seq, client_time, server_time, lease_epoch)
-    select given_company, given_attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else 'conflict' end,
+    select given_company, given_attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else j.status end,
       j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
-    from judged j
-    where j.kept_rev is null and (j.status = 'saved' or j.status = 'conflict' and j.last_rev < j.current_rev + 50)
+    from fresh j
+    where j.counts or j.is_evidence
   ), changed as (
     update exam.attempt_item i
     set answer = case when j.counts then j.answer else i.answer end,
       rev = case when j.counts then j.last_rev + 1 else i.rev end,
-      last_rev = case when j.counts or j.status = 'conflict' and j.last_rev < j.current_rev + 50 then j.last_rev + 1 else i.last_rev end,
+      last_rev = case when j.counts or j.is_evidence then j.last_rev + 1 else i.last_rev end,
       client_seq = case when j.counts then j.seq else i.client_seq end,
       lease_epoch = case when j.counts then given_epoch else i.lease_epoch end,
       answered_at = case when j.counts then given_now else i.answered_at end,
@@ -1969,19 +2024,34 @@ begin
       end,
       is_flagged = case when j.seq > i.note_seq then coalesce(j.flagged, i.is_flagged) else i.is_flagged end,
       note_seq = greatest(i.note_seq, j.seq),
-      seen_seq = coalesce(i.seen_seq, j.seq)
-    from (select j.*, j.status = 'saved' as counts from judged j where j.kept_rev is null) j
+      seen_seq = case when j.counts or j.status in ('conflict', 'noted') then coalesce(i.seen_seq, j.seq) else i.seen_seq end
+    from fresh j
     where i.ctid = j.tid
       and i.company_id = given_company
       and i.attempt_id = given_attempt
-      and j.status in ('saved', 'conflict', 'noted')
+      and j.status in ('saved', 'conflict', 'noted', 'late', 'passed')
   )
   select judged_as, a.state, a.due_at, a.lease_epoch, j.slot, j.status,
     case when j.status = 'saved' then coalesce(j.kept_rev, j.last_rev + 1) else j.current_rev end,
     case when j.status = 'saved' then coalesce(j.kept_at, given_now) end,
     case when j.status = 'saved' then coalesce(j.kept_hash, j.hash) end,
-    case when j.status in ('conflict', 'blank', 'passed') then j.current_answer end
+    case when j.status in ('conflict', 'blank', 'passed', 'late') then j.current_answer end
   from judged j;
+  if in_grace then
+    insert into exam.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
+    select given_company, given_attempt, 'graceSave', given_staff, given_epoch, given_now, jsonb_build_object(
+      'secondsLate', ceil(extract(epoch from given_now - a.due_at)),
+      'counted', count(*) filter (where e.kind = 'save'),
+      'refused', count(*) filter (where e.kind = 'late'),
+      'slots', jsonb_agg(e.slot order by e.slot))
+    from exam.answer_revision e
+    where e.company_id = given_company
+      and e.attempt_id = given_attempt
+      and e.lease_epoch = given_epoch
+      and e.server_time = given_now
+      and e.kind in ('save', 'late')
+    having count(*) > 0;
+  end if;
 end
 $function$;
 -- kaopei_app: execute

@@ -84,6 +84,7 @@ export const evidenceLabels: Record<Receipts['evidence'][number]['kind'], string
   conflict: '与另一处作答冲突，留存备查',
   replaced: '来自已被接管的窗口或设备，留存备查',
   late: '截止后送达，留存备查',
+  passed: '已进入后面的试题，不能返回修改，留存备查',
 }
 
 /** The whole ledger as a table that any spreadsheet opens; for a candidate who wants to keep proof. */

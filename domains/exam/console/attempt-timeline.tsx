@@ -34,9 +34,10 @@ export function AttemptTimeline({ events }: { readonly events: readonly AttemptE
 }
 
 function detailOf({ data, actorName }: AttemptEvent): string {
-  const { durationMs, reason, before, after, warning, cause } = data
+  const { durationMs, reason, before, after, warning, cause, secondsLate, counted, refused } = data
   const parts = [
     typeof cause === 'string' ? (submitCauseLabels[cause] ?? '') : '',
+    typeof secondsLate === 'number' ? `截止后 ${secondsLate} 秒，计入 ${Number(counted)} 题，不计入 ${Number(refused)} 题` : '',
     typeof durationMs === 'number' ? `持续 ${formatDuration(durationMs / 1000)}` : '',
     typeof after === 'string' ? `${formatInstant(textOf(before))} → ${formatInstant(after)}` : '',
     typeof reason === 'string' && reason ? `原因：${reason}` : '',

@@ -9,6 +9,7 @@ const labels: Readonly<Record<string, string>> = {
   pause: '暂停考试',
   beginSubmit: '发起交卷',
   confirmSubmit: '交卷',
+  graceSave: '截止后收到答案',
   unsent: '交卷时有答案未送达',
   timeOut: '到时自动交卷',
   force: '强制交卷',

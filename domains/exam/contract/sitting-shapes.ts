@@ -88,7 +88,7 @@ const seq = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const rev = z.int().min(0).max(2_000_000_000)
 const slot = z.int().min(1).max(100_000)
 
-/** A client's clock may say anything; a time that is none must not cost an answer. */
+/** A client's clock may say anything; a time that is none must not cost an answer. Within the grace it is needed (exam.judge_grace). */
 const clientTime = instantInput.optional().catch(undefined)
 
 const savedItem = z.object({
@@ -119,11 +119,11 @@ export const saveInput = z.object({
 })
 export type SaveInput = z.output<typeof saveInput>
 
-export const slotStatuses = ['saved', 'noted', 'conflict', 'blank', 'passed', 'invalid', 'unknown', 'kept'] as const
+export const slotStatuses = ['saved', 'noted', 'conflict', 'blank', 'passed', 'late', 'invalid', 'unknown', 'kept'] as const
 
 const savedSlot = z.object({
   slot: z.int(),
-  /** saved: counts. conflict, kept: stored as evidence, does not count. The rest is not stored (see exam.save_answers). */
+  /** saved: counts. conflict, passed, late, kept: stored as evidence, does not count. The rest is not stored (see exam.save_answers). */
   status: z.enum(slotStatuses),
   rev: z.int().nullable(),
   savedAt: instant.nullable(),

@@ -74,8 +74,8 @@ const revision = z.object({
 /** `isCurrent`: the answer that counts is this revision. */
 const receipt = revision.extend({ receipt: z.string(), isCurrent: z.boolean() })
 export type Receipt = z.output<typeof receipt>
-/** Came, but does not count: too late, from a replaced device, or beside another text. */
-const evidence = revision.extend({ kind: z.enum(['conflict', 'replaced', 'late']) })
+/** Came, but does not count: too late, from a replaced device, beside another text, or by going back where that is not allowed. */
+const evidence = revision.extend({ kind: z.enum(['conflict', 'replaced', 'late', 'passed']) })
 
 const receiptsOutput = z.object({
   serverTime: instant,

@@ -27,6 +27,7 @@ const unsent = (clientSeq: number, more: { slot?: number; answer?: Answer; baseR
   slot: 1,
   answer: choose('b'),
   baseRev: 0,
+  clientTime: new Date().toISOString(),
   clientSeq,
   ...more,
 })

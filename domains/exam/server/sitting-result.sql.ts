@@ -31,7 +31,7 @@ export async function selectResult(db: Db, companyId: string, attemptId: string)
     .executeTakeFirstOrThrow()
 }
 
-export type RevisionKind = 'save' | 'conflict' | 'replaced' | 'late'
+export type RevisionKind = 'save' | 'conflict' | 'replaced' | 'late' | 'passed'
 
 export interface RevisionRow {
   readonly slot: number

