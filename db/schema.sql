@@ -824,6 +824,7 @@ create table messaging.outbox (
   is_awaited boolean default false not null,
   expires_at timestamp with time zone,
   next_try_at timestamp with time zone,
+  leased_until timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (company_id, id),
   constraint outbox_dedupe_unique UNIQUE (company_id, dedupe_key),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
@@ -831,13 +832,17 @@ create table messaging.outbox (
 );
 CREATE INDEX outbox_by_time ON messaging.outbox USING btree (company_id, id DESC);
 CREATE INDEX outbox_held ON messaging.outbox USING btree (company_id, id) WHERE (state = 5);
+CREATE INDEX outbox_on_its_way ON messaging.outbox USING btree (company_id, id) WHERE (state = ANY (ARRAY[0, 4]));
 alter table messaging.outbox enable row level security, force row level security;
 create policy company on messaging.outbox for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-create policy release on messaging.outbox for select to kaopei_search using ((state = 5));
+create policy sweep on messaging.outbox for select to kaopei_search using ((state = ANY (ARRAY[0, 4, 5])));
 grant delete, insert, select, update on messaging.outbox to kaopei_app;
 grant select (company_id) on messaging.outbox to kaopei_search;
+grant select (created_at) on messaging.outbox to kaopei_search;
 grant select (expires_at) on messaging.outbox to kaopei_search;
 grant select (id) on messaging.outbox to kaopei_search;
+grant select (leased_until) on messaging.outbox to kaopei_search;
+grant select (next_try_at) on messaging.outbox to kaopei_search;
 grant select (state) on messaging.outbox to kaopei_search;
 
 create table messaging.review_template (
@@ -2545,6 +2550,22 @@ AS $function$
   join messaging.outbox o on o.company_id = h.company_id and o.state = 5
   where not h.is_closed
     or o.expires_at <= now()
+  limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION messaging.stuck(silent interval, how_many integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.company_id, o.id
+  from messaging.outbox o
+  where o.state in (0, 4)
+    and coalesce(o.leased_until, o.next_try_at, o.created_at) < now() - silent
+    and not kit.is_queued('messaging.deliver:' || o.company_id || ':' || o.id)
   limit how_many
 $function$;
 -- owner: kaopei_search

@@ -504,6 +504,7 @@ export interface MessagingOutbox {
   is_awaited: Generated<boolean>;
   is_html: Generated<boolean>;
   last_error: string | null;
+  leased_until: Timestamp | null;
   next_try_at: Timestamp | null;
   provider_template_id: string | null;
   sent_at: Timestamp | null;

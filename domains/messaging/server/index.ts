@@ -3,7 +3,7 @@ import { implement, listener, type Module } from '@kaopei/server'
 import { supplier } from '../contract/supplier.ts'
 import { logDriver } from './message-driver.ts'
 import { outboxEndpoints } from './outbox.handlers.ts'
-import { releaseSweep } from './release.sweep.ts'
+import { releaseSweep, stuckSweep } from './release.sweep.ts'
 import { reviewTemplateEndpoints } from './review-template.handlers.ts'
 import { type Drivers, deliverJob } from './send-message.ts'
 import { sendTemplate } from './send-template.ts'
@@ -38,5 +38,5 @@ export function messagingModule({ mail = logDriver, sms = logDriver }: Partial<D
   const carried = { sms: sms !== logDriver, mail: mail !== logDriver }
   const supplierEndpoints = implement(supplier, { state: async () => carried })
   const endpoints = [...outboxEndpoints, ...templateEndpoints, ...reviewTemplateEndpoints, ...supplierEndpoints]
-  return { endpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendCode], sweeps: [releaseSweep] }
+  return { endpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendCode], sweeps: [releaseSweep, stuckSweep] }
 }

@@ -12,6 +12,9 @@ export interface OutgoingMessage {
   readonly variables: Readonly<Record<string, string>> | null
 }
 
+/** No delivery takes longer, whatever the other side does: a message is held for whoever sends it a little longer than this. */
+export const deliveryLimitMs = 120_000
+
 /** How messages of one channel leave the house. `deliver` throws a DeliveryFailure that says what may happen next. */
 export interface MessageDriver {
   /** `kept`: there is no supplier; the message is in the outbox and in the log alone. */

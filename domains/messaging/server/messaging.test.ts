@@ -8,7 +8,8 @@ import { outboxMenu } from '../contract/menus.ts'
 import { messageState, outbox } from '../contract/outbox.ts'
 import { supplier } from '../contract/supplier.ts'
 import { type Drivers, messagingModule, sendMessage, sendTemplate, smtpDriver } from './index.ts'
-import { logDriver } from './message-driver.ts'
+import { DeliveryFailure, logDriver } from './message-driver.ts'
+import { moveStuckMessages } from './release.sweep.ts'
 import { deliverJob } from './send-message.ts'
 
 interface Mail {
@@ -205,6 +206,9 @@ test('a worker that dies while sending does not make the next one send again; pe
   const dying = { ...drivers, mail: { deliver: () => Promise.reject(new Error('killed')) } }
   await expect(deliver(actor, id, {}, dying)).rejects.toThrow('killed')
   await deliver(actor, id)
+  expect((await rowsOf(actor))[0]).toMatchObject({ state: messageState.sending })
+  await world.rows(`update messaging.outbox set leased_until = now() where id = $1`, [id])
+  await deliver(actor, id)
   expect(received.filter(({ to }) => to.includes('once@example.com'))).toHaveLength(0)
   expect((await rowsOf(actor))[0]).toMatchObject({ state: messageState.failed, last_error: expect.stringContaining('不能确定') })
   await dropJobs()
@@ -305,11 +309,61 @@ test('two workers with one message send it once', async () => {
   const first = deliver(actor, row?.id ?? '', {}, slow)
   await reached.promise
   await deliver(actor, row?.id ?? '', {}, slow)
+  expect((await rowsOf(actor))[0]).toMatchObject({ state: messageState.sending, last_error: null })
   goOn.resolve()
   await first
   expect(count).toBe(1)
   expect((await rowsOf(actor))[0]).toMatchObject({ state: messageState.sent, last_error: null })
   await dropJobs()
+})
+
+test('a taker that had been given up cannot end what a person has sent again', async () => {
+  const actor = await world.actor()
+  await send(actor)
+  const [row] = await rowsOf(actor)
+  const id = row?.id ?? ''
+  const takings = [0, 1].map(() => ({ begun: Promise.withResolvers<void>(), end: Promise.withResolvers<'sent'>() }))
+  const through = (taking?: (typeof takings)[number]) => ({
+    ...drivers,
+    mail: {
+      deliver: async () => {
+        taking?.begun.resolve()
+        return taking?.end.promise ?? ('sent' as const)
+      },
+    },
+  })
+  const first = deliver(actor, id, {}, through(takings[0]))
+  await takings[0]?.begun.promise
+  await world.rows(`update messaging.outbox set leased_until = now() where id = $1`, [id])
+  await deliver(actor, id)
+  await world.as(actor).get(outbox.resend, { id })
+  const second = deliver(actor, id, {}, through(takings[1]))
+  await takings[1]?.begun.promise
+  takings[0]?.end.reject(new DeliveryFailure('never', 'refused'))
+  await first
+  expect((await rowsOf(actor))[0]).toMatchObject({ state: messageState.sending, attempts: 2 })
+  takings[1]?.end.resolve('sent')
+  await second
+  expect((await rowsOf(actor))[0]).toMatchObject({ state: messageState.sent })
+  await dropJobs()
+})
+
+test('messages that nothing moves any more get a place in the queue again', async () => {
+  const actor = await world.actor()
+  await send(actor, { address: 'lost@example.com' })
+  await send(actor, { address: 'taken@example.com' })
+  await dropJobs()
+  const [lost, taken] = await rowsOf(actor)
+  await world.rows(`update messaging.outbox set created_at = now() - interval '1 hour' where company_id = $1`, [actor.companyId])
+  await world.rows(
+    `update messaging.outbox set state = 4, attempts = 1, leased_until = now() - interval '1 hour' where id = $1`,
+    [taken?.id],
+  )
+  expect(await moveStuckMessages(world.services)).toBe(2)
+  expect(await moveStuckMessages(world.services)).toBe(0)
+  await world.runJobs()
+  const after = new Map((await rowsOf(actor)).map((row) => [row.id, row.state]))
+  expect([after.get(lost?.id ?? ''), after.get(taken?.id ?? '')]).toEqual([messageState.sent, messageState.failed])
 })
 
 test('codes that the login room wants sent are sent', async () => {

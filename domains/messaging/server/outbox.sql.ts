@@ -36,36 +36,63 @@ export async function insertMessage(db: Db, message: WantedMessage): Promise<str
   return rows[0]?.id
 }
 
-/** A waiting message whose turn it is, locked: whoever comes second finds it taken and gets nothing. */
-export async function findDue(
-  db: Db,
-  companyId: string,
-  id: string,
-): Promise<(Due & { readonly templateKey: string | null }) | undefined> {
-  const { rows } = await sql<Due & { readonly templateKey: string | null }>`
-    select o.template_key as "templateKey", o.is_awaited as "isAwaited", o.expires_at as "expiresAt",
+/** A message whose turn it is; times are the database's, so that a worker's clock decides nothing. */
+export interface Turn extends Due {
+  readonly templateKey: string | null
+  readonly now: Date
+  /** Another has taken it; until then it alone decides what becomes of it. */
+  readonly isTaken: boolean
+  readonly takenUntil: Date | null
+}
+
+/** A waiting or taken message, locked: whoever comes second finds it taken. */
+export async function findTurn(db: Db, companyId: string, id: string): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    select o.template_key as "templateKey", o.is_awaited as "isAwaited", o.expires_at as "expiresAt", now() as now,
+      o.state = 4 as "isTaken", case when o.leased_until > now() then o.leased_until end as "takenUntil",
       platform.is_closed(c.id) as "isClosed", c.quiet_hours as "quietHours", c.time_zone as "timeZone"
     from messaging.outbox o
     join platform.company c on c.id = o.company_id
     where o.company_id = ${companyId}
       and o.id = ${id}
-      and o.state = 0
+      and o.state in (0, 4)
     for update of o`.execute(db)
   return rows[0]
 }
 
-/** For a message that `findDue` has locked. */
-export async function claimMessage(db: Db, companyId: string, id: string): Promise<OutgoingMessage | undefined> {
-  const { rows } = await sql<OutgoingMessage>`
+export interface ClaimedMessage extends OutgoingMessage {
+  /** Which taking this is: only it may say how it ended. */
+  readonly attempts: number
+}
+
+/** For a waiting message that `findTurn` has locked. */
+export async function claimMessage(
+  db: Db,
+  companyId: string,
+  id: string,
+  leaseSeconds: number,
+): Promise<ClaimedMessage | undefined> {
+  const { rows } = await sql<ClaimedMessage>`
     update messaging.outbox
-    set state = 4, attempts = attempts + 1, next_try_at = null
+    set state = 4, attempts = attempts + 1, next_try_at = null, leased_until = now() + make_interval(secs => ${leaseSeconds})
     where company_id = ${companyId}
       and id = ${id}
       and state = 0
-    returning id, channel, address, subject, body, is_html as "isHtml", provider_template_id as "providerTemplateId", variables`.execute(
+    returning id, channel, address, subject, body, is_html as "isHtml", provider_template_id as "providerTemplateId", variables, attempts`.execute(
     db,
   )
   return rows[0]
+}
+
+/** A taken message whose taker did not say how it ended in all its time. */
+export async function giveUp(db: Db, companyId: string, id: string, error: string): Promise<void> {
+  await sql`
+    update messaging.outbox
+    set state = 2, last_error = ${error}
+    where company_id = ${companyId}
+      and id = ${id}
+      and state = 4
+      and coalesce(leased_until, '-infinity') <= now()`.execute(db)
 }
 
 /** A waiting message that does not leave now, and why, in words. */
@@ -90,19 +117,35 @@ export async function releasableMessages(db: Db, most: number): Promise<{ compan
   return rows
 }
 
-/** For messages that are being sent. That one was sent is true even when others had given it up meanwhile. */
+export interface Ending {
+  readonly state: number
+  readonly error: string | null
+  /** Seconds until the next try of a message that waits again. */
+  readonly pauseSeconds?: number
+}
+
+/** How a taking ended, said by the taker. That a message was sent is true even when others had given it up meanwhile. */
 export async function settleMessage(
   db: Db,
   companyId: string,
-  id: string,
-  { state, error, sentAt, nextTryAt }: { state: number; error: string | null; sentAt: Date | null; nextTryAt: Date | null },
+  { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
+  { state, error, pauseSeconds }: Ending,
 ): Promise<void> {
+  const isSent = state === 1
   await sql`
     update messaging.outbox
-    set state = ${state}, last_error = ${error}, sent_at = ${sentAt}, next_try_at = ${nextTryAt}
+    set state = ${state}, last_error = ${error}, leased_until = null, sent_at = case when ${isSent} then now() end,
+      next_try_at = now() + make_interval(secs => ${pauseSeconds ?? null})
     where company_id = ${companyId}
       and id = ${id}
-      and (state = 4 or state = 2 and ${sentAt}::timestamptz is not null)`.execute(db)
+      and (state = 4 and attempts = ${attempts} or state = 2 and ${isSent})`.execute(db)
+}
+
+/** Messages of all companies that nothing moves any more. */
+export async function stuckMessages(db: Db, silentSeconds: number, most: number): Promise<{ companyId: string; id: string }[]> {
+  const { rows } = await sql<{ companyId: string; id: string }>`
+    select company_id as "companyId", id from messaging.stuck(make_interval(secs => ${silentSeconds}), ${most})`.execute(db)
+  return rows
 }
 
 /** Those of them in the given state wait again; the others stay as they are. */

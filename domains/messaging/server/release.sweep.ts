@@ -1,6 +1,6 @@
 import { inTransaction, type RawServices, type Sweep } from '@kaopei/server'
 import { messageState } from '../contract/outbox.ts'
-import { releasableMessages, reopenMessages } from './outbox.sql.ts'
+import { releasableMessages, reopenMessages, stuckMessages } from './outbox.sql.ts'
 import { enqueueDelivery } from './send-message.ts'
 
 const batch = 500
@@ -16,6 +16,25 @@ export async function releaseMessages(services: RawServices): Promise<number> {
     })
   }
   return held.length
+}
+
+const stuckSeconds = 600
+
+/** Messages that a dead worker took at its last try, or that wait without a place in the queue, get one again; delivery judges them. */
+export async function moveStuckMessages(services: RawServices): Promise<number> {
+  const stuck = await inTransaction(services.pool, undefined, (db) => stuckMessages(db, stuckSeconds, batch))
+  for (const [companyId, rows] of Map.groupBy(stuck, (row) => row.companyId)) {
+    await inTransaction(services.pool, companyId, async (db) => {
+      for (const { id } of rows) await enqueueDelivery(db, companyId, { id, templateKey: null })
+    })
+  }
+  return stuck.length
+}
+
+export const stuckSweep: Sweep = {
+  name: 'messaging-stuck',
+  everySeconds: 60,
+  run: async (services) => void (await moveStuckMessages(services)),
 }
 
 export const releaseSweep: Sweep = {

@@ -2,9 +2,19 @@ import { type Db, enqueue, type Job, job } from '@kaopei/server'
 import { z } from 'zod'
 import { messageChannel, messageState } from '../contract/outbox.ts'
 import { isMessageKey, messageSpecOf } from '../contract/template-catalogue.ts'
-import { type AfterFailure, DeliveryFailure, type MessageDriver, type OutgoingMessage } from './message-driver.ts'
-import { claimMessage, findDue, insertMessage, putOff, settleMessage, type WantedMessage } from './outbox.sql.ts'
-import { fateOf, nextTryAt } from './rules/fate.ts'
+import { type AfterFailure, DeliveryFailure, deliveryLimitMs, type MessageDriver } from './message-driver.ts'
+import {
+  type ClaimedMessage,
+  claimMessage,
+  type Ending,
+  findTurn,
+  giveUp,
+  insertMessage,
+  putOff,
+  settleMessage,
+  type WantedMessage,
+} from './outbox.sql.ts'
+import { fateOf, pauseAfter } from './rules/fate.ts'
 
 const deliverName = 'messaging.deliver'
 const deliverPayload = z.object({ id: z.uuid() })
@@ -37,37 +47,34 @@ export interface Drivers {
 }
 
 const interrupted = '发送中断，不能确定是否已送达；确认未收到后可重新发送'
+/** A driver ends within its limit; whoever has not said a word long after it has died. */
+const leaseSeconds = deliveryLimitMs / 1000 + 60
 
 /**
- * The claim is committed before the message leaves: a worker that dies in between leaves the message "sending", and the next run does not
- * send it again but asks people, because nobody can know whether it was taken.
+ * At most once: the taking is committed before the message leaves. A worker that dies in between leaves the message taken, and whoever comes
+ * after its time does not send it again but asks people, because nobody can know whether it was taken.
  */
 export function deliverJob(drivers: Drivers): Job<typeof deliverPayload> {
   return job({
     name: deliverName,
     payload: deliverPayload,
     run: async ({ id }, { companyId, attempt, isLastAttempt, log, transaction }) => {
-      const settle = (state: number, error: string | null) =>
-        transaction((db) => {
-          const now = new Date()
-          const sentAt = state === messageState.sent ? now : null
-          const next = state === messageState.waiting ? nextTryAt(attempt, now) : null
-          return settleMessage(db, companyId, id, { state, error, sentAt, nextTryAt: next })
-        })
       const message = await transaction((db) => takeMessage(db, companyId, id))
-      if (message === 'putOff') return
-      if (!message) {
-        await settle(messageState.failed, interrupted)
-        return
-      }
+      if (!message) return
+      const settle = (ending: Ending) => transaction((db) => settleMessage(db, companyId, message, ending))
       const driver = message.channel === messageChannel.sms ? drivers.sms : drivers.mail
       try {
         const outcome = await driver.deliver(message, log)
-        await settle(outcome === 'sent' ? messageState.sent : messageState.kept, null)
+        await settle({ state: outcome === 'sent' ? messageState.sent : messageState.kept, error: null })
       } catch (error) {
         if (!(error instanceof DeliveryFailure)) throw error
         const isOver = error.next !== 'later' || isLastAttempt
-        await settle(isOver ? messageState.failed : messageState.waiting, textOf(error.next, error.message))
+        const said = { error: textOf(error.next, error.message) }
+        await settle(
+          isOver
+            ? { ...said, state: messageState.failed }
+            : { ...said, state: messageState.waiting, pauseSeconds: pauseAfter(attempt) },
+        )
         if (!isOver) throw error
       }
     },
@@ -79,19 +86,24 @@ const reasons = {
   expire: { state: messageState.expired, reason: '已过有效时间，没有发送', until: null },
 }
 
-/** Takes a waiting message for sending, unless it must not leave now. Undefined: it is not waiting. */
-async function takeMessage(db: Db, companyId: string, id: string): Promise<OutgoingMessage | 'putOff' | undefined> {
-  const due = await findDue(db, companyId, id)
-  if (!due) return undefined
-  const fate = fateOf(due, new Date())
-  if (fate.kind === 'send') return claimMessage(db, companyId, id)
+/** Takes a waiting message for sending, unless it must not leave now. Undefined: there is nothing to send. */
+async function takeMessage(db: Db, companyId: string, id: string): Promise<ClaimedMessage | undefined> {
+  const turn = await findTurn(db, companyId, id)
+  if (!turn) return undefined
+  const comeBack = (at: Date) => enqueueDelivery(db, companyId, { id, templateKey: turn.templateKey }, at)
+  if (turn.isTaken) {
+    await (turn.takenUntil ? comeBack(turn.takenUntil) : giveUp(db, companyId, id, interrupted))
+    return undefined
+  }
+  const fate = fateOf(turn, turn.now)
+  if (fate.kind === 'send') return claimMessage(db, companyId, id, leaseSeconds)
   if (fate.kind === 'wait') {
     await putOff(db, companyId, id, { state: messageState.waiting, reason: '免打扰时段，结束后发送', until: fate.until })
-    await enqueueDelivery(db, companyId, { id, templateKey: due.templateKey }, fate.until)
+    await comeBack(fate.until)
   } else {
     await putOff(db, companyId, id, reasons[fate.kind])
   }
-  return 'putOff'
+  return undefined
 }
 
 function textOf(next: AfterFailure, reason: string): string {

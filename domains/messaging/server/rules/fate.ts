@@ -38,6 +38,6 @@ function minuteOf(time: string): number | undefined {
 }
 
 /** The queue's own pause after a try that failed, so that people read when the next one comes. */
-export function nextTryAt(attempt: number, now: Date): Date {
-  return new Date(now.getTime() + Math.exp(Math.min(attempt, 10)) * 1000)
+export function pauseAfter(attempt: number): number {
+  return Math.exp(Math.min(attempt, 10))
 }
