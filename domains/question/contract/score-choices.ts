@@ -14,14 +14,53 @@ export function roundedRatio(numerator: number, denominator: number): number {
 /** full × numerator / denominator to the nearest integer, halves up; exact even where the product leaves 2^53. */
 export function shareOf(full: number, numerator: number, denominator: number): number {
   if (Number.isSafeInteger(2 * full * numerator + denominator)) return roundedRatio(full * numerator, denominator)
-  const [top, bottom] = [2n * BigInt(full) * BigInt(numerator) + BigInt(denominator), 2n * BigInt(denominator)]
-  const whole = top / bottom
-  return Number(top < 0n && whole * bottom !== top ? whole - 1n : whole)
+  return roundedShare(full, { top: BigInt(numerator), bottom: BigInt(denominator) })
 }
 
 /** A share 0..1 (or −1..1) as an integer of millionths, so that ⅓ + ⅓ + ⅓ is full after the one rounding. */
 export function toMillionths(share: number): number {
   return Math.round(share * millionth)
+}
+
+/** An exact share; `bottom` > 0. */
+export type Fraction = { top: bigint; bottom: bigint }
+
+/**
+ * The share that is meant by millionths: what is written with at most four places stands as it is, anything else is the simplest fraction
+ * that rounds to it. So twelve shares of 1/12 are one, and six of them are a half that is rounded upwards.
+ */
+export function fractionOf(millionths: number): Fraction {
+  const size = Math.abs(millionths)
+  const sign = millionths < 0 ? -1n : 1n
+  if (size % 100 === 0) return { top: sign * BigInt(size / 100), bottom: 10_000n }
+  const [whole, part] = [Math.floor(size / millionth), size % millionth]
+  // Continued fractions come to the simplest one first; half a millionth is what was lost by rounding.
+  let [top, bottom, topBefore, bottomBefore] = [0, 1, 1, 0]
+  for (let [above, below] = [millionth, part]; Math.abs(top / bottom - part / millionth) > 0.5 / millionth; ) {
+    const times = Math.floor(above / below)
+    ;[top, topBefore] = [times * top + topBefore, top]
+    ;[bottom, bottomBefore] = [times * bottom + bottomBefore, bottom]
+    ;[above, below] = [below, above - times * below]
+  }
+  return { top: sign * BigInt(whole * bottom + top), bottom: BigInt(bottom) }
+}
+
+/** Σ weight · share, nothing rounded. */
+export function sumOfFractions(parts: readonly { weight: number; share: Fraction }[]): Fraction {
+  return parts.reduce<Fraction>(
+    (sum, { weight, share }) => ({
+      top: sum.top * share.bottom + share.top * BigInt(weight) * sum.bottom,
+      bottom: sum.bottom * share.bottom,
+    }),
+    { top: 0n, bottom: 1n },
+  )
+}
+
+/** full × share to the nearest integer, halves up. */
+export function roundedShare(full: number, { top, bottom }: Fraction): number {
+  const [above, below] = [2n * BigInt(full) * top + bottom, 2n * bottom]
+  const whole = above / below
+  return Number(above < 0n && whole * below !== above ? whole - 1n : whole)
 }
 
 /** Score of a choice of several: chosen and correct option ids, all option ids of the question, the full mark in hundredths. */
@@ -71,11 +110,10 @@ function earnedByMode(rule: MultipleRule, tally: Tally, correct: ReadonlySet<str
     case 'eachAnswer':
       return roundedRatio(full * (tally.options - wrong - (tally.correct - right)), tally.options)
     case 'weighted': {
-      const sum = chosen.reduce(
-        (total, id) => total + toMillionths(rule.fractions[id] ?? (correct.has(id) ? 1 / tally.correct : 0)),
-        0,
-      )
-      return roundedRatio(full * Math.min(millionth, Math.max(0, sum)), millionth)
+      const own = (id: string) => rule.fractions[id] ?? (correct.has(id) ? 1 / tally.correct : 0)
+      const sum = sumOfFractions(chosen.map((id) => ({ weight: 1, share: fractionOf(toMillionths(own(id))) })))
+      if (sum.top <= 0n) return 0
+      return sum.top >= sum.bottom ? full : roundedShare(full, sum)
     }
   }
 }

@@ -4,6 +4,7 @@ import { drawPaper, orderOptions, orderQuestions } from './draw-paper.ts'
 import { buildDrawPool, type DrawRule, type PoolQuestion } from './draw-pool.ts'
 import { feasibleDraw } from './feasible-draw.ts'
 import { attemptSeed, seededRandom, shuffled } from './seeded-random.ts'
+import { smallestShortage } from './smallest-shortage.ts'
 
 const question = (id: string, tags: string[] = [], more: Partial<PoolQuestion> = {}): PoolQuestion => ({
   id,
@@ -18,6 +19,7 @@ const question = (id: string, tags: string[] = [], more: Partial<PoolQuestion> =
 const many = (count: number, prefix: string, ...tags: string[]) =>
   Array.from({ length: count }, (_, index) => question(`${prefix}${index}`, tags))
 const rule = (count: number, ...tags: string[]): DrawRule => ({ count, filter: { tags } })
+const tags = ['a', 'b', 'c', 'd']
 const seedOf = (number: number) => attemptSeed('secret', `attempt-${number}`)
 
 describe('feasibility', () => {
@@ -52,6 +54,54 @@ describe('feasibility', () => {
     expect(feasibleDraw(pool).violations.map(({ ruleIndexes }) => ruleIndexes)).toEqual([[1]])
   })
 
+  test('the fewest rules are named, not all that hang together', () => {
+    // Rules 1 and 2 want 5 of the 4 with a; rule 3 may draw from everything and is short only because of them.
+    const pool = buildDrawPool(
+      [rule(5, 'a', 'b', 'c'), rule(2, 'a'), rule(3, 'a'), rule(1, 'c')],
+      [...many(4, 'a', 'a'), ...many(3, 'b', 'b'), ...many(2, 'c', 'c')],
+    )
+    expect(feasibleDraw(pool).violations.map(({ ruleIndexes }) => ruleIndexes)).toEqual([[1, 2]])
+  })
+
+  test('no smaller set of rules is violated than the one that is named', () => {
+    const scenes = fc.record({
+      rules: fc.array(fc.record({ count: fc.integer({ min: 0, max: 4 }), tags: fc.subarray(tags, { minLength: 1 }) }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      questions: fc.array(fc.subarray(tags), { maxLength: 12 }),
+    })
+    fc.assert(
+      fc.property(scenes, ({ rules, questions }) => {
+        const rows = questions.map((of, index) => question(`q${index}`, of))
+        const pool = buildDrawPool(
+          rules.map((one) => rule(one.count, ...one.tags)),
+          rows,
+        )
+        const sizes = Array.from({ length: 2 ** rules.length - 1 }, (_, mask) => {
+          const chosen = rules.filter((__, index) => ((mask + 1) >> index) & 1)
+          const wanted = chosen.reduce((sum, { count }) => sum + count, 0)
+          const there = rows.filter((row) => chosen.some((one) => row.tags.some((tag) => one.tags.includes(tag)))).length
+          return wanted > there ? chosen.length : Infinity
+        })
+        expect(feasibleDraw(pool).violations[0]?.ruleIndexes.length ?? Infinity).toBe(Math.min(...sizes))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('fifty rules over one another end soon, with a set from which nothing can be left out', () => {
+    const names = Array.from({ length: 50 }, (_, index) => `t${index}`)
+    const rules = names.map((_, index) => rule(3, ...names.slice(index, index + 12)))
+    const pool = buildDrawPool(
+      rules,
+      names.flatMap((name) => many(2, name, name)),
+    )
+    const violated = [...(feasibleDraw(pool).violations[0]?.ruleIndexes ?? [])]
+    expect(violated.length).toBeGreaterThan(0)
+    expect(smallestShortage(pool, violated, 10)).toEqual(violated)
+  })
+
   test('every filter narrows, an empty one does not', () => {
     const odd = question('x', ['t'], { bankId: 'b2', categoryId: 'c', knowledgePointIds: ['k', 'l'], type: 4, difficulty: 3 })
     const admitted = (filter: DrawRule['filter']) => buildDrawPool([{ count: 1, filter }], [odd]).classes.length === 1
@@ -77,7 +127,6 @@ describe('feasibility', () => {
   })
 })
 
-const tags = ['a', 'b', 'c', 'd']
 const scene = fc.record({
   rules: fc.array(fc.record({ count: fc.integer({ min: 0, max: 3 }), tags: fc.subarray(tags, { minLength: 1 }) }), {
     minLength: 1,

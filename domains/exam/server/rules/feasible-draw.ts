@@ -4,45 +4,35 @@
  */
 import { ClassAssignment } from './class-assignment.ts'
 import type { DrawPool } from './draw-pool.ts'
+import { availableTo, neededBy, smallestShortage } from './smallest-shortage.ts'
 
 export type DrawViolation = { ruleIndexes: number[]; needed: number; available: number; message: string }
 
 export type DrawFeasibility = { isFeasible: boolean; violations: DrawViolation[] }
 
-/** Every violated set that shares no rule with another one; empty when the draw is feasible. */
+/** Violated sets that share no rule with one another, the smallest first; empty when the draw is feasible. */
 export function feasibleDraw(pool: DrawPool): DrawFeasibility {
-  const assignment = new ClassAssignment(pool)
   const violations: DrawViolation[] = []
   const named = new Set<number>()
-  pool.rules.forEach(({ count }, rule) => {
-    for (let taken = 0; taken < count; taken++) {
-      if (assignment.take(rule, ([first = 0]) => first)) continue
-      const violated = smallestViolated(pool, [...assignment.reachableFrom(rule).rules])
-      if (!violated.some((one) => named.has(one))) violations.push(describe(pool, violated))
-      for (const one of violated) named.add(one)
-      return
-    }
-  })
-  return { isFeasible: violations.length === 0, violations }
-}
-
-/** Drops rules one by one while the rest still wants more than it has. */
-function smallestViolated(pool: DrawPool, rules: readonly number[]): number[] {
-  let smallest = [...rules].sort((a, b) => a - b)
-  for (const rule of [...smallest].reverse()) {
-    const without = smallest.filter((one) => one !== rule)
-    if (without.length > 0 && neededBy(pool, without) > availableTo(pool, without)) smallest = without
+  for (;;) {
+    const open = { ...pool, rules: pool.rules.map((rule, index) => (named.has(index) ? { ...rule, count: 0 } : rule)) }
+    const violated = shortOf(open)
+    if (!violated) return { isFeasible: violations.length === 0, violations }
+    const smallest = smallestShortage(open, violated)
+    violations.push(describe(pool, smallest))
+    for (const rule of smallest) named.add(rule)
   }
-  return smallest
 }
 
-function neededBy(pool: DrawPool, rules: readonly number[]): number {
-  return rules.reduce((sum, rule) => sum + (pool.rules[rule]?.count ?? 0), 0)
-}
-
-function availableTo(pool: DrawPool, rules: readonly number[]): number {
-  const classes = new Set(rules.flatMap((rule) => pool.classesOfRule[rule] ?? []))
-  return [...classes].reduce((sum, one) => sum + (pool.classes[one]?.questionIds.length ?? 0), 0)
+/** Rules that cannot be met together, not yet the fewest. */
+function shortOf(pool: DrawPool): number[] | undefined {
+  const assignment = new ClassAssignment(pool)
+  for (const [rule, { count }] of pool.rules.entries()) {
+    for (let taken = 0; taken < count; taken++) {
+      if (!assignment.take(rule, ([first = 0]) => first)) return [...assignment.reachableFrom(rule).rules]
+    }
+  }
+  return undefined
 }
 
 function describe(pool: DrawPool, ruleIndexes: number[]): DrawViolation {

@@ -4,6 +4,7 @@ import {
   type Answer,
   type ContentOf,
   defaultScoringRule,
+  fractionOf,
   judgementOptions,
   type MultipleRule,
   multipleModes,
@@ -11,6 +12,7 @@ import {
   type RuleOf,
   scoreMultiple,
   scoringRule,
+  toMillionths,
 } from '../../contract/content.ts'
 import { paperTotal, scoreAnswer } from './score-answer.ts'
 
@@ -145,6 +147,57 @@ describe('laws of multiple choice', () => {
         expect(scoreMultiple({ ...none, mode: 'weighted', fractions }, question, question.optionIds, full)).toBeLessThan(full)
       }),
     )
+  })
+})
+
+describe('shares that no decimal says exactly', () => {
+  const twelve = Array.from({ length: 12 }, (_, index) => `o${index}`)
+  const fractions = Object.fromEntries([...twelve.map((id) => [id, 1 / 12]), ['wrong', -1]])
+  const question = { optionIds: [...twelve, 'wrong'], correct: twelve }
+  const weighted: MultipleRule = { ...none, mode: 'weighted', fractions }
+
+  test('six of twelve equal shares are a half, rounded upwards once', () => {
+    for (const full of [1, 5, 101, 333, 99_999])
+      expect(scoreMultiple(weighted, question, twelve.slice(0, 6), full)).toBe(Math.ceil(full / 2))
+  })
+
+  test('n equal shares score as n over their number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 26 }), fc.nat(26), fc.integer({ min: 0, max: 100_000 }), (count, taken, full) => {
+        const correct = Array.from({ length: count }, (_, index) => `o${index}`)
+        const rule: MultipleRule = { ...weighted, fractions: Object.fromEntries(correct.map((id) => [id, 1 / count])) }
+        const right = Math.min(taken, count)
+        expect(scoreMultiple(rule, { optionIds: correct, correct }, correct.slice(0, right), full)).toBe(
+          right === 0 ? 0 : Math.floor((2 * full * right + count) / (2 * count)),
+        )
+      }),
+    )
+  })
+
+  test.each([
+    [83_333, 12n],
+    [333_333, 3n],
+    [142_857, 7n],
+    [38_462, 26n],
+  ])('%i millionths are one part of %i', (millionths, parts) => {
+    expect(fractionOf(millionths)).toEqual({ top: 1n, bottom: parts })
+    expect(fractionOf(-millionths)).toEqual({ top: -1n, bottom: parts })
+  })
+
+  test('what is written with four places stands as it is', () => {
+    for (const written of [0.5, 0.125, 0.1235, 0.3333, 1, 0]) {
+      const { top, bottom } = fractionOf(toMillionths(written))
+      expect(Number(top) / Number(bottom)).toBe(written)
+    }
+  })
+
+  test('a blank that earns a twelfth, twice, is a sixth', () => {
+    const part = { alternatives: [{ text: '甲', weight: 1 / 12 }], match: 'exact' as const }
+    const blanks = ['a', 'b'].map((id) => ({ id, ...part }))
+    const content: ContentOf<4> = { type: 4, stem: '', blanks, unorderedGroups: [], analysis: '' }
+    const answer: Answer = { type: 4, texts: { a: '甲', b: '甲' } }
+    expect(scoreAnswer(content, defaultScoringRule(4), answer, 6).scoreHundredths).toBe(1)
+    expect(scoreAnswer(content, defaultScoringRule(4), answer, 18).scoreHundredths).toBe(2)
   })
 })
 

@@ -5,7 +5,15 @@
 
 import { blankAnswer, isBlank } from '../../contract/answer.ts'
 import type { Answer, AnswerOf, ContentOf, QuestionContent } from '../../contract/content.ts'
-import { scoreMultiple, shareOf, toMillionths, withPenalty } from '../../contract/score-choices.ts'
+import {
+  fractionOf,
+  roundedShare,
+  scoreMultiple,
+  shareOf,
+  sumOfFractions,
+  toMillionths,
+  withPenalty,
+} from '../../contract/score-choices.ts'
 import type { NegativeMarking, RuleOf, ScoringRule } from '../../contract/scoring-rule.ts'
 import { Effort, TooMuchEffort } from './effort.ts'
 import { bestAlternative, WrittenAnswer } from './match-alternative.ts'
@@ -191,6 +199,16 @@ function weighted(parts: readonly PartResult[], weights: Readonly<Record<string,
   const weightOf = (id: string) => weights[id] ?? 1
   const total = parts.reduce((sum, { id }) => sum + weightOf(id), 0)
   if (total === 0) return 0
-  const earned = parts.reduce((sum, part) => sum + weightOf(part.matchedId ?? part.id) * part.shareMillionths, 0)
-  return shareOf(full, earned, total * one)
+  const weighed = parts.map(({ id, matchedId, shareMillionths }) => ({ weight: weightOf(matchedId ?? id), shareMillionths }))
+  if (weighed.every(({ shareMillionths }) => shareMillionths === 0 || shareMillionths === one)) {
+    return shareOf(
+      full,
+      weighed.reduce((sum, { weight, shareMillionths }) => sum + (shareMillionths === one ? weight : 0), 0),
+      total,
+    )
+  }
+  const { top, bottom } = sumOfFractions(
+    weighed.map(({ weight, shareMillionths }) => ({ weight, share: fractionOf(shareMillionths) })),
+  )
+  return roundedShare(full, { top, bottom: bottom * BigInt(total) })
 }
