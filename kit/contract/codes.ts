@@ -22,9 +22,11 @@ export function codes<const Table extends Record<string, CodeRow>>(table: Table)
     label: (code: number): string => byCode.get(code)?.label ?? '-',
     tone: (code: number): Tone => byCode.get(code)?.tone ?? 'neutral',
     options: rows.map((row) => ({ value: row.code, label: row.label })),
-    schema: z.custom<Code>(
-      (value) => typeof value === 'number' && byCode.has(value),
-      `请选择：${rows.map((row) => row.label).join('、')}`,
-    ),
+    schema: z
+      .custom<Code>(
+        (value) => typeof value === 'number' && byCode.has(value),
+        `请选择：${rows.map((row) => row.label).join('、')}`,
+      )
+      .meta({ enum: [...byCode.keys()] }),
   }
 }

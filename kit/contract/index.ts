@@ -23,6 +23,7 @@ export {
   optionalIds,
   pageOf,
   pageQuery,
+  recordOf,
   requiredText,
   rowVersion,
   score,

@@ -8,7 +8,10 @@ export const optionalIds = z.array(id).max(10_000, '一次最多处理 10000 项
 /** An instant: handlers return Date or ISO text, clients receive ISO-8601 UTC text. */
 export const instant = z.union([z.date().transform((date) => date.toISOString()), z.string()])
 /** An instant given by a client. */
-export const instantInput = z.iso.datetime({ offset: true, error: '时间格式不正确' }).transform((text) => new Date(text))
+export const instantInput = z.iso
+  .datetime({ offset: true, error: '时间格式不正确' })
+  .max(40, '时间格式不正确')
+  .transform((text) => new Date(text))
 /** yyyy-MM-dd */
 /** The database knows no year 0. */
 export const dateInput = z.iso.date('日期格式应为 yyyy-MM-dd').refine((day) => day >= '0001', '日期格式应为 yyyy-MM-dd')
@@ -45,6 +48,13 @@ export const text = (max: number, label: string) =>
 export const lineText = (max: number, label: string) =>
   text(max, label).refine((value) => !/[\t\n\r\u2028\u2029]/.test(value), `${label}不能换行`)
 export const requiredText = (max: number, label: string) => text(max, label).min(1, `请输入${label}`)
+
+/** Values by key, at most so many: whoever walks, sorts or signs them is not to be kept busy by a client. */
+export const recordOf = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(key: Key, value: Value, most: number) =>
+  z
+    .record(key, value)
+    .refine((given) => Object.keys(given).length <= most, `最多 ${most} 项`)
+    .meta({ maxProperties: most })
 
 export const pageQuery = z.object({
   pageIndex: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -99,18 +99,24 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 const deepest = 100
+/** Values of a body, by the commas between them; of calls that have many, the largest choose ten thousand people. */
+const mostValues = 50_000
 
 /** Without `__proto__` keys. A reviver visits every value, so it is used only where such a key may be (its letters may be written \u005f). */
 function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new SyntaxError('nested too deeply')
+  if (isTooLarge(text)) throw new SyntaxError('nested too deeply, or of too many values')
   if (!text.includes('__proto__') && !text.includes('\\u')) return JSON.parse(text)
   return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
 }
 
-/** What walks a body calls itself once for each level and would run out of stack. Brackets within texts count for nothing. */
-function isTooDeep(text: string): boolean {
+/**
+ * What walks a body calls itself once for each level and would run out of stack; what checks its values takes longer than reading them.
+ * Brackets and commas within texts count for nothing.
+ */
+function isTooLarge(text: string): boolean {
   if (text.length <= 2 * deepest) return false
   let depth = 0
+  let values = 0
   let isText = false
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index)
@@ -121,11 +127,12 @@ function isTooDeep(text: string): boolean {
     else if (character === openBracket || character === openBrace) {
       if (++depth > deepest) return true
     } else if (character === closeBracket || character === closeBrace) depth--
+    else if (character === comma && ++values > mostValues) return true
   }
   return false
 }
 
-const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [34, 92, 91, 93, 123, 125] as const
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace, comma] = [34, 92, 91, 93, 123, 125, 44] as const
 
 /** For the few calls that declare `carries: 'form'`; their inputs are flat. */
 function acceptForms(app: FastifyInstance): void {

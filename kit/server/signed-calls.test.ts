@@ -100,3 +100,13 @@ test('a body nested without end is refused before anything walks it; brackets in
   expect(await send(capture(token, { text: `\\"${'[{'.repeat(5000)}` }))).toBe(0)
   expect(await send(capture(token, { list: Array.from({ length: 5000 }, () => [{}]) }))).toBe(0)
 })
+
+test('a body of very many values is refused before anything checks them; commas in a text are words', async () => {
+  const { token } = await world.actor()
+  const signature = capture(token, {})
+  const keys = Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',')
+  expect(await send({ ...signature, body: `{"correct":{${keys}}}` })).toBe(1001)
+  expect(await send({ ...signature, body: `[${'1,'.repeat(60_000)}1]` })).toBe(1001)
+  expect(await send(capture(token, { text: '1,'.repeat(60_000) }))).toBe(0)
+  expect(await send(capture(token, { list: Array.from({ length: 40_000 }, () => 1) }))).toBe(0)
+})

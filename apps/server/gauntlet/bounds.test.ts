@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Endpoint } from '@kaopei/contract'
+import { type Endpoint, recordOf } from '@kaopei/contract'
 import { loadPasswordKeys } from '@kaopei/identity/server'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { modulesOf } from '../modules.ts'
 import { nameOf } from './gauntlet-world.ts'
+import { openEndsOf } from './open-ends.ts'
 
 // What can be read off the contracts and the sources alone.
+
+const tree: z.ZodType = z.object({ inner: z.array(z.lazy((): z.ZodType => tree)).max(3) })
 
 const endpoints = modulesOf(loadPasswordKeys({ dataDir: tmpdir() })).flatMap(({ endpoints }) =>
   endpoints.map(({ endpoint }) => endpoint),
@@ -44,17 +47,24 @@ test('no list gives a page of more than a hundred rows', () => {
   expect(large.map(({ endpoint }) => nameOf(endpoint))).toEqual(wholeLists)
 })
 
-test('no text and no list of an input is without a bound', () => {
-  const open = endpoints.flatMap((endpoint) =>
-    fieldsOf(endpoint)
-      .filter(({ schema }) => {
-        const isFormed = 'format' in schema || 'pattern' in schema || 'enum' in schema || 'const' in schema
-        if (schema.type === 'string') return !isFormed && !('maxLength' in schema)
-        return schema.type === 'array' && !('maxItems' in schema)
-      })
-      .map(({ name }) => `${nameOf(endpoint)} ${name}`),
-  )
-  expect(open).toEqual([])
+test('nothing in an input is without a bound: no text, no list, no record, no depth', () => {
+  expect(endpoints.flatMap((endpoint) => openEndsOf(endpoint.input).map((place) => `${nameOf(endpoint)} ${place}`))).toEqual([])
+})
+
+test.each<[string, z.ZodType, string[]]>([
+  ['texts', z.object({ a: z.string(), b: z.array(z.string()).max(2), c: z.string().max(3) }), ['a: text', 'b[]: text']],
+  [
+    'patterns',
+    z.object({ a: z.string().regex(/^\d+$/), b: z.string().regex(/\d{3}/), c: z.string().regex(/^\d{1,3}$/) }),
+    ['a: text', 'b: text'],
+  ],
+  ['lists', z.object({ a: z.array(z.number()).nullish(), b: z.array(z.number()).max(2) }), ['a: list']],
+  ['records', z.record(z.string().max(3), z.number()), [': record']],
+  ['keys', recordOf(z.string(), z.number(), 3), ['{}: text']],
+  ['whatever', z.object({ a: z.unknown() }), ['a: anything']],
+  ['trees', tree, ['inner[]: depth']],
+])('of open ends it sees: %s', (_, schema, expected) => {
+  expect(openEndsOf(schema)).toEqual(expected)
 })
 
 test('what a list is sorted by is one of a few names', () => {

@@ -1,4 +1,4 @@
-import { endpoint, id, rowVersion } from '@kaopei/contract'
+import { endpoint, id, recordOf, rowVersion } from '@kaopei/contract'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import { z } from 'zod'
 import { customType } from './codes.ts'
@@ -84,9 +84,9 @@ export const outerField = {
     audit: { action: 'update', target: 'staffValue' },
     input: z.object({
       staffId: id,
-      values: z.record(z.string().max(50), answer),
+      values: recordOf(z.string().max(50), answer, 200),
       /** What the editor has read. Where somebody else has written since, the call ends with 1007 and what is there now. */
-      before: z.record(z.string().max(50), answer).optional(),
+      before: recordOf(z.string().max(50), answer, 200).optional(),
     }),
     output: z.array(filled),
   }),

@@ -1,4 +1,4 @@
-import { endpoint, id } from '@kaopei/contract'
+import { endpoint, id, recordOf } from '@kaopei/contract'
 import { z } from 'zod'
 import { collectErrors } from './errors.ts'
 import { collectField } from './field.ts'
@@ -38,9 +38,9 @@ export const ownInfo = {
     audit: { action: 'update', target: 'staffValue' },
     input: z.object({
       examId,
-      values: z.record(z.string().max(50), answer),
+      values: recordOf(z.string().max(50), answer, 200),
       /** What was read. Where somebody else has written since, the call ends with 1007 and what is there now. */
-      before: z.record(z.string().max(50), answer).optional(),
+      before: recordOf(z.string().max(50), answer, 200).optional(),
     }),
     output: info,
     errors: [collectErrors.phoneTaken, collectErrors.emailTaken],

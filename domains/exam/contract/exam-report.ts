@@ -36,8 +36,8 @@ export const examReport = {
     input: pageQuery.extend({
       name: text(100, '名称').optional(),
       status: z.union([z.coerce.number().int().min(4).max(7), z.array(z.coerce.number().int().min(4).max(7)).max(4)]).optional(),
-      beginTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
-      endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+      beginTime: z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]).optional(),
+      endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]).optional(),
     }),
     output: pageOf(reportRow),
   }),

@@ -26,7 +26,7 @@ export const reviewQuestionType = codes({
 })
 
 /** An instant as it is stored and sent: ISO text, so that input, row and answer are one shape. */
-const instantText = z.iso.datetime({ offset: true, error: '时间格式不正确' })
+const instantText = z.iso.datetime({ offset: true, error: '时间格式不正确' }).max(40, '时间格式不正确')
 const count = (max: number, label: string) =>
   z.number(`请输入${label}`).int(`${label}须为整数`).min(0, `${label}不能小于 0`).max(max, `${label}不能大于 ${max}`)
 

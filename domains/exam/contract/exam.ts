@@ -110,8 +110,8 @@ const statusFilter = z.union([z.coerce.number().int().min(0).max(7), z.array(z.c
 const examQuery = {
   name: text(100, '名称').optional(),
   status: statusFilter.optional(),
-  beginTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
-  endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+  beginTime: z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]).optional(),
+  endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]).optional(),
 }
 
 /** The exam picker's conditions: also by the publishing (both ends included) and by where the exam comes from. */

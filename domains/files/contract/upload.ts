@@ -30,7 +30,9 @@ export const fileErrors = errors('file', {
 export const sliceChecksumHeader = 'content-md5'
 
 const purposes = Object.keys(uploadPurposes)
-const purpose = z.custom<UploadPurpose>((value) => typeof value === 'string' && purposes.includes(value), '上传用途不正确')
+const purpose = z
+  .custom<UploadPurpose>((value) => typeof value === 'string' && purposes.includes(value), '上传用途不正确')
+  .meta({ enum: purposes })
 const filePath = requiredText(300, '文件名')
 const sizeBytes = z.coerce
   .number('文件大小不正确')

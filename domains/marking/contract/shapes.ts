@@ -1,5 +1,5 @@
 /** The shapes that several marking calls share. */
-import { codes, id, instant, score, scoreInput, text } from '@kaopei/contract'
+import { codes, id, instant, recordOf, score, scoreInput, text } from '@kaopei/contract'
 import { answer, answerState, partId, questionContent } from '@kaopei/question/contract/content'
 import { z } from 'zod'
 
@@ -19,7 +19,7 @@ export const marks = z.object({
   comment: z.string(),
 })
 
-const keyPointScores = z.record(partId, scoreInput).default({})
+const keyPointScores = recordOf(partId, scoreInput, 200).default({})
 export const longestComment = 2000
 const comment = text(longestComment, '评语').default('')
 

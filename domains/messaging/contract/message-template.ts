@@ -7,6 +7,7 @@ import {
   lineText,
   pageOf,
   pageQuery,
+  recordOf,
   requiredText,
   rowVersion,
   text,
@@ -15,7 +16,7 @@ import {
 import { z } from 'zod'
 import { mailTemplateMenu, smsTemplateMenu } from './menus.ts'
 import { messageChannel } from './outbox.ts'
-import { isMessageKey, type MessageKey } from './template-catalogue.ts'
+import { isMessageKey, type MessageKey, messageKeys } from './template-catalogue.ts'
 
 /** 1 SMS, 2 mail: the numbers of the channels. */
 export const templateType = messageChannel
@@ -37,7 +38,9 @@ export const templateErrors = errors('messageTemplate', {
   standardStays: { code: 2505, text: '默认模板不能删除，可以恢复默认内容或停用' },
 })
 
-const key = z.custom<MessageKey>((value) => typeof value === 'string' && isMessageKey(value), '消息类型不正确')
+const key = z
+  .custom<MessageKey>((value) => typeof value === 'string' && isMessageKey(value), '消息类型不正确')
+  .meta({ enum: messageKeys })
 const type = templateType.schema
 
 /** Names a template: the standard one of a message without `id`, a further one by it. */
@@ -52,7 +55,7 @@ const words = {
 }
 
 /** Values typed for a preview or a test; what is not given shows its sample. */
-const values = z.record(z.string().max(60), text(500, '变量值')).default({})
+const values = recordOf(z.string().max(60), text(500, '变量值'), 100).default({})
 
 const row = z.object({
   /** Null for the system's own words that the company has never touched. */

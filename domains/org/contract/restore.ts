@@ -84,9 +84,30 @@ export const restore = {
       version: rowVersion,
       loginAccount: loginAccountInput.optional(),
       /** The masked form of the present number or address leaves it as it is. */
-      phone: z.union([z.string().regex(/^\d*\*{4}/), phoneInput], '请输入正确的电话').optional(),
+      phone: z
+        .union(
+          [
+            z
+              .string()
+              .max(30)
+              .regex(/^\d*\*{4}/),
+            phoneInput,
+          ],
+          '请输入正确的电话',
+        )
+        .optional(),
       email: z
-        .union([z.literal(''), z.string().regex(/^[^@]?\*{3}/), emailInput], '请输入正确的邮箱地址')
+        .union(
+          [
+            z.literal(''),
+            z
+              .string()
+              .max(200)
+              .regex(/^[^@]?\*{3}/),
+            emailInput,
+          ],
+          '请输入正确的邮箱地址',
+        )
         .nullish()
         .transform((email) => (email === '' ? null : email)),
       jobNumber: staffFields.jobNumber,

@@ -103,7 +103,10 @@ const optionalEmail = z
   .union([z.literal(''), emailInput], '请输入正确的邮箱地址')
   .nullish()
   .transform(emptyIsNull)
-const maskedEmail = z.string().regex(/^[^@]?\*{3}/)
+const maskedEmail = z
+  .string()
+  .max(200)
+  .regex(/^[^@]?\*{3}/)
 const maskedPhone = /^0?1[3-9]\d{9}$|^\d*\*{4}/
 
 export const staffFields = {
@@ -206,7 +209,13 @@ export const staff = {
       name: staffFields.name.optional(),
       loginAccount: loginAccountInput.optional(),
       /** The masked form of the present number leaves it as it is. */
-      phone: z.string('电话不能为空').trim().min(1, '电话不能为空').regex(maskedPhone, '请输入正确的电话').optional(),
+      phone: z
+        .string('电话不能为空')
+        .trim()
+        .min(1, '电话不能为空')
+        .max(30, '请输入正确的电话')
+        .regex(maskedPhone, '请输入正确的电话')
+        .optional(),
       email: z
         .union([z.literal(''), maskedEmail, emailInput], '请输入正确的邮箱地址')
         .nullish()

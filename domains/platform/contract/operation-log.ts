@@ -47,7 +47,7 @@ export const operationLogFilter = z.object({
   source: logSource.schema.optional(),
   result: logResult.schema.optional(),
   /** true: only what was read through somebody else's eyes. */
-  isImpersonated: z.stringbool().or(z.boolean()).optional(),
+  isImpersonated: z.string().max(10).pipe(z.stringbool()).or(z.boolean()).optional(),
   beginTime: dateInput.optional(),
   endTime: dateInput.optional(),
 })

@@ -1,4 +1,5 @@
 /** What a candidate answered: option ids, never letters or positions, so that any order of options shows the same answer (domain.md §1). */
+import { recordOf } from '@kaopei/contract'
 import { z } from 'zod'
 
 const id = z.string().min(1).max(40)
@@ -11,11 +12,11 @@ const byType = {
   multiple: z.object({ type: z.literal(2), optionIds: z.array(id).max(26) }),
   judgement: z.object({ type: z.literal(3), optionId: z.enum(['true', 'false']).nullable() }),
   /** blank id → what was typed, exactly as typed */
-  blank: z.object({ type: z.literal(4), texts: z.record(id, z.string().max(longestBlankText)) }),
+  blank: z.object({ type: z.literal(4), texts: recordOf(id, z.string().max(longestBlankText), 200) }),
   programming: z.object({ type: z.literal(5), language: z.string().max(30), source: z.string().max(200_000) }),
   short: z.object({ type: z.literal(6), format: z.enum(['text', 'html']), text: z.string().max(200_000) }),
   /** gap id → option id; a gap left open has no entry */
-  dropdown: z.object({ type: z.literal(7), choices: z.record(id, id) }),
+  dropdown: z.object({ type: z.literal(7), choices: recordOf(id, id, 200) }),
 }
 
 export const answer = z.discriminatedUnion('type', [

@@ -7,6 +7,7 @@
  *
  * Blanks and gaps are placed in the stem as `{{id}}`; a stem that names none shows its blanks below itself.
  */
+import { recordOf } from '@kaopei/contract'
 import { z } from 'zod'
 import { questionType } from './question-type.ts'
 
@@ -134,7 +135,7 @@ const dropdownContent = z.object({
   gaps: z.array(z.object({ id: partId })).max(50),
   options: z.array(z.object({ id: partId, html })).max(100),
   /** gap id → option id */
-  correct: z.record(partId, partId),
+  correct: recordOf(partId, partId, 200),
   /** Each option may be chosen for one gap only. */
   singleUse: z.boolean().default(false),
   analysis,

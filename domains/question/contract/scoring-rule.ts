@@ -2,11 +2,14 @@
  * How a question is scored, versioned apart from its content (domain.md §1, §8). Scores are integers of 0.01 point; parameters that
  * are points (`…Hundredths`) are absolute, as Chinese authors write them ("少选得 2 分"), and never lift a score over its full mark.
  */
+import { recordOf } from '@kaopei/contract'
 import { z } from 'zod'
 import { questionType } from './question-type.ts'
 
 const points = z.int().min(0).max(100_000)
-const weightById = z.record(z.string(), z.int().min(0).max(1_000_000))
+/** Parts of a question by their id; more than any question has. */
+const byPart = <Value extends z.ZodType>(value: Value) => recordOf(z.string().max(40), value, 200)
+const weightById = byPart(z.int().min(0).max(1_000_000))
 
 /**
  * Points taken off for a wrong answer; a blank answer never loses any. The floor has to be chosen:
@@ -31,7 +34,7 @@ export const multipleRule = z.discriminatedUnion('mode', [
     ...multipleBase,
     mode: z.literal('perOption'),
     eachHundredths: points.nullable(),
-    byOption: z.record(z.string(), points).default({}),
+    byOption: byPart(points).default({}),
   }),
   /** `partialHundredths` null: half of F, whole points, .5 upwards; nothing when F is at most 1 point (问卷星). */
   z.object({ ...multipleBase, mode: z.literal('fixedPartial'), partialHundredths: points.nullable() }),
@@ -40,7 +43,7 @@ export const multipleRule = z.discriminatedUnion('mode', [
   z.object({ ...multipleBase, mode: z.literal('coverage') }),
   z.object({ ...multipleBase, mode: z.literal('eachAnswer') }),
   /** Fractions of F by option id; distractors must be negative, or ticking everything earns everything. */
-  z.object({ ...multipleBase, mode: z.literal('weighted'), fractions: z.record(z.string(), z.number().min(-1).max(1)) }),
+  z.object({ ...multipleBase, mode: z.literal('weighted'), fractions: byPart(z.number().min(-1).max(1)) }),
 ])
 export type MultipleRule = z.infer<typeof multipleRule>
 
