@@ -7,6 +7,7 @@ import { ChangePasswordPage } from './change-password.tsx'
 import { LoginPage } from './login.tsx'
 import { Messages } from './messages.tsx'
 import { mustChangePassword } from './password-state.ts'
+import { startSession } from './start-session.ts'
 import { isEntering } from './ticket.ts'
 
 /** The shell: who is signed in, which page the address means, and what calls have to say. */
@@ -25,20 +26,21 @@ function Page(): ReactNode {
   const mustChange = useStore(mustChangePassword)
   const isWaiting = useStore(isEntering)
   const found = examPages.map((page) => ({ page, match: page.pattern.exec(path) })).find(({ match }) => match !== null)
-  const title = path === '/login' || !isSignedIn ? '考生登录' : (found?.page.title ?? '页面不存在')
+  const isPublic = found?.page.isPublic ?? false
+  const title = path === '/login' || (!isSignedIn && !isPublic) ? '考生登录' : (found?.page.title ?? '页面不存在')
   // The title belongs to the document, outside of what React draws.
   useEffect(() => {
     document.title = `${title} - 考培`
   }, [title])
   // The address of somebody who is not signed in leads to the login and back; of somebody who is, away from it.
   useEffect(() => {
-    if (isWaiting) return
+    if (isWaiting || isPublic) return
     if (!isSignedIn) goToLogin()
     else if (path === '/login') go(backPath())
-  }, [isSignedIn, path, isWaiting])
+  }, [isSignedIn, path, isWaiting, isPublic])
   if (isWaiting) return <Entering />
-  if (!isSignedIn || path === '/login') return <LoginPage />
-  if (mustChange) return <ChangePasswordPage />
+  if ((!isSignedIn && !isPublic) || path === '/login') return <LoginPage />
+  if (mustChange && !isPublic) return <ChangePasswordPage />
   if (!found)
     return (
       <Frame>
@@ -50,7 +52,7 @@ function Page(): ReactNode {
         </main>
       </Frame>
     )
-  const content = found.page.render(found.match?.[1] ?? '', go)
+  const content = found.page.render(found.match?.[1] ?? '', go, startSession)
   return found.page.isFullScreen ? content : <Frame>{content}</Frame>
 }
 

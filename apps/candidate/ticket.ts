@@ -12,6 +12,8 @@ if (ticket !== undefined) void exchange(ticket)
 
 function takeFromAddress(): string | undefined {
   const url = new URL(location.href)
+  // Of an exam's link: no ticket, and asked for again after a reload.
+  if (url.pathname === '/candidate/join') return undefined
   const token = url.searchParams.get('token')
   if (token === null) return undefined
   url.searchParams.delete('token')

@@ -1,5 +1,6 @@
 /** The candidate's side of the exam room: its pages by address, for the shell in apps/candidate. */
 import type { ReactNode } from 'react'
+import { type JoinAnswer, JoinPage } from './join-page.tsx'
 import { MyExamsPage } from './my-exams.tsx'
 import { NoticePage } from './notice-page.tsx'
 import { OwnInfoPage } from './own-info.tsx'
@@ -15,7 +16,9 @@ export interface CandidatePage {
   readonly title: string
   /** Draws its own frame: nothing of the shell around it. */
   readonly isFullScreen: boolean
-  readonly render: (id: string, go: (path: string) => void) => ReactNode
+  /** For whoever has its address, signed in or not. */
+  readonly isPublic?: boolean
+  readonly render: (id: string, go: (path: string) => void, start: (answer: JoinAnswer) => void) => ReactNode
 }
 
 const uuid = '([0-9a-f-]{36})'
@@ -27,6 +30,13 @@ export const examPages: readonly CandidatePage[] = [
     title: '考试须知',
     isFullScreen: false,
     render: (id, go) => <NoticePage key={id} examId={id} go={go} />,
+  },
+  {
+    pattern: /^\/join$/,
+    title: '参加考试',
+    isFullScreen: true,
+    isPublic: true,
+    render: (_id, go, start) => <JoinPage go={go} start={start} />,
   },
   { pattern: /^\/info$/, title: '个人信息', isFullScreen: false, render: (_id, go) => <OwnInfoPage go={go} /> },
   {

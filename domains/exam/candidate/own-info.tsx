@@ -129,12 +129,16 @@ function InfoForm({ fields, examId, submitText, onSaved, onEdited, onOutdated, o
   )
 }
 
-function answerIn(form: FormData, { value, customType: type }: AskedField): string | string[] | null {
+/** What the form holds of a field. */
+export function answerIn(
+  form: FormData,
+  { value, customType: type }: Pick<AskedField, 'value' | 'customType'>,
+): string | string[] | null {
   if (type === customType.multiple) return form.getAll(value).map(String)
   return String(form.get(value) ?? '').trim() || null
 }
 
-function InfoField({ field, problem }: { field: AskedField; problem: string | undefined }): ReactNode {
+export function InfoField({ field, problem }: { field: AskedField; problem: string | undefined }): ReactNode {
   const id = useId()
   const { label, isRequired, isFixed, content, customType: type } = field
   const name = (

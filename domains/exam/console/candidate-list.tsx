@@ -1,25 +1,33 @@
 import { outerCollection } from '@kaopei/collect/contract/collection'
 import { InfoCollectDrawer } from '@kaopei/collect/parts'
 import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
-import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction, whenOpened } from '@kaopei/web'
+import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction, useCall, whenOpened } from '@kaopei/web'
 import { Button, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { exam } from '../contract/exam.ts'
+import { examErrors } from '../contract/exam-errors.ts'
 import { examGroups } from '../contract/exam-groups.ts'
 import { examPeople } from '../contract/exam-people.ts'
+import { isByLink, outerParticipationMode } from '../contract/exam-settings.ts'
+import { outerLinks } from '../contract/outer-links.ts'
 import { outerPeople } from '../contract/outer-people.ts'
 import { type Added, addedText } from './added-text.ts'
 import type { CandidateGroupsProps } from './candidate-groups.drawer.tsx'
 import { ExtraTimeDrawer } from './extra-time.drawer.tsx'
 import { extraText } from './extra-time.ts'
+import type { OuterLinksProps } from './outer-links.drawer.tsx'
 import { OuterPeopleDrawer } from './outer-people.drawer.tsx'
 
+const OuterLinksDrawer = whenOpened<OuterLinksProps>(() => import('./outer-links.drawer.tsx'))
 const CandidateGroupsDrawer = whenOpened<CandidateGroupsProps>(() => import('./candidate-groups.drawer.tsx'))
 
 type Row = RowOf<typeof examPeople.list>
 
 /** The candidates of an exam: added by department or person, with extra time, removed while they have not begun. */
 export function CandidateList({ examId }: { readonly examId: string }): ReactNode {
-  const [opened, setOpened] = useState<'staff' | 'departments' | 'groups' | 'outer' | 'info' | undefined>()
+  const [opened, setOpened] = useState<'staff' | 'departments' | 'groups' | 'outer' | 'links' | 'info' | undefined>()
+  const mode = useCall(exam.get, { id: examId }).data?.outerParticipationMode
+  const isClosed = mode === outerParticipationMode.none
   const [timed, setTimed] = useState<readonly Row[]>([])
   const add = useAction(examPeople.add, { successText: '', onDone: tellAdded })
   const close = () => setOpened(undefined)
@@ -44,9 +52,19 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
             <RightButton right={examGroups.add} onClick={() => setOpened('groups')}>
               关联用户组
             </RightButton>
-            <RightButton right={outerPeople.addOuter} onClick={() => setOpened('outer')}>
+            <RightButton
+              right={outerPeople.addOuter}
+              disabled={isClosed}
+              {...(isClosed && { title: examErrors.outsideClosed.text })}
+              onClick={() => setOpened('outer')}
+            >
               添加外部考生
             </RightButton>
+            {mode !== undefined && isByLink(mode) && (
+              <RightButton right={outerLinks.create} onClick={() => setOpened('links')}>
+                参加链接
+              </RightButton>
+            )}
             <RightButton right={outerCollection.saveExamCollection} onClick={() => setOpened('info')}>
               信息收集
             </RightButton>
@@ -91,6 +109,7 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
         }}
       />
       <CandidateGroupsDrawer examId={examId} open={opened === 'groups'} onClose={close} />
+      <OuterLinksDrawer examId={examId} open={opened === 'links'} onClose={close} />
       <OuterPeopleDrawer examId={examId} open={opened === 'outer'} onClose={close} />
       <InfoCollectDrawer examId={examId} open={opened === 'info'} onClose={close} />
       <ExtraTimeDrawer examId={examId} people={timed} onClose={() => setTimed([])} />

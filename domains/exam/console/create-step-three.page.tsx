@@ -1,10 +1,10 @@
 import { Field, FormEndpoint, InstantInput, useEndpointForm, useUnsavedGuard } from '@kaopei/web'
-import { Alert, Form, Input, InputNumber, Radio, Switch } from 'antd'
+import { Alert, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { cloneElement, type ReactElement, type ReactNode, useRef } from 'react'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
-import { type ExamSettings, examSettingFields, reviewQuestionType } from '../contract/exam-settings.ts'
+import { type ExamSettings, examSettingFields, outerParticipationMode, reviewQuestionType } from '../contract/exam-settings.ts'
 import { waitingReason, waitingSettings } from '../contract/waiting-settings.ts'
 import { initialTemplates, NoticeSettings } from './notice-settings.tsx'
 import { type ExamDetail, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
@@ -48,6 +48,16 @@ const groups: readonly Group[] = [
       ['switchScreenNumberLimit', <InputNumber key="n" min={0} max={99} precision={0} suffix="次" style={{ width: 130 }} />],
       ['permitCopyPaste', 'switch'],
       ['password', <Input key="p" maxLength={32} placeholder="不设密码" style={{ width: 160 }} autoComplete="off" />],
+    ],
+  },
+  {
+    title: '外部考生',
+    staysOpen: true,
+    permits: [
+      [
+        'outerParticipationMode',
+        <Select key="m" options={[...outerParticipationMode.options]} style={{ width: 220 }} aria-label="外部考生参加方式" />,
+      ],
     ],
   },
   { title: '监考', waitingReason, permits: waitingSettings.map((name) => [name, 'switch'] as const) },
@@ -99,7 +109,7 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
           type="info"
           showIcon
           style={{ marginBottom: 16 }}
-          title="考试已发布：可修改考后查看、通知、阅卷方式和考试密码；其余设置已冻结。"
+          title="考试已发布：可修改考后查看、通知、阅卷方式、考试密码和外部考生参加方式；其余设置已冻结。"
         />
       )}
       <FormEndpoint value={exam.save}>
@@ -121,7 +131,7 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
                     }
                   />
                 ))}
-                {group.staysOpen && <ViewTimeRow />}
+                {group.title === '考后查看' && <ViewTimeRow />}
               </section>
             ))}
             <NoticeSettings examId={detail.id} isPublished={isFrozen} />
