@@ -1,44 +1,38 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { type CleanHtml, richHtmlCleaner } from './client/rich-html.ts'
 
-type Clean = (html: string) => string
-let known: Clean | undefined
+interface Cleaners {
+  readonly withLinks: CleanHtml
+  readonly withoutLinks: CleanHtml
+}
+let known: Cleaners | undefined
 
-/** Only what editors and imports may contain; links open apart and tell nothing. */
-async function loadCleaner(): Promise<Clean> {
+async function loadCleaners(): Promise<Cleaners> {
   if (known) return known
   const { default: purify } = await import('dompurify')
-  purify.addHook('afterSanitizeAttributes', (node) => {
-    if (node.tagName !== 'A') return
-    node.setAttribute('target', '_blank')
-    node.setAttribute('rel', 'noopener noreferrer')
-  })
-  const clean: Clean = (html) =>
-    purify.sanitize(html, {
-      USE_PROFILES: { html: true, mathMl: true },
-      FORBID_TAGS: ['style', 'form', 'input'],
-      FORBID_ATTR: ['id', 'name'],
-    })
-  known = clean
-  return clean
+  known = { withLinks: richHtmlCleaner(purify, { hasLinks: true }), withoutLinks: richHtmlCleaner(purify) }
+  return known
 }
 
-/** Formatted text of people, always through DOMPurify. */
-export function RichText({
-  html,
-  className,
-}: {
+export interface RichTextProps {
   readonly html: string | null | undefined
   readonly className?: string
-}): ReactNode {
-  const [clean, setClean] = useState<{ readonly use: Clean } | undefined>(known && { use: known })
+  /** What a candidate or anybody outside wrote: nothing in it leads anywhere. */
+  readonly isUntrusted?: boolean
+}
+
+/** Formatted text of people, always through DOMPurify, and never beyond its own frame (styles.css). */
+export function RichText({ html, className, isUntrusted = false }: RichTextProps): ReactNode {
+  const [cleaners, setCleaners] = useState(known)
   // The cleaner comes in a chunk of its own; text without markup need not wait for it.
   useEffect(() => {
-    if (!clean) void loadCleaner().then((use) => setClean({ use }))
-  }, [clean])
+    if (!cleaners) void loadCleaners().then(setCleaners)
+  }, [cleaners])
   const text = html ?? ''
   const classes = `kp-rich-text ${className ?? ''}`
   if (!/[<&]/.test(text)) return <div className={classes}>{text}</div>
-  if (!clean) return <div className={classes} aria-busy="true" />
+  if (!cleaners) return <div className={classes} aria-busy="true" />
+  const clean = isUntrusted ? cleaners.withoutLinks : cleaners.withLinks
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by DOMPurify in this very line
-  return <div className={classes} dangerouslySetInnerHTML={{ __html: clean.use(text) }} />
+  return <div className={classes} dangerouslySetInnerHTML={{ __html: clean(text) }} />
 }

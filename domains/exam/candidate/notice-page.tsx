@@ -5,7 +5,6 @@ import { sittingErrors } from '../contract/sitting-errors.ts'
 import { type CheckResult, checkDevice } from './device-check.ts'
 import { ExamInfo } from './own-info.tsx'
 import { Show } from './page-states.tsx'
-import { QuestionHtml } from './question-html.tsx'
 import { handOver } from './sit-page.tsx'
 import { deviceName } from './tab-lease.ts'
 import { enterFullScreen } from './use-exam-rules.ts'
@@ -77,7 +76,7 @@ function Confirm({
         aria-label="考试须知全文"
         onScroll={scroll}
       >
-        {notice.information !== '' && <QuestionHtml html={notice.information} />}
+        {notice.information !== '' && <p className="information">{notice.information}</p>}
         <ol>
           {notice.terms.map((term) => (
             <li key={term}>{term}</li>

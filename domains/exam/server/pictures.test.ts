@@ -196,6 +196,24 @@ test('an answer can name no file that its candidate was not given, however it is
   }
 })
 
+test('an answer is kept and shown as words alone, whatever markup it brings, also one that was kept before', async () => {
+  const { admin, actor, examId } = await publishedExam()
+  const { attemptId, items } = await startExam(world, actor, examId)
+  const slot = items.find(({ view }) => view.type === 6)?.slot ?? 0
+  const text = '<a href="https://evil.example/login" style="position:fixed;inset:0;z-index:2147483647">会话已过期</a>'
+  const answer = { type: 6 as const, format: 'html' as const, text }
+  const save = { slot, answer, baseRev: 0, clientSeq: 1 }
+  await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: 1, items: [save] })
+  const [row] = await world.rows<{ text: string }>(
+    `select answer ->> 'text' as text from exam.attempt_item where attempt_id = $1 and slot = $2`,
+    [attemptId, slot],
+  )
+  expect(row).toEqual({ text: '<p>会话已过期</p>' })
+  await world.rows('update exam.attempt_item set answer = $3 where attempt_id = $1 and slot = $2', [attemptId, slot, answer])
+  const paper = await world.as(admin).get(results.get, { examinationId: examId, staffId: actor.staffId })
+  expect(paper.items.find((one) => one.slot === slot)?.answer).toMatchObject({ text: '<p>会话已过期</p>' })
+})
+
 test('a reference to the file of another company finds nothing', async () => {
   const stranger = await publishedExam()
   const { admin, actor, examId } = await publishedExam()

@@ -30,7 +30,11 @@ export function AnswerPane({ task }: { readonly task: DeskTask }): ReactNode {
 function Answer({ task }: { readonly task: DeskTask }): ReactNode {
   const { answer, content, points } = task
   if (answer?.type === 6) {
-    return answer.format === 'html' ? <RichText html={answer.text} /> : <p className="kp-marking-text">{answer.text}</p>
+    return answer.format === 'html' ? (
+      <RichText html={answer.text} isUntrusted />
+    ) : (
+      <p className="kp-marking-text">{answer.text}</p>
+    )
   }
   if (answer?.type === 5) return <pre className="kp-marking-text">{answer.source}</pre>
   if (answer?.type !== 4 || content.type !== 4) return null

@@ -136,7 +136,7 @@ function Written(props: {
         <div className="kp-question-note">
           <b>考生答案</b>
           {answer.format === 'html' ? (
-            <RichText html={answer.text} />
+            <RichText html={answer.text} isUntrusted />
           ) : (
             <p className="kp-question-text">{answer.text || '未作答'}</p>
           )}
