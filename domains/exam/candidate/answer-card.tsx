@@ -34,9 +34,9 @@ export function AnswerCard({
   return (
     <div className="answer-card">
       {sections.map(({ type, indexes }) => (
-        <section key={type} aria-label={questionTypeLabels[type]}>
+        <section key={indexes[0]} aria-label={labelOf(type)}>
           <h3>
-            {questionTypeLabels[type]}
+            {labelOf(type)}
             <span>{indexes.length} 题</span>
           </h3>
           <ol>
@@ -94,12 +94,19 @@ export function AnswerCard({
   )
 }
 
-function sectionsOf(items: readonly SheetItem[]) {
-  const sections: { type: SheetItem['view']['type']; indexes: number[] }[] = []
+type Section = { type: SheetItem['view']['type'] | null; indexes: number[] }
+
+const labelOf = (type: Section['type']) => (type === null ? '试题' : questionTypeLabels[type])
+
+/** Questions of one type that stand together; a paper that changes type again and again is one section without a type. */
+function sectionsOf(items: readonly SheetItem[]): Section[] {
+  const sections: Section[] = []
   items.forEach(({ view }, index) => {
     const last = sections.at(-1)
     if (last?.type === view.type) last.indexes.push(index)
     else sections.push({ type: view.type, indexes: [index] })
   })
-  return sections
+  return sections.length > mostSections ? [{ type: null, indexes: [...items.keys()] }] : sections
 }
+
+const mostSections = 12

@@ -1,12 +1,13 @@
 /** The paper as its organiser looks at it: fixed questions, and an example of what the rules draw. */
 import { protocolErrors } from '@kaopei/contract'
+import { questionTypeOrder } from '@kaopei/question/contract/content'
 import { latestReadyVersions } from '@kaopei/question/server'
 import { type Db, Failure } from '@kaopei/server'
 import { findExam } from './exam.sql.ts'
 import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
 import { selectContents, selectFixed, selectRules } from './exam-paper.sql.ts'
 import { selectPinned, selectPool } from './publish.sql.ts'
-import { drawPaper } from './rules/draw-paper.ts'
+import { asWritten, drawPaper } from './rules/draw-paper.ts'
 import { feasibleDraw } from './rules/feasible-draw.ts'
 import { type Showing, storedWithPictures } from './shown-pictures.ts'
 
@@ -42,7 +43,9 @@ export async function previewPaper(
   )
   const drawn = drawPaper(pool, `${id}:${now.getTime()}`)
   const byId = new Map(questions.map((one) => [one.questionId, one]))
-  for (const { questionId, ruleIndex } of drawn ?? []) {
+  const displayOrder: readonly (number | undefined)[] = questionTypeOrder
+  const typePlace = ({ questionId }: { questionId: string }) => displayOrder.indexOf(byId.get(questionId)?.type)
+  for (const { questionId, ruleIndex } of asWritten(drawn ?? [], typePlace)) {
     const one = byId.get(questionId)
     if (!one) continue
     shown.push({

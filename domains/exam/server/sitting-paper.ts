@@ -2,7 +2,7 @@
 import { type QuestionContent, questionTypeOrder } from '@kaopei/question/contract/content'
 import type { Db } from '@kaopei/server'
 import type { ExamSettings } from '../contract/exam-settings.ts'
-import { drawPaper, orderOptions, orderQuestions } from './rules/draw-paper.ts'
+import { asWritten, drawPaper, orderOptions, orderQuestions } from './rules/draw-paper.ts'
 import { buildDrawPool, type DrawPool } from './rules/draw-pool.ts'
 import { type PaperQuestion, selectDrawRules, selectFixedQuestions, selectPool } from './sitting-stock.sql.ts'
 import { contentsOf } from './sitting-stock.ts'
@@ -23,7 +23,7 @@ export interface PaperItem extends PickedQuestion {
 export interface PaperSource {
   readonly fixed: readonly PickedQuestion[]
   readonly pool: DrawPool
-  readonly poolQuestions: ReadonlyMap<string, PaperQuestion>
+  readonly poolQuestions: ReadonlyMap<string, PaperQuestion & { readonly type: number }>
   /** By rule, as `pool.rules`. */
   readonly ruleScores: readonly number[]
 }
@@ -82,7 +82,8 @@ export function pickQuestions(source: PaperSource, seed: string): PickedQuestion
   const drawn = drawPaper(source.pool, seed)
   if (!drawn) return undefined
   const lastFixed = source.fixed.at(-1)?.slot ?? 0
-  const picked = drawn.flatMap(({ questionId, ruleIndex }, index): PickedQuestion[] => {
+  const typePlace = ({ questionId }: { questionId: string }) => displayOrder.indexOf(source.poolQuestions.get(questionId)?.type)
+  const picked = asWritten(drawn, typePlace).flatMap(({ questionId, ruleIndex }, index): PickedQuestion[] => {
     const question = source.poolQuestions.get(questionId)
     if (!question) return []
     return [{ ...question, slot: lastFixed + 1 + index, scoreHundredths: source.ruleScores[ruleIndex] ?? 0 }]
@@ -90,7 +91,12 @@ export function pickQuestions(source: PaperSource, seed: string): PickedQuestion
   return [...source.fixed, ...picked]
 }
 
-/** Puts the picked questions and their options into the attempt's order: by type, shuffled within it where the exam says so. */
+const displayOrder: readonly (number | undefined)[] = questionTypeOrder
+
+/**
+ * Puts the picked questions and their options into the attempt's order: as the author wrote them; where the exam shuffles, by type and
+ * shuffled within it.
+ */
 export function layOut(
   picked: readonly PickedQuestion[],
   contents: ReadonlyMap<string, QuestionContent>,
@@ -101,7 +107,7 @@ export function layOut(
     return content ? [{ ...question, content }] : []
   })
   const sections = questionTypeOrder.map((type) => withContent.filter(({ content }) => content.type === type))
-  const ordered = settings.isQuestionOrder ? orderQuestions(sections, seed) : sections.flat()
+  const ordered = settings.isQuestionOrder ? orderQuestions(sections, seed) : withContent
   return ordered.map((question, index) => ({
     ...question,
     orderIndex: index + 1,

@@ -40,6 +40,14 @@ export function orderOptions(options: readonly { id: string; fixed: boolean }[],
   return options.map(({ id, fixed }) => (fixed ? id : (movable.shift() ?? id)))
 }
 
+/**
+ * Drawn questions as they stand in a paper that is not shuffled: rule after rule as the author wrote them, and within a rule, whose order
+ * nobody chose, by type. `typePlace`: the place of a question's type in display order.
+ */
+export function asWritten<Drawn extends DrawnQuestion>(drawn: readonly Drawn[], typePlace: (drawn: Drawn) => number): Drawn[] {
+  return drawn.toSorted((a, b) => a.ruleIndex - b.ruleIndex || typePlace(a) - typePlace(b))
+}
+
 /** The order of an attempt's questions: shuffled within each section (a question type, a part), sections as they are. */
 export function orderQuestions<T>(sections: readonly (readonly T[])[], seed: string): T[] {
   return sections.flatMap((questions, index) => shuffled(questions, seededRandom(seed, `questions:${index}`)))

@@ -1,0 +1,57 @@
+import type { QuestionContent } from '@kaopei/question/contract/content'
+import { expect, test } from 'vitest'
+import { buildDrawPool } from './rules/draw-pool.ts'
+import { oneOfEachType } from './sitting-arrange.ts'
+import { layOut, type PaperSource, type PickedQuestion, pickQuestions } from './sitting-paper.ts'
+
+const contentOfType = new Map(oneOfEachType().map((content) => [content.type, content]))
+
+/** Question ids begin with their type: `6a` is a short answer. */
+function contentOf(id: string): QuestionContent {
+  const content = oneOfEachType().find(({ type }) => type === Number(id[0]))
+  if (!content) throw new Error(`${id} has no type`)
+  return content
+}
+
+const refs = (id: string) => ({ questionId: id, versionId: id, ruleVersionId: id })
+const fixed = (ids: readonly string[]): PickedQuestion[] =>
+  ids.map((id, index) => ({ ...refs(id), slot: index + 1, scoreHundredths: 100 }))
+const order = (picked: readonly PickedQuestion[], isQuestionOrder: boolean) => {
+  const contents = new Map(picked.map(({ versionId }) => [versionId, contentOf(versionId)]))
+  const items = layOut(picked, contents, { seed: 'seed', settings: { isQuestionOrder, isQuestionOptionOrder: false } })
+  expect(items.map(({ orderIndex }) => orderIndex)).toEqual(items.map((_, index) => index + 1))
+  return items.map(({ questionId }) => questionId)
+}
+
+test('questions stand in the order of their author, whatever their types', () => {
+  const written = ['6a', '1a', '4a', '1b', '3a', '2a', '1c']
+  expect(contentOfType.size).toBe(6)
+  expect(order(fixed(written), false)).toEqual(written)
+})
+
+test('a paper that is shuffled is grouped by type and shuffled within it', () => {
+  const shuffled = order(fixed(['6a', '1a', '4a', '1b', '3a', '2a', '1c']), true)
+  expect(shuffled.slice(0, 3).toSorted()).toEqual(['1a', '1b', '1c'])
+  expect(shuffled.slice(3)).toEqual(['2a', '3a', '4a', '6a'])
+})
+
+test('drawn questions follow rule by rule, within a rule by type', () => {
+  const rules = [
+    { count: 3, filter: { tags: ['first'] } },
+    { count: 2, filter: { tags: ['second'] } },
+  ]
+  const pool = { '6x': 'first', '1x': 'first', '2x': 'first', '3y': 'second', '1y': 'second' }
+  const questions = Object.entries(pool).map(([id, tag]) => ({
+    ...{ id, bankId: '', categoryId: null, knowledgePointIds: [], difficulty: 0 },
+    ...{ type: Number(id[0]), tags: [tag] },
+  }))
+  const source: PaperSource = {
+    fixed: fixed(['4a', '1a']),
+    pool: buildDrawPool(rules, questions),
+    poolQuestions: new Map(questions.map(({ id, type }) => [id, { ...refs(id), type }])),
+    ruleScores: [100, 200],
+  }
+  const picked = pickQuestions(source, 'seed') ?? []
+  expect(picked.map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(order(picked, false)).toEqual(['4a', '1a', '1x', '2x', '6x', '1y', '3y'])
+})
