@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import { missingInfo } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
 import type { Actor, Db, Fail, Handlers, RequestFacts, Services } from '@kaopei/server'
-import { examStatus } from '../contract/exam-codes.ts'
 import type { ExamSettings } from '../contract/exam-settings.ts'
 import type { sitting } from '../contract/sitting.ts'
 import { sittingErrors } from '../contract/sitting-errors.ts'
@@ -225,14 +224,16 @@ async function ownExam(
   const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
   const entry = attempt && (await findEntry(db, actor.companyId, attempt.examId, actor.staffId))
   if (!attempt || !entry) return fail(protocolErrors.notFound)
-  const refusal = refusalToResume(attempt, entry, now)
+  const refusal = refusalToResume(attempt, now)
   if (refusal) return fail(sittingErrors.mayNotEnter, refusal)
   return { entry, settings: settingsOf(entry) }
 }
 
-/** Within the grace the sheet still opens, so that what waits on the device can be sent. */
-function refusalToResume(attempt: AttemptRow, entry: EntryRow, now: Date): { text: string; data: unknown } | undefined {
-  if (entry.status === examStatus.cancelled) return { text: '考试已取消', data: { refusal: 'cancelled' } }
+/**
+ * Wherever an answer is still saved the sheet opens: within the grace, and in the minutes that a cancelled exam leaves for the hand-in. What
+ * waits on the device can be sent, and a reload costs nothing.
+ */
+function refusalToResume(attempt: AttemptRow, now: Date): { text: string; data: unknown } | undefined {
   if (isClosed(attempt.state)) return { text: '试卷已提交，不能再作答', data: { refusal: 'closed', attemptId: attempt.id } }
   if (isOverdue(now, attempt.due, attempt.graceSeconds))
     return { text: '答题时间已到，系统正在交卷', data: { refusal: 'timeIsUp', attemptId: attempt.id } }

@@ -100,6 +100,31 @@ test.each([
   expect(answer).toMatchObject({ code: 2350, data: { refusal } })
 })
 
+test('the two minutes of a cancelled exam outlive a reload: whatever may be saved may be opened', async () => {
+  const { examId, candidates } = await arrangeExam(world)
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, actor, examId)
+  await world.rows('update exam.exam set status = 7, cancelled_at = now() where id = $1', [examId])
+  await world.rows(`update exam.attempt set due_at = now() + interval '2 minutes' where id = $1`, [attemptId])
+  const as = world.as(actor)
+  const write = { slot: 1, answer: { type: 1 as const, optionId: 'b' }, baseRev: 0, clientSeq: 1 }
+  expect(await as.call(sitting.save, { attemptId, leaseEpoch: 1, items: [write] })).toMatchObject({ code: 0 })
+  expect((await as.get(sitting.resume, { attemptId, device: browserA })).items[0]?.answer).toEqual(write.answer)
+  expect(await as.call(sitting.takeOver, { attemptId, device: browserB })).toMatchObject({
+    code: 0,
+    data: { lease: { epoch: 2 } },
+  })
+  expect((await as.get(sitting.myExams)).dataList).toMatchObject([{ entry: { allowed: true, resumes: attemptId } }])
+  expect(await as.call(sitting.start, { examId, device: browserB })).toMatchObject({ code: 0, data: { attemptId } })
+  const later = new Date(Date.now() + 200_000)
+  world.now = () => later
+  expect(await as.call(sitting.resume, { attemptId, device: browserB })).toMatchObject({
+    code: 2350,
+    data: { refusal: 'timeIsUp' },
+  })
+})
+
 test('the password of the exam is asked for once and never told', async () => {
   const { examId, candidates } = await arrangeExam(world, { settings: { password: 'kaoshi88' } })
   const [actor] = candidates

@@ -26,6 +26,7 @@ export function entryOf(row: EntryRow, settings: ExamSettings, now: Date): Entry
       isPublished: row.status !== examStatus.draft && row.publishedAt !== null,
       isCancelled: row.status === examStatus.cancelled,
       latestEntryMinutes: settings.lateEntryMinutes,
+      graceSeconds: settings.graceSeconds,
       isOpenToOutside: isOpenToOutside({ settings }),
     },
     times: timesOf(row),

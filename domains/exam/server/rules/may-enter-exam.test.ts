@@ -5,7 +5,7 @@ import { maySubmit, type SubmitCause, type SubmitQuestion } from './may-submit.t
 const at = (clock: string) => new Date(`2026-11-20T${clock}Z`)
 const entry: EntryQuestion = {
   now: at('09:10:00'),
-  exam: { isPublished: true, isCancelled: false, latestEntryMinutes: 30, isOpenToOutside: false },
+  exam: { isPublished: true, isCancelled: false, latestEntryMinutes: 30, graceSeconds: 60, isOpenToOutside: false },
   times: {
     openAt: at('09:00:00'),
     closeAt: at('12:00:00'),
@@ -29,6 +29,9 @@ test.each<[string, Partial<EntryQuestion>, string | null]>([
   ['a second attempt', { attempts: [done] }, null],
   ['any number of attempts', { attempts: [done, done, done], times: { ...entry.times, attemptsAllowed: 0 } }, null],
   ['one under way goes on', { attempts: [done, running] }, 'a1'],
+  ['one under way of a cancelled exam', { attempts: [running], exam: { ...entry.exam, isCancelled: true } }, 'a1'],
+  ['one under way of somebody who is no candidate any more', { attempts: [running], isCandidate: false }, 'a1'],
+  ['one whose grace is not over', { now: at('10:01:00'), attempts: [running] }, 'a1'],
   ['even after late entry ended', { now: at('09:50:00'), attempts: [running] }, 'a1'],
   [
     'one prepared is begun',
@@ -49,7 +52,7 @@ test.each<[EntryRefusal, Partial<EntryQuestion>]>([
   ['tooLate', { now: at('09:30:01') }],
   ['closed', { now: at('12:00:00'), exam: { ...entry.exam, latestEntryMinutes: null } }],
   ['noAttemptLeft', { attempts: [done, { id: 'a1', state: 'voided', due: null }] }],
-  ['timeIsUp', { now: at('10:00:01'), attempts: [running] }],
+  ['timeIsUp', { now: at('10:01:01'), attempts: [running] }],
   ['paused', { attempts: [{ ...running, state: 'paused' }] }],
   ['submitting', { attempts: [{ ...running, state: 'submitting' }] }],
 ])('%s', (refusal, more) => {

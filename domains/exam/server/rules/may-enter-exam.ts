@@ -1,10 +1,16 @@
 /** Whether a candidate may begin or resume (domain.md §4; expectations.md, complaints 5, 9, 10): the server asks, whatever the client shows. */
 import { type AttemptState, isUnderWay } from './attempt-transition.ts'
-import { type EffectiveTimes, extendedClose } from './deadline.ts'
+import { type EffectiveTimes, extendedClose, isOverdue } from './deadline.ts'
 
 export type EntryQuestion = {
   now: Date
-  exam: { isPublished: boolean; isCancelled: boolean; latestEntryMinutes: number | null; isOpenToOutside: boolean }
+  exam: {
+    isPublished: boolean
+    isCancelled: boolean
+    latestEntryMinutes: number | null
+    graceSeconds: number
+    isOpenToOutside: boolean
+  }
   times: EffectiveTimes
   isCandidate: boolean
   /** From outside the company. */
@@ -44,10 +50,11 @@ export type Entry = { allowed: true; resumes: string | null } | { allowed: false
 /** `resumes` is the attempt to go on with, null for a new one. Resuming asks for neither late entry nor attempts left. */
 export function mayEnterExam({ now, exam, times, isCandidate, isOutside, attempts }: EntryQuestion): Entry {
   if (!exam.isPublished) return refuse('notPublished')
+  const current = attempts.find(({ state }) => isUnderWay(state))
+  // Also of a cancelled exam: the minutes that are left for the hand-in outlive a reload.
+  if (current) return mayResume(current, now, exam.graceSeconds)
   if (exam.isCancelled) return refuse('cancelled')
   if (!isCandidate) return refuse('notCandidate')
-  const current = attempts.find(({ state }) => isUnderWay(state))
-  if (current) return mayResume(current, now)
   if (isOutside && !exam.isOpenToOutside) return refuse('notForOutside')
   if (times.openAt !== null && now < times.openAt) return refuse('notOpen')
   const closeAt = extendedClose(times)
@@ -60,10 +67,11 @@ export function mayEnterExam({ now, exam, times, isCandidate, isOutside, attempt
   return { allowed: true, resumes: null }
 }
 
-function mayResume({ id, state, due }: EntryQuestion['attempts'][number], now: Date): Entry {
+function mayResume({ id, state, due }: EntryQuestion['attempts'][number], now: Date, graceSeconds: number): Entry {
   if (state === 'paused') return refuse('paused')
   if (state === 'submitting') return refuse('submitting')
-  return due !== null && now > due ? refuse('timeIsUp') : { allowed: true, resumes: id }
+  // Within the grace what waits on the device can still be sent.
+  return isOverdue(now, due, graceSeconds) ? refuse('timeIsUp') : { allowed: true, resumes: id }
 }
 
 function isTooLate(now: Date, openAt: Date | null, latestEntryMinutes: number | null): boolean {
