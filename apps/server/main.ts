@@ -8,6 +8,7 @@ import {
   type RawServices,
   SessionCache,
   startWorker,
+  watchDatabaseClock,
 } from '@kaopei/server'
 import { openPools } from '@kaopei/server/postgres'
 import pg from 'pg'
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   })
   await migrate(url, { log: { info: (text) => log.debug(text), warn: (text) => log.warn(text) } })
   const pools = await openPools({ url, appPoolSize: config.KAOPEI_POOL, applicationName: `kaopei-${config.KAOPEI_ROLE}` })
+  const clock = await watchDatabaseClock(pools.app, log)
   const { modules, services, sessionSource, storageOrigins } = assemble(config, {
     pool: pools.app,
     secret: loadSecret(config),
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
   if (config.KAOPEI_ROLE !== 'server') parts.push(await startWorker(modules, services, { ownerUrl: url, concurrency: 2 }))
   stopOnSignal(async () => {
     for (const part of parts) await part.stop()
+    clock.stop()
     await pools.close()
   }, services)
 }

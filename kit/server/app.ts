@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import pg from 'pg'
 import { addRoute } from './adapter.ts'
+import { databaseClock, databaseNow } from './database-clock.ts'
 import type { Module, RawServices } from './implement.ts'
 import { observeRequests } from './metrics.ts'
 import type { SessionCache } from './session-cache.ts'
@@ -76,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     services,
     defaultDomain: options.defaultDomain,
     scopedMenus: scopedMenusOf(options.modules),
-    clock: options.clock ?? (() => new Date()),
+    clock: options.clock ?? databaseNow,
   }
   for (const module of options.modules) {
     for (const implemented of module.endpoints) addRoute(app, implemented, adapter)
@@ -161,7 +162,9 @@ function addHealth(app: FastifyInstance, options: AppOptions): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const isReady = await options.isReady().catch(() => false)
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting' })
+    // Whoever serves with a wrong clock serves by the database's: it is told, and no reason to leave.
+    const clock = databaseClock.isOff ? { clockAheadSeconds: Math.round(databaseClock.aheadMs / 1000) } : {}
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting', ...clock })
   })
 }
 

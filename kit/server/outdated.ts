@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { databaseNow } from './database-clock.ts'
 import { inTransaction } from './db.ts'
 import type { RawServices, Sweep } from './implement.ts'
 
@@ -20,5 +21,5 @@ export async function removeOutdated({ pool }: Pick<RawServices, 'pool'>, now: D
 }
 
 export const kitSweeps: readonly Sweep[] = [
-  { name: 'kit-outdated', everySeconds: 900, run: (services) => removeOutdated(services, new Date()) },
+  { name: 'kit-outdated', everySeconds: 900, run: (services) => removeOutdated(services, databaseNow()) },
 ]

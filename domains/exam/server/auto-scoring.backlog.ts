@@ -1,4 +1,4 @@
-import { type Backlog, inTransaction, type RawServices } from '@kaopei/server'
+import { type Backlog, databaseNow, inTransaction, type RawServices } from '@kaopei/server'
 import { scoreAttempts } from './auto-scoring.service.ts'
 import { type FoundAttempt, findUnscored } from './sitting.sweeps.sql.ts'
 
@@ -32,7 +32,7 @@ export const scoreClosed: Backlog = {
 /** One that fails must not undo the others: they are then taken one by one. */
 async function scoreBatch(services: RawServices, companyId: string, ids: readonly string[]): Promise<number> {
   try {
-    const done = await inTransaction(services.pool, companyId, (db) => scoreAttempts(db, companyId, ids, new Date()))
+    const done = await inTransaction(services.pool, companyId, (db) => scoreAttempts(db, companyId, ids, databaseNow()))
     for (const id of ids) troubles.delete(id)
     return done
   } catch (error) {

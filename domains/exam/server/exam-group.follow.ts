@@ -1,6 +1,6 @@
 /** How lists of candidates hear that a followed group has changed: marks of triggers and of the news about people, worked off by every worker. */
 import { staffChanged } from '@kaopei/org/server'
-import { type Backlog, inTransaction, listener } from '@kaopei/server'
+import { type Backlog, databaseNow, inTransaction, listener } from '@kaopei/server'
 import { followGroups } from './exam-group.service.ts'
 import { findMarkedExams, markExamsOf } from './exam-group.sql.ts'
 
@@ -18,7 +18,7 @@ export const followMarked: Backlog = {
     for (const { companyId, examId } of found) {
       if ((troubles.get(examId) ?? 0) > Date.now()) continue
       try {
-        await inTransaction(pool, companyId, (db) => followGroups(db, { companyId, examId, now: new Date() }))
+        await inTransaction(pool, companyId, (db) => followGroups(db, { companyId, examId, now: databaseNow() }))
         troubles.delete(examId)
         done += 1
       } catch (error) {

@@ -1,6 +1,6 @@
 /** What candidates are told of an exam: each once and by each channel, however often the job runs. */
 import type { MessageVariables } from '@kaopei/messaging/contract/template-catalogue'
-import { type Db, enqueue, job, type Services } from '@kaopei/server'
+import { type Db, databaseNow, enqueue, job, type Services } from '@kaopei/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, viewTimeOf } from '../contract/exam-settings.ts'
@@ -21,7 +21,7 @@ export const examNoticeJob = job({
   /** `addedSince`: only who came to the list then or later. */
   payload: z.object({ examId: z.string(), notice: z.enum(notices), addedSince: z.coerce.date().optional() }),
   run: async ({ examId, notice, addedSince }, { transaction, companyId, isStopping, services }) => {
-    const now = new Date()
+    const now = databaseNow()
     if (!(await transaction((db) => mayTell(db, companyId, { examId, notice, now })))) return
     let last: string | undefined
     do {

@@ -1,5 +1,5 @@
 /** Candidates are told of their result once it may be looked at, and again when it was marked anew. */
-import { type Db, enqueue, job, type Services } from '@kaopei/server'
+import { type Db, databaseNow, enqueue, job, type Services } from '@kaopei/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, viewTimeOf } from '../contract/exam-settings.ts'
@@ -11,7 +11,7 @@ export const resultNoticeJob = job({
   name: 'exam.resultNotice',
   payload: z.object({ examId: z.string(), attemptIds: z.array(z.string()) }),
   run: async ({ examId, attemptIds }, { transaction, companyId, services }) =>
-    transaction((db) => tellResults(db, services, companyId, { examId, attemptIds, now: new Date() })),
+    transaction((db) => tellResults(db, services, companyId, { examId, attemptIds, now: databaseNow() })),
 })
 
 /** Called where results are published; costs one small query where nobody wants to be told. */

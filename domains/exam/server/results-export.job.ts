@@ -1,6 +1,6 @@
 /** The results of an exam as a workbook: streamed from a cursor into the store, seen in the download centre when it is whole. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
-import { type Db, dataScopeShape } from '@kaopei/server'
+import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { resultState } from '../contract/exam-codes.ts'
@@ -53,7 +53,7 @@ async function* rowsOf(db: Db, companyId: string, wish: Payload): AsyncGenerator
   let number = 0
   const { keyWords, seesContacts, ...filter } = wish
   const search = keyWords ? { keyWords, seesContacts } : undefined
-  for await (const { rows } of streamResults(db, companyId, { ...filter, search }, new Date())) {
+  for await (const { rows } of streamResults(db, companyId, { ...filter, search }, databaseNow())) {
     for (const row of rows) {
       number += 1
       const shown = { ...row, ...shownContacts(row, seesContacts) }

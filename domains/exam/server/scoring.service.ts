@@ -1,6 +1,6 @@
 /** The scores that markers give, and the end of marking (domain.md §3, §8). */
 import { paperTotal } from '@kaopei/question/server'
-import type { Db } from '@kaopei/server'
+import { type Db, databaseNow } from '@kaopei/server'
 import { scheduleResultNotices } from './result-notice.job.ts'
 import type { AttemptEvent } from './rules/attempt-transition.ts'
 import { insertManualEvaluation, selectOutcome, selectPassScore } from './scoring.sql.ts'
@@ -35,7 +35,7 @@ export interface ManualScore {
  * Records a marker's score of one answer. Marking again appends another evaluation; the newest is official. Throws when the attempt is not
  * being marked, the slot was scored by the machine, or the score is outside 0 … full.
  */
-export async function recordManualScore(db: Db, companyId: string, score: ManualScore, now = new Date()): Promise<void> {
+export async function recordManualScore(db: Db, companyId: string, score: ManualScore, now = databaseNow()): Promise<void> {
   await lockAttempt(db, score.attemptId)
   const attempt = await findAttempt(db, companyId, score.attemptId)
   if (attempt?.state !== 'auto_scored' && attempt?.state !== 'in_marking')

@@ -6,7 +6,7 @@ import { shownPicture } from '@kaopei/files/server'
 import { type Answer, answer } from '@kaopei/question/contract/answer'
 import type { QuestionContent } from '@kaopei/question/contract/content'
 import { cleanAnswerHtml, contentWithPictures, shownContent } from '@kaopei/question/server'
-import type { Services } from '@kaopei/server'
+import { databaseNow, type Services } from '@kaopei/server'
 
 export interface Showing {
   readonly services: Pick<Services, 'secret'>
@@ -41,7 +41,7 @@ export function secondsOfSitting(due: Date | null, now: Date): number {
 /** The content with pictures that can be looked at. Contents are of one company each, as they come from the stock. */
 export function withPictures(content: QuestionContent, { services, companyId, seconds }: Showing): QuestionContent {
   if (!hasPictures(content)) return content
-  const step = Math.ceil((Date.now() / 1000 + seconds) / stepSeconds)
+  const step = Math.ceil((databaseNow().getTime() / 1000 + seconds) / stepSeconds)
   const known = shownContents.get(content)
   if (known?.step === step) return known.content
   const shown = contentWithPictures(services, { companyId, seconds }, content)

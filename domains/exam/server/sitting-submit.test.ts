@@ -1,9 +1,10 @@
 import type { Answer } from '@kaopei/question/contract/answer'
+import { databaseClock } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sitting } from '../contract/sitting.ts'
 import { sittingModule } from './sitting.module.ts'
-import { closeOverdue } from './sitting.sweeps.ts'
+import { closeOverdue, closeOverdueSweep } from './sitting.sweeps.ts'
 import { arrangeExam, browserB, startExam } from './sitting-arrange.ts'
 
 let world: World
@@ -134,6 +135,18 @@ test('the server hands in what nobody handed in, at the deadline by the clock, a
   })
   expect(await saveFirst(actor, attemptId, 2, 3)).toMatchObject({ code: 2354 })
   expect(await submit(actor, attemptId)).toMatchObject({ code: 0, data: { state: 'timeout_submitted', answeredCount: 1 } })
+})
+
+test('a worker whose clock is three hours ahead closes nothing before its time', async () => {
+  const { attemptId } = await sitter()
+  await databaseClock.measure(world.services.pool)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 })
+  try {
+    await closeOverdueSweep.run(world.services)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect((await stored(attemptId)).attempt).toMatchObject({ state: 'in_progress', submitted_at: null })
 })
 
 test('attempts of many companies are swept by one worker', async () => {

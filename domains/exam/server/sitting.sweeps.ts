@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
 import { type FoundAttempt, findOverdue, findOverLimit } from './sitting.sweeps.sql.ts'
 import { closeWhenOverdue, closeWhenOverLimit, limitDelaySeconds } from './sitting-close.service.ts'
 
@@ -8,7 +8,7 @@ const batch = 200
 export const closeOverdueSweep: Sweep = {
   name: 'exam.closeOverdue',
   everySeconds: 3,
-  run: (services) => closeOverdue(services, new Date()),
+  run: (services) => closeOverdue(services, databaseNow()),
 }
 
 export async function closeOverdue(services: RawServices, now: Date): Promise<void> {
@@ -23,7 +23,7 @@ export async function closeOverdue(services: RawServices, now: Date): Promise<vo
 export const closeOverLimitSweep: Sweep = {
   name: 'exam.closeOverLimit',
   everySeconds: 1,
-  run: (services) => closeOverLimit(services, new Date()),
+  run: (services) => closeOverLimit(services, databaseNow()),
 }
 
 export async function closeOverLimit(services: RawServices, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { contentDisposition, inTransaction, type RawServices } from '@kaopei/server'
+import { contentDisposition, databaseNow, inTransaction, type RawServices } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Presented } from './blob-store.ts'
 import { filePath, readLinkToken } from './file-link.ts'
@@ -23,11 +23,11 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const address = readLinkToken(services.secret, request.params['*'])
   if (!address) return missing(reply, 404, '文件不存在')
-  if (address.expiresAt.getTime() <= Date.now()) return missing(reply, 403, '文件链接已过期，请重新打开页面')
+  if (address.expiresAt.getTime() <= databaseNow().getTime()) return missing(reply, 403, '文件链接已过期，请重新打开页面')
   const { companyId, fileId, expiresAt } = address
   const object = await inTransaction(services.pool, companyId, (db) => findObject(db, companyId, fileId))
   if (address.isPicture && !shownInline.has(object?.content_type ?? '')) return missing(reply, 404, '图片不存在')
-  const isGone = object?.state !== 1 || (object.expires_at !== null && object.expires_at.getTime() <= Date.now())
+  const isGone = object?.state !== 1 || (object.expires_at !== null && object.expires_at.getTime() <= databaseNow().getTime())
   if (isGone) return missing(reply, 404, '文件不存在或已过期')
   const how = presentationOf(object, expiresAt)
   const elsewhere = await services.blobs.presentedUrl(object.key, how)
@@ -41,7 +41,7 @@ function presentationOf(object: StoredObject, linkEnds: Date): Presented {
   return {
     disposition: isInline ? attachment.replace(/^attachment/, 'inline') : attachment,
     contentType: object.content_type,
-    expiresAt: new Date(Math.min(linkEnds.getTime(), Date.now() + storeAddressSeconds * 1000)),
+    expiresAt: new Date(Math.min(linkEnds.getTime(), databaseNow().getTime() + storeAddressSeconds * 1000)),
   }
 }
 

@@ -4,7 +4,7 @@
  * carry the mark of the person for whom it was made: only that person may put it into a text of theirs.
  */
 import { createHmac } from 'node:crypto'
-import type { Services } from '@kaopei/server'
+import { databaseNow, type Services } from '@kaopei/server'
 import { openToken, sealToken } from './signed-token.ts'
 
 export const filePath = '/files'
@@ -75,7 +75,7 @@ export function markOf({ secret }: Secret, companyId: string, holderId: string):
 }
 
 function textOf({ companyId, fileId }: FileAddress, seconds: number): string {
-  const exact = Math.floor(Date.now() / 1000) + seconds
+  const exact = Math.floor(databaseNow().getTime() / 1000) + seconds
   const until = seconds >= stepSeconds ? Math.ceil(exact / stepSeconds) * stepSeconds : exact
   return `${hexOf(companyId)}${hexOf(fileId)}${until.toString(36).padStart(6, '0')}`
 }

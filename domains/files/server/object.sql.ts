@@ -1,4 +1,4 @@
-import type { Db } from '@kaopei/server'
+import { type Db, databaseNow } from '@kaopei/server'
 import { sql } from 'kysely'
 
 export interface StoredObject {
@@ -127,7 +127,7 @@ export async function hasOwnUpload(
     .where('created_by', '=', makerId)
     .where('purpose', 'in', purposes)
     .where('state', '=', 1)
-    .where((expression) => expression.or([expression('expires_at', 'is', null), expression('expires_at', '>', new Date())]))
+    .where((expression) => expression.or([expression('expires_at', 'is', null), expression('expires_at', '>', databaseNow())]))
     .executeTakeFirst()
   return found !== undefined
 }

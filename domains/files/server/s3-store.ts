@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { databaseNow } from '@kaopei/server'
 import { AwsClient } from 'aws4fetch'
 import type { BlobStore, ByteRange, Presented, Slice, Upload, WantedSlice } from './blob-store.ts'
 import { completionXml, elementText, partsOf } from './s3-xml.ts'
@@ -145,7 +146,7 @@ export class S3Store implements BlobStore {
   }
 
   async #presign(method: string, url: URL, expiresAt: Date, headers: Record<string, string> = {}): Promise<string> {
-    const seconds = Math.ceil((expiresAt.getTime() - Date.now()) / 1000)
+    const seconds = Math.ceil((expiresAt.getTime() - databaseNow().getTime()) / 1000)
     url.searchParams.set('X-Amz-Expires', String(Math.max(1, Math.min(seconds, signedForDays * 86_400))))
     const signed = await this.#client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })
     return signed.url

@@ -4,7 +4,7 @@ import { link, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { RawServices } from '@kaopei/server'
+import { databaseNow, type RawServices } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FolderStore, slicePath, sliceUse, syncFolder } from './folder-store.ts'
 import { isFullDisk } from './full-disk.ts'
@@ -58,7 +58,7 @@ function wantedOf(token: string, blobs: FolderStore, secret: string): Wanted | u
   const text = openToken(secret, sliceUse, token)
   if (text === undefined) return undefined
   const [uploadId = '', number = '', sizeBytes = '', exactness = '', until = ''] = text.split('.')
-  if (Number(until) * 1000 <= Date.now()) return undefined
+  if (Number(until) * 1000 <= databaseNow().getTime()) return undefined
   return {
     folder: blobs.slicesFolder(uploadId),
     number: Number(number),

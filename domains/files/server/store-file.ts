@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, Failure, type Services, safeFileName } from '@kaopei/server'
+import { type Db, databaseNow, Failure, type Services, safeFileName } from '@kaopei/server'
 import { newFileId } from './file-id.ts'
 import { refusingFullDisk } from './full-disk.ts'
 import { findStoredInCompany, insertStored } from './object.sql.ts'
@@ -38,7 +38,7 @@ export async function storeFile(db: Db, services: WithBlobs, file: FileToStore):
 
 /** Writes the bytes alone, outside any transaction; `addWrittenFile` makes them a file, `dropWrittenFile` takes them away. */
 export async function writeFile(services: WithBlobs, { body, ...facts }: FileToStore): Promise<WrittenFile> {
-  const now = new Date()
+  const now = databaseNow()
   const fileId = newFileId(now)
   const key = keyOf(facts.companyId, fileId, now)
   const written = await refusingFullDisk(() => services.blobs.put(key, body, facts.contentType))

@@ -1,4 +1,4 @@
-import { inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
 import { deleteObject, findObjectLocked } from './object.sql.ts'
 import { dueForRemoval, keysWithoutObject } from './sweep.sql.ts'
 import { uploadOf } from './upload.service.ts'
@@ -41,8 +41,12 @@ export const fileSweeps: readonly Sweep[] = [
     name: 'files-due',
     everySeconds: 300,
     run: async (services) => {
-      while ((await removeDueFiles(services, new Date())) >= batch);
+      while ((await removeDueFiles(services, databaseNow())) >= batch);
     },
   },
-  { name: 'files-leftover', everySeconds: 6 * 3600, run: async (services) => void (await removeLeftovers(services, new Date())) },
+  {
+    name: 'files-leftover',
+    everySeconds: 6 * 3600,
+    run: async (services) => void (await removeLeftovers(services, databaseNow())),
+  },
 ]

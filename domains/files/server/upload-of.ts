@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, Failure, type Services } from '@kaopei/server'
+import { type Db, databaseNow, Failure, type Services } from '@kaopei/server'
 import { fileErrors } from '../contract/upload.ts'
 import { isForTexts, keptDaysOf, typeRefusal, type UploadPurpose } from '../contract/upload-types.ts'
 import { type FileAddress, fileUrl, pictureUrl } from './file-link.ts'
@@ -65,7 +65,7 @@ export async function completeUploadOf(
   db: Db,
   services: Services,
   { companyId, makerId }: Maker,
-  { uploadId, after, now = new Date() }: Completing,
+  { uploadId, after, now = databaseNow() }: Completing,
 ): Promise<StoredUpload & { isNew: boolean; purpose: string }> {
   const object = ownOf(await findObjectLocked(db, companyId, uploadId), makerId)
   if (object.state === 1) return { ...storedUpload(services, companyId, object), isNew: false, purpose: object.purpose }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Db } from '@kaopei/server'
+import { type Db, databaseNow } from '@kaopei/server'
 import { passwordStrengthOf } from '../contract/password.ts'
 import {
   type AccountRow,
@@ -41,7 +41,7 @@ export async function setAccountsEnabled(db: Db, companyId: string, ids: readonl
 
 /** The accounts of removed people: sessions end, the login account is free for others. The last administrator stays (`identityErrors.lastAdmin`). */
 export async function removeAccounts(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
-  await keepAnAdmin(db, companyId, () => updateRemoved(db, companyId, ids, new Date()))
+  await keepAnAdmin(db, companyId, () => updateRemoved(db, companyId, ids, databaseNow()))
   await endSessionsOf(db, companyId, ids, 'disabled')
 }
 

@@ -1,4 +1,4 @@
-import { inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
 import { companiesWithOutdated, deleteOutdated } from './sweep.sql.ts'
 
 const dayMs = 86_400_000
@@ -12,5 +12,5 @@ export async function removeOutdated({ pool }: Pick<RawServices, 'pool'>, now: D
 }
 
 export const identitySweeps: readonly Sweep[] = [
-  { name: 'identity-outdated', everySeconds: 3600, run: (services) => removeOutdated(services, new Date()) },
+  { name: 'identity-outdated', everySeconds: 3600, run: (services) => removeOutdated(services, databaseNow()) },
 ]

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl } from '@kaopei/files/server'
-import { type Actor, type Context, type Db, Failure, implement, mayUse } from '@kaopei/server'
+import { type Actor, type Context, type Db, databaseNow, Failure, implement, mayUse } from '@kaopei/server'
 import { download, downloadErrors, jobState, manageDownloads } from '../contract/download.ts'
 import type { ExportFormat } from '../contract/export-output.ts'
 import { cancelJob, resetJob } from './background-job.sql.ts'
@@ -114,7 +114,7 @@ async function findVisible(db: Db, actor: Actor, id: string): Promise<DownloadRe
 
 function hasFile(record: DownloadRecord): boolean {
   if (record.state !== jobState.done || record.file_id === null) return false
-  return record.file_expires_at === null || record.file_expires_at.getTime() > Date.now()
+  return record.file_expires_at === null || record.file_expires_at.getTime() > databaseNow().getTime()
 }
 
 /** A file holds what its maker may see: whoever manages others' jobs opens it with the same rights alone, administrators always. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ErrorDef, protocolErrors } from '@kaopei/contract'
-import { type Actor, type Db, enqueue, Failure, type Job, type JobContext, job } from '@kaopei/server'
+import { type Actor, type Db, databaseNow, enqueue, Failure, type Job, type JobContext, job } from '@kaopei/server'
 import { SheetFailure } from '@kaopei/sheet'
 import { z } from 'zod'
 import { jobState } from '../contract/download.ts'
@@ -214,6 +214,6 @@ function textForPeople(error: unknown): string | undefined {
   return error.detail.text ?? declared.text
 }
 
-export function keptUntil(now = Date.now()): Date {
+export function keptUntil(now = databaseNow().getTime()): Date {
   return new Date(now + keepDays * dayMs)
 }

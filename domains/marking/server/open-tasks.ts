@@ -1,7 +1,7 @@
 /** Hears that an attempt was scored and puts what a person must mark into the queue. */
 import { attemptScored, attemptVoided, finishMarking } from '@kaopei/exam/server'
 import { answer, isBlank, needsMarker, questionContent } from '@kaopei/question/contract/content'
-import { type Db, listener } from '@kaopei/server'
+import { type Db, databaseNow, listener } from '@kaopei/server'
 import { lockAttempts } from './access.sql.ts'
 import { finishedAttempts } from './marks.sql.ts'
 import { findScoredAttempt, insertTasks, type ScoredItem, selectScoredItems } from './opening.sql.ts'
@@ -12,7 +12,7 @@ import { placeInQueue } from './rules/pseudonym.ts'
 export const openTasksOfScored = listener({
   event: attemptScored,
   run: async ({ attemptId }, { transaction, companyId }) => {
-    await transaction((db) => openTasks(db, companyId, attemptId, new Date()))
+    await transaction((db) => openTasks(db, companyId, attemptId, databaseNow()))
   },
 })
 
@@ -22,7 +22,7 @@ export const followVoided = listener({
   run: async ({ attemptId, examId, isVoided }, { transaction, companyId }) => {
     await transaction(async (db) => {
       if (isVoided) await releaseLocks(db, companyId, { examId, attemptId })
-      else await openTasks(db, companyId, attemptId, new Date())
+      else await openTasks(db, companyId, attemptId, databaseNow())
     })
   },
 })

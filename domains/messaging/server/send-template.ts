@@ -1,4 +1,4 @@
-import { type Db, type Services, siteOf } from '@kaopei/server'
+import { type Db, databaseNow, type Services, siteOf } from '@kaopei/server'
 import { messageChannel } from '../contract/outbox.ts'
 import {
   type commonVariables,
@@ -66,7 +66,7 @@ export async function prepareTemplate<K extends MessageKey>(
   const facts = { companyId, channel, templateKey: key, isAwaited, ...(providerTemplateId && { providerTemplateId }) }
   return async ({ address, variables, dedupeKey }) => {
     const message = renderMessage({ key, channel, words, company, site, values: variables })
-    const expiresAt = usefulUntil(key, variables, new Date())
+    const expiresAt = usefulUntil(key, variables, databaseNow())
     const more = { ...(expiresAt && { expiresAt }), ...(dedupeKey !== undefined && { dedupeKey }) }
     await sendMessage(db, { ...facts, ...message, address, ...more })
   }

@@ -1,7 +1,7 @@
 import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile } from '@kaopei/files/server'
 import { carriedStrength, unpacked } from '@kaopei/identity/server'
 import { JobFailure, type Tracked, trackedJob } from '@kaopei/jobs/server'
-import { dataScopeShape, Failure, refreshStatistics } from '@kaopei/server'
+import { databaseNow, dataScopeShape, Failure, refreshStatistics } from '@kaopei/server'
 import { z } from 'zod'
 import { staffErrors } from '../contract/errors.ts'
 import { tellStaffChanged } from './events.ts'
@@ -49,7 +49,7 @@ export const staffImportJob = trackedJob({
     const file = await readFile(given, tracked)
     tracked.setTotal(file.rows.length)
     const { companyId } = tracked
-    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: new Date() }
+    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: databaseNow() }
     const refused = await beginOrRefuse(file, wish, tracked)
     if (refused) return finishWith(file, { counts: nothingDone, problems: refused, given }, tracked)
     const counts = await writeParts(file, wish, tracked).catch((error) => sayHowFar(error, tracked))
@@ -137,7 +137,7 @@ export const staffCheckJob = trackedJob({
     const file = await readFile(given, tracked)
     tracked.setTotal(file.rows.length)
     const { companyId } = tracked
-    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: new Date() }
+    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: databaseNow() }
     const judged = await tracked.transaction((db) => judgeRows(db, file.rows, file.problems, wish))
     tracked.progress(file.rows.length)
     await withFailures(problemsOf(judged), given, tracked, async (written) => {

@@ -1,5 +1,5 @@
 import { type WrittenFile, withLocalFile, writeFile } from '@kaopei/files/server'
-import type { Db, Services } from '@kaopei/server'
+import { type Db, databaseNow, type Services } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { z } from 'zod'
 import { type CheckedFile, readerOf } from './staff-import.read.ts'
@@ -113,7 +113,7 @@ export function writeFailures(db: Db, services: Services, problems: Problems, so
       name: `${fileName.replace(/\.\w+$/, '')}-失败明细.xlsx`,
       contentType: xlsxType,
       purpose: 'importFailure',
-      expiresAt: new Date(Date.now() + keepDays * dayMs),
+      expiresAt: new Date(databaseNow().getTime() + keepDays * dayMs),
       body: failureWorkbook(read, problems, own),
     })
   })

@@ -1,7 +1,7 @@
 /** Check and import as background work: one transaction, so that a killed worker leaves nothing and the next run does everything. */
 import { type FileToStore, storeFile, withLocalFile } from '@kaopei/files/server'
 import { JobFailure, type Tracked, trackedJob } from '@kaopei/jobs/server'
-import { type Db, refreshStatistics } from '@kaopei/server'
+import { type Db, databaseNow, refreshStatistics } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { z } from 'zod'
 import { questionTypeSchema } from '../contract/codes.ts'
@@ -124,7 +124,7 @@ async function failedFile(tracked: Tracked, mapping: ImportMapping, { file, repo
     contentType: xlsxType,
     purpose: 'importFailure',
     createdBy: tracked.requestedBy,
-    expiresAt: new Date(Date.now() + keptDays * 86_400_000),
+    expiresAt: new Date(databaseNow().getTime() + keptDays * 86_400_000),
     body: await writeFailedRows(file, mapping, report.failed),
   }
 }

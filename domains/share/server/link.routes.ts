@@ -1,4 +1,4 @@
-import { inTransaction, type RawServices } from '@kaopei/server'
+import { databaseNow, inTransaction, type RawServices } from '@kaopei/server'
 import type { FastifyInstance } from 'fastify'
 import { ownPathOf } from '../contract/own-path.ts'
 import { findLinkOwner, visitLink } from './link.sql.ts'
@@ -23,7 +23,7 @@ async function targetOf({ pool }: RawServices, code: string): Promise<string | u
   const owner = await inTransaction(pool, undefined, (db) => findLinkOwner(db, code))
   if (!owner) return undefined
   const { companyId, id } = owner
-  const kept = await inTransaction(pool, companyId, (db) => visitLink(db, companyId, id, new Date()))
+  const kept = await inTransaction(pool, companyId, (db) => visitLink(db, companyId, id, databaseNow()))
   // Looked at once more: what leaves here is a path of ours, whatever a row may hold.
   return kept === undefined ? undefined : ownPathOf(kept)
 }

@@ -1,4 +1,4 @@
-import type { Db } from '@kaopei/server'
+import { type Db, databaseNow } from '@kaopei/server'
 import { ownPathOf } from '../contract/own-path.ts'
 import { findSameLink, insertLink } from './link.sql.ts'
 import { randomText } from './random-text.ts'
@@ -19,7 +19,7 @@ export interface WantedLink {
  * A short address for a page of this product; `url` is relative (`/s/…`). The same person's living link to the same page is given again.
  * Throws for anything that is no path of ours: callers that take addresses from people ask `ownPathOf` first.
  */
-export async function createShortLink(db: Db, wanted: WantedLink, now = new Date()): Promise<{ code: string; url: string }> {
+export async function createShortLink(db: Db, wanted: WantedLink, now = databaseNow()): Promise<{ code: string; url: string }> {
   const originUrl = ownPathOf(wanted.originUrl)
   if (originUrl === undefined) throw new Error('a short link leads to a page of this product alone')
   const link = { ...wanted, originUrl, expiresAt: wanted.expiresAt ?? null }

@@ -1,5 +1,5 @@
 import { recordUses } from '@kaopei/platform/server'
-import { inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
 import { companiesWithNewUses, lockCursor, moveCursor, nextExamUses } from './exam-uses.sql.ts'
 
 /** Attempts younger than this may still be uncommitted: their ids are born before their commit. */
@@ -35,6 +35,6 @@ export const examUsesSweep: Sweep = {
   name: 'tenant-exam-uses',
   everySeconds: 30,
   run: async (services) => {
-    while ((await recordExamUses(services, new Date())) >= usesAtOnce);
+    while ((await recordExamUses(services, databaseNow())) >= usesAtOnce);
   },
 }

@@ -1,5 +1,15 @@
 import { staffChanged } from '@kaopei/org/server'
-import { type Db, enqueue, inTransaction, type JobContext, job, listener, type RawServices, type Sweep } from '@kaopei/server'
+import {
+  type Db,
+  databaseNow,
+  enqueue,
+  inTransaction,
+  type JobContext,
+  job,
+  listener,
+  type RawServices,
+  type Sweep,
+} from '@kaopei/server'
 import { z } from 'zod'
 import {
   companiesWithTimeBoundGroups,
@@ -29,7 +39,7 @@ const recomputeGroups = job({
   run: async ({ groupIds }, context) => {
     for (const id of groupIds) {
       if (context.isStopping()) throw new Error('the worker is stopping; the groups are computed elsewhere')
-      await context.transaction((db) => computeOne(db, context.companyId, id, new Date()))
+      await context.transaction((db) => computeOne(db, context.companyId, id, databaseNow()))
     }
   },
 })
@@ -47,7 +57,7 @@ async function follow(db: Db, { companyId }: JobContext): Promise<void> {
     await enqueueRecompute(db, companyId, await dynamicGroupIds(db, companyId))
     return recountStatic(db, companyId, null)
   }
-  const now = new Date()
+  const now = databaseNow()
   const at = { today: dayOf(now), now }
   const groups = await lockDynamicGroups(db, companyId)
   for (let from = 0; from < groups.length; from += groupsInOneStatement) {
@@ -91,5 +101,5 @@ export const followJobs = [recomputeGroups, followJob]
 export const calendarSweep: Sweep = {
   name: 'usergroup-calendar',
   everySeconds: 1800,
-  run: (services) => followCalendar(services, new Date()),
+  run: (services) => followCalendar(services, databaseNow()),
 }
