@@ -1,5 +1,6 @@
 export { apiDocs, apiDocsMenu } from './api-docs.ts'
 export { codes, type Tone } from './codes.ts'
+export { isContact, maskContacts, maskContactsIn, maskEmail, maskIdCard, maskPhone } from './contact-mask.ts'
 export {
   type Access,
   type Audit,

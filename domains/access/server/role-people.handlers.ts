@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { keepAnAdmin } from '@kaopei/identity/server'
-import { selectedStaff } from '@kaopei/org/server'
+import { contactSight, readableContacts, searchesContacts, selectedStaff, shownAccount } from '@kaopei/org/server'
 import type { Actor, Db, Fail, Handlers } from '@kaopei/server'
 import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { roleErrors } from '../contract/errors.ts'
@@ -14,6 +14,7 @@ import {
   detachGroups,
   giveRole,
   livingGroups,
+  type Member,
   pageOfGroups,
   pageOfMembers,
   peopleInScope,
@@ -25,17 +26,19 @@ const mostNamed = 200
 export const rolePeopleHandlers: Handlers<typeof rolePeople> = {
   listRoleStaffPage: async ({ pageIndex, pageSize, ...filter }, { actor, db, fail, scope }) => {
     await requireRole(db, actor, filter.roleId, fail)
-    const whom = { ...filter, scope }
+    const whom = { ...filter, scope, isSearched: searchesContacts(contactSight(actor), scope) }
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
     const people = await pageOfMembers(db, actor.companyId, whom, page)
-    const dataList = people.map((row) => ({ ...row, staffId: row.id, nameAccount: `${row.name}(${row.loginAccount})` }))
+    const ids = people.map(({ id }) => id)
+    const isReadable = await readableContacts(db, actor.companyId, contactSight(actor), ids)
+    const dataList = people.map((row) => shownHolder(row, isReadable(row.id)))
     return { dataList, totalCount: await countMembers(db, actor.companyId, whom) }
   },
 
   addRoleStaff: async ({ roleId, ...selection }, { actor, db, fail, record, scope }) => {
     const role = await lockRole(db, actor, roleId, fail)
     const grants = await requireWithin(db, actor, role, fail)
-    const people = idsOf(selectedStaff(db, actor.companyId, scope, selection))
+    const people = idsOf(selectedStaff(db, actor.companyId, scope, selection, { sight: contactSight(actor) }))
     if (await isBeyondPeople(db, actor, grants, people)) return fail(roleErrors.beyondOwn)
     const given = await giveRole(db, actor.companyId, roleId, people)
     if (given.length === 0) return { count: 0 }
@@ -86,6 +89,11 @@ export const rolePeopleHandlers: Handlers<typeof rolePeople> = {
     record({ targetId: roleId, targetName: role.name, before: { groups: gone } })
     return { count: gone.length }
   },
+}
+
+function shownHolder(row: Member, isReadable: boolean) {
+  const loginAccount = shownAccount(row.loginAccount, isReadable)
+  return { ...row, staffId: row.id, loginAccount, nameAccount: `${row.name}(${loginAccount})` }
 }
 
 async function requireRole(db: Db, actor: Actor, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Role> {

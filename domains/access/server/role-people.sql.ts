@@ -1,4 +1,4 @@
-import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { accountHolds, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
@@ -8,6 +8,8 @@ export interface MemberFilter {
   readonly roleId: string
   readonly scope: DataScope
   readonly keyWords?: string | undefined
+  /** May the words be a part of a contact? */
+  readonly isSearched: boolean
   readonly departmentId?: string | null | undefined
   readonly source?: number | undefined
 }
@@ -25,7 +27,7 @@ export interface Member {
 }
 
 /** Living people who hold a role, themselves or through groups, within a data scope. */
-function held(db: Db, companyId: string, { roleId, scope, keyWords, departmentId, source }: MemberFilter) {
+function held(db: Db, companyId: string, { roleId, scope, keyWords, isSearched, departmentId, source }: MemberFilter) {
   const key = keyWords?.toLowerCase()
   const isDirect = sql`exists (
     select from identity.role_account own where own.company_id = s.company_id and own.role_id = ${roleId} and own.account_id = s.id)`
@@ -36,7 +38,7 @@ function held(db: Db, companyId: string, { roleId, scope, keyWords, departmentId
       and s.id in (${holdersOf(companyId, roleId)})
       ${scope.kind === 'all' ? sql`` : sql`and s.id in (${scopedStaff(db, companyId, scope)})`}
       ${departmentId ? sql`and s.id in (${staffOfDepartments(db, companyId, [departmentId])})` : sql``}
-      ${key ? sql`and (strpos(lower(s.name), ${key}) > 0 or strpos(s.login_key, ${key}) > 0 or strpos(lower(s.job_number), ${key}) > 0)` : sql``}
+      ${key ? sql`and (strpos(lower(s.name), ${key}) > 0 or ${accountHolds(key, isSearched)} or strpos(lower(s.job_number), ${key}) > 0)` : sql``}
       ${source === undefined ? sql`` : source === 1 ? sql`and ${isDirect}` : sql`and not ${isDirect}`}`
 }
 

@@ -1,8 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
-import { maskIdCard } from '@kaopei/identity/contract/contact'
 import { staffSource } from '@kaopei/org/contract/codes'
-import { staffMenu } from '@kaopei/org/contract/menus'
-import { type Actor, type Context, type Db, type Handlers, mayUse } from '@kaopei/server'
+import { contactSight, readableContacts, shownText } from '@kaopei/org/server'
+import type { Actor, Context, Db, Handlers } from '@kaopei/server'
 import type { FilledField, outerField } from '../contract/outer-field.ts'
 import { columnsOfPerson, type Field } from '../contract/standard-fields.ts'
 import { allOuterFields, fieldOf, shownField } from './collection.service.ts'
@@ -11,8 +10,6 @@ import { type CustomField, findField, removeField, selectFields, selectFieldsByI
 import { type CollectedValue, type CollectedValues, checkValues, problemsIn } from './rules/check-values.ts'
 import { hasChanged } from './rules/has-changed.ts'
 import { collectedOf, findPerson, lockValues, type PersonOfValues, saveCollected } from './value.sql.ts'
-
-const identityCard = 'idCard'
 
 /** What the log keeps of a field. */
 const logged = ({ name, customType, options }: CustomField) => ({ name, customType, options })
@@ -36,26 +33,35 @@ async function fieldsOf(db: Db, companyId: string, person: PersonOfValues): Prom
   return fields.filter(({ isEnabled }) => isEnabled).map((field) => ({ field: fieldOf(field), isRequired: field.isRequired }))
 }
 
-/** Numbers of identity cards are for those who may see phones and addresses too. */
-function shownTo(actor: Actor, values: CollectedValues): CollectedValues {
-  const { [identityCard]: number } = values
-  if (typeof number !== 'string' || mayUse(actor, staffMenu.rights.seePrivate.code)) return values
-  return { ...values, [identityCard]: maskIdCard(number) }
+/** Numbers of identity cards, and contacts that somebody typed into a field, are for those who may see phones and addresses too. */
+function shownValues(values: CollectedValues, isReadable: boolean): CollectedValues {
+  const shown = Object.entries(values).map(([id, value]) => [id, shownValue(value, isReadable)] as const)
+  return Object.fromEntries(shown)
+}
+
+function shownValue(value: CollectedValue, isReadable: boolean): CollectedValue {
+  return typeof value === 'string' ? shownText(value, isReadable) : value.map((one) => shownText(one, isReadable))
+}
+
+async function isReadableTo(db: Db, actor: Actor, staffId: string): Promise<boolean> {
+  return (await readableContacts(db, actor.companyId, contactSight(actor), [staffId]))(staffId)
 }
 
 type Given = Readonly<Record<string, string | readonly string[] | null>>
 
-/** A masked number, as the caller was shown it, means the present one. */
-function unmasked(actor: Actor, given: Given, stored: CollectedValues): Given {
-  const { [identityCard]: number } = stored
-  const isShown = number !== undefined && given[identityCard] === shownTo(actor, stored)[identityCard]
-  return isShown ? { ...given, [identityCard]: number } : given
+/** A masked value, as the caller was shown it, means the present one. */
+function unmasked(given: Given, stored: CollectedValues, isReadable: boolean): Given {
+  const present = Object.entries(stored).filter(
+    ([id, value]) => JSON.stringify(given[id]) === JSON.stringify(shownValue(value, isReadable)),
+  )
+  return { ...given, ...Object.fromEntries(present) }
 }
 
 /** The fields that are filled in now, and behind them those that no longer are, where this person has filled them in. */
 async function filledOf(db: Db, actor: Actor, person: PersonOfValues): Promise<FilledField[]> {
   const { companyId } = actor
-  const values = shownTo(actor, (await collectedOf(db, companyId, [person.id])).get(person.id) ?? {})
+  const stored = (await collectedOf(db, companyId, [person.id])).get(person.id) ?? {}
+  const values = shownValues(stored, await isReadableTo(db, actor, person.id))
   const inUse = (await fieldsOf(db, companyId, person)).map(({ field }) => field)
   const known = new Set(inUse.map(({ id }) => id))
   const subject = person.staffSource === staffSource.outside ? subjects.outer : subjects.staff
@@ -120,10 +126,11 @@ export const outerFieldHandlers: Handlers<typeof outerField> = {
     }
     await lockValues(db, companyId, staffId)
     const stored = (await collectedOf(db, companyId, [staffId])).get(staffId) ?? {}
-    const { values, problems } = checkValues(asked, unmasked(actor, given, stored))
+    const isReadable = await isReadableTo(db, actor, staffId)
+    const { values, problems } = checkValues(asked, unmasked(given, stored, isReadable))
     if (problems.length > 0) return fail(protocolErrors.invalid, problemsIn(problems))
     const ids = fields.map(({ field }) => field.id)
-    if (hasChanged({ stored, before: unmasked(actor, before, stored), next: values }, ids))
+    if (hasChanged({ stored, before: unmasked(before, stored, isReadable), next: values }, ids))
       return fail(protocolErrors.changed, { data: formOf(await filledOf(db, actor, person)) })
     const emptied = fields.filter(({ field }) => !(field.id in values)).map(({ field }) => [field.id, null] as const)
     await saveCollected(db, companyId, staffId, { ...values, ...Object.fromEntries(emptied) }, now)

@@ -18,11 +18,11 @@ function formOf({ dataList }: OwnInfo) {
 }
 
 export const ownInfoHandlers: Handlers<typeof ownInfo> = {
-  getOwn: async ({ examId = null }, { actor: { companyId, staffId }, db, fail }) => {
+  getOwn: async ({ examId = null }, { actor: { companyId, staffId, impersonatorId }, db, fail }) => {
     const person = await findOwnPerson(db, companyId, staffId)
     const isKnown = examId === null || (await examExists(db, companyId, examId))
     if (!person || !isKnown) return fail(protocolErrors.notFound)
-    return shownInfo(await askedOf(db, companyId, person, examId))
+    return shownInfo(await askedOf(db, companyId, person, examId), impersonatorId === null)
   },
 
   saveOwn: async ({ examId = null, values: given, before = {} }, { actor, db, now, fail, record }) => {
@@ -38,11 +38,12 @@ export const ownInfoHandlers: Handlers<typeof ownInfo> = {
     if (problems.length > 0) return fail(protocolErrors.invalid, problemsIn(problems))
     const stored = Object.fromEntries(asked.flatMap(({ field, content }) => (content === undefined ? [] : [[field.id, content]])))
     const ids = asked.map(({ field }) => field.id)
-    if (hasChanged({ stored, before, next: values }, ids)) return fail(protocolErrors.changed, { data: formOf(shownInfo(all)) })
+    if (hasChanged({ stored, before, next: values }, ids))
+      return fail(protocolErrors.changed, { data: formOf(shownInfo(all, true)) })
     await keep(db, companyId, { staffId, ids, values, isCandidate: person.staffSource === 2, now })
     record({ targetId: staffId, targetName: person.name, after: { fields: asked.map(({ field }) => field.name) } })
     const after = await findOwnPerson(db, companyId, staffId)
-    return shownInfo(await askedOf(db, companyId, after ?? person, examId))
+    return shownInfo(await askedOf(db, companyId, after ?? person, examId), true)
   },
 }
 

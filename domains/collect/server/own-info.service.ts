@@ -1,4 +1,4 @@
-import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
+import { maskContacts, maskEmail, maskPhone } from '@kaopei/contract'
 import { gender, staffSource } from '@kaopei/org/contract/codes'
 import type { Db } from '@kaopei/server'
 import type { OwnInfo } from '../contract/own-info.ts'
@@ -51,21 +51,23 @@ function entryOf(id: string, value: unknown): [string, string][] {
 
 const isMissing = ({ isRequired, content }: Asked) => isRequired && content === undefined
 
-export function shownInfo(asked: readonly Asked[]): OwnInfo {
+/** `isOneself`: to whoever looks through somebody's eyes, what they filled in is masked like everybody's. */
+export function shownInfo(asked: readonly Asked[], isOneself: boolean): OwnInfo {
   return {
     dataList: asked.map((one) => ({
       ...shownField(one.field),
       isRequired: one.isRequired,
       isFixed: one.isFixed,
-      content: shownContent(one),
+      content: shownContent(one, isOneself),
     })),
     isComplete: !asked.some(isMissing),
   }
 }
 
 /** One's own contacts are masked, as on one's own page; they are only looked at here. */
-function shownContent({ field, isFixed, content }: Asked): string | string[] | null {
+function shownContent({ field, isFixed, content }: Asked, isOneself: boolean): string | string[] | null {
   if (content === undefined) return null
+  if (!isOneself) return typeof content === 'string' ? maskContacts(content) : content.map(maskContacts)
   if (typeof content !== 'string') return [...content]
   if (isFixed && field.id === 'phone') return maskPhone(content)
   return isFixed && field.id === 'email' ? maskEmail(content) : content

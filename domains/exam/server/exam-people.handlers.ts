@@ -16,19 +16,14 @@ import { recomputeDue } from './exam-times.ts'
 import { admitNewcomers } from './newcomers.service.ts'
 import { refuseOutside } from './outside-people.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
-import { seesContacts, shownContacts } from './shown-contacts.ts'
+import { searchFor, withShownContacts } from './shown-contacts.ts'
 
 const handlers: Handlers<typeof examPeople> = {
   list: async ({ pageIndex, pageSize, examinationId, keyWords, departmentId }, { actor, db, scope }) => {
-    const isSeeing = seesContacts(actor)
-    const search = keyWords ? { keyWords, seesContacts: isSeeing } : undefined
-    const filter = { examId: examinationId, scope, search, departmentId }
+    const filter = { examId: examinationId, scope, search: searchFor(actor, scope, keyWords), departmentId }
     const page = { filter, limit: pageSize, offset: (pageIndex - 1) * pageSize }
     return {
-      dataList: (await selectCandidatePage(db, actor.companyId, page)).map((row) => ({
-        ...row,
-        ...shownContacts(row, isSeeing),
-      })),
+      dataList: await withShownContacts(db, actor, await selectCandidatePage(db, actor.companyId, page)),
       totalCount: await countCandidates(db, actor.companyId, filter),
     }
   },
@@ -90,12 +85,8 @@ const handlers: Handlers<typeof examPeople> = {
 }
 
 async function shownReviewers(db: Db, actor: Actor, examId: string) {
-  const isSeeing = seesContacts(actor)
-  const reviewers = await selectReviewers(db, actor.companyId, examId)
-  return reviewers.map(({ phone, ...row }) => {
-    const { loginAccount, email } = shownContacts({ ...row, phone }, isSeeing)
-    return { ...row, loginAccount, email }
-  })
+  const reviewers = await withShownContacts(db, actor, await selectReviewers(db, actor.companyId, examId))
+  return reviewers.map(({ phone: _phone, ...row }) => row)
 }
 
 export const examPeopleEndpoints = implement(examPeople, handlers)

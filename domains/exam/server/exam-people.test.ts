@@ -126,19 +126,24 @@ test('phones, addresses and accounts that are one of them are masked for who may
   const all = { examManage: { kind: 'all' as const } }
   const rights = [examManage.rights.view, examManage.rights.results, examManage.rights.export]
   const clerk = world.as(await world.actor({ companyId: given.companyId, rights, scopes: all }))
+  const seeing = [...rights, staffMenu.rights.seePrivate]
   const privy = world.as(
-    await world.actor({ companyId: given.companyId, rights: [...rights, staffMenu.rights.seePrivate], scopes: all }),
+    await world.actor({ companyId: given.companyId, rights: seeing, scopes: { ...all, [staffMenu.name]: { kind: 'all' } } }),
   )
+  // The right reaches as far as the scope of the roster, and this one meets nobody there.
+  const elsewhere = world.as(await world.actor({ companyId: given.companyId, rights: seeing, scopes: all }))
   const page = { pageIndex: 1, pageSize: 10, examinationId: draft.id }
   const [masked] = (await clerk.get(examPeople.list, page)).dataList
   expect(masked).toMatchObject({ loginAccount: '139****5678', phone: '139****5678', email: expect.stringContaining('***@') })
   expect((await privy.get(examPeople.list, page)).dataList[0]).toMatchObject({ loginAccount: phone, phone })
+  expect((await elsewhere.get(examPeople.list, page)).dataList).toEqual([masked])
   expect((await clerk.get(results.list, page)).dataList[0]).toMatchObject({ loginAccount: '139****5678' })
   expect((await privy.get(results.list, page)).dataList[0]).toMatchObject({ loginAccount: phone })
   const paper = { examinationId: draft.id, staffId: staffIds[0] ?? '' }
   expect((await clerk.get(results.get, paper)).candidate).toMatchObject({ loginAccount: '139****5678' })
   for (const list of [examPeople.list, results.list]) {
     const found = async (who: typeof clerk, keyWords: string) => (await who.get(list, { ...page, keyWords })).totalCount
-    expect([await found(clerk, '1391'), await found(clerk, phone), await found(privy, '1391')]).toEqual([0, 1, 1])
+    expect([await found(clerk, '1391'), await found(clerk, phone), await found(privy, '1391')]).toEqual([0, 0, 1])
+    expect(await found(elsewhere, '1391')).toBe(0)
   }
 })

@@ -1,12 +1,12 @@
 /** The results of an exam as a workbook: streamed from a cursor into the store, seen in the download centre when it is whole. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
+import { contactSightShape, searchesContacts, shownContacts } from '@kaopei/org/server'
 import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { resultState } from '../contract/exam-codes.ts'
 import { submitCauseLabels } from '../contract/exam-events.ts'
 import { type ExportRow, streamResults } from './results.sql.ts'
-import { shownContacts } from './shown-contacts.ts'
 
 const payload = z.object({
   examId: z.string(),
@@ -14,8 +14,8 @@ const payload = z.object({
   count: z.number().int(),
   scope: dataScopeShape,
   keyWords: z.string().optional(),
-  /** Whoever asked for it may see accounts and phones in full. */
-  seesContacts: z.boolean(),
+  /** Whose contacts whoever asked reads; jobs of the version before tell none. */
+  sight: contactSightShape.default(null),
   departmentId: z.string().optional(),
   state: z.number().int().optional(),
   isPassed: z.boolean().optional(),
@@ -51,12 +51,12 @@ export function conditionsOf({ examName, keyWords, state, isPassed, count }: Pay
 
 async function* rowsOf(db: Db, companyId: string, wish: Payload): AsyncGenerator<readonly CellInput[]> {
   let number = 0
-  const { keyWords, seesContacts, ...filter } = wish
-  const search = keyWords ? { keyWords, seesContacts } : undefined
-  for await (const { rows } of streamResults(db, companyId, { ...filter, search }, databaseNow())) {
+  const { keyWords, sight, ...filter } = wish
+  const search = keyWords ? { keyWords, isSearched: searchesContacts(sight, filter.scope) } : undefined
+  for await (const { rows } of streamResults(db, companyId, { ...filter, search }, { now: databaseNow(), sight })) {
     for (const row of rows) {
       number += 1
-      const shown = { ...row, ...shownContacts(row, seesContacts) }
+      const shown = { ...row, ...shownContacts(row, row.isReadable) }
       yield columns.map(([, value]) => value(shown, number))
     }
   }

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type DataScope, type Db, Failure } from '@kaopei/server'
+import { type Actor, type DataScope, type Db, Failure } from '@kaopei/server'
 import { resultState } from '../contract/exam-codes.ts'
 import { type ExamRow, findExam } from './exam.sql.ts'
 import { timesOfCandidate } from './exam-times.ts'
@@ -12,30 +12,27 @@ import {
   selectItemsOf,
 } from './results-paper.sql.ts'
 import { extendedClose } from './rules/deadline.ts'
-import { shownContacts } from './shown-contacts.ts'
+import { withShownContacts } from './shown-contacts.ts'
 import { type Showing, storedAnswerWithPictures, storedWithPictures } from './shown-pictures.ts'
 
 export type PaperWish = {
-  companyId: string
+  actor: Actor
   examId: string
   staffId: string
   attemptId: string | undefined
   scope: DataScope
   now: Date
   pictures: Showing
-  /** The caller may see contacts in full. */
-  isSeeing: boolean
 }
 
 /** One candidate's attempt with everything an organiser may look at; without an attempt the candidate alone. */
-export async function readResultPaper(
-  db: Db,
-  { companyId, examId, staffId, attemptId, scope, now, pictures, isSeeing }: PaperWish,
-) {
+export async function readResultPaper(db: Db, { actor, examId, staffId, attemptId, scope, now, pictures }: PaperWish) {
+  const { companyId } = actor
   const exam = await findExam(db, companyId, examId)
-  const candidate = await findCandidate(db, companyId, { examId, staffId, scope })
+  const found = await findCandidate(db, companyId, { examId, staffId, scope })
+  const [candidate] = await withShownContacts(db, actor, found ? [found] : [])
   if (!exam || !candidate) throw new Failure(protocolErrors.notFound)
-  const { phone, email, ...person } = candidate
+  const { phone: _phone, email: _email, ...person } = candidate
   const attempts = await selectAttemptsOf(db, companyId, { examId, staffId })
   const attempt = attemptId === undefined ? attempts[0] : attempts.find(({ id }) => id === attemptId)
   if (attemptId !== undefined && !attempt) throw new Failure(protocolErrors.notFound)
@@ -50,7 +47,7 @@ export async function readResultPaper(
       sumScore: exam.sumScoreHundredths,
       passScore: exam.passScoreHundredths,
     },
-    candidate: { ...person, loginAccount: shownContacts({ ...person, phone, email }, isSeeing).loginAccount },
+    candidate: person,
     state: attempt ? stateOf(attempt.state) : stateWithout(exam, candidate, now),
     attempts: attempts
       .map(({ id, number, state, scoreHundredths, startedAt }) => ({

@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
+import { contactSight } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { examErrors } from '../contract/exam-errors.ts'
 import { abnormalEventTypes } from '../contract/exam-events.ts'
@@ -12,17 +13,15 @@ import { conditionsOf, exportResultsJob } from './results-export.job.ts'
 import { readResultPaper } from './results-paper.service.ts'
 import { examFunnel } from './rules/funnel.ts'
 import { populationNote } from './rules/statistics-population.ts'
-import { seesContacts, shownContacts } from './shown-contacts.ts'
+import { searchFor, withShownContacts } from './shown-contacts.ts'
 import { showing } from './shown-pictures.ts'
 
 const handlers: Handlers<typeof results> = {
   list: async ({ pageIndex, pageSize, sort, examinationId, keyWords, ...query }, { actor, db, now, scope }) => {
-    const isSeeing = seesContacts(actor)
-    const search = keyWords ? { keyWords, seesContacts: isSeeing } : undefined
-    const filter = { ...query, search, examId: examinationId, scope }
+    const filter = { ...query, search: searchFor(actor, scope, keyWords), examId: examinationId, scope }
     const page = { filter, sort, now, limit: pageSize, offset: (pageIndex - 1) * pageSize }
     return {
-      dataList: (await selectResultPage(db, actor.companyId, page)).map((row) => answerRow(row, isSeeing)),
+      dataList: (await withShownContacts(db, actor, await selectResultPage(db, actor.companyId, page))).map(answerRow),
       totalCount: await countResults(db, actor.companyId, filter, now),
     }
   },
@@ -30,8 +29,7 @@ const handlers: Handlers<typeof results> = {
   get: async ({ examinationId, staffId, attemptId }, { actor, db, now, scope, services }) => {
     const { companyId } = actor
     const pictures = showing(services, companyId)
-    const isSeeing = seesContacts(actor)
-    return readResultPaper(db, { companyId, examId: examinationId, staffId, attemptId, scope, now, pictures, isSeeing })
+    return readResultPaper(db, { actor, examId: examinationId, staffId, attemptId, scope, now, pictures })
   },
 
   funnel: async ({ examinationId: examId }, { actor, db, now, scope, fail }) => {
@@ -71,12 +69,11 @@ const handlers: Handlers<typeof results> = {
     const { companyId } = actor
     const exam = await findExam(db, companyId, examId)
     if (!exam) return fail(protocolErrors.notFound)
-    const isSeeing = seesContacts(actor)
     const { keyWords, ...rest } = query
-    const search = keyWords ? { keyWords, seesContacts: isSeeing } : undefined
+    const search = searchFor(actor, scope, keyWords)
     const count = await countResults(db, companyId, { ...rest, search, examId, scope }, now)
     if (count === 0) return fail(examErrors.nothingToExport)
-    const payload = { ...query, examId, scope, examName: exam.name, count, seesContacts: isSeeing }
+    const payload = { ...query, examId, scope, examName: exam.name, count, sight: contactSight(actor) }
     const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions: conditionsOf(payload) })
     record({ targetId: examId, targetName: exam.name, after: { jobId, count, ...query } })
     return { jobId }
@@ -85,14 +82,17 @@ const handlers: Handlers<typeof results> = {
 
 export const resultEndpoints = implement(results, handlers)
 
-function answerRow(
-  { scoreHundredths, maxScoreHundredths, startedAt, submittedAt, phone, email, ...row }: ResultRow,
-  isSeeing: boolean,
-) {
-  const { loginAccount } = shownContacts({ loginAccount: row.loginAccount, phone, email }, isSeeing)
+function answerRow({
+  scoreHundredths,
+  maxScoreHundredths,
+  startedAt,
+  submittedAt,
+  phone: _phone,
+  email: _email,
+  ...row
+}: ResultRow) {
   return {
     ...row,
-    loginAccount,
     score: scoreHundredths,
     maxScore: maxScoreHundredths,
     startTime: startedAt,

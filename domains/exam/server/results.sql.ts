@@ -1,4 +1,4 @@
-import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { type ContactSight, isReadable, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import { isFound, type PeopleSearch } from './people-search.sql.ts'
@@ -137,6 +137,8 @@ export async function countResults(db: Db, companyId: string, filter: ResultFilt
 }
 
 export type ExportRow = ResultRow & {
+  /** Whoever asked may see the contacts whole. */
+  isReadable: boolean
   staffSource: number
   rank: number | null
   objectiveHundredths: number | null
@@ -156,7 +158,7 @@ export function streamResults(
   db: Db,
   companyId: string,
   filter: ResultFilter,
-  now: Date,
+  { now, sight }: { now: Date; sight: ContactSight },
 ): AsyncIterableIterator<QueryResult<ExportRow>> {
   const { examId } = filter
   const query = sql<ExportRow>`
@@ -188,6 +190,7 @@ export function streamResults(
           where d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
         ) as department,
         s.staff_source as "staffSource",
+        ${isReadable(db, companyId, sight, sql`s.id`)} as "isReadable",
         t.objective_score_hundredths as "objectiveHundredths",
         t.subjective_score_hundredths as "subjectiveHundredths",
         e.pass_score_hundredths as "passScoreHundredths",

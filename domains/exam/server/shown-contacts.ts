@@ -1,29 +1,19 @@
-/** Accounts, phones and addresses of candidates as somebody may see them: the right to see them in full is the roster's. */
-import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
-import { staffMenu } from '@kaopei/org/contract/menus'
-import { type Actor, mayUse } from '@kaopei/server'
+/** Accounts, phones and addresses of candidates as somebody may see them. */
+import { type Contacts, contactSight, readableContacts, searchesContacts, shownContacts } from '@kaopei/org/server'
+import type { Actor, DataScope, Db } from '@kaopei/server'
+import type { PeopleSearch } from './people-search.sql.ts'
 
-export interface Contacts {
-  readonly loginAccount: string
-  readonly phone: string | null
-  readonly email: string | null
+/** The rows with the contacts as the caller may see them. */
+export async function withShownContacts<Row extends Contacts & { readonly staffId: string }>(
+  db: Db,
+  actor: Actor,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const staffIds = rows.map(({ staffId }) => staffId)
+  const isReadable = await readableContacts(db, actor.companyId, contactSight(actor), staffIds)
+  return rows.map((row) => ({ ...row, ...shownContacts(row, isReadable(row.staffId)) }))
 }
 
-export function seesContacts(actor: Actor): boolean {
-  return mayUse(actor, staffMenu.rights.seePrivate.code)
-}
-
-/** Many accounts are the phone number or the e-mail address itself. */
-export function shownContacts({ loginAccount, phone, email }: Contacts, isSeeing: boolean): Contacts {
-  if (isSeeing) return { loginAccount, phone, email }
-  return {
-    loginAccount: shownAccount({ loginAccount, phone, email }),
-    phone: phone && maskPhone(phone),
-    email: email && maskEmail(email),
-  }
-}
-
-function shownAccount({ loginAccount, phone, email }: Contacts): string {
-  if (loginAccount === phone) return maskPhone(loginAccount)
-  return email && loginAccount.toLowerCase() === email.toLowerCase() ? maskEmail(loginAccount) : loginAccount
+export function searchFor(actor: Actor, scope: DataScope, keyWords: string | undefined): PeopleSearch | undefined {
+  return keyWords ? { keyWords, isSearched: searchesContacts(contactSight(actor), scope) } : undefined
 }

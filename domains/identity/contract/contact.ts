@@ -18,19 +18,3 @@ export function isPhone(value: string, allowsNewRanges: boolean): boolean {
 /** Any phone that some company may admit; the server narrows it by the company's setting. */
 export const phoneInput = z.string('电话不能为空').trim().min(1, '电话不能为空').regex(widenedPhone, '请输入正确的电话')
 export const emailInput = z.email('请输入正确的邮箱地址').max(200, '邮箱不超过200个字符')
-
-/** 138****0000 */
-export function maskPhone(phone: string): string {
-  return phone.length < 7 ? '****' : `${phone.slice(0, -8)}****${phone.slice(-4)}`
-}
-
-/** z***@example.com */
-export function maskEmail(email: string): string {
-  const at = email.indexOf('@')
-  return at < 1 ? '****' : `${email.slice(0, 1)}***${email.slice(at)}`
-}
-
-/** 110***********0012 */
-export function maskIdCard(number: string): string {
-  return number.length < 8 ? '****' : `${number.slice(0, 3)}${'*'.repeat(11)}${number.slice(-4)}`
-}

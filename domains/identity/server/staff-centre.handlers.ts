@@ -1,6 +1,6 @@
-import { protocolErrors } from '@kaopei/contract'
+import { isContact, maskContacts, maskEmail, maskPhone, protocolErrors } from '@kaopei/contract'
 import type { Actor, Context, Db, Handlers } from '@kaopei/server'
-import { contactChannel, isPhone, maskEmail, maskPhone } from '../contract/contact.ts'
+import { contactChannel, isPhone } from '../contract/contact.ts'
 import { identityErrors } from '../contract/errors.ts'
 import type { staffCentreCalls } from '../contract/staff-centre.ts'
 import { selectAccount, updatePasswords } from './account.sql.ts'
@@ -18,11 +18,13 @@ type Calls = typeof staffCentreCalls
 export const staffCentreHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   get: async ({ id }, { actor, db, fail }) => {
     if (id !== undefined && id !== actor.staffId) return fail(protocolErrors.noPermission)
-    const card = await cardOf(db, actor)
-    return { ...card, phone: card.phone && maskPhone(card.phone), email: card.email && maskEmail(card.email) }
+    return masked(actor, await cardOf(db, actor))
   },
-  getWithPhone: async ({ id }, { actor, db, fail }) =>
-    id === undefined || id === actor.staffId ? cardOf(db, actor) : fail(protocolErrors.noPermission),
+  getWithPhone: async ({ id }, { actor, db, fail }) => {
+    if (id !== undefined && id !== actor.staffId) return fail(protocolErrors.noPermission)
+    const card = await cardOf(db, actor)
+    return actor.impersonatorId === null ? card : masked(actor, card)
+  },
   sendVerifyCode: async ({ channel, address }, context) => {
     const { actor, db, fail } = context
     if (address !== undefined) return sendBindCode(channel, address, context)
@@ -91,6 +93,13 @@ async function cardOf(db: Db, actor: Actor) {
   } as const
 }
 
+/** One's own account is no secret to oneself; whoever looks through one's eyes learns neither it nor the contacts. */
+function masked(actor: Actor, card: Awaited<ReturnType<typeof cardOf>>): Awaited<ReturnType<typeof cardOf>> {
+  const isHidden = actor.impersonatorId !== null && isContact(card.loginAccount)
+  const loginAccount = isHidden ? maskContacts(card.loginAccount) : card.loginAccount
+  return { ...card, loginAccount, phone: card.phone && maskPhone(card.phone), email: card.email && maskEmail(card.email) }
+}
+
 type CodeContext = Context<Calls['sendVerifyCode']> | Context<Calls['sendBoundEmail']> | Context<Calls['sendBoundEmailByGet']>
 
 async function sendBindCode(channel: 1 | 2, address: string, context: CodeContext) {
@@ -117,7 +126,7 @@ async function sendCodeTo(
   await limitRate(`code-day:${request.network}`, 500, 86_400)
   const wanted = { companyId, kind: 'bind', accountId, channel, address, now } as const
   const expiresAt = await sendCode(db, services.secret, wanted)
-  record({ targetId: accountId, targetName: actor.name, after: { to: masked(channel, address) } })
+  record({ targetId: accountId, targetName: actor.name, after: { to: maskedAddress(channel, address) } })
   return { expiresAt, retryAfterSeconds: secondsBetweenCodes }
 }
 
@@ -134,7 +143,7 @@ function isOwnCode(pin: string, address: string, { actor, db, now, services }: P
   })
 }
 
-function masked(channel: number, address: string): string {
+function maskedAddress(channel: number, address: string): string {
   return channel === contactChannel.sms ? maskPhone(address) : maskEmail(address)
 }
 

@@ -1,4 +1,4 @@
-import { protocolErrors } from '@kaopei/contract'
+import { maskContactsIn, protocolErrors } from '@kaopei/contract'
 import { fileUrl } from '@kaopei/files/server'
 import { type Actor, type Context, type Db, databaseNow, Failure, implement, mayUse } from '@kaopei/server'
 import { download, downloadErrors, jobState, manageDownloads } from '../contract/download.ts'
@@ -123,16 +123,19 @@ function mayFetch(record: DownloadRecord, actor: Actor): boolean {
 }
 
 function rowOf(record: DownloadRecord, actor: Actor) {
+  // What somebody asked for may be a phone, and only they need read it.
+  const isOneself = record.requested_by === actor.staffId && actor.impersonatorId === null
+  const shown = (value: unknown) => (isOneself ? value : maskContactsIn(value))
   return {
     id: record.id,
     kind: record.kind,
-    title: record.title,
-    conditions: objectOf(record.conditions) ?? {},
+    title: String(shown(record.title)),
+    conditions: objectOf(shown(record.conditions)) ?? {},
     state: record.state,
     doneCount: record.done_count,
     totalCount: record.total_count,
-    message: record.message,
-    result: objectOf(record.result),
+    message: String(shown(record.message)),
+    result: objectOf(shown(record.result)),
     fileName: record.file_name,
     fileSizeBytes: record.size_bytes,
     hasFile: hasFile(record) && mayFetch(record, actor),

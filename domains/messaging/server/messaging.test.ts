@@ -396,7 +396,11 @@ test('the list is filtered, and opens with its right, in its company alone', asy
   const list = async (filter: { keyWords?: string; channel?: 1 | 2; state?: 1 | 3; beginTime?: string; endTime?: string }) =>
     (await world.as(actor).get(outbox.list, filter)).dataList
   expect(await addresses({})).toEqual([1, 2])
-  expect(await addresses({ keyWords: 'FIND' })).toEqual([2])
+  // Whole addresses find their messages, parts of what is masked find nothing.
+  expect(await addresses({ keyWords: 'FIND-me@example.com' })).toEqual([2])
+  expect(await addresses({ keyWords: '13900000001' })).toEqual([1])
+  expect(await addresses({ keyWords: 'find' })).toEqual([])
+  expect(await addresses({ keyWords: '3900000' })).toEqual([])
   expect(await addresses({ channel: 1 })).toEqual([1])
   expect(await addresses({ state: messageState.sent })).toEqual([2])
   expect(await addresses({ beginTime: '2000-01-01', endTime: '2000-12-31' })).toEqual([])

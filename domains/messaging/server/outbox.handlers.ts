@@ -1,5 +1,4 @@
-import { protocolErrors } from '@kaopei/contract'
-import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
+import { isContact, maskContacts, maskEmail, maskPhone, protocolErrors } from '@kaopei/contract'
 import { type Implemented, implement } from '@kaopei/server'
 import { messageChannel, messageState, messagingErrors, outbox } from '../contract/outbox.ts'
 import { isMessageKey, messageSpecOf } from '../contract/template-catalogue.ts'
@@ -8,7 +7,13 @@ import { plainTextOf } from './rules/render-template.ts'
 import { enqueueDelivery } from './send-message.ts'
 
 export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
-  list: async (filter, { actor, db }) => {
+  list: async (filter, { actor, db, limitRate }) => {
+    // A whole address finds its messages; tried one after the other they would tell what a mask hides.
+    if (filter.keyWords && isContact(filter.keyWords)) {
+      const looker = actor.impersonatorId ?? actor.staffId
+      await limitRate(`contact-lookup:${looker}`, 30, 3600)
+      await limitRate(`contact-lookup-day:${looker}`, 100, 86_400)
+    }
     const page = await pageOfMessages(db, actor.companyId, filter)
     return { ...page, dataList: page.dataList.map((stored) => forReaders(stored, actor.isAdmin)) }
   },
@@ -45,7 +50,7 @@ function masked(channel: number, address: string): string {
 }
 
 /**
- * A code that reached its receiver is theirs alone. One that only the outbox has is read here by administrators, for whom nothing is gained
+ * Contacts are masked wherever they stand, also in what was said to somebody about somebody. A code that reached its receiver is theirs alone. One that only the outbox has is read here by administrators, for whom nothing is gained
  * by it; whoever else reads the outbox could log in as somebody stronger with it.
  */
 function forReaders(stored: StoredMessage, isAdmin: boolean) {
@@ -58,11 +63,13 @@ function forReaders(stored: StoredMessage, isAdmin: boolean) {
     state,
     address: shown,
     // Mail servers like to repeat the address that they refuse.
-    lastError: lastError?.replaceAll(address, shown) ?? null,
-    body:
+    subject: maskContacts(message.subject),
+    lastError: lastError === null ? null : maskContacts(lastError.replaceAll(address, shown)),
+    body: maskContacts(
       state === messageState.kept && isAdmin
         ? body
         : secretsOf(stored).reduce((text, secret) => text.replaceAll(secret, '******'), body),
+    ),
   }
 }
 

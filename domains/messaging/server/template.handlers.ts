@@ -1,5 +1,4 @@
-import { protocolErrors } from '@kaopei/contract'
-import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
+import { maskEmail, maskPhone, protocolErrors } from '@kaopei/contract'
 import { type Implemented, implement } from '@kaopei/server'
 import { messageTemplate, templateAction, templateErrors, templateType } from '../contract/message-template.ts'
 import { smsLengthOf } from '../contract/sms-length.ts'

@@ -1,9 +1,10 @@
 import { protocolErrors } from '@kaopei/contract'
 import type { Handlers } from '@kaopei/server'
 import type { directStaff } from '../contract/direct-staff.ts'
+import { contactSight, searchesContacts } from './contact-sight.ts'
 import { findDirectStaff } from './direct-staff.sql.ts'
 import { pickerScope } from './picker-scope.ts'
-import { seesPrivate, shownPick } from './staff-list.service.ts'
+import { shownPicks } from './staff-list.service.ts'
 import { selectStaffByIds } from './staff-list.sql.ts'
 
 export const directStaffHandlers: Handlers<typeof directStaff> = {
@@ -12,9 +13,10 @@ export const directStaffHandlers: Handlers<typeof directStaff> = {
     if (!scope) return fail(protocolErrors.noPermission)
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
     const { staffId } = actor
-    const { ids, total } = await findDirectStaff(db, actor.companyId, { staffId, scope, keyWords, withSelf, ...page })
+    const searched = { keyWords, isSearched: searchesContacts(contactSight(actor), scope) }
+    const { ids, total } = await findDirectStaff(db, actor.companyId, { staffId, scope, ...searched, withSelf, ...page })
     const people = new Map((await selectStaffByIds(db, actor.companyId, ids)).map((person) => [person.id, person]))
     const shown = ids.map((id) => people.get(id)).filter((person) => person !== undefined)
-    return { dataList: shown.map((person) => shownPick(person, seesPrivate(actor))), totalCount: total }
+    return { dataList: await shownPicks(db, actor, shown), totalCount: total }
   },
 }

@@ -1,11 +1,14 @@
 import type { DataScope, Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import { accountHolds } from './contact-sight.sql.ts'
 import { scopedStaff } from './staff-scope.sql.ts'
 
 export interface DirectSearch {
   readonly staffId: string
   readonly scope: DataScope
   readonly keyWords: string
+  /** May the keyword be a part of a contact? */
+  readonly isSearched: boolean
   readonly withSelf: boolean
   readonly offset: number
   readonly limit: number
@@ -15,7 +18,7 @@ export interface DirectSearch {
 export async function findDirectStaff(
   db: Db,
   companyId: string,
-  { staffId, scope, keyWords, withSelf, offset, limit }: DirectSearch,
+  { staffId, scope, keyWords, isSearched, withSelf, offset, limit }: DirectSearch,
 ): Promise<{ ids: string[]; total: number }> {
   const word = keyWords.toLowerCase()
   const { rows } = await sql<{ ids: string[]; total: number }>`
@@ -41,7 +44,7 @@ export async function findDirectStaff(
       where s.company_id = ${companyId}
         and s.removed_at is null
         and s.is_enabled
-        and (strpos(lower(s.name), ${word}) > 0 or strpos(lower(s.login_account), ${word}) > 0)
+        and (strpos(lower(s.name), ${word}) > 0 or ${accountHolds(word, isSearched)})
         and (
           (s.id in (select id from around) and s.id <> ${staffId} and s.id in (${scopedStaff(db, companyId, scope)}))
           or (${withSelf}::boolean and s.id = ${staffId})

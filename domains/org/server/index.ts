@@ -19,6 +19,18 @@ import { staffExport } from './staff-export.ts'
 import { staffImportHandlers } from './staff-import.handlers.ts'
 import { staffCheckJob, staffImportJob } from './staff-import.job.ts'
 
+export { accountHolds, isReadable } from './contact-sight.sql.ts'
+export {
+  type ContactSight,
+  type Contacts,
+  contactSight,
+  contactSightShape,
+  readableContacts,
+  searchesContacts,
+  shownAccount,
+  shownContacts,
+  shownText,
+} from './contact-sight.ts'
 export { staffChanged, tellStaffChanged } from './events.ts'
 export { addPerson, changePerson, type FirstPerson, foundOrganisation } from './found-organisation.ts'
 export { guardHeadcount } from './headcount.ts'

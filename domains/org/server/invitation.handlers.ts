@@ -16,7 +16,7 @@ import {
 } from './invitation.sql.ts'
 import { invitationProblem, nextInvitationAt } from './rules/may-invite.ts'
 import { chosenStaff } from './staff-change.service.ts'
-import { seesPrivate, shownContacts } from './staff-list.service.ts'
+import { readableTo, shownNamed } from './staff-list.service.ts'
 
 const sms = 1
 const mail = 2
@@ -74,7 +74,8 @@ export const invitationHandlers: Handlers<typeof invitation> = {
     const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
     await limitRate(`invite:${companyId}`, mostOfCompanyDaily, 86_400)
     const allowed = await mayActOn(db, actor, ids)
-    const { invited, skipped } = planInvitations(await selectInvitable(db, companyId, ids), allowed, ways, now)
+    const people = await selectInvitable(db, companyId, ids)
+    const { invited, skipped } = planInvitations(people, allowed, ways, now)
     const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
     const rows = invited.map(({ person, token, ...addresses }) => ({
       staffId: person.id,
@@ -89,7 +90,8 @@ export const invitationHandlers: Handlers<typeof invitation> = {
       await sendLink(db, services, companyId, one, { url: urlOf(one), validUntil: expiresAt })
       record({ targetId: one.person.id, targetName: one.person.name, after: { ways, expiresAt } })
     }
-    const named = (person: Invitable) => ({ id: person.id, name: person.name, ...shownContacts(person, seesPrivate(actor)) })
+    const isReadable = await readableTo(db, actor, people)
+    const named = (person: Invitable) => ({ id: person.id, ...shownNamed(person, isReadable(person.id)) })
     return {
       count: invited.length,
       outOfScopeCount,
@@ -102,10 +104,11 @@ export const invitationHandlers: Handlers<typeof invitation> = {
   getInviteTime: async ({ ids: wanted }, { actor, db, now, scope }) => {
     const { ids } = await chosenStaff(db, actor.companyId, scope, wanted)
     const people = await selectInvitable(db, actor.companyId, ids)
+    const isReadable = await readableTo(db, actor, people)
     const list = people.map((person) => ({
       id: person.id,
       name: person.name,
-      nameAccount: shownContacts(person, seesPrivate(actor)).nameAccount,
+      nameAccount: shownNamed(person, isReadable(person.id)).nameAccount,
       lastSentAt: person.lastSentAt,
       expiresAt: person.expiresAt,
       usedAt: person.usedAt,

@@ -4,6 +4,7 @@ import type { Handlers } from '@kaopei/server'
 import { staffSource } from '../contract/codes.ts'
 import { staffErrors } from '../contract/errors.ts'
 import { type outerStaff, type RestConflict, type RestRow, recoveryDays, type restore } from '../contract/restore.ts'
+import { contactSight, looksUpContact, searchesContacts, shownAccount } from './contact-sight.ts'
 import { noteStaffChanged } from './events.ts'
 import { guardHeadcount } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
@@ -20,7 +21,7 @@ import {
 } from './restore.sql.ts'
 import { requireDepartment, storedPhone, withoutGrowth } from './staff-change.service.ts'
 import { removeStaff } from './staff-change.sql.ts'
-import { seesPrivate, shownContacts, unmasked } from './staff-list.service.ts'
+import { readableTo, shownNamed, unmasked } from './staff-list.service.ts'
 import { findStaff } from './staff-list.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
@@ -37,12 +38,12 @@ function recoverUntil({ removedAt }: RestPerson): Date {
   return new Date(removedAt.getTime() + recoveryDays * dayMs)
 }
 
-function shown(person: RestPerson, isSeeing: boolean, now: Date): RestRow {
+function shown(person: RestPerson, isReadable: boolean, now: Date): RestRow {
   const { removedAt, removedByName, isEnabled: _isEnabled, ...rest } = person
   const until = recoverUntil(person)
   return {
     ...rest,
-    ...shownContacts(person, isSeeing),
+    ...shownNamed(person, isReadable),
     staffId: person.id,
     removedAt: removedAt.toISOString(),
     removedByName: removedByName || null,
@@ -60,10 +61,14 @@ function conflictsOf(taken: readonly Taken[], person: UniqueValues, shownAs: Uni
 export const restoreHandlers: Handlers<typeof restore> = {
   listRest: async ({ pageIndex, pageSize, departmentId, beginTime, endTime, keyWords, staffSource: source }, context) => {
     const { actor, db, now, scope } = context
+    const isSearched = searchesContacts(contactSight(actor), scope)
+    const matchesWhole = !isSearched && (await looksUpContact(context, keyWords))
     const page = await pageOfRest(db, actor.companyId, {
       scope,
       search: {
         keyWords,
+        isSearched,
+        matchesWhole,
         staffSource: source,
         from: beginTime,
         to: endTime,
@@ -72,14 +77,14 @@ export const restoreHandlers: Handlers<typeof restore> = {
       offset: (pageIndex - 1) * pageSize,
       limit: pageSize,
     })
-    const isSeeing = seesPrivate(actor)
-    return { dataList: page.people.map((person) => shown(person, isSeeing, now)), totalCount: page.totalCount }
+    const isReadable = await readableTo(db, actor, page.people)
+    return { dataList: page.people.map((person) => shown(person, isReadable(person.id), now)), totalCount: page.totalCount }
   },
 
   getRest: async ({ id }, { actor, db, now, fail, scope }) => {
     const found = await findRest(db, actor.companyId, scope, id)
     if (!found) return fail(protocolErrors.notFound)
-    const row = shown(found, seesPrivate(actor), now)
+    const row = shown(found, (await readableTo(db, actor, [found]))(id), now)
     return { ...row, conflicts: conflictsOf(await selectTaken(db, actor.companyId, found), found, row) }
   },
 
@@ -88,7 +93,10 @@ export const restoreHandlers: Handlers<typeof restore> = {
     const { companyId } = actor
     const found = await findRest(db, companyId, scope, input.id)
     if (!found) return fail(protocolErrors.notFound)
-    if (found.version !== input.version) return fail(protocolErrors.changed, { data: shown(found, seesPrivate(actor), now) })
+    if (found.version !== input.version) {
+      const isReadable = await readableTo(db, actor, [found])
+      return fail(protocolErrors.changed, { data: shown(found, isReadable(found.id), now) })
+    }
     if (now >= recoverUntil(found)) return fail(staffErrors.recoveryOver)
     if (!(await mayActOn(db, actor, [input.id])).has(input.id)) return fail(staffErrors.stronger)
     const departmentId = input.departmentId ?? (found.isDepartmentGone ? null : found.departmentId)
@@ -151,10 +159,11 @@ export const outerStaffHandlers: Handlers<typeof outerStaff> = {
   listLinked: async ({ staffId }, { actor, db, fail, scope }) => {
     if ((await staffInScope(db, actor.companyId, scope, [staffId])).length === 0) return fail(protocolErrors.notFound)
     const linked = await linkedOuterStaff(db, actor.companyId, [staffId])
+    const isReadable = await readableTo(db, actor, linked)
     return linked.map(({ id, name, loginAccount, linkedAt }) => ({
       id,
       name,
-      nameAccount: seesPrivate(actor) ? `${name}(${loginAccount})` : name,
+      nameAccount: `${name}(${shownAccount(loginAccount, isReadable(id))})`,
       linkedAt,
     }))
   },

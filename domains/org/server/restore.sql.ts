@@ -1,5 +1,6 @@
 import type { DataScope, Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { accountHolds } from './contact-sight.sql.ts'
 import { pathNameOf } from './department.sql.ts'
 import { scopedStaff } from './staff-scope.sql.ts'
 
@@ -26,6 +27,10 @@ export interface RestPerson {
 
 export interface RestSearch {
   readonly keyWords?: string | undefined
+  /** May the keyword be a part of a contact? */
+  readonly isSearched?: boolean
+  /** Is it a whole one? */
+  readonly matchesWhole?: boolean
   readonly departmentIds?: readonly string[] | undefined
   readonly staffSource?: number | undefined
   /** Whole days of the company's time zone, both included. */
@@ -34,9 +39,10 @@ export interface RestSearch {
 }
 
 function removedIn(db: Db, companyId: string, scope: DataScope, search: RestSearch): RawBuilder<unknown> {
-  const { keyWords, departmentIds, staffSource, from, to } = search
+  const { keyWords, isSearched = false, matchesWhole = false, departmentIds, staffSource, from, to } = search
   const zone = sql`(select c.time_zone from platform.company c where c.id = ${companyId})`
-  const has = (column: string) => sql`strpos(lower(coalesce(s.${sql.ref(column)}, '')), ${(keyWords ?? '').toLowerCase()}) > 0`
+  const word = (keyWords ?? '').toLowerCase()
+  const isWhole = sql`${matchesWhole || isSearched} and (s.phone = ${word} or s.email_key = ${word} or s.login_key = ${word})`
   return sql`s.company_id = ${companyId}
     and s.removed_at is not null
     ${scope.kind === 'all' ? sql`` : sql`and s.id in (${scopedStaff(db, companyId, scope)})`}
@@ -44,7 +50,11 @@ function removedIn(db: Db, companyId: string, scope: DataScope, search: RestSear
     ${staffSource === undefined ? sql`` : sql`and s.staff_source = ${staffSource}`}
     ${from ? sql`and s.removed_at >= ${from}::date::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and s.removed_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
-    ${keyWords ? sql`and (${sql.join([has('name'), has('login_account'), has('job_number')], sql` or `)} or s.phone = ${keyWords})` : sql``}`
+    ${
+      keyWords
+        ? sql`and (strpos(lower(s.name), ${word}) > 0 or strpos(lower(s.job_number), ${word}) > 0 or ${accountHolds(word, isSearched)} or ${isWhole})`
+        : sql``
+    }`
 }
 
 function rowsOf(which: RawBuilder<unknown>): RawBuilder<RestPerson> {

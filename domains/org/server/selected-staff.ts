@@ -1,17 +1,18 @@
 import type { DataScope, Db } from '@kaopei/server'
 import type { StaffSelection } from '../contract/selection.ts'
+import type { ContactSight } from './contact-sight.ts'
 import { type StaffFilter, searchOf } from './staff-list.service.ts'
 import { foundBySearch, type StaffIds, scopedStaff, staffAmong, staffOfDepartments } from './staff-scope.sql.ts'
 
-/** The ids of the living people whom a filter finds within a data scope. `seesPrivate`: may the keyword be a part of a phone number or an address? */
+/** The ids of the living people whom a filter finds within a data scope. `sight`: whose contacts whoever asks may read, and so search. */
 export function staffOfFilter(
   db: Db,
   companyId: string,
   scope: DataScope,
   filter: StaffFilter,
-  { seesPrivate = false }: { seesPrivate?: boolean } = {},
+  { sight = null }: { sight?: ContactSight } = {},
 ): StaffIds {
-  return foundBySearch(db, companyId, searchOf(filter, scope, seesPrivate))
+  return foundBySearch(db, companyId, searchOf(filter, scope, { sight }))
 }
 
 /** The ids of all living people of a selection within a data scope, each once. Nothing chosen is nobody. */
@@ -20,7 +21,7 @@ export function selectedStaff(
   companyId: string,
   scope: DataScope,
   { staffIds, departmentIds, filters }: StaffSelection,
-  options: { seesPrivate?: boolean } = {},
+  options: { sight?: ContactSight } = {},
 ): StaffIds {
   return staffAmong(db, companyId, [
     ...(staffIds.length > 0 ? [scopedStaff(db, companyId, scope).where('org.staff.id', 'in', [...staffIds])] : []),

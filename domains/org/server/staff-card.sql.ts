@@ -1,7 +1,7 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 
-/** What other rooms show of a person. Phone and e-mail are whole: mask them for people without the right to see them. */
+/** What other rooms show of a person. Phone and e-mail are whole: `shownContacts` masks them for people. */
 export interface StaffCard {
   readonly id: string
   readonly name: string

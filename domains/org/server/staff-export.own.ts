@@ -1,8 +1,8 @@
 import { columnsOfPerson, standardFields } from '@kaopei/collect/contract/standard-fields'
-import { maskIdCard } from '@kaopei/identity/contract/contact'
 import type { Db } from '@kaopei/server'
 import type { ColumnSpec } from '@kaopei/sheet'
 import { staffSource } from '../contract/codes.ts'
+import { shownText } from './contact-sight.ts'
 import { selectOwnFields } from './own-fields.sql.ts'
 import { type OwnValue, ownText } from './rules/own-fields.ts'
 
@@ -18,7 +18,6 @@ export interface OwnColumns {
 
 // Candidates are asked for their post as for a text; it stands in the roster's column.
 const postField = 'post'
-const identityCard = 'idCard'
 
 export function ownPost(own: Own): string {
   return ownText(own?.[postField])
@@ -35,10 +34,7 @@ export async function ownColumns(db: Db, companyId: string, { staffSource: sourc
   const byName = new Map<string, string[]>()
   for (const { id, name } of await fieldsOf(db, companyId, source)) byName.set(name, [...(byName.get(name) ?? []), id])
   const ids = [...byName.values()]
-  const shown = (own: Own, id: string) => {
-    const text = ownText(own?.[id])
-    return id === identityCard && !seesPrivate && text !== '' ? maskIdCard(text) : text
-  }
+  const shown = (own: Own, id: string) => shownText(ownText(own?.[id]), seesPrivate)
   return {
     columns: [...byName.keys()].map((title) => ({ title, width: 16 })),
     fieldIds: [...ids.flat(), ...(source === staffSource.employee ? [] : [postField])],

@@ -3,12 +3,12 @@ import { narrowScopeShape } from '@kaopei/server'
 import type { CellInput } from '@kaopei/sheet'
 import { z } from 'zod'
 import { gender, staffSource, staffState } from '../contract/codes.ts'
+import { shownContacts } from './contact-sight.ts'
 import { selectTree } from './department.sql.ts'
 import { pathNames } from './rules/path-names.ts'
 import { type OwnColumns, ownColumns, ownPost } from './staff-export.own.ts'
 import { type ExportRow, streamStaff } from './staff-export.sql.ts'
 import type { StaffFilter } from './staff-list.service.ts'
-import { shownContacts } from './staff-list.service.ts'
 
 const columns = [
   { title: '姓名' },

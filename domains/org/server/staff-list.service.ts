@@ -1,23 +1,24 @@
-import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
-import { type Actor, type DataScope, type Db, mayUse } from '@kaopei/server'
+import type { Actor, DataScope, Db } from '@kaopei/server'
 import type { z } from 'zod'
 import { staffState } from '../contract/codes.ts'
-import { staffMenu } from '../contract/menus.ts'
 import type { StaffPickRow, StaffRow, staffFilter } from '../contract/staff.ts'
+import { type ContactSight, contactSight, readableContacts, searchesContacts, shownContacts } from './contact-sight.ts'
 import { findStaffIds, type Staff, type StaffSearch, selectStaffByIds } from './staff-list.sql.ts'
 import { staffTotals } from './staff-totals.ts'
 
 export type StaffFilter = z.output<typeof staffFilter>
 
-export function seesPrivate(actor: Actor): boolean {
-  return mayUse(actor, staffMenu.rights.seePrivate.code)
-}
-
-export function searchOf(filter: StaffFilter, scope: DataScope, isSeeing: boolean): StaffSearch {
+/** `matchesWhole`: a phone or an address finds its person when it is given whole. That is a question of its own, and limited by whoever allows it. */
+export function searchOf(
+  filter: StaffFilter,
+  scope: DataScope,
+  { sight, matchesWhole = false }: { sight: ContactSight; matchesWhole?: boolean },
+): StaffSearch {
   const departmentIds = [...(filter.departmentId ? [filter.departmentId] : []), ...(filter.departmentIds ?? [])]
   const { keyWords, staffSource, state, postIds, rankIds, labelIds, entryDateStart, entryDateEnd } = filter
   return {
-    seesPrivate: isSeeing,
+    seesPrivate: searchesContacts(sight, scope),
+    ...(matchesWhole && { matchesWhole }),
     ...(keyWords && { keyword: keyWords.toLowerCase() }),
     ...(departmentIds.length > 0 && { under: departmentIds }),
     ...(staffSource !== undefined && { staffSource }),
@@ -48,18 +49,29 @@ export async function pageOfStaff(
   return { people: await selectStaffByIds(db, companyId, ids), totalCount: total }
 }
 
-/** A person as lists show them; contact data masked unless the caller may see it. */
-export function shownStaff(person: Staff, isSeeing: boolean): StaffRow {
-  return { ...shownPick(person, isSeeing), ...rest(person) }
+/** People as lists show them; contacts masked unless the caller may read them. */
+export async function shownStaff(db: Db, actor: Actor, people: readonly Staff[]): Promise<StaffRow[]> {
+  const isReadable = await readableTo(db, actor, people)
+  return people.map((person) => ({ ...pickOf(person, isReadable(person.id)), ...rest(person) }))
 }
 
-export function shownPick(person: Staff, isSeeing: boolean): StaffPickRow {
-  const { id, name, jobNumber, department, departmentId, departmentPath, staffSource } = person
+export async function shownPicks(db: Db, actor: Actor, people: readonly Staff[]): Promise<StaffPickRow[]> {
+  const isReadable = await readableTo(db, actor, people)
+  return people.map((person) => pickOf(person, isReadable(person.id)))
+}
+
+/** Of which of these people the caller reads the contacts. */
+export function readableTo(db: Db, actor: Actor, people: readonly { readonly id: string }[]) {
+  const ids = people.map(({ id }) => id)
+  return readableContacts(db, actor.companyId, contactSight(actor), ids)
+}
+
+function pickOf(person: Staff, isReadable: boolean): StaffPickRow {
+  const { id, jobNumber, department, departmentId, departmentPath, staffSource } = person
   return {
     id,
     staffId: id,
-    name,
-    ...shownContacts(person, isSeeing),
+    ...shownNamed(person, isReadable),
     jobNumber,
     department,
     departmentId,
@@ -68,29 +80,15 @@ export function shownPick(person: Staff, isSeeing: boolean): StaffPickRow {
   }
 }
 
-type Contacts = Pick<Staff, 'name' | 'loginAccount' | 'phone' | 'email'>
-
-/** Account, phone and e-mail as somebody may see them. */
-export function shownContacts(person: Contacts, isSeeing: boolean) {
-  const { name, phone, email } = person
-  const loginAccount = isSeeing ? person.loginAccount : maskedAccount(person)
-  return {
-    nameAccount: `${name}(${loginAccount})`,
-    loginAccount,
-    phone: phone && !isSeeing ? maskPhone(phone) : phone,
-    email: email && !isSeeing ? maskEmail(email) : email,
-  }
+/** Name, account, phone and e-mail as somebody may see them. */
+export function shownNamed(person: Pick<Staff, 'name' | 'loginAccount' | 'phone' | 'email'>, isReadable: boolean) {
+  const contacts = shownContacts(person, isReadable)
+  return { name: person.name, nameAccount: `${person.name}(${contacts.loginAccount})`, ...contacts }
 }
 
 /** A masked form, as the caller was shown it, means the present value. */
 export function unmasked(given: string | null | undefined, current: string | null): string | null | undefined {
   return given === undefined || given?.includes('***') ? current : given
-}
-
-/** Many accounts are the phone number or the e-mail address itself. */
-function maskedAccount({ loginAccount, phone, email }: Contacts): string {
-  if (loginAccount === phone) return maskPhone(loginAccount)
-  return email && loginAccount.toLowerCase() === email.toLowerCase() ? maskEmail(loginAccount) : loginAccount
 }
 
 function rest(person: Staff) {

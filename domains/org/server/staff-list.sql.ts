@@ -6,6 +6,7 @@ import { pathNameOf } from './department.sql.ts'
 export interface StaffSearch {
   readonly keyword?: string | undefined
   readonly seesPrivate: boolean
+  readonly matchesWhole?: boolean | undefined
   readonly under?: readonly string[] | undefined
   readonly isEnabled?: boolean | undefined
   readonly staffSource?: number | undefined

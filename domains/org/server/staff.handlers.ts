@@ -11,7 +11,8 @@ import {
 import { startTrackedJob } from '@kaopei/jobs/server'
 import type { Actor, Context, DataScope, Db, Handlers } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
-import type { staff } from '../contract/staff.ts'
+import type { StaffRow, staff } from '../contract/staff.ts'
+import { contactSight, looksUpContact, searchesContacts, shownAccount } from './contact-sight.ts'
 import { noteStaffChanged } from './events.ts'
 import { guardEnabling } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
@@ -29,7 +30,7 @@ import {
 } from './staff-change.service.ts'
 import { insertStaff, isAccountTaken, moveStaff, removeStaff, setStaffEnabled, updateStaff } from './staff-change.sql.ts'
 import { exportConditions, staffExport } from './staff-export.ts'
-import { pageOfStaff, searchOf, seesPrivate, shownPick, shownStaff, unmasked } from './staff-list.service.ts'
+import { pageOfStaff, readableTo, type StaffFilter, searchOf, shownPicks, shownStaff, unmasked } from './staff-list.service.ts'
 import { findStaff, type Staff, selectStaffByIds } from './staff-list.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
@@ -65,31 +66,46 @@ async function removeThem(context: RemovesContext, wanted: readonly string[], re
   return { count: ids.length, outOfScopeCount, refused }
 }
 
-function shownTo(actor: Actor, person: Staff) {
-  return shownStaff(person, seesPrivate(actor))
+async function shownTo(db: Db, actor: Actor, person: Staff): Promise<StaffRow> {
+  const [row] = await shownStaff(db, actor, [person])
+  if (!row) throw new Error('one person is one row')
+  return row
+}
+
+type Listing = Context<(typeof staff)['list']> | Context<(typeof staff)['listFast']>
+
+/** A page of people with their contacts as the caller may see them; a whole phone or address finds its person for everybody. */
+async function found(
+  context: Listing,
+  scope: DataScope,
+  { pageIndex, pageSize, ...filter }: StaffFilter & { pageIndex: number; pageSize: number },
+) {
+  const { actor, db } = context
+  const sight = contactSight(actor)
+  const matchesWhole = !searchesContacts(sight, scope) && (await looksUpContact(context, filter.keyWords))
+  return pageOfStaff(db, actor.companyId, searchOf(filter, scope, { sight, matchesWhole }), { pageIndex, pageSize })
 }
 
 export const staffHandlers: Handlers<typeof staff> = {
-  list: async ({ pageIndex, pageSize, ...filter }, { actor, db, scope }) => {
-    const isSeeing = seesPrivate(actor)
-    const page = await pageOfStaff(db, actor.companyId, searchOf(filter, scope, isSeeing), { pageIndex, pageSize })
-    return { dataList: page.people.map((person) => shownStaff(person, isSeeing)), totalCount: page.totalCount }
+  list: async (filter, context) => {
+    const page = await found(context, context.scope, filter)
+    return { dataList: await shownStaff(context.db, context.actor, page.people), totalCount: page.totalCount }
   },
 
   listAllStaff: async (filter, { actor, db, fail, request }) => {
     const scope = pickerScope(actor, request)
     if (!scope) return fail(protocolErrors.noPermission)
-    const search = searchOf({ ...filter, state: 1 }, scope, seesPrivate(actor))
+    const search = searchOf({ ...filter, state: 1 }, scope, { sight: contactSight(actor) })
     const { people } = await pageOfStaff(db, actor.companyId, search, { pageIndex: 1, pageSize: mostInOneList })
-    return people.map((person) => shownPick(person, seesPrivate(actor)))
+    return shownPicks(db, actor, people)
   },
 
-  listFast: async ({ pageIndex, pageSize, ...filter }, { actor, db, fail, request }) => {
+  listFast: async (filter, context) => {
+    const { actor, db, fail, request } = context
     const scope = pickerScope(actor, request)
     if (!scope) return fail(protocolErrors.noPermission)
-    const search = searchOf({ ...filter, state: 1 }, scope, seesPrivate(actor))
-    const page = await pageOfStaff(db, actor.companyId, search, { pageIndex, pageSize })
-    return { dataList: page.people.map((person) => shownPick(person, seesPrivate(actor))), totalCount: page.totalCount }
+    const page = await found(context, scope, { ...filter, state: 1 })
+    return { dataList: await shownPicks(db, actor, page.people), totalCount: page.totalCount }
   },
 
   create: async (input, context) => {
@@ -142,7 +158,7 @@ export const staffHandlers: Handlers<typeof staff> = {
     const isUpdated = await withoutGrowth(db, actor, [input.id], update)
     if (!isUpdated) {
       const current = await findStaff(db, companyId, input.id)
-      return current ? fail(protocolErrors.changed, { data: shownTo(actor, current) }) : fail(protocolErrors.notFound)
+      return current ? fail(protocolErrors.changed, { data: await shownTo(db, actor, current) }) : fail(protocolErrors.notFound)
     }
     await followMemberships(db, companyId, [input.id], now)
     await setBelongings(db, companyId, scope, { ...input, now })
@@ -151,12 +167,12 @@ export const staffHandlers: Handlers<typeof staff> = {
     if (changed.loginAccount !== before.loginAccount) await renameAccount(db, companyId, input.id, changed.loginAccount)
     record({ targetId: changed.id, targetName: changed.name, before: logged(before), after: logged(changed) })
     await noteStaffChanged(context, [input.id])
-    return shownTo(actor, changed)
+    return shownTo(db, actor, changed)
   },
 
   get: async ({ id }, { actor, db, fail, scope }) => {
     const found = await findInScope(db, actor.companyId, scope, id)
-    return found ? shownTo(actor, found) : fail(protocolErrors.notFound)
+    return found ? shownTo(db, actor, found) : fail(protocolErrors.notFound)
   },
 
   getPrivate: async ({ id }, { actor, db, fail, record, scope }) => {
@@ -221,22 +237,26 @@ export const staffHandlers: Handlers<typeof staff> = {
       const own = sent.get(id)
       record({ targetId: id, targetName: name, ...(own && { after: { ways: own } }) })
     }
+    const isReadable = await readableTo(db, actor, people)
     const list = people.map(({ id, name, loginAccount }) => ({
       id,
       name,
-      loginAccount,
+      loginAccount: shownAccount(loginAccount, isReadable(id)),
       temporaryPassword: passwords.get(id) ?? '',
       sentBy: sent.get(id) ?? [],
     }))
     return { list, outOfScopeCount, refused }
   },
 
-  loginAccountNumberJudge: async ({ loginAccount, id }, { actor, db }) => ({
-    isExist: await isAccountTaken(db, actor.companyId, loginAccount, id),
-  }),
+  loginAccountNumberJudge: async ({ loginAccount, id }, context) => {
+    const { actor, db } = context
+    // Many accounts are somebody's phone.
+    if (contactSight(actor)?.kind !== 'all') await looksUpContact(context, loginAccount)
+    return { isExist: await isAccountTaken(db, actor.companyId, loginAccount, id) }
+  },
 
   export: async (filter, { actor, db, record, scope }) => {
-    const search = searchOf(filter, scope, seesPrivate(actor))
+    const search = searchOf(filter, scope, { sight: contactSight(actor) })
     const conditions = exportConditions(filter)
     const { jobId } = await startTrackedJob(db, actor, staffExport, search, { conditions })
     record({ targetId: jobId, targetName: '员工花名册', after: filter })

@@ -1,3 +1,4 @@
+import { maskContacts } from '@kaopei/contract'
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { fieldLabel } from '../contract/field-labels.ts'
 import { logResult, logSource, operationLogFilter } from '../contract/operation-log.ts'
@@ -44,13 +45,13 @@ async function* rowsOf(log: AsyncIterable<Streamed>, summaries: Summaries) {
     const changes = changedFields(row.before, row.after)
     yield [
       row.at,
-      row.actor_name,
+      maskContacts(row.actor_name),
       row.impersonator_name ?? '',
       operationOf(row, summaries),
       logResult.label(resultOf(row.action)),
-      row.target_name ?? row.target_id ?? '',
+      row.target_name === null ? (row.target_id ?? '') : maskContacts(row.target_name),
       changes.map(({ field, before, after }) => `${fieldLabel(field)}：${inWords(before)} → ${inWords(after)}`).join('\n'),
-      row.reason ?? '',
+      maskContacts(row.reason ?? ''),
       row.ip ?? '',
       logSource.label(sourceOf(row.target)),
       row.request_id ?? '',

@@ -1,4 +1,4 @@
-import { protocolErrors } from '@kaopei/contract'
+import { maskContacts, protocolErrors } from '@kaopei/contract'
 import { startTrackedJob, type TrackedJob } from '@kaopei/jobs/server'
 import type { Handlers } from '@kaopei/server'
 import type { operationLog, operationLogFilter } from '../contract/operation-log.ts'
@@ -26,7 +26,7 @@ export const operationLogHandlers = (
       ...rowOf(row, summaries),
       names: await namesOfIds(db, actor.companyId, ids),
       path: row.path,
-      reason: row.reason,
+      reason: row.reason && maskContacts(row.reason),
       userAgent: row.user_agent,
       requestId: row.request_id,
       changes,
@@ -46,19 +46,20 @@ export const operationLogHandlers = (
   },
 })
 
+/** Contacts are kept masked; rows of former versions are masked here. */
 function rowOf(row: LogRow, summaries: Summaries) {
   return {
     id: row.id,
     at: row.at,
     actorId: row.actor_id,
-    actorName: row.actor_name,
+    actorName: maskContacts(row.actor_name),
     impersonatorId: row.impersonator_id,
     impersonatorName: row.impersonator_name,
     action: row.action,
     operation: operationOf(row, summaries),
     target: row.target,
     targetId: row.target_id,
-    targetName: row.target_name,
+    targetName: row.target_name && maskContacts(row.target_name),
     source: sourceOf(row.target),
     result: resultOf(row.action),
     ip: row.ip,

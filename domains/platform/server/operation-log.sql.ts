@@ -69,6 +69,7 @@ async function findingConditions(db: Db, companyId: string, filter: LogFilter, m
   const otherwise = plan[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
   if (!isLookedUp({ withWord: Number(withWord), otherwise, most })) return plainly
   return sql`${conditions(companyId, others, span)}
+    and (${isShown(sql`l.actor_name`, word)} or ${isShown(sql`l.target_name`, word)})
     and l.id = any (array(select platform.log_ids_with_word(${word}, ${span.first}, ${span.end})))`
 }
 
@@ -143,6 +144,11 @@ async function spanOf(db: Db, companyId: string, { beginTime, endTime }: LogFilt
 function hasWord(field: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   const lower = word.toLowerCase()
   return lower === word.toUpperCase()
-    ? sql<SqlBool>`strpos(${field}, ${word}) > 0`
-    : sql<SqlBool>`strpos(lower(${field}), ${lower}) > 0`
+    ? sql<SqlBool>`(strpos(${field}, ${word}) > 0 and ${isShown(field, lower)})`
+    : sql<SqlBool>`(strpos(lower(${field}), ${lower}) > 0 and ${isShown(field, lower)})`
+}
+
+/** Rows of former versions hold contacts whole: what is found is what is shown. A word without digits and Latin letters is in none. */
+function isShown(field: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
+  return /[!-~]/.test(word) ? sql<SqlBool>`strpos(lower(kit.mask_contacts(${field})), ${word}) > 0` : sql<SqlBool>`true`
 }

@@ -18,16 +18,24 @@ const row = z.object({
 })
 export type SystemUserRow = z.output<typeof row>
 
-const account = z
-  .string('请输入登录账号')
-  .trim()
-  .regex(/^[A-Za-z0-9][\w.@-]{1,49}$/, '账号为2至50个字母、数字或 _ . @ -，以字母或数字开头')
+// The masked form of the present account, phone or address, as somebody was shown it who may not see it whole, leaves it as it is.
+const masked = z.string().regex(/^\d*\*{4}\d{4}$|^[^@]?\*{3}@/)
+const account = z.union(
+  [
+    masked,
+    z
+      .string('请输入登录账号')
+      .trim()
+      .regex(/^[A-Za-z0-9][\w.@-]{1,49}$/, '账号为2至50个字母、数字或 _ . @ -，以字母或数字开头'),
+  ],
+  '账号为2至50个字母、数字或 _ . @ -，以字母或数字开头',
+)
 const phone = z
-  .union([z.literal(''), z.string().regex(/^1[3-9]\d{9}$/, '请输入正确的电话')])
+  .union([z.literal(''), masked, z.string().regex(/^1[3-9]\d{9}$/)], '请输入正确的电话')
   .nullish()
   .transform((value) => value || null)
 const email = z
-  .union([z.literal(''), z.email('请输入正确的邮箱地址').max(100, '邮箱不超过100个字符')])
+  .union([z.literal(''), masked, z.email().max(100)], '请输入正确的邮箱地址，不超过100个字符')
   .nullish()
   .transform((value) => value || null)
 

@@ -1,4 +1,5 @@
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
+import { contactSightShape, shownAccount } from '@kaopei/org/server'
 import { z } from 'zod'
 import { consumptionFilter } from '../contract/consumption.ts'
 import { type ConsumptionFilter, streamConsumption } from './consumption.sql.ts'
@@ -24,17 +25,19 @@ const payload = z.object({
       ownStaffId: z.string().nullable(),
     })
     .nullable(),
+  /** Whose contacts whoever asked reads; jobs of the version before tell none. */
+  sight: contactSightShape.default(null),
 })
 
 export const consumptionExport = trackedJob({
   kind: 'tenant.consumption',
   title: ({ kind }) => useWords[kind],
   payload,
-  run: async ({ kind, filter, scope }, tracked) => {
+  run: async ({ kind, filter, scope, sight }, tracked) => {
     const reach = scope === null ? ({ kind: 'all' } as const) : ({ kind: 'some', ...scope } as const)
     const name = useWords[kind]
     await tracked.transaction((db) => {
-      const rows = rowsOf(streamConsumption(db, { companyId: tracked.companyId, kind, scope: reach, filter }))
+      const rows = rowsOf(streamConsumption(db, { companyId: tracked.companyId, kind, scope: reach, sight, filter }))
       return exportWorkbook(tracked, { fileName: `${name}.xlsx`, sheets: [{ name, columns, rows }] })
     })
   },
@@ -42,7 +45,13 @@ export const consumptionExport = trackedJob({
 
 async function* rowsOf(uses: ReturnType<typeof streamConsumption>) {
   for await (const use of uses)
-    yield [use.subjectName ?? '', use.staffName ?? '', use.loginAccount ?? '', use.departmentName ?? '', use.at]
+    yield [
+      use.subjectName ?? '',
+      use.staffName ?? '',
+      shownAccount(use.loginAccount ?? '', use.isReadable),
+      use.departmentName ?? '',
+      use.at,
+    ]
 }
 
 /** The filter as people read it in the download centre. */

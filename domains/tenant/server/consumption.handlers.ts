@@ -1,4 +1,5 @@
 import { startTrackedJob } from '@kaopei/jobs/server'
+import { contactSight, readableContacts, shownAccount } from '@kaopei/org/server'
 import type { Handlers } from '@kaopei/server'
 import type { examConsumption, measurementConsumption } from '../contract/consumption.ts'
 import { conditionsOf, consumptionExport, useWords } from './consumption.export.ts'
@@ -8,8 +9,14 @@ import { pageOfConsumption, quotaAndUse, type UseKind } from './consumption.sql.
 export const consumptionHandlers = (
   kind: UseKind,
 ): Handlers<typeof examConsumption> & Handlers<typeof measurementConsumption> => ({
-  list: ({ pageIndex, pageSize, ...filter }, { actor, db, scope }) =>
-    pageOfConsumption(db, { companyId: actor.companyId, kind, scope, filter }, { pageIndex, pageSize }),
+  list: async ({ pageIndex, pageSize, ...filter }, { actor, db, scope }) => {
+    const asked = { companyId: actor.companyId, kind, scope, sight: contactSight(actor), filter }
+    const { dataList: uses, totalCount } = await pageOfConsumption(db, asked, { pageIndex, pageSize })
+    const staffIds = uses.map(({ staffId }) => staffId)
+    const isReadable = await readableContacts(db, asked.companyId, asked.sight, staffIds)
+    const dataList = uses.map((use) => ({ ...use, loginAccount: shownAccount(use.loginAccount, isReadable(use.staffId)) }))
+    return { dataList, totalCount }
+  },
   summary: async (_input, { actor, db, now }) => {
     const { quota, used } = await quotaAndUse(db, actor.companyId, kind)
     return { quota, used, balance: quota === null ? null : Math.max(0, quota - used), asOf: now }
@@ -20,7 +27,8 @@ export const consumptionHandlers = (
       scope.kind === 'all'
         ? null
         : { departmentIds: [...scope.departmentIds], subtreeIds: [...scope.subtreeIds], ownStaffId: scope.ownStaffId }
-    const { jobId } = await startTrackedJob(db, actor, consumptionExport, { kind, filter, scope: reach }, { conditions })
+    const payload = { kind, filter, scope: reach, sight: contactSight(actor) }
+    const { jobId } = await startTrackedJob(db, actor, consumptionExport, payload, { conditions })
     record({ targetId: jobId, targetName: useWords[kind], after: filter })
     return { jobId }
   },

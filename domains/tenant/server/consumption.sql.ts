@@ -1,4 +1,4 @@
-import { scopedStaff, staffOfFilter } from '@kaopei/org/server'
+import { accountHolds, type ContactSight, isReadable, scopedStaff, searchesContacts, staffOfFilter } from '@kaopei/org/server'
 import type { Use } from '@kaopei/platform/server'
 import { type DataScope, type Db, TotalCache } from '@kaopei/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -18,10 +18,12 @@ export interface ConsumptionRow {
   readonly at: Date
 }
 
-interface Asked {
+export interface Asked {
   readonly companyId: string
   readonly kind: UseKind
   readonly scope: DataScope
+  /** Whose contacts whoever asks reads. */
+  readonly sight: ContactSight
   readonly filter: ConsumptionFilter
 }
 
@@ -92,6 +94,7 @@ export async function* streamConsumption(db: Db, asked: Asked) {
       'u.staff_id as staffId',
       's.name as staffName',
       's.login_account as loginAccount',
+      isReadable(db, asked.companyId, asked.sight, sql`u.staff_id`).as('isReadable'),
       'd.name as departmentName',
       'u.at',
     ])
@@ -117,7 +120,7 @@ async function conditions(db: Db, asked: Asked): Promise<RawBuilder<SqlBool>> {
 const fewPeople = 2000
 
 /** Words stand in the name of the subject or of the person. Both are found first: they are few, the uses are not. */
-async function withWords(db: Db, { companyId, kind }: Asked, keyWords: string): Promise<RawBuilder<SqlBool>> {
+async function withWords(db: Db, { companyId, kind, scope, sight }: Asked, keyWords: string): Promise<RawBuilder<SqlBool>> {
   const word = keyWords.toLowerCase()
   const { rows: subjects } = await sql<{ id: string }>`
     select distinct s.subject_id as id
@@ -127,13 +130,13 @@ async function withWords(db: Db, { companyId, kind }: Asked, keyWords: string): 
       and strpos(lower(s.subject_name), ${word}) > 0`.execute(db)
   const subjectIds = subjects.map(({ id }) => id)
   const people = sql<{ id: string }>`
-    ${staffOfFilter(db, companyId, { kind: 'all' }, { keyWords })}
+    ${staffOfFilter(db, companyId, scope, { keyWords }, { sight })}
     union all
-    select p.id
-    from org.staff p
-    where p.company_id = ${companyId}
-      and p.removed_at is not null
-      and (strpos(lower(p.name), ${word}) > 0 or strpos(p.login_key, ${word}) > 0)`
+    select s.id
+    from org.staff s
+    where s.company_id = ${companyId}
+      and s.removed_at is not null
+      and (strpos(lower(s.name), ${word}) > 0 or ${accountHolds(word, searchesContacts(sight, scope))})`
   const { rows: first } = await sql<{ id: string }>`select found.id from (${people}) found limit ${fewPeople + 1}`.execute(db)
   const byPerson =
     first.length > fewPeople ? sql`u.staff_id in (${people})` : sql`u.staff_id = any(${first.map(({ id }) => id)}::uuid[])`

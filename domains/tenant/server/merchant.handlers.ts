@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { assignRole, createAccounts, createAdminRole, resetPasswords } from '@kaopei/identity/server'
-import { foundOrganisation } from '@kaopei/org/server'
+import { contactSight, foundOrganisation, shownAccount } from '@kaopei/org/server'
 import { insertCompany, resumeCompany, setValidUntil, suspendCompany, type Terms, updateTerms } from '@kaopei/platform/server'
 import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
@@ -20,7 +20,8 @@ export const merchantHandlers: Handlers<Calls> = {
   },
   get: async ({ id }, { actor, db }) => {
     const found = await selectMerchant(db, actor, id)
-    return { ...found, administrators: await inCompany(db, actor, id, () => administratorsOf(db, id)) }
+    const administrators = await inCompany(db, actor, id, () => administratorsOf(db, id))
+    return { ...found, administrators: administrators.map((one) => ({ ...one, account: shownTo(actor, one.account) })) }
   },
   create: async ({ adminName, adminAccount, ...wish }, { actor, db, fail, now, record }) => {
     requirePlatform(actor)
@@ -88,12 +89,17 @@ export const merchantHandlers: Handlers<Calls> = {
       const administrator = (await administratorsOf(db, id)).find((one) => one.id === staffId)
       if (!administrator) return undefined
       const [reset] = await resetPasswords(db, id, [staffId])
-      return reset && { account: administrator.account, temporaryPassword: reset.password }
+      return reset && { account: shownTo(actor, administrator.account), temporaryPassword: reset.password }
     })
     if (!made) return fail(protocolErrors.notFound)
     record({ targetId: id, targetName: found.name, after: { account: made.account, 密码: '已重置为一次性密码' } })
     return made
   },
+}
+
+/** Accounts of other companies' administrators are as private as those of one's own people. */
+function shownTo(actor: Actor, account: string): string {
+  return shownAccount(account, contactSight(actor)?.kind === 'all')
 }
 
 async function selectMerchant(db: Db, actor: Actor, id: string): Promise<Merchant> {

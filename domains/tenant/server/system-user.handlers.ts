@@ -14,7 +14,15 @@ import {
   setPassword,
   unassignRole,
 } from '@kaopei/identity/server'
-import { addPerson, changePerson, removeStaff, tellStaffChanged } from '@kaopei/org/server'
+import {
+  addPerson,
+  changePerson,
+  contactSight,
+  readableContacts,
+  removeStaff,
+  shownContacts,
+  tellStaffChanged,
+} from '@kaopei/org/server'
 import { type Actor, type Context, type Db, Failure, type Handlers } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
 import type { systemUser } from '../contract/system-user.ts'
@@ -25,17 +33,20 @@ import { findUser, pageOfUsers, type SystemUser } from './system-user.sql.ts'
 type Calls = typeof systemUser
 
 export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
-  getSystemUserPageList: (filter, { actor, db }) => {
+  getSystemUserPageList: async (filter, { actor, db }) => {
     requirePlatform(actor)
-    return pageOfUsers(db, actor.companyId, filter)
+    const isSearched = contactSight(actor)?.kind === 'all'
+    const { dataList, totalCount } = await pageOfUsers(db, actor.companyId, { ...filter, isSearched })
+    return { dataList: await shown(db, actor, dataList), totalCount }
   },
-  saveOrEdit: async ({ id, version, roleIds, isEnabled, ...facts }, { actor, db, fail, now, record }) => {
+  saveOrEdit: async ({ id, version, roleIds, isEnabled, ...given }, { actor, db, fail, now, record }) => {
     requirePlatform(actor)
     const { companyId } = actor
     const before = id === undefined ? undefined : await selectActable(db, actor, id)
     if (before && before.id === actor.staffId && !isEnabled) return fail(tenantErrors.notYourself)
+    const facts = unmasked(given, before)
     if (before && !(await changePerson(db, companyId, { ...facts, id: before.id, version: version ?? 0, now })))
-      return fail(protocolErrors.changed, { data: before })
+      return fail(protocolErrors.changed, { data: (await shown(db, actor, [before]))[0] })
     const userId = before?.id ?? (await addPerson(db, companyId, { ...facts, now }))
     if (!before) await createAccounts(db, companyId, [{ id: userId, loginAccount: facts.loginAccount }])
     if (before && before.loginAccount !== facts.loginAccount) await renameAccount(db, companyId, userId, facts.loginAccount)
@@ -52,7 +63,8 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
       after: logged(saved),
       action: before ? 'update' : 'create',
     })
-    return { ...saved, temporaryPassword: made?.password ?? null }
+    const [row = saved] = await shown(db, actor, [saved])
+    return { ...row, temporaryPassword: made?.password ?? null }
   },
   del: async ({ userId }, { actor, db, fail, now, record }) => {
     const before = await selectActable(db, actor, userId)
@@ -73,13 +85,47 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   },
 })
 
+interface Facts {
+  readonly name: string
+  readonly loginAccount: string
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+/** What was sent as it was shown, masked, stays as it is; nobody new has anything that could. */
+function unmasked(given: Facts, before: SystemUser | undefined): Facts {
+  const one = <Value extends string | null>(
+    path: 'loginAccount' | 'phone' | 'email',
+    value: Value,
+    present: Value | undefined,
+  ): Value => {
+    if (!value?.includes('***')) return value
+    if (present !== undefined) return present
+    const message = '请填写完整的账号、电话和邮箱'
+    throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path, message }] } })
+  }
+  return {
+    name: given.name,
+    loginAccount: one('loginAccount', given.loginAccount, before?.loginAccount),
+    phone: one('phone', given.phone, before?.phone),
+    email: one('email', given.email, before?.email),
+  }
+}
+
+async function shown(db: Db, actor: Actor, users: readonly SystemUser[]): Promise<SystemUser[]> {
+  const ids = users.map(({ id }) => id)
+  const isReadable = await readableContacts(db, actor.companyId, contactSight(actor), ids)
+  return users.map((user) => ({ ...user, ...shownContacts(user, isReadable(user.id)) }))
+}
+
 async function reset(userId: string, { actor, db, fail, record }: Context<Calls['resetPwd']> | Context<Calls['resetPwdByGet']>) {
   const user = await selectActable(db, actor, userId)
   if (userId === actor.staffId) return fail(tenantErrors.notYourself)
   const [made] = await resetPasswords(db, actor.companyId, [userId])
   if (!made) return fail(protocolErrors.notFound)
   record({ targetId: userId, targetName: user.name, after: { 密码: '已重置为一次性密码' } })
-  return { account: user.loginAccount, temporaryPassword: made.password }
+  const [{ loginAccount: account } = user] = await shown(db, actor, [user])
+  return { account, temporaryPassword: made.password }
 }
 
 async function selectUser(db: Db, actor: Actor, id: string): Promise<SystemUser> {

@@ -1,3 +1,4 @@
+import { accountHolds } from '@kaopei/org/server'
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 
@@ -24,15 +25,26 @@ const columns = sql`
 export async function pageOfUsers(
   db: Db,
   companyId: string,
-  { keyWords = '', pageIndex, pageSize }: { keyWords?: string | undefined; pageIndex: number; pageSize: number },
+  {
+    keyWords = '',
+    isSearched,
+    pageIndex,
+    pageSize,
+  }: {
+    keyWords?: string | undefined
+    /** May the words be a part of a contact? */
+    isSearched: boolean
+    pageIndex: number
+    pageSize: number
+  },
 ): Promise<{ dataList: SystemUser[]; totalCount: number }> {
   const found = sql`
     from org.staff s
     join identity.account a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${companyId}
       and s.removed_at is null
-      and (${keyWords} = '' or strpos(lower(s.name), lower(${keyWords})) > 0 or strpos(s.login_key, lower(${keyWords})) > 0
-        or strpos(s.phone, ${keyWords}) > 0)`
+      and (${keyWords} = '' or strpos(lower(s.name), lower(${keyWords})) > 0 or ${accountHolds(keyWords.toLowerCase(), isSearched)}
+        or ${isSearched} and strpos(s.phone, ${keyWords}) > 0)`
   const { rows: counts } = await sql<{ count: number }>`select count(*)::integer as count ${found}`.execute(db)
   const { rows: dataList } = await sql<SystemUser>`
     select ${columns}

@@ -1,6 +1,7 @@
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { staffSource, staffState } from '@kaopei/org/contract/codes'
 import { staffFilter } from '@kaopei/org/contract/staff'
+import { contactSightShape } from '@kaopei/org/server'
 import { type DataScope, type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput } from '@kaopei/sheet'
 import { z } from 'zod'
@@ -65,7 +66,8 @@ export const memberExport = trackedJob({
     groupName: z.string(),
     filter: staffFilter,
     scope: dataScopeShape,
-    seesPrivate: z.boolean(),
+    /** Whose contacts whoever asked reads; jobs of the version before tell none. */
+    sight: contactSightShape.default(null),
   }),
   run: async ({ groupName, ...search }, tracked) => {
     await tracked.transaction(async (db) => {
@@ -91,7 +93,7 @@ const memberColumns = [
 
 async function* memberRows(db: Db, companyId: string, search: MemberSearch): AsyncGenerator<readonly CellInput[]> {
   for await (const member of streamMembers(db, companyId, search)) {
-    const { name, loginAccount, phone, email } = shownMember(member, search.seesPrivate)
+    const { name, loginAccount, phone, email } = shownMember(member, member.isReadable)
     yield [
       name,
       loginAccount,

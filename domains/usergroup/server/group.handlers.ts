@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
+import { contactSight } from '@kaopei/org/server'
 import type { DataScope, Handlers } from '@kaopei/server'
 import { groupKind } from '../contract/codes.ts'
 import { groupErrors } from '../contract/errors.ts'
@@ -32,7 +33,7 @@ import { readerScope } from './reader-scope.ts'
 import { rolesOfGroup } from './role.sql.ts'
 import { dayOf } from './rules/day.ts'
 import { isTimeBound } from './rules/is-time-bound.ts'
-import { loggedGroup, seesPrivate, shownGroup, shownMember } from './shown.ts'
+import { loggedGroup, shownGroup, shownMembers } from './shown.ts'
 
 const mostInOneList = 2000
 
@@ -85,7 +86,7 @@ export const groupHandlers: Handlers<typeof group> = {
       return { id, staffCount }
     }
     if (!selection) return { id, staffCount: 0 }
-    await insertMembers(db, companyId, id, { selection, scope, seesPrivate: seesPrivate(actor), now })
+    await insertMembers(db, companyId, id, { selection, scope, sight: contactSight(actor), now })
     return { id, staffCount: await recountGroup(db, companyId, id) }
   },
 
@@ -123,12 +124,11 @@ export const groupHandlers: Handlers<typeof group> = {
     if (id) await requireGroup(db, actor.companyId, id)
     const at = { groupId: id ?? null, scope, today: dayOf(now) }
     const { wanted, added, removed, ...counts } = await previewRule(db, actor.companyId, { rule, scope }, at)
-    const isSeeing = seesPrivate(actor)
     return {
       ...counts,
-      dataList: wanted.map((person) => shownMember(person, isSeeing)),
-      added: added.map((person) => shownMember(person, isSeeing)),
-      removed: removed.map((person) => shownMember(person, isSeeing)),
+      dataList: await shownMembers(db, actor, wanted),
+      added: await shownMembers(db, actor, added),
+      removed: await shownMembers(db, actor, removed),
     }
   },
 

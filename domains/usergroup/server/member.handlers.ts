@@ -2,6 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { strongerThan } from '@kaopei/identity/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
+import { contactSight } from '@kaopei/org/server'
 import { type Context, Failure, type Handlers } from '@kaopei/server'
 import { groupKind } from '../contract/codes.ts'
 import { groupErrors } from '../contract/errors.ts'
@@ -21,7 +22,7 @@ import {
 } from './member.sql.ts'
 import { readerScope } from './reader-scope.ts'
 import { rolesOfGroup } from './role.sql.ts'
-import { seesPrivate, shownMember } from './shown.ts'
+import { shownMembers } from './shown.ts'
 
 type ChangeContext =
   | Context<(typeof groupMember)['addStaffGroupMember']>
@@ -66,19 +67,18 @@ export const memberHandlers: Handlers<typeof groupMember> = {
     const scope = readerScope(actor, request)
     if (!scope) return fail(protocolErrors.noPermission)
     const group = await requireGroup(db, actor.companyId, id)
-    const isSeeing = seesPrivate(actor)
-    const search = { groupId: id, filter, scope, seesPrivate: isSeeing }
+    const search = { groupId: id, filter, scope, sight: contactSight(actor) }
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
     const members = await selectMembers(db, actor.companyId, search, page)
     const isEverybody = scope.kind === 'all' && !hasConditions(filter)
     const totalCount = isEverybody ? group.staffCount : await countMembers(db, actor.companyId, search)
-    return { dataList: members.map((member) => shownMember(member, isSeeing)), totalCount }
+    return { dataList: await shownMembers(db, actor, members), totalCount }
   },
 
   addStaffGroupMember: async ({ id, selection }, context) => {
     const { actor, db, now, scope } = context
     const group = await requireChangeable(context, id, selection)
-    const wish = { selection, scope, seesPrivate: seesPrivate(actor), now }
+    const wish = { selection, scope, sight: contactSight(actor), now }
     const count = await withoutGrowth(context, id, wish, () => insertMembers(db, actor.companyId, id, wish))
     return settle(context, group, count, selection)
   },
@@ -86,13 +86,13 @@ export const memberHandlers: Handlers<typeof groupMember> = {
   removeStaffGroupMember: async ({ id, selection }, context) => {
     const { actor, db, scope } = context
     const group = await requireChangeable(context, id, selection)
-    const wish = { selection, scope, seesPrivate: seesPrivate(actor) }
+    const wish = { selection, scope, sight: contactSight(actor) }
     return settle(context, group, await deleteMembers(db, actor.companyId, id, wish), selection)
   },
 
   exportStaffGroupMember: async ({ id, ...filter }, { actor, db, record, scope }) => {
     const { name } = await requireGroup(db, actor.companyId, id)
-    const search = { groupId: id, groupName: name, filter, scope, seesPrivate: seesPrivate(actor) }
+    const search = { groupId: id, groupName: name, filter, scope, sight: contactSight(actor) }
     const { jobId } = await startTrackedJob(db, actor, memberExport, search, { conditions: memberConditions(name, filter) })
     record({ targetId: id, targetName: name, after: { jobId, ...filter } })
     return { jobId }

@@ -1,6 +1,6 @@
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import type { staffFilter } from '@kaopei/org/contract/staff'
-import { selectedStaff, staffOfFilter } from '@kaopei/org/server'
+import { type ContactSight, isReadable, selectedStaff, staffOfFilter } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -30,13 +30,13 @@ export interface MemberSearch {
   readonly groupId: string
   readonly filter: StaffFilter
   readonly scope: DataScope
-  readonly seesPrivate: boolean
+  readonly sight: ContactSight
 }
 
 /** Rows m of usergroup.member with their living s of org.staff, whom search and scope show. */
-function found(db: Db, companyId: string, { groupId, filter, scope, seesPrivate }: MemberSearch): RawBuilder<unknown> {
+function found(db: Db, companyId: string, { groupId, filter, scope, sight }: MemberSearch): RawBuilder<unknown> {
   const parts = [sql`m.company_id = ${companyId}`, sql`m.group_id = ${groupId}`, sql`s.removed_at is null`]
-  if (hasConditions(filter)) parts.push(sql`s.id in ${staffOfFilter(db, companyId, scope, filter, { seesPrivate })}`)
+  if (hasConditions(filter)) parts.push(sql`s.id in ${staffOfFilter(db, companyId, scope, filter, { sight })}`)
   else parts.push(isSeen(companyId, scope))
   return sql.join(parts, sql` and `)
 }
@@ -75,9 +75,9 @@ export async function countMembers(db: Db, companyId: string, search: MemberSear
 }
 
 /** Everybody whom a search finds, through a cursor. */
-export function streamMembers(db: Db, companyId: string, search: MemberSearch): AsyncIterable<Member> {
-  const rows = sql<Member>`(
-    select ${columns}, m.since
+export function streamMembers(db: Db, companyId: string, search: MemberSearch): AsyncIterable<Member & { isReadable: boolean }> {
+  const rows = sql<Member & { isReadable: boolean }>`(
+    select ${columns}, m.since, ${isReadable(db, companyId, search.sight, sql`s.id`)} as "isReadable"
     from usergroup.member m
     join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
@@ -85,6 +85,12 @@ export function streamMembers(db: Db, companyId: string, search: MemberSearch): 
     order by m.staff_id desc
   )`
   return db.selectFrom(rows.as('member')).selectAll().stream(2000)
+}
+
+interface Chosen {
+  readonly selection: StaffSelection
+  readonly scope: DataScope
+  readonly sight: ContactSight
 }
 
 /**
@@ -103,13 +109,13 @@ export async function insertMembers(
   db: Db,
   companyId: string,
   groupId: string,
-  { selection, scope, seesPrivate, now }: { selection: StaffSelection; scope: DataScope; seesPrivate: boolean; now: Date },
+  { selection, scope, sight, now }: Chosen & { now: Date },
 ): Promise<number> {
   // In the order of the indexes: a hundred thousand people in any order would touch every page of them again and again.
   const insert = sql`
     insert into usergroup.member (company_id, group_id, staff_id, since)
     select ${companyId}, ${groupId}, chosen.id, ${now}
-    from ${selectedStaff(db, companyId, scope, selection, { seesPrivate })} chosen
+    from ${selectedStaff(db, companyId, scope, selection, { sight })} chosen
     order by chosen.id
     on conflict do nothing`
   const { numAffectedRows } = await withHashJoins(db, () => insert.execute(db))
@@ -117,13 +123,9 @@ export async function insertMembers(
 }
 
 /** Whom a selection names. */
-export async function chosenIds(
-  db: Db,
-  companyId: string,
-  { selection, scope, seesPrivate }: { selection: StaffSelection; scope: DataScope; seesPrivate: boolean },
-): Promise<string[]> {
+export async function chosenIds(db: Db, companyId: string, { selection, scope, sight }: Chosen): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select chosen.id from ${selectedStaff(db, companyId, scope, selection, { seesPrivate })} chosen`.execute(db)
+    select chosen.id from ${selectedStaff(db, companyId, scope, selection, { sight })} chosen`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -132,12 +134,12 @@ export async function deleteMembers(
   db: Db,
   companyId: string,
   groupId: string,
-  { selection, scope, seesPrivate }: { selection: StaffSelection; scope: DataScope; seesPrivate: boolean },
+  { selection, scope, sight }: Chosen,
 ): Promise<number> {
   const remove = sql`
     delete from usergroup.member m
     where m.company_id = ${companyId} and m.group_id = ${groupId}
-      and m.staff_id in ${selectedStaff(db, companyId, scope, selection, { seesPrivate })}`
+      and m.staff_id in ${selectedStaff(db, companyId, scope, selection, { sight })}`
   const done = await withHashJoins(db, () => remove.execute(db))
   return Number(done.numAffectedRows ?? 0n)
 }

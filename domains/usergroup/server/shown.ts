@@ -1,34 +1,20 @@
-import { maskEmail, maskPhone } from '@kaopei/identity/contract/contact'
-import { staffMenu } from '@kaopei/org/contract/menus'
-import { type Actor, mayUse } from '@kaopei/server'
+import { contactSight, readableContacts, shownContacts } from '@kaopei/org/server'
+import type { Actor, Db } from '@kaopei/server'
 import type { GroupRow } from '../contract/group.ts'
 import type { Group } from './group.sql.ts'
 import type { Member } from './member.sql.ts'
 
-export function seesPrivate(actor: Actor): boolean {
-  return mayUse(actor, staffMenu.rights.seePrivate.code)
+/** People as lists show them; contacts masked unless the caller may read them, also where they are the account. */
+export async function shownMembers(db: Db, actor: Actor, members: readonly Member[]) {
+  const ids = members.map(({ id }) => id)
+  const isReadable = await readableContacts(db, actor.companyId, contactSight(actor), ids)
+  return members.map((member) => shownMember(member, isReadable(member.id)))
 }
 
-/** A person as lists show them; contact data masked unless the caller may see it, also where it is the account. */
-export function shownMember(member: Member, isSeeing: boolean) {
-  const { id, name, phone, email, since, ...rest } = member
-  const loginAccount = isSeeing ? member.loginAccount : maskedAccount(member)
-  return {
-    ...rest,
-    id,
-    staffId: id,
-    name,
-    loginAccount,
-    nameAccount: `${name}(${loginAccount})`,
-    phone: phone && !isSeeing ? maskPhone(phone) : phone,
-    email: email && !isSeeing ? maskEmail(email) : email,
-    since,
-  }
-}
-
-function maskedAccount({ loginAccount, phone, email }: Member): string {
-  if (loginAccount === phone) return maskPhone(loginAccount)
-  return email && loginAccount.toLowerCase() === email.toLowerCase() ? maskEmail(loginAccount) : loginAccount
+export function shownMember(member: Member, isReadable: boolean) {
+  const { id, name } = member
+  const contacts = shownContacts(member, isReadable)
+  return { ...member, staffId: id, nameAccount: `${name}(${contacts.loginAccount})`, ...contacts }
 }
 
 /** `inScope`: counts by group where the caller sees only a part of the people. */

@@ -35,6 +35,16 @@ test.each([
     { options: [{ id: 'a', html: '甲', correct: true }] },
     [{ field: 'options', before: null, after: '[{"id":"a","html":"甲"}]' }],
   ],
+  [
+    'contacts as they are shown, that they changed also where that does not show',
+    { phone: '13800138000', email: 'zhang@example.com', list: ['13911112222'], same: '13700001111' },
+    { phone: '13899998000', email: 'li@example.com', list: ['13933332222'], same: '13700001111' },
+    [
+      { field: 'phone', before: '"138****8000"', after: '"138****8000（已更换）"' },
+      { field: 'email', before: '"z***@example.com"', after: '"l***@example.com"' },
+      { field: 'list', before: '["139****2222"]', after: '"（已更换）"' },
+    ],
+  ],
   ['a bare value', 1, 2, [{ field: '', before: '1', after: '2' }]],
 ])('%s', (_name, before, after, expected) => {
   expect(changedFields(before, after)).toEqual(expected)

@@ -1,3 +1,5 @@
+import { maskContactsIn } from '@kaopei/contract'
+
 export interface ChangedField {
   /** Dotted path of the field. */
   readonly field: string
@@ -14,7 +16,8 @@ export function changedFields(before: unknown, after: unknown): ChangedField[] {
   const changed: ChangedField[] = []
   for (const field of new Set([...old.keys(), ...young.keys()])) {
     const [was, is] = [old.get(field) ?? null, young.get(field) ?? null]
-    if (was !== is && changed.length < mostFields) changed.push(withoutAnswers({ field, before: was, after: is }))
+    if (was !== is && changed.length < mostFields)
+      changed.push(withoutContacts(withoutAnswers({ field, before: was, after: is })))
   }
   return changed
 }
@@ -39,6 +42,19 @@ function withoutAnswers({ field, before, after }: ChangedField): ChangedField {
   // Nothing but the answers differs: two equal texts would look like a mistake.
   return was === is ? { field, before: before && hidden, after: after && hidden } : { field, before: was, after: is }
 }
+
+const changedMark = '（已更换）'
+
+/** Rows of former versions hold contacts as they were typed. */
+function withoutContacts({ field, before, after }: ChangedField): ChangedField {
+  const [was, is] = [masked(before), masked(after)]
+  const isHidden = was !== null && was === is && before !== after
+  if (!isHidden) return { field, before: was, after: is }
+  const shown: unknown = JSON.parse(was)
+  return { field, before: was, after: JSON.stringify(typeof shown === 'string' ? `${shown}${changedMark}` : changedMark) }
+}
+
+const masked = (json: string | null) => (json === null ? null : JSON.stringify(maskContactsIn(JSON.parse(json))))
 
 function hideAnswers(field: string, json: string | null): string | null {
   if (json === null) return null
