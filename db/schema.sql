@@ -147,6 +147,9 @@ create table exam.attempt (
   published_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   state_before_void text,
+  absences integer default 0 not null,
+  absence_limit integer default 0 not null,
+  over_limit_at timestamp with time zone,
   constraint attempt_pkey PRIMARY KEY (company_id, id),
   constraint attempt_number_unique UNIQUE (company_id, exam_id, staff_id, number),
   constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
@@ -156,6 +159,7 @@ CREATE INDEX attempt_by_exam ON exam.attempt USING btree (company_id, exam_id, i
 CREATE INDEX attempt_by_staff ON exam.attempt USING btree (company_id, staff_id);
 CREATE UNIQUE INDEX attempt_only_one_open ON exam.attempt USING btree (company_id, exam_id, staff_id) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
 CREATE INDEX attempt_open_by_due ON exam.attempt USING btree (due_at) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
+CREATE INDEX attempt_over_limit ON exam.attempt USING btree (over_limit_at) WHERE ((over_limit_at IS NOT NULL) AND (state = ANY (ARRAY['in_progress'::text, 'submitting'::text])));
 CREATE INDEX attempt_unscored ON exam.attempt USING btree (updated_at) WHERE (state = ANY (ARRAY['submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text]));
 alter table exam.attempt enable row level security, force row level security;
 create policy company on exam.attempt for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -358,6 +362,23 @@ create policy company on exam.group_mark for all to kaopei_app using ((company_i
 create policy sweep on exam.group_mark for select to kaopei_search using (true);
 grant delete, insert, select, update on exam.group_mark to kaopei_app;
 grant select on exam.group_mark to kaopei_search;
+
+create table exam.outer_join (
+  company_id uuid not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  token_id uuid not null,
+  joined_at timestamp with time zone not null,
+  constraint outer_join_pkey PRIMARY KEY (company_id, exam_id, staff_id),
+  constraint outer_join_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id),
+  constraint outer_join_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint outer_join_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id),
+  constraint outer_join_company_id_token_id_fkey FOREIGN KEY (company_id, token_id) REFERENCES share.token(company_id, id)
+);
+CREATE INDEX outer_join_by_token ON exam.outer_join USING btree (company_id, token_id);
+alter table exam.outer_join enable row level security, force row level security;
+create policy company on exam.outer_join for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.outer_join to kaopei_app;
 
 create table exam.pool_question (
   company_id uuid not null,
@@ -641,7 +662,7 @@ create table jobs.background_job (
 CREATE INDEX background_job_by_age ON jobs.background_job USING btree (company_id, id DESC);
 CREATE INDEX background_job_by_requester ON jobs.background_job USING btree (company_id, requested_by, id DESC);
 CREATE INDEX background_job_expiring ON jobs.background_job USING btree (expires_at) WHERE (expires_at IS NOT NULL);
-CREATE INDEX background_job_running ON jobs.background_job USING btree (touched_at) WHERE (state = 1);
+CREATE INDEX background_job_open ON jobs.background_job USING btree (touched_at) WHERE (state = ANY (ARRAY[0, 1]));
 alter table jobs.background_job enable row level security, force row level security;
 create policy company on jobs.background_job for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on jobs.background_job for select to kaopei_search using (true);
@@ -803,6 +824,7 @@ create table messaging.outbox (
   is_awaited boolean default false not null,
   expires_at timestamp with time zone,
   next_try_at timestamp with time zone,
+  leased_until timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (company_id, id),
   constraint outbox_dedupe_unique UNIQUE (company_id, dedupe_key),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
@@ -810,13 +832,17 @@ create table messaging.outbox (
 );
 CREATE INDEX outbox_by_time ON messaging.outbox USING btree (company_id, id DESC);
 CREATE INDEX outbox_held ON messaging.outbox USING btree (company_id, id) WHERE (state = 5);
+CREATE INDEX outbox_on_its_way ON messaging.outbox USING btree (company_id, id) WHERE (state = ANY (ARRAY[0, 4]));
 alter table messaging.outbox enable row level security, force row level security;
 create policy company on messaging.outbox for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-create policy release on messaging.outbox for select to kaopei_search using ((state = 5));
+create policy sweep on messaging.outbox for select to kaopei_search using ((state = ANY (ARRAY[0, 4, 5])));
 grant delete, insert, select, update on messaging.outbox to kaopei_app;
 grant select (company_id) on messaging.outbox to kaopei_search;
+grant select (created_at) on messaging.outbox to kaopei_search;
 grant select (expires_at) on messaging.outbox to kaopei_search;
 grant select (id) on messaging.outbox to kaopei_search;
+grant select (leased_until) on messaging.outbox to kaopei_search;
+grant select (next_try_at) on messaging.outbox to kaopei_search;
 grant select (state) on messaging.outbox to kaopei_search;
 
 create table messaging.review_template (
@@ -1273,7 +1299,7 @@ create table platform.third_config (
   app_key text not null,
   agent_id text default ''::text not null,
   sealed_secret text not null,
-  is_enabled boolean default true not null,
+  is_enabled boolean default false not null,
   updated_at timestamp with time zone default now() not null,
   updated_by_name text not null,
   version integer default 1 not null,
@@ -1645,6 +1671,55 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION exam.absences_of(given_company uuid, given_attempt uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::integer
+  from (
+    select e.client_time - e.away as began,
+      lag(e.client_time) over (order by e.lease_epoch, e.client_seq) as last_end
+    from (
+      select v.type, v.lease_epoch, v.client_seq, v.client_time,
+        make_interval(secs => (v.data ->> 'durationMs')::numeric::double precision / 1000) as away
+      from exam.attempt_event v
+      where v.company_id = given_company
+        and v.attempt_id = given_attempt
+        and v.type in ('leave', 'pickFile')
+        and v.data -> 'isExempt' is null
+    ) e
+    where (e.away < interval '1 second') is not true
+      and (
+        e.type = 'leave'
+        or e.away > interval '60 seconds'
+        or not exists (
+          select from exam.attempt_item i
+          where i.company_id = given_company and i.attempt_id = given_attempt and i.type = 6
+        )
+      )
+  ) a
+  where (a.began >= a.last_end and a.began < a.last_end + interval '1 second') is not true
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.client_behind(given_company uuid, given_attempt uuid, given_epoch integer, given_due timestamp with time zone)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(min(e.server_time - e.client_time), interval '0')
+  from exam.answer_revision e
+  where e.company_id = given_company
+    and e.attempt_id = given_attempt
+    and e.lease_epoch = given_epoch
+    and e.kind = 'save'
+    and e.server_time <= given_due
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION exam.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
  LANGUAGE plpgsql
@@ -1655,27 +1730,56 @@ declare
   a record;
 begin
   perform set_config('app.company_id', given_company::text, true);
-  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.submitted_at into a
+  if events is not null then
+    -- Who counts must see what others have just written.
+    perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
+  end if;
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.submitted_at, t.absences, t.absence_limit into a
   from exam.attempt t
   where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
   if not found then
     return;
   end if;
-  if events is not null then
+  if events is not null and a.state in ('in_progress', 'paused') then
     insert into exam.attempt_event
       (company_id, attempt_id, type, actor_id, source, lease_epoch, client_seq, client_time, server_time, data)
-    select given_company, given_attempt, g.type, given_staff, 'client', given_epoch, g.seq, g.at, given_now, coalesce(g.data, '{}')
+    select given_company, given_attempt, g.type, given_staff, 'client', given_epoch, g.seq, g.at, given_now,
+      coalesce(g.data, '{}') || case when a.state = 'paused' then '{"isExempt": "paused"}'::jsonb else '{}' end
     from json_to_recordset(events) as g(type text, seq bigint, at timestamptz, data jsonb)
-    where a.state in ('in_progress', 'paused')
-    on conflict do nothing;
-  end if;
-  return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at,
-    case when events is null then null else (
+    where (
       select count(*)
       from exam.attempt_event e
-      where e.company_id = given_company and e.attempt_id = given_attempt and e.type = 'leave'
-    ) end;
+      where e.company_id = given_company and e.attempt_id = given_attempt and e.type = g.type and e.source = 'client'
+    ) < 2000
+    on conflict do nothing;
+    a.absences := exam.absences_of(given_company, given_attempt);
+    update exam.attempt t
+    set absences = a.absences,
+      over_limit_at = case when a.absence_limit > 0 and a.absences > a.absence_limit then coalesce(t.over_limit_at, given_now) end
+    where t.company_id = given_company
+      and t.id = given_attempt
+      and t.absences <> a.absences;
+  end if;
+  return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at, a.absences::bigint;
 end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.judge_grace(given_company uuid, given_attempt uuid, given_slot integer, written_at timestamp with time zone, given_due timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(written_at <= given_due + interval '2 seconds', false) and (
+    select count(*)
+    from exam.answer_revision e
+    where e.company_id = given_company
+      and e.attempt_id = given_attempt
+      and e.slot = given_slot
+      and e.kind = 'save'
+      and e.server_time > given_due
+  ) < 2
 $function$;
 -- kaopei_app: execute
 -- public: execute
@@ -1767,6 +1871,23 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION exam.over_limit_attempts(over_before timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.company_id, a.id
+  from exam.attempt a
+  where a.over_limit_at < over_before
+    and a.over_limit_at is not null
+    and a.state in ('in_progress', 'submitting')
+  order by a.over_limit_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION exam.overdue_attempts(given_now timestamp with time zone, most integer)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
@@ -1793,10 +1914,12 @@ AS $function$
 declare
   a record;
   judged_as text;
+  in_grace boolean;
+  client_behind interval;
 begin
   perform set_config('app.company_id', given_company::text, true);
   perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
-  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear into a
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear, t.over_limit_at into a
   from exam.attempt t
   where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
   if not found then
@@ -1808,6 +1931,7 @@ begin
     when a.lease_epoch <> given_epoch then 'replaced'
     when a.state = 'paused' then 'paused'
     when a.state <> 'in_progress' then 'closed'
+    when a.over_limit_at < given_now - interval '10 seconds' then 'closed'
     when given_now > a.due_at + make_interval(secs => a.grace_seconds) then 'late'
     else 'open'
   end;
@@ -1819,6 +1943,10 @@ begin
       case judged_as when 'replaced' then 'replaced' else 'late' end) k;
     return;
   end if;
+  in_grace := coalesce(given_now > a.due_at, false);
+  if in_grace then
+    client_behind := exam.client_behind(given_company, given_attempt, given_epoch, a.due_at);
+  end if;
   return query
   with judged as materialized (
     select g.*, i.tid, i.rev as current_rev, i.last_rev, i.answer as current_answer, i.answer_state,
@@ -1827,15 +1955,24 @@ begin
         when i.slot is null then 'unknown'
         when g.answer is null then 'noted'
         when r.kind = 'save' then 'saved'
+        when r.kind in ('late', 'passed') then r.kind
         when r.kind is not null then 'conflict'
         when g.type <> i.type or not g.options <@ i.option_order or not g.parts <@ i.part_ids then 'invalid'
-        when a.is_linear and exists (
-          select from exam.attempt_item o
-          where o.company_id = given_company
-            and o.attempt_id = given_attempt
-            and o.order_index > i.order_index
-            and o.seen_seq < g.seq
+        when a.is_linear and (
+          exists (
+            select from exam.attempt_item o
+            where o.company_id = given_company
+              and o.attempt_id = given_attempt
+              and o.order_index > i.order_index
+              and o.seen_seq is not null
+          ) or exists (
+            select from json_to_recordset(items) as x(slot integer, seq bigint)
+            join exam.attempt_item o on o.company_id = given_company and o.attempt_id = given_attempt and o.slot = x.slot
+            where o.order_index > i.order_index
+              and x.seq < g.seq
+          )
         ) then 'passed'
+        when in_grace and not exam.judge_grace(given_company, given_attempt, g.slot, g.at + client_behind, a.due_at) then 'late'
         when g.base <> i.rev and not (i.lease_epoch = given_epoch and i.client_seq = any (g.prior)) then 'conflict'
         when g.blank and i.answer_state = 'answered' and g.cleared is not true then 'blank'
         else 'saved'
@@ -1856,7 +1993,7 @@ begin
     left join lateral (
       select e.rev, e.kind, e.server_time, e.answer_hash
       from exam.answer_revision e
-      where (g.seq <= i.client_seq or g.base <> i.rev)
+      where (g.seq <= i.client_seq or g.base <> i.rev or a.is_linear or in_grace)
         and e.company_id = given_company
         and e.attempt_id = given_attempt
         and e.slot = g.slot
@@ -1864,18 +2001,23 @@ begin
         and e.lease_epoch = given_epoch
       limit 1
     ) r on true
+  ), fresh as (
+    select j.*, j.status = 'saved' as counts,
+      j.status in ('conflict', 'late', 'passed') and j.last_rev < j.current_rev + 50 as is_evidence
+    from judged j
+    where j.kept_rev is null
   ), kept as (
     insert into exam.answer_revision
       (company_id, attempt_id, slot, rev, kind, base_rev, answer, answer_hash, client_seq, client_time, server_time, lease_epoch)
-    select given_company, given_attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else 'conflict' end,
+    select given_company, given_attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else j.status end,
       j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
-    from judged j
-    where j.kept_rev is null and (j.status = 'saved' or j.status = 'conflict' and j.last_rev < j.current_rev + 50)
+    from fresh j
+    where j.counts or j.is_evidence
   ), changed as (
     update exam.attempt_item i
     set answer = case when j.counts then j.answer else i.answer end,
       rev = case when j.counts then j.last_rev + 1 else i.rev end,
-      last_rev = case when j.counts or j.status = 'conflict' and j.last_rev < j.current_rev + 50 then j.last_rev + 1 else i.last_rev end,
+      last_rev = case when j.counts or j.is_evidence then j.last_rev + 1 else i.last_rev end,
       client_seq = case when j.counts then j.seq else i.client_seq end,
       lease_epoch = case when j.counts then given_epoch else i.lease_epoch end,
       answered_at = case when j.counts then given_now else i.answered_at end,
@@ -1887,19 +2029,34 @@ begin
       end,
       is_flagged = case when j.seq > i.note_seq then coalesce(j.flagged, i.is_flagged) else i.is_flagged end,
       note_seq = greatest(i.note_seq, j.seq),
-      seen_seq = coalesce(i.seen_seq, j.seq)
-    from (select j.*, j.status = 'saved' as counts from judged j where j.kept_rev is null) j
+      seen_seq = case when j.counts or j.status in ('conflict', 'noted') then coalesce(i.seen_seq, j.seq) else i.seen_seq end
+    from fresh j
     where i.ctid = j.tid
       and i.company_id = given_company
       and i.attempt_id = given_attempt
-      and j.status in ('saved', 'conflict', 'noted')
+      and j.status in ('saved', 'conflict', 'noted', 'late', 'passed')
   )
   select judged_as, a.state, a.due_at, a.lease_epoch, j.slot, j.status,
     case when j.status = 'saved' then coalesce(j.kept_rev, j.last_rev + 1) else j.current_rev end,
     case when j.status = 'saved' then coalesce(j.kept_at, given_now) end,
     case when j.status = 'saved' then coalesce(j.kept_hash, j.hash) end,
-    case when j.status in ('conflict', 'blank', 'passed') then j.current_answer end
+    case when j.status in ('conflict', 'blank', 'passed', 'late') then j.current_answer end
   from judged j;
+  if in_grace then
+    insert into exam.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
+    select given_company, given_attempt, 'graceSave', given_staff, given_epoch, given_now, jsonb_build_object(
+      'secondsLate', ceil(extract(epoch from given_now - a.due_at)),
+      'counted', count(*) filter (where e.kind = 'save'),
+      'refused', count(*) filter (where e.kind = 'late'),
+      'slots', jsonb_agg(e.slot order by e.slot))
+    from exam.answer_revision e
+    where e.company_id = given_company
+      and e.attempt_id = given_attempt
+      and e.lease_epoch = given_epoch
+      and e.server_time = given_now
+      and e.kind in ('save', 'late')
+    having count(*) > 0;
+  end if;
 end
 $function$;
 -- kaopei_app: execute
@@ -2008,6 +2165,26 @@ AS $function$
   select k from unnest(keys) as k where not exists (select from files.object o where o.key = k)
 $function$;
 -- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION files.own_pictures(of_company uuid, of_maker uuid, given uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.company_id', of_company::text, true);
+  return query
+    select o.id
+    from files.object o
+    where o.company_id = of_company
+      and o.id = any(given)
+      and o.created_by = of_maker
+      and o.state = 1
+      and o.content_type like 'image/%'
+      and o.expires_at is null;
+end
+$function$;
 -- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION identity.companies_with_outdated(sessions_before timestamp with time zone, tickets_before timestamp with time zone, unknown_before timestamp with time zone)
@@ -2228,6 +2405,23 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION jobs.lost(silent interval, how_many integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select j.company_id, j.id
+  from jobs.background_job j
+  where j.state in (0, 1)
+    and j.touched_at < now() - silent
+    and not kit.is_queued('tracked:' || j.kind || ':' || j.company_id || ':' || j.id)
+  order by j.touched_at
+  limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION jobs.unheard(running_before timestamp with time zone, how_many integer)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
@@ -2266,6 +2460,20 @@ AS $function$
     job_key_mode => case when job_key is null then null else 'replace' end)
 $function$;
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION kit.is_queued(job_key text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select from graphile_worker._private_jobs j
+    where j.key = job_key
+      and (j.locked_by is not null or j.attempts < j.max_attempts))
+$function$;
+-- kaopei_app: execute
+-- kaopei_search: execute
 
 CREATE OR REPLACE FUNCTION kit.mask_contacts(line text)
  RETURNS text
@@ -2354,6 +2562,22 @@ AS $function$
   join messaging.outbox o on o.company_id = h.company_id and o.state = 5
   where not h.is_closed
     or o.expires_at <= now()
+  limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION messaging.stuck(silent interval, how_many integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.company_id, o.id
+  from messaging.outbox o
+  where o.state in (0, 4)
+    and coalesce(o.leased_until, o.next_try_at, o.created_at) < now() - silent
+    and not kit.is_queued('messaging.deliver:' || o.company_id || ':' || o.id)
   limit how_many
 $function$;
 -- owner: kaopei_search
