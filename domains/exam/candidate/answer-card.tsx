@@ -47,7 +47,7 @@ export function AnswerCard({
                 `第 ${index + 1} 题`,
                 markLabels[mark],
                 slot?.isFlagged && '已标记',
-                slot?.isUnsent && '尚未送达服务器',
+                slot?.isStuck ? '未能保存，请修改' : slot?.isUnsent && '尚未送达服务器',
                 slot?.conflict && '有两份作答，待选择',
               ]
               return (
@@ -59,6 +59,7 @@ export function AnswerCard({
                       mark,
                       slot?.isFlagged && 'flagged',
                       slot?.isUnsent && 'unsent',
+                      slot?.isStuck && 'stuck',
                       slot?.conflict && 'conflict',
                     ]
                       .filter(Boolean)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OutboxView } from './outbox-types.ts'
+import { type SaveFacts, shortStatus } from './save-status.ts'
 import type { SittingSession, SittingView } from './sitting-session.ts'
 import { Timer } from './timer.tsx'
 
@@ -7,13 +7,13 @@ import { Timer } from './timer.tsx'
 export function ExamHeader({
   session,
   sitting,
-  outbox,
+  facts,
   isLocked,
   onHandIn,
 }: {
   session: SittingSession
   sitting: SittingView
-  outbox: OutboxView
+  facts: SaveFacts
   isLocked: boolean
   onHandIn: () => void
 }): ReactNode {
@@ -24,7 +24,7 @@ export function ExamHeader({
         <h1>{examName}</h1>
         <span>{candidateName}</span>
       </div>
-      <SaveState outbox={outbox} />
+      <SaveState facts={facts} />
       <Timer clock={session.clock} due={sitting.due} />
       <button type="button" className="primary" disabled={isLocked} onClick={onHandIn}>
         交卷
@@ -33,15 +33,7 @@ export function ExamHeader({
   )
 }
 
-/** 已保存 comes from a receipt alone (wire.md). */
-function SaveState({ outbox }: { outbox: OutboxView }): ReactNode {
-  const { unsentCount, isConnectionLost, isSending, lastSavedAt } = outbox
-  if (isConnectionLost) return <span className="save-state lost">{unsentCount > 0 ? `${unsentCount} 题未送达` : '网络断开'}</span>
-  if (unsentCount > 0) return <span className="save-state busy">{isSending ? '保存中…' : '待保存'}</span>
-  if (lastSavedAt === null) return <span className="save-state">答案自动保存</span>
-  return <span className="save-state saved">已保存 {timeOf(lastSavedAt)}</span>
-}
-
-function timeOf(instant: string): string {
-  return new Date(instant).toLocaleTimeString('zh-CN', { hour12: false })
+function SaveState({ facts }: { facts: SaveFacts }): ReactNode {
+  const { tone, text } = shortStatus(facts)
+  return <span className={`save-state ${tone}`}>{text}</span>
 }

@@ -1,13 +1,14 @@
 import { useStore } from '@kaopei/web/client'
-import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { AnswerCard } from './answer-card.tsx'
+import { Blocked, HeldBack } from './blocked.tsx'
 import { Dialog } from './dialog.tsx'
 import { ExamHeader } from './exam-header.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import type { OutboxView } from './outbox-types.ts'
 import { QuestionCard } from './question-card.tsx'
 import { ReceiptsView } from './receipts-view.tsx'
 import type { SittingSession } from './sitting-session.ts'
+import { StatusBanner } from './status-banner.tsx'
 import { useExamKeys } from './use-exam-keys.ts'
 import { useExamRules } from './use-exam-rules.ts'
 import { usePosition } from './use-position.ts'
@@ -25,12 +26,18 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   const [isCardOpen, setCardOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [isProving, setProving] = useState(false)
+  const [hasReadWhy, setReadWhy] = useState(false)
   const { items, rules } = session.sheet
   const position = usePosition(session, outbox)
   const { notice, needsFullScreen, enterFullScreen } = useExamRules(session, sitting.phase === 'answering')
+  const facts = { outbox, isHeartLost: sitting.isHeartLost, items }
   const isLocked = sitting.phase !== 'answering' || sitting.isTimeUp
   useExamKeys({ session, outbox, position, isActive: !isLocked && !isAsking && !isList && !isProving })
 
+  const askToHandIn = () => {
+    setReadWhy(false)
+    setAsking(true)
+  }
   const card = (
     <AnswerCard
       items={items}
@@ -47,8 +54,8 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   const shown = isList ? items.map((_, index) => index) : [position.index]
   return (
     <div className={`room font-${size}`}>
-      <ExamHeader session={session} sitting={sitting} outbox={outbox} onHandIn={() => setAsking(true)} isLocked={isLocked} />
-      <Banner outbox={outbox} isHeartLost={sitting.isHeartLost} problem={sitting.problem} notice={notice} />
+      <ExamHeader session={session} sitting={sitting} facts={facts} onHandIn={askToHandIn} isLocked={isLocked} />
+      <StatusBanner facts={facts} sitting={sitting} notice={notice} />
       <main className="room-main">
         <div className="questions">
           <div className="view-tools">
@@ -108,14 +115,10 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
           <p>本场考试须全屏进行，退出全屏会被记录。您的答案不受影响。</p>
         </Dialog>
       )}
-      <Blocked
-        session={session}
-        phase={sitting.phase}
-        problem={sitting.problem}
-        isTimeUp={sitting.isTimeUp}
-        isOffline={outbox.isConnectionLost || sitting.isHeartLost}
-        onLeave={onLeave}
-      />
+      {sitting.heldBack !== null && !hasReadWhy && !isLocked && (
+        <HeldBack session={session} facts={facts} onClose={() => setReadWhy(true)} />
+      )}
+      <Blocked session={session} sitting={sitting} facts={facts} onLeave={onLeave} />
     </div>
   )
 }
@@ -177,106 +180,4 @@ function Pager({
       </button>
     </nav>
   )
-}
-
-function Banner({
-  outbox,
-  isHeartLost,
-  problem,
-  notice,
-}: {
-  outbox: OutboxView
-  isHeartLost: boolean
-  problem: string | null
-  notice: string | null
-}): ReactNode {
-  const rejected = [...outbox.slots.values()].filter(({ isRejected }) => isRejected).length
-  const isLost = outbox.isConnectionLost || isHeartLost
-  const lines = [
-    isLost &&
-      (outbox.unsentCount > 0
-        ? `网络已断开，${outbox.unsentCount} 道题的答案保存在本机，恢复后自动上传。请继续作答，不要关闭页面。`
-        : '网络已断开，请继续作答，恢复后自动上传。计时不会停止。'),
-    !outbox.isStored && '此浏览器不允许在本机保存数据：请勿刷新或关闭页面，未上传的答案会丢失。',
-    rejected > 0 && `有 ${rejected} 道题的答案未被服务器接受，请重新作答。`,
-    problem,
-    notice,
-  ].filter((line) => typeof line === 'string' && line !== '')
-  return (
-    <div className="banners" role="status" aria-live="polite">
-      {lines.map((line) => (
-        <p key={String(line)} className={isLost && line === lines[0] ? 'banner lost' : 'banner'}>
-          {line}
-        </p>
-      ))}
-    </div>
-  )
-}
-
-function Blocked({
-  session,
-  phase,
-  problem,
-  isTimeUp,
-  isOffline,
-  onLeave,
-}: {
-  session: SittingSession
-  phase: string
-  problem: string | null
-  isTimeUp: boolean
-  isOffline: boolean
-  onLeave: () => void
-}): ReactNode {
-  const [isBusy, setBusy] = useState(false)
-  const takeOver = useMemo(
-    () => () => {
-      setBusy(true)
-      session
-        .takeOver()
-        .catch(() => undefined) // the client has said why
-        .finally(() => setBusy(false))
-    },
-    [session],
-  )
-  // Somebody who is handed in has nothing to do here any more.
-  useEffect(() => {
-    if (phase === 'handedIn') onLeave()
-  }, [phase, onLeave])
-  if (phase === 'elsewhere')
-    return (
-      <Dialog
-        title="正在其他窗口或设备作答"
-        actions={
-          <>
-            <button type="button" onClick={onLeave}>
-              返回我的考试
-            </button>
-            <button type="button" className="primary" disabled={isBusy} onClick={takeOver}>
-              {isBusy ? '正在接管…' : '在此继续作答'}
-            </button>
-          </>
-        }
-      >
-        <p>同一时间只能在一处作答。在此继续后，原来的窗口将停止作答，已保存的答案都会保留；更换设备会被记录。</p>
-      </Dialog>
-    )
-  if (phase === 'paused')
-    return (
-      <Dialog title="考试已暂停">
-        <p>监考人员暂停了您的考试，恢复后会自动继续。已写的答案都在。</p>
-      </Dialog>
-    )
-  if (phase === 'handingIn')
-    return (
-      <Dialog title={isTimeUp ? '时间到，正在交卷' : '正在交卷'}>
-        <p role="alert">
-          {problem ??
-            (isOffline
-              ? '网络已断开，答案都保存在本机，网络恢复后自动上传并交卷。请检查网络，不要关闭页面。'
-              : '正在上传未送达的答案并交卷，请不要关闭页面。')}
-        </p>
-      </Dialog>
-    )
-  return null
 }

@@ -2,6 +2,7 @@ import { useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAnswered } from './answer-card.tsx'
 import { Dialog } from './dialog.tsx'
+import { heldBackBy } from './hand-in-words.ts'
 import type { OutboxView } from './outbox-types.ts'
 import type { SittingSession } from './sitting-session.ts'
 
@@ -22,6 +23,8 @@ export function HandInDialog({
   const open = states.flatMap((state, index) => (isAnswered(state?.answer ?? null) ? [] : [index]))
   const flagged = states.filter((state) => state?.isFlagged).length
   const conflicts = states.filter((state) => state?.conflict).length
+  const stuck = heldBackBy(items, outbox).stuck
+  const waiting = states.filter((state) => state?.isUnsent && !state.isStuck && !state.conflict).length
   const uploading = useStore(session.pictures.view).length
   const waitMinutes = useWaitMinutes(session)
   const mustAnswer = !rules.permitSkipSubmit && open.length > 0
@@ -32,7 +35,7 @@ export function HandInDialog({
   }
   const handIn = () => {
     onClose()
-    void session.handIn('manual')
+    void session.handIn()
   }
   return (
     <Dialog
@@ -74,7 +77,8 @@ export function HandInDialog({
         </p>
       )}
       {conflicts > 0 && <p className="warn-text">有 {conflicts} 道题存在两份作答，请先选择以哪一份为准。</p>}
-      {outbox.unsentCount > 0 && <p className="warn-text">有 {outbox.unsentCount} 道题尚未送达服务器，交卷前会先上传。</p>}
+      {waiting > 0 && <p className="warn-text">有 {waiting} 道题尚未送达服务器，交卷前会先上传；送不到时不会交卷。</p>}
+      {stuck && <p className="warn-text">{stuck}的答案未能保存，内容可能被网络设备拦截，请修改后再交卷。</p>}
       {uploading > 0 && <p className="warn-text">有 {uploading} 张图片还没有上传完成，请等待上传或删除后再交卷。</p>}
       {waitMinutes > 0 && (
         <p className="warn-text">

@@ -1,5 +1,6 @@
 /** When the unsent writes go, how often they are tried again, and what is known of the network meanwhile. */
 import type { WriteShelf } from './outbox-shelf.ts'
+import { Troubles } from './outbox-troubles.ts'
 import type { Scheduler, SendOutcome, Transport } from './outbox-types.ts'
 import { type PendingWrite, wireItem } from './outbox-write.ts'
 
@@ -24,6 +25,9 @@ export class Sender {
   readonly #shelf: WriteShelf
   readonly #transport: Transport
   readonly #scheduler: Scheduler
+  /** Where one may not go back, a later question that has arrived closes the earlier ones: nothing overtakes. */
+  readonly #isInOrder: boolean
+  readonly #troubles = new Troubles()
   #failures = 0
   #isSlow = false
   #isOffline = false
@@ -33,8 +37,9 @@ export class Sender {
   #batchLimit = batchItems
   #isStopped = false
 
-  constructor(host: SenderHost, parts: { shelf: WriteShelf; transport: Transport; scheduler: Scheduler }) {
+  constructor(host: SenderHost, parts: { shelf: WriteShelf; transport: Transport; scheduler: Scheduler; isInOrder: boolean }) {
     this.#host = host
+    this.#isInOrder = parts.isInOrder
     this.#shelf = parts.shelf
     this.#transport = parts.transport
     this.#scheduler = parts.scheduler
@@ -44,9 +49,23 @@ export class Sender {
     return this.#flight !== undefined
   }
 
+  get isOffline(): boolean {
+    return this.#isOffline
+  }
+
   /** The last call failed, or one has been waiting for long. */
   get isConnectionLost(): boolean {
     return this.#isOffline || this.#failures > 0 || this.#isSlow
+  }
+
+  /** Something on the way refuses this very text. */
+  isStuck(write: PendingWrite): boolean {
+    return this.#troubles.isStuck(write)
+  }
+
+  /** It failed alone the last time it was tried. */
+  hasFailed(write: PendingWrite): boolean {
+    return this.#troubles.hasFailed(write)
   }
 
   /** Sends after `ms`; while calls fail the retries keep their pace: typing must not turn them into a flood. */
@@ -60,9 +79,22 @@ export class Sender {
 
   setOffline(isOffline: boolean): void {
     this.#isOffline = isOffline
-    if (!isOffline) this.#failures = 0
+    if (isOffline) this.#troubles.wayIsInDoubt()
+    else this.#beginAnew()
     this.#host.changed()
-    if (!isOffline) this.#at(0)
+  }
+
+  /** A sign of life was answered, or was not: what else fails meanwhile has other reasons, or the same. */
+  hearBeat({ isAnswered, wasLost }: { isAnswered: boolean; wasLost: boolean }): void {
+    if (!isAnswered) {
+      this.#troubles.wayIsInDoubt()
+      return
+    }
+    this.#troubles.wayIsFree('beat')
+    this.#isOffline = false
+    if (wasLost) this.#beginAnew()
+    else if (this.#shelf.sendable().every((write) => this.isStuck(write))) this.#failures = 0
+    this.#host.changed()
   }
 
   /** Sends what there is now; settles when that call has ended, however it ended. */
@@ -71,21 +103,23 @@ export class Sender {
     await this.#sendOnce()
   }
 
-  /** Sends until nothing is left or the time is up. True when the server has everything. */
-  async drain(timeoutMs: number): Promise<boolean> {
-    const until = this.#scheduler.now() + timeoutMs
-    while (this.#shelf.hasSendable() && this.#maySend() && this.#scheduler.now() < until) {
-      await this.flush()
-      if (this.#shelf.hasSendable() && this.#failures > 0)
-        await this.#pause(Math.min(firstRetryMs, until - this.#scheduler.now()))
+  /** Sends until nothing is left but what was tried and is refused on the way, or the time is up. */
+  async drain(timeoutMs: number): Promise<void> {
+    const now = () => this.#scheduler.now()
+    const until = now() + timeoutMs
+    this.#troubles.letAllGo()
+    const isTried = (write: PendingWrite) => this.isStuck(write) && this.#troubles.isWaiting(write, now())
+    while (this.#maySend() && now() < until && !this.#shelf.sendable().every(isTried)) {
+      await Promise.race([this.flush(), this.#pause(until - now())])
+      if (this.#failures > 0) await this.#pause(Math.min(firstRetryMs, until - now()))
     }
-    return this.#shelf.size === 0
   }
 
-  /** The page is being left: one last call that needs no answer. The writes stay stored until a receipt comes. */
+  /** The page is being left: last calls that need no answer. The writes stay stored until a receipt comes. */
   sendLast(): void {
     if (!this.#maySend()) return
-    const batch = this.#shelf.batch(batchItems, lastFlightCharacters)
+    const writes = this.#shelf.sendable().filter((write) => !this.#troubles.goesAlone(write))
+    const batch = this.#shelf.fitting(writes, { most: batchItems, characters: lastFlightCharacters })
     if (batch.length === 0) return
     this.#shelf.markSent(batch)
     this.#transport.sendLast(this.#host.leaseEpoch, batch.map(wireItem))
@@ -98,6 +132,12 @@ export class Sender {
 
   #maySend(): boolean {
     return this.#host.maySend && !this.#isStopped
+  }
+
+  #beginAnew(): void {
+    this.#failures = 0
+    this.#troubles.letAllGo()
+    this.#at(0)
   }
 
   /** Runs a send after `ms`, or earlier if one is due earlier. */
@@ -115,19 +155,38 @@ export class Sender {
 
   #sendOnce(): Promise<void> {
     if (this.#flight !== undefined) return this.#flight
-    if (!this.#maySend() || !this.#shelf.hasSendable()) return Promise.resolve()
-    this.#flight = this.#fly().finally(() => {
+    if (!this.#maySend()) return Promise.resolve()
+    const batch = this.#nextBatch()
+    if (batch.length === 0) {
+      this.#scheduleRest()
+      return Promise.resolve()
+    }
+    this.#flight = this.#fly(batch).finally(() => {
       this.#flight = undefined
       this.#host.changed()
-      if (this.#maySend() && this.#shelf.hasSendable()) this.schedule(0)
+      this.#scheduleRest()
     })
     this.#host.changed()
     return this.#flight
   }
 
-  async #fly(): Promise<void> {
-    const batch = this.#shelf.batch(this.#batchLimit, batchCharacters)
-    if (batch.length === 0) return
+  /** What may go now: as much as fits into one call, else one of those that go alone. */
+  #nextBatch(): PendingWrite[] {
+    const sendable = this.#shelf.sendable()
+    const writes = this.#isInOrder ? sendable : this.#troubles.inTurn(sendable)
+    const together = writes.filter((write) => !this.#troubles.goesAlone(write))
+    if (together.length > 0) return this.#shelf.fitting(together, { most: this.#batchLimit, characters: batchCharacters })
+    const waiting = this.#troubles.inTurn(writes)
+    return waiting.filter((write) => !this.#troubles.isWaiting(write, this.#scheduler.now())).slice(0, 1)
+  }
+
+  #scheduleRest(): void {
+    const writes = this.#shelf.sendable()
+    if (!this.#maySend() || writes.length === 0) return
+    this.schedule(Math.max(0, this.#troubles.readyAt(writes) - this.#scheduler.now()))
+  }
+
+  async #fly(batch: readonly PendingWrite[]): Promise<void> {
     const sent = this.#shelf.markSent(batch)
     await this.#shelf.secure(sent)
     const cancelSlow = this.#scheduler.after(slowMs, () => {
@@ -143,11 +202,7 @@ export class Sender {
   }
 
   async #settle(outcome: SendOutcome, sent: readonly PendingWrite[]): Promise<void> {
-    if (outcome.kind === 'failed') {
-      this.#failures += 1
-      if (outcome.retryAfterMs !== undefined) await this.#pause(outcome.retryAfterMs)
-      return
-    }
+    if (outcome.kind === 'failed') return this.#fail(outcome, sent)
     // One malformed write must not hold up the others: they go one by one, until one is refused alone.
     if (outcome.kind === 'refused' && sent.length > 1) {
       this.#batchLimit = 1
@@ -156,8 +211,33 @@ export class Sender {
     if (outcome.kind === 'answered') {
       this.#failures = 0
       this.#batchLimit = batchItems
+      for (const { slot } of sent) this.#troubles.forget(slot)
+      this.#troubles.wayIsFree('save')
     }
     await this.#host.settle(outcome, sent)
+  }
+
+  /**
+   * No word of the server: perhaps the network, perhaps one of the texts. Smaller and smaller calls part the ones that get through from the
+   * one that does not; where somebody did answer, if only to refuse, that needs no waiting.
+   */
+  async #fail(outcome: { retryAfterMs?: number; isForeign?: boolean }, sent: readonly PendingWrite[]): Promise<void> {
+    const { retryAfterMs, isForeign = false } = outcome
+    if (retryAfterMs !== undefined) {
+      this.#failures += 1
+      return this.#pause(retryAfterMs)
+    }
+    const [first, second] = sent
+    if (first && second === undefined) {
+      const isKnown = this.#troubles.failedAlone(first, this.#scheduler.now())
+      if (!isKnown) this.#failures += 1
+      return
+    }
+    this.#troubles.wayIsInDoubt()
+    this.#batchLimit = Math.max(1, Math.floor(sent.length / 2))
+    if (isForeign) this.#failures = Math.max(1, this.#failures)
+    else this.#failures += 1
+    if (isForeign) this.#at(0)
   }
 
   #retryDelay(): number {

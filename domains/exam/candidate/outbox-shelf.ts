@@ -7,6 +7,7 @@ export class WriteShelf {
   readonly #store: OutboxStore
   readonly #onLostStore: () => void
   readonly #writes = new Map<number, PendingWrite>()
+  readonly #judged = new Set<number>()
   /** False once the device could not keep something. */
   isStored: boolean
 
@@ -55,24 +56,32 @@ export class WriteShelf {
     await this.#guard(() => this.#store.removeWrite(this.#attemptId, slot, seq))
   }
 
-  /** A write that awaits the candidate's decision does not go by itself. */
-  hasSendable(): boolean {
-    for (const write of this.#writes.values()) if (!write.isHeld) return true
-    return false
+  /** In the order in which they were written; a write that awaits the candidate's decision does not go by itself. */
+  sendable(): PendingWrite[] {
+    return this.all().filter(({ isHeld }) => !isHeld)
   }
 
-  /** The oldest writes that fit into one call. */
-  batch(most: number, characters: number): PendingWrite[] {
+  /** The first of these that fit into one call. */
+  fitting(writes: readonly PendingWrite[], { most, characters }: { most: number; characters: number }): PendingWrite[] {
     const batch: PendingWrite[] = []
     let size = 0
-    for (const write of this.all()) {
-      if (write.isHeld) continue
+    for (const write of writes) {
       if (batch.length >= most) break
       size += JSON.stringify(write.answer ?? null).length + 200
       if (batch.length > 0 && size > characters) break
       batch.push(write)
     }
     return batch
+  }
+
+  /** The server has said what became of it, so it needs no further telling, whether it counts or not. */
+  noteVerdict({ seq }: PendingWrite): void {
+    this.#judged.add(seq)
+  }
+
+  /** Answers of which nobody knows whether the server has them. */
+  unheard(): PendingWrite[] {
+    return this.all().filter(({ answer, seq }) => answer !== undefined && !this.#judged.has(seq))
   }
 
   /** From now on nobody knows whether they arrived. Answers them as they are now. */
@@ -85,6 +94,13 @@ export class WriteShelf {
   /** On the device before they go: should the page die between sending and answering, they are found again. */
   async secure(writes: readonly PendingWrite[]): Promise<void> {
     await this.#guard(() => Promise.all(writes.map((write) => this.#store.putWrite(this.#attemptId, write))))
+  }
+
+  /** Everything, as long as there is nothing that nobody has heard of. */
+  async forgetJudged(): Promise<void> {
+    const unheard = new Set(this.unheard().map(({ seq }) => seq))
+    if (unheard.size === 0) return this.#store.forget(this.#attemptId)
+    for (const write of this.all()) if (!unheard.has(write.seq)) await this.drop(write)
   }
 
   async keepReceipts(receipts: readonly KeptReceipt[]): Promise<void> {

@@ -42,10 +42,10 @@ export class SlotBook {
     return [...this.#slots].filter(([, { rev }]) => rev > 0).map(([slot, { rev }]) => ({ slot, rev }))
   }
 
-  views(hasUnsentAnswer: (slot: number) => boolean): Map<number, SlotView> {
+  views(unsentOf: (slot: number) => Pick<SlotView, 'isUnsent' | 'isStuck'>): Map<number, SlotView> {
     const views = new Map<number, SlotView>()
     for (const [slot, { answer, isFlagged, isSeen, savedAt, conflict, isRejected }] of this.#slots) {
-      views.set(slot, { answer, isFlagged, isSeen, savedAt, conflict, isRejected, isUnsent: hasUnsentAnswer(slot) })
+      views.set(slot, { answer, isFlagged, isSeen, savedAt, conflict, isRejected, ...unsentOf(slot) })
     }
     return views
   }

@@ -16,8 +16,8 @@ export type SendOutcome =
   | { readonly kind: 'signedOut' }
   /** The server refuses the call as malformed: sending it again would never help. */
   | { readonly kind: 'refused' }
-  /** No answer, or one that promises nothing: try again. */
-  | { readonly kind: 'failed'; readonly retryAfterMs?: number }
+  /** No answer, or one that promises nothing: try again. `isForeign`: something on the way answered in the server's place. */
+  | { readonly kind: 'failed'; readonly retryAfterMs?: number; readonly isForeign?: boolean }
 
 export interface Transport {
   send(leaseEpoch: number, items: readonly WireItem[]): Promise<SendOutcome>
@@ -48,6 +48,8 @@ export interface SlotView {
   readonly isFlagged: boolean
   readonly isSeen: boolean
   readonly isUnsent: boolean
+  /** Unsent because something on the way refuses this very answer. */
+  readonly isStuck: boolean
   readonly savedAt: string | null
   readonly conflict: Conflict | null
   /** The server does not take this write at all. */
@@ -58,6 +60,8 @@ export interface OutboxView {
   readonly slots: ReadonlyMap<number, SlotView>
   readonly unsentCount: number
   readonly isSending: boolean
+  /** The browser knows of no network. */
+  readonly isOffline: boolean
   /** The last call failed, or one has been waiting for long. */
   readonly isConnectionLost: boolean
   readonly standing: OutboxStanding

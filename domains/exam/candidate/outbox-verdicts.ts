@@ -18,6 +18,7 @@ export async function takeVerdicts(desk: Desk, slots: readonly SavedSlot[], sent
     const said = slots.find(({ slot }) => slot === write.slot)
     const state = desk.book.get(write.slot)
     if (!said || !state) continue
+    desk.shelf.noteVerdict(write)
     if (said.status === 'saved' && said.receipt && said.savedAt && said.rev !== null) {
       receipts.push({ slot: said.slot, rev: said.rev, receipt: said.receipt, savedAt: said.savedAt })
       noteSaved(desk, write, { rev: said.rev, savedAt: said.savedAt }, state)
@@ -65,6 +66,7 @@ function noteRefused(desk: Desk, write: PendingWrite, said: SavedSlot, state: Sl
     holdConflict(desk, newest, { theirs: said.current, theirRev: said.rev ?? state.rev }, state)
     return
   }
+  if (said.status === 'late') return
   if (said.status === 'blank' || said.status === 'passed') {
     if (newest.seq !== write.seq) return
     state.answer = said.current

@@ -1,10 +1,13 @@
 /** A server, a network that misbehaves and a clock, for tests of the outbox: the rules of exam.save_answers in a few lines. */
 import { canonicalJson } from '@kaopei/contract'
 import { type Answer, isBlank } from '@kaopei/question/contract/answer'
+import { sittingErrors } from '../contract/sitting-errors.ts'
 import type { SavedSlot } from '../contract/sitting-shapes.ts'
+import type { HandInAnswer, Submit } from './hand-in.ts'
+import { Outbox, type Parcel } from './outbox.ts'
 import { memoryStore, type OutboxStore } from './outbox-store.ts'
 import type { OutboxStart, Scheduler, SendOutcome, Transport } from './outbox-types.ts'
-import type { WireItem } from './outbox-write.ts'
+import { type WireItem, wireItem } from './outbox-write.ts'
 
 interface Row {
   answer: Answer | null
@@ -63,6 +66,23 @@ export class FakeServer {
     return { kind: 'answered', slots: items.map((item) => this.#saveOne(epoch, item)) }
   }
 
+  /** As sitting.submit: what is carried is saved first; with time left whatever is not here holds the hand-in back. */
+  submit(epoch: number, given: Parcel, isTimeOver: boolean): HandInAnswer {
+    const saved = this.save(epoch, given.sent.map(wireItem))
+    const slots = saved.kind === 'answered' || saved.kind === 'closed' ? saved.slots : []
+    if (saved.kind === 'replaced') return refused(sittingErrors.replaced, slots)
+    const isHere = (slot: number, seq: number) => this.#known(epoch, { slot, clientSeq: seq })?.kind === 'save'
+    const missing = given.pending.filter(({ slot, clientSeq }) => !isHere(slot, clientSeq))
+    const isUnsettled = missing.length > 0 || slots.some(({ status }) => status === 'conflict' || status === 'blank')
+    if (!isTimeOver && !this.isClosed && isUnsettled) return refused(sittingErrors.unreceived, slots)
+    this.isClosed = true
+    const facts = { attemptId: 'attempt', state: 'submitted', submittedAt: timeOf(0), cause: 'manual' }
+    return {
+      kind: 'handedIn',
+      submission: { ...facts, answeredCount: 0, itemCount: 0, serverTime: timeOf(0), slots: [...slots] },
+    }
+  }
+
   #saveOne(epoch: number, item: WireItem): SavedSlot {
     const row = this.rows.get(item.slot)
     if (!row) return said(item.slot, 'unknown', null)
@@ -96,7 +116,7 @@ export class FakeServer {
     return said(item.slot, 'kept', row?.rev ?? null)
   }
 
-  #known(epoch: number, item: WireItem): Revision | undefined {
+  #known(epoch: number, item: Pick<WireItem, 'slot' | 'clientSeq'>): Revision | undefined {
     return this.revisions.find((one) => one.slot === item.slot && one.seq === item.clientSeq && one.epoch === epoch)
   }
 
@@ -104,6 +124,11 @@ export class FakeServer {
     this.revisions.push(revision)
     return revision
   }
+}
+
+function refused({ code, text }: { code: number; text: string }, slots: readonly SavedSlot[]): HandInAnswer {
+  const facts = { serverTime: timeOf(0), due: null, leaseEpoch: 1, unreceived: [], unanswered: [], waitSeconds: null }
+  return { kind: 'refused', code, words: text, refusal: { ...facts, slots: [...slots] } }
 }
 
 const timeOf = (rev: number) => new Date(Date.UTC(2026, 0, 1) + rev * 1000).toISOString()
@@ -135,6 +160,12 @@ export class FakeNetwork implements Transport {
   readonly #late: (() => void)[] = []
   /** The fates of the next calls; when none is left, all is good. */
   fates: Fate[] = []
+  /** Something on the way refuses every call that has a text with this in it. */
+  poison: string | undefined
+  /** How it does so: it answers itself, or it cuts the connection. */
+  isPoisonTold = true
+  /** Nothing of the kind gets through. */
+  readonly blocked = new Set<'save' | 'submit'>()
   calls = 0
 
   constructor(server: FakeServer, clock: Scheduler) {
@@ -144,6 +175,7 @@ export class FakeNetwork implements Transport {
 
   async send(epoch: number, items: readonly WireItem[]): Promise<SendOutcome> {
     this.calls += 1
+    if (this.#isStopped('save', items)) return { kind: 'failed', isForeign: this.isPoisonTold }
     const fate = this.fates.shift() ?? 'good'
     const copy = structuredClone(items)
     await Promise.resolve()
@@ -158,6 +190,27 @@ export class FakeNetwork implements Transport {
     if (fate === 'slow') await new Promise<void>((resolve) => void this.#clock.after(slowAnswerMs, resolve))
     if (again.kind === 'answered') this.receipts.push(...again.slots.flatMap((slot) => slot.receipt ?? []))
     return again
+  }
+
+  /** The hand-in's way: the server's clock says whether the time is over. */
+  submitVia(isTimeOver: () => boolean): Submit {
+    return async (_cause, parcel) => {
+      await Promise.resolve()
+      const epoch = this.#server.epoch
+      if (this.#isStopped('submit', parcel.sent.map(wireItem))) return { kind: 'lost' }
+      const fate = this.fates.shift() ?? 'good'
+      if (fate === 'lost' || fate === 'late') return { kind: 'lost' }
+      const answer = this.#server.submit(epoch, structuredClone(parcel), isTimeOver())
+      return fate === 'answerLost' ? { kind: 'lost' } : answer
+    }
+  }
+
+  #isStopped(kind: 'save' | 'submit', items: readonly WireItem[]): boolean {
+    const { poison } = this
+    return (
+      this.blocked.has(kind) ||
+      (poison !== undefined && items.some(({ answer }) => canonicalJson(answer ?? null).includes(poison)))
+    )
   }
 
   sendLast(epoch: number, items: readonly WireItem[]): void {
@@ -213,25 +266,51 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 60; turn++) await Promise.resolve()
 }
 
-/** A device's storage that outlives its pages: a page that died no longer reaches it. */
-export function deviceStorage(): { page(): { store: OutboxStore; die(): void } } {
+/** One browser at that server: its storage lives on while its pages come and go. */
+export function fakeBrowser(server: FakeServer, clock = new FakeClock(), network = new FakeNetwork(server, clock)) {
   const disk = memoryStore()
+  let page = pageOf(disk)
+  let epoch = 0
+  const open = async (): Promise<Outbox> => {
+    const isSameLease = epoch === server.epoch
+    epoch = server.epoch
+    const parts = { attemptId, store: page.store, transport: network, scheduler: clock }
+    const outbox = await Outbox.open(parts, { ...server.sheet(), isSameLease })
+    await settle()
+    return outbox
+  }
   return {
-    page: () => {
-      let isDead = false
-      const alive = <T>(work: () => Promise<T>) => (isDead ? new Promise<T>(() => undefined) : work())
-      return {
-        die: () => {
-          isDead = true
-        },
-        store: {
-          load: (id) => alive(() => disk.load(id)),
-          putWrite: (id, write) => alive(() => disk.putWrite(id, write)),
-          removeWrite: (id, slot, seq) => alive(() => disk.removeWrite(id, slot, seq)),
-          putReceipts: (id, receipts) => alive(() => disk.putReceipts(id, receipts)),
-          forget: (id) => alive(() => disk.forget(id)),
-        },
-      }
+    network,
+    clock,
+    disk,
+    open,
+    reload: (outbox: Outbox) => {
+      outbox.stop()
+      page.die()
+      page = pageOf(disk)
+      return open()
+    },
+  }
+}
+
+export const attemptId = 'attempt'
+export const text = (words: string): Answer => ({ type: 6, format: 'text', text: words })
+export const answerAt = (outbox: Outbox, slot: number) => outbox.view.slots.get(slot)?.answer ?? null
+
+/** A page that died no longer reaches the device's storage. */
+function pageOf(disk: OutboxStore): { store: OutboxStore; die(): void } {
+  let isDead = false
+  const alive = <T>(work: () => Promise<T>) => (isDead ? new Promise<T>(() => undefined) : work())
+  return {
+    die: () => {
+      isDead = true
+    },
+    store: {
+      load: (id) => alive(() => disk.load(id)),
+      putWrite: (id, write) => alive(() => disk.putWrite(id, write)),
+      removeWrite: (id, slot, seq) => alive(() => disk.removeWrite(id, slot, seq)),
+      putReceipts: (id, receipts) => alive(() => disk.putReceipts(id, receipts)),
+      forget: (id) => alive(() => disk.forget(id)),
     },
   }
 }

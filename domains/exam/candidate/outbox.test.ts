@@ -2,42 +2,12 @@ import { canonicalJson } from '@kaopei/contract'
 import type { Answer } from '@kaopei/question/contract/answer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Outbox } from './outbox.ts'
-import { deviceStorage, FakeClock, FakeNetwork, FakeServer, type Fate, fates, settle } from './outbox-world.ts'
-
-const attemptId = 'attempt'
-const text = (words: string): Answer => ({ type: 6, format: 'text', text: words })
-
-/** One browser: its storage lives on while its pages come and go. */
-function browser(server: FakeServer, clock = new FakeClock(), network = new FakeNetwork(server, clock)) {
-  const storage = deviceStorage()
-  let page = storage.page()
-  let epoch = 0
-  const open = async (): Promise<Outbox> => {
-    const isSameLease = epoch === server.epoch
-    epoch = server.epoch
-    const parts = { attemptId, store: page.store, transport: network, scheduler: clock }
-    const outbox = await Outbox.open(parts, { ...server.sheet(), isSameLease })
-    await settle()
-    return outbox
-  }
-  return {
-    network,
-    clock,
-    open,
-    reload: (outbox: Outbox) => {
-      outbox.stop()
-      page.die()
-      page = storage.page()
-      return open()
-    },
-  }
-}
-const answerAt = (outbox: Outbox, slot: number) => outbox.view.slots.get(slot)?.answer ?? null
+import type { Outbox } from './outbox.ts'
+import { answerAt, FakeServer, type Fate, fakeBrowser, fates, settle, text } from './outbox-world.ts'
 
 test('a choice goes at once, typing after a pause, and saved is said from a receipt alone', async () => {
   const server = new FakeServer(2)
-  const { open, clock, network } = browser(server)
+  const { open, clock, network } = fakeBrowser(server)
   const outbox = await open()
   outbox.write(1, text('选'))
   expect(outbox.view).toMatchObject({ unsentCount: 1, lastSavedAt: null })
@@ -56,7 +26,7 @@ test('a choice goes at once, typing after a pause, and saved is said from a rece
 
 test('offline for ten minutes: the count of unsent answers is told at once, and all go when the network is back', async () => {
   const server = new FakeServer(5)
-  const { open, clock, network } = browser(server)
+  const { open, clock, network } = fakeBrowser(server)
   const outbox = await open()
   network.fates = Array.from({ length: 500 }, () => 'lost')
   outbox.setOffline(true)
@@ -76,7 +46,7 @@ test('offline for ten minutes: the count of unsent answers is told at once, and 
 
 test('an unsent answer is still unsent after a reload, and is sent', async () => {
   const server = new FakeServer(1)
-  const device = browser(server)
+  const device = fakeBrowser(server)
   const before = await device.open()
   device.network.fates = ['lost', 'lost']
   before.write(1, text('别丢'))
@@ -91,7 +61,7 @@ test('an unsent answer is still unsent after a reload, and is sent', async () =>
 
 test('killed between write and acknowledgement: the same write again is one revision', async () => {
   const server = new FakeServer(1)
-  const device = browser(server)
+  const device = fakeBrowser(server)
   const before = await device.open()
   device.network.fates = ['answerLost']
   before.write(1, text('一次'))
@@ -104,7 +74,7 @@ test('killed between write and acknowledgement: the same write again is one revi
 
 test('the page is left: the newest texts go in one last call and stay stored until a receipt comes', async () => {
   const server = new FakeServer(2)
-  const device = browser(server)
+  const device = fakeBrowser(server)
   const outbox = await device.open()
   outbox.write(1, text('走了'), { isTyping: true })
   outbox.flushOnLeave()
@@ -121,7 +91,7 @@ test.each([
   { fates: ['lost' as const, 'lost' as const], evidence: [] },
 ])('a device that hears of its successor tells once what it could not send: $evidence', async ({ fates, evidence }) => {
   const server = new FakeServer(1)
-  const laptop = browser(server)
+  const laptop = fakeBrowser(server)
   const outbox = await laptop.open()
   laptop.network.fates = [...fates]
   outbox.write(1, text('没送到'))
@@ -135,7 +105,7 @@ test.each([
 
 test('a second device takes over: the first stops, both texts are kept, and the candidate chooses', async () => {
   const server = new FakeServer(1)
-  const [laptop, phone] = [browser(server), browser(server)]
+  const [laptop, phone] = [fakeBrowser(server), fakeBrowser(server)]
   const onLaptop = await laptop.open()
   laptop.network.fates = ['lost']
   onLaptop.write(1, text('电脑上写的'))
@@ -161,7 +131,7 @@ test('a second device takes over: the first stops, both texts are kept, and the 
 
 test('a conflict survives a reload until it is decided', async () => {
   const server = new FakeServer(1)
-  const device = browser(server)
+  const device = fakeBrowser(server)
   const outbox = await device.open()
   device.network.fates = ['lost']
   outbox.write(1, text('我的'))
@@ -179,7 +149,7 @@ test('a conflict survives a reload until it is decided', async () => {
 
 test('after the hand-in nothing is sent any more, and what came in time keeps its receipt', async () => {
   const server = new FakeServer(2)
-  const device = browser(server)
+  const device = fakeBrowser(server)
   const outbox = await device.open()
   device.network.fates = ['answerLost']
   outbox.write(1, text('及时'))
@@ -194,7 +164,7 @@ test('after the hand-in nothing is sent any more, and what came in time keeps it
 
 test('a write that the server will never take does not hold up the others', async () => {
   const server = new FakeServer(3)
-  const device = browser(server)
+  const device = fakeBrowser(server)
   const { network } = device
   const send = network.send.bind(network)
   network.send = (epoch, items) =>
@@ -230,7 +200,7 @@ describe('whatever the network does', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const server = new FakeServer(3)
-        const device = browser(server)
+        const device = fakeBrowser(server)
         const { clock, network } = device
         let outbox = await device.open()
         const wanted = new Map<number, Answer>()
@@ -272,7 +242,7 @@ describe('whatever the network does', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 6 }), async (turns) => {
         const server = new FakeServer(3)
-        const devices = [browser(server), browser(server)]
+        const devices = [fakeBrowser(server), fakeBrowser(server)]
         const pages: (Outbox | undefined)[] = [undefined, undefined]
         for (const { steps, device: index } of turns) {
           const device = devices[index]

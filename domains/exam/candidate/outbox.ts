@@ -4,14 +4,26 @@
  * receipt; "saved" is said from receipts alone.
  */
 import type { Answer } from '@kaopei/question/contract/answer'
+import type { SavedSlot } from '../contract/sitting-shapes.ts'
+import { restoreWrites } from './outbox-restore.ts'
 import { Sender, type SenderHost } from './outbox-sender.ts'
 import { WriteShelf } from './outbox-shelf.ts'
 import { SlotBook } from './outbox-slots.ts'
 import type { OutboxParts, OutboxStanding, OutboxStart, OutboxView, SendOutcome } from './outbox-types.ts'
-import { type Desk, holdConflict, setAside, takeVerdicts } from './outbox-verdicts.ts'
-import { adopt, changedWrite, type PendingWrite, type WriteChange } from './outbox-write.ts'
+import { type Desk, setAside, takeVerdicts } from './outbox-verdicts.ts'
+import { changedWrite, type PendingWrite, type WriteChange } from './outbox-write.ts'
 
 export const typingPauseMs = 1200
+/** What a hand-in may carry: the server takes bodies of a megabyte, and a character may be three bytes. */
+const carried = { most: 200, characters: 280_000 }
+
+/** What a hand-in carries of the unsent answers: all of them, those that are not known to be refused on the way, none. */
+export type Packing = 'all' | 'unsuspicious' | 'nothing'
+
+export interface Parcel {
+  readonly sent: readonly PendingWrite[]
+  readonly pending: { slot: number; clientSeq: number }[]
+}
 
 export class Outbox {
   readonly #parts: OutboxParts
@@ -25,7 +37,7 @@ export class Outbox {
   #view: OutboxView | undefined
 
   // made by open()
-  constructor(parts: OutboxParts, start: OutboxStart & { isStored?: boolean }) {
+  constructor(parts: OutboxParts, start: OutboxStart & { isStored?: boolean; isInOrder?: boolean }) {
     this.#parts = parts
     this.#leaseEpoch = start.leaseEpoch
     this.#nextSeq = start.nextSeq
@@ -33,11 +45,15 @@ export class Outbox {
     this.#slots.takeSheet(start.items)
     const onLostStore = () => this.#changed()
     this.#shelf = new WriteShelf(parts.attemptId, parts.store, { isStored: start.isStored ?? true, onLostStore })
-    this.#sender = new Sender(this.#host(), { shelf: this.#shelf, transport: parts.transport, scheduler: parts.scheduler })
+    const { transport, scheduler } = parts
+    this.#sender = new Sender(this.#host(), { shelf: this.#shelf, transport, scheduler, isInOrder: start.isInOrder ?? false })
   }
 
   /** Starts from the server's sheet and whatever this device still holds unsent, with its unsent mark intact. */
-  static async open(parts: OutboxParts, start: OutboxStart & { isStored?: boolean; isSameLease?: boolean }): Promise<Outbox> {
+  static async open(
+    parts: OutboxParts,
+    start: OutboxStart & { isStored?: boolean; isSameLease?: boolean; isInOrder?: boolean },
+  ): Promise<Outbox> {
     const outbox = new Outbox(parts, start)
     if (start.hasLease) await outbox.#restore(start, start.isSameLease ?? false)
     return outbox
@@ -101,9 +117,41 @@ export class Outbox {
     return this.#sender.flush()
   }
 
-  /** Sends until nothing is left or the time is up. True when the server has everything. */
-  drain(timeoutMs: number): Promise<boolean> {
+  /** Sends until nothing is left but what was tried and is refused on the way, or the time is up. */
+  drain(timeoutMs: number): Promise<void> {
     return this.#sender.drain(timeoutMs)
+  }
+
+  /** A sign of life was answered, or was not. */
+  hearBeat(beat: { isAnswered: boolean; wasLost: boolean }): void {
+    this.#sender.hearBeat(beat)
+  }
+
+  /** What is unsent, for a hand-in that carries it: as much as fits into one call, and the numbers of what stays here. */
+  async pack(packing: Packing): Promise<Parcel> {
+    const unheard = this.#shelf.unheard()
+    const wanted = packing === 'nothing' ? [] : unheard.filter((write) => packing === 'all' || !this.#sender.hasFailed(write))
+    const sent = this.#shelf.markSent(this.#shelf.fitting(wanted, carried))
+    await this.#shelf.secure(sent)
+    const slots = new Set(sent.map(({ slot }) => slot))
+    const left = unheard.filter(({ slot }) => !slots.has(slot))
+    return { sent, pending: left.map(({ slot, seq }) => ({ slot, clientSeq: seq })) }
+  }
+
+  /** What the server said of what a hand-in carried. */
+  async takeVerdicts(slots: readonly SavedSlot[], { sent }: Parcel): Promise<void> {
+    await takeVerdicts(this.#desk, slots, sent)
+    this.#changed()
+  }
+
+  /** After the hand-in: what the server has spoken about leaves the device; what it never heard of stays until it has. */
+  forgetSettled(): Promise<void> {
+    return this.#shelf.forgetJudged()
+  }
+
+  /** Answers of which nobody knows whether the server has them. */
+  get unheardCount(): number {
+    return this.#shelf.unheard().length
   }
 
   /** The page is being left: one last call that needs no answer. */
@@ -208,31 +256,11 @@ export class Outbox {
     }
   }
 
-  /** `isSameLease`: the writes keep their numbers, for the server knows them under this lease; otherwise they are judged and numbered anew. */
   async #restore(start: OutboxStart, isSameLease: boolean): Promise<void> {
     const kept = await this.#shelf.load()
     this.#nextSeq = Math.max(this.#nextSeq, start.nextSeq, kept.nextSeq)
-    const held = new Map(kept.writes.map((write) => [write.slot, write]))
-    for (const write of this.#shelf.liftAll()) if ((held.get(write.slot)?.seq ?? 0) < write.seq) held.set(write.slot, write)
-    for (const write of [...held.values()].sort((a, b) => a.seq - b.seq)) await this.#restoreWrite(write, isSameLease)
-    if (this.#standing === 'open' && this.#shelf.size > 0) this.#sender.schedule(0)
-  }
-
-  async #restoreWrite(write: PendingWrite, isSameLease: boolean): Promise<void> {
-    const state = this.#slots.get(write.slot)
-    if (!state) return
-    const verdict = isSameLease && !write.isHeld ? 'resend' : adopt(write, state)
-    if (verdict === 'settled') return this.#shelf.drop(write)
-    if (verdict === 'conflict') return holdConflict(this.#desk, write, { theirs: state.answer, theirRev: state.rev }, state)
-    // Whether the last page still got it out is unknown: it counts as sent, or one's own text would look like somebody else's.
-    const renewed =
-      isSameLease && !write.isHeld
-        ? { ...write, wasSent: true }
-        : { ...write, seq: this.#nextSeq++, baseRev: state.rev, priorSeqs: [], wasSent: false, isHeld: false }
-    if (write.answer) state.answer = write.answer
-    if (write.isFlagged !== undefined) state.isFlagged = write.isFlagged
-    state.isSeen = true
-    await this.#shelf.put(renewed)
+    await restoreWrites({ ...this.#desk, isSameLease, takeSeq: () => this.#nextSeq++ }, kept.writes)
+    if (this.#standing === 'open') this.#sender.schedule(0)
   }
 
   #changed(): void {
@@ -241,11 +269,16 @@ export class Outbox {
   }
 
   #makeView(): OutboxView {
-    const slots = this.#slots.views((slot) => this.#shelf.get(slot)?.answer !== undefined)
+    const slots = this.#slots.views((slot) => {
+      const write = this.#shelf.get(slot)
+      const isUnsent = write?.answer !== undefined
+      return { isUnsent, isStuck: isUnsent && this.#sender.isStuck(write) }
+    })
     return {
       slots,
       unsentCount: [...slots.values()].filter(({ isUnsent }) => isUnsent).length,
       isSending: this.#sender.isFlying,
+      isOffline: this.#sender.isOffline,
       isConnectionLost: this.#sender.isConnectionLost,
       standing: this.#standing,
       isStored: this.#shelf.isStored,

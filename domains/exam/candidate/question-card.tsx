@@ -7,6 +7,7 @@ import type { PictureUpload } from './picture-uploads.ts'
 import { QuestionHtml } from './question-html.tsx'
 import { QuestionInputs } from './question-inputs.tsx'
 import { AnswerText } from './result-answer.tsx'
+import { stuckWords } from './save-status.ts'
 import type { PicturesOfAnswer } from './short-answer-input.tsx'
 import type { SittingSession } from './sitting-session.ts'
 
@@ -66,6 +67,11 @@ export function QuestionCard({
           onAnswer={onAnswer}
           pictures={view.type === 6 ? pictures : undefined}
         />
+      )}
+      {state.isStuck && (
+        <p className="warn-text stuck-note" role="alert">
+          {stuckWords}
+        </p>
       )}
     </article>
   )

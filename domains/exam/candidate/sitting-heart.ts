@@ -1,5 +1,5 @@
 /** The signs of life: tell the server that the candidate is there and what happened, and hear from it about times, lease and state. */
-import { call } from '@kaopei/web/client'
+import { call, isApiError } from '@kaopei/web/client'
 import { sitting } from '../contract/sitting.ts'
 import type { ClientEvent, Heartbeat } from '../contract/sitting-shapes.ts'
 import type { ExamClock } from './exam-clock.ts'
@@ -24,6 +24,10 @@ export class SittingHeart {
   #events: ClientEvent[] = []
   /** Counts on from the clock: after a reload the same lease must not use a number twice. */
   #nextEvent: number
+  /** How many events go with one beat; fewer while something on the way refuses the beats that carry some. */
+  #most = mostEvents
+  /** Went with a beat that failed: the next one goes without, to see whether it is they or the network. */
+  #suspected: readonly ClientEvent[] = []
   #cancel: (() => void) | undefined
   #isStopped = false
 
@@ -44,24 +48,48 @@ export class SittingHeart {
     this.#events.push({ seq: this.#nextEvent++, type, clientTime: this.#host.scheduler.isoNow(), ...facts })
   }
 
+  /** For a hand-in, which may come before the next beat; told twice they count once. */
+  untold(): ClientEvent[] {
+    return this.#events.slice(0, mostEvents)
+  }
+
   async beat(): Promise<void> {
     if (this.#isStopped) return
     this.start()
-    const { attemptId, leaseEpoch, clock, scheduler } = this.#host
-    const events = this.#events.slice(0, mostEvents)
-    const startedAt = scheduler.now()
+    const suspected = this.#suspected
+    const events = suspected.length > 0 ? [] : this.#events.slice(0, this.#most)
     try {
-      const told = await call(sitting.heartbeat, { attemptId, leaseEpoch, events }, { silent: true, timeoutMs })
-      this.#events = this.#events.slice(events.length)
-      clock.sync(told.serverTime, scheduler.now() - startedAt)
-      if (!this.#isStopped) this.#host.heard(told)
-    } catch {
-      if (!this.#isStopped) this.#host.lost()
+      await this.#tell(events)
+      if (suspected.length > 0) this.#part(suspected)
+      else this.#most = mostEvents
+    } catch (error) {
+      this.#suspected = events
+      // Somebody answered, if only to refuse: the sign of life goes without them at once.
+      if (events.length > 0 && isApiError(error) && error.isForeign) await this.beat()
+      else if (!this.#isStopped) this.#host.lost()
     }
   }
 
   stop(): void {
     this.#isStopped = true
     this.#cancel?.()
+  }
+
+  /** Without these events the beat got through: fewer go next time, and the one that is refused alone waits behind the others. */
+  #part(suspected: readonly ClientEvent[]): void {
+    this.#suspected = []
+    this.#most = Math.max(1, Math.floor(suspected.length / 2))
+    const [first, second] = suspected
+    if (first && !second) this.#events = [...this.#events.filter(({ seq }) => seq !== first.seq), first]
+  }
+
+  async #tell(events: readonly ClientEvent[]): Promise<void> {
+    const { attemptId, leaseEpoch, clock, scheduler } = this.#host
+    const startedAt = scheduler.now()
+    const told = await call(sitting.heartbeat, { attemptId, leaseEpoch, events: [...events] }, { silent: true, timeoutMs })
+    const toldSeqs = new Set(events.map(({ seq }) => seq))
+    this.#events = this.#events.filter(({ seq }) => !toldSeqs.has(seq))
+    clock.sync(told.serverTime, scheduler.now() - startedAt)
+    if (!this.#isStopped) this.#host.heard(told)
   }
 }

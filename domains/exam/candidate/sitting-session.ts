@@ -2,11 +2,10 @@
  * One sitting in this tab: the outbox, the signs of life, the clock, the lease, and how it ends. Knows no screen; what a screen needs is in
  * `view`, the same object until something changes.
  */
-import { call, createStore, randomId } from '@kaopei/web/client'
+import { call, createStore } from '@kaopei/web/client'
 import { sitting } from '../contract/sitting.ts'
 import type { ClientEvent, Heartbeat, Sheet, Submission } from '../contract/sitting-shapes.ts'
 import { ExamClock } from './exam-clock.ts'
-import { type HandInCause, handInProblem } from './hand-in-problem.ts'
 import { lastLease, rememberLease } from './last-lease.ts'
 import { Outbox } from './outbox.ts'
 import { memoryStore, type OutboxStore, openBrowserStore } from './outbox-store.ts'
@@ -16,6 +15,7 @@ import { PictureUploads } from './picture-uploads.ts'
 import { preloadPictures } from './preload-pictures.ts'
 import { answerOfShort, shortAnswerOf } from './short-answer-html.ts'
 import { shrinkPicture } from './shrink-picture.ts'
+import { Ending } from './sitting-ending.ts'
 import { SittingHeart } from './sitting-heart.ts'
 import { sittingTransport } from './sitting-transport.ts'
 import { deviceName, type LeaseChannel, openLeaseChannel } from './tab-lease.ts'
@@ -32,10 +32,9 @@ export interface SittingView {
   /** The deadline has passed: nothing can be written any more. */
   readonly isTimeUp: boolean
   readonly isHeartLost: boolean
+  /** The candidate wanted to hand in, and answers were still here; `ready`: they have arrived meanwhile. */
+  readonly heldBack: 'waiting' | 'ready' | null
 }
-
-const lastDrainMs = 15_000
-const retryHandInMs = 2000
 
 const scheduler: Scheduler = {
   now: () => performance.now(),
@@ -54,14 +53,12 @@ export class SittingSession {
   readonly store: OutboxStore
   readonly pictures: PictureUploads
   readonly view
-  readonly #submissionKey = randomId()
+  readonly #ending: Ending
   readonly #heart: SittingHeart
   #channel: LeaseChannel | undefined
   #stopHearing: (() => void) | undefined
-  #cancelDue: (() => void) | undefined
   #offlineSince: number | undefined
-  #isDisposed = false
-  #isHandingIn = false
+  #isWatching = false
 
   // made by open()
   constructor(sheet: Sheet, parts: { outbox: Outbox; clock: ExamClock; store: OutboxStore }) {
@@ -78,6 +75,7 @@ export class SittingSession {
       problem: null,
       isTimeUp: false,
       isHeartLost: false,
+      heldBack: null,
     })
     this.pictures = new PictureUploads({ shrink: shrinkPicture, place: (slot, address) => this.#place(slot, address) })
     this.#heart = new SittingHeart({
@@ -88,7 +86,18 @@ export class SittingSession {
       clock,
       scheduler,
       heard: (told) => this.#takeHeartbeat(told),
-      lost: () => this.#set({ isHeartLost: true }),
+      lost: () => this.#loseHeart(),
+    })
+    this.#ending = new Ending({
+      sheet,
+      outbox,
+      clock,
+      scheduler,
+      view: this.view,
+      set: (change) => this.#set(change),
+      stepDown: () => this.#stepDown(),
+      untold: () => this.#heart.untold(),
+      finish: (submission) => this.#finish(submission),
     })
   }
 
@@ -106,8 +115,9 @@ export class SittingSession {
     // When something was written is told by the exam's clock: within the grace the server asks, and a device's clock may be wrong.
     const isoNow = () => new Date(clock.now()).toISOString()
     const parts = { attemptId: sheet.attemptId, store: opened.store, transport, scheduler: { ...scheduler, isoNow } }
+    const isInOrder = !sheet.rules.permitSkipBack
     const isSameLease = sheet.lease.isMine && lastLease(sheet.attemptId) === sheet.lease.epoch
-    const outbox = await Outbox.open(parts, { ...startOf(sheet), isStored: opened.isStored, isSameLease })
+    const outbox = await Outbox.open(parts, { ...startOf(sheet), isStored: opened.isStored, isSameLease, isInOrder })
     const session = new SittingSession(sheet, { outbox, clock, store: opened.store })
     late.session = session
     await session.#begin()
@@ -130,40 +140,25 @@ export class SittingSession {
     this.#heart.note(type, facts)
     if (type !== 'leave') return
     this.#set({ leaves: this.view.get().leaves + 1 })
-    // The server counts; its answer says whether that was one too many.
-    void this.#heart.beat()
+    // The server counts, and may take the paper in at that: what was written before goes first.
+    void this.outbox.flush().then(() => this.#heart.beat())
   }
 
-  /** Sends what is unsent, then hands in. Answers whether the paper is in. */
-  async handIn(cause: HandInCause): Promise<boolean> {
-    if (this.#isHandingIn) return false
-    this.#isHandingIn = true
-    this.#set({ phase: 'handingIn', problem: null })
-    try {
-      await this.outbox.drain(lastDrainMs)
-      const { attemptId } = this.sheet
-      const { leaseEpoch } = this.outbox
-      const input = { attemptId, leaseEpoch, lastRevs: this.outbox.lastRevs(), submissionKey: this.#submissionKey, cause }
-      await this.#finish(await call(sitting.submit, input, { silent: true, timeoutMs: 15_000 }))
-      return true
-    } catch (error) {
-      this.#failHandIn(error, cause)
-      return false
-    } finally {
-      this.#isHandingIn = false
-    }
+  /** As the candidate wishes; answers whether the paper is in. */
+  handIn(): Promise<boolean> {
+    return this.#ending.handIn('manual')
   }
 
   takeDue(due: string | null): void {
-    if (due === this.view.get().due && this.#cancelDue) return
+    if (due === this.view.get().due && this.#isWatching) return
+    this.#isWatching = true
     this.#set({ due })
-    this.#watchDue()
+    this.#ending.watch()
   }
 
   dispose(): void {
-    this.#isDisposed = true
     this.#heart.stop()
-    this.#cancelDue?.()
+    this.#ending.stop()
     this.#channel?.close()
     this.outbox.stop()
     this.pictures.stop()
@@ -186,7 +181,7 @@ export class SittingSession {
     })
     this.outbox.subscribe(() => this.#followOutbox())
     if (!navigator.onLine) this.outbox.setOffline(true)
-    this.#watchDue()
+    this.takeDue(this.view.get().due)
     this.#heart.start()
     preloadPictures(this.sheet)
     // A tab of this browser that died left the lease behind: nobody is there to be asked.
@@ -218,10 +213,16 @@ export class SittingSession {
 
   #followOutbox(): void {
     const { standing } = this.outbox.view
-    const { phase } = this.view.get()
+    const { phase, heldBack } = this.view.get()
+    if (heldBack === 'waiting' && this.outbox.unheardCount === 0) this.#set({ heldBack: 'ready' })
     if (standing === 'replaced' && phase === 'answering') this.#set({ phase: 'elsewhere' })
     if (standing === 'paused' && phase === 'answering') this.#set({ phase: 'paused' })
-    if (standing === 'closed' && phase === 'answering') void this.handIn('timeUp')
+    if (standing === 'closed' && phase === 'answering') void this.#ending.handIn('timeUp')
+  }
+
+  #loseHeart(): void {
+    this.outbox.hearBeat({ isAnswered: false, wasLost: false })
+    this.#set({ isHeartLost: true })
   }
 
   #stepDown(): void {
@@ -230,59 +231,27 @@ export class SittingSession {
   }
 
   #takeHeartbeat(told: Heartbeat): void {
-    if (this.view.get().isHeartLost) this.outbox.setOffline(false)
+    this.outbox.hearBeat({ isAnswered: true, wasLost: this.view.get().isHeartLost })
     this.#set({ isHeartLost: false, leaves: told.leaves })
     this.takeDue(told.due)
     const { phase } = this.view.get()
     const { switchScreenNumberLimit: limit } = this.sheet.rules
-    if (told.submittedAt !== null) void this.handIn('timeUp')
-    else if (limit > 0 && told.leaves > limit && phase === 'answering') void this.handIn('limit')
+    if (told.submittedAt !== null) void this.#ending.handIn('timeUp')
+    else if (limit > 0 && told.leaves > limit && phase === 'answering') void this.#ending.handIn('limit')
     else if (!told.hasLease && phase === 'answering') void this.outbox.giveWay()
     else if (told.state === 'paused' && phase === 'answering') this.#set({ phase: 'paused' })
     else if (told.state === 'in_progress' && phase === 'paused') {
       this.outbox.reopen()
       this.#set({ phase: 'answering' })
+      this.#ending.watch()
     }
-  }
-
-  #watchDue(): void {
-    this.#cancelDue?.()
-    const { due } = this.view.get()
-    if (due === null || this.#isDisposed) return
-    const left = Date.parse(due) - this.clock.now()
-    this.#set({ isTimeUp: left <= 0 })
-    // Long timers are cut short so that a corrected clock is looked at again.
-    if (left > 0) this.#cancelDue = scheduler.after(Math.min(left, 30_000), () => this.#watchDue())
-    else if (this.view.get().phase === 'answering') void this.handIn('timeUp')
   }
 
   async #finish(submission: Submission): Promise<void> {
-    // What did not arrive in time does not count, but it is told once more: the server keeps it as evidence.
-    if (this.outbox.view.unsentCount > 0) await this.outbox.flush()
-    const isTold = this.outbox.view.unsentCount === 0 || !this.outbox.view.isConnectionLost
     this.outbox.close()
     this.#set({ phase: 'handedIn', submission })
     this.dispose()
-    // Answers that nobody has heard of stay on the device, for whoever looks into it (the receipts page shows them).
-    if (isTold) await this.store.forget(this.sheet.attemptId).catch(() => undefined)
-  }
-
-  #failHandIn(error: unknown, cause: HandInCause): void {
-    const problem = handInProblem(error, cause, this.sheet)
-    if (problem.kind === 'replaced') this.#stepDown()
-    else if (problem.kind === 'final') this.#set({ phase: 'answering', problem: problem.words })
-    else if (problem.kind === 'goOn') this.#goOn(problem)
-    else if (!this.#isDisposed) {
-      this.#set({ problem: problem.words })
-      scheduler.after(retryHandInMs, () => void this.handIn(cause))
-    }
-  }
-
-  /** By the server's clock and count it was too early: nothing was asked for, so nothing is said. */
-  #goOn({ serverTime, due }: { serverTime: string; due: string | null }): void {
-    this.clock.sync(serverTime, 0)
-    this.#set({ phase: 'answering', due })
-    this.#watchDue()
+    await this.outbox.forgetSettled().catch(() => undefined)
   }
 
   #set(change: Partial<SittingView>): void {

@@ -2,10 +2,15 @@
 import { type ApiError, call, isApiError, isRecord, protocolHeaders } from '@kaopei/web/client'
 import { sitting } from '../contract/sitting.ts'
 import { sittingErrors } from '../contract/sitting-errors.ts'
-import { type SavedSlot, saveOutput } from '../contract/sitting-shapes.ts'
+import { type ClientEvent, type SavedSlot, saveOutput, submitRefusal } from '../contract/sitting-shapes.ts'
+import type { ExamClock } from './exam-clock.ts'
+import type { HandInAnswer, Submit } from './hand-in.ts'
+import type { Outbox } from './outbox.ts'
 import type { SendOutcome, Transport } from './outbox-types.ts'
+import { wireItem } from './outbox-write.ts'
 
 const saveTimeoutMs = 12_000
+const submitTimeoutMs = 10_000
 const sessionCodes: ReadonlySet<number> = new Set([1003, 10004, 5002])
 const malformedCodes: ReadonlySet<number> = new Set([1001, 1008, 413])
 
@@ -39,9 +44,10 @@ export function sittingTransport(attemptId: string, onTimes: (times: SaveTimes) 
   }
 }
 
-/** Only what the protocol says for certain ends the trying. */
+/** Only what the protocol says for certain ends the trying; what something on the way says in the server's place is not its word. */
 export function outcomeOf(error: unknown): SendOutcome {
   if (!isApiError(error)) return { kind: 'failed' }
+  if (error.isForeign) return { kind: 'failed', isForeign: true }
   switch (error.code) {
     case sittingErrors.replaced.code:
       return { kind: 'replaced' }
@@ -55,6 +61,46 @@ export function outcomeOf(error: unknown): SendOutcome {
   }
   if (sessionCodes.has(error.code)) return { kind: 'signedOut' }
   return { kind: malformedCodes.has(error.code) ? 'refused' : 'failed' }
+}
+
+const { replaced, paused, tooEarly, unreceived, unanswered, timeLeft, withinLimit } = sittingErrors
+const refusing = [replaced, paused, tooEarly, unreceived, unanswered, timeLeft, withinLimit]
+const refusals: ReadonlySet<number> = new Set(refusing.map(({ code }) => code))
+
+export interface SubmitParts {
+  readonly attemptId: string
+  readonly submissionKey: string
+  readonly outbox: Outbox
+  readonly clock: ExamClock
+  readonly untold: () => ClientEvent[]
+}
+
+/** The hand-in's call. Whatever is no word of the exam itself may be due to what it carried, or to the way. */
+export function submitVia({ attemptId, submissionKey, outbox, clock, untold }: SubmitParts): Submit {
+  return async (cause, { sent, pending }, packing) => {
+    const startedAt = performance.now()
+    const told = (serverTime: string) => clock.sync(serverTime, performance.now() - startedAt)
+    try {
+      const { leaseEpoch } = outbox
+      const items = sent.map(wireItem)
+      const events = packing === 'nothing' ? [] : untold()
+      const input = { attemptId, leaseEpoch, lastRevs: outbox.lastRevs(), items, pending, events, submissionKey, cause }
+      const submission = await call(sitting.submit, input, { silent: true, timeoutMs: submitTimeoutMs })
+      told(submission.serverTime)
+      return { kind: 'handedIn', submission }
+    } catch (error) {
+      const answer = answerOf(error)
+      if (answer.kind === 'refused' && answer.refusal) told(answer.refusal.serverTime)
+      return answer
+    }
+  }
+}
+
+function answerOf(error: unknown): HandInAnswer {
+  if (!isApiError(error) || error.isForeign || error.code <= 0) return { kind: 'lost' }
+  if (!refusals.has(error.code)) return { kind: 'lost', words: error.message }
+  const refusal = submitRefusal.safeParse(error.data)
+  return { kind: 'refused', code: error.code, words: error.message, refusal: refusal.data }
 }
 
 function slotsOf({ data }: ApiError): readonly SavedSlot[] {

@@ -20,9 +20,7 @@ export function useExamRules(session: SittingSession, isActive: boolean) {
           return
         }
         session.report('leave', { durationMs })
-        const { leaves } = session.view.get()
-        const limit = switchScreenNumberLimit > 0 ? `，超过 ${switchScreenNumberLimit} 次将自动交卷` : ''
-        setNotice(`您已离开考试窗口 ${leaves} 次（本次 ${Math.round(durationMs / 1000)} 秒）${limit}，此情况会被记录。`)
+        setNotice(leaveWords(session.view.get().leaves, switchScreenNumberLimit, durationMs))
       },
     )
   }, [session, isActive, asksFullScreen, switchScreenNumberLimit])
@@ -60,6 +58,14 @@ export function useExamRules(session: SittingSession, isActive: boolean) {
   }, [notice])
 
   return { notice, needsFullScreen: asksFullScreen && !isFull, enterFullScreen }
+}
+
+/** 超过 is more than the limit; the server counts and closes the paper. */
+export function leaveWords(leaves: number, limit: number, durationMs: number): string {
+  const seconds = `本次 ${Math.max(1, Math.round(durationMs / 1000))} 秒`
+  if (limit === 0) return `您第 ${leaves} 次离开考试窗口（${seconds}），此情况会被记录。`
+  const counted = `您第 ${leaves} 次离开考试窗口（${seconds}），共允许 ${limit} 次`
+  return leaves > limit ? `${counted}，已超过，系统将自动交卷。` : `${counted}，超过后将自动交卷。`
 }
 
 export function canFullScreen(): boolean {

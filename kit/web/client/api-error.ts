@@ -29,13 +29,16 @@ export class ApiError extends Error {
   readonly code: number
   readonly data: unknown
   readonly httpStatus: number
+  /** The answer was not in the server's envelope: a proxy, a filter or a login page on the way gave it. */
+  readonly isForeign: boolean
 
-  constructor(code: number, message: string, data: unknown = null, httpStatus = 200) {
+  constructor(code: number, message: string, data: unknown = null, httpStatus = 200, isForeign = false) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.data = data
     this.httpStatus = httpStatus
+    this.isForeign = isForeign
   }
 
   /** The fields that the server refused (code 1001), empty otherwise. */

@@ -135,7 +135,7 @@ export async function dataOf(response: Response): Promise<unknown> {
     if (answer.code === 0) return answer.data
     throw new ApiError(answer.code, String(answer.message ?? ''), answer.data, response.status)
   }
-  throw new ApiError(response.status, httpText(response), null, response.ok ? 502 : response.status)
+  throw new ApiError(response.status, httpText(response), null, response.ok ? 502 : response.status, true)
 }
 
 /** An answer without an envelope comes from something on the way, or from a server that is starting or stopping. */
