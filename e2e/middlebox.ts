@@ -75,7 +75,13 @@ export class Middlebox {
     }
     const path = this.rewrites.url?.(passing.url) ?? passing.url
     const { hostname, port } = this.#target
-    const onward = request({ hostname, port, path, method: passing.method, headers: { ...headers, 'accept-encoding': 'identity' } })
+    const onward = request({
+      hostname,
+      port,
+      path,
+      method: passing.method,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+    })
     onward.on('error', () => outgoing.destroy())
     onward.on('response', (answer) => {
       const parts: Buffer[] = []

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { DemoAccount } from '../setup.ts'
 
-export async function logInAsCandidate(page: Page, account: DemoAccount): Promise<void> {
-  await page.goto(`${inject('baseUrl')}/candidate/`)
+export async function logInAsCandidate(page: Page, account: DemoAccount, baseUrl = inject('baseUrl')): Promise<void> {
+  await page.goto(`${baseUrl}/candidate/`)
   await page.getByLabel('账号').fill(account.account)
   await page.getByLabel('密码').fill(account.password)
   await page.getByRole('button', { name: '登录' }).click()

@@ -1,73 +1,33 @@
 /** What a network, a reload, a second tab, a second device and a wrong clock do to a sitting: nothing that was acknowledged is lost. */
-import { join } from 'node:path'
 import { sitting } from '@kaopei/exam/contract/sitting'
-import type { Page } from 'playwright-core'
-import { afterAll, expect, inject, onTestFailed, test } from 'vitest'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { afterAll, expect, inject, test } from 'vitest'
+import { closeBrowser, newVisitor } from '../browser.ts'
 import { accountOf } from '../people.ts'
 import { signedIn } from './api.ts'
-import { enterExam, handIn, logInAsCandidate } from './candidate.ts'
-import { answersOf, type OpenExam, openExam, paperOf } from './sitting-exam.ts'
+import { logInAsCandidate } from './candidate.ts'
+import {
+  answers,
+  choose,
+  fillBlank,
+  handInAndSee,
+  open,
+  pictureOnFailure,
+  saved,
+  seated,
+  words,
+  writeEssay,
+} from './sitting-desk.ts'
+import { answersOf, openExam, paperOf } from './sitting-exam.ts'
 
 afterAll(() => closeBrowser())
 
 const saveCalls = '**/api/v1/exam/sitting/save'
-const words = '先报警，再疏散人员。'
-
-const pictureOnFailure = () => onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
-
-async function seated(exam: OpenExam, candidate: number, visitor?: Visitor): Promise<Visitor> {
-  const sitter = visitor ?? (await newVisitor())
-  await logInAsCandidate(sitter.page, accountOf('考生', candidate))
-  await enterExam(sitter.page, exam.name)
-  return sitter
-}
-
-const cell = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^第 ${number} 题`) }).first()
-const open = (page: Page, number: number) => cell(page, number).click()
-
-/** Chooses the option with this text in the question on the screen. */
-async function choose(page: Page, number: number, option: string): Promise<void> {
-  await open(page, number)
-  await page
-    .getByRole('group', { name: `第 ${number} 题选项` })
-    .getByText(option, { exact: true })
-    .click()
-}
-
-async function fillBlank(page: Page, text: string): Promise<void> {
-  await open(page, 5)
-  await page.getByLabel('第 5 题第 1 空').fill(text)
-}
-
-async function writeEssay(page: Page, text: string): Promise<void> {
-  await open(page, 6)
-  await page.getByLabel('第 6 题作答').fill(text)
-}
-
-const saved = (page: Page) => page.getByText(/^已保存 \d/).waitFor()
-
-async function handInAndSee(page: Page): Promise<void> {
-  await handIn(page)
-  await page
-    .getByText(/阅卷中/)
-    .first()
-    .waitFor()
-}
-
-/** Choices by their letter in the bank's order, the blank, the essay. */
-const answers = (choices: readonly (string | null)[], blank: string | null, essay: string | null) => [
-  ...choices.map((optionId) => (optionId === null ? null : { type: 1, optionId })),
-  blank === null ? null : { type: 4, texts: { b1: blank } },
-  essay === null ? null : { type: 6, format: 'text', text: essay },
-]
-
 test('ten minutes without network: everything written meanwhile counts', async () => {
   pictureOnFailure()
   const exam = await openExam('断网', 0)
   const visitor = await newVisitor()
   await visitor.page.clock.install()
-  const { page, context } = await seated(exam, 0, visitor)
+  const { page, context } = await seated(exam, 0, { visitor })
   await choose(page, 1, '甲')
   await saved(page)
   await context.setOffline(true)
@@ -184,7 +144,7 @@ for (const [words_, hours] of [
     const exam = await openExam(hours > 0 ? '快表' : '慢表', 1)
     const visitor = await newVisitor()
     await visitor.page.clock.install({ time: new Date(Date.now() + hours * 3_600_000) })
-    const { page } = await seated(exam, 1, visitor)
+    const { page } = await seated(exam, 1, { visitor })
     expect(await page.getByRole('timer').getAttribute('aria-label')).toMatch(/^剩余时间 (59:\d\d|01:00:00)$/)
     await choose(page, 1, '甲')
     await fillBlank(page, '北京')

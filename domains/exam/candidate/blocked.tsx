@@ -69,13 +69,13 @@ function Elsewhere({ session, onLeave }: { session: SittingSession; onLeave: () 
 
 /** The hand-in did not happen, because answers are still here: which, why, and what to do. */
 export function HeldBack({
-  session,
   facts,
   onClose,
+  onHandIn,
 }: {
-  session: SittingSession
   facts: SaveFacts
   onClose: () => void
+  onHandIn: () => void
 }): ReactNode {
   const reasons = heldBackStatus(facts)
   return (
@@ -87,7 +87,7 @@ export function HeldBack({
           <button type="button" onClick={onClose}>
             继续作答
           </button>
-          <button type="button" className="primary" onClick={() => void session.handIn()}>
+          <button type="button" className="primary" onClick={onHandIn}>
             再次交卷
           </button>
         </>

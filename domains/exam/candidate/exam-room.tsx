@@ -34,9 +34,10 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   const isLocked = sitting.phase !== 'answering' || sitting.isTimeUp
   useExamKeys({ session, outbox, position, isActive: !isLocked && !isAsking && !isList && !isProving })
 
-  const askToHandIn = () => {
+  const handIn = () => {
+    setAsking(false)
     setReadWhy(false)
-    setAsking(true)
+    void session.handIn()
   }
   const card = (
     <AnswerCard
@@ -54,7 +55,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   const shown = isList ? items.map((_, index) => index) : [position.index]
   return (
     <div className={`room font-${size}`}>
-      <ExamHeader session={session} sitting={sitting} facts={facts} onHandIn={askToHandIn} isLocked={isLocked} />
+      <ExamHeader session={session} sitting={sitting} facts={facts} onHandIn={() => setAsking(true)} isLocked={isLocked} />
       <StatusBanner facts={facts} sitting={sitting} notice={notice} />
       <main className="room-main">
         <div className="questions">
@@ -96,7 +97,13 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
         </Dialog>
       )}
       {isAsking && !isLocked && (
-        <HandInDialog session={session} outbox={outbox} onClose={() => setAsking(false)} onOpen={position.open} />
+        <HandInDialog
+          session={session}
+          outbox={outbox}
+          onClose={() => setAsking(false)}
+          onOpen={position.open}
+          onHandIn={handIn}
+        />
       )}
       {isProving && (
         <Dialog title="提交凭证" onClose={() => setProving(false)} actions={<CloseButton onClick={() => setProving(false)} />}>
@@ -116,7 +123,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
         </Dialog>
       )}
       {sitting.heldBack !== null && !hasReadWhy && !isLocked && (
-        <HeldBack session={session} facts={facts} onClose={() => setReadWhy(true)} />
+        <HeldBack facts={facts} onClose={() => setReadWhy(true)} onHandIn={handIn} />
       )}
       <Blocked session={session} sitting={sitting} facts={facts} onLeave={onLeave} />
     </div>

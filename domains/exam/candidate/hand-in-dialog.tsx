@@ -12,11 +12,13 @@ export function HandInDialog({
   outbox,
   onClose,
   onOpen,
+  onHandIn,
 }: {
   session: SittingSession
   outbox: OutboxView
   onClose: () => void
   onOpen: (index: number) => void
+  onHandIn: () => void
 }): ReactNode {
   const { items, rules } = session.sheet
   const states = items.map(({ slot }) => outbox.slots.get(slot))
@@ -33,10 +35,6 @@ export function HandInDialog({
     onClose()
     onOpen(open[0] ?? 0)
   }
-  const handIn = () => {
-    onClose()
-    void session.handIn()
-  }
   return (
     <Dialog
       title="确认交卷？"
@@ -46,7 +44,7 @@ export function HandInDialog({
           <button type="button" onClick={onClose}>
             继续作答
           </button>
-          <button type="button" className="primary" disabled={!mayHandIn} onClick={handIn}>
+          <button type="button" className="primary" disabled={!mayHandIn} onClick={onHandIn}>
             确认交卷
           </button>
         </>
