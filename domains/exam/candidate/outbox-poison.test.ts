@@ -52,6 +52,27 @@ test('while no answer gets through at all no text is to blame', async () => {
   expect(outbox.view).toMatchObject({ unsentCount: 0, isConnectionLost: false })
 })
 
+test('where one may not go back nothing overtakes, unless the text before it is known to be refused on the way', async () => {
+  const server = new FakeServer(4)
+  const { open, clock, network } = fakeBrowser(server)
+  const outbox = await open({ isInOrder: true })
+  network.fates = Array.from({ length: 7 }, () => 'lost')
+  for (const slot of [1, 2, 3, 4]) {
+    outbox.write(slot, text(`第 ${slot} 题`))
+    await clock.advance(1500)
+  }
+  await clock.advance(60_000)
+  expect(server.revisions.map(({ slot }) => slot)).toEqual([1, 2, 3, 4])
+  network.poison = '毒'
+  outbox.write(3, text('毒'))
+  outbox.write(4, text('改了'))
+  for (let beat = 0; beat < 4; beat++) {
+    await clock.advance(20_000)
+    outbox.hearBeat(told)
+  }
+  expect(server.rows.get(4)?.answer).toEqual(text('改了'))
+})
+
 test('whichever texts are refused on the way, however the calls fall, the others are saved', async () => {
   const word = fc.record({ slot: fc.integer({ min: 1, max: 12 }), isPoison: fc.boolean(), waitMs: fc.constantFrom(0, 500, 3000) })
   await fc.assert(

@@ -271,11 +271,11 @@ export function fakeBrowser(server: FakeServer, clock = new FakeClock(), network
   const disk = memoryStore()
   let page = pageOf(disk)
   let epoch = 0
-  const open = async (): Promise<Outbox> => {
+  const open = async ({ isInOrder = false } = {}): Promise<Outbox> => {
     const isSameLease = epoch === server.epoch
     epoch = server.epoch
     const parts = { attemptId, store: page.store, transport: network, scheduler: clock }
-    const outbox = await Outbox.open(parts, { ...server.sheet(), isSameLease })
+    const outbox = await Outbox.open(parts, { ...server.sheet(), isSameLease, isInOrder })
     await settle()
     return outbox
   }
