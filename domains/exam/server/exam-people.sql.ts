@@ -262,11 +262,17 @@ export type ReviewerRow = {
   department: string | null
   email: string | null
   phone: string | null
+  /** Sits the exam too. */
+  isCandidate: boolean
 }
 
 export async function selectReviewers(db: Db, companyId: string, examId: string): Promise<ReviewerRow[]> {
   const { rows } = await sql<ReviewerRow>`
-    select r.staff_id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, s.email, s.phone
+    select r.staff_id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, s.email, s.phone,
+      exists (
+        select from exam.candidate c
+        where c.company_id = r.company_id and c.exam_id = r.exam_id and c.staff_id = r.staff_id
+      ) as "isCandidate"
     from exam.reviewer r
     join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id

@@ -3,6 +3,7 @@ import { errors } from '@kaopei/contract'
 export const markingErrors = errors('marking', {
   locked: { code: 2400, text: '该答卷正由其他阅卷人批阅，请稍后再试' },
   doneByOther: { code: 2401, text: '该答卷已由其他阅卷人评分，需退回重阅后才能修改' },
+  ownPaper: { code: 2382, text: '这是您本人的答卷，不能由您查看或批阅，请由其他阅卷人处理' },
   attemptClosed: { code: 2402, text: '该答卷不在阅卷中，不能评分' },
   scoreTooHigh: { code: 2403, text: '得分不能超过本题满分' },
   pointsDoNotAddUp: { code: 2404, text: '得分应等于各得分点之和' },

@@ -62,6 +62,7 @@ export const reviewPaper = {
       doneCount: z.number().int(),
       items: z.array(paperItem),
     }),
+    errors: [markingErrors.ownPaper],
   }),
   getMarkHistory: endpoint({
     path: `${base}/getMarkHistory`,
@@ -85,6 +86,7 @@ export const reviewPaper = {
       ),
       totalCount: z.number().int(),
     }),
+    errors: [markingErrors.ownPaper],
   }),
   reveal: endpoint({
     path: `${base}/reveal`,
@@ -93,6 +95,6 @@ export const reviewPaper = {
     audit: { action: 'reveal', target: 'marking-paper' },
     input: z.object({ attemptId: id, reason: requiredText(500, '查看原因') }),
     output: z.object({ name: z.string(), departmentName: z.string().nullable() }),
-    errors: [markingErrors.notAnonymous],
+    errors: [markingErrors.ownPaper, markingErrors.notAnonymous],
   }),
 }

@@ -38,6 +38,7 @@ export const reviewTask = {
     audit: 'ownTrail',
     input: taskKey,
     output: z.object({ task: deskTask, progress }),
+    errors: [markingErrors.ownPaper],
   }),
   nextPaper: endpoint({
     path: `${base}/nextPaper`,
@@ -54,6 +55,7 @@ export const reviewTask = {
     audit: 'ownTrail',
     input: z.object({ attemptId: id }),
     output: z.object({ lockedCount: z.number().int(), progress }),
+    errors: [markingErrors.ownPaper],
   }),
   keepLock: endpoint({
     path: `${base}/keepLock`,
@@ -62,6 +64,7 @@ export const reviewTask = {
     audit: 'ownTrail',
     input: z.object({ attemptId: id, slots: z.array(slot).min(1).max(200) }),
     output: z.object({ lockedUntil: instant, slots: z.array(z.number().int()) }),
+    errors: [markingErrors.ownPaper],
   }),
   saveDraft: endpoint({
     path: `${base}/saveDraft`,
@@ -70,7 +73,7 @@ export const reviewTask = {
     audit: 'ownTrail',
     input: taskKey.extend({ version: rowVersion }).extend(draftInput.shape),
     output: z.object({ savedAt: instant, lockedUntil: instant.nullable() }),
-    errors: [markingErrors.attemptClosed],
+    errors: [markingErrors.ownPaper, markingErrors.attemptClosed],
   }),
   saveScore: endpoint({
     path: `${base}/saveScore`,
@@ -80,6 +83,7 @@ export const reviewTask = {
     input: taskKey.extend({ version: rowVersion }).extend(marksInput.shape),
     output: saved,
     errors: [
+      markingErrors.ownPaper,
       markingErrors.locked,
       markingErrors.doneByOther,
       markingErrors.attemptClosed,
@@ -126,6 +130,6 @@ export const reviewTask = {
     audit: { action: 'reopen', target: 'marking-task' },
     input: taskKey.extend({ version: rowVersion, reason: requiredText(500, '退回原因') }),
     output: z.object({ version: z.number().int(), isWithdrawn: z.boolean() }),
-    errors: [markingErrors.notDone, markingErrors.attemptClosed],
+    errors: [markingErrors.ownPaper, markingErrors.notDone, markingErrors.attemptClosed],
   }),
 }

@@ -26,14 +26,17 @@ export async function findExam(db: Db, companyId: string, examId: string, staffI
   return rows[0]
 }
 
-export async function findExamIdOfAttempt(db: Db, companyId: string, attemptId: string): Promise<string | undefined> {
-  const row = await db
+export async function findAttemptToMark(
+  db: Db,
+  companyId: string,
+  attemptId: string,
+): Promise<{ examId: string; staffId: string } | undefined> {
+  return await db
     .selectFrom('exam.attempt')
-    .select('exam_id')
+    .select(['exam_id as examId', 'staff_id as staffId'])
     .where('company_id', '=', companyId)
     .where('id', '=', attemptId)
     .executeTakeFirst()
-  return row?.exam_id
 }
 
 /** Held until the transaction ends, so that two markers of one paper write one after the other. The exam room takes the same lock. */

@@ -2,8 +2,9 @@
 import { protocolErrors, type Right } from '@kaopei/contract'
 import { type ExamSettings, examSettings } from '@kaopei/exam/contract/exam-settings'
 import { type Actor, type DataScope, type Db, type Fail, mayUse, type Services, scopeOn } from '@kaopei/server'
+import { markingErrors } from '../contract/errors.ts'
 import { testMarkingMenu, testMarkingRights } from '../contract/menus.ts'
-import { findExam, findExamIdOfAttempt } from './access.sql.ts'
+import { findAttemptToMark, findExam } from './access.sql.ts'
 import { reachesAttempt, reachesExam } from './reach.sql.ts'
 import type { Viewer } from './review-exam.sql.ts'
 import { pseudonym } from './rules/pseudonym.ts'
@@ -14,6 +15,10 @@ export interface Caller {
   readonly now: Date
   readonly services: Pick<Services, 'secret'>
   readonly fail: Fail<typeof protocolErrors.notFound | typeof protocolErrors.noPermission>
+}
+
+export interface AttemptCaller extends Omit<Caller, 'fail'> {
+  readonly fail: Fail<typeof protocolErrors.notFound | typeof protocolErrors.noPermission | typeof markingErrors.ownPaper>
 }
 
 export interface MarkingExam {
@@ -44,12 +49,15 @@ export async function enterExam(
   return { id: exam.id, name: exam.name, secret: exam.secret, settings: examSettings.parse(exam.settings), scope }
 }
 
-export async function enterAttempt(caller: Caller, attemptId: string, entitling?: Right): Promise<MarkingExam> {
-  const examId = await findExamIdOfAttempt(caller.db, caller.actor.companyId, attemptId)
-  if (examId === undefined) return caller.fail(protocolErrors.notFound)
-  const exam = await enterExam(caller, examId, entitling)
-  const { companyId } = caller.actor
-  if (!(await reachesAttempt(caller.db, { companyId, scope: exam.scope }, attemptId))) return caller.fail(protocolErrors.notFound)
+/** Nobody opens, marks or finishes their own paper. */
+export async function enterAttempt(caller: AttemptCaller, attemptId: string, entitling?: Right): Promise<MarkingExam> {
+  const { companyId, staffId: markerId } = caller.actor
+  const attempt = await findAttemptToMark(caller.db, companyId, attemptId)
+  if (!attempt) return caller.fail(protocolErrors.notFound)
+  const exam = await enterExam(caller, attempt.examId, entitling)
+  if (attempt.staffId === markerId) return caller.fail(markingErrors.ownPaper)
+  if (!(await reachesAttempt(caller.db, { companyId, scope: exam.scope, markerId }, attemptId)))
+    return caller.fail(protocolErrors.notFound)
   return exam
 }
 

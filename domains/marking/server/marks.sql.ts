@@ -138,7 +138,6 @@ export async function finishedAttempts(db: Db, companyId: string, attemptIds: re
 export interface Unanswered extends Reach {
   readonly examId: string
   readonly questionId?: string | undefined
-  readonly markerId: string
   readonly now: Date
 }
 
@@ -152,7 +151,7 @@ const unanswered = (db: Db, { companyId, examId, scope, questionId, markerId, no
     and not t.is_answered
     and a.state in ('auto_scored', 'in_marking')
     and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})
-    and ${isReached(db, { companyId, scope }, sql`a.staff_id`)}`
+    and ${isReached(db, { companyId, scope, markerId }, sql`a.staff_id`)}`
 
 export async function countUnanswered(db: Db, wanted: Unanswered): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${unanswered(db, wanted)}`.execute(db)

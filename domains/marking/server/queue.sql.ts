@@ -1,5 +1,5 @@
 /** Who has which answer on the desk, and which comes next. A task is open below state 2; a lock counts until its instant. */
-import type { DataScope, Db } from '@kaopei/server'
+import type { Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { isTaskReached, type Reach } from './reach.sql.ts'
 
@@ -11,7 +11,6 @@ export interface TaskKey {
 export interface Queue extends Reach {
   readonly examId: string
   readonly questionId?: string | undefined
-  readonly markerId: string
   readonly now: Date
   readonly until: Date
 }
@@ -108,7 +107,7 @@ export async function takeThese(
       and t.state < 2
       and ${freeFor({ markerId, now })}
       and ${waits}
-      and ${isTaskReached(db, { companyId, scope })}
+      and ${isTaskReached(db, { companyId, scope, markerId })}
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
@@ -129,7 +128,7 @@ export async function findPaper(
     where t.company_id = ${companyId}
       and t.exam_id = ${examId}
       and ${mayLook}
-      and ${isTaskReached(db, { companyId, scope })}
+      and ${isTaskReached(db, { companyId, scope, markerId })}
       ${beyond}
       and not exists (
         select from marking.task o
@@ -153,7 +152,7 @@ export async function findOwnPaper(db: Db, { companyId, examId, scope, markerId,
       and t.locked_by = ${markerId}
       and t.locked_until > ${now}
       and ${waits}
-      and ${isTaskReached(db, { companyId, scope })}
+      and ${isTaskReached(db, { companyId, scope, markerId })}
     order by t.paper_shuffle, t.attempt_id
     limit 1
   `.execute(db)
@@ -179,7 +178,7 @@ export async function renewLocks(
   return rows.map(({ slot }) => slot)
 }
 
-/** Takes answers off desks; answers which. Without `holderId` off everybody's, with a scope only answers of its people. */
+/** Takes answers off desks; answers which. Without `holderId` off everybody's, with a reach only answers within it. */
 export async function releaseLocks(
   db: Db,
   companyId: string,
@@ -188,7 +187,7 @@ export async function releaseLocks(
     attemptId?: string | undefined
     slot?: number | undefined
     holderId?: string | undefined
-    scope?: DataScope
+    reach?: Reach
   },
 ): Promise<TaskKey[]> {
   const { rows } = await sql<TaskKey>`
@@ -198,7 +197,7 @@ export async function releaseLocks(
       and t.exam_id = ${held.examId}
       and t.state < 2
       and t.locked_by is not null
-      and ${held.scope ? isTaskReached(db, { companyId, scope: held.scope }) : sql`true`}
+      and ${held.reach ? isTaskReached(db, held.reach) : sql`true`}
       ${held.attemptId === undefined ? sql`` : sql`and t.attempt_id = ${held.attemptId}`}
       ${held.slot === undefined ? sql`` : sql`and t.slot = ${held.slot}`}
       ${held.holderId === undefined ? sql`` : sql`and t.locked_by = ${held.holderId}`}

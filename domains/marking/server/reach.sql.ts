@@ -1,4 +1,7 @@
-/** Whose answers somebody meets who marks, reopens or releases without being a reviewer of the exam: those of the people in their data scope. */
+/**
+ * Whose answers somebody meets: a reviewer everybody's, who marks, reopens or releases otherwise those of the people in their data scope. Nobody
+ * ever meets their own: whoever marks an exam and sits it leaves that paper to others.
+ */
 import { scopedStaff } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,16 +9,17 @@ import { type RawBuilder, sql } from 'kysely'
 export interface Reach {
   readonly companyId: string
   readonly scope: DataScope
+  readonly markerId: string
 }
 
 /** Of a person: `a.staff_id`. */
-export function isReached(db: Db, { companyId, scope }: Reach, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return scope.kind === 'all' ? sql`true` : sql`${staffId} in (${scopedStaff(db, companyId, scope)})`
+export function isReached(db: Db, { companyId, scope, markerId }: Reach, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isOther = sql`${staffId} <> ${markerId}`
+  return scope.kind === 'all' ? isOther : sql`(${isOther} and ${staffId} in (${scopedStaff(db, companyId, scope)}))`
 }
 
 /** Of a task `t`. */
 export function isTaskReached(db: Db, reach: Reach): RawBuilder<unknown> {
-  if (reach.scope.kind === 'all') return sql`true`
   return sql`exists (
     select from exam.attempt reached
     where reached.company_id = t.company_id and reached.id = t.attempt_id and ${isReached(db, reach, sql`reached.staff_id`)}
@@ -30,12 +34,16 @@ export async function reachesAttempt(db: Db, reach: Reach, attemptId: string): P
   return rows.length > 0
 }
 
-/** Anybody who sits this exam. */
-export async function reachesExam(db: Db, reach: Reach, examId: string): Promise<boolean> {
-  if (reach.scope.kind === 'all') return true
+/** Anybody who sits this exam; oneself counts here. */
+export async function reachesExam(
+  db: Db,
+  { companyId, scope }: Pick<Reach, 'companyId' | 'scope'>,
+  examId: string,
+): Promise<boolean> {
+  if (scope.kind === 'all') return true
   const { rows } = await sql`
     select from exam.candidate c
-    where c.company_id = ${reach.companyId} and c.exam_id = ${examId} and ${isReached(db, reach, sql`c.staff_id`)}
+    where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id in (${scopedStaff(db, companyId, scope)})
     limit 1
   `.execute(db)
   return rows.length > 0

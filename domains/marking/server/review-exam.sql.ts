@@ -5,7 +5,6 @@ import { isReached, type Reach } from './reach.sql.ts'
 
 /** `scope`: of the exam that is looked at, or, for a list of exams, of all that one is no reviewer of. */
 export interface Viewer extends Reach {
-  readonly markerId: string
   readonly mayMarkAll: boolean
   readonly now: Date
 }
@@ -57,6 +56,7 @@ const counted = (db: Db, viewer: Viewer) => sql`
 /** The same where several exams are looked at: as a reviewer one meets everybody. */
 const countedOf = (db: Db, viewer: Viewer, isReviewer: RawBuilder<unknown>) => sql`
   join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
+    and a.staff_id <> ${viewer.markerId}
     and (${isReviewer} or ${isReached(db, viewer, sql`a.staff_id`)})`
 
 const isReviewerOf = ({ markerId }: Viewer) => sql`exists (

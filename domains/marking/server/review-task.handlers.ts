@@ -76,7 +76,7 @@ export const reviewTaskEndpoints = implement(reviewTask, {
   releaseOthers: async ({ examId, attemptId, staffId }, caller) => {
     const exam = await enterExam(caller, examId, testMarkingRights.release)
     const { db, actor, now, record } = caller
-    const keys = await releaseLocks(db, actor.companyId, { examId, attemptId, holderId: staffId, scope: exam.scope })
+    const keys = await releaseLocks(db, actor.companyId, { examId, attemptId, holderId: staffId, reach: queueOf(caller, exam) })
     const events = keys.map((key) => ({ ...key, kind: 'released' as const, actorId: actor.staffId, at: now }))
     await insertEvents(db, actor.companyId, events)
     record({ targetId: attemptId ?? examId, targetName: exam.name, after: { count: keys.length, staffId } })

@@ -28,7 +28,7 @@ const sound: PublishDraft = {
   fixedQuestions: [single, short],
   drawRules: [drawn],
   drawViolations: [],
-  reviewers: [{ name: '演示甲', email: 'a@example.com' }],
+  reviewers: [{ name: '演示甲', email: 'a@example.com', isCandidate: false }],
   candidates,
   notices: { usesSms: true, usesEmail: true },
   viewTime: null,
@@ -67,7 +67,11 @@ test.each<[string, Partial<PublishDraft>, string]>([
     },
     '试卷包含需要人工阅卷的填空题、问答题，请设置阅卷人',
   ],
-  ['reviewerWithoutEmail', { reviewers: [{ name: '演示乙', email: null }] }, '阅卷人演示乙没有邮箱，无法接收阅卷通知'],
+  [
+    'reviewerWithoutEmail',
+    { reviewers: [{ name: '演示乙', email: null, isCandidate: false }] },
+    '阅卷人演示乙没有邮箱，无法接收阅卷通知',
+  ],
   [
     'programmingQuestion',
     { fixedQuestions: [single, { ...short, type: 5, needsMarker: false }] },
@@ -105,6 +109,7 @@ test.each<[string, Partial<PublishDraft>]>([
   ['phoneMissing', { candidates: { ...candidates, withoutPhoneCount: 3 } }],
   ['emailMissing', { candidates: { ...candidates, withoutEmailCount: 3 } }],
   ['linkMissing', { settings: byLink }],
+  ['reviewersSitThemselves', { reviewers: [{ name: '演示甲', email: 'a@example.com', isCandidate: true }] }],
 ])('%s warns', (code, more) => {
   const found = publishChecks({ ...sound, ...more }, now)
   expect(found.map((one) => [one.code, one.level])).toEqual([[code, 'warning']])

@@ -27,7 +27,8 @@ export type PublishDraft = {
     programmingCount: number
   }[]
   drawViolations: readonly DrawViolation[]
-  reviewers: readonly { name: string; email: string | null }[]
+  /** `isCandidate`: sits the exam too; nobody marks their own paper. */
+  reviewers: readonly { name: string; email: string | null; isCandidate: boolean }[]
   candidates: {
     count: number
     isOpenToEveryone: boolean
@@ -164,6 +165,17 @@ function checkReviewers({ fixedQuestions, drawRules, reviewers }: PublishDraft):
   }
   for (const { name } of reviewers.filter(({ email }) => email === null || email.trim() === ''))
     found.push(blocking('reviewerWithoutEmail', 'rules', `阅卷人${name}没有邮箱，无法接收阅卷通知`))
+  const [only, ...others] = reviewers
+  if (types.size > 0 && only && reviewers.every(({ isCandidate }) => isCandidate))
+    found.push(
+      warning(
+        'reviewersSitThemselves',
+        'rules',
+        others.length === 0
+          ? `唯一的阅卷人${only.name}也是考生，本人的答卷不能由本人批阅，请再添加阅卷人`
+          : '所有阅卷人都是本场考试的考生，本人的答卷只能由其他阅卷人批阅，请确认或添加不参加考试的阅卷人',
+      ),
+    )
   return found
 }
 
