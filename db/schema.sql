@@ -2450,14 +2450,15 @@ CREATE OR REPLACE FUNCTION kit.company_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid;
 
-CREATE OR REPLACE FUNCTION kit.enqueue(task text, payload jsonb, run_at timestamp with time zone, job_key text, max_attempts integer)
+CREATE OR REPLACE FUNCTION kit.enqueue(task text, payload jsonb, run_at timestamp with time zone, job_key text, max_attempts integer, lane text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select graphile_worker.add_job(task, payload::json, run_at => run_at, max_attempts => max_attempts, job_key => job_key,
-    job_key_mode => case when job_key is null then null else 'replace' end)
+    job_key_mode => case when job_key is null then null else 'replace' end,
+    flags => case when lane is null then null else array[lane] end)
 $function$;
 -- kaopei_app: execute
 

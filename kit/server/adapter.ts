@@ -60,7 +60,7 @@ async function answer(
     const input = parseInput(endpoint, given)
     const call = { request, facts: requestFacts(request, options), actor, given, input, now }
     const work = () => runWithRetries(implemented, call, options)
-    const data = await (turns ? turns.run(work) : work())
+    const data = await (turns ? turns.run(actor?.companyId ?? call.facts.network, work) : work())
     if (endpoint.facts.download) return sendFile(reply, data)
     return reply.header('cache-control', 'no-store').send({ code: 0, message: 'success', data })
   } catch (error) {

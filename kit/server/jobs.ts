@@ -27,6 +27,11 @@ export interface JobContext {
 
 export interface Job<P extends z.ZodType = z.ZodType> {
   readonly name: string
+  /**
+   * Work that may take long, and what kind of it: a worker runs one job of a company's lane at a time, and apart from the short ones, so that
+   * neither a company's crowd of exports nor one that never ends keeps others waiting.
+   */
+  readonly lane?: string
   readonly payload: P
   readonly run: (payload: z.output<P>, context: JobContext) => Promise<void>
 }
@@ -46,7 +51,9 @@ export async function enqueue<P extends z.ZodType>(
 ): Promise<void> {
   const body = JSON.stringify({ companyId, payload })
   const key = options.key === undefined ? null : `${wanted.name}:${companyId}:${options.key}`
-  await sql`select kit.enqueue(${wanted.name}, ${body}::jsonb, ${options.runAt ?? null}::timestamptz, ${key}, ${options.maxAttempts ?? 8})`.execute(
+  const lane = wanted.lane === undefined ? null : `${wanted.lane}:${companyId}`
+  const { runAt = null, maxAttempts = 8 } = options
+  await sql`select kit.enqueue(${wanted.name}, ${body}::jsonb, ${runAt}::timestamptz, ${key}, ${maxAttempts}, ${lane})`.execute(
     db,
   )
 }

@@ -15,7 +15,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 test('so many run at once, the next begins when one ends, also when it fails', async () => {
   const { begun, work } = works()
   const turns = new Turns(2)
-  const all = Promise.allSettled([1, 2, 3, 4].map(() => turns.run(work)))
+  const all = Promise.allSettled(['a', 'b', 'c', 'd'].map((party) => turns.run(party, work)))
   await settled()
   expect(begun).toHaveLength(2)
   begun[0]?.fail(new Error('failed'))
@@ -26,17 +26,43 @@ test('so many run at once, the next begins when one ends, also when it fails', a
   expect(begun).toHaveLength(4)
   begun[3]?.end()
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
-  await turns.run(async () => undefined)
+  await turns.run('a', async () => undefined)
+})
+
+test('a crowd of one party waits for itself: the others come next, and find a turn at once', async () => {
+  const turns = new Turns(3)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (party: string) =>
+    turns.run(party, () => {
+      begun.push(party)
+      return new Promise<void>((end) => ends.push(end))
+    })
+  const all = ['a', 'a', 'a', 'a', 'b', 'c', 'c'].map(ask)
+  await settled()
+  expect(begun).toEqual(['a', 'a', 'b'])
+  ends[2]?.()
+  await settled()
+  expect(begun).toEqual(['a', 'a', 'b', 'c'])
+  ends[0]?.()
+  await settled()
+  expect(begun).toEqual(['a', 'a', 'b', 'c', 'a'])
+  for (let at = 0; at < all.length; at++) {
+    ends[at]?.()
+    await settled()
+  }
+  await Promise.all(all)
+  expect([...begun].sort()).toEqual(['a', 'a', 'a', 'a', 'b', 'c', 'c'])
 })
 
 test('nobody waits for ever, and whoever gave up does not take a turn', async () => {
   const { begun, work } = works()
   const turns = new Turns(1, 1)
-  const first = turns.run(work)
-  await expect(turns.run(work)).rejects.toThrow(NoTurn)
+  const first = turns.run('a', work)
+  await expect(turns.run('a', work)).rejects.toThrow(NoTurn)
   begun[0]?.end()
   await first
-  await turns.run(async () => undefined)
+  await turns.run('a', async () => undefined)
   expect(begun).toHaveLength(1)
 })
 
@@ -48,9 +74,13 @@ test('calls that take long hold only some of the connections, so that the others
   const actor = await world.actor()
   const most = world.pools.app.options.max
   const waiting = Array.from({ length: most * 2 }, () => world.as(actor).call(slow))
-  await expect.poll(() => begun.length).toBe(3)
+  await expect.poll(() => begun.length).toBe(2)
   expect(await world.as(actor).call(quick)).toMatchObject({ code: 0 })
-  expect(begun).toHaveLength(3)
+  expect(begun).toHaveLength(2)
+  const other = world.as(await world.actor()).call(slow)
+  await expect.poll(() => begun.length).toBe(3)
+  begun.pop()?.end()
+  expect(await other).toMatchObject({ code: 0 })
   const ended = Promise.all(waiting)
   for (let next = 0; next < waiting.length; next++) {
     await expect.poll(() => begun.length).toBeGreaterThan(next)

@@ -8,6 +8,7 @@ import { jobsOf } from './events.ts'
 import type { Backlog, Module, RawServices, Sweep } from './implement.ts'
 import { JobRuns } from './job-runs.ts'
 import { type Job, jobContext } from './jobs.ts'
+import { Lanes } from './lanes.ts'
 import { kitSweeps } from './outdated.ts'
 import { Presence } from './worker-presence.ts'
 
@@ -15,6 +16,8 @@ const queuedJob = z.object({ id: z.string(), task_identifier: z.string(), attemp
 const envelope = z.object({ companyId: z.string(), payload: z.unknown() })
 
 const lookEverySeconds = 2
+/** Of different companies or lanes; they wait for the database most of the time. */
+const longJobsAtOnce = 3
 
 export interface Worker {
   stop(): Promise<void>
@@ -22,6 +25,7 @@ export interface Worker {
 
 export interface WorkerOptions {
   readonly ownerUrl: string
+  /** Short jobs at once. */
   readonly concurrency: number
   /** How often abandoned jobs are looked for; one is released at the second look. */
   readonly lookEverySeconds?: number
@@ -35,7 +39,7 @@ export async function startWorker(modules: readonly Module[], services: RawServi
   const stopping = { now: false }
   const queuePool = new pg.Pool({
     connectionString: options.ownerUrl,
-    max: options.concurrency + 3,
+    max: options.concurrency + longJobsAtOnce + 6,
     application_name: 'kaopei-queue',
   })
   const lost = (error: Error) => services.log.warn({ err: error }, 'queue connection lost')
@@ -43,10 +47,17 @@ export async function startWorker(modules: readonly Module[], services: RawServi
   queuePool.on('connect', (client) => client.on('error', lost))
   const presence = new Presence(options.ownerUrl, services.log)
   const runs = new JobRuns()
-  const taskList: TaskList = {}
-  for (const job of jobsOf(modules)) taskList[job.name] = taskOf(job, services, runs, stopping)
-  const runner = { taskList, runs, presence, concurrency: options.concurrency }
-  const queue = keepRunning(() => startRunner(queuePool, runner, services), stopping, services)
+  const jobs = jobsOf(modules)
+  const queueOf = (hasLanes: boolean, concurrency: number) => {
+    const own = jobs.filter(({ lane }) => (lane !== undefined) === hasLanes)
+    const taskList = Object.fromEntries(own.map((job) => [job.name, taskOf(job, services, runs, stopping)]))
+    return keepRunning(
+      () => startRunner(queuePool, { taskList, runs, presence, concurrency, hasLanes }, services),
+      stopping,
+      services,
+    )
+  }
+  const queues = [queueOf(false, options.concurrency), queueOf(true, longJobsAtOnce)]
   const backlogs = modules.flatMap((module) => module.backlogs ?? [])
   const sweeps = [
     ...kitSweeps,
@@ -59,12 +70,12 @@ export async function startWorker(modules: readonly Module[], services: RawServi
     ...backlogs.map((backlog) => sweepOf(backlog, stopping)),
   ]
   const timers = sweeps.map((sweep) => repeat(sweep, services))
-  services.log.info({ jobs: Object.keys(taskList).length, sweeps: sweeps.length }, 'worker started')
+  services.log.info({ jobs: jobs.length, sweeps: sweeps.length }, 'worker started')
   return {
     stop: async () => {
       stopping.now = true
       await Promise.all(timers.map((timer) => timer.stop()))
-      await queue.stop()
+      await Promise.all(queues.map((queue) => queue.stop()))
       await presence.stop()
       await queuePool.end()
     },
@@ -99,14 +110,16 @@ interface RunnerParts {
   readonly runs: JobRuns
   readonly presence: Presence
   readonly concurrency: number
+  readonly hasLanes: boolean
 }
 
 async function startRunner(
   pgPool: pg.Pool,
-  { taskList, runs, presence, concurrency }: RunnerParts,
+  { taskList, runs, presence, concurrency, hasLanes }: RunnerParts,
   services: RawServices,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
+  const lanes = new Lanes(events)
   const isSeen = new Map<string, Promise<void>>()
   events.on('pool:create', ({ workerPool: { id } }) => {
     runs.open(id)
@@ -120,6 +133,8 @@ async function startRunner(
     concurrency,
     taskList,
     events,
+    // Looks wait for one another there, which short jobs need not.
+    ...(hasLanes && { forbiddenFlags: () => lanes.taken() }),
     pollInterval: 1000,
     noHandleSignals: true,
     logger: new QueueLogger(() => (level, message, meta) => {

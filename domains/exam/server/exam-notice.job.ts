@@ -18,6 +18,7 @@ type Notice = (typeof notices)[number]
 
 export const examNoticeJob = job({
   name: 'exam.notice',
+  lane: 'notice',
   /** `addedSince`: only who came to the list then or later. */
   payload: z.object({ examId: z.string(), notice: z.enum(notices), addedSince: z.coerce.date().optional() }),
   run: async ({ examId, notice, addedSince }, { transaction, companyId, isStopping, services }) => {

@@ -23,6 +23,7 @@ export const mostAttempts = 5
 /** How long a finished job's file is kept. */
 export const keepDays = 7
 const mostOpenJobs = 20
+const lane = 'tracked'
 const dayMs = 86_400_000
 const closedText = '企业已停用或服务已到期，任务没有执行，恢复后可以重新执行'
 
@@ -88,6 +89,7 @@ export function trackedJob<P extends z.ZodType>(definition: {
     payload,
     job: job({
       name: queueNameOf(kind),
+      lane,
       payload: z.object({ backgroundJobId: z.string(), payload: z.unknown() }),
       run: (given, context) =>
         runTracked(given.backgroundJobId, context, (tracked) => run(payload.parse(given.payload), tracked)),
@@ -129,7 +131,7 @@ export async function enqueueRun(
   companyId: string,
   { jobId, kind, payload }: { jobId: string; kind: string; payload: unknown },
 ) {
-  const named = { name: queueNameOf(kind), payload: z.unknown(), run: async () => undefined }
+  const named = { name: queueNameOf(kind), lane, payload: z.unknown(), run: async () => undefined }
   await enqueue(db, named, companyId, { backgroundJobId: jobId, payload }, { key: jobId, maxAttempts: mostAttempts })
 }
 
