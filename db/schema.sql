@@ -430,6 +430,7 @@ create table files.object (
   constraint object_key_unique UNIQUE (key),
   constraint object_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
+CREATE INDEX object_by_maker ON files.object USING btree (company_id, created_by, created_at);
 CREATE INDEX object_expiring ON files.object USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX object_unfinished ON files.object USING btree (created_at) WHERE (state = 0);
 alter table files.object enable row level security, force row level security;
@@ -2126,10 +2127,10 @@ declare
   before bigint := 0;
   after bigint := 0;
 begin
-  if tg_op <> 'INSERT' and old.state = 1 and old.expires_at is null then
+  if tg_op <> 'INSERT' and (old.state = 0 or old.expires_at is null or old.upload_id is not null) then
     before := old.size_bytes;
   end if;
-  if tg_op <> 'DELETE' and new.state = 1 and new.expires_at is null then
+  if tg_op <> 'DELETE' and (new.state = 0 or new.expires_at is null or new.upload_id is not null) then
     after := new.size_bytes;
   end if;
   if after = before then
@@ -2183,6 +2184,40 @@ begin
       and o.state = 1
       and o.content_type like 'image/%'
       and o.expires_at is null;
+end
+$function$;
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION files.take_room(of_company uuid, of_maker uuid, of_purpose text, more_bytes bigint, most_pending integer, most_pending_bytes bigint, most_daily integer, most_daily_bytes bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  recent record;
+  quota bigint;
+  used bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('files.maker:' || of_company || of_maker, 0));
+  select count(*) as files, coalesce(sum(o.size_bytes), 0) as bytes,
+    count(*) filter (where o.state = 0) as pending, coalesce(sum(o.size_bytes) filter (where o.state = 0), 0) as pending_bytes
+  into recent
+  from files.object o
+  where o.company_id = of_company and o.created_by = of_maker and o.created_at > now() - interval '1 day'
+    and o.upload_id is not null and o.purpose = coalesce(of_purpose, o.purpose);
+  if recent.pending + 1 > most_pending or recent.pending_bytes + more_bytes > most_pending_bytes then
+    return 'pending';
+  end if;
+  if recent.files + 1 > most_daily or recent.bytes + more_bytes > most_daily_bytes then
+    return 'daily';
+  end if;
+  select c.storage_quota_bytes into quota from platform.company c where c.id = of_company;
+  if quota is null then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('files.usage:' || of_company, 0));
+  select coalesce(sum(u.size_bytes), 0) into used from files.usage u where u.company_id = of_company;
+  return case when greatest(used, 0) + more_bytes > quota then 'quota' end;
 end
 $function$;
 -- kaopei_app: execute

@@ -76,7 +76,7 @@ async function fillBanks({ stage, company, admin }: Scene): Promise<string[]> {
       companyId: company.id,
       name: '示例试题.xlsx',
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      purpose: 'import',
+      purpose: 'questionImport',
       body: writeSampleWorkbook(),
       createdBy: company.admin.id,
     }),

@@ -24,6 +24,8 @@ export const fileErrors = errors('file', {
   noSpace: { code: 2455, text: '存储空间不足，文件没有保存，请联系管理员' },
   /** The company's own limit. */
   quotaUsedUp: { code: 2456, text: '企业存储空间已用完，文件没有保存，请联系管理员' },
+  tooManyPending: { code: 2410, text: '还有太多文件正在上传，请等它们完成后再试' },
+  tooManyToday: { code: 2411, text: '一天内上传的图片太多，请明天再试' },
 })
 
 /** The header that carries a slice's checksum (RFC 1864: base64 of its MD5). Both stores refuse a slice that does not match. */
@@ -76,6 +78,17 @@ export const uploadSlices = z.object({
 
 export const storedFile = z.object({ fileId: id, fileUrl: z.string(), name: z.string(), sizeBytes: z.number().int() })
 
+/** Why an upload may not begin. */
+export const openingErrors = [
+  fileErrors.typeRefused,
+  fileErrors.tooLarge,
+  fileErrors.empty,
+  fileErrors.noSpace,
+  fileErrors.quotaUsedUp,
+  fileErrors.tooManyPending,
+  fileErrors.tooManyToday,
+] as const
+
 export const upload = {
   credential: endpoint({
     path: '/api/v1/files/credential',
@@ -85,7 +98,7 @@ export const upload = {
     audit: 'ownTrail',
     input: z.object({ filePath, sizeBytes, purpose: purpose.default('attachment') }),
     output: uploadCredential,
-    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty, fileErrors.noSpace, fileErrors.quotaUsedUp],
+    errors: [...openingErrors],
   }),
   editorCredential: endpoint({
     path: '/api/v1/courseWare/getCOSToken',
@@ -96,7 +109,7 @@ export const upload = {
     audit: 'ownTrail',
     input: z.object({ filePath, sizeBytes }),
     output: uploadCredential,
-    errors: [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty, fileErrors.noSpace, fileErrors.quotaUsedUp],
+    errors: [...openingErrors],
   }),
   /** What has arrived, and fresh addresses for what has not: how an interrupted upload goes on. */
   slices: endpoint({

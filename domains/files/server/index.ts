@@ -27,7 +27,15 @@ export {
   writeFile,
 } from './store-file.ts'
 export { temporaryBlobs } from './temporary-blobs.ts'
-export { beginUploadOf, completeUploadOf, type Maker, resumeUploadOf, type StoredUpload, type UploadWish } from './upload-of.ts'
+export {
+  abandonUploadOf,
+  beginUploadOf,
+  completeUploadOf,
+  type Maker,
+  resumeUploadOf,
+  type StoredUpload,
+  type UploadWish,
+} from './upload-of.ts'
 
 export const filesModule: Module = {
   endpoints: uploadEndpoints,

@@ -1,6 +1,7 @@
 import { type Db, Failure } from '@kaopei/server'
 import { fileErrors } from '../contract/upload.ts'
-import { lockStorage, storageOf } from './usage.sql.ts'
+import type { UploadLimits } from '../contract/upload-rights.ts'
+import { storageOf, takeRoom } from './usage.sql.ts'
 
 /** Refuses `moreBytes` that the company has no room for. Files of before stay, also when the quota was lowered below them. */
 export async function guardStorage(db: Db, companyId: string, moreBytes: number): Promise<void> {
@@ -9,9 +10,18 @@ export async function guardStorage(db: Db, companyId: string, moreBytes: number)
   throw new Failure(fileErrors.quotaUsedUp)
 }
 
-/** The same, one after the other, for the moment at which the bytes begin to count. Companies without a limit wait for nobody. */
-export async function guardStorageInTurn(db: Db, companyId: string, moreBytes: number): Promise<void> {
-  if ((await storageOf(db, companyId)).quotaBytes === null) return
-  await lockStorage(db, companyId)
-  await guardStorage(db, companyId, moreBytes)
+const refusals = {
+  pending: fileErrors.tooManyPending,
+  daily: fileErrors.tooManyToday,
+  quota: fileErrors.quotaUsedUp,
+} as const
+
+/** Counts an upload before it begins: what is promised is as good as kept, until it is completed, given up or a day old. */
+export async function promiseStorage(
+  db: Db,
+  maker: { companyId: string; makerId: string; limits: UploadLimits },
+  moreBytes: number,
+): Promise<void> {
+  const refusal = await takeRoom(db, maker, moreBytes)
+  if (refusal !== null) throw new Failure(refusals[refusal])
 }

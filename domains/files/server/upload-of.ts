@@ -1,18 +1,24 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Db, databaseNow, Failure, type Services } from '@kaopei/server'
 import { fileErrors } from '../contract/upload.ts'
-import { isForTexts, keptDaysOf, typeRefusal, type UploadPurpose } from '../contract/upload-types.ts'
+import type { UploadLimits } from '../contract/upload-rights.ts'
+import { isForTexts, keptDaysOf, typeRefusal, type UploadPurpose, uploadRuleOf } from '../contract/upload-types.ts'
 import { type FileAddress, fileUrl, pictureUrl } from './file-link.ts'
 import { refusingFullDisk } from './full-disk.ts'
 import { deleteObject, findObject, findObjectLocked, markStored, type StoredObject } from './object.sql.ts'
 import { purposeOf } from './purpose-of.ts'
-import { guardStorage, guardStorageInTurn } from './storage-quota.ts'
+import { guardStorage, promiseStorage } from './storage-quota.ts'
 import { beginUpload, completenessOf, hasExpectedContent, refusalOf, resumeUpload, uploadOf } from './upload.service.ts'
 
 /** Whose upload it is: a person's, or that of a share token's holder. An upload is its maker's alone. */
 export interface Maker {
   readonly companyId: string
   readonly makerId: string
+}
+
+/** Who may have so much under way. */
+export interface LimitedMaker extends Maker {
+  readonly limits: UploadLimits
 }
 
 export interface UploadWish {
@@ -29,12 +35,12 @@ export interface StoredUpload {
 }
 
 /** Begins an upload and answers its credential; refuses by the table of types. */
-export async function beginUploadOf(db: Db, services: Services, maker: Maker, wish: UploadWish, now: Date) {
+export async function beginUploadOf(db: Db, services: Services, maker: LimitedMaker, wish: UploadWish, now: Date) {
   const { filePath, sizeBytes, purpose } = wish
   const refusal = refusalOf({ filePath, sizeBytes, purpose })
   if (refusal) throw new Failure(fileErrors[refusal.kind], { text: refusal.text })
-  // Of an unknown size one byte: a full company refuses at once, the rest is seen when the file is whole.
-  if (keptDaysOf(purpose) === undefined) await guardStorage(db, maker.companyId, sizeBytes ?? 1)
+  // Of an unknown size the most that it may be.
+  await promiseStorage(db, maker, sizeBytes ?? uploadRuleOf(purpose, filePath)?.maxBytes ?? 0)
   const wanted = { companyId: maker.companyId, staffId: maker.makerId, filePath, sizeBytes, purpose }
   return refusingFullDisk(() => beginUpload(db, services, wanted, now))
 }
@@ -76,8 +82,8 @@ export async function completeUploadOf(
     throw new Failure(fileErrors.incomplete, { data: { missing: completeness.numbers.slice(0, 1000) } })
   }
   const { sizeBytes } = completeness
-  const keptDays = keptDaysOf(purposeOf(object.purpose))
-  if (keptDays === undefined) await guardStorage(db, companyId, sizeBytes)
+  // It was promised when it began; the quota may have been lowered since.
+  await guardStorage(db, companyId, sizeBytes - object.size_bytes)
   const { sha256 } = await refusingFullDisk(() => blobs.completeUpload(uploadOf(object), received))
   after(() => blobs.forgetUpload(uploadOf(object)))
   if (!(await hasExpectedContent(services, object, sizeBytes))) {
@@ -85,15 +91,24 @@ export async function completeUploadOf(
     await deleteObject(db, companyId, object.id)
     throw new Failure(fileErrors.typeRefused, { text: typeRefusal(purposeOf(object.purpose)) }, true)
   }
-  if (keptDays === undefined) {
-    await guardStorageInTurn(db, companyId, sizeBytes).catch(async (error: unknown) => {
-      await blobs.remove(object.key)
-      throw error
-    })
-  }
+  const keptDays = keptDaysOf(purposeOf(object.purpose))
   const expiresAt = keptDays === undefined ? null : new Date(now.getTime() + keptDays * dayMs)
   await markStored(db, companyId, object.id, { sizeBytes, sha256, expiresAt })
   return { ...storedUpload(services, companyId, { ...object, size_bytes: sizeBytes }), isNew: true, purpose: object.purpose }
+}
+
+/** Gives an upload up: what it was promised is free again. False: this maker has no such upload under way. */
+export async function abandonUploadOf(
+  db: Db,
+  { blobs }: Services,
+  { companyId, makerId }: Maker,
+  { uploadId, after }: Completing,
+): Promise<boolean> {
+  const object = await findObjectLocked(db, companyId, uploadId)
+  if (object?.created_by !== makerId || object.state !== 0) return false
+  await deleteObject(db, companyId, uploadId)
+  after(() => blobs.forgetUpload(uploadOf(object)))
+  return true
 }
 
 export function ownOf(object: StoredObject | undefined, makerId: string): StoredObject {

@@ -1,21 +1,29 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Actor, implement } from '@kaopei/server'
-import { upload } from '../contract/upload.ts'
-import { deleteObject, findObject, findObjectLocked } from './object.sql.ts'
-import { uploadOf } from './upload.service.ts'
-import { beginUploadOf, completeUploadOf, ownOf, resumeUploadOf, storedUpload } from './upload-of.ts'
+import { type Actor, type Db, Failure, implement, mayUse, type Services } from '@kaopei/server'
+import { type UploadPurpose, upload } from '../contract/upload.ts'
+import { limitsOfEveryone, limitsOfUploaders, uploaders } from '../contract/upload-rights.ts'
+import { findObject } from './object.sql.ts'
+import {
+  abandonUploadOf,
+  beginUploadOf,
+  completeUploadOf,
+  ownOf,
+  resumeUploadOf,
+  storedUpload,
+  type UploadWish,
+} from './upload-of.ts'
 
 const uploadsPerTenMinutes = 2000
 
 export const uploadEndpoints = implement(upload, {
   credential: async (wish, { actor, db, limitRate, now, services }) => {
     await limitRate(`upload:${actor.staffId}`, uploadsPerTenMinutes, 600)
-    return beginUploadOf(db, services, makerOf(actor), wish, now)
+    return begin(db, services, { actor, wish, now })
   },
 
   editorCredential: async (wish, { actor, db, limitRate, now, services }) => {
     await limitRate(`upload:${actor.staffId}`, uploadsPerTenMinutes, 600)
-    return beginUploadOf(db, services, makerOf(actor), { ...wish, purpose: 'editorImage' }, now)
+    return begin(db, services, { actor, wish: { ...wish, purpose: 'editorImage' }, now })
   },
 
   slices: async (which, { actor, db, now, services }) => resumeUploadOf(db, services, makerOf(actor), which, now),
@@ -27,11 +35,8 @@ export const uploadEndpoints = implement(upload, {
   },
 
   abandon: async ({ uploadId }, { db, actor, fail, after, services }) => {
-    const object = ownOf(await findObjectLocked(db, actor.companyId, uploadId), actor.staffId)
-    if (object.state !== 0) return fail(protocolErrors.notFound)
-    await deleteObject(db, actor.companyId, uploadId)
-    after(() => services.blobs.forgetUpload(uploadOf(object)))
-    return { uploadId }
+    const isGone = await abandonUploadOf(db, services, makerOf(actor), { uploadId, after })
+    return isGone ? { uploadId } : fail(protocolErrors.notFound)
   },
 
   link: async ({ fileId }, { db, actor, fail, services }) => {
@@ -40,6 +45,19 @@ export const uploadEndpoints = implement(upload, {
     return storedUpload(services, actor.companyId, object)
   },
 })
+
+function begin(db: Db, services: Services, { actor, wish, now }: { actor: Actor; wish: UploadWish; now: Date }) {
+  const isOpen = uploaders[wish.purpose] === 'everyone'
+  if (!mayUploadFor(actor, wish.purpose)) throw new Failure(protocolErrors.noPermission)
+  const limits = isOpen ? limitsOfEveryone : limitsOfUploaders
+  return beginUploadOf(db, services, { ...makerOf(actor), limits }, wish, now)
+}
+
+function mayUploadFor(actor: Actor, purpose: UploadPurpose): boolean {
+  const who = uploaders[purpose]
+  if (actor.isAdmin || who === 'everyone') return true
+  return who === 'anyRight' ? actor.rights.size > 0 : who.some((code) => mayUse(actor, code))
+}
 
 function makerOf({ companyId, staffId }: Actor) {
   return { companyId, makerId: staffId }

@@ -1,10 +1,11 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import type { UploadLimits } from '../contract/upload-rights.ts'
 
 export interface Storage {
   /** Null: without limit. */
   readonly quotaBytes: number | null
-  /** Stored files without an end; what runs out by itself does not count. */
+  /** What is kept and what is promised (the migration of files.take_room). */
   readonly usedBytes: number
 }
 
@@ -17,7 +18,18 @@ export async function storageOf(db: Db, companyId: string): Promise<Storage> {
   return rows[0] ?? { quotaBytes: null, usedBytes: 0 }
 }
 
-/** Until the transaction ends nobody else of the company finishes an upload: of two that fit alone, but not together, one is refused. */
-export async function lockStorage(db: Db, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`files.usage:${companyId}`}, 0))`.execute(db)
+export type NoRoom = 'pending' | 'daily' | 'quota'
+
+/** Takes room for one more upload until the transaction ends, or says why there is none. Of many at once each is counted. */
+export async function takeRoom(
+  db: Db,
+  { companyId, makerId, limits }: { companyId: string; makerId: string; limits: UploadLimits },
+  moreBytes: number,
+): Promise<NoRoom | null> {
+  const { purpose, pendingFiles, pendingBytes, dailyFiles, dailyBytes } = limits
+  const { rows } = await sql<{ refusal: NoRoom | null }>`
+    select files.take_room(
+      ${companyId}, ${makerId}, ${purpose}, ${moreBytes}, ${pendingFiles}, ${pendingBytes}, ${dailyFiles}, ${dailyBytes}
+    ) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
 }

@@ -2,6 +2,7 @@ import { acceptOf, uploadProblem } from '@kaopei/files/contract/upload'
 import { call, isApiError, type UploadCalls, uploadFile } from '@kaopei/web/client'
 import { useRef, useState } from 'react'
 import { publicUpload, type UploadLinkPurpose } from '../contract/upload-link.ts'
+import { unfinished } from './unfinished-uploads.ts'
 
 export interface Sending {
   readonly key: number
@@ -60,12 +61,17 @@ export function useSendFiles(by: By) {
 /** The kit's upload by the calls that a token opens. The answer has no address of the file: who hands in does not get out. */
 function callsOf({ token, purpose, sender }: By): UploadCalls {
   return {
-    open: ({ filePath, sizeBytes }, signal) =>
-      call(publicUpload.credential, { token, filePath, sizeBytes }, { signal, silent: true }),
+    open: async ({ filePath, sizeBytes }, signal) => {
+      const insteadOf = unfinished.leftBehind(token)
+      const opened = await call(publicUpload.credential, { token, filePath, sizeBytes, insteadOf }, { signal, silent: true })
+      unfinished.add(token, opened.uploadId)
+      return opened
+    },
     slices: (uploadId, fromNumber, signal) =>
       call(publicUpload.slices, { token, uploadId, fromNumber }, { signal, silent: true }),
     complete: async (uploadId, signal) => {
       const done = await call(publicUpload.complete, { token, uploadId, sender }, { signal, silent: true, timeoutMs: 120_000 })
+      unfinished.remove(token, uploadId)
       return { ...done, fileUrl: '' }
     },
     problem: (_purpose, file) => uploadProblem(purpose, file),

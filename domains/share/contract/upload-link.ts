@@ -1,5 +1,5 @@
 import { endpoint, id, instant, instantInput, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
-import { fileErrors, storedFile, uploadCredential, uploadSlices } from '@kaopei/files/contract/upload'
+import { fileErrors, openingErrors, storedFile, uploadCredential, uploadSlices } from '@kaopei/files/contract/upload'
 import { z } from 'zod'
 import { shortLinkMenu } from './menus.ts'
 import { linkState, shareErrors } from './short-link.ts'
@@ -119,17 +119,11 @@ export const publicUpload = {
         .int('文件大小不正确')
         .min(0, '文件大小不正确')
         .max(2 ** 40, '文件大小不正确'),
+      /** Uploads that this browser began by the link and will not finish: they end, and make room for this one. */
+      insteadOf: z.array(id).max(20).default([]),
     }),
     output: uploadCredential,
-    errors: [
-      shareErrors.linkOver,
-      shareErrors.full,
-      fileErrors.typeRefused,
-      fileErrors.tooLarge,
-      fileErrors.empty,
-      fileErrors.noSpace,
-      fileErrors.quotaUsedUp,
-    ],
+    errors: [shareErrors.linkOver, shareErrors.full, ...openingErrors],
   }),
   slices: endpoint({
     path: '/api/v1/share/upload/slices',

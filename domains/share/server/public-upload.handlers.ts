@@ -1,4 +1,4 @@
-import { beginUploadOf, completeUploadOf, resumeUploadOf } from '@kaopei/files/server'
+import { abandonUploadOf, beginUploadOf, completeUploadOf, resumeUploadOf } from '@kaopei/files/server'
 import { type Db, Failure, type Implemented, implement } from '@kaopei/server'
 import { shareErrors } from '../contract/short-link.ts'
 import { publicUpload } from '../contract/upload-link.ts'
@@ -22,12 +22,17 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
     return { companyName, title, purpose, limit, left: Math.max(0, limit - received), expiresAt }
   },
 
-  credential: async ({ token, ...file }, { db, limitRate, now, request, services }) => {
+  credential: async ({ token, insteadOf, ...file }, { after, db, limitRate, now, request, services }) => {
     await limitRate(`share-upload:${request.network}`, callsPerMinute, 60)
     const opened = await selectToken(db, token, now)
     const { purpose, limit } = uploadFacts(opened.facts)
-    await refuseWhenFull(db, opened, limit)
-    return beginUploadOf(db, services, makerOf(opened), { ...file, purpose }, now)
+    const maker = makerOf(opened)
+    await lockToken(db, opened.companyId, opened.id)
+    const left = await leftOf(db, opened, limit)
+    for (const uploadId of insteadOf) await abandonUploadOf(db, services, maker, { uploadId, after })
+    // One file, one credential: as many may be under way as may still come.
+    const limits = { purpose: null, pendingFiles: left, pendingBytes: null, dailyFiles: null, dailyBytes: null }
+    return beginUploadOf(db, services, { ...maker, limits }, { ...file, purpose }, now)
   },
 
   slices: async ({ token, ...which }, { db, limitRate, now, request, services }) => {
@@ -42,7 +47,7 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
     await lockToken(db, companyId, id)
     const { isNew, fileId, name, sizeBytes } = await completeUploadOf(db, services, makerOf(opened), { uploadId, after })
     if (isNew) {
-      await refuseWhenFull(db, opened, uploadFacts(opened.facts).limit)
+      await leftOf(db, opened, uploadFacts(opened.facts).limit)
       await insertReceived(db, companyId, { tokenId: id, fileId, sender })
       // Whoever uploads says who they are: that must not read like one of the company's people.
       const by = { companyId, id, name: sender ? `上传链接（${sender}）` : '上传链接' }
@@ -58,10 +63,11 @@ async function selectToken(db: Db, token: string, now: Date): Promise<ShareToken
   return opened
 }
 
-async function refuseWhenFull(db: Db, { companyId, id }: ShareToken, limit: number): Promise<void> {
-  if ((await countReceived(db, companyId, id)) >= limit) {
-    throw new Failure(shareErrors.full, { text: `最多可上传${limit}个文件！` })
-  }
+/** How many files may still come: at least one, otherwise the call ends. */
+async function leftOf(db: Db, { companyId, id }: ShareToken, limit: number): Promise<number> {
+  const left = limit - (await countReceived(db, companyId, id))
+  if (left <= 0) throw new Failure(shareErrors.full, { text: `最多可上传${limit}个文件！` })
+  return left
 }
 
 /** The token is the maker of its uploads: what came in by one link cannot be touched by another. */
