@@ -40,11 +40,11 @@ export function isBlank(given: Answer): boolean {
     case 2:
       return given.optionIds.length === 0
     case 4:
-      return Object.values(given.texts).every((text) => text.trim() === '')
+      return Object.values(given.texts).every(isEmptyText)
     case 5:
       return given.source.trim() === ''
     case 6:
-      return given.format === 'text' ? given.text.trim() === '' : isEmptyHtml(given.text)
+      return given.format === 'text' ? isEmptyText(given.text) : isEmptyHtml(given.text)
     case 7:
       return Object.keys(given.choices).length === 0
   }
@@ -89,8 +89,13 @@ export function answerStateOf(current: Answer | null, { seen, hadAnswer }: { see
   return seen || current !== null ? 'seen_blank' : 'not_seen'
 }
 
+/** Nothing that anybody would see: spaces, zero-width characters. */
+function isEmptyText(text: string): boolean {
+  return !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
+}
+
 function isEmptyHtml(text: string): boolean {
   if (/<(img|video|audio|table|hr)\b/i.test(text)) return false
   const words = text.replace(/<[^<>]*>/g, '').replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
-  return words.trim() === ''
+  return isEmptyText(words)
 }

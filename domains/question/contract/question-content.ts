@@ -64,7 +64,7 @@ export type BlankMatch = z.infer<typeof blankMatch>
 export const blankMatchLabels: Record<BlankMatch, string> = {
   exact: '完全一致',
   contains: '包含关键词',
-  wildcard: '通配符（* 任意多个字，? 一个字）',
+  wildcard: '通配符（* 任意多个字，? 一个字；\\* \\? \\\\ 为字符本身）',
   numeric: '数值',
   manual: '人工阅卷',
 }

@@ -10,6 +10,7 @@ import { ensureKnowledgePoints } from './knowledge-point.sql.ts'
 import { judgeAgainst, type KnownQuestion, type ReadRow, readRow, SeenRows, type Verdict } from './rules/import-verdicts.ts'
 import { questionDigest } from './rules/question-digest.ts'
 import { type ImportedQuestion, questionOfRow } from './rules/question-of-row.ts'
+import { sameWords } from './rules/similar-text.ts'
 
 export type ImportPlan = {
   companyId: string
@@ -136,7 +137,8 @@ async function knownQuestions(
   for (const row of await selectExisting(db, companyId, [...new Set(ids)])) {
     const { id, type, idNumber, fingerprint, difficulty, defaultScoreHundredths } = row
     const said = { content: questionContent.parse(row.content), rule: scoringRule.parse(row.rule) }
-    const one = { id, type, idNumber, fingerprint, digest: questionDigest({ ...said, difficulty, defaultScoreHundredths }) }
+    const digest = questionDigest({ ...said, difficulty, defaultScoreHundredths })
+    const one = { id, type, idNumber, words: sameWords(said.content), digest }
     if (idNumber !== null) known.byIdNumber.set(idNumber, one)
     known.byWords.set(fingerprint, [...(known.byWords.get(fingerprint) ?? []), one])
   }

@@ -13,7 +13,7 @@ import { keptContent, type Writing } from './pictures.ts'
 import { selectDuplicates } from './question-list.sql.ts'
 import { checkQuestion, type QuestionFault } from './rules/check-question.ts'
 import { questionDigest } from './rules/question-digest.ts'
-import { questionFingerprint } from './rules/similar-text.ts'
+import { comparableWords, questionFingerprint, sameWords } from './rules/similar-text.ts'
 
 /** The fields as they are written: rich text cut down, faults told with their fields, bank and knowledge points there. */
 export async function textToWrite(writing: Writing, fields: QuestionFields): Promise<QuestionText> {
@@ -54,17 +54,35 @@ export async function knowledgeToWrite(db: Db, companyId: string, wish: Knowledg
 /** Other questions with the same words; `hasSameKey` tells a copy from a contradiction. */
 export async function duplicatesOf(db: Db, companyId: string, content: QuestionContent, exceptId?: string) {
   const rows = await selectDuplicates(db, companyId, questionFingerprint(content), exceptId)
-  const digest = keyDigest(content)
-  return rows.map((row) => ({
-    id: row.id,
-    stemText: row.stemText,
-    bankName: row.bankName,
-    hasSameKey: keyDigest(questionContent.parse(row.content)) === digest,
-  }))
+  const [words, digest] = [sameWords(content), keyDigest(content)]
+  return rows
+    .map(({ content: stored, ...row }) => ({ ...row, content: questionContent.parse(stored) }))
+    .filter((row) => sameWords(row.content) === words)
+    .map((row) => ({
+      id: row.id,
+      stemText: row.stemText,
+      bankName: row.bankName,
+      hasSameKey: keyDigest(row.content) === digest,
+    }))
 }
 
 /** The digest of words and key alone, without how they score and how hard they are said to be. */
 function keyDigest(content: QuestionContent): string {
   const rule = defaultScoringRule(content.type)
-  return questionDigest({ content: { ...content, analysis: '' }, rule, difficulty: 0, defaultScoreHundredths: 0 })
+  return questionDigest({
+    content: { ...comparableContent(content), analysis: '' },
+    rule,
+    difficulty: 0,
+    defaultScoreHundredths: 0,
+  })
+}
+
+/** Stem and options in the words by which they were found to be the same. */
+function comparableContent(content: QuestionContent): QuestionContent {
+  const stem = comparableWords(content.stem)
+  if (content.type === 1 || content.type === 2)
+    return { ...content, stem, options: content.options.map((option) => ({ ...option, html: comparableWords(option.html) })) }
+  if (content.type === 7)
+    return { ...content, stem, options: content.options.map((option) => ({ ...option, html: comparableWords(option.html) })) }
+  return { ...content, stem }
 }

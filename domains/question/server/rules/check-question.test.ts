@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   balancedFractions,
@@ -8,7 +9,7 @@ import {
 } from '../../contract/content.ts'
 import { checkQuestion } from './check-question.ts'
 import { checksumOf } from './checksum.ts'
-import { questionFingerprint } from './similar-text.ts'
+import { questionFingerprint, sameWords } from './similar-text.ts'
 
 const options = [...'ABCD'].map((id) => ({ id, html: `选项${id}`, fixed: false }))
 const single: ContentOf<1> = { type: 1, stem: '<p>题干</p>', options, correct: 'A', analysis: '' }
@@ -178,5 +179,47 @@ describe('checksum and fingerprint', () => {
     expect(stem('计算 3-5')).not.toBe(stem('计算 35'))
     expect(stem('计算 3.5')).not.toBe(stem('计算 35'))
     expect(stem('a<b')).not.toBe(stem('ab'))
+  })
+
+  test.each([
+    ['5!', '5'],
+    ["若f'(x)=0，则x为极值点", '若f(x)=0，则x为极值点'],
+    ['~p 为真', 'p 为真'],
+    ['比例 1:2', '比例 12'],
+    ['(a,b)', '(ab)'],
+    ['f(x)', 'fx'],
+    ['5" 屏', '5 屏'],
+    ['n!=5', 'n=5'],
+    ['3·5', '35'],
+    ['约 .5', '约 5'],
+  ])('%s and %s are two questions', (one, other) => {
+    expect(sameWords({ ...single, stem: one })).not.toBe(sameWords({ ...single, stem: other }))
+    const withOption = (text: string) => ({ ...single, options: [...options, { id: 'Z', html: text, fixed: false }] })
+    expect(sameWords(withOption(one))).not.toBe(sameWords(withOption(other)))
+  })
+
+  test.each([
+    ['下列说法正确的是（　　）。', '下列说法正确的是'],
+    ['火警电话是____？', '火警电话是'],
+    ['“TCP”协议，属于哪一层？', 'TCP协议属于哪一层'],
+    ['题干：如下', '题干，如下'],
+    ['若x>0，则', '若x>0则'],
+    ['结果为 5。', '结果为5'],
+    ['马克·吐温', '马克吐温'],
+    ['长\u200b江', '长江'],
+  ])('%s and %s are one', (one, other) => {
+    expect(sameWords({ ...single, stem: one })).toBe(sameWords({ ...single, stem: other }))
+    expect(questionFingerprint({ ...single, stem: one })).toBe(questionFingerprint({ ...single, stem: other }))
+  })
+
+  test('what says the same is always found by the fingerprint', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'题干ab1,.;:!?"\'()_·…~ □　（），。'), maxLength: 12 })
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const [a, b] = [one, other].map((stem): QuestionContent => ({ ...single, stem }))
+        if (a && b && sameWords(a) === sameWords(b)) expect(questionFingerprint(a)).toBe(questionFingerprint(b))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

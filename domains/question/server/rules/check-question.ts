@@ -8,6 +8,7 @@ import { mostMatchingSteps, worstMatchingSteps } from './matching-steps.ts'
 import { normaliseText } from './normalise-text.ts'
 import { parseNumber } from './parse-number.ts'
 import { plainText } from './plain-text.ts'
+import { isMatchingAnything } from './wildcard.ts'
 
 export type QuestionFault = { path: string; message: string }
 
@@ -82,7 +83,7 @@ function faultsOfBlanks(content: ContentOf<4>): QuestionFault[] {
       if (text === '') faults.push({ path: field, message: `第 ${index + 1} 空的第 ${at + 1} 个答案不能为空` })
       else if (blank.match === 'numeric' && !parseNumber(text, chineseNormalisation))
         faults.push({ path: field, message: `第 ${index + 1} 空的第 ${at + 1} 个答案不是数值` })
-      else if (blank.match === 'wildcard' && /^[*?]+$/.test(text))
+      else if (blank.match === 'wildcard' && isMatchingAnything(text))
         faults.push({ path: field, message: `第 ${index + 1} 空的第 ${at + 1} 个答案会匹配任何内容` })
     })
   })

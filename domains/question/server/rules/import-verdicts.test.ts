@@ -11,7 +11,7 @@ function rowOf(rowNumber: number, { idNumber = '', stem = '题干', answer = 'A'
 }
 
 const known = (row: ReadRow, more: Partial<KnownQuestion> = {}): KnownQuestion => ({
-  ...{ id: 'k', type: 1, idNumber: row.question.idNumber, fingerprint: row.fingerprint, digest: row.digest },
+  ...{ id: 'k', type: 1, idNumber: row.question.idNumber, words: row.words, digest: row.digest },
   ...more,
 })
 

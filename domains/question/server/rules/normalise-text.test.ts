@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isBlank } from '../../contract/answer.ts'
 import { chineseNormalisation, type NormaliseSwitches } from '../../contract/scoring-rule.ts'
 import { meetsAlternative } from './match-alternative.ts'
 import { normaliseText } from './normalise-text.ts'
@@ -60,6 +61,17 @@ test('normalising twice changes nothing more', () => {
   )
 })
 
+test.each(['\u200b', '\u200c', '\u200d', '\u200e', '\u202e', '\u2060', '\u00ad', '\ufeff', '\ufe0f', '\u180e'])(
+  'what nobody sees is not compared: %j',
+  (mark) => {
+    expect(normaliseText(`长${mark}江${mark}`, off)).toBe('长江')
+    expect(normaliseText(`${mark}e\u0301${mark}`, on)).toBe('é')
+    expect(parseNumber(`1${mark}2`, on)).toEqual({ digits: 12n, scale: 0 })
+    expect(isBlank({ type: 4, texts: { b1: ` ${mark} ` } })).toBe(true)
+    expect(isBlank({ type: 6, format: 'html', text: `<p>${mark}</p>` })).toBe(true)
+  },
+)
+
 describe('numbers', () => {
   test.each([
     ['12', '12e0'],
@@ -84,6 +96,12 @@ describe('numbers', () => {
     ['零', '0'],
     ['０.００', '0'],
     ['两百', '2e2'],
+    ['1 234 567', '1234567e0'],
+    ['- 5', '-5e0'],
+    ['一百 二十', '12e1'],
+    ['１．５', '15e-1'],
+    ['−3', '-3e0'],
+    ['1.5E-3', '15e-4'],
   ])('%s is %s', (text, expected) => {
     const number = parseNumber(text, on)
     expect(number && canonicalNumber(number)).toBe(expected)
@@ -105,6 +123,25 @@ describe('numbers', () => {
     '９'.repeat(100),
     '一点',
     '点五',
+    '1、234',
+    '１、２３４',
+    '1、2',
+    '1,2345',
+    '1,234,56',
+    '0,123',
+    '1，23',
+    '1 2',
+    '1 23',
+    '12 34',
+    '1 234,567',
+    '1,234 567',
+    '1.234,5',
+    '1/2',
+    '50%',
+    '1.2×10',
+    '1：2',
+    '5²',
+    '①',
   ])('%s is no number', (text) => {
     expect(parseNumber(text, on)).toBeUndefined()
   })
@@ -184,6 +221,21 @@ describe('text matches', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  test.each([
+    ['a*b', 'a\\*b', true],
+    ['axb', 'a\\*b', false],
+    ['真?', '真\\?', true],
+    ['真的', '真\\?', false],
+    ['c:\\win', 'c:\\\\*', true],
+    ['c:\\win', 'c:\\win', true],
+    ['2*3=6', '*\\**=?', true],
+    ['\\', '\\\\', true],
+    ['\\x', '\\\\?', true],
+    ['\\?', '\\\\\\?', true],
+  ])('%s against the pattern %s is %s', (given, pattern, expected) => {
+    expect(matchesWildcard(given, pattern)).toBe(expected)
   })
 
   test('a pattern of many stars is quick', () => {

@@ -37,15 +37,22 @@ const punctuationPattern = new RegExp(`[${[...punctuation.keys()].join('')}]`, '
 
 /** The comparable form of a text; doing it twice changes nothing more. */
 export function normaliseText(text: string, switches: NormaliseSwitches): string {
-  let plain = text.normalize('NFC')
+  let plain = withoutInvisible(text).normalize('NFC')
   if (switches.foldWidth) plain = foldWidth(plain)
   if (switches.foldPunctuation) plain = plain.replace(punctuationPattern, (mark) => punctuation.get(mark) ?? mark)
   if (switches.traditionalToSimplified) plain = simplifyCharacters(plain)
   if (switches.spaces === 'collapse') plain = plain.replace(/\s+/g, ' ')
-  if (switches.spaces === 'removeAll') plain = plain.replace(/[\s\u200b\ufeff]+/g, '')
+  if (switches.spaces === 'removeAll') plain = plain.replace(/\s+/g, '')
   if (switches.trim) plain = plain.trim()
   if (switches.foldCase) plain = plain.toLowerCase()
   return plain.normalize('NFC')
+}
+
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+/** Zero-width spaces and joiners, marks of order and direction, soft hyphens: nobody typed them to say something, and nobody sees them. */
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, '')
 }
 
 /** U+FF01–FF5E to ASCII and U+3000 to a space, nothing else. */

@@ -11,9 +11,22 @@ const maximumExponent = 60
 
 /** The number that a text stands for under the switches, or undefined when it is none. */
 export function parseNumber(text: string, switches: NormaliseSwitches): Decimal | undefined {
-  let plain = normaliseText(text, { ...switches, foldWidth: true, foldCase: true, foldPunctuation: true, spaces: 'removeAll' })
-  if (switches.dropThousands && /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)) plain = plain.replaceAll(',', '')
+  // 、 parts the items of a list and never thousands: 1、234 are two numbers.
+  if (text.includes('、')) return undefined
+  const spaced = normaliseText(text, {
+    ...{ ...switches, foldWidth: true, foldCase: true, foldPunctuation: true },
+    ...{ spaces: 'collapse', trim: true },
+  })
+  // Digits that a space parts are one number in groups of three alone.
+  if (/\d \d/.test(spaced) && !(switches.dropThousands && groupedBy(' ').test(spaced))) return undefined
+  let plain = spaced.replaceAll(' ', '')
+  if (switches.dropThousands && groupedBy(',').test(plain)) plain = plain.replaceAll(',', '')
   return parseDecimal(plain) ?? (switches.chineseNumerals ? parseChinese(plain) : undefined)
+}
+
+/** Groups of three, the first one shorter but never 0: 0,123 is somebody's decimal comma. */
+function groupedBy(separator: ',' | ' '): RegExp {
+  return separator === ',' ? /^[+-]? ?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/ : /^[+-]? ?[1-9]\d{0,2}( \d{3})+(\.\d*)?$/
 }
 
 /** Whether a number is within the larger of the two tolerances of the wanted one; the bounds belong to it. */

@@ -282,7 +282,11 @@ function readDifficulty(row: Row): 1 | 2 | 3 | undefined {
 }
 
 function readScore(row: Row): number | undefined {
-  const text = row.text('score').normalize('NFKC').replace(/分$/, '').trim()
+  const text = row
+    .text('score')
+    .replace(/[０-９．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/分$/, '')
+    .trim()
   if (text === '') return undefined
   const score = /^\d{1,5}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   if (Number.isNaN(score) || score > 1000) row.fault(`分值“${shortened(text)}”应为 0 到 1000 的数字`)

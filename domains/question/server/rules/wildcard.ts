@@ -1,7 +1,8 @@
 /**
- * Patterns with `*` (any run of characters) and `?` (one character). Never a regular expression of an author's making: those can be made
- * to try for ever. Between stars the leftmost place of each piece is always good enough, and pieces are looked for with one bit for each
- * of their characters, so the cost is the length of the text times a 32nd of the longest piece, whatever both say.
+ * Patterns with `*` (any run of characters) and `?` (one character); `\*`, `\?` and `\\` are these characters themselves. Never a regular
+ * expression of an author's making: those can be made to try for ever. Between stars the leftmost place of each piece is always good enough,
+ * and pieces are looked for with one bit for each of their characters, so the cost is the length of the text times a 32nd of the longest
+ * piece, whatever both say.
  */
 export type Wildcard = { readonly pieces: readonly Piece[] }
 
@@ -28,29 +29,43 @@ export function lettersOf(text: string): Uint32Array {
 }
 
 export function compileWildcard(pattern: string): Wildcard {
-  return { pieces: pattern.split('*').map(pieceOf) }
+  const pieces: string[][] = [[]]
+  for (const mark of marksOf(pattern)) {
+    if (mark === '*') pieces.push([])
+    else pieces.at(-1)?.push(mark)
+  }
+  return { pieces: pieces.map(pieceOf) }
 }
 
-function pieceOf(text: string): Piece {
-  const letters = [...text]
-  const empty = () => new Uint32Array(wordsOf(letters.length))
+/** Whether a pattern says nothing but "anything". */
+export function isMatchingAnything(pattern: string): boolean {
+  return marksOf(pattern).every((mark) => mark === '*' || mark === '?')
+}
+
+/** One entry for each character; an escaped one keeps its backslash. A backslash before anything else is itself. */
+function marksOf(pattern: string): string[] {
+  return pattern.match(/\\[*?\\]|./gsu) ?? []
+}
+
+function pieceOf(marks: readonly string[]): Piece {
+  const empty = () => new Uint32Array(wordsOf(marks.length))
   const anywhere = empty()
   const places = new Map<number, Uint32Array>()
-  const mark = (words: Uint32Array, at: number) => {
+  const put = (words: Uint32Array, at: number) => {
     const word = Math.floor(at / bits)
     words[word] = (words[word] ?? 0) | (1 << (at % bits))
   }
-  letters.forEach((letter, at) => {
-    if (letter === '?') mark(anywhere, at)
+  marks.forEach((mark, at) => {
+    if (mark === '?') put(anywhere, at)
   })
-  letters.forEach((letter, at) => {
-    if (letter === '?') return
-    const point = letter.codePointAt(0) ?? 0
+  marks.forEach((mark, at) => {
+    if (mark === '?') return
+    const point = mark.codePointAt(mark.length === 2 && mark.startsWith('\\') ? 1 : 0) ?? 0
     const own = places.get(point) ?? anywhere.slice()
-    mark(own, at)
+    put(own, at)
     places.set(point, own)
   })
-  return { length: letters.length, places, anywhere }
+  return { length: marks.length, places, anywhere }
 }
 
 export function meetsWildcard(text: Uint32Array, { pieces }: Wildcard): boolean {
