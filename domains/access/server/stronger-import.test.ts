@@ -7,8 +7,10 @@ import { staffMenu } from '@kaopei/org/contract/menus'
 import { staffImport } from '@kaopei/org/contract/staff-import'
 import type { World } from '@kaopei/server/testing'
 import { writeXlsx } from '@kaopei/sheet'
+import { group } from '@kaopei/usergroup/contract/group'
 import { userGroupMenu } from '@kaopei/usergroup/contract/menus'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rolePeople } from '../contract/role-people.ts'
 import { addDepartments, addPerson, addRole, logIn, makeAdmin, openAccessWorld, type Person } from './access-world.ts'
 
 // A file is no way around what the roster refuses.
@@ -92,4 +94,26 @@ test('a file moves nobody, whoever imports it included, to where they would see 
     [manager.id, keeper.id],
   ])
   expect(rows2).toEqual([{ department_id: of('研发部'), phone: null }])
+})
+
+test('a file brings nobody, new people neither, into a group whose rule gives more than whoever imports it has', async () => {
+  const office = await openOffice()
+  const { boss, companyId, plain, of } = office
+  const admin = world.as(await logIn(world, boss))
+  const roleId = await addRole(world, companyId, { menus: [{ menu: userGroupMenu }], rights: [userGroupMenu.rights.edit] })
+  const rule = {
+    match: 'all' as const,
+    items: [{ kind: 'department' as const, departmentIds: [of('销售部')], withBelow: true, isNot: false }],
+  }
+  const { id: groupId } = await admin.get(group.createStaffGroup, { name: '销售', kind: 2, rule })
+  await admin.get(rolePeople.associateStaffGroup, { roleId, groupIds: [groupId] })
+  const rows = [
+    { who: plain, phone: '13900000002', department: '总部/销售部' },
+    { who: { ...plain, account: 'xinren' }, phone: '13900000003', department: '总部/销售部' },
+    { who: { ...plain, account: 'pingchang' }, phone: '13900000004', department: '总部/研发部' },
+  ]
+  const answer = await overwrite(office, rows, false)
+  const why = { message: staffErrors.growing.text }
+  expect(answer).toMatchObject({ successCount: 1, failedCount: 2, list: [why, why] })
+  expect(await world.rows('select from usergroup.member where company_id = $1', [companyId])).toEqual([])
 })

@@ -29,7 +29,7 @@ export {
 export { messageWanted } from './events.ts'
 export { findGrants, type HeldGrants } from './grants.sql.ts'
 export { keepAnAdmin } from './keep-an-admin.ts'
-export { mayActOn, strongerThan } from './may-act-on.ts'
+export { excessRoles, mayActOn, strongerThan } from './may-act-on.ts'
 export { readNewPassword } from './new-password.ts'
 export { openFirstSession } from './open-session.ts'
 export { hashPassword } from './password-hash.ts'

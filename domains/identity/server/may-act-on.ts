@@ -1,11 +1,15 @@
 import type { Db } from '@kaopei/server'
 import type { Strength } from './strength.ts'
-import { selectStronger } from './stronger.sql.ts'
+import { type ExcessRole, selectExcess } from './stronger.sql.ts'
 
-/** Of these people those who may do, or see, something that the actor may not. Nobody is beyond an administrator. */
+/** The roles of these people that let them do, or see, something that the actor may not. Nobody is beyond an administrator. */
+export async function excessRoles(db: Db, actor: Strength, accountIds: readonly string[]): Promise<readonly ExcessRole[]> {
+  return actor.isAdmin || accountIds.length === 0 ? [] : selectExcess(db, actor, accountIds)
+}
+
+/** Of these people those who may do, or see, something that the actor may not. */
 export async function strongerThan(db: Db, actor: Strength, accountIds: readonly string[]): Promise<Set<string>> {
-  if (actor.isAdmin || accountIds.length === 0) return new Set()
-  return new Set(await selectStronger(db, actor, accountIds))
+  return new Set((await excessRoles(db, actor, accountIds)).map(({ accountId }) => accountId))
 }
 
 /**

@@ -14,11 +14,16 @@ const wireScopes = ({ scopes }: Strength) =>
     })),
   )
 
+export interface ExcessRole {
+  readonly accountId: string
+  readonly roleId: string
+}
+
 /**
- * Of these accounts those that the company's package lets do, or see on any menu, something that the actor cannot. Roles of removed and disabled
+ * The roles that let these accounts do, or see on any menu, within the company's package, something that the actor cannot. Roles of removed and disabled
  * accounts count: they are theirs again when they come back.
  */
-export async function selectStronger(db: Db, actor: Strength, accountIds: readonly string[]): Promise<string[]> {
+export async function selectExcess(db: Db, actor: Strength, accountIds: readonly string[]): Promise<ExcessRole[]> {
   const { companyId } = actor
   const isCovered = (departmentId: ReturnType<typeof sql>, exact: ReturnType<typeof sql>) => sql`exists (
     select from org.department d
@@ -26,7 +31,7 @@ export async function selectStronger(db: Db, actor: Strength, accountIds: readon
       and (d.id = any (${exact}) or exists (
         select from org.department root
         where root.company_id = d.company_id and root.id = any (own.roots) and d.path >= root.path and d.path < root.path_end)))`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<ExcessRole>`
     with held as (
       select direct.account_id, direct.role_id
       from identity.role_account direct
@@ -40,7 +45,7 @@ export async function selectStronger(db: Db, actor: Strength, accountIds: readon
     own as (
       select * from jsonb_to_recordset(${wireScopes(actor)}::jsonb) as x(menu text, "isAll" boolean, exact uuid[], roots uuid[])
     )
-    select distinct held.account_id as id
+    select distinct held.account_id as "accountId", held.role_id as "roleId"
     from held
     join platform.company c on c.id = ${companyId}
     join identity.role r on r.company_id = ${companyId} and r.id = held.role_id
@@ -72,7 +77,7 @@ export async function selectStronger(db: Db, actor: Strength, accountIds: readon
               end
             )
         )`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** What a role names beyond the company's package is nobody's. */

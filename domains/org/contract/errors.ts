@@ -22,7 +22,7 @@ export const staffErrors = errors('staff', {
   recoveryOver: { code: 2137, text: '已超过恢复期限，不能恢复' },
   notLinkable: { code: 2138, text: '只能把外部考生关联到在职员工' },
   stronger: { code: 2139, text: '所选人员拥有您没有的权限，只能由管理员操作' },
-  growing: { code: 2141, text: '调整部门后会拥有您没有的权限，只能由管理员操作' },
+  growing: { code: 2141, text: '修改后会拥有您没有的权限，只能由管理员操作' },
   outOfScope: { code: 2117, text: '所选人员都不在您的管理范围内' },
   noSeatLeft: { code: 2142, text: '企业的员工名额已用完，请先停用或删除不再使用的员工，或联系平台管理员提高名额' },
 })

@@ -127,7 +127,8 @@ export const departmentHandlers: Handlers<typeof department> = {
       const parent = parentId === null ? undefined : await findInScope(db, actor.companyId, scope, parentId)
       if (parentId !== null && !parent) return fail(protocolErrors.notFound, { text: '上级部门不存在或已被删除' })
       if (parent?.path.startsWith(before.path)) return fail(departmentErrors.intoItself)
-      if (!(await moveBelow(db, actor.companyId, before, parent))) return fail(departmentErrors.tooDeep)
+      const move = () => moveBelow(db, actor.companyId, before, parent)
+      if (!(await withoutGrowth(db, actor, null, move))) return fail(departmentErrors.tooDeep)
       await noteStaffChanged(context, null)
     }
     const after = await updateDepartment(db, actor.companyId, input, {
@@ -156,7 +157,8 @@ export const departmentHandlers: Handlers<typeof department> = {
       const parent = parentId === null ? undefined : await findInScope(db, companyId, scope, parentId)
       if (parentId !== null && !parent) return fail(protocolErrors.notFound, { text: '上级部门不存在或已被删除' })
       if (parent?.path.startsWith(before.path)) return fail(departmentErrors.intoItself)
-      if (!(await moveBelow(db, companyId, before, parent))) return fail(departmentErrors.tooDeep)
+      const move = () => moveBelow(db, companyId, before, parent)
+      if (!(await withoutGrowth(db, actor, null, move))) return fail(departmentErrors.tooDeep)
       await noteStaffChanged(context, null)
     }
     await placeDepartment(db, companyId, { id, parentId, beforeId })

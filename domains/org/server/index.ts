@@ -45,6 +45,7 @@ export {
 } from './outer-staff.service.ts'
 export { hasConsole } from './picker-scope.ts'
 export { type LinkedOuter, linkedOuterStaff } from './restore.sql.ts'
+export { type GainedRole, letRulesDecide } from './ruled-roles.ts'
 export { selectedStaff, staffOfFilter } from './selected-staff.ts'
 export { type StaffCard, staffByIds } from './staff-card.sql.ts'
 export { removeStaff } from './staff-change.sql.ts'

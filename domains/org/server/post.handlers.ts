@@ -18,6 +18,7 @@ import {
   updatePostGroup,
 } from './post.sql.ts'
 import { groupsBelow, heightOfGroup, levelOfGroup, postGroupTree } from './rules/post-group-tree.ts'
+import { withoutGrowth } from './staff-change.service.ts'
 
 const mostLevels = 10
 
@@ -136,7 +137,7 @@ export const postHandlers: Handlers<typeof post> = {
     if (targetId !== null && (targetId === id || !(await findPost(db, actor.companyId, targetId))))
       return fail(postErrors.badTarget)
     if (targetId === null && found.staffCount > 0) return fail(postErrors.inUse, { data: { staffCount: found.staffCount } })
-    const movedStaffCount = await deletePost(db, actor.companyId, id, targetId, now)
+    const movedStaffCount = await withoutGrowth(db, actor, null, () => deletePost(db, actor.companyId, id, targetId, now))
     record({ targetId: id, targetName: found.name, before: found, after: { targetId, movedStaffCount } })
     if (movedStaffCount > 0) await noteStaffChanged(context, null)
     return { movedStaffCount }

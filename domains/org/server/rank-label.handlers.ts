@@ -15,6 +15,7 @@ import {
   selectLabels,
   updateRank,
 } from './rank-label.sql.ts'
+import { withoutGrowth } from './staff-change.service.ts'
 
 const mostLabels = 500
 
@@ -52,7 +53,7 @@ export const rankHandlers: Handlers<typeof rank> = {
     if (targetId !== null && (targetId === id || !(await findRank(db, actor.companyId, targetId))))
       return fail(postErrors.badTarget)
     if (targetId === null && found.staffCount > 0) return fail(postErrors.inUse, { data: { staffCount: found.staffCount } })
-    const movedStaffCount = await deleteRank(db, actor.companyId, id, targetId, now)
+    const movedStaffCount = await withoutGrowth(db, actor, null, () => deleteRank(db, actor.companyId, id, targetId, now))
     record({ targetId: id, targetName: found.name, before: found, after: { targetId, movedStaffCount } })
     if (movedStaffCount > 0) await noteStaffChanged(context, null)
     return { movedStaffCount }
@@ -82,7 +83,7 @@ export const labelHandlers: Handlers<typeof label> = {
 
   delete: async ({ id }, context) => {
     const { actor, db, fail, record } = context
-    const name = await deleteLabel(db, actor.companyId, id)
+    const name = await withoutGrowth(db, actor, null, () => deleteLabel(db, actor.companyId, id))
     if (name === undefined) return fail(protocolErrors.notFound)
     record({ targetId: id, targetName: name, before: { name } })
     await noteStaffChanged(context, null)

@@ -123,9 +123,12 @@ export const restoreHandlers: Handlers<typeof restore> = {
     }
     const { id } = input
     if (found.isEnabled && found.staffSource === staffSource.employee) await guardHeadcount(db, companyId, 1)
-    const comeBack = () => restoreStaff(db, companyId, { ...input, by: actor.staffId, now }, { ...values, departmentId })
+    const comeBack = async () => {
+      const isBack = await restoreStaff(db, companyId, { ...input, by: actor.staffId, now }, { ...values, departmentId })
+      if (isBack) await followMemberships(db, companyId, [id], now)
+      return isBack
+    }
     if (!(await withoutGrowth(db, actor, [id], comeBack))) return fail(protocolErrors.changed)
-    await followMemberships(db, companyId, [id], now)
     if (values.loginAccount !== found.loginAccount) await renameAccount(db, companyId, id, values.loginAccount)
     await restoreAccounts(db, companyId, [id])
     const { removedReason, removedAt } = found

@@ -1,10 +1,11 @@
 import { protocolErrors } from '@kaopei/contract'
-import { mayActOn, strongerThan } from '@kaopei/identity/server'
+import { mayActOn } from '@kaopei/identity/server'
 import { type Actor, type DataScope, type Db, Failure } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
 import { shortList } from '../contract/short-list.ts'
 import { coveredDepartments } from './department.sql.ts'
 import { otherDepartmentsOf, setOtherDepartments } from './membership.sql.ts'
+import { findGrowth } from './ruled-roles.ts'
 import { phoneProblem, plainPhone } from './rules/check-phone.ts'
 import { allowsNewPhoneRanges, keepsAdmin, setLabels } from './staff-change.sql.ts'
 import { selectStaffByIds } from './staff-list.sql.ts'
@@ -85,11 +86,17 @@ export async function actableStaff(db: Db, actor: Actor, scope: DataScope, wante
   return { ids: ids.filter((id) => allowed.has(id)), outOfScopeCount, refused }
 }
 
-/** Runs a change of departments. What people see by "own department" goes with them: never beyond what the caller sees, their own view included. */
-export async function withoutGrowth<T>(db: Db, actor: Actor, ids: readonly string[], change: () => Promise<T>): Promise<T> {
-  const before = await strongerThan(db, actor, ids)
-  const result = await change()
-  const grown = [...(await strongerThan(db, actor, ids))].filter((id) => !before.has(id))
+/**
+ * Runs a change of what people are: departments, posts, labels, state. What they see by "own department", and what rules of groups give them, goes with it:
+ * never beyond what the caller has, the caller included. `ids` null: nobody knows whom it concerns; a function: it is known afterwards.
+ */
+export async function withoutGrowth<T>(
+  db: Db,
+  actor: Actor,
+  ids: readonly string[] | null | ((result: T) => readonly string[]),
+  change: () => Promise<T>,
+): Promise<T> {
+  const { result, grown } = await findGrowth(db, actor, ids, change)
   if (grown.length === 0) return result
   const names = shortList(await namesOf(db, actor.companyId, grown))
   throw new Failure(staffErrors.growing, { text: `${names}${staffErrors.growing.text}` })

@@ -1,5 +1,6 @@
 import { createAccounts, type Strength } from '@kaopei/identity/server'
 import type { DataScope, Db } from '@kaopei/server'
+import { staffErrors } from '../contract/errors.ts'
 import { insertDepartments, lockTree } from './department.sql.ts'
 import { followMemberships } from './membership.sql.ts'
 import { newId } from './new-id.ts'
@@ -12,7 +13,7 @@ import { insertStaff } from './staff-change.sql.ts'
 import { type Placed, placeRows } from './staff-import.place.ts'
 import { type CheckedFile, type Row, tellerOf } from './staff-import.read.ts'
 import { lockImports, overwriteStaff, selectKnown } from './staff-import.sql.ts'
-import { untouchable } from './staff-import.strength.ts'
+import { gainingRows, untouchable } from './staff-import.strength.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
 export interface ImportWish {
@@ -100,7 +101,23 @@ export async function judgeRows(
     refused.set(rowNumber, [why])
   }
   const overwritable = others.filter(({ staffId }) => !kept.has(staffId))
-  return { fresh, same, overwritable, overwritableMessages, refused, errors, newDepartments: plan.planned }
+  const judged = { fresh, same, overwritable, overwritableMessages, refused, errors, newDepartments: plan.planned }
+  const write = async () => (await writeRows(db, judged, { ...wish, conflicts: 'overwrite' })).rowOf
+  return withoutGaining(judged, await gainingRows(db, wish.by, write))
+}
+
+/** Whom the file would give, by the rule of a group, what the importer does not have, stays out or as they are. */
+function withoutGaining(judged: JudgedRows, gaining: ReadonlySet<number>): JudgedRows {
+  if (gaining.size === 0) return judged
+  const stays = ({ rowNumber }: { rowNumber: number }) => !gaining.has(rowNumber)
+  const refused = [...gaining].map((rowNumber): [number, readonly string[]] => [rowNumber, [staffErrors.growing.text]])
+  return {
+    ...judged,
+    fresh: judged.fresh.filter(stays),
+    overwritable: judged.overwritable.filter(stays),
+    overwritableMessages: new Map([...judged.overwritableMessages].filter(([rowNumber]) => !gaining.has(rowNumber))),
+    refused: new Map([...judged.refused, ...refused]),
+  }
 }
 
 /** What stands in the way of importing everything, by row number. */
@@ -137,6 +154,11 @@ export async function takeImportTurn(db: Db, { companyId, createDepartments }: I
 
 /** Writes what was judged in the same turn. Nobody gets a password here. */
 export async function writeJudged(db: Db, judged: JudgedRows, wish: ImportWish): Promise<ImportCounts> {
+  return (await writeRows(db, judged, wish)).counts
+}
+
+/** `rowOf`: the row of each person that was written. */
+async function writeRows(db: Db, judged: JudgedRows, wish: ImportWish) {
   const { companyId, conflicts, now } = wish
   const { fresh, overwritable, refused, newDepartments } = judged
   const changed = conflicts === 'overwrite' ? overwritable : []
@@ -166,13 +188,14 @@ export async function writeJudged(db: Db, judged: JudgedRows, wish: ImportWish):
   const ids = [...made.map(({ id }) => id), ...changed.map(({ staffId }) => staffId)]
   const said = [...fresh, ...changed].flatMap(({ person: { own } }, index) => (own ? [ownOf(ids[index] ?? '', own)] : []))
   if (said.length > 0) await saveOwnValues(db, companyId, said, now)
-  return {
+  const counts: ImportCounts = {
     createdCount: made.length,
     updatedCount: changed.length,
     sameCount: judged.same,
     skippedCount: conflicts === 'skip' ? overwritable.length + refused.size : 0,
     createdDepartmentCount: newDepartments.length,
   }
+  return { counts, rowOf: new Map([...fresh, ...changed].map(({ rowNumber }, index) => [ids[index] ?? '', rowNumber])) }
 }
 
 function ownOf(staffId: string, answers: readonly OwnAnswer[]): OwnValues {

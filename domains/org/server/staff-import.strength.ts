@@ -1,6 +1,8 @@
 import { type Strength, strongerThan } from '@kaopei/identity/server'
 import { type Db, inSavepoint } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
+import { hasRuledRoles } from './ruled-roles.sql.ts'
+import { findGrowth } from './ruled-roles.ts'
 import { moveEach } from './staff-import.sql.ts'
 
 // A file is no way around what the roster refuses: it overwrites nobody who is stronger than whoever imports it, and makes nobody so.
@@ -32,6 +34,28 @@ async function strongerIfMoved(db: Db, by: Strength, rows: readonly Wanted[]): P
       by,
       rows.map(({ staffId }) => staffId),
     )
+    throw new Undone()
+  }
+  await inSavepoint(db, look).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return found
+}
+
+/**
+ * The rows of a file whose people would gain by a rule what the importer does not have: they are written as they would be, looked at, and undone. `write`
+ * answers the row of each person.
+ */
+export async function gainingRows(
+  db: Db,
+  by: Strength,
+  write: () => Promise<ReadonlyMap<string, number>>,
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>()
+  if (by.isAdmin || !(await hasRuledRoles(db, by.companyId))) return found
+  const look = async () => {
+    const { result, grown } = await findGrowth(db, by, (rowOf: ReadonlyMap<string, number>) => [...rowOf.keys()], write)
+    for (const id of grown) found.add(result.get(id) ?? 0)
     throw new Undone()
   }
   await inSavepoint(db, look).catch((error: unknown) => {

@@ -119,9 +119,11 @@ export const staffHandlers: Handlers<typeof staff> = {
     const { email = null, jobNumber = null, gender = null, postId = null, rankId = null, entryDate = null } = input
     const fields = { name, loginAccount, phone, email, jobNumber, departmentId, gender, postId, rankId, entryDate }
     const person = { ...fields, id, staffSource }
-    await insertStaff(db, companyId, [person], now)
-    await createAccounts(db, companyId, [{ id, loginAccount }])
-    await setBelongings(db, companyId, scope, { id, ...input, now })
+    await withoutGrowth(db, actor, [id], async () => {
+      await insertStaff(db, companyId, [person], now)
+      await createAccounts(db, companyId, [{ id, loginAccount }])
+      await setBelongings(db, companyId, scope, { id, ...input, now })
+    })
     const [made] = input.hasTemporaryPassword ? await resetPasswords(db, companyId, [id]) : []
     const { labelIds = [], otherDepartmentIds = [] } = input
     record({ targetId: id, targetName: name, after: { ...person, labelIds, otherDepartmentIds } })
@@ -154,14 +156,17 @@ export const staffHandlers: Handlers<typeof staff> = {
     // Codes that let somebody in go to phone and e-mail.
     const isLoginChanged = loginFields.some((field) => change[field] !== before[field])
     if (isLoginChanged && !(await mayActOn(db, actor, [input.id])).has(input.id)) return fail(staffErrors.stronger)
-    const update = () => updateStaff(db, companyId, input, change, now)
+    const update = async () => {
+      if (!(await updateStaff(db, companyId, input, change, now))) return false
+      await followMemberships(db, companyId, [input.id], now)
+      await setBelongings(db, companyId, scope, { ...input, now })
+      return true
+    }
     const isUpdated = await withoutGrowth(db, actor, [input.id], update)
     if (!isUpdated) {
       const current = await findStaff(db, companyId, input.id)
       return current ? fail(protocolErrors.changed, { data: await shownTo(db, actor, current) }) : fail(protocolErrors.notFound)
     }
-    await followMemberships(db, companyId, [input.id], now)
-    await setBelongings(db, companyId, scope, { ...input, now })
     const changed = await findStaff(db, companyId, input.id)
     if (!changed) return fail(protocolErrors.notFound)
     if (changed.loginAccount !== before.loginAccount) await renameAccount(db, companyId, input.id, changed.loginAccount)
@@ -210,8 +215,10 @@ export const staffHandlers: Handlers<typeof staff> = {
     const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
     if (isEnabled) await guardEnabling(db, companyId, ids)
     else await requireOthers(db, companyId, actor.staffId, ids)
-    await setStaffEnabled(db, companyId, ids, isEnabled, now)
-    await setAccountsEnabled(db, companyId, ids, isEnabled)
+    await withoutGrowth(db, actor, ids, async () => {
+      await setStaffEnabled(db, companyId, ids, isEnabled, now)
+      await setAccountsEnabled(db, companyId, ids, isEnabled)
+    })
     const action = isEnabled ? 'enable' : 'disable'
     for (const { id, name } of await selectStaffByIds(db, companyId, ids)) {
       record({ action, targetId: id, targetName: name, after: { isEnabled } })

@@ -1,3 +1,4 @@
+import { letRulesDecide } from '@kaopei/org/server'
 import { implement, type Module } from '@kaopei/server'
 import { groupCategory } from '../contract/category.ts'
 import { groupCategoryErrors } from '../contract/errors.ts'
@@ -8,8 +9,11 @@ import { groupExport, memberExport } from './export.ts'
 import { calendarSweep, followJobs, staffChangedListener } from './follow.jobs.ts'
 import { groupConstraints, groupHandlers } from './group.handlers.ts'
 import { memberHandlers } from './member.handlers.ts'
+import { joinRuledGroups } from './ruled-roles.sql.ts'
 
 export { type GroupCard, groupsByIds, membersOfGroups, membersOfSnapshot, snapshotOfGroups } from './door.sql.ts'
+
+letRulesDecide(joinRuledGroups)
 
 export const usergroupModule: Module = {
   endpoints: [

@@ -1,0 +1,45 @@
+import type { GainedRole } from '@kaopei/org/server'
+import { type Db, databaseNow } from '@kaopei/server'
+import { sql } from 'kysely'
+import { computeGroup, followStaff, lockDynamicGroups } from './compute.sql.ts'
+import { holds } from './rule.sql.ts'
+import { dayOf } from './rules/day.ts'
+
+/** The dynamic groups that give roles. */
+async function roledGroupIds(db: Db, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from usergroup.staff_group g
+    where g.company_id = ${companyId} and g.kind = 2 and g.removed_at is null
+      and exists (select from identity.role_group r where r.company_id = g.company_id and r.group_id = g.id)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Lets these people, or with null everybody, into the groups with roles whose rules they fit now and out of those they do not, in the transaction of whatever
+ * changed them; answers what roles whoever came has come to. All other groups follow in the background.
+ */
+export async function joinRuledGroups(
+  db: Db,
+  companyId: string,
+  staffIds: readonly string[] | null,
+): Promise<readonly GainedRole[]> {
+  const groups = await lockDynamicGroups(db, companyId, await roledGroupIds(db, companyId))
+  if (groups.length === 0) return []
+  const now = databaseNow()
+  const at = { today: dayOf(now), now }
+  const among = staffIds === null ? sql`true` : sql`s.id = any (${[...staffIds]}::uuid[])`
+  const wanted = groups.map(
+    ({ id, ...rule }) => sql`
+      select ${id}::uuid as group_id, s.id as staff_id from org.staff s where ${among} and ${holds(companyId, rule, at.today)}`,
+  )
+  const { rows } = await sql<GainedRole>`
+    select distinct w.staff_id as "staffId", r.role_id as "roleId"
+    from (${sql.join(wanted, sql` union all `)}) w
+    join identity.role_group r on r.company_id = ${companyId} and r.group_id = w.group_id
+    where not exists (
+      select from usergroup.member m where m.company_id = ${companyId} and m.group_id = w.group_id and m.staff_id = w.staff_id
+    )`.execute(db)
+  if (staffIds !== null) await followStaff(db, companyId, groups, staffIds, at)
+  else for (const group of groups) await computeGroup(db, companyId, group, at)
+  return rows
+}
