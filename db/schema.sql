@@ -2103,16 +2103,20 @@ END;
 -- kaopei_app: execute
 -- public: execute
 
-CREATE OR REPLACE FUNCTION exam.unscored_attempts(most integer)
+CREATE OR REPLACE FUNCTION exam.unscored_attempts(most integer, most_of_company integer)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select a.company_id, a.id
-  from exam.attempt a
-  where a.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned')
-  order by a.updated_at
+  select numbered.company_id, numbered.id
+  from (
+    select a.company_id, a.id, a.updated_at, row_number() over (partition by a.company_id order by a.updated_at) as place
+    from exam.attempt a
+    where a.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned')
+  ) numbered
+  where numbered.place <= most_of_company
+  order by numbered.place, numbered.updated_at
   limit most
 $function$;
 -- owner: kaopei_search

@@ -1,7 +1,7 @@
 /** From closed attempts to their scores (domain.md §3, §8): what a machine can decide at once; the rest waits for markers. */
 import { needsMarker } from '@kaopei/question/contract/content'
 import { paperTotal, scoreAnswer } from '@kaopei/question/server'
-import { type Db, emit } from '@kaopei/server'
+import { type Db, emit, Pace } from '@kaopei/server'
 import {
   type AnsweredItem,
   type ClosedAttempt,
@@ -55,7 +55,9 @@ async function judgeItems(db: Db, companyId: string, items: readonly AnsweredIte
   const contents = await contentsOf(db, companyId, [...new Set(items.map(({ questionVersionId }) => questionVersionId))])
   const rules = await rulesOf(db, companyId, [...new Set(items.map(({ ruleVersionId }) => ruleVersionId))])
   const judged = new Map<string, JudgedItem[]>()
+  const pace = new Pace()
   for (const item of items) {
+    await pace.breathe()
     const { attemptId, slot, rev } = item
     const content = contents.get(item.questionVersionId)
     const rule = rules.get(item.ruleVersionId)

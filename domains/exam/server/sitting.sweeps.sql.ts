@@ -22,10 +22,10 @@ export async function findOverLimit(db: Db, overBefore: Date, most: number): Pro
   return rows
 }
 
-/** Attempts of every company that are closed and have no scores yet, the oldest first. */
-export async function findUnscored(db: Db, most: number): Promise<FoundAttempt[]> {
+/** Attempts of every company that are closed and have no scores yet, of each the oldest first. */
+export async function findUnscored(db: Db, most: number, mostOfCompany: number): Promise<FoundAttempt[]> {
   const { rows } = await sql<FoundAttempt>`
     select company_id as "companyId", id
-    from exam.unscored_attempts(${most})`.execute(db)
+    from exam.unscored_attempts(${most}, ${mostOfCompany})`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 /** Reads a file of questions row by row and writes them in portions; with `isDry` it only says what it would do. */
-import type { Db } from '@kaopei/server'
+import { type Db, Pace } from '@kaopei/server'
 import { questionContent, scoringRule } from '../contract/content.ts'
 import { type ImportDefaults, type ImportMapping, type ImportResult, mostReportedRows } from '../contract/question-import.ts'
 import { changeQuestion, lockQuestions } from './change-question.sql.ts'
@@ -22,7 +22,7 @@ export type ImportPlan = {
   isDry: boolean
 }
 
-/** Small enough that other requests of the process are not kept waiting, large enough that statements do not count. */
+/** Large enough that statements do not count. */
 const portion = 500
 
 type Counts = Pick<ImportResult, 'total' | 'new' | 'same' | 'conflict' | 'error' | 'overwritten' | 'overwritable'>
@@ -73,10 +73,13 @@ async function importPortion(
   plan: ImportPlan,
   { rows, seen, keys, report }: { rows: readonly ImportRow[]; seen: SeenRows; keys: BankKeys; report: ImportReport },
 ): Promise<void> {
-  const read = rows.map((row) => {
+  const pace = new Pace()
+  const read: (ReadRow | Verdict)[] = []
+  for (const row of rows) {
+    await pace.breathe()
     const one = readRow(row, questionOfRow(row.cells, plan.defaults))
-    return 'kind' in one ? one : (seen.judge(one) ?? one)
-  })
+    read.push('kind' in one ? one : (seen.judge(one) ?? one))
+  }
   const open = read.flatMap((one) => ('kind' in one ? [] : [one]))
   const known = await knownQuestions(db, plan, { rows: open, keys })
   const verdicts = read.map((one) => ('kind' in one ? one : judgeAgainst(one, matchesOf(one, known))))
