@@ -6,6 +6,7 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { type ExamSettings, examSettingFields, outerParticipationMode, reviewQuestionType } from '../contract/exam-settings.ts'
 import { waitingReason, waitingSettings } from '../contract/waiting-settings.ts'
+import { EarlyViewSwitch } from './early-view.switch.tsx'
 import { initialTemplates, NoticeSettings } from './notice-settings.tsx'
 import { type ExamDetail, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
 
@@ -76,6 +77,7 @@ const groups: readonly Group[] = [
       ['permitViewDetail', 'switch'],
       ['permitViewAnswer', 'switch'],
       ['permitViewAnalysis', 'switch'],
+      ['permitViewEarly', <EarlyViewSwitch key="e" />],
     ],
   },
 ]
@@ -90,6 +92,8 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
       ...Object.fromEntries(settingNames.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])),
       permitViewTime: viewTimeOf(values),
       lateEntryMinutes: values.lateEntryMinutes === undefined ? null : Number(values.lateEntryMinutes ?? 0) || null,
+      // The switch has asked.
+      confirmsEarlyView: values.permitViewEarly === true,
       id: detail.id,
       version: version.current,
       name: detail.name,

@@ -1,6 +1,11 @@
 import { errors } from '@kaopei/contract'
 
 export const examErrors = errors('exam', {
+  /** Showing questions or results while others sit must be meant. */
+  earlyViewUnconfirmed: {
+    code: 2383,
+    text: '开启“允许提前查看”后，已交卷的考生在其他考生考完之前就能看到试题、对错或成绩，请确认后再保存',
+  },
   frozen: { code: 2300, text: '考试已发布，不能修改此内容' },
   notDraft: { code: 2301, text: '考试已发布，不能执行此操作' },
   notPublished: { code: 2302, text: '考试尚未发布' },

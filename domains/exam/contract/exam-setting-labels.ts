@@ -2,11 +2,18 @@ import type { ExamSettings } from './exam-settings.ts'
 
 /** Name of each setting and, where the name does not say it all, what it does: for forms, refusals and the operation log. */
 export const examSettingTexts: Record<keyof ExamSettings, { label: string; hint?: string }> = {
-  permitQueryScore: { label: '允许查看成绩', hint: '成绩发布后考生可看到得分；关闭时也不显示对错' },
-  permitViewDetail: { label: '允许查看答题详情', hint: '交卷后可回看自己的作答' },
+  permitQueryScore: {
+    label: '允许查看成绩',
+    hint: '成绩发布且所有考生（含加时）的考试结束后，考生可看到得分；关闭时也不显示对错',
+  },
+  permitViewDetail: { label: '允许查看答题详情', hint: '所有考生（含加时）的考试结束后，可回看试题和自己的作答' },
   permitViewAnswer: { label: '允许查看正确答案', hint: '所有考生（含加时）的考试结束后才显示' },
   permitViewAnalysis: { label: '允许查看答案解析', hint: '所有考生（含加时）的考试结束后才显示' },
-  permitViewTime: { label: '允许查看的时间', hint: '不设置则交卷后随时可查看' },
+  permitViewEarly: {
+    label: '允许提前查看',
+    hint: '其他考生尚未考完时，已交卷的考生即可看到上面允许的内容（试题、对错、成绩、答案），有泄题风险',
+  },
+  permitViewTime: { label: '允许查看的时间', hint: '不设置则所有考生考完后随时可查看' },
   permitScreenPhoto: { label: '屏幕截图', hint: '答题时定时截取考生屏幕' },
   permitCamera: { label: '摄像头拍照', hint: '答题时定时拍摄考生照片' },
   permitFaceRecord: { label: '人脸录像', hint: '用摄像头录制考生画面，不做人脸识别' },

@@ -37,6 +37,8 @@ export const examSettingFields = z.object({
   permitViewDetail: tickFlag,
   permitViewAnswer: tickFlag,
   permitViewAnalysis: tickFlag,
+  /** The above may be looked at while others may still sit; otherwise nothing of questions and marks before the last answer of anybody. */
+  permitViewEarly: tickFlag,
   /** When the above may be looked at; either side open; null: at any time. */
   permitViewTime: z.object({ start: instantText.nullable(), end: instantText.nullable() }).nullable(),
 
@@ -108,6 +110,7 @@ export const defaultExamSettings: ExamSettings = {
   permitViewDetail: true,
   permitViewAnswer: false,
   permitViewAnalysis: false,
+  permitViewEarly: false,
   permitViewTime: null,
   permitScreenPhoto: false,
   permitCamera: false,

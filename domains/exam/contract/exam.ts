@@ -57,6 +57,8 @@ export const examSave = z.object({
   outerStaffIds: outerStaffIds.optional(),
   /** What outside candidates fill in before they begin; two empty lists: whatever the company asks by default. */
   outerStaffCollection: outerStaffCollection.optional(),
+  /** Said beside `permitViewEarly` of a published exam: it is meant. */
+  confirmsEarlyView: z.boolean().optional(),
   reviewStaffIds: z.array(id).max(100, '最多 100 名阅卷官').optional(),
   /** 1 when the client believes the exam published: the server refuses when it is not, and the other way round. */
   status: z.union([z.literal(0), z.literal(1)]).optional(),
@@ -194,6 +196,7 @@ export const exam = {
       examErrors.ended,
       examErrors.templateRefused,
       examErrors.waitingSetting,
+      examErrors.earlyViewUnconfirmed,
       examErrors.outsideClosed,
       examErrors.passwordNeeded,
       collectErrors.unknownField,

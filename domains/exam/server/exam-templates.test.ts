@@ -94,9 +94,14 @@ test('a template of another company, another message, another channel or one tha
 })
 
 test('candidates are told of their result when it comes out, and not where it may not be looked at', async () => {
-  for (const permitQueryScore of [true, false]) {
+  const cases = [
+    { permitQueryScore: true, permitViewEarly: true },
+    { permitQueryScore: false, permitViewEarly: true },
+    { permitQueryScore: true, permitViewEarly: false },
+  ]
+  for (const permits of cases) {
     const fixed = oneOfEachType().slice(0, 1)
-    const settings = { notifyResult: true, permitQueryScore }
+    const settings = { notifyResult: true, ...permits }
     const { companyId, examId, candidates } = await arrangeExam(world, { fixed, settings, passScore: 100 })
     const [actor] = candidates
     if (!actor) throw new Error('a candidate is needed')
@@ -108,7 +113,9 @@ test('candidates are told of their result when it comes out, and not where it ma
     await world.as(actor).get(sitting.submit, { attemptId, leaseEpoch, lastRevs: [], submissionKey: 'key-12345' })
     await world.runJobs()
     const sent = await outboxOf(companyId)
-    if (permitQueryScore) expect(sent).toMatchObject([{ body: expect.stringContaining('10 分，合格') }])
+    // While others may still sit nobody is told.
+    if (permits.permitQueryScore && permits.permitViewEarly)
+      expect(sent).toMatchObject([{ body: expect.stringContaining('10 分，合格') }])
     else expect(sent).toEqual([])
   }
 })

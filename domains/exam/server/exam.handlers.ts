@@ -8,7 +8,16 @@ import { examErrors } from '../contract/exam-errors.ts'
 import { type ExamSettings, examSettings, outerParticipationMode } from '../contract/exam-settings.ts'
 import { examManage } from '../contract/menus.ts'
 import { newlyWaiting, waitingReason } from '../contract/waiting-settings.ts'
-import { difference, lockedExam, readDetail, refuseFrozen, valuesAfter, valuesOf, withPassScore } from './exam.service.ts'
+import {
+  difference,
+  lockedExam,
+  readDetail,
+  refuseEarlyView,
+  refuseFrozen,
+  valuesAfter,
+  valuesOf,
+  withPassScore,
+} from './exam.service.ts'
 import { copyParts, type ExamRow, findExam, insertExam, updateExam, updateExamState } from './exam.sql.ts'
 import { copyPeople, followGroups } from './exam-group.service.ts'
 import { markExam } from './exam-group.sql.ts'
@@ -141,6 +150,7 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   refuseInverted(wanted, fail)
   refuseWaiting(examSettings.parse(before.settings), wanted.settings, fail)
   refuseFrozen(before, wanted, fail)
+  refuseEarlyView(before, { isConfirmed: input.confirmsEarlyView === true, after: wanted.settings }, fail)
   await refuseClosing(before, wanted.settings, { db, companyId, fail })
   await refuseTemplates(db, { companyId, before: examSettings.parse(before.settings), after: wanted.settings, fail })
   if (input.questions && before.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })

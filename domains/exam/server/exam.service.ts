@@ -79,6 +79,16 @@ export function refuseFrozen(
   if (frozen.length > 0) fail(examErrors.frozen, { text: `考试已发布，不能修改：${frozen.join('、')}`, data: { frozen } })
 }
 
+/** Publishing asks for it as a warning; afterwards the change itself must say that it is meant. */
+export function refuseEarlyView(
+  before: ExamRow,
+  { isConfirmed, after }: { isConfirmed: boolean; after: ExamSettings },
+  fail: Fail<(typeof examErrors)['earlyViewUnconfirmed']>,
+): void {
+  if (before.status !== examStatus.published || isConfirmed || !after.permitViewEarly) return
+  if (!examSettings.parse(before.settings).permitViewEarly) fail(examErrors.earlyViewUnconfirmed)
+}
+
 /** For the operation log: what differs, by the names people know. */
 export function difference(before: ExamValues, after: ExamValues): { before: object; after: object } {
   const [old, fresh] = [flat(before), flat(after)]

@@ -104,6 +104,31 @@ test('warnings want a confirmation, faults can not be passed over', async () => 
   expect(await as.get(exam.publish, { id: draft.id, version: mended.version, ignoreWarnings: true })).toMatchObject({ status: 4 })
 })
 
+test('seeing results while others sit must be meant, at publishing and afterwards, and is on record', async () => {
+  const given = await arrangeOrganisation(world)
+  const { draft } = await arrangeDraft(world, given, { people: 2 })
+  const as = world.as(given.admin)
+  const save = (version: number, more: object) => as.call(exam.save, { id: draft.id, version, name: base.name, ...more })
+  const drafted = await save(draft.version, { permitViewEarly: true })
+  expect((await as.get(exam.checkPublish, { id: draft.id })).findings).toContainEqual(
+    expect.objectContaining({ code: 'viewsEarly', level: 'warning' }),
+  )
+  const { version } = await as.get(exam.save, {
+    id: draft.id,
+    version: drafted.data.version,
+    name: base.name,
+    permitViewEarly: false,
+  })
+  const published = await as.get(exam.publish, { id: draft.id, version, ignoreWarnings: true })
+  expect(await save(published.version, { permitViewEarly: true })).toMatchObject({ code: 2383 })
+  expect(await save(published.version, { permitViewEarly: true, confirmsEarlyView: true })).toMatchObject({ code: 0 })
+  const [row] = await world.rows(
+    `select after from kit.operation_log where company_id = $1 and target = 'exam' and action = 'save' order by id desc limit 1`,
+    [given.companyId],
+  )
+  expect(row).toMatchObject({ after: { permitViewEarly: true } })
+})
+
 test('of two who publish at once one does and the other is shown the published exam', async () => {
   const given = await arrangeOrganisation(world)
   const { draft } = await arrangeDraft(world, given)

@@ -3,9 +3,11 @@ import { type Db, databaseNow, enqueue, job, type Services } from '@kaopei/serve
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, viewTimeOf } from '../contract/exam-settings.ts'
-import { findExam } from './exam.sql.ts'
+import { type ExamRow, findExam } from './exam.sql.ts'
 import { senderOf } from './exam-notice.sender.ts'
 import { selectResultsToTell, selectTellingExams } from './exam-notice.sql.ts'
+import { lastWriteOf } from './exam-times.ts'
+import { selectLastSitting } from './sitting-result.sql.ts'
 
 export const resultNoticeJob = job({
   name: 'exam.resultNotice',
@@ -39,7 +41,8 @@ async function tellResults(
   if (!exam || exam.status === examStatus.cancelled) return
   const settings = examSettings.parse(exam.settings)
   if (!settings.notifyResult || !settings.permitQueryScore) return
-  const startAt = startOfView(settings)
+  const startAt = await shownFrom(db, companyId, exam, settings)
+  if (startAt === undefined) return
   if (startAt !== null && startAt > now) {
     await enqueue(db, resultNoticeJob, companyId, { examId, attemptIds: [...attemptIds] }, { runAt: startAt })
     return
@@ -54,6 +57,17 @@ async function tellResults(
     }
     await send(person, variables, `exam-result:${person.attemptId}:${person.publishedAt.getTime()}`)
   }
+}
+
+/** From when a result may be looked at: null at once, undefined never (somebody may always still sit, and nobody has confirmed showing it). */
+async function shownFrom(db: Db, companyId: string, exam: ExamRow, settings: ExamSettings): Promise<Date | null | undefined> {
+  const viewAt = startOfView(settings)
+  if (settings.permitViewEarly) return viewAt
+  const lastWriteAt = lastWriteOf(exam, await selectLastSitting(db, companyId, exam.id))
+  if (lastWriteAt === null) return undefined
+  // The moment itself is still the others'.
+  const othersDoneAt = new Date(lastWriteAt.getTime() + 1)
+  return viewAt !== null && viewAt > othersDoneAt ? viewAt : othersDoneAt
 }
 
 function startOfView(settings: ExamSettings): Date | null {

@@ -116,7 +116,7 @@ function visibilityOf({ attempt, entry, settings, items, lastSitting, now }: Que
     },
     // Never before anybody who may still sit is done, the grace of their last answers included.
     lastSittingEndsAt: lastWriteOf(entry, lastSitting),
-    mayShowBeforeLastSitting: false,
+    mayShowBeforeLastSitting: settings.permitViewEarly,
     isPractice: false,
   })
 }

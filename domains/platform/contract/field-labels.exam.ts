@@ -69,6 +69,7 @@ export const examWords: Readonly<Record<string, string>> = {
   permitViewDetail: '允许查看答题详情',
   permitViewAnswer: '允许查看正确答案',
   permitViewAnalysis: '允许查看答案解析',
+  permitViewEarly: '允许提前查看',
   permitViewTime: '允许查看的时间',
   start: '开始',
   end: '结束',

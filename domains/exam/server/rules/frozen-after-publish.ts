@@ -19,6 +19,7 @@ const openSettings: ReadonlySet<keyof ExamSettings> = new Set([
   'permitViewDetail',
   'permitViewAnswer',
   'permitViewAnalysis',
+  'permitViewEarly',
   'permitViewTime',
   'reviewQuestionType',
   'password',

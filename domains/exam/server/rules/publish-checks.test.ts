@@ -102,6 +102,7 @@ test.each<[string, Partial<PublishDraft>, string]>([
 
 test.each<[string, Partial<PublishDraft>]>([
   ['startInPast', { openAt: at('07:00:00') }],
+  ['viewsEarly', { settings: { ...defaultExamSettings, permitViewEarly: true } }],
   ['noLimit', { limitMinutes: 0 }],
   ['ruleEmpty', { drawRules: [{ ...drawn, count: 0 }], sumScoreHundredths: 800 }],
   ['noPassScore', { passScoreHundredths: null }],

@@ -44,7 +44,10 @@ export type PublishDraft = {
   viewTime: { start: Date | null; end: Date | null } | null
   /** Links by which people from outside may come in. */
   hasLink: boolean
-  settings: Pick<ExamSettings, WaitingSetting | 'outerParticipationMode' | 'password'>
+  settings: Pick<
+    ExamSettings,
+    WaitingSetting | 'outerParticipationMode' | 'password' | 'permitViewEarly' | 'permitQueryScore' | 'permitViewDetail'
+  >
 }
 
 export type PublishLevel = 'blocking' | 'warning'
@@ -65,6 +68,7 @@ export function publishChecks(draft: PublishDraft, now: Date): PublishFinding[] 
     ...checkScores(draft),
     ...checkReviewers(draft),
     ...checkCandidates(draft),
+    ...checkViews(draft),
     ...checkOutside(draft),
     ...checkWaiting(draft),
   ]
@@ -177,6 +181,13 @@ function checkReviewers({ fixedQuestions, drawRules, reviewers }: PublishDraft):
       ),
     )
   return found
+}
+
+function checkViews({ settings }: PublishDraft): PublishFinding[] {
+  const { permitViewEarly, permitQueryScore, permitViewDetail } = settings
+  if (!permitViewEarly || !(permitQueryScore || permitViewDetail)) return []
+  const message = '已开启“允许提前查看”：其他考生尚未考完时，已交卷的考生就能看到试题、对错或成绩，请确认不会泄题'
+  return [warning('viewsEarly', 'rules', message)]
 }
 
 /** A rule that names no types, or one with blanks marked by hand, may bring these. */

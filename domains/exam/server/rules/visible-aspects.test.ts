@@ -60,8 +60,19 @@ test.each<[string, Partial<ReviewQuestion>, Partial<Record<ReviewAspect, HiddenR
     { attempt: { ...open.attempt, isPublished: false } },
     { marks: 'notPublished', correctness: 'notPublished' },
   ],
-  ['a later sitting still runs', { now: at('12:00:00') }, { rightAnswer: 'otherSittings', analysis: 'otherSittings' }],
-  ['somebody may always still sit', { lastSittingEndsAt: null }, { rightAnswer: 'otherSittings', analysis: 'otherSittings' }],
+  ['nothing while a later sitting still runs', { now: at('12:00:00') }, hide('otherSittings')],
+  ['nothing where somebody may always still sit', { lastSittingEndsAt: null }, hide('otherSittings')],
+  [
+    'what is not permitted is not promised for later',
+    { now: at('12:00:00'), permits: { ...all, permitQueryScore: false, permitViewAnswer: false } },
+    {
+      marks: 'notPermitted',
+      attempt: 'otherSittings',
+      correctness: 'otherSittings',
+      rightAnswer: 'notPermitted',
+      analysis: 'otherSittings',
+    },
+  ],
   ['unless that was confirmed', { now: at('11:00:00'), mayShowBeforeLastSitting: true }, {}],
   [
     'practice is immediate',

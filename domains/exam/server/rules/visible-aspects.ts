@@ -62,12 +62,13 @@ export type Visibility = { visible: ReadonlySet<ReviewAspect>; hidden: Partial<R
 /** Every aspect is either in `visible` or has its reason in `hidden`. */
 export function visibleAspects(question: ReviewQuestion): Visibility {
   const general = reasonForAll(question)
-  const marks = general ?? reasonForMarks(question)
-  const attempt = general ?? (question.permits.permitViewDetail ? undefined : 'notPermitted')
+  const others = isAnybodyLeft(question) ? 'otherSittings' : undefined
+  const marks = general ?? reasonForMarks(question, others)
+  const attempt = general ?? (question.permits.permitViewDetail ? others : 'notPermitted')
   // Hiding the score and showing what was right would only ask the candidate to add up.
   const correctness = attempt ?? (marks === 'notPermitted' ? 'scoreHidden' : marks)
-  const rightAnswer = reasonForKey(question, question.permits.permitViewAnswer, attempt)
-  const analysis = reasonForKey(question, question.permits.permitViewAnalysis, attempt)
+  const rightAnswer = reasonForKey(question.permits.permitViewAnswer, attempt)
+  const analysis = reasonForKey(question.permits.permitViewAnalysis, attempt)
   const hidden: Partial<Record<ReviewAspect, HiddenReason>> = {}
   const visible = new Set<ReviewAspect>()
   const reasons = { marks, attempt, correctness, rightAnswer, analysis }
@@ -94,21 +95,23 @@ function reasonForAll({ attempt, permits, now, isPractice }: ReviewQuestion): Hi
   return end !== null && now > end ? 'afterViewTime' : undefined
 }
 
-function reasonForMarks({ permits, attempt, isPractice }: ReviewQuestion): HiddenReason | undefined {
+/** Questions, right and wrong, and marks serve whoever sits later: nothing of them before the last sitting is over (complaint 11). */
+function isAnybodyLeft({ now, lastSittingEndsAt, mayShowBeforeLastSitting, isPractice }: ReviewQuestion): boolean {
+  if (isPractice || mayShowBeforeLastSitting) return false
+  return lastSittingEndsAt === null || now <= lastSittingEndsAt
+}
+
+function reasonForMarks(
+  { permits, attempt, isPractice }: ReviewQuestion,
+  others: HiddenReason | undefined,
+): HiddenReason | undefined {
   if (!permits.permitQueryScore) return 'notPermitted'
+  if (others) return others
   if (attempt.hasUnmarked) return 'inMarking'
   return attempt.isPublished || isPractice ? undefined : 'notPublished'
 }
 
-/** The key and its explanation serve whoever sits later: not before the last sitting is over (complaint 11). */
-function reasonForKey(
-  question: ReviewQuestion,
-  isPermitted: boolean,
-  attempt: HiddenReason | undefined,
-): HiddenReason | undefined {
-  if (attempt !== undefined) return attempt === 'notPermitted' && isPermitted ? 'detailHidden' : attempt
-  if (!isPermitted) return 'notPermitted'
-  const { now, lastSittingEndsAt, mayShowBeforeLastSitting, isPractice } = question
-  if (isPractice || mayShowBeforeLastSitting) return undefined
-  return lastSittingEndsAt === null || now <= lastSittingEndsAt ? 'otherSittings' : undefined
+function reasonForKey(isPermitted: boolean, attempt: HiddenReason | undefined): HiddenReason | undefined {
+  if (isPermitted) return attempt === 'notPermitted' ? 'detailHidden' : attempt
+  return attempt === undefined || attempt === 'otherSittings' ? 'notPermitted' : attempt
 }
