@@ -1,4 +1,6 @@
 import './ticket.ts'
+import { watchPapers } from '@kaopei/exam/candidate'
+import { startOffline } from '@kaopei/web/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -6,6 +8,8 @@ import { connectFiles } from './connect-files.ts'
 import './shell.css'
 
 connectFiles()
+watchPapers()
+startOffline('/candidate/')
 const host = document.getElementById('app')
 if (host) {
   createRoot(host).render(

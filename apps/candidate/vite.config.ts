@@ -1,4 +1,4 @@
 import { clientConfig } from '@kaopei/web/build'
 import { defineConfig } from 'vite'
 
-export default defineConfig(clientConfig({ root: import.meta.dirname, base: '/candidate/' }))
+export default defineConfig(clientConfig({ root: import.meta.dirname, base: '/candidate/', isOffline: true }))

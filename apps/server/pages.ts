@@ -10,6 +10,9 @@ const clients = [
   { prefix: '', dist: join(root, 'console', 'dist') },
 ] as const
 
+/** The service worker of the candidate's client: its place is its scope. */
+const workerPath = '/candidate/sw.js'
+
 /** Paths that belong to calls: a missing one is a 404, never a page. */
 const callPrefixes = [
   '/api/',
@@ -48,12 +51,14 @@ export function pageServer(storageOrigins: readonly string[]) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (callPrefixes.some((prefix) => path.startsWith(prefix))) return undefined
+    if (path === workerPath) return sendWorker(reply, storageOrigins)
     if (/\.\w{2,5}$/.test(path)) return undefined
     const client = clients.find(({ prefix }) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`))
     if (!client) return undefined
     const template = templateOf(client.dist, templates)
     if (template === undefined) return reply.code(503).type('text/plain; charset=utf-8').send('界面尚未构建，请运行 npm start')
-    const nonce = randomBytes(16).toString('base64')
+    // The candidate's page outlives its answer in the device's cache, where a nonce would be used again; it needs none.
+    const nonce = client.prefix === '/candidate' ? '' : randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', contentSecurityPolicy(nonce, storageOrigins))
       .header('cache-control', 'no-store')
@@ -61,6 +66,17 @@ export function pageServer(storageOrigins: readonly string[]) {
       .type('text/html; charset=utf-8')
       .send(template.replaceAll('__CSP_NONCE__', nonce))
   }
+}
+
+/** Asked for anew every time: an old worker must not keep itself alive. It loads files and pictures, and runs nothing but itself. */
+function sendWorker(reply: FastifyReply, storageOrigins: readonly string[]): FastifyReply | undefined {
+  const file = join(root, 'candidate', 'dist', 'sw.js')
+  if (!existsSync(file)) return undefined
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', ["default-src 'none'", `connect-src 'self'${listed(storageOrigins)}`].join('; '))
+    .type('text/javascript; charset=utf-8')
+    .send(readFileSync(file))
 }
 
 /** Read again when the client was built anew under a running server. */
@@ -80,13 +96,15 @@ interface Template {
   readonly html: string
 }
 
+const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('')
+
 /** No inline scripts, ever. Style attributes stay allowed for the colours that authors give to text; the sanitiser bounds them. */
 function contentSecurityPolicy(nonce: string, storageOrigins: readonly string[]): string {
-  const storage = storageOrigins.length > 0 ? ` ${storageOrigins.join(' ')}` : ''
+  const storage = listed(storageOrigins)
   return [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${storage}`,
     `media-src 'self' blob:${storage}`,

@@ -11,6 +11,8 @@ import './candidate.css'
 import './receipts.css'
 import './short-answer.css'
 
+export { watchPapers } from './kept-paper.ts'
+
 export interface CandidatePage {
   readonly pattern: RegExp
   readonly title: string

@@ -1,10 +1,15 @@
 import { call } from '@kaopei/web/client'
 import type { ReactNode } from 'react'
 import { type MyExam, sitting } from '../contract/sitting.ts'
+import { keepOnly, ownPapers } from './kept-paper.ts'
 import { dateTime, Show } from './page-states.tsx'
 import { useLoad } from './use-load.ts'
 
-const load = () => call(sitting.myExams, {})
+async function load() {
+  const answer = await call(sitting.myExams, {})
+  void keepOnly(new Set(answer.dataList.flatMap(({ entry }) => entry.resumes ?? [])))
+  return answer
+}
 const groups = [
   { title: '可参加', has: (exam: MyExam) => exam.entry.allowed },
   { title: '未开始', has: (exam: MyExam) => !exam.entry.allowed && exam.status === 4 },
@@ -22,6 +27,7 @@ export function MyExamsPage({ go }: { go: (path: string) => void }): ReactNode {
           {loaded.isLoading ? '刷新中…' : '刷新'}
         </button>
       </div>
+      {loaded.hasFailed && <KeptExams go={go} />}
       <Show loaded={loaded}>
         {({ dataList }) =>
           dataList.length === 0 ? (
@@ -48,6 +54,39 @@ export function MyExamsPage({ go }: { go: (path: string) => void }): ReactNode {
         }
       </Show>
     </main>
+  )
+}
+
+const loadKept = () => ownPapers()
+
+/** Without network: what was begun on this device goes on from here. */
+function KeptExams({ go }: { go: (path: string) => void }): ReactNode {
+  const { data: kept = [] } = useLoad(loadKept)
+  if (kept.length === 0) return null
+  return (
+    <section className="exam-group">
+      <h2>可离线继续</h2>
+      <ul>
+        {kept.map(({ attemptId, sheet }) => (
+          <li key={attemptId} className="exam-row">
+            <div className="exam-facts">
+              <h3>{sheet.examName}</h3>
+              <p>试卷和答案保存在本机，网络恢复后自动上传。</p>
+            </div>
+            <div className="exam-actions">
+              <button
+                type="button"
+                className="primary"
+                aria-label={`离线继续考试：${sheet.examName}`}
+                onClick={() => go(`/sit/${attemptId}`)}
+              >
+                离线继续考试
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 /** What the outbox needs of the world around it, and what it shows of itself. */
 import type { Answer } from '@kaopei/question/contract/answer'
 import type { SavedSlot, SheetItem } from '../contract/sitting-shapes.ts'
+import type { KeptItem } from './kept-paper.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { WireItem } from './outbox-write.ts'
 
@@ -75,6 +76,8 @@ export interface OutboxParts {
   readonly store: OutboxStore
   readonly transport: Transport
   readonly scheduler: Scheduler
+  /** Keeps what the server has acknowledged, for a start without network. */
+  readonly keepItem?: (item: KeptItem) => Promise<void>
 }
 
 export interface OutboxStart {

@@ -1,6 +1,7 @@
 /** What the server's word on each write means for the candidate's answers and for what is still to be sent. */
-import type { Answer } from '@kaopei/question/contract/answer'
+import { type Answer, isBlank } from '@kaopei/question/contract/answer'
 import type { SavedSlot } from '../contract/sitting-shapes.ts'
+import type { KeptItem } from './kept-paper.ts'
 import type { WriteShelf } from './outbox-shelf.ts'
 import type { SlotBook, SlotState } from './outbox-slots.ts'
 import type { KeptReceipt } from './outbox-store.ts'
@@ -9,6 +10,8 @@ import { type PendingWrite, rebased } from './outbox-write.ts'
 export interface Desk {
   readonly book: SlotBook
   readonly shelf: WriteShelf
+  /** Keeps what the server has acknowledged, for a start without network. */
+  readonly keepItem: (item: KeptItem) => Promise<void>
 }
 
 /** Takes the verdicts on what was sent; receipts are kept, what is settled is forgotten. */
@@ -24,9 +27,20 @@ export async function takeVerdicts(desk: Desk, slots: readonly SavedSlot[], sent
       noteSaved(desk, write, { rev: said.rev, savedAt: said.savedAt }, state)
     } else if (said.status === 'noted') noteSaved(desk, write, { rev: state.rev, savedAt: null }, state)
     else if (said.status !== 'kept') noteRefused(desk, write, said, state)
+    // What is acknowledged is there before what was waiting is gone.
+    await desk.keepItem(acknowledged(write, said)).catch(() => undefined)
     if (said.status !== 'kept' && said.status !== 'conflict') await desk.shelf.drop(write)
   }
   await desk.shelf.keepReceipts(receipts)
+}
+
+function acknowledged({ slot, answer, isFlagged, seen }: PendingWrite, said: SavedSlot): KeptItem {
+  if (said.status === 'saved' && answer && said.rev !== null) {
+    const answerState = isBlank(answer) ? 'cleared' : 'answered'
+    return { slot, answer, answerState, rev: said.rev, savedAt: said.savedAt, ...(isFlagged !== undefined && { isFlagged }) }
+  }
+  if (said.status === 'noted') return { slot, ...(isFlagged !== undefined && { isFlagged }), ...(seen && { isSeen: true }) }
+  return { slot }
 }
 
 /** Keeps both texts until the candidate has chosen, across reloads too. */

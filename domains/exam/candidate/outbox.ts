@@ -216,7 +216,7 @@ export class Outbox {
   }
 
   get #desk(): Desk {
-    return { book: this.#slots, shelf: this.#shelf }
+    return { book: this.#slots, shelf: this.#shelf, keepItem: this.#parts.keepItem ?? (async () => undefined) }
   }
 
   #change(slot: number, change: WriteChange, delayMs: number): void {

@@ -3,8 +3,9 @@ import type { Sheet } from '../contract/sitting-shapes.ts'
 
 const pictureAddress = /src=\\"(\/files\/[^"\\]+)\\"/g
 
-export function picturesOfSheet({ items }: Pick<Sheet, 'items'>): string[] {
-  return [...new Set(items.flatMap(({ view }) => [...JSON.stringify(view).matchAll(pictureAddress)].map(([, src = '']) => src)))]
+export function picturesOfSheet({ items }: { items: readonly Pick<Sheet['items'][number], 'view' | 'answer'>[] }): string[] {
+  const texts = items.map(({ view, answer }) => JSON.stringify([view, answer]))
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(pictureAddress)].map(([, src = '']) => src)))]
 }
 
 export function preloadPictures(sheet: Sheet): void {

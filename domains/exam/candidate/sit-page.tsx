@@ -1,9 +1,10 @@
-import { call, isApiError, isRecord } from '@kaopei/web/client'
+import { apiCodes, call, isApiError, isRecord, report } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { sitting } from '../contract/sitting.ts'
 import { sittingErrors } from '../contract/sitting-errors.ts'
 import type { Sheet } from '../contract/sitting-shapes.ts'
 import { ExamRoom } from './exam-room.tsx'
+import { findPaper, forgetPaper } from './kept-paper.ts'
 import { Show } from './page-states.tsx'
 import { SittingSession } from './sitting-session.ts'
 import { deviceName } from './tab-lease.ts'
@@ -21,10 +22,17 @@ export function SitPage({ attemptId, go }: { attemptId: string; go: (path: strin
   const load = useCallback(async () => {
     const sheet = handedOver?.attemptId === attemptId ? handedOver : undefined
     handedOver = undefined
+    const kept = sheet ? undefined : await findPaper(attemptId)
     try {
-      return await SittingSession.open(sheet ?? (await call(sitting.resume, { attemptId, device: await deviceName() })))
+      // Whoever has the paper here need not wait long for a network that is none.
+      const options = kept ? { silent: true, timeoutMs: 8000 } : {}
+      return await SittingSession.open(sheet ?? (await call(sitting.resume, { attemptId, device: await deviceName() }, options)))
     } catch (error) {
-      if (isOver(error)) go(`/result/${attemptId}`)
+      if (kept && isNoWord(error)) return SittingSession.open(kept.sheet, kept.anchor)
+      if (isOver(error)) {
+        await forgetPaper(attemptId)
+        go(`/result/${attemptId}`)
+      } else if (kept) report(error)
       throw error
     }
   }, [attemptId, go])
@@ -45,6 +53,11 @@ export function SitPage({ attemptId, go }: { attemptId: string; go: (path: strin
       {(open) => <ExamRoom session={open} onLeave={leave} />}
     </Show>
   )
+}
+
+/** The server has not said anything: there is no way to it, or something on the way answers. */
+function isNoWord(error: unknown): boolean {
+  return isApiError(error) && (error.isForeign || error.code < 0 || error.code === apiCodes.unexpected)
 }
 
 const dispose = (session: SittingSession) => session.dispose()

@@ -5,7 +5,8 @@
 import { call, createStore } from '@kaopei/web/client'
 import { sitting } from '../contract/sitting.ts'
 import type { ClientEvent, Heartbeat, Sheet, Submission } from '../contract/sitting-shapes.ts'
-import { ExamClock } from './exam-clock.ts'
+import { type ClockAnchor, ExamClock } from './exam-clock.ts'
+import { forgetPaper, type KeptItem, keepItem, keepPaper, keepTimes } from './kept-paper.ts'
 import { lastLease, rememberLease } from './last-lease.ts'
 import { Outbox } from './outbox.ts'
 import { memoryStore, type OutboxStore, openBrowserStore } from './outbox-store.ts'
@@ -101,8 +102,9 @@ export class SittingSession {
     })
   }
 
-  static async open(sheet: Sheet): Promise<SittingSession> {
-    const clock = new ExamClock(sheet.serverTime)
+  /** From the server's sheet, or without network from the paper that this device keeps. */
+  static async open(sheet: Sheet, anchor?: ClockAnchor): Promise<SittingSession> {
+    const clock = anchor ? ExamClock.guess(anchor) : new ExamClock(sheet.serverTime)
     const opened = await openBrowserStore().then(
       (store) => ({ store, isStored: true }),
       () => ({ store: memoryStore(), isStored: false }),
@@ -114,13 +116,18 @@ export class SittingSession {
     })
     // When something was written is told by the exam's clock: within the grace the server asks, and a device's clock may be wrong.
     const isoNow = () => new Date(clock.now()).toISOString()
-    const parts = { attemptId: sheet.attemptId, store: opened.store, transport, scheduler: { ...scheduler, isoNow } }
+    const keep = (item: KeptItem) => keepItem(sheet.attemptId, item)
+    const parts = {
+      ...{ attemptId: sheet.attemptId, store: opened.store, transport },
+      ...{ scheduler: { ...scheduler, isoNow }, keepItem: keep },
+    }
     const isInOrder = !sheet.rules.permitSkipBack
-    const isSameLease = sheet.lease.isMine && lastLease(sheet.attemptId) === sheet.lease.epoch
+    // The kept paper bears the lease under which this browser wrote last.
+    const isSameLease = sheet.lease.isMine && (anchor !== undefined || lastLease(sheet.attemptId) === sheet.lease.epoch)
     const outbox = await Outbox.open(parts, { ...startOf(sheet), isStored: opened.isStored, isSameLease, isInOrder })
     const session = new SittingSession(sheet, { outbox, clock, store: opened.store })
     late.session = session
-    await session.#begin()
+    await session.#begin(anchor !== undefined)
     return session
   }
 
@@ -132,6 +139,7 @@ export class SittingSession {
     this.clock.sync(fresh.serverTime, 0)
     this.takeDue(fresh.due)
     await this.outbox.adoptSheet(startOf(fresh))
+    void keepPaper(fresh)
     this.#channel?.announce()
     this.#set({ phase: 'answering' })
   }
@@ -153,6 +161,7 @@ export class SittingSession {
     if (due === this.view.get().due && this.#isWatching) return
     this.#isWatching = true
     this.#set({ due })
+    this.#keepTimes()
     this.#ending.watch()
   }
 
@@ -165,9 +174,10 @@ export class SittingSession {
     this.#stopHearing?.()
   }
 
-  async #begin(): Promise<void> {
+  async #begin(isWithoutServer: boolean): Promise<void> {
     const { attemptId, lease } = this.sheet
     if (lease.isMine) rememberLease(attemptId, lease.epoch)
+    if (lease.isMine && !isWithoutServer) void keepPaper(this.sheet)
     this.#channel = await openLeaseChannel(
       attemptId,
       () => this.view.get().phase === 'answering',
@@ -184,6 +194,12 @@ export class SittingSession {
     this.takeDue(this.view.get().due)
     this.#heart.start()
     preloadPictures(this.sheet)
+    if (isWithoutServer) {
+      this.#set({ isHeartLost: true })
+      if (await this.#channel.isHeldHere()) this.#stepDown()
+      else void this.#heart.beat()
+      return
+    }
     // A tab of this browser that died left the lease behind: nobody is there to be asked.
     if (!lease.isMine && lease.isSameBrowser && !(await this.#channel.isHeldHere())) {
       await this.takeOver().catch(() => undefined)
@@ -222,6 +238,7 @@ export class SittingSession {
 
   #loseHeart(): void {
     this.outbox.hearBeat({ isAnswered: false, wasLost: false })
+    this.#keepTimes()
     this.#set({ isHeartLost: true })
   }
 
@@ -233,12 +250,13 @@ export class SittingSession {
   #takeHeartbeat(told: Heartbeat): void {
     this.outbox.hearBeat({ isAnswered: true, wasLost: this.view.get().isHeartLost })
     this.#set({ isHeartLost: false, leaves: told.leaves })
+    this.#keepTimes()
     this.takeDue(told.due)
     const { phase } = this.view.get()
     const { switchScreenNumberLimit: limit } = this.sheet.rules
     if (told.submittedAt !== null) void this.#ending.handIn('timeUp')
     else if (limit > 0 && told.leaves > limit && phase === 'answering') void this.#ending.handIn('limit')
-    else if (!told.hasLease && phase === 'answering') void this.outbox.giveWay()
+    else if (!told.hasLease && phase === 'answering') this.#giveWay()
     else if (told.state === 'paused' && phase === 'answering') this.#set({ phase: 'paused' })
     else if (told.state === 'in_progress' && phase === 'paused') {
       this.outbox.reopen()
@@ -247,11 +265,21 @@ export class SittingSession {
     }
   }
 
+  #giveWay(): void {
+    const { leaseEpoch } = this.outbox
+    void this.outbox.giveWay().then(() => forgetPaper(this.sheet.attemptId, leaseEpoch))
+  }
+
+  #keepTimes(): void {
+    void keepTimes(this.sheet.attemptId, { due: this.view.get().due, anchor: this.clock.anchor })
+  }
+
   async #finish(submission: Submission): Promise<void> {
     this.outbox.close()
     this.#set({ phase: 'handedIn', submission })
     this.dispose()
     await this.outbox.forgetSettled().catch(() => undefined)
+    await forgetPaper(this.sheet.attemptId)
   }
 
   #set(change: Partial<SittingView>): void {

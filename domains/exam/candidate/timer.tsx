@@ -20,7 +20,7 @@ export function Timer({ clock, due }: { clock: ExamClock; due: string | null }):
   return (
     <>
       <span className={isShort ? 'timer short' : 'timer'}>
-        <span className="timer-label">剩余</span>
+        <span className="timer-label">{clock.isDoubtful ? '离线计时' : '剩余'}</span>
         <time role="timer" aria-live="off" aria-label={`剩余时间 ${clockText(left)}`}>
           {clockText(left)}
         </time>

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
+import { offlineWorker } from './offline-worker.ts'
 import { withoutJsonSchemas } from './without-json-schemas.ts'
 
 export interface ClientOptions {
@@ -12,6 +13,8 @@ export interface ClientOptions {
   /** Where the server shows it. */
   readonly base: string
   readonly plugins?: readonly Plugin[]
+  /** It starts without network too (kit/web/offline). */
+  readonly isOffline?: boolean
   readonly define?: Readonly<Record<string, string>>
   /** Code that is loaded together, beside what every screen needs: one file compresses better than forty. First come, first served. */
   readonly together?: readonly Together[]
@@ -25,12 +28,18 @@ interface Together {
 }
 
 /** How both browser clients are built and served while they are written. */
-export function clientConfig({ root, base, plugins = [], define, together = [] }: ClientOptions): UserConfig {
+export function clientConfig({ root, base, plugins = [], define, together = [], isOffline = false }: ClientOptions): UserConfig {
   const api = process.env.KAOPEI_API ?? 'http://127.0.0.1:8080'
   return {
     root,
     base,
-    plugins: [react(), withoutJsonSchemas(), ...plugins, precompress(join(root, 'dist', 'assets'))],
+    plugins: [
+      react(),
+      withoutJsonSchemas(),
+      ...plugins,
+      precompress(join(root, 'dist', 'assets')),
+      isOffline && offlineWorker({ root, base }),
+    ],
     html: { cspNonce: '__CSP_NONCE__' },
     ...(define && { define }),
     build: {

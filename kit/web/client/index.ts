@@ -15,6 +15,7 @@ export {
   toastMs,
 } from './error-policy.ts'
 export { lastOperationTime } from './last-operation.ts'
+export { endWork, keepWork, openWork, startOffline } from './open-work.ts'
 export { orgDomain } from './org-domain.ts'
 export { encryptPassword } from './password.ts'
 export { randomId } from './random-id.ts'
