@@ -1,6 +1,6 @@
 import { examPages } from '@kaopei/exam/candidate'
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { call, session, useSession, useStore } from '@kaopei/web/client'
+import { call, foreignZone, session, useSession, useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect } from 'react'
 import { address, backPath, go, goToLogin } from './address.ts'
 import { ChangePasswordPage } from './change-password.tsx'
@@ -65,6 +65,7 @@ function Entering(): ReactNode {
 }
 
 function Frame({ children }: { children: ReactNode }): ReactNode {
+  const zone = foreignZone(new Date())
   const signOut = () => {
     call(sessionCalls.logout, {}, { silent: true })
       .catch(() => undefined) // the login is forgotten here whatever the server says
@@ -76,6 +77,7 @@ function Frame({ children }: { children: ReactNode }): ReactNode {
         <button type="button" className="brand" onClick={() => go('/')}>
           考培考试
         </button>
+        {zone && <span className="note">时间按 {zone} 时区显示</span>}
         <nav aria-label="本人">
           <button type="button" className="plain" onClick={() => go('/info')}>
             个人信息

@@ -1,4 +1,5 @@
 import { FullscreenExitOutlined, FullscreenOutlined, MenuOutlined, SettingOutlined } from '@ant-design/icons'
+import { foreignZone } from '@kaopei/web/client'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -44,6 +45,7 @@ export function Header({ menu, current, isMobile, hasSidebar, onToggle }: Header
           {!isMobile && <HeaderSearch menu={menu} />}
           <JobTray />
         </Suspense>
+        <ZoneNote />
         <ErrorLogButton />
         {!isMobile && (
           <Button
@@ -97,5 +99,18 @@ function Mark(): ReactNode {
         strokeLinejoin="round"
       />
     </svg>
+  )
+}
+
+/** Whose clocks the times on every screen are by, where this device's show something else. */
+function ZoneNote(): ReactNode {
+  useDeployment()
+  const zone = foreignZone(new Date())
+  return (
+    zone && (
+      <span className="kp-hint kp-zone-note" title="页面上的时间按企业时区显示，与本机时间不同">
+        时区 {zone}
+      </span>
+    )
   )
 }

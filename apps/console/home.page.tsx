@@ -1,6 +1,6 @@
 import { usePerson } from '@kaopei/identity/parts'
+import { wallClock } from '@kaopei/web'
 import { serverNow } from '@kaopei/web/client'
-import dayjs from 'dayjs'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { HomeExams } from './home-exams.tsx'
@@ -21,7 +21,7 @@ export default function HomePage(): ReactNode {
     .filter(({ name }) => name !== 'home')
     .flatMap(leaves)
     .slice(0, mostShortcuts)
-  const now = dayjs(serverNow())
+  const now = wallClock(serverNow())
   return (
     <div className="kp-home">
       <section className="kp-home-hello">

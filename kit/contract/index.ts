@@ -34,3 +34,12 @@ export {
   withoutDirection,
 } from './shapes.ts'
 export { canonicalJson, signatureText } from './signature.ts'
+export {
+  dayIn,
+  defaultTimeZone,
+  instantOfWallClock,
+  isTimeZone,
+  startOfDay,
+  timeZones,
+  wallClockMs,
+} from './zone.ts'

@@ -1,31 +1,25 @@
-/** A value to write. A Date is an instant and is written as wall-clock time of the chosen offset. */
+import { wallClockMs } from '@kaopei/contract'
+
+/** A value to write. A Date is an instant and is written as the clocks of the chosen time zone show it. */
 export type CellInput = string | number | bigint | boolean | Date | null | undefined
 
 /** Rows to write; an async iterable (a database cursor) is pulled only as fast as the reader of the file takes it. */
 export type RowsInput = Iterable<readonly CellInput[]> | AsyncIterable<readonly CellInput[]>
 
-/** China has had no daylight saving since 1991. */
-export const CHINA_OFFSET_MINUTES = 480
-
 /** Beginnings that a spreadsheet program may take for a formula, full-width forms included. */
 export const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** Milliseconds of an instant on a clock face that runs `offsetMinutes` ahead of UTC. */
-export function wallClockMs(instant: Date, offsetMinutes: number): number {
-  return instant.getTime() + offsetMinutes * 60_000
-}
-
 /** `YYYY-MM-DD HH:mm:ss`; an invalid date gives nothing. */
-function instantText(instant: Date, offsetMinutes: number): string {
-  const ms = wallClockMs(instant, offsetMinutes)
+function instantText(instant: Date, timeZone: string): string {
+  const ms = wallClockMs(instant, timeZone)
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** The plain text of a value. */
-export function inputText(value: CellInput, offsetMinutes: number): string {
+export function inputText(value: CellInput, timeZone: string): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
-  return value instanceof Date ? instantText(value, offsetMinutes) : String(value)
+  return value instanceof Date ? instantText(value, timeZone) : String(value)
 }
 
 /** Pulls rows one by one, without a promise for each row of a plain iterable. */

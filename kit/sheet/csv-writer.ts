@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
-import { type CellInput, CHINA_OFFSET_MINUTES, FORMULA_START, inputText, RowCursor, type RowsInput } from './cell-input.ts'
+import { defaultTimeZone } from '@kaopei/contract'
+import { type CellInput, FORMULA_START, inputText, RowCursor, type RowsInput } from './cell-input.ts'
 
 const BATCH_UNITS = 64 * 1024
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/
 
 export type CsvOptions = {
-  /** The wall clock for Date values, in minutes ahead of UTC; 480 (China) unless told. */
-  offsetMinutes?: number
+  /** Whose clocks Date values are shown by. */
+  timeZone?: string
 }
 
 /**
@@ -14,10 +15,10 @@ export type CsvOptions = {
  * Numbers, bigints and booleans are written as they are. The header is the first row given. An error of the rows destroys the stream.
  */
 export function writeCsv(rows: RowsInput, options: CsvOptions = {}): Readable {
-  return Readable.from(csvBytes(rows, options.offsetMinutes ?? CHINA_OFFSET_MINUTES), { objectMode: false })
+  return Readable.from(csvBytes(rows, options.timeZone ?? defaultTimeZone), { objectMode: false })
 }
 
-async function* csvBytes(rows: RowsInput, offsetMinutes: number): AsyncGenerator<Buffer> {
+async function* csvBytes(rows: RowsInput, timeZone: string): AsyncGenerator<Buffer> {
   const cursor = new RowCursor(rows)
   let batch = '\ufeff'
   try {
@@ -25,7 +26,7 @@ async function* csvBytes(rows: RowsInput, offsetMinutes: number): AsyncGenerator
       const pulled = cursor.next()
       const row = pulled instanceof Promise ? await pulled : pulled
       if (row === undefined) break
-      batch += recordText(row, offsetMinutes)
+      batch += recordText(row, timeZone)
       if (batch.length < BATCH_UNITS) continue
       yield Buffer.from(batch)
       batch = ''
@@ -36,11 +37,11 @@ async function* csvBytes(rows: RowsInput, offsetMinutes: number): AsyncGenerator
   }
 }
 
-function recordText(row: readonly CellInput[], offsetMinutes: number): string {
+function recordText(row: readonly CellInput[], timeZone: string): string {
   let record = ''
   for (let index = 0; index < row.length; index++) {
     const value = row[index]
-    const text = inputText(value, offsetMinutes)
+    const text = inputText(value, timeZone)
     record += (index === 0 ? '' : ',') + (typeof value === 'string' ? quoted(formulaSafe(text)) : text)
   }
   return `${record}\r\n`

@@ -1,4 +1,5 @@
-import { type CellInput, FORMULA_START, inputText, wallClockMs } from './cell-input.ts'
+import { wallClockMs } from '@kaopei/contract'
+import { type CellInput, FORMULA_START, inputText } from './cell-input.ts'
 import { serialOf } from './cell-text.ts'
 import { columnName } from './column-name.ts'
 import { STYLE } from './xlsx-static.ts'
@@ -21,12 +22,12 @@ const WALL_CLOCK = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/
 export class RowWriter {
   readonly #kinds: readonly ColumnKind[]
   readonly #starts: readonly string[]
-  readonly #offsetMinutes: number
+  readonly #timeZone: string
 
-  constructor(kinds: readonly ColumnKind[], offsetMinutes: number) {
+  constructor(kinds: readonly ColumnKind[], timeZone: string) {
     this.#kinds = kinds
     this.#starts = kinds.map((_kind, index) => `<c r="${columnName(index)}`)
-    this.#offsetMinutes = offsetMinutes
+    this.#timeZone = timeZone
   }
 
   /** Values beyond the declared columns are a mistake of the caller and refused. */
@@ -46,7 +47,7 @@ export class RowWriter {
       const stored = this.#stored(kind, value)
       if (stored !== undefined) return `${start}" s="${numberStyles[kind]}"><v>${stored}</v></c>`
     }
-    return textCell(start, inputText(value, this.#offsetMinutes))
+    return textCell(start, inputText(value, this.#timeZone))
   }
 
   /** The number behind a value, where its column calls for one; a string is never guessed to be a number. */
@@ -55,7 +56,7 @@ export class RowWriter {
       if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
       return typeof value === 'bigint' && value >= -999_999_999_999_999n && value <= 999_999_999_999_999n ? value : undefined
     }
-    const serial = value instanceof Date ? serialOf(wallClockMs(value, this.#offsetMinutes)) : serialOfText(value)
+    const serial = value instanceof Date ? serialOf(wallClockMs(value, this.#timeZone)) : serialOfText(value)
     if (serial === undefined || !(serial >= 1 && serial < 2_958_466)) return undefined
     return kind === 'date' ? Math.floor(serial) : Math.round(serial * 86_400) / 86_400
   }

@@ -38,7 +38,7 @@ export type SheetPart = {
   places: ReadonlyMap<ColumnSpec, ChoicePlace>
   isFirst: boolean
   maxRows: number
-  offsetMinutes: number
+  timeZone: string
 }
 
 export function needsPlace(column: ColumnSpec): boolean {
@@ -59,7 +59,7 @@ export async function* sheetBytes(
   const headerRow = (spec.notes?.length ?? 0) + 1
   const writer = new RowWriter(
     spec.columns.map((column) => column.kind ?? 'text'),
-    part.offsetMinutes,
+    part.timeZone,
   )
   let batch = headXml(part, headerRow) + notesXml(spec) + headerXml(spec, headerRow)
   let rowNumber = headerRow

@@ -1,7 +1,8 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { defaultTimeZone } from '@kaopei/contract'
 import { ZipFile } from 'yazl'
-import { type CellInput, CHINA_OFFSET_MINUTES, RowCursor } from './cell-input.ts'
+import { type CellInput, RowCursor } from './cell-input.ts'
 import { TEMPLATE_NAME } from './workbook-parts.ts'
 import { RowWriter, xmlText } from './xlsx-cells.ts'
 import { type ChoicePlace, type ColumnSpec, needsPlace, type SheetPart, type SheetSpec, sheetBytes } from './xlsx-sheet.ts'
@@ -28,8 +29,8 @@ export type WorkbookSpec = {
   templateVersion?: string
   /** Deflate level 0–9; 1 unless told: a third faster than 6 for a fifth more bytes. */
   compressionLevel?: number
-  /** The wall clock for Date values, in minutes ahead of UTC; 480 (China) unless told. */
-  offsetMinutes?: number
+  /** Whose clocks Date values are shown by. */
+  timeZone?: string
   /** Rows of one sheet, header included, before the next sheet begins; Excel's own limit unless told. */
   maxRowsPerSheet?: number
 }
@@ -91,10 +92,10 @@ class Filling {
   async #sheet(spec: SheetSpec, places: ReadonlyMap<ColumnSpec, ChoicePlace>): Promise<void> {
     const cursor = new RowCursor(spec.rows)
     const maxRows = Math.max((spec.notes?.length ?? 0) + 2, Math.min(this.#spec.maxRowsPerSheet ?? EXCEL_ROWS, EXCEL_ROWS))
-    const offsetMinutes = this.#spec.offsetMinutes ?? CHINA_OFFSET_MINUTES
+    const timeZone = this.#spec.timeZone ?? defaultTimeZone
     try {
       do {
-        const part: SheetPart = { spec, places, isFirst: this.#written.length === 0, maxRows, offsetMinutes }
+        const part: SheetPart = { spec, places, isFirst: this.#written.length === 0, maxRows, timeZone }
         const sheet: WrittenSheet = { name: xmlText(this.#uniqueName(spec.name)), isHidden: false, filterRange: undefined }
         const bytes = sheetBytes(part, cursor, (range) => {
           sheet.filterRange = range
@@ -109,7 +110,7 @@ class Filling {
   async #choices(columns: readonly ColumnSpec[], name: string): Promise<void> {
     const writer = new RowWriter(
       columns.map(() => 'text' as const),
-      0,
+      'UTC',
     )
     const height = Math.max(...columns.map((column) => column.choices?.length ?? 0))
     function* bytes(): Generator<Buffer> {

@@ -1,6 +1,8 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
+import { companyZone, foreignZone } from './client/company-zone.ts'
+import { instantOfPicked, wallClock } from './wall-clock.ts'
 
 export interface DateControlProps<Value> {
   readonly value?: Value | null | undefined
@@ -28,7 +30,18 @@ export function DateControl({ value, onChange, placeholder = '请选择日期', 
   )
 }
 
-/** An instant as the wire has it (ISO-8601 UTC), shown in local time to the minute. */
+const clockOf = (text: string | null | undefined) => {
+  const clock = text ? wallClock(text) : undefined
+  return clock?.isValid() ? clock : null
+}
+
+/** The picker's 此刻 is the device's; where the company's clocks show something else it is not offered, and the zone is named. */
+function zoneOfPicker() {
+  const zone = foreignZone(new Date())
+  return zone === undefined ? {} : { showNow: false, renderExtraFooter: () => `时区：${companyZone()}` }
+}
+
+/** An instant as the wire has it (ISO-8601 UTC), shown by the company's clocks to the minute. */
 export function InstantControl({ value, onChange, placeholder = '请选择时间', ...rest }: DateControlProps<string>): ReactNode {
   return (
     <DatePicker
@@ -37,8 +50,9 @@ export function InstantControl({ value, onChange, placeholder = '请选择时间
       style={{ width: '100%' }}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
-      value={dayOf(value)}
-      onChange={(day) => onChange?.(day?.second(0).millisecond(0).toISOString())}
+      {...zoneOfPicker()}
+      value={clockOf(value)}
+      onChange={(day) => onChange?.(day ? instantOfPicked(day) : undefined)}
     />
   )
 }
@@ -53,13 +67,12 @@ export function InstantRangeControl({ value, onChange, disabled, id }: DateContr
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
       placeholder={['开始时间', '结束时间']}
-      value={[dayOf(value?.[0]), dayOf(value?.[1])]}
+      {...zoneOfPicker()}
+      value={[clockOf(value?.[0]), clockOf(value?.[1])]}
       onChange={(days) => {
         const [first, last] = days ?? []
-        onChange?.(first && last ? [wire(first), wire(last)] : undefined)
+        onChange?.(first && last ? [instantOfPicked(first), instantOfPicked(last)] : undefined)
       }}
     />
   )
 }
-
-const wire = (day: dayjs.Dayjs) => day.second(0).millisecond(0).toISOString()

@@ -1,10 +1,11 @@
-import dayjs from 'dayjs'
+import { wallClock } from './wall-clock.ts'
 
 export const dash = '-'
 type Moment = string | number | Date | null | undefined
 
+/** By the company's clocks. */
 export function formatInstant(value: Moment, pattern = 'YYYY-MM-DD HH:mm'): string {
-  const day = value === null || value === undefined || value === '' ? undefined : dayjs(value)
+  const day = value === null || value === undefined || value === '' ? undefined : wallClock(value)
   return day?.isValid() ? day.format(pattern) : dash
 }
 
@@ -62,11 +63,11 @@ export function formatBytes(bytes: number): string {
 
 /** 刚刚 under 30 s, then n分钟前, n小时前, 1天前, then the date. */
 export function relativeTime(value: Moment, now: number): string {
-  const day = dayjs(value ?? undefined)
-  if (value === null || value === undefined || !day.isValid()) return dash
-  const seconds = Math.floor((now - day.valueOf()) / 1_000)
+  const at = value === null || value === undefined ? Number.NaN : new Date(value).getTime()
+  if (value === null || value === undefined || Number.isNaN(at)) return dash
+  const seconds = Math.floor((now - at) / 1_000)
   if (seconds < 30) return '刚刚'
   if (seconds < 3_600) return `${Math.max(1, Math.floor(seconds / 60))}分钟前`
   if (seconds < 86_400) return `${Math.floor(seconds / 3_600)}小时前`
-  return seconds < 172_800 ? '1天前' : day.format('YYYY-MM-DD')
+  return seconds < 172_800 ? '1天前' : formatDate(value)
 }

@@ -100,6 +100,7 @@ function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): Re
       <div className="exam-facts">
         <h3>
           {exam.name}
+          {exam.isSimulation && <span className="tag">模拟</span>}
           <span className={`tag status-${status}`}>{statusLabels[status] ?? '-'}</span>
         </h3>
         <p>

@@ -20,7 +20,10 @@ export function NoticePage({ examId, go }: { examId: string; go: (path: string) 
         {(notice) => (
           <>
             <div className="page-title">
-              <h1>{notice.name}</h1>
+              <h1>
+                {notice.name}
+                {notice.isSimulation && <span className="tag">模拟</span>}
+              </h1>
             </div>
             <Step notice={notice} go={go} reload={loaded.reload} />
           </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Loaded } from './use-load.ts'
+import { shownAt } from './wall-clock.ts'
 
 /** Skeleton, failure with a way to try again, or what was loaded. */
 export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => ReactNode }): ReactNode {
@@ -23,11 +24,10 @@ export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (da
   )
 }
 
+/** By the company's clocks, to the minute. */
 export function dateTime(instant: string | null): string {
   if (instant === null) return '-'
-  const at = new Date(instant)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+  return shownAt(instant).slice(0, 16).replace('T', ' ')
 }
 
 export function duration(ms: number): string {

@@ -35,7 +35,10 @@ export function ResultPage({ attemptId, go }: { attemptId: string; go: (path: st
         {(result) => (
           <>
             <div className="page-title">
-              <h1>{result.examName}</h1>
+              <h1>
+                {result.examName}
+                {result.isSimulation && <span className="tag">模拟</span>}
+              </h1>
               <div className="actions">
                 <button type="button" onClick={() => go(`/receipts/${attemptId}`)}>
                   提交凭证

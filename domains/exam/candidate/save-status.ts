@@ -2,6 +2,7 @@
 import type { SheetItem } from '../contract/sitting-shapes.ts'
 import { heldBackBy, questionsNamed } from './hand-in-words.ts'
 import type { OutboxView } from './outbox-types.ts'
+import { clockTime } from './wall-clock.ts'
 
 export interface SaveFacts {
   readonly outbox: Omit<OutboxView, 'standing'>
@@ -25,7 +26,7 @@ export function shortStatus(facts: SaveFacts): { tone: '' | 'saved' | 'busy' | '
   if (stuckCount > 0) return { tone: 'lost', text: `${stuckCount} 题未能保存` }
   if (unsentCount > 0) return { tone: 'busy', text: isSending ? '保存中…' : '待保存' }
   if (lastSavedAt === null) return { tone: '', text: '答案自动保存' }
-  return { tone: 'saved', text: `已保存 ${new Date(lastSavedAt).toLocaleTimeString('zh-CN', { hour12: false })}` }
+  return { tone: 'saved', text: `已保存 ${clockTime(lastSavedAt)}` }
 }
 
 /** For the banner: what is the matter with the way and with this device, in one sentence; null when nothing is. */

@@ -3,6 +3,7 @@ import { Alert, Form, Input, InputNumber, Radio, Space } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
+import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { examUseWay } from '../contract/exam-settings.ts'
 import { type ExamDetail, WithExam, WizardFrame } from './wizard-frame.tsx'
 
@@ -67,7 +68,7 @@ function BaseForm({ detail }: { readonly detail: ExamDetail | undefined }): Reac
               <Field name="duration" label="考试时长" extra="留空为不限时长，考生可作答到考试结束">
                 <InputNumber min={1} max={10_080} precision={0} suffix="分钟" style={{ width: '100%' }} disabled={isFrozen} />
               </Field>
-              <Field name="examUseWay" label="考试用途">
+              <Field name="examUseWay" label="考试用途" extra={examSettingTexts.examUseWay.hint}>
                 <Radio.Group options={[...examUseWay.options]} disabled={isFrozen} />
               </Field>
             </div>

@@ -6,6 +6,7 @@ import {
   PageHeader,
   PageSkeleton,
   RightButton,
+  ToneTag,
   useCall,
   whenShown,
 } from '@kaopei/web'
@@ -14,6 +15,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
+import { isSimulation } from '../contract/exam-settings.ts'
 import './exam.css'
 import { ExamOverview } from './exam-overview.tsx'
 import { listPath, previewPath, stepPath } from './paths.ts'
@@ -57,7 +59,12 @@ function ExamTabs({ detail }: { readonly detail: ExamDetail }): ReactNode {
       <PageHeader
         title={detail.name}
         back={() => void navigate(listPath)}
-        tags={<CodeTag codes={examStatus} value={detail.status} />}
+        tags={
+          <>
+            <CodeTag codes={examStatus} value={detail.status} />
+            {isSimulation(detail) && <ToneTag tone="warning">模拟</ToneTag>}
+          </>
+        }
         extra={
           <>
             <Button onClick={() => window.open(previewPath(detail.id), '_blank', 'noopener')}>预览试卷</Button>

@@ -1,10 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { CodeTag, Dash, formatInstant, formatNumber, formatScore, ListPage, RightButton, type RowOf } from '@kaopei/web'
+import { CodeTag, Dash, formatInstant, formatNumber, formatScore, ListPage, RightButton, type RowOf, ToneTag } from '@kaopei/web'
 import { type TableColumnsType, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
+import { examUseWay, isSimulation } from '../contract/exam-settings.ts'
 import { examManage } from '../contract/menus.ts'
 import { ExamActions } from './exam-actions.tsx'
 import './exam.css'
@@ -34,6 +35,7 @@ export default function ExamManageList(): ReactNode {
       filters={[
         { name: 'name', label: '考试名称', kind: 'text' },
         { name: 'status', label: '状态', kind: 'select', options: examStatus.options },
+        { name: 'examUseWay', label: '用途', kind: 'select', options: examUseWay.options },
         { name: 'time', label: '开始时间', kind: 'dateRange' },
       ]}
       columns={columns}
@@ -49,6 +51,7 @@ const columns: TableColumnsType<Row> = [
     ellipsis: { showTitle: false },
     render: (name: string, row) => (
       <Tooltip title={name} placement="topLeft">
+        {isSimulation(row) && <ToneTag tone="warning">模拟</ToneTag>}
         <Link to={row.status === examStatus.draft ? stepPath(0, row.id) : detailPath(row.id)}>{name}</Link>
       </Tooltip>
     ),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examReport } from '../contract/exam-report.ts'
+import { examUseWay } from '../contract/exam-settings.ts'
 import { analysisPath } from './paths.ts'
 
 type Row = RowOf<typeof examReport.list>
@@ -19,6 +20,13 @@ export function ExamReportTable({ title }: { readonly title: string }): ReactNod
       filters={[
         { name: 'name', label: '考试名称', kind: 'text' },
         { name: 'status', label: '状态', kind: 'select', options: examStatus.options.filter(({ value }) => Number(value) >= 4) },
+        {
+          name: 'examUseWay',
+          label: '用途',
+          kind: 'select',
+          options: examUseWay.options,
+          placeholder: examUseWay.label(examUseWay.formal),
+        },
         { name: 'time', label: '开始时间', kind: 'dateRange' },
       ]}
       columns={columns}

@@ -1,6 +1,7 @@
 /** 考试报表: what came of the exams, one row each; behind a row the statistics of results.ts. */
 import { endpoint, id, instant, pageOf, pageQuery, score, text } from '@kaopei/contract'
 import { z } from 'zod'
+import { examUseWay } from './exam-settings.ts'
 import { examAnalysis, examReport as menu } from './menus.ts'
 
 const count = z.number().int()
@@ -14,6 +15,7 @@ const reportRow = z.object({
   admissionEndTime: instant.nullable(),
   sumScore: score,
   passScore: score,
+  examUseWay: count,
   /** People within the caller's data scope; every ratio is of premiseExamCount, floored. */
   premiseExamCount: count,
   hasExamCount: count,
@@ -35,6 +37,8 @@ export const examReport = {
     scope: 'department',
     input: pageQuery.extend({
       name: text(100, '名称').optional(),
+      /** Simulations are no part of what the company reports: only for who asks for them. */
+      examUseWay: examUseWay.schema.default(examUseWay.formal),
       status: z.union([z.coerce.number().int().min(4).max(7), z.array(z.coerce.number().int().min(4).max(7)).max(4)]).optional(),
       beginTime: z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]).optional(),
       endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]).optional(),

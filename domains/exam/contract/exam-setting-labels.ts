@@ -33,7 +33,7 @@ export const examSettingTexts: Record<keyof ExamSettings, { label: string; hint?
   graceSeconds: { label: '网络宽限', hint: '截止前作答、因网络延迟晚到的答案，在此秒数内仍计入' },
   reviewQuestionType: { label: '阅卷方式' },
   anonymousFlag: { label: '匿名阅卷', hint: '阅卷时不显示考生身份' },
-  examUseWay: { label: '考试用途' },
+  examUseWay: { label: '考试用途', hint: '模拟考试对考生标明“模拟”，不计入考试报表与考试分析' },
   outerParticipationMode: { label: '外部考生参加方式', hint: '外部考生由组织者导入，或凭参加链接自行登记' },
   password: { label: '考试密码', hint: '考生进入考试时需要输入；留空为不设密码' },
   smsTemplateId: { label: '短信模板' },

@@ -10,6 +10,14 @@ export const examUseWay = codes({
   formal: { code: 1, label: '正式考试' },
   simulation: { code: 2, label: '模拟考试' },
 })
+export function isSimulation({ examUseWay: way }: { readonly examUseWay: number }): boolean {
+  return way === examUseWay.simulation
+}
+
+/** How an exam is called where only its name stands: in messages, files, the ledger. */
+export function titleOfExam(name: string, { examUseWay: way }: { readonly examUseWay: number }): string {
+  return isSimulation({ examUseWay: way }) ? `${name}（模拟）` : name
+}
 export const outerParticipationMode = codes({
   none: { code: 0, label: '不对外开放' },
   byLinkWithInformation: { code: 1, label: '凭链接参加，采集信息' },

@@ -18,7 +18,7 @@ import { examSource } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
 import { examNotices, noticeChannels, templateChoice } from './exam-notices.ts'
 import { examName, paperEntries } from './exam-paper.ts'
-import { examSettingFields } from './exam-settings.ts'
+import { examSettingFields, examUseWay } from './exam-settings.ts'
 import { examManage } from './menus.ts'
 
 const status = z.number().int()
@@ -77,6 +77,7 @@ const examFacts = {
   passScore: score,
   /** Computed from the clock: 0, 4, 5, 6 or 7. */
   status,
+  examUseWay: z.number().int(),
   questionCount: z.number().int(),
   staffCount: z.number().int(),
   creatorName: z.string(),
@@ -112,6 +113,7 @@ const statusFilter = z.union([z.coerce.number().int().min(0).max(7), z.array(z.c
 const examQuery = {
   name: text(100, '名称').optional(),
   status: statusFilter.optional(),
+  examUseWay: examUseWay.schema.optional(),
   beginTime: z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]).optional(),
   endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]).optional(),
 }

@@ -43,6 +43,7 @@ export const resultOutput = z.object({
   attemptId: id,
   examId: id,
   examName: z.string(),
+  isSimulation: z.boolean(),
   candidateName: z.string(),
   number: z.int(),
   state: z.string(),

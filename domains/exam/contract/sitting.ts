@@ -31,6 +31,7 @@ const myAttempt = z.object({
 const myExam = z.object({
   examId: id,
   name: z.string(),
+  isSimulation: z.boolean(),
   /** 4 not started, 5 in progress, 6 ended, 7 cancelled (exam-codes.ts). */
   status: z.int(),
   openAt: instant.nullable(),
@@ -51,6 +52,7 @@ export type MyExam = z.output<typeof myExam>
 const notice = z.object({
   examId: id,
   name: z.string(),
+  isSimulation: z.boolean(),
   /** The organiser's words as sanitised HTML or plain text; may be empty. */
   information: z.string(),
   /** What the settings of this exam mean for a candidate, in sentences. */

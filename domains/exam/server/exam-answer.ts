@@ -15,6 +15,7 @@ export function plainRowOf(exam: ExamRow, now: Date) {
     sumScore: exam.sumScoreHundredths,
     passScore: exam.passScoreHundredths,
     status: examStatusAt(exam, now),
+    examUseWay: examSettings.parse(exam.settings).examUseWay,
     createTime: exam.createdAt,
     updateTime: exam.updatedAt,
     publishTime: exam.publishedAt,

@@ -1,3 +1,5 @@
+import { startOfDay } from '@kaopei/contract'
+import { timeZoneOf } from '@kaopei/platform/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { countExams, type ExamFilter, selectExamPage, selectPlainPage } from './exam.sql.ts'
 import { plainRowOf, rowOf } from './exam-answer.ts'
@@ -10,6 +12,7 @@ type ExamQuery = {
   publishBeginTime?: string | undefined
   publishEndTime?: string | undefined
   source?: number | undefined
+  examUseWay?: number | undefined
 }
 type ListWish = { companyId: string; now: Date; query: ExamQuery; pageIndex: number; pageSize: number }
 
@@ -18,7 +21,7 @@ export async function listExams(
   db: Db,
   { companyId, now, query, pageIndex, pageSize, scope }: ListWish & { readonly scope: DataScope },
 ) {
-  const filter = filterOf(query)
+  const filter = filterOf(query, await timeZoneOf(db, companyId))
   const page = { filter, scope, now, limit: pageSize, offset: (pageIndex - 1) * pageSize }
   const rows = await selectExamPage(db, companyId, page)
   return { dataList: rows.map((row) => rowOf(row, now)), totalCount: await countExams(db, companyId, filter, now) }
@@ -26,32 +29,28 @@ export async function listExams(
 
 /** The exams themselves. */
 export async function listPlainExams(db: Db, { companyId, now, query, pageIndex, pageSize }: ListWish) {
-  const filter = filterOf(query)
+  const filter = filterOf(query, await timeZoneOf(db, companyId))
   const rows = await selectPlainPage(db, companyId, { filter, now, limit: pageSize, offset: (pageIndex - 1) * pageSize })
   return { dataList: rows.map((row) => plainRowOf(row, now)), totalCount: await countExams(db, companyId, filter, now) }
 }
 
-function filterOf({ name, status, beginTime, endTime, publishBeginTime, publishEndTime, source }: ExamQuery): ExamFilter {
+/** Days are those of the company's clocks, each meant to its end. */
+function filterOf(
+  { name, status, beginTime, endTime, publishBeginTime, publishEndTime, source, examUseWay }: ExamQuery,
+  timeZone: string,
+): ExamFilter {
   const statuses = status === undefined ? [] : Array.isArray(status) ? status : [status]
+  const isDay = (given: string) => given.length === 10
+  const from = (given: string) => (isDay(given) ? startOfDay(given, timeZone) : new Date(given))
+  const until = (given: string) => (isDay(given) ? startOfDay(given, timeZone, 1) : new Date(given))
   return {
     name,
     statuses,
     source,
-    from: beginTime ? startOf(beginTime) : undefined,
-    until: endTime ? endOf(endTime) : undefined,
-    publishedFrom: publishBeginTime ? startOf(publishBeginTime) : undefined,
-    publishedUntil: publishEndTime ? endOf(publishEndTime) : undefined,
+    examUseWay,
+    from: beginTime ? from(beginTime) : undefined,
+    until: endTime ? until(endTime) : undefined,
+    publishedFrom: publishBeginTime ? from(publishBeginTime) : undefined,
+    publishedUntil: publishEndTime ? until(publishEndTime) : undefined,
   }
-}
-
-const chinaOffset = '+08:00'
-const dayMs = 86_400_000
-
-function startOf(given: string): Date {
-  return new Date(given.length === 10 ? `${given}T00:00:00${chinaOffset}` : given)
-}
-
-/** A day is meant to its end. */
-function endOf(given: string): Date {
-  return given.length === 10 ? new Date(startOf(given).getTime() + dayMs) : new Date(given)
 }

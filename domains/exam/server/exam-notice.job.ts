@@ -3,7 +3,7 @@ import type { MessageVariables } from '@kaopei/messaging/contract/template-catal
 import { type Db, databaseNow, enqueue, job, type Services } from '@kaopei/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
-import { type ExamSettings, examSettings, viewTimeOf } from '../contract/exam-settings.ts'
+import { type ExamSettings, examSettings, titleOfExam, viewTimeOf } from '../contract/exam-settings.ts'
 import { type ExamRow, findExam } from './exam.sql.ts'
 import { senderOf } from './exam-notice.sender.ts'
 import { type Addressee, selectAddressees } from './exam-notice.sql.ts'
@@ -112,8 +112,8 @@ async function sendBatch(
 
 /** Of all these messages together: each takes what its words may use. */
 function variablesFor(
-  { name: examName, openAt: startTime, closeAt: endTime }: ExamRow,
+  { name, settings, openAt: startTime, closeAt: endTime }: ExamRow,
   { name: staffName }: Addressee,
 ): MessageVariables<'examStart'> {
-  return { staffName, examName, startTime, endTime }
+  return { staffName, examName: titleOfExam(name, examSettings.parse(settings)), startTime, endTime }
 }

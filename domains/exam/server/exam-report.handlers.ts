@@ -33,8 +33,9 @@ const handlers: Handlers<typeof examReport> = {
 
 export const examReportEndpoints = implement(examReport, handlers)
 
-function factsOf({ id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore }: ReturnType<typeof plainRowOf>) {
-  return { id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore }
+function factsOf(exam: ReturnType<typeof plainRowOf>) {
+  const { id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore, examUseWay } = exam
+  return { id, name, status, admissionStartTime, admissionEndTime, sumScore, passScore, examUseWay }
 }
 
 function answerFigures(figures: ExamFigures | undefined) {

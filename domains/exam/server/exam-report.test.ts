@@ -1,5 +1,6 @@
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exam } from '../contract/exam.ts'
 import { examReport } from '../contract/exam-report.ts'
 import { examAnalysis, examReport as reportMenu } from '../contract/menus.ts'
 import { results } from '../contract/results.ts'
@@ -45,6 +46,26 @@ test('the report has the figures of each published exam, and no draft', async ()
   expect(await admin.get(examReport.get, { examinationId: examId })).toMatchObject({ id: examId, ...figures })
   const { reviewCount: _review, ...funnel } = figures
   expect(await admin.get(results.funnel, { examinationId: examId })).toMatchObject(funnel)
+})
+
+test('a simulation is no part of the report, unless somebody asks for simulations; its candidates are told what it is', async () => {
+  const { companyId, examId, candidates } = await satExam()
+  await world.rows(`update exam.exam set settings = settings || '{"examUseWay": 2}' where id = $1`, [examId])
+  const admin = world.as(await world.actor({ companyId }))
+  const page = { pageIndex: 1, pageSize: 10 }
+  expect(await admin.get(examReport.list, page)).toEqual({ dataList: [], totalCount: 0 })
+  expect(await admin.get(examReport.list, { ...page, examUseWay: 2 })).toMatchObject({
+    totalCount: 1,
+    dataList: [{ id: examId, examUseWay: 2 }],
+  })
+  expect(await admin.get(exam.list, { ...page, examUseWay: 1 })).toMatchObject({ totalCount: 0 })
+  const [candidate] = candidates
+  const as = world.as(candidate)
+  expect((await as.get(sitting.myExams)).dataList).toMatchObject([{ isSimulation: true }])
+  const notice = await as.get(sitting.notice, { examId })
+  expect(notice).toMatchObject({ isSimulation: true, terms: expect.arrayContaining(['本场为模拟考试，成绩不计入正式成绩。']) })
+  const [attempt] = await world.rows<{ id: string }>('select id from exam.attempt where staff_id = $1', [candidate?.staffId])
+  expect(await as.get(sitting.result, { attemptId: attempt?.id ?? '' })).toMatchObject({ isSimulation: true })
 })
 
 test('who reads reports alone sees the people of their own scope, in the list and behind it', async () => {

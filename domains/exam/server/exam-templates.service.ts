@@ -11,7 +11,7 @@ import {
   noticeKeys,
   type TemplateChoice,
 } from '../contract/exam-notices.ts'
-import type { ExamSettings } from '../contract/exam-settings.ts'
+import { type ExamSettings, examSettings, titleOfExam } from '../contract/exam-settings.ts'
 import type { ExamRow } from './exam.sql.ts'
 import { selectTemplateIds } from './exam-notice.sql.ts'
 
@@ -73,7 +73,8 @@ export async function previewNotice(
   const templateId = template === 'standard' ? null : template
   if (templateId !== null && (await selectTemplateIds(db, companyId, { ids: [templateId], keys: [key], channel })).length === 0)
     return fail(examErrors.templateRefused)
-  const { name: examName, openAt: startTime, closeAt: endTime, sumScoreHundredths } = exam
+  const { openAt: startTime, closeAt: endTime, sumScoreHundredths } = exam
+  const examName = titleOfExam(exam.name, examSettings.parse(exam.settings))
   const variables = { staffName, examName, startTime, endTime, score: String(sumScoreHundredths / 100), passText: '合格' }
   const shown = await previewTemplate(db, services, { companyId, channel, key, templateId, variables })
   return shown ? { isOff: false, subject: shown.subject, body: shown.body } : nothing

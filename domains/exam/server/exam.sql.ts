@@ -40,6 +40,7 @@ export type ExamFilter = {
   publishedFrom?: Date | undefined
   publishedUntil?: Date | undefined
   source?: number | undefined
+  examUseWay?: number | undefined
 }
 
 const examColumns = sql.raw(`
@@ -114,13 +115,14 @@ const statusAt = (now: Date) => sql`
   end`
 
 function matching(companyId: string, filter: ExamFilter, now: Date): RawBuilder<unknown> {
-  const { name, statuses, from, until, publishedFrom, publishedUntil, source } = filter
+  const { name, statuses, from, until, publishedFrom, publishedUntil, source, examUseWay } = filter
   const conditions = [sql`e.company_id = ${companyId}`, sql`e.removed_at is null`]
   if (name) conditions.push(sql`e.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (from) conditions.push(sql`e.admission_start_at >= ${from}`)
   if (until) conditions.push(sql`e.admission_start_at < ${until}`)
   if (publishedFrom) conditions.push(sql`e.published_at >= ${publishedFrom}`)
   if (publishedUntil) conditions.push(sql`e.published_at < ${publishedUntil}`)
+  if (examUseWay !== undefined) conditions.push(sql`coalesce((e.settings ->> 'examUseWay')::integer, 1) = ${examUseWay}`)
   // Every exam is the company's own so far.
   if (source === examSource.purchased) conditions.push(sql`false`)
   if (statuses.length > 0) {

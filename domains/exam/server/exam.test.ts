@@ -75,6 +75,28 @@ test('an exam is saved step by step; what a step does not say stays', async () =
   expect(logs.map(({ action }) => action)).toEqual(['create', 'update', 'save', 'update'])
 })
 
+test('a day of the list is a day of the company: also the one on which its clocks are put back', async () => {
+  const { admin, companyId } = await arrangeOrganisation(world)
+  const as = world.as(admin)
+  await world.rows(`update platform.company set time_zone = 'America/New_York' where id = $1`, [companyId])
+  const opensAt = async (name: string, at: string) => {
+    const admissionEndTime = new Date(Date.parse(at) + 3_600_000).toISOString()
+    await as.get(exam.save, { name, admissionStartTime: at, admissionEndTime })
+  }
+  // 2026-11-01 lasts from 04:00 UTC to 05:00 of the next day there: 25 hours.
+  await opensAt('前一晚', '2026-11-01T03:59:00Z')
+  await opensAt('零点', '2026-11-01T04:00:00Z')
+  await opensAt('当晚', '2026-11-02T04:59:00Z')
+  await opensAt('次日', '2026-11-02T05:00:00Z')
+  const day = { beginTime: '2026-11-01', endTime: '2026-11-01' }
+  const found = await as.get(exam.list, { ...day, pageSize: 10 })
+  expect(found.dataList.map(({ name }) => name).sort()).toEqual(['当晚', '零点'])
+  await world.rows(`update exam.exam set published_at = admission_start_at, status = 1 where company_id = $1`, [companyId])
+  const published = { publishBeginTime: day.beginTime, publishEndTime: day.endTime }
+  const picked = await as.get(exam.listSearch, { query: published, pageSize: 10 })
+  expect(picked.dataList.map(({ name }) => name).sort()).toEqual(['当晚', '零点'])
+})
+
 test('saving on an old version answers 1007 with the current row', async () => {
   const { admin } = await arrangeOrganisation(world)
   const as = world.as(admin)

@@ -13,7 +13,7 @@ import { registerOuterPerson } from '@kaopei/org/server'
 import { type Context, type Db, Failure, implement, type Module } from '@kaopei/server'
 import { shareErrors } from '@kaopei/share/contract/short-link'
 import { examErrors } from '../contract/exam-errors.ts'
-import { examUseWay } from '../contract/exam-settings.ts'
+import { isSimulation } from '../contract/exam-settings.ts'
 import { outerJoin } from '../contract/outer-links.ts'
 import { needsPassword, type OpenedLink, openLink, refuseFull, refuseWrongPassword, takePlace } from './outer-join.service.ts'
 
@@ -61,7 +61,7 @@ export function outerJoinModule(keys: PasswordKeys): Module {
           examId: exam.id,
           companyName: company.name,
           examName: exam.name,
-          isSimulation: settings.examUseWay === examUseWay.simulation,
+          isSimulation: isSimulation(settings),
           admissionStartTime: exam.openAt,
           admissionEndTime: exam.closeAt,
           duration: exam.limitMinutes,

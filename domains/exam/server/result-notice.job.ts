@@ -2,7 +2,7 @@
 import { type Db, databaseNow, enqueue, job, type Services } from '@kaopei/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
-import { type ExamSettings, examSettings, viewTimeOf } from '../contract/exam-settings.ts'
+import { type ExamSettings, examSettings, titleOfExam, viewTimeOf } from '../contract/exam-settings.ts'
 import { type ExamRow, findExam } from './exam.sql.ts'
 import { senderOf } from './exam-notice.sender.ts'
 import { selectResultsToTell, selectTellingExams } from './exam-notice.sql.ts'
@@ -51,7 +51,7 @@ async function tellResults(
   for (const person of await selectResultsToTell(db, companyId, attemptIds)) {
     const variables = {
       staffName: person.name,
-      examName: exam.name,
+      examName: titleOfExam(exam.name, settings),
       score: String(person.scoreHundredths / 100),
       passText: person.isPassed ? '合格' : '不合格',
     }

@@ -4,6 +4,7 @@ import { contactSight } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { examErrors } from '../contract/exam-errors.ts'
 import { abnormalEventTypes } from '../contract/exam-events.ts'
+import { examSettings, titleOfExam } from '../contract/exam-settings.ts'
 import { results } from '../contract/results.ts'
 import { findExam } from './exam.sql.ts'
 import { analyseItems } from './item-analysis.ts'
@@ -73,7 +74,8 @@ const handlers: Handlers<typeof results> = {
     const search = searchFor(actor, scope, keyWords)
     const count = await countResults(db, companyId, { ...rest, search, examId, scope }, now)
     if (count === 0) return fail(examErrors.nothingToExport)
-    const payload = { ...query, examId, scope, examName: exam.name, count, sight: contactSight(actor) }
+    const examName = titleOfExam(exam.name, examSettings.parse(exam.settings))
+    const payload = { ...query, examId, scope, examName, count, sight: contactSight(actor) }
     const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions: conditionsOf(payload) })
     record({ targetId: examId, targetName: exam.name, after: { jobId, count, ...query } })
     return { jobId }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { missingInfo } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
 import type { Actor, Db, Fail, Handlers, RequestFacts, Services } from '@kaopei/server'
-import type { ExamSettings } from '../contract/exam-settings.ts'
+import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
 import type { sitting } from '../contract/sitting.ts'
 import { sittingErrors } from '../contract/sitting-errors.ts'
 import { insertOneFollowed } from './exam-group.sql.ts'
@@ -39,6 +39,7 @@ export const entryHandlers: EntryHandlers = {
       ...notice,
       examId,
       name: entry.name,
+      isSimulation: isSimulation(settings),
       confirmedAt: confirmedNoticeHash === notice.hash ? confirmedNoticeAt : null,
       needsPassword: settings.password !== '',
       missingInfo: await missingOf(db, actor, entry),
@@ -248,6 +249,7 @@ function myExamOf(entry: EntryRow, now: Date) {
   return {
     examId: entry.examId,
     name: entry.name,
+    isSimulation: isSimulation(settings),
     status: examStatusAt({ status: entry.status, openAt: times.openAt, closeAt }, now),
     openAt: times.openAt,
     closeAt,

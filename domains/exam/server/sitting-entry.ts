@@ -1,7 +1,7 @@
 /** What an exam's row means for one candidate: times, entry, notice. */
 import { createHash } from 'node:crypto'
 import { examStatus } from '../contract/exam-codes.ts'
-import { type ExamSettings, examSettings } from '../contract/exam-settings.ts'
+import { type ExamSettings, examSettings, isSimulation } from '../contract/exam-settings.ts'
 import { timesOfCandidate } from './exam-times.ts'
 import { isOpenToOutside } from './outside-people.ts'
 import { type EffectiveTimes, extendedLimitMinutes } from './rules/deadline.ts'
@@ -54,6 +54,7 @@ function termsOf(row: EntryRow, settings: ExamSettings): string[] {
     '时间到后系统自动交卷，以截止前已送达的最后答案为准。',
     '同一时间只能在一个窗口、一台设备上作答；更换设备须确认接管，并会留下记录。',
   ]
+  if (isSimulation(settings)) terms.unshift('本场为模拟考试，成绩不计入正式成绩。')
   if (lateEntryMinutes !== null) terms.push(`开考 ${lateEntryMinutes} 分钟后不能再进入考试。`)
   if (forceCommitTime > 0) terms.push(`开始答题 ${forceCommitTime} 分钟后才能交卷。`)
   if (!settings.permitSkipBack) terms.push('进入下一题后不能返回已答过的试题。')

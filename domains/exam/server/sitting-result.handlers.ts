@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { candidateView, keyOf, type QuestionContent } from '@kaopei/question/contract/content'
 import type { Handlers } from '@kaopei/server'
 import type { z } from 'zod'
-import { type ExamSettings, viewTimeOf } from '../contract/exam-settings.ts'
+import { type ExamSettings, isSimulation, viewTimeOf } from '../contract/exam-settings.ts'
 import type { sitting } from '../contract/sitting.ts'
 import type { resultOutput } from '../contract/sitting-result.ts'
 import { lastWriteOf } from './exam-times.ts'
@@ -131,6 +131,7 @@ function factsOf(attempt: AttemptRow, entry: EntryRow, items: readonly ItemRow[]
     attemptId: attempt.id,
     examId: attempt.examId,
     examName: entry.name,
+    isSimulation: isSimulation(settingsOf(entry)),
     candidateName: entry.candidate?.name ?? '',
     number: attempt.number,
     state: attempt.state,

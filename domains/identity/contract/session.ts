@@ -13,6 +13,8 @@ export const companyCard = z.object({
   logoUrl: z.string().nullable(),
   webIcon: z.string().nullable(),
   domain: z.string(),
+  /** IANA name; instants are shown by its clocks. */
+  timeZone: z.string(),
 })
 
 export const loginAnswer = z.object({

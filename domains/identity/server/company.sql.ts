@@ -14,12 +14,13 @@ export interface Company {
   readonly notice: string
   readonly programming: boolean
   readonly newPhoneRanges: boolean
+  readonly timeZone: string
 }
 
 const columns = sql`
   id, domain, name, platform_title as "platformTitle", logo_url as "logoUrl", web_icon as "webIcon",
   programming_enabled as programming, allows_new_phone_ranges as "newPhoneRanges",
-  login_notice as notice,
+  login_notice as notice, time_zone as "timeZone",
   is_suspended
     or coalesce(valid_until < (now() at time zone time_zone)::date, false)
     or coalesce(valid_from > (now() at time zone time_zone)::date, false) as "isClosed"`

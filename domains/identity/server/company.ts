@@ -8,6 +8,6 @@ export function findCompanyOf(db: Db, typed: string | undefined, request: Reques
   return findCompanyByDomain(db, isNone ? request.orgDomain : label)
 }
 
-export function companyCardOf({ name, logoUrl, webIcon, domain }: Company) {
-  return { name, logoUrl, webIcon, domain }
+export function companyCardOf({ name, logoUrl, webIcon, domain, timeZone }: Company) {
+  return { name, logoUrl, webIcon, domain, timeZone }
 }

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@kaopei/contract'
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 
@@ -272,4 +273,11 @@ export async function deleteJobs(db: Db, companyId: string, ids: readonly string
     .where('company_id', '=', companyId)
     .where('id', 'in', [...ids])
     .execute()
+}
+
+/** Whose clocks a company's files are written by. */
+export async function selectTimeZone(db: Db, companyId: string): Promise<string> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select time_zone as "timeZone" from platform.company where id = ${companyId}`.execute(db)
+  return rows[0]?.timeZone ?? defaultTimeZone
 }

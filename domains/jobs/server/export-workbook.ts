@@ -1,5 +1,6 @@
 import { addWrittenFile, dropWrittenFile, writeFile } from '@kaopei/files/server'
 import { type CellInput, type RowsInput, type SheetSpec, type WorkbookSpec, writeCsv, writeXlsx, xlsxType } from '@kaopei/sheet'
+import { selectTimeZone } from './background-job.sql.ts'
 import { JobFailure, keptUntil, RunLost, type Tracked } from './tracked-job.ts'
 
 const fileTypes = {
@@ -26,7 +27,7 @@ export async function exportWorkbook(tracked: Tracked, spec: ExportSpec): Promis
     purpose: 'export',
     createdBy: tracked.requestedBy,
     expiresAt: keptUntil(),
-    body: bodyOf(tracked, spec, count),
+    body: bodyOf(tracked, spec, count, await tracked.transaction((db) => selectTimeZone(db, tracked.companyId))),
   })
   try {
     await tracked.transaction(async (db) => {
@@ -49,14 +50,15 @@ function titlesOf({ sheets }: ExportSpec, wanted: readonly string[] | undefined)
   return kept.columns.map(({ title }) => title)
 }
 
-function bodyOf(tracked: Tracked, { fileName: _name, sheets, ...rest }: ExportSpec, count: { rows: number }) {
+/** Instants stand in it as the company's clocks show them. */
+function bodyOf(tracked: Tracked, { fileName: _name, sheets, ...rest }: ExportSpec, count: { rows: number }, timeZone: string) {
   const { format, fields } = tracked.output
   const chosen = sheets.length === 1 && fields ? sheets.map((sheet) => withFields(sheet, fields)) : sheets
   const counting = chosen.map((sheet) => ({ ...sheet, rows: counted(sheet.rows, tracked, count) }))
-  if (format === 'xlsx') return writeXlsx({ ...rest, sheets: counting })
+  if (format === 'xlsx') return writeXlsx({ ...rest, sheets: counting, timeZone })
   const [only, ...more] = counting
   if (!only || more.length > 0) throw new JobFailure('含有多个工作表的导出不能保存为 CSV，请选择 Excel 格式')
-  return writeCsv(withHeader(only))
+  return writeCsv(withHeader(only), { timeZone })
 }
 
 async function* withHeader({ columns, rows }: SheetSpec): AsyncGenerator<readonly CellInput[]> {

@@ -1,3 +1,5 @@
+import { defaultTimeZone, timeZones } from '@kaopei/contract'
+
 /** What can be configured of a company: typed keys with their defaults. A value travels as text; `problemOf` judges it on both sides. */
 export interface PartnerKey {
   readonly name: string
@@ -16,7 +18,8 @@ const onOff = [
   { value: 'true', label: '开启' },
   { value: 'false', label: '关闭' },
 ]
-const zones: readonly (readonly [string, string])[] = [
+/** In front, with their Chinese names; every other place by the name that the world calls its clocks by. */
+const nearZones: readonly (readonly [string, string])[] = [
   ['Asia/Shanghai', '北京时间（UTC+8）'],
   ['Asia/Urumqi', '乌鲁木齐时间（UTC+6）'],
   ['Asia/Hong_Kong', '香港时间（UTC+8）'],
@@ -24,6 +27,16 @@ const zones: readonly (readonly [string, string])[] = [
   ['Asia/Tokyo', '东京时间（UTC+9）'],
   ['UTC', '协调世界时（UTC）'],
 ]
+
+let zones: PartnerKey['options'] | undefined
+
+/** Made when it is first asked for: the platform takes its time to list four hundred places. */
+function zoneOptions(): PartnerKey['options'] {
+  const near = nearZones.map(([value, label]) => ({ value, label }))
+  const isNear = new Set(near.map(({ value }) => value))
+  zones ??= [...near, ...timeZones().flatMap((name) => (isNear.has(name) ? [] : [{ value: name, label: name }]))]
+  return zones
+}
 
 const quietHours = ['22:00-08:00', '22:00-07:00', '21:00-08:00', '20:00-08:00', '23:00-07:00', '12:00-14:00']
 
@@ -47,10 +60,12 @@ export const partnerKeys = [
   {
     name: 'timeZone',
     title: '企业时区',
-    descript: '按日统计、按日筛选和有效期以此时区的日期为准。',
+    descript: '时间的显示、导出、通知、按日统计与筛选、有效期都以此时区为准，夏令时自动换算。',
     kind: 'select',
-    default: 'Asia/Shanghai',
-    options: zones.map(([value, label]) => ({ value, label })),
+    default: defaultTimeZone,
+    get options() {
+      return zoneOptions()
+    },
     longest: 40,
     isOfPlatform: false,
   },
@@ -86,7 +101,9 @@ export function findPartnerKey(name: string): ((typeof partnerKeys)[number] & Pa
 export function problemOfValue(key: PartnerKey, value: string): string | undefined {
   if (value.length > key.longest) return `${key.title}不超过${key.longest}个字符`
   if (key.options.length > 0 && !key.options.some((option) => option.value === value))
-    return `${key.title}请选择：${key.options.map(({ label }) => label).join('、')}`
+    return key.options.length > 20
+      ? `${key.title}请从列表中选择`
+      : `${key.title}请选择：${key.options.map(({ label }) => label).join('、')}`
   return undefined
 }
 

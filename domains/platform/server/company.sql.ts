@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@kaopei/contract'
 import type { Db, RawServices } from '@kaopei/server'
 import { sql } from 'kysely'
 
@@ -71,4 +72,17 @@ export async function createCompany(owner: Pick<RawServices['pool'], 'query'>, w
   )
   if (!rows[0]) throw new Error('a made company has an id')
   return rows[0].id
+}
+
+/** Whose clocks the company's days and files go by. */
+export async function timeZoneOf(db: Db, companyId: string): Promise<string> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select time_zone as "timeZone" from platform.company where id = ${companyId}`.execute(db)
+  return rows[0]?.timeZone ?? defaultTimeZone
+}
+
+/** Whether the database, too, knows a zone's clocks: much is counted there. */
+export async function databaseKnowsZone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
+  return rows.length > 0
 }

@@ -10,7 +10,7 @@ import { operationLogHandlers } from './operation-log.handlers.ts'
 import { partnerConfigHandlers } from './partner-config.handlers.ts'
 import { thirdConfigHandlers } from './third-config.handlers.ts'
 
-export { createCompany, type NewCompany } from './company.sql.ts'
+export { createCompany, type NewCompany, timeZoneOf } from './company.sql.ts'
 export { companySite } from './company-site.ts'
 export { recordUse, recordUses, type Use } from './consumption.sql.ts'
 export { guardUses } from './quota.ts'

@@ -3,6 +3,7 @@ import type { Actor, Context, Db, Handlers } from '@kaopei/server'
 import { platformErrors } from '../contract/errors.ts'
 import type { partnerConfig } from '../contract/partner-config.ts'
 import { findPartnerKey, partnerKeys, problemOfValue, valueLabel } from '../contract/partner-keys.ts'
+import { databaseKnowsZone } from './company.sql.ts'
 import {
   applyValue,
   configOf,
@@ -51,6 +52,8 @@ export const partnerConfigHandlers: Handlers<Calls> = {
     const problem = problemOfValue(key, value)
     if (problem !== undefined)
       return fail(platformErrors.valueWrong, { text: problem, data: { fields: [{ path: 'value', message: problem }] } })
+    if (key.name === 'timeZone' && !(await databaseKnowsZone(db, value)))
+      return fail(platformErrors.valueWrong, { text: '数据库不识别该时区，请选择其他时区或联系平台管理员' })
     await applyValue(db, partnerId, key.name, value)
     const row = { name, title, value, updatedAt: now, updatedByName: actor.name }
     const before = await inPartner(partnerId, context, async () => {

@@ -54,6 +54,25 @@ test('quiet hours are one of the spans, and off again when they are taken away',
   expect(await held()).toBe('off')
 })
 
+test('a company may stand anywhere that the server and its database know the clocks of', async () => {
+  const actor = await world.actor()
+  const zone = { name: 'timeZone', title: '企业时区' }
+  for (const value of ['America/New_York', 'Asia/Kolkata', 'Europe/London', 'UTC', 'Asia/Shanghai']) {
+    await world.as(actor).get(partnerConfig.modify, { ...zone, value })
+    expect(await world.as(actor).get(company.getCompanyInfo)).toMatchObject({ timeZone: value })
+  }
+  for (const value of ['Asia/Beijing', '+08:00', 'america/new_york', 'Mars/Base'])
+    expect(await world.as(actor).call(partnerConfig.modify, { ...zone, value })).toMatchObject({
+      code: 2554,
+      message: '企业时区请从列表中选择',
+    })
+  const { options = [] } = (await world.as(actor).get(partnerConfig.keys, {})).find(({ name }) => name === zone.name) ?? {}
+  expect(options[0]).toEqual({ value: 'Asia/Shanghai', label: '北京时间（UTC+8）' })
+  const known = await world.rows<{ name: string }>('select name from pg_timezone_names')
+  const names = new Set(known.map(({ name }) => name))
+  expect(options.filter(({ value }) => !names.has(value))).toEqual([])
+})
+
 test('saving the same value again changes the title, not the history', async () => {
   const actor = await world.actor()
   await world.as(actor).get(partnerConfig.modify, wide)

@@ -43,7 +43,10 @@ export async function staleTimeBoundIds(db: Db, companyId: string, today: string
   return idsOf(
     db,
     sql`company_id = ${companyId} and is_time_bound and removed_at is null
-      and coalesce((computed_at at time zone 'Asia/Shanghai')::date < ${today}::date, true)`,
+      and coalesce(
+        (computed_at at time zone (select time_zone from platform.company where id = ${companyId}))::date < ${today}::date,
+        true
+      )`,
   )
 }
 

@@ -23,7 +23,7 @@ import {
   staleTimeBoundIds,
   takeChanged,
 } from './compute.sql.ts'
-import { dayOf } from './rules/day.ts'
+import { today } from './today.ts'
 
 // How dynamic groups follow their people. A change of people leaves marks; one job for each company takes all marks there are.
 
@@ -58,7 +58,7 @@ async function follow(db: Db, { companyId }: JobContext): Promise<void> {
     return recountStatic(db, companyId, null)
   }
   const now = databaseNow()
-  const at = { today: dayOf(now), now }
+  const at = { today: await today(db, companyId, now), now }
   const groups = await lockDynamicGroups(db, companyId)
   for (let from = 0; from < groups.length; from += groupsInOneStatement) {
     await followStaff(db, companyId, groups.slice(from, from + groupsInOneStatement), changed, at)
@@ -68,7 +68,7 @@ async function follow(db: Db, { companyId }: JobContext): Promise<void> {
 
 async function computeOne(db: Db, companyId: string, id: string, now: Date): Promise<void> {
   const [group] = await lockDynamicGroups(db, companyId, [id])
-  if (group) await computeGroup(db, companyId, group, { today: dayOf(now), now })
+  if (group) await computeGroup(db, companyId, group, { today: await today(db, companyId, now), now })
 }
 
 async function enqueueRecompute(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
@@ -92,7 +92,7 @@ export async function followCalendar({ pool }: RawServices, now: Date): Promise<
   const companies = await inTransaction(pool, undefined, companiesWithTimeBoundGroups)
   for (const companyId of companies) {
     await inTransaction(pool, companyId, async (db) =>
-      enqueueRecompute(db, companyId, await staleTimeBoundIds(db, companyId, dayOf(now))),
+      enqueueRecompute(db, companyId, await staleTimeBoundIds(db, companyId, await today(db, companyId, now))),
     )
   }
 }

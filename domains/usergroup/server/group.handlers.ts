@@ -31,9 +31,9 @@ import { insertMembers } from './member.sql.ts'
 import { previewRule } from './preview.sql.ts'
 import { readerScope } from './reader-scope.ts'
 import { rolesOfGroup } from './role.sql.ts'
-import { dayOf } from './rules/day.ts'
 import { isTimeBound } from './rules/is-time-bound.ts'
 import { loggedGroup, shownGroup, shownMembers } from './shown.ts'
+import { today } from './today.ts'
 
 const mostInOneList = 2000
 
@@ -82,7 +82,12 @@ export const groupHandlers: Handlers<typeof group> = {
     const id = await insertGroup(db, companyId, { name, descript, categoryId, kind, createdBy: actor.staffId, ...bound })
     record({ targetId: id, targetName: name, after: loggedGroup({ name, descript, categoryId, kind, rule }) })
     if (rule) {
-      const { staffCount } = await computeGroup(db, companyId, { id, rule, scope }, { today: dayOf(now), now })
+      const { staffCount } = await computeGroup(
+        db,
+        companyId,
+        { id, rule, scope },
+        { today: await today(db, companyId, now), now },
+      )
       return { id, staffCount }
     }
     if (!selection) return { id, staffCount: 0 }
@@ -103,7 +108,7 @@ export const groupHandlers: Handlers<typeof group> = {
       if (!(await isWhole(db, companyId, before, scope))) return fail(groupErrors.outOfScope)
       await requireRuleChangeable(db, actor, id)
       await setRule(db, companyId, id, boundRule(rule, scope))
-      await computeGroup(db, companyId, { id, rule, scope }, { today: dayOf(now), now })
+      await computeGroup(db, companyId, { id, rule, scope }, { today: await today(db, companyId, now), now })
     }
     await updateGroup(db, companyId, { id, version }, { name, descript, categoryId }, now)
     const after = await requireGroup(db, companyId, id)
@@ -122,7 +127,7 @@ export const groupHandlers: Handlers<typeof group> = {
 
   previewStaffGroupRule: async ({ rule, id }, { actor, db, now, scope }) => {
     if (id) await requireGroup(db, actor.companyId, id)
-    const at = { groupId: id ?? null, scope, today: dayOf(now) }
+    const at = { groupId: id ?? null, scope, today: await today(db, actor.companyId, now) }
     const { wanted, added, removed, ...counts } = await previewRule(db, actor.companyId, { rule, scope }, at)
     return {
       ...counts,
@@ -137,7 +142,7 @@ export const groupHandlers: Handlers<typeof group> = {
     const before = await requireLockedGroup(db, companyId, id)
     if (before.rule === null) return fail(groupErrors.notDynamic)
     const stored = ruleOf({ rule: before.rule, scope: before.ruleScope })
-    const computed = await computeGroup(db, companyId, { id, ...stored }, { today: dayOf(now), now })
+    const computed = await computeGroup(db, companyId, { id, ...stored }, { today: await today(db, companyId, now), now })
     record({ targetId: id, targetName: before.name, after: computed })
     const counts = await countsFor(db, companyId, scope, [before])
     return { ...computed, staffCount: counts?.get(id) ?? (counts === null ? computed.staffCount : 0) }

@@ -12,6 +12,7 @@ const company = z.object({
   logoUrl: z.string().nullish(),
   webIcon: z.string().nullish(),
   domain: z.string(),
+  timeZone: z.string().optional(),
 })
 const answer = z.object({
   publicKey: z.string(),

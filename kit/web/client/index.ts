@@ -3,6 +3,7 @@ export { ApiError, apiCodes, type FieldMessage, isApiError, isRecord } from './a
 export { type AssemblyInfo, assemblyInfo, type Branding, deploymentBranding, refreshAssemblyInfo } from './assembly-info.ts'
 export { type CallArguments, type CallOptions, call, callUntyped, isCreating } from './call.ts'
 export { rebaseClock, serverNow } from './clock.ts'
+export { companyZone, foreignZone } from './company-zone.ts'
 export { downloadFile, fetchFile, fileNameOf, saveBlob, saveUrl } from './download.ts'
 export {
   errorLog,

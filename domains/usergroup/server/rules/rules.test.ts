@@ -1,7 +1,6 @@
 import type { Actor, DataScope } from '@kaopei/server'
 import { expect, test } from 'vitest'
 import { branchOf, heightOf, levelOf, treeOf } from './category-tree.ts'
-import { dayOf } from './day.ts'
 import { isTimeBound } from './is-time-bound.ts'
 import { mayGiveMembership } from './may-give-membership.ts'
 
@@ -58,9 +57,4 @@ test('a rule depends on the calendar when a condition of it does, also one level
   expect(isTimeBound({ match: 'all', items: [state] })).toBe(false)
   expect(isTimeBound({ match: 'all', items: [within] })).toBe(true)
   expect(isTimeBound({ match: 'all', items: [state, { kind: 'branch', match: 'any', conditions: [within] }] })).toBe(true)
-})
-
-test('the day begins in China', () => {
-  expect(dayOf(new Date('2026-11-20T15:59:59Z'))).toBe('2026-11-20')
-  expect(dayOf(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
 })

@@ -1,0 +1,8 @@
+import { dayIn } from '@kaopei/contract'
+import { timeZoneOf } from '@kaopei/platform/server'
+import type { Db } from '@kaopei/server'
+
+/** The day where the company is, yyyy-MM-dd. */
+export async function today(db: Db, companyId: string, now: Date): Promise<string> {
+  return dayIn(now, await timeZoneOf(db, companyId))
+}
