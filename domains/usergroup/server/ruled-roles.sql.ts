@@ -3,7 +3,7 @@ import { type Db, databaseNow } from '@kaopei/server'
 import { sql } from 'kysely'
 import { computeGroup, followStaff, lockDynamicGroups } from './compute.sql.ts'
 import { holds } from './rule.sql.ts'
-import { dayOf } from './rules/day.ts'
+import { today } from './today.ts'
 
 /** The dynamic groups that give roles. */
 async function roledGroupIds(db: Db, companyId: string): Promise<string[]> {
@@ -26,7 +26,7 @@ export async function joinRuledGroups(
   const groups = await lockDynamicGroups(db, companyId, await roledGroupIds(db, companyId))
   if (groups.length === 0) return []
   const now = databaseNow()
-  const at = { today: dayOf(now), now }
+  const at = { today: await today(db, companyId, now), now }
   const among = staffIds === null ? sql`true` : sql`s.id = any (${[...staffIds]}::uuid[])`
   const wanted = groups.map(
     ({ id, ...rule }) => sql`
