@@ -217,6 +217,22 @@ alter table exam.attempt_item enable row level security, force row level securit
 create policy company on exam.attempt_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.attempt_item to kaopei_app;
 
+create table exam.attempt_pause (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  id uuid default kit.new_id() not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  reason text not null,
+  by_id uuid,
+  constraint attempt_pause_pkey PRIMARY KEY (company_id, attempt_id, id),
+  constraint attempt_pause_check CHECK ((until_at >= from_at)),
+  constraint attempt_pause_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES exam.attempt(company_id, id)
+);
+alter table exam.attempt_pause enable row level security, force row level security;
+create policy company on exam.attempt_pause for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on exam.attempt_pause to kaopei_app;
+
 create table exam.candidate (
   company_id uuid not null,
   exam_id uuid not null,

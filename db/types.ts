@@ -148,6 +148,16 @@ export interface ExamAttemptItem {
   type: number;
 }
 
+export interface ExamAttemptPause {
+  attempt_id: string;
+  by_id: string | null;
+  company_id: string;
+  from_at: Timestamp;
+  id: Generated<string>;
+  reason: string;
+  until_at: Timestamp | null;
+}
+
 export interface ExamCandidate {
   added_at: Generated<Timestamp>;
   closes_at: Timestamp | null;
@@ -989,6 +999,7 @@ export interface DB {
   "exam.attempt": ExamAttempt;
   "exam.attempt_event": ExamAttemptEvent;
   "exam.attempt_item": ExamAttemptItem;
+  "exam.attempt_pause": ExamAttemptPause;
   "exam.candidate": ExamCandidate;
   "exam.draw_rule": ExamDrawRule;
   "exam.evaluation": ExamEvaluation;

@@ -5,7 +5,6 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { attemptVoided } from './attempt.events.ts'
 import { lockedExam } from './exam.service.ts'
-import { selectOwnTimes } from './exam-people.sql.ts'
 import { recomputeDue } from './exam-times.ts'
 import { findCandidate } from './results-paper.sql.ts'
 import { attemptStateLabels, isUnderWay, transitionAttempt } from './rules/attempt-transition.ts'
@@ -40,13 +39,11 @@ const handlers: Handlers<typeof attempt> = {
 export const attemptEndpoints = implement(attempt, handlers, { attempt_only_one_open: examErrors.otherAttemptOpen })
 
 /** What became of the exam's times while the attempt was void reached only those that were open: it gets the deadline that holds now. */
-async function catchUpWithTimes({ db, actor, now, scope }: Caller, { examId, staffId }: AttemptRow): Promise<void> {
+async function catchUpWithTimes({ db, actor, now }: Caller, { examId, staffId }: AttemptRow): Promise<void> {
   const { companyId, staffId: actorId } = actor
   const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
-  const own = await selectOwnTimes(db, companyId, { examId, staffIds: [staffId], scope })
-  const staff = new Map(own.map((one) => [one.staffId, one]))
   const isEnded = exam.status === examStatus.cancelled
-  await recomputeDue(db, { companyId, examId, before: exam, after: exam, now, actorId, staff, isEnded })
+  await recomputeDue(db, { companyId, examId, exam, now, actorId, staffIds: [staffId], isEnded })
 }
 
 /** The attempt, locked, of a candidate within the caller's data scope. */

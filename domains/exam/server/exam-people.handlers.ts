@@ -59,8 +59,7 @@ const handlers: Handlers<typeof examPeople> = {
     const before = await selectOwnTimes(db, companyId, { examId, staffIds, scope })
     if (before.length < new Set(staffIds).size) return fail(examErrors.unknownStaff)
     await updateExtraTime(db, companyId, { examId, staffIds, extraPercent, extraMinutes })
-    const staff = new Map(before.map((one) => [one.staffId, one]))
-    const recomputedCount = await recomputeDue(db, { companyId, examId, before: exam, after: exam, now, actorId, staff })
+    const recomputedCount = await recomputeDue(db, { companyId, examId, exam, now, actorId, staffIds })
     const names = before.map(({ name, extraPercent: percent, extraMinutes: minutes }) => ({ name, percent, minutes }))
     record({ targetId: examId, targetName: exam.name, before: names, after: { extraPercent, extraMinutes, recomputedCount } })
     return { changedCount: before.length, recomputedCount }

@@ -1,5 +1,6 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import type { Pause } from './rules/deadline.ts'
 
 export type OpenAttempt = {
   id: string
@@ -10,6 +11,24 @@ export type OpenAttempt = {
   extraMinutes: number
   opensAt: Date | null
   closesAt: Date | null
+  pauses: StoredPause[]
+}
+
+/** As JSON has it. */
+export type StoredPause = { from: string; until: string | null }
+
+export function pausesOf(stored: readonly StoredPause[]): Pause[] {
+  return stored.map(({ from, until }) => ({ from: new Date(from), until: until === null ? null : new Date(until) }))
+}
+
+/** When the clock of this attempt stood still. */
+export async function selectPauses(db: Db, companyId: string, attemptId: string): Promise<Pause[]> {
+  return await db
+    .selectFrom('exam.attempt_pause')
+    .select(['from_at as from', 'until_at as until'])
+    .where('company_id', '=', companyId)
+    .where('attempt_id', '=', attemptId)
+    .execute()
 }
 
 /** Waits for everybody who is just starting, and lets nobody start until the transaction ends (migration exam__start_guard). */
@@ -32,7 +51,12 @@ export async function lockOpenAttempts(
       c.extra_percent as "extraPercent",
       c.extra_minutes as "extraMinutes",
       c.opens_at as "opensAt",
-      c.closes_at as "closesAt"
+      c.closes_at as "closesAt",
+      coalesce((
+        select json_agg(json_build_object('from', p.from_at, 'until', p.until_at))
+        from exam.attempt_pause p
+        where p.company_id = a.company_id and p.attempt_id = a.id
+      ), '[]') as pauses
     from exam.attempt a
     join exam.candidate c on c.company_id = a.company_id and c.exam_id = a.exam_id and c.staff_id = a.staff_id
     where a.company_id = ${companyId}

@@ -1,8 +1,8 @@
 /** Deadlines of attempts under way, after the exam's times or a candidate's extra time changed (domain.md §4). */
 import type { Db } from '@kaopei/server'
 import { examSettings } from '../contract/exam-settings.ts'
-import { type DueChange, lockOpenAttempts, lockTimes, type OpenAttempt, updateDues } from './exam-times.sql.ts'
-import { changedDue, dueAt, effectiveTimes, extendedClose, type TimeSettings } from './rules/deadline.ts'
+import { type DueChange, lockOpenAttempts, lockTimes, type OpenAttempt, pausesOf, updateDues } from './exam-times.sql.ts'
+import { changedDue, dueAt, effectiveTimes, extendedClose, pausedMilliseconds, type TimeSettings } from './rules/deadline.ts'
 import type { LastSitting } from './sitting-result.sql.ts'
 
 type ExamTimes = { openAt: Date | null; closeAt: Date | null; limitMinutes: number | null; settings: unknown }
@@ -53,28 +53,28 @@ export function lastWriteOf(exam: ExamTimes, last: LastSitting): Date | null {
 export type Recompute = {
   companyId: string
   examId: string
-  before: ExamTimes
-  after: ExamTimes
+  exam: ExamTimes
   now: Date
   actorId: string
   /** Everything ends now, whatever extra time anybody has. */
   isEnded?: boolean
-  /** Only these candidates, who had other times of their own before. */
-  staff?: ReadonlyMap<string, OwnTimes>
+  /** Only these candidates. */
+  staffIds?: readonly string[]
 }
 
-/** Sets the deadline of every open attempt anew, in this transaction; answers how many changed. */
+/**
+ * Sets the deadline of every open attempt anew, in this transaction; answers how many changed. It is made of the times that hold now and the
+ * pauses on record, never of the deadline before: that one only says how much notice a shortened one must leave.
+ */
 export async function recomputeDue(db: Db, change: Recompute): Promise<number> {
-  const { companyId, examId, before, after, now, actorId, isEnded = false, staff } = change
+  const { companyId, examId, exam, now, actorId, isEnded = false, staffIds } = change
   await lockTimes(db, examId)
-  const attempts = await lockOpenAttempts(db, companyId, examId, staff && [...staff.keys()])
+  const attempts = await lockOpenAttempts(db, companyId, examId, staffIds)
   const changes: DueChange[] = []
   for (const attempt of attempts) {
     const { startedAt } = attempt
-    const usual = dueAt(timesOfCandidate(before, staff?.get(attempt.staffId) ?? attempt), { startedAt })
-    // What the deadline has beyond its formula are pauses; they stay.
-    const pausedMs = usual && attempt.dueAt ? Math.max(0, attempt.dueAt.getTime() - usual.getTime()) : 0
-    const fresh = isEnded ? now : dueAt(timesOfCandidate(after, attempt), { startedAt, pausedMs })
+    const pausedMs = pausedMilliseconds(pausesOf(attempt.pauses), { startedAt, now })
+    const fresh = isEnded ? now : dueAt(timesOfCandidate(exam, attempt), { startedAt, pausedMs })
     const { due, warning } = changedDue(attempt.dueAt, fresh, now)
     if (due?.getTime() === attempt.dueAt?.getTime()) continue
     changes.push({ attemptId: attempt.id, before: attempt.dueAt, after: due, warning })

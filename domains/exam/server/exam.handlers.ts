@@ -118,7 +118,7 @@ const handlers: Handlers<typeof exam> = {
     const status = examStatus.cancelled
     await updateExamState(db, companyId, id, { status, cancelledAt: now, cancelReason: reason }, now)
     // Whoever sits it has two minutes to hand in; then the server does.
-    await recomputeDue(db, { companyId, examId: id, before, after: before, now, actorId, isEnded: true })
+    await recomputeDue(db, { companyId, examId: id, exam: before, now, actorId, isEnded: true })
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: { status }, reason })
     return readDetail(db, { companyId, id, scope, now })
   },
@@ -160,7 +160,7 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   const after = withPassScore({ ...wanted, sumScoreHundredths })
   await updateExam(db, companyId, id, after, now)
   if (before.status === examStatus.published) {
-    await recomputeDue(db, { companyId, examId: id, before, after, now, actorId })
+    await recomputeDue(db, { companyId, examId: id, exam: after, now, actorId })
     await scheduleNotices(db, companyId, id, now)
     // An exam that goes on after its close follows its groups again.
     if (before.closeAt?.getTime() !== after.closeAt?.getTime()) await markExam(db, companyId, id)

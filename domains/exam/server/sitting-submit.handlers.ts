@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import type { sitting } from '../contract/sitting.ts'
 import { sittingErrors } from '../contract/sitting-errors.ts'
 import type { SubmitInput, submitOutput, submitRefusal } from '../contract/sitting-shapes.ts'
+import { selectPauses } from './exam-times.sql.ts'
 import { type AttemptState, isClosed } from './rules/attempt-transition.ts'
+import { type Pause, pausedMilliseconds } from './rules/deadline.ts'
 import { maySubmit, type SubmitPermission } from './rules/may-submit.ts'
 import { type AttemptRow, findOwnAttempt, lockAttempt, type ReceivedRow, selectReceived } from './sitting-attempt.sql.ts'
 import { closeAttempt } from './sitting-close.service.ts'
@@ -42,7 +44,8 @@ export const submitHandlers: SubmitHandlers = {
     const standing = { due: attempt.due, leaseEpoch: attempt.leaseEpoch, unreceived: [], unanswered: [], waitSeconds: null }
     const data: Refusal = { ...told, ...standing }
     if (attempt.leaseEpoch !== leaseEpoch) return refuse(sittingErrors.replaced, { data })
-    const permission = permissionOf(attempt, entry, { input, now, unreceived, unanswered })
+    const pauses = await selectPauses(db, companyId, attemptId)
+    const permission = permissionOf(attempt, entry, { input, now, pauses, unreceived, unanswered })
     if (!permission.allowed) {
       const { refusal, message: text, waitSeconds = null } = permission
       if (refusal === 'tooEarly') return refuse(sittingErrors.tooEarly, { text, data: { ...data, waitSeconds } })
@@ -63,16 +66,22 @@ export const submitHandlers: SubmitHandlers = {
 function permissionOf(
   { state, startedAt, due, graceSeconds, overLimitAt }: AttemptRow,
   entry: EntryRow,
-  given: { input: SubmitInput; now: Date; unreceived: readonly number[]; unanswered: readonly number[] },
+  given: {
+    input: SubmitInput
+    now: Date
+    pauses: readonly Pause[]
+    unreceived: readonly number[]
+    unanswered: readonly number[]
+  },
 ): SubmitPermission {
-  const { input, now, unreceived, unanswered } = given
+  const { input, now, pauses, unreceived, unanswered } = given
   const { forceCommitTime, permitSkipSubmit } = settingsOf(entry)
   return maySubmit({
     now,
     claim: input.cause,
     state,
     startedAt,
-    pausedMs: 0,
+    pausedMs: pausedMilliseconds(pauses, { startedAt, now }),
     due,
     graceSeconds,
     isOverLimit: overLimitAt !== null,

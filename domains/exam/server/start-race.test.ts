@@ -64,7 +64,7 @@ async function openExam(closeAt: Date) {
     const before = await lockedExam(db, { companyId, id: examId, version: undefined, now: now() })
     const after = { ...valuesOf(before), closeAt: to }
     await updateExam(db, companyId, examId, after, now())
-    await recomputeDue(db, { companyId, examId, before, after, now: now(), actorId })
+    await recomputeDue(db, { companyId, examId, exam: after, now: now(), actorId })
   }
   const dues = async () =>
     (await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [examId])).map(({ due }) => due)
