@@ -66,6 +66,44 @@ test('files run once, in the order of their names; new ones at the next start', 
   expect(await ask(`select count(*)::int from graphile_worker.jobs`)).toEqual([0])
 })
 
+const writes = (mode: 'on' | 'off') => {
+  const [name] = new URL(url).pathname.slice(1).split('?')
+  return ask(`alter database ${name} set default_transaction_read_only = ${mode}`, cluster.ownerUrl)
+}
+
+test('a database that is up to date is only asked: a full disk keeps no program from coming up', async () => {
+  write('20261121090000_org__first.sql', 'create table note (n int);')
+  await migrate(url, { log, directory })
+  await writes('on')
+  told = []
+  await migrate(url, { log, directory })
+  expect(told).toEqual([])
+})
+
+test('one that takes no writes is waited for with words, and brought up once it does', async () => {
+  write('20261121090000_org__first.sql', 'create table note (n int);')
+  await migrate(url, { log, directory })
+  await writes('on')
+  write('20261121090100_org__second.sql', 'insert into note values (2);')
+  const said = Promise.withResolvers<string>()
+  const done = migrate(url, { log: { ...log, warn: said.resolve }, directory })
+  expect(await said.promise).toMatch(/数据库暂时不能写入.*请释放磁盘空间/)
+  await writes('off')
+  await done
+  expect(await ask('select n from note')).toEqual([2])
+})
+
+test('one that is just coming up is waited for, one that is not there is not waited for for ever', async () => {
+  write('20261121090000_org__first.sql', 'create table note (n int);')
+  await cluster.kill()
+  const nobody = new URL(`postgresql://nobody:x@127.0.0.1:${cluster.port}/x`).href
+  await expect(migrate(nobody, { log, directory, patienceMs: 0 })).rejects.toThrow()
+  const done = migrate(url, { log, directory })
+  await cluster.restart()
+  await done
+  expect(await ask('select count(*)::int from note')).toEqual([0])
+})
+
 test('a changed file is refused, other line ends are no change', async () => {
   const name = '20261121090000_org__first.sql'
   write(name, 'create table note (\n n int\n);')
@@ -100,7 +138,7 @@ test('a failing file leaves nothing behind, names file and line, and runs after 
 
 test('a migration killed half-way is repeated whole', async () => {
   write('20261121090000_org__slow.sql', 'create table slow (n int);\nselect pg_sleep(20);')
-  const killed = expect(migrate(url, { log, directory })).rejects.toThrow(LauncherFailure)
+  const killed = expect(migrate(url, { log, directory, patienceMs: 0 })).rejects.toThrow(LauncherFailure)
   await vi.waitFor(async () => {
     const ended = await ask(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'kaopei-migrate' and query like '%pg_sleep(20)%' and state = 'active'`)

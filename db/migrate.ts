@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { LauncherFailure, type PlainLog } from '@kaopei/server/postgres'
-import { Logger, runMigrations } from 'graphile-worker'
 import { Client, DatabaseError } from 'pg'
 import { splitStatements } from './split-statements.ts'
+import { troubleOf, waitingFor } from './waiting-for.ts'
 
 /** The role of the server's queries: no login, no way round row-level security. */
 export const appRole = 'kaopei_app'
@@ -17,41 +18,73 @@ type Migration = { name: string; checksum: string; sql: string }
 const lockKey = 7_301_455_020
 const askAgainMs = 200
 
+export interface MigrateOptions {
+  readonly log: PlainLog
+  readonly directory?: string
+  /** How long a database that cannot be reached is waited for. One that takes no writes just now is waited for without end. */
+  readonly patienceMs?: number
+}
+
 /**
  * Brings the database up to this program's schema: the roles, graphile-worker's tables, then the files of `directory` in the
- * order of their names, each once and whole. May be killed and repeated at any point; a second program waits for the first.
+ * order of their names, each once and whole. May be killed and repeated at any point; a second program waits for the first. A database that is
+ * up to date is only asked, so a full disk keeps no program from coming up; one that is just starting, or cannot be written, is waited for.
  */
-export async function migrate(
-  ownerUrl: string,
-  { log, directory = join(import.meta.dirname, 'migrations') }: { log: PlainLog; directory?: string },
-): Promise<void> {
-  const files = readMigrations(directory)
-  const client = new Client({ connectionString: ownerUrl, application_name: 'kaopei-migrate', connectionTimeoutMillis: 15_000 })
-  // A lost connection also fails the query under way; without a listener it would end the process.
-  client.on('error', (error) => log.warn(`升级时数据库连接中断：${error.message}`))
-  await client.connect()
-  try {
-    await client.query(
-      `set client_min_messages = warning; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`,
-    )
-    await takeTurn(client, log)
-    const applied = await readApplied(client)
-    refuseDivergence(files, applied)
-    await makeRoles(client)
-    await runMigrations({
-      connectionString: ownerUrl,
-      schema: 'graphile_worker',
-      logger: quietLogger(log),
-      noHandleSignals: true,
-    })
-    for (const file of files) {
-      if (applied.has(file.name)) continue
-      log.info(`正在执行数据库升级 ${file.name}`)
-      await apply(client, file)
+export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<void> {
+  const files = readMigrations(options.directory ?? join(import.meta.dirname, 'migrations'))
+  const stamp = stampOf(files)
+  await waitingFor(options, async () => {
+    const client = new Client({ connectionString: ownerUrl, application_name: 'kaopei-migrate', connectionTimeoutMillis: 15_000 })
+    // A lost connection also fails the query under way; without a listener it would end the process.
+    client.on('error', (error) => options.log.warn(`升级时数据库连接中断：${error.message}`))
+    try {
+      await client.connect()
+      if (!(await isUpToDate(client, stamp))) await bringUp(client, { ownerUrl, files, stamp, log: options.log })
+    } finally {
+      await client.end().catch(() => undefined) // it may be broken
     }
-  } finally {
-    await client.end()
+  })
+}
+
+interface Wanted {
+  readonly ownerUrl: string
+  readonly files: Migration[]
+  readonly stamp: string
+  readonly log: PlainLog
+}
+
+async function bringUp(client: Client, { ownerUrl, files, stamp, log }: Wanted): Promise<void> {
+  await client.query(`set client_min_messages = warning; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+  await takeTurn(client, log)
+  const applied = await readApplied(client)
+  refuseDivergence(files, applied)
+  await makeRoles(client)
+  await bringUpQueue(ownerUrl, log)
+  for (const file of files) {
+    if (applied.has(file.name)) continue
+    log.info(`正在执行数据库升级 ${file.name}`)
+    await apply(client, file)
   }
+  await client.query(`comment on table public.kit_migration is '${stamp}'`)
+}
+
+/** Says for which program the database was brought up last: its migrations, the queue's version, the roles. */
+function stampOf(files: Migration[]): string {
+  const queue = dirname(createRequire(import.meta.url).resolve('graphile-worker'))
+  const queueVersion = readFileSync(join(queue, 'version.js'), 'utf8')
+  const parts = [queueVersion, appRole, searchRole, ...files.map(({ name, checksum }) => `${name} ${checksum}`)]
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
+}
+
+/** Whether there is nothing to do; writes nothing and waits for nobody. */
+async function isUpToDate(client: Client, stamp: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_stamped: boolean; safe_roles: number }>(
+    `select coalesce(obj_description(to_regclass('public.kit_migration'), 'pg_class') = $1, false) as is_stamped,
+       (select count(*)::int from pg_roles
+        where rolname = any($2) and not rolsuper and not rolbypassrls and pg_has_role(oid, 'member')) as safe_roles`,
+    [stamp, [appRole, searchRole]],
+  )
+  return rows[0]?.is_stamped === true && rows[0].safe_roles === 2
 }
 
 function readMigrations(directory: string): Migration[] {
@@ -190,17 +223,16 @@ function lineOf(error: unknown, { sql }: Migration): string {
   return ` 第 ${sql.slice(0, Number(error.position)).split('\n').length} 行`
 }
 
-const readOnlyTransaction = '25006'
-
 function messageOf(error: unknown): string {
-  if (error instanceof DatabaseError && error.code === readOnlyTransaction) {
-    return '数据库处于只读状态，通常是因为磁盘空间不足。请释放磁盘空间后重新启动。'
-  }
+  if (troubleOf(error) === 'noWrites') return '数据库暂时不能写入，通常是因为磁盘空间不足。请释放磁盘空间。'
   return error instanceof Error ? error.message : String(error)
 }
 
-function quietLogger(log: PlainLog): Logger {
-  return new Logger(() => (level, message) => {
+/** Loaded only here: a database that is up to date, as at nearly every start, needs none of it. */
+async function bringUpQueue(ownerUrl: string, log: PlainLog): Promise<void> {
+  const { Logger, runMigrations } = await import('graphile-worker')
+  const logger = new Logger(() => (level, message) => {
     if (level === 'warning' || level === 'error') log.warn(message)
   })
+  await runMigrations({ connectionString: ownerUrl, schema: 'graphile_worker', logger, noHandleSignals: true })
 }

@@ -748,6 +748,14 @@ create table kit.rate_limit (
 CREATE INDEX rate_limit_by_end ON kit.rate_limit USING btree (resets_at);
 grant delete, insert, select, update on kit.rate_limit to kaopei_app;
 
+create table kit.readiness (
+  is_only boolean default true not null,
+  at timestamp with time zone default now() not null,
+  constraint readiness_pkey PRIMARY KEY (is_only),
+  constraint readiness_is_only_check CHECK (is_only)
+);
+grant select, update on kit.readiness to kaopei_app;
+
 create table marking.draft (
   company_id uuid not null,
   attempt_id uuid not null,

@@ -454,6 +454,11 @@ export interface KitRateLimit {
   resets_at: Timestamp;
 }
 
+export interface KitReadiness {
+  at: Generated<Timestamp>;
+  is_only: Generated<boolean>;
+}
+
 export interface MarkingDraft {
   attempt_id: string;
   base_version: number;
@@ -1025,6 +1030,7 @@ export interface DB {
   "kit.idempotency": KitIdempotency;
   "kit.operation_log": KitOperationLog;
   "kit.rate_limit": KitRateLimit;
+  "kit.readiness": KitReadiness;
   "marking.draft": MarkingDraft;
   "marking.task": MarkingTask;
   "marking.task_event": MarkingTaskEvent;

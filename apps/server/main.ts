@@ -6,6 +6,7 @@ import {
   type Module,
   quietConnection,
   type RawServices,
+  readiness,
   SessionCache,
   startWorker,
   watchDatabaseClock,
@@ -73,7 +74,7 @@ async function startServer(
     proxies: config.KAOPEI_TRUST_PROXY,
     ...(config.tls && { https: config.tls }),
     page: pageServer(storageOrigins),
-    isReady: async () => (await services.pool.query('select 1')).rowCount === 1,
+    isReady: readiness(services.pool),
   })
   await serveAssets(app)
   await sessions.listen(

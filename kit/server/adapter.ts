@@ -7,14 +7,15 @@ import { type Actor, mayUse, scopeOn } from './actor.ts'
 import { authenticate, type Gate, tokenOf } from './authenticate.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { bindDb, type Db, enterCompany, inTransaction } from './db.ts'
-import { Failure, isConnectionFailure, isDatabaseError, isRetriable } from './failure.ts'
+import { Failure, isDatabaseError, isRetriable } from './failure.ts'
 import { findReplay, keepResponse } from './idempotency.ts'
 import type { Context, FileAnswer, Implemented, LogEntry, RawServices, RequestFacts } from './implement.ts'
 import { enqueue } from './jobs.ts'
 import { networkOf } from './network-of.ts'
 import { writeOperationLog } from './operation-log.ts'
 import { limitRate } from './rate-limit.ts'
-import { NoTurn, Turns } from './turns.ts'
+import { Turns } from './turns.ts'
+import { type StorageTrouble, sendUnavailable, troubleOf } from './unavailable.ts'
 
 export interface AdapterOptions {
   readonly gate: Gate
@@ -25,6 +26,7 @@ export interface AdapterOptions {
   /** Menus on which some call shows people by a data scope. */
   readonly scopedMenus: ReadonlySet<string>
   readonly clock: () => Date
+  readonly storage: StorageTrouble
 }
 
 const mostTries = 3
@@ -123,7 +125,7 @@ async function run(implemented: Implemented, call: Call, options: AdapterOptions
   return done.data
 }
 
-/** A failure that keeps its changes must not undo the transaction, so it travels as a value until the commit. */
+/** A failure that keeps its changes must not undo the transaction: it travels as a value. */
 async function runKeeping(work: () => Promise<unknown>): Promise<{ result?: unknown; failure?: Failure }> {
   try {
     return { result: await work() }
@@ -138,7 +140,6 @@ interface CallState {
   readonly afterwards: (() => void | Promise<void>)[]
 }
 const newState = (): CallState => ({ entries: [], afterwards: [] })
-
 function runAfter(state: CallState, options: AdapterOptions): void {
   for (const work of state.afterwards) {
     Promise.resolve()
@@ -268,12 +269,12 @@ function sendError(
     if (def === protocolErrors.tooMany) reply.code(429).header('retry-after', String(retryAfter(detail.data)))
     return reply.send({ code: def.code, message: detail.text ?? def.text, data: detail.data ?? null })
   }
-  if (error instanceof NoTurn || isConnectionFailure(error)) {
-    options.services.log.warn(
-      { err: error, requestId: request.id, path: implemented.endpoint.facts.path },
-      'too busy, or without a database',
-    )
-    return reply.code(503).header('retry-after', '1').send({ code: 9999, message: '系统繁忙，请稍后重试', data: null })
+  const trouble = troubleOf(error)
+  if (trouble) {
+    options.storage.note(trouble)
+    const told = { err: error, requestId: request.id, path: implemented.endpoint.facts.path }
+    options.services.log.warn(told, 'too busy, or without a database that takes writes')
+    return sendUnavailable(reply, trouble)
   }
   const reference = createHmac('sha256', randomUUID()).digest('hex').slice(0, 8).toUpperCase()
   // Without its query, which may name people.

@@ -15,6 +15,7 @@ import { databaseClock, databaseNow } from './database-clock.ts'
 import type { Module, RawServices } from './implement.ts'
 import { observeRequests } from './metrics.ts'
 import type { SessionCache } from './session-cache.ts'
+import { refuseWhileClosing, StorageTrouble, sendUnavailable, troubleOf } from './unavailable.ts'
 
 export interface AppOptions {
   readonly modules: readonly Module[]
@@ -27,7 +28,7 @@ export interface AppOptions {
   readonly https?: { cert: string; key: string }
   /** Answers requests for pages; everything else that has no route gets 404 in the envelope. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined
-  /** Ready to take work: migrations done, database reachable. */
+  /** Ready to take work: migrations done, the database takes writes. */
   readonly isReady: () => Promise<boolean>
 }
 
@@ -50,6 +51,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: proxies > 0 && ((_address, hop) => hop < proxies),
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
+    // Its own answer while stopping has neither envelope nor Retry-After.
+    return503OnClosing: false,
     // Addresses that the router does not take: broken escapes, ids longer than any id.
     frameworkErrors: refuseAddress,
     ...(options.https && { https: options.https }),
@@ -64,13 +67,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   acceptEmptyJson(app)
   acceptForms(app)
-  answerProblemsInTheEnvelope(app, options.page)
+  const storage = new StorageTrouble()
+  refuseWhileClosing(app)
+  answerProblemsInTheEnvelope(app, options.page, storage)
   observeRequests(app)
-  addHealth(app, options)
+  addHealth(app, options, storage)
   checkCodes(options.modules)
   const ratePool = new pg.Pool({ ...services.pool.options, max: 3 })
   ratePool.on('error', (error) => services.log.warn({ err: error }, 'connection of the rate limits lost'))
-  app.addHook('onClose', () => ratePool.end())
+  endAfterLastAnswer(app, ratePool)
   const adapter = {
     ratePool,
     gate: { sessions: options.sessions, secret: services.secret },
@@ -78,12 +83,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     defaultDomain: options.defaultDomain,
     scopedMenus: scopedMenusOf(options.modules),
     clock: options.clock ?? databaseNow,
+    storage,
   }
   for (const module of options.modules) {
     for (const implemented of module.endpoints) addRoute(app, implemented, adapter)
     module.routes?.(app, services)
   }
   return app
+}
+
+/** Hooks of the end run before the last requests are answered, which may still count their rate. */
+function endAfterLastAnswer(app: FastifyInstance, pool: pg.Pool): void {
+  app.addHook('onClose', async () => {
+    if (!app.server.listening) await pool.end()
+    else app.server.once('close', () => void pool.end())
+  })
 }
 
 /** Many clients send `content-type: application/json` with nothing behind it. */
@@ -142,7 +156,7 @@ function acceptForms(app: FastifyInstance): void {
   )
 }
 
-function answerProblemsInTheEnvelope(app: FastifyInstance, page: AppOptions['page']): void {
+function answerProblemsInTheEnvelope(app: FastifyInstance, page: AppOptions['page'], storage: StorageTrouble): void {
   app.setNotFoundHandler((request, reply) => {
     const answer = request.method === 'GET' ? page?.(request, reply) : undefined
     return answer ?? reply.code(404).send({ code: 404, message: '请求的地址不存在', data: null })
@@ -151,6 +165,12 @@ function answerProblemsInTheEnvelope(app: FastifyInstance, page: AppOptions['pag
     const status = error.statusCode ?? 500
     if (status === 413) return reply.code(413).send({ code: 413, message: '提交的内容过大', data: null })
     if (status < 500) return reply.code(status).send(notUnderstood)
+    const trouble = troubleOf(error)
+    if (trouble) {
+      storage.note(trouble)
+      request.log.warn({ err: error }, 'too busy, or without a store that takes writes')
+      return sendUnavailable(reply, trouble)
+    }
     request.log.error({ err: error }, 'request failed outside its handler')
     return reply
       .code(500)
@@ -158,13 +178,17 @@ function answerProblemsInTheEnvelope(app: FastifyInstance, page: AppOptions['pag
   })
 }
 
-function addHealth(app: FastifyInstance, options: AppOptions): void {
+function addHealth(app: FastifyInstance, options: AppOptions, storage: StorageTrouble): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const isReady = await options.isReady().catch(() => false)
     // Whoever serves with a wrong clock serves by the database's: it is told, and no reason to leave.
     const clock = databaseClock.isOff ? { clockAheadSeconds: Math.round(databaseClock.aheadMs / 1000) } : {}
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'starting', ...clock })
+    if (isReady && !storage.isRecent()) return { status: 'ready', ...clock }
+    return reply
+      .code(503)
+      .header('retry-after', '1')
+      .send({ status: isReady ? 'notWritable' : 'notReady', ...clock })
   })
 }
 

@@ -31,6 +31,7 @@ export class Sender {
   #failures = 0
   #isSlow = false
   #isOffline = false
+  #isServerBusy = false
   #flight: Promise<void> | undefined
   #cancelTimer: (() => void) | undefined
   #timerAt = Number.POSITIVE_INFINITY
@@ -56,6 +57,10 @@ export class Sender {
   /** The last call failed, or one has been waiting for long. */
   get isConnectionLost(): boolean {
     return this.#isOffline || this.#failures > 0 || this.#isSlow
+  }
+
+  get isServerBusy(): boolean {
+    return this.#isServerBusy && !this.#isOffline
   }
 
   /** Something on the way refuses this very text. */
@@ -202,6 +207,7 @@ export class Sender {
   }
 
   async #settle(outcome: SendOutcome, sent: readonly PendingWrite[]): Promise<void> {
+    this.#isServerBusy = outcome.kind === 'failed' && outcome.isServerBusy === true
     if (outcome.kind === 'failed') return this.#fail(outcome, sent)
     // One malformed write must not hold up the others: they go one by one, until one is refused alone.
     if (outcome.kind === 'refused' && sent.length > 1) {

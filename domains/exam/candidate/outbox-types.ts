@@ -18,7 +18,7 @@ export type SendOutcome =
   /** The server refuses the call as malformed: sending it again would never help. */
   | { readonly kind: 'refused' }
   /** No answer, or one that promises nothing: try again. `isForeign`: something on the way answered in the server's place. */
-  | { readonly kind: 'failed'; readonly retryAfterMs?: number; readonly isForeign?: boolean }
+  | { readonly kind: 'failed'; readonly retryAfterMs?: number; readonly isForeign?: boolean; readonly isServerBusy?: boolean }
 
 export interface Transport {
   send(leaseEpoch: number, items: readonly WireItem[]): Promise<SendOutcome>
@@ -65,6 +65,8 @@ export interface OutboxView {
   readonly isOffline: boolean
   /** The last call failed, or one has been waiting for long. */
   readonly isConnectionLost: boolean
+  /** The server was reached, and could not take anything just now. */
+  readonly isServerBusy: boolean
   readonly standing: OutboxStanding
   /** False when the device cannot keep writes across a reload. */
   readonly isStored: boolean

@@ -149,7 +149,7 @@ const receipt = ({ slot, rev, answer }: Revision): SavedSlot => ({
 /**
  * What happens to one call: it arrives and is answered; the answer is lost; it never arrives; it arrives twice; it arrives after others;
  * it takes its time, while the candidate writes on. */
-export const fates = ['good', 'answerLost', 'lost', 'doubled', 'late', 'slow'] as const
+export const fates = ['good', 'answerLost', 'lost', 'busy', 'doubled', 'late', 'slow'] as const
 const slowAnswerMs = 2000
 export type Fate = (typeof fates)[number]
 
@@ -180,6 +180,7 @@ export class FakeNetwork implements Transport {
     const copy = structuredClone(items)
     await Promise.resolve()
     if (fate === 'lost') return { kind: 'failed' }
+    if (fate === 'busy') return { kind: 'failed', retryAfterMs: 1000, isServerBusy: true }
     if (fate === 'late') {
       this.#late.push(() => void this.#server.save(epoch, copy))
       return { kind: 'failed' }

@@ -44,6 +44,17 @@ test('offline for ten minutes: the count of unsent answers is told at once, and 
   expect([...server.rows.values()].map(({ answer }) => answer)).toEqual([1, 2, 3, 4, 5].map((slot) => text(`离线 ${slot}`)))
 })
 
+test('a server that cannot take anything is told from a network that is away, and gets the answer later', async () => {
+  const { open, clock, network } = fakeBrowser(new FakeServer(1))
+  const outbox = await open()
+  network.fates = ['busy']
+  outbox.write(1, text('甲'))
+  await clock.advance(0)
+  expect(outbox.view).toMatchObject({ unsentCount: 1, isConnectionLost: true, isServerBusy: true })
+  await clock.advance(60_000)
+  expect(outbox.view).toMatchObject({ unsentCount: 0, isConnectionLost: false, isServerBusy: false })
+})
+
 test('an unsent answer is still unsent after a reload, and is sent', async () => {
   const server = new FakeServer(1)
   const device = fakeBrowser(server)

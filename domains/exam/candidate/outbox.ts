@@ -280,6 +280,7 @@ export class Outbox {
       isSending: this.#sender.isFlying,
       isOffline: this.#sender.isOffline,
       isConnectionLost: this.#sender.isConnectionLost,
+      isServerBusy: this.#sender.isServerBusy,
       standing: this.#standing,
       isStored: this.#shelf.isStored,
       lastSavedAt: this.#slots.lastSavedAt,

@@ -20,7 +20,8 @@ function facts(
   const { isHeartLost = false, of = {}, ...outbox } = given
   const slots = new Map(items.map(({ slot }) => [slot, { ...blank, ...of[slot] }]))
   const unsentCount = [...slots.values()].filter(({ isUnsent }) => isUnsent).length
-  const quiet = { isSending: false, isOffline: false, isConnectionLost: false, isStored: true, lastSavedAt: null }
+  const way = { isOffline: false, isConnectionLost: false, isServerBusy: false }
+  const quiet = { ...way, isSending: false, isStored: true, lastSavedAt: null }
   return { items, isHeartLost, outbox: { slots, unsentCount, ...quiet, ...outbox } }
 }
 
@@ -41,6 +42,12 @@ test.each([
     facts({ isConnectionLost: true, of: unsent }),
     '2 题未送达',
     '2 道题的答案暂时没有送达服务器，正在重试。答案保存在本机，请继续作答。',
+  ],
+  [
+    'a server that cannot take anything just now',
+    facts({ isConnectionLost: true, isServerBusy: true, of: unsent }),
+    '2 题未送达',
+    '服务器繁忙，2 道题的答案稍后自动上传。答案保存在本机，请继续作答。',
   ],
   ['one text refused on the way', facts({ of: stuck }), '1 题未能保存', null],
 ])('%s', (_name, given, short, banner) => {

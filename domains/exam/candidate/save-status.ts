@@ -31,7 +31,7 @@ export function shortStatus(facts: SaveFacts): { tone: '' | 'saved' | 'busy' | '
 
 /** For the banner: what is the matter with the way and with this device, in one sentence; null when nothing is. */
 export function wayStatus(facts: SaveFacts): string | null {
-  const { unsentCount, isStored, slots, isConnectionLost } = facts.outbox
+  const { unsentCount, isStored, slots, isConnectionLost, isServerBusy } = facts.outbox
   const waiting = unsentCount - [...slots.values()].filter(({ isStuck }) => isStuck).length
   const stay = isStored ? '' : '此浏览器不允许在本机保存数据，请勿刷新或关闭页面。'
   if (isNetworkLost(facts) && waiting > 0)
@@ -39,8 +39,9 @@ export function wayStatus(facts: SaveFacts): string | null {
       ? `网络已断开，${waiting} 道题的答案保存在本机，恢复后自动上传。请继续作答，不要关闭页面。`
       : `网络已断开，${waiting} 道题的答案只在此页面中，恢复后自动上传。请继续作答；${stay}`
   if (isNetworkLost(facts)) return `网络已断开，请继续作答，恢复后自动上传。计时不会停止。${stay}`
-  if (isConnectionLost && waiting > 0)
-    return `${waiting} 道题的答案暂时没有送达服务器，正在重试。${isStored ? '答案保存在本机，请继续作答。' : `请继续作答；${stay}`}`
+  const kept = isStored ? '答案保存在本机，请继续作答。' : `请继续作答；${stay}`
+  if (isServerBusy && waiting > 0) return `服务器繁忙，${waiting} 道题的答案稍后自动上传。${kept}`
+  if (isConnectionLost && waiting > 0) return `${waiting} 道题的答案暂时没有送达服务器，正在重试。${kept}`
   return isStored ? null : '此浏览器不允许在本机保存数据：请勿刷新或关闭页面，未上传的答案会丢失。'
 }
 

@@ -60,6 +60,7 @@ export function outcomeOf(error: unknown): SendOutcome {
       return { kind: 'failed', retryAfterMs: 1000 * retryAfterSeconds(error.data) }
   }
   if (sessionCodes.has(error.code)) return { kind: 'signedOut' }
+  if (error.httpStatus === 503) return { kind: 'failed', retryAfterMs: 1000 * retryAfterSeconds(error.data), isServerBusy: true }
   return { kind: malformedCodes.has(error.code) ? 'refused' : 'failed' }
 }
 
