@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { difficulty, questionTypeCodes } from '@kaopei/question/contract/codes'
 import type { QuestionType } from '@kaopei/question/contract/question-type'
-import { BankMultiSelect } from '@kaopei/question/parts'
+import { BankChoice } from '@kaopei/question/parts'
 import { formatScore } from '@kaopei/web'
 import { Button, InputNumber, Select, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
@@ -62,7 +62,8 @@ export function DrawRuleCard(props: DrawRuleCardProps): ReactNode {
       </div>
       <div className="kp-rule-fields">
         <RuleField label="题库">
-          <BankMultiSelect
+          <BankChoice
+            label={`规则${number}的题库`}
             disabled={isFrozen}
             placeholder="不限"
             value={filter.bankIds ?? []}

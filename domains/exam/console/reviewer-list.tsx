@@ -2,6 +2,7 @@ import { StaffPicker } from '@kaopei/org/parts'
 import { ActionButton, EmptyState, ErrorState, RightButton, useAction, useCall } from '@kaopei/web'
 import { Table } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { examErrors } from '../contract/exam-errors.ts'
 import { examPeople } from '../contract/exam-people.ts'
 
 /** 阅卷官: each with an e-mail address and once. */
@@ -18,7 +19,7 @@ export function ReviewerList({ examId }: { readonly examId: string }): ReactNode
         <RightButton right={examPeople.saveReviewers} onClick={() => setPicking(true)} loading={save.isRunning}>
           添加阅卷官
         </RightButton>
-        <span className="kp-hint">试卷含问答题等主观题时需要阅卷官；仅支持填写邮箱的账户。</span>
+        <span className="kp-hint">试卷含问答题等主观题时需要阅卷官。{examErrors.reviewerRefused.text}</span>
       </div>
       <Table
         rowKey="staffId"
@@ -58,7 +59,7 @@ export function ReviewerList({ examId }: { readonly examId: string }): ReactNode
         title="选择阅卷官"
         lockedIds={ids}
         onClose={() => setPicking(false)}
-        canPick={({ email }) => (email ? null : '没有邮箱，不能设为阅卷官')}
+        canPick={({ email }) => (email ? null : examErrors.reviewerRefused.text)}
         onConfirm={async (people) => {
           const fresh = people.map(({ id }) => id).filter((id) => !ids.includes(id))
           return (await save.run({ examinationId: examId, reviewStaffIds: [...ids, ...fresh] })).ok

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { bank } from '../contract/bank.ts'
 import { category } from '../contract/category.ts'
-import { QuestionBankPicker } from './parts.tsx'
+import { BankChoice, QuestionBankPicker } from './parts.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -46,4 +46,14 @@ test('a category narrows the banks, from page 1', async () => {
   await screen.sees('消防题库')
   const asked = screen.sent.filter(({ path }) => path === bank.list.facts.path)
   expect(asked.at(-1)?.body).toMatchObject({ questionCategoryIds: ['c1'], pageIndex: 1 })
+})
+
+test('a choice of banks opens the list with what is chosen, and takes what is picked there', async () => {
+  const onChange = vi.fn()
+  screen = await openScreen(<BankChoice label="规则1的题库" value={['b1']} onChange={onChange} />, '/x', answers)
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="规则1的题库：从列表选择"]')?.click())
+  await screen.sees('选择题库')
+  await screen.sees('消防题库')
+  await screen.click('确定')
+  expect(onChange).toHaveBeenCalledWith(['b1'])
 })

@@ -25,8 +25,10 @@ const bankFields = {
   categoryId: id.nullable().default(null),
 }
 
-/** Banks of one answer. The specification's clients ask for pages of 9999 and get this many, with the total; the next page begins behind them. */
-export const mostBanks = 100
+/** Banks of one answer: the specification's clients ask for pages of 9999, and beyond them there is the next page. */
+export const mostBanks = 9999
+/** Chosen banks whose names one call tells. */
+export const mostNamedBanks = 1000
 
 export const bank = {
   search: endpoint({
@@ -44,12 +46,12 @@ export const bank = {
     audit: 'read',
     input: z.object({
       pageIndex: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(9999).default(10),
+      pageSize: z.coerce.number().int().min(1).max(mostBanks).default(10),
       /** Categories with everything below them. */
       questionCategoryIds: someOf(id).optional(),
       name: text(60, '题库名称').optional(),
       /** Only these: whoever has chosen banks asks for their names. */
-      ids: z.array(id).max(mostBanks).optional(),
+      ids: z.array(id).max(mostNamedBanks).optional(),
     }),
     output: pageOf(bankRow),
   }),

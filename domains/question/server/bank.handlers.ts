@@ -9,10 +9,8 @@ export const bankEndpoints = implement(
   {
     search: ({ name }, { actor, db }) => searchBanks(db, actor.companyId, name, mostBanks),
 
-    list: ({ pageIndex, pageSize, ...filter }, { actor, db }) => {
-      const limit = Math.min(pageSize, mostBanks)
-      return pageOfBanks(db, actor.companyId, filter, { limit, offset: (pageIndex - 1) * limit })
-    },
+    list: ({ pageIndex, pageSize, ...filter }, { actor, db }) =>
+      pageOfBanks(db, actor.companyId, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
 
     create: async (fields, { actor, db, record }) => {
       const id = await insertBank(db, actor.companyId, actor.staffId, fields)
