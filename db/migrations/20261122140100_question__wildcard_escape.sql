@@ -13,7 +13,9 @@ set content = jsonb_set(v.content, '{blanks}', (
     order by b.place
   )
   from jsonb_array_elements(v.content -> 'blanks') with ordinality as b (blank, place)
-))
+)),
+  -- The checksum of what was written no longer fits: the next save writes whatever it is given.
+  checksum = ''
 where v.content ->> 'type' = '4'
   and exists (
     select

@@ -11,7 +11,7 @@ const DELIMITERS = [',', ';', '\t'] as const
 const SNIFF_UNITS = 64 * 1024
 
 /**
- * Streams the records of a CSV file in UTF-8 (with or without mark), UTF-16 or GB18030, separated by comma, semicolon or tab.
+ * Streams the records of a CSV file in UTF-8 (with or without mark), UTF-16, GB18030 or Big5, separated by comma, semicolon or tab.
  * Every cell is text; `rowNumber` counts records, as a spreadsheet program would show them. The `'` that `writeCsv` puts before
  * formula-like texts is taken off again. Throws SheetFailure.
  */
@@ -29,7 +29,7 @@ async function* csvRows(
   const head = await headOf(source)
   refuseMagic(head)
   const encoding = await encodingOf(source, head)
-  report.info({ format: 'csv', sheetName: '', sheetNames: [], hiddenSheets: [], templateVersion: null })
+  report.info({ format: 'csv', encoding, sheetName: '', sheetNames: [], hiddenSheets: [], templateVersion: null })
   if (infoOnly) return
   const delimiter = await sniffDelimiter(textsOf(source, encoding))
   const parser = parse({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCsv, readWorkbook, writeCsv } from './index.ts'
-import { bytesOf, gb18030, refusalOf, rowsOf, textsOf } from './made-files.ts'
+import { big5, bytesOf, gb18030, refusalOf, rowsOf, textsOf } from './made-files.ts'
 
 const TABLE = [
   ['姓名', '备注'],
@@ -35,6 +35,33 @@ test('GBK after pages of plain ASCII is still GBK, wherever chunks are cut', asy
     expect(read[40_000]).toEqual([`${'x'.repeat(shift)}张伟𬭚`, '李娜'])
     expect(read.slice(40_001).every((row) => row[0] === '张伟𬭚' && row[1] === '李娜')).toBe(true)
   }
+})
+
+const traditional =
+  '題幹,選項A,選項B,正確答案\r\n發現火災時，首先應當做什麼？,立即報警,收拾財物,A\r\n下列說法正確的是哪一項？,電腦應設定密碼,網路不需要防護,A\r\n'
+const simplified =
+  '题干,选项A,选项B,正确答案\r\n发现火情时，首先应当做什么？,立即报警,收拾财物,A\r\n下列说法正确的是哪一项？,电脑,网络,A\r\n'
+
+test('Big5 is not read as GB18030, nor the other way round, and what was taken is said', async () => {
+  for (const [file, encoding, text] of [
+    [big5(traditional), 'big5', traditional],
+    [gb18030(simplified), 'gb18030', simplified],
+    [big5(`a,b\r\n${'x,y\r\n'.repeat(30_000)}${traditional}`), 'big5', `a,b\r\n${'x,y\r\n'.repeat(30_000)}${traditional}`],
+    [Buffer.from(traditional), 'utf-8', traditional],
+    [gb18030(traditional), 'gb18030', traditional],
+    [gb18030('姓名\r\n李娜'), 'gb18030', '姓名\r\n李娜'],
+    [gb18030('姓名,备注\r\n张𬭚,朱镕基\r\n李喆,王玥'), 'gb18030', '姓名,备注\r\n张𬭚,朱镕基\r\n李喆,王玥'],
+  ] as const) {
+    const reading = readCsv(file)
+    expect((await reading.info()).encoding).toBe(encoding)
+    const lines = text.split('\r\n').filter((line) => line !== '')
+    expect((await textsOf(reading)).map((row) => row.join(','))).toEqual(lines)
+  }
+})
+
+test('what might be either is refused, with the way out', async () => {
+  // Nothing but rare characters: neither encoding has its usual ones there.
+  expect(await refusalOf(readCsv(gb18030('瀵瀹灏\r\n炅炻炝')))).toBe('doubtfulEncoding')
 })
 
 test('the delimiter is found even when others stand in quotes', async () => {

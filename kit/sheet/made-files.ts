@@ -123,10 +123,24 @@ export async function refusalOf(reading: AsyncIterable<SheetRow>): Promise<strin
 }
 
 let gbkBytes: Map<string, number> | undefined
+let big5Bytes: Map<string, number> | undefined
+
+/** Big5 of a text. */
+export function big5(text: string): Buffer {
+  big5Bytes ??= tableOf('big5')
+  const bytes: number[] = []
+  for (const character of text) {
+    const pair = big5Bytes.get(character)
+    if ((character.codePointAt(0) ?? 0) < 0x80) bytes.push(character.charCodeAt(0))
+    else if (pair !== undefined) bytes.push(pair >> 8, pair & 0xff)
+    else throw new RangeError(`${character} is not in the table`)
+  }
+  return Buffer.from(bytes)
+}
 
 /** GB18030 of a text: two bytes from the table of GBK, four for everything above the basic plane. */
 export function gb18030(text: string): Buffer {
-  gbkBytes ??= gbkTable()
+  gbkBytes ??= tableOf('gb18030')
   const bytes: number[] = []
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
@@ -148,8 +162,8 @@ function fourBytes(linear: number): number[] {
   ]
 }
 
-function gbkTable(): Map<string, number> {
-  const decoder = new TextDecoder('gb18030')
+function tableOf(encoding: 'gb18030' | 'big5'): Map<string, number> {
+  const decoder = new TextDecoder(encoding)
   const table = new Map<string, number>()
   for (let lead = 0x81; lead <= 0xfe; lead++) {
     for (let trail = 0x40; trail <= 0xfe; trail++) {

@@ -18,6 +18,7 @@ const reasons = {
   cellTooLong: '有单元格的文字过长，请缩短后再上传。',
   noSheet: '文件中没有可读取的工作表，请确认工作表存在且未被隐藏。',
   encoding: '无法识别文件的文字编码，请另存为 UTF-8 编码的 CSV 或 .xlsx 后再上传。',
+  doubtfulEncoding: '无法确定文件的文字编码是 GB18030 还是 Big5，请另存为 UTF-8 编码的 CSV 或 .xlsx 后再上传。',
   timeout: '读取文件用时过长，请另存为 .xlsx 或拆分后再上传。',
 } as const
 

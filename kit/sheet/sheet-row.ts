@@ -1,3 +1,5 @@
+import type { CsvEncoding } from './csv-encoding.ts'
+
 /** What a cell was in the file. `formula` keeps the value last computed by the spreadsheet program as its text. */
 export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'formula' | 'error' | 'empty'
 
@@ -16,6 +18,8 @@ export type SheetFormat = 'xlsx' | 'xls' | 'csv'
 
 export type SheetInfo = {
   format: SheetFormat
+  /** How the text of a CSV file was read; null for workbooks, which say it themselves. */
+  encoding: CsvEncoding | null
   /** The sheet that is read; empty for CSV. */
   sheetName: string
   /** Names of the visible sheets in their order. */

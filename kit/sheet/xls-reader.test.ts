@@ -30,6 +30,7 @@ test('an .xls gives the same rows as an .xlsx would', async () => {
     sheetNames: ['名单'],
     hiddenSheets: ['旧'],
     templateVersion: null,
+    encoding: null,
   })
   expect(await rowsOf(reading)).toEqual([
     { rowNumber: 1, cells: ['姓名', '手机', '入职', '在职'].map((text) => ({ text, kind: 'text' })) },

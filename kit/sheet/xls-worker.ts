@@ -132,7 +132,7 @@ function start(task: XlsTask): void {
   const rows = rowsOf(sheet, task, book.Workbook?.WBProps?.date1904 === true)
   parentPort?.on('message', () => answer(() => postBatch(rows)))
   const info = { sheetName: name, sheetNames: visible, hiddenSheets: hidden, templateVersion: templateVersionOf(book) }
-  post({ kind: 'info', info: { format: 'xls', ...info }, merges: mergesOf(sheet) })
+  post({ kind: 'info', info: { format: 'xls', encoding: null, ...info }, merges: mergesOf(sheet) })
 }
 
 function postBatch(rows: Generator<SheetRow>): void {

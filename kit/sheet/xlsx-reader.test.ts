@@ -136,6 +136,7 @@ test('hidden sheets are reported and never read; links to outside are no sheets'
   const reading = readXlsx(file)
   expect(await reading.info()).toEqual({
     format: 'xlsx',
+    encoding: null,
     sheetName: '名单',
     sheetNames: ['名单'],
     hiddenSheets: ['旧表'],

@@ -52,6 +52,7 @@ function chooseSheet<Sheet extends { name: string; isHidden: boolean }>(
 function infoOf(workbook: Workbook, sheetName: string): SheetInfo {
   return {
     format: 'xlsx',
+    encoding: null,
     sheetName,
     sheetNames: workbook.sheets.filter((sheet) => !sheet.isHidden).map((sheet) => sheet.name),
     hiddenSheets: workbook.sheets.filter((sheet) => sheet.isHidden).map((sheet) => sheet.name),

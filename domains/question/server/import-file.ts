@@ -1,5 +1,5 @@
 /** The file of an import as rows: where its header is, what its columns mean, and the rows below it. */
-import { readWorkbook, type SheetReading, type SheetRow } from '@kaopei/sheet'
+import { readWorkbook, type SheetInfo, type SheetReading, type SheetRow } from '@kaopei/sheet'
 import { type ImportMapping, mostImportRows } from '../contract/question-import.ts'
 import { templateVersion } from './import-template.ts'
 import type { ImportCells } from './rules/question-of-row.ts'
@@ -39,12 +39,18 @@ export async function inspectFile(path: string, fileName: string): Promise<Inspe
   return { ...info, header, samples, mapping, warnings: warningsOf(reading, mapping, info) }
 }
 
+const encodingNames = { gb18030: 'GB18030（简体中文）', big5: 'Big5（繁体中文）' } as const
+
 function warningsOf(
   reading: SheetReading,
   { headerRow }: ImportMapping,
-  info: { templateVersion: string | null; hiddenSheets: readonly string[] },
+  info: { templateVersion: string | null; hiddenSheets: readonly string[]; encoding: SheetInfo['encoding'] },
 ): string[] {
   const warnings: string[] = []
+  if (info.encoding === 'gb18030' || info.encoding === 'big5')
+    warnings.push(
+      `文件的文字编码识别为 ${encodingNames[info.encoding]}，请核对下面的文字；如有乱码，请另存为 UTF-8 编码后重新上传`,
+    )
   const merged = reading.headerMerges().filter((range) => Number(/\d+/.exec(range)?.[0]) === headerRow)
   if (merged.length > 0) warnings.push(`表头有合并的单元格（${merged.slice(0, 3).join('、')}），请核对每一列的含义`)
   if (info.hiddenSheets.length > 0) warnings.push('隐藏的工作表不会被读取')
