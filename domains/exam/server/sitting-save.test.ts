@@ -207,7 +207,7 @@ test('receipts can be listed and held against what is stored', async () => {
   const [slot] = data.slots
   const list = await world.as(actor).get(sitting.receipts, { attemptId })
   expect(list.dataList).toMatchObject([{ slot: 1, rev: 1, receipt: slot?.receipt, isCurrent: true }])
-  expect([list.slots, list.evidence]).toEqual([[1, 2, 3, 4, 6, 5], []])
+  expect([list.slots, list.evidence]).toEqual([[1, 2, 3, 4, 5, 6], []])
   const receipts = [
     { slot: 1, rev: 1, receipt: slot?.receipt ?? '' },
     { slot: 1, rev: 2, receipt: slot?.receipt ?? '' },
