@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Endpoint, endpoint } from '@kaopei/contract'
+import { loadPasswordKeys } from '@kaopei/identity/server'
+import { implement, type Module } from '@kaopei/server'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { modulesOf } from '../modules.ts'
+import { fieldReads } from './field-reads.ts'
+import { storedFields } from './stored-fields.ts'
+
+// A setting counts when something obeys it. Every field that a call keeps has a reader, or is named here with where it is read, or why it is refused.
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+const selection = 'domains/org/server/selected-staff.ts'
+const found = 'domains/org/server/staff-list.service.ts'
+const scoring = 'domains/question/contract/score-choices.ts'
+const waiting = 'domains/exam/contract/waiting-settings.ts'
+const programming = 'domains/exam/server/rules/publish-checks.ts'
+
+/** Fields whose reader is in another room, or that are refused: where. The file must name the field, or for a refusal say so. */
+const readElsewhere: Readonly<Record<string, { readonly file: string; readonly says?: string }>> = {
+  // What pickers answer is the org room's to turn into people.
+  filters: { file: selection },
+  exceptIds: { file: selection },
+  postIds: { file: found },
+  rankIds: { file: found },
+  labelIds: { file: found },
+  entryDateStart: { file: found },
+  entryDateEnd: { file: found },
+  // Scores are reckoned where the rule is declared, for server and statistics alike.
+  'question.penaltyHundredths': { file: scoring },
+  'question.eachHundredths': { file: scoring },
+  'question.partialHundredths': { file: scoring },
+  // Nothing runs programs yet: no paper with such a question is published.
+  'question.timeLimitMs': { file: programming, says: 'checkProgramming' },
+  'question.memoryLimitMb': { file: programming, says: 'checkProgramming' },
+  'question.input': { file: programming, says: 'checkProgramming' },
+  // Shots and films are refused where they are set and before publishing.
+  'exam.permitScreenPhoto': { file: waiting },
+  'exam.permitCamera': { file: waiting },
+  'exam.permitFaceRecord': { file: waiting },
+  'exam.permitSecondView': { file: waiting },
+  'exam.permitScreenRecord': { file: waiting },
+  // A file is found by its address as by its number, by the room that has it.
+  'org.fileUrl': { file: 'domains/files/server/own-upload.ts' },
+  // Read by the room that they are for.
+  'exam.reviewQuestionType': { file: 'domains/marking/console/test-marking.list.tsx' },
+  'exam.anonymousFlag': { file: 'domains/marking/server/entry.service.ts' },
+  'exam.requirement': { file: 'domains/collect/server/collection.service.ts' },
+  'tenant.examQuota': { file: 'domains/platform/server/quota.ts' },
+  'tenant.measurementQuota': { file: 'domains/platform/server/quota.ts' },
+}
+
+const modules = modulesOf(loadPasswordKeys({ dataDir: tmpdir() }))
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** By the folder whose contract spells the path. */
+const contracts = globSync('domains/*/contract/**/*.ts', { cwd: root }).map((file) => ({
+  room: file.split('/')[1] ?? '',
+  source: readFileSync(join(root, file), 'utf8'),
+}))
+/** The contract that spells the path, or whose template ends as it does. */
+function roomOfPath(path: string): string | undefined {
+  const exact = contracts.find(({ source }) => source.includes(`'${path}'`))
+  const [last = '', before = ''] = path.split('/').toReversed()
+  const ends = ({ source }: { source: string }) => source.includes(`/${last}\``) && source.includes(`/${before}`)
+  return (exact ?? contracts.find(ends))?.room
+}
+
+const reads = fieldReads()
+
+/** Fields of these modules that nothing reads. */
+function orphansOf(given: readonly Module[], roomOf: (endpoint: Endpoint) => string | undefined): string[] {
+  const orphans = storedFields(given, roomOf).filter(({ room, name, kind }) => {
+    if (`${room}.${name}` in readElsewhere || name in readElsewhere) return false
+    const names = kind === 'switch' ? reads.used : reads.read
+    return !names.get(room)?.has(name) && !reads.asked.has(snake(name))
+  })
+  return orphans.map(({ room, name, kind, endpoint }) => `${room}.${name} (${kind}) ${endpoint}`)
+}
+
+test('everything that is kept has a reader', () => {
+  const roomOf = ({ facts }: Endpoint) => roomOfPath(facts.path)
+  expect(storedFields(modules, roomOf).length).toBeGreaterThan(200)
+  expect(orphansOf(modules, roomOf)).toEqual([])
+})
+
+test('a new field that nothing reads is told, however deep it lies', () => {
+  const save = endpoint({
+    path: '/api/v1/exam/new',
+    summary: '新调用',
+    access: 'signedIn',
+    audit: { action: 'save', target: 'exam' },
+    input: z.object({
+      permitNothingYet: z.boolean().optional(),
+      parts: z.array(z.object({ markOfNobody: z.string().nullish() })).default([]),
+      examUseWay: z.union([z.literal(1), z.literal(2)]),
+    }),
+  })
+  const added: Module = { endpoints: implement({ save }, { save: async () => undefined }) }
+  expect(orphansOf([added], () => 'exam')).toEqual([
+    'exam.permitNothingYet (switch) /api/v1/exam/new',
+    'exam.markOfNobody (word) /api/v1/exam/new',
+  ])
+})
+
+test('what is only copied and shown in a form has no reader', () => {
+  expect(reads.used.get('exam')?.has('permitCamera')).toBe(false)
+  expect(reads.used.get('exam')?.has('outerParticipationMode')).toBe(true)
+})
+
+test('every reader that is named here is there', () => {
+  const gone = Object.entries(readElsewhere).filter(([field, { file, says }]) => {
+    const name = field.split('.').at(-1) ?? ''
+    const source = readFileSync(join(root, file), 'utf8')
+    return !source.includes(says ?? name) && !source.includes(snake(name))
+  })
+  expect(gone.map(([field, { file }]) => `${field} in ${file}`)).toEqual([])
+})
