@@ -1,5 +1,5 @@
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { assemblyInfo, call, createStore, orgDomain } from '@kaopei/web/client'
+import { assemblyInfo, call, createStore, orgDomain, startOrAsk } from '@kaopei/web/client'
 import { startSession } from './start-session.ts'
 
 /** The one-time ticket with which the console opens this client. It leaves the address at once, so that no screen, copy or referrer has it. */
@@ -25,7 +25,12 @@ async function exchange(token: string): Promise<void> {
   try {
     await assemblyInfo()
     const tenantDomain = orgDomain()
-    startSession(await call(sessionCalls.exchangeToken, { token, system: 'candidate', ...(tenantDomain && { tenantDomain }) }))
+    const input = { token, system: 'candidate' as const, ...(tenantDomain && { tenantDomain }) }
+    const answer = await call(sessionCalls.exchangeToken, input)
+    await startOrAsk(answer, {
+      start: () => startSession(answer),
+      end: (loser) => call(sessionCalls.logout, {}, { silent: true, timeoutMs: 5_000, as: loser }),
+    })
   } catch {
     // The client has shown why; a login that was there before goes on, otherwise the form asks for one.
   } finally {

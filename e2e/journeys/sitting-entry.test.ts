@@ -48,6 +48,31 @@ test('from the choice of systems in the console into the client', async () => {
   await list(page).waitFor()
 })
 
+test.each([
+  { system: 'candidate' as const, path: '/candidate/' },
+  { system: 'console' as const, path: '/home' },
+])('a ticket of somebody else does not replace who is signed in without being asked: $path', async ({ system, path }) => {
+  const { page } = await newVisitor()
+  const mine = accountOf('企业管理员')
+  const staffIdInBrowser = () => page.evaluate(() => String(JSON.parse(localStorage.getItem('kaopei.session') ?? '{}').staffId))
+  await logInToConsole(page, mine)
+  const before = await staffIdInBrowser()
+  const stranger = await signedIn(accountOf('阅卷老师'))
+  const ticket = async () => {
+    const { token } = await stranger.call(sessionCalls.changeToken, { system })
+    return `${inject('baseUrl')}${path}?token=${encodeURIComponent(token)}`
+  }
+  await page.goto(await ticket())
+  await page.getByRole('dialog', { name: '要切换账号吗？' }).waitFor()
+  await page.getByRole('button', { name: /的身份继续$/ }).click()
+  await page.getByRole('dialog', { name: '要切换账号吗？' }).waitFor({ state: 'detached' })
+  expect(await staffIdInBrowser()).toBe(before)
+  await page.goto(await ticket())
+  await page.getByRole('button', { name: /^切换为 / }).click()
+  await expect.poll(staffIdInBrowser).not.toBe(before)
+  await page.waitForURL((url) => !url.search.includes('token'))
+})
+
 test('a first login sets a new password before anything else, also after a reload, and only once', async () => {
   const admin = await signedIn(accountOf('企业管理员'))
   const stamp = Date.now().toString().slice(-8)

@@ -89,7 +89,8 @@ export function outerJoinModule(keys: PasswordKeys): Module {
         await takePlace(db, opened, made.id, now)
         const { id: targetId, name: targetName } = opened.exam
         record({ by: { companyId, id: made.id, name }, targetId, targetName, after: { link: opened.link.title } })
-        return openFirstSession(db, services.secret, { companyId, accountId: made.id, request, system: 'candidate', now })
+        const entering = { companyId, accountId: made.id, name, request, system: 'candidate', now }
+        return openFirstSession(db, services.secret, entering)
       },
 
       enter: async (wish, context) => {

@@ -1,5 +1,5 @@
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { call, encryptPassword, orgDomain, session } from '@kaopei/web/client'
+import { call, encryptPassword, orgDomain, session, startOrAsk } from '@kaopei/web/client'
 import { person } from './person.ts'
 
 export interface Credentials {
@@ -21,11 +21,17 @@ export async function signIn({ account, password, autoLogin }: Credentials): Pro
   session.start(answer)
 }
 
-/** The one-time ticket of /home?token=… for a session of one's own. */
+/** The one-time ticket of /home?token=… for a session of one's own; where somebody else is signed in, they are asked. */
 export async function exchangeTicket(ticket: string): Promise<void> {
   const answer = await call(sessionCalls.exchangeToken, { token: ticket, ...tenant() })
-  person.forget()
-  session.start(answer)
+  const start = () => {
+    person.forget()
+    session.start(answer)
+  }
+  await startOrAsk(answer, {
+    start,
+    end: (loser) => call(sessionCalls.logout, undefined, { silent: true, timeoutMs: 5_000, as: loser }),
+  })
 }
 
 /** Ends the session here even when the server cannot be told. */

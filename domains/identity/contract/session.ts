@@ -23,6 +23,8 @@ export const loginAnswer = z.object({
   signKey: z.string(),
   expiresAt: instant,
   staffId: id,
+  /** Whose session it is, for whoever shares the browser. */
+  name: z.string(),
   /** '0': the password must be changed before anything else. */
   changePasswordFlag: z.enum(['0', '1']),
   passwordStrength: z.number().int(),

@@ -11,7 +11,12 @@ export function sessionEnd(now: Date, isKept: boolean): Date {
 
 interface Entering {
   readonly companyId: string
-  readonly account: { readonly id: string; readonly mustChangePassword: boolean; readonly passwordStrength: number }
+  readonly account: {
+    readonly id: string
+    readonly name: string
+    readonly mustChangePassword: boolean
+    readonly passwordStrength: number
+  }
   readonly request: RequestFacts
   readonly system: string
   readonly expiresAt: Date
@@ -39,6 +44,7 @@ export async function openSession(db: Db, secret: string, entering: Entering) {
     signKey: signKeyOf(secret, token),
     expiresAt,
     staffId: account.id,
+    name: account.name,
     changePasswordFlag: account.mustChangePassword ? ('0' as const) : ('1' as const),
     passwordStrength: account.passwordStrength,
   }
@@ -49,11 +55,15 @@ export async function openSession(db: Db, secret: string, entering: Entering) {
 export async function openFirstSession(
   db: Db,
   secret: string,
-  { accountId, ...entering }: Omit<Entering, 'account' | 'expiresAt' | 'isKept'> & { readonly accountId: string },
+  {
+    accountId,
+    name,
+    ...entering
+  }: Omit<Entering, 'account' | 'expiresAt' | 'isKept'> & { readonly accountId: string; name: string },
 ) {
   const { companyId, system, now } = entering
   await updateLastLogin(db, companyId, accountId, system, now)
-  const account = { id: accountId, mustChangePassword: false, passwordStrength: 1 }
+  const account = { id: accountId, name, mustChangePassword: false, passwordStrength: 1 }
   const isKept = false
   const { answer } = await openSession(db, secret, { ...entering, account, isKept, expiresAt: sessionEnd(now, isKept) })
   return answer

@@ -5,6 +5,7 @@ import { report, reportSilently } from './error-policy.ts'
 import { readOnce, writeOnce } from './in-flight.ts'
 import { randomId } from './random-id.ts'
 import { dataOf, requestOf, type SendOptions, send } from './request.ts'
+import type { SessionFacts } from './session.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -16,6 +17,8 @@ export interface CallOptions {
   readonly join?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
+  /** In this session instead of the one that is open, for ending it. */
+  readonly as?: SessionFacts
 }
 
 /** Inputs without a required field may be left out. */
@@ -67,6 +70,7 @@ function sendOptions(endpoint: Endpoint, options: CallOptions): SendOptions {
   return {
     headers: { ...options.headers, ...(key && { 'idempotency-key': key }) },
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    ...(options.as && { as: options.as }),
   }
 }
 

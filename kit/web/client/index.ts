@@ -35,3 +35,4 @@ export {
   uploadFile,
 } from './upload.ts'
 export { useStore } from './use-store.ts'
+export { startOrAsk } from './who-goes-on.tsx'

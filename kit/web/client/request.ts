@@ -4,7 +4,7 @@ import { appKey } from './app-key.ts'
 import { rebaseClock, serverNow } from './clock.ts'
 import { lastOperationTime } from './last-operation.ts'
 import { orgDomain } from './org-domain.ts'
-import { session } from './session.ts'
+import { type SessionFacts, session } from './session.ts'
 import { signCall } from './sign.ts'
 
 export const requestTimeoutMs = 30_000
@@ -24,6 +24,7 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
+  readonly as?: SessionFacts
 }
 
 /** The request of one call: path parameters filled from the input, the rest as query (GET), form or JSON. */
@@ -87,7 +88,7 @@ async function fetchOnce(endpoint: Endpoint, sent: Sent, options: SendOptions): 
   try {
     return await fetch(sent.url, {
       method: sent.method,
-      headers: { ...headersOf(endpoint, sent), ...options.headers },
+      headers: { ...headersOf(endpoint, sent, options.as), ...options.headers },
       body: sent.text ?? null,
       signal,
       cache: 'no-store',
@@ -100,20 +101,20 @@ async function fetchOnce(endpoint: Endpoint, sent: Sent, options: SendOptions): 
   }
 }
 
-function headersOf(endpoint: Endpoint, sent: Sent): Record<string, string> {
+function headersOf(endpoint: Endpoint, sent: Sent, as: SessionFacts | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' }
   const isForm = endpoint.facts.carries === 'form'
   if (sent.text !== undefined) headers['content-type'] = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-  return Object.assign(headers, protocolHeaders(sent, endpoint))
+  return Object.assign(headers, protocolHeaders(sent, endpoint, as))
 }
 
 /** The signed headers of wire.md; uploads outside `call` use them too. */
 export function protocolHeaders(
   sent: { method: string; url: string; body: unknown },
   endpoint?: Pick<Endpoint, 'facts'>,
+  login: SessionFacts | undefined = session.get(),
 ): Record<string, string> {
   const timestamp = String(Math.round(serverNow()))
-  const login = session.get()
   const isPublic = endpoint?.facts.access === 'public'
   const key = isPublic ? appKey() : login?.signKey
   const domain = orgDomain()

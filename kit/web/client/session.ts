@@ -7,6 +7,7 @@ export interface SessionFacts {
   readonly token: string
   readonly signKey: string
   readonly staffId: string
+  readonly name?: string
   readonly expiresAt?: string
   /** This session looks through the eyes of somebody else; `id` is its own, for ending it. */
   readonly viewing?: { readonly id: string; readonly name: string }
@@ -52,9 +53,16 @@ function keep(facts: SessionFacts): void {
 }
 
 /** A function, not a value: the module's first line already reads what is stored. */
-function keptOf({ token, signKey, staffId, expiresAt, viewing }: SessionFacts): SessionFacts {
+function keptOf({ token, signKey, staffId, name, expiresAt, viewing }: SessionFacts): SessionFacts {
   const isEnding = expiresAt !== undefined
-  return { token, signKey, staffId, ...(isEnding && { expiresAt }), ...(viewing && { viewing }) }
+  return {
+    token,
+    signKey,
+    staffId,
+    ...(name !== undefined && { name }),
+    ...(isEnding && { expiresAt }),
+    ...(viewing && { viewing }),
+  }
 }
 
 export function useSession(): SessionFacts | undefined {
@@ -72,12 +80,13 @@ function readStored(key: string): SessionFacts | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (!isRecord(value)) return undefined
-    const { token, signKey, staffId, expiresAt, viewing } = value
+    const { token, signKey, staffId, name, expiresAt, viewing } = value
     if (typeof token !== 'string' || typeof signKey !== 'string' || typeof staffId !== 'string') return undefined
     return keptOf({
       token,
       signKey,
       staffId,
+      ...(typeof name === 'string' && { name }),
       ...(typeof expiresAt === 'string' && { expiresAt }),
       ...(isRecord(viewing) && { viewing: { id: String(viewing.id), name: String(viewing.name) } }),
     })
