@@ -14,7 +14,7 @@ import { isEntering } from './ticket.ts'
 export function App(): ReactNode {
   return (
     <>
-      <Page />
+      <Page key={useSession()?.staffId} />
       <Messages />
     </>
   )

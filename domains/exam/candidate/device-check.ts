@@ -45,10 +45,18 @@ async function checkStorage(): Promise<CheckResult> {
     const store = await openBrowserStore()
     await store.putReceipts('check', [{ slot: 0, rev: 0, receipt: '', savedAt: '' }])
     await store.forget('check')
-    return { name: '本机存储', state: 'good', text: '可用，断网或刷新不会丢失答案' }
+    const text = mayStartOffline()
+      ? '可用，断网时刷新或重新打开浏览器也能继续'
+      : '可用，断网或刷新不会丢失答案；断网时请勿关闭页面'
+    return { name: '本机存储', state: 'good', text }
   } catch {
     return { name: '本机存储', state: 'warn', text: '不可用（可能是无痕模式），断网时请勿刷新页面' }
   }
+}
+
+/** Only an address that the browser holds to be safe (https) may start without network. */
+function mayStartOffline(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 }
 
 function checkFullScreen(): CheckResult {

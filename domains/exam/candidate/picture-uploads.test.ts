@@ -47,6 +47,32 @@ test('what the network stopped goes on by itself, made small only once; what was
   expect(shrink).toHaveBeenCalledTimes(2)
 })
 
+test('one that something on the way refuses says so, is tried again by itself, and holds up no other', async () => {
+  vi.useFakeTimers()
+  try {
+    let isFree = false
+    const { pictures, placed } = uploads(async ({ name }) => {
+      if (name === '被拦.jpg' && !isFree) throw new ApiError(403, '上传失败', null, 403)
+      return stored
+    })
+    pictures.add(1, [new File(['x'], '被拦.jpg', { type: 'image/jpeg' })])
+    pictures.add(2, [photo()])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(placed).toEqual([[2, '/files/f']])
+    expect(pictures.view.get()).toMatchObject([
+      { slot: 1, mayRetry: true, problem: expect.stringContaining('可能被网络设备拦截') },
+    ])
+    isFree = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(placed).toEqual([
+      [2, '/files/f'],
+      [1, '/files/f'],
+    ])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('an upload that was taken back puts nothing into the answer', async () => {
   const release = Promise.withResolvers<typeof stored>()
   const { pictures, placed } = uploads(() => release.promise)

@@ -28,12 +28,16 @@ export interface PictureParts {
 }
 
 const choiceGraceMs = 60_000
+const firstRetryMs = 10_000
+const longestRetryMs = 120_000
 
 export class PictureUploads {
   readonly view = createStore<readonly PictureUpload[]>([])
   readonly #parts: PictureParts
   readonly #files = new Map<string, { readonly file: File; readonly isSmall: boolean }>()
   readonly #stoppers = new Map<string, AbortController>()
+  /** One that failed is tried again by itself: the browser need not notice that the network is back, and a filter may let it pass later. */
+  readonly #retries = new Map<string, { readonly failures: number; readonly timer: ReturnType<typeof setTimeout> }>()
   #choice: { closedAt?: number } | undefined
 
   constructor(parts: PictureParts) {
@@ -65,6 +69,8 @@ export class PictureUploads {
     const found = this.view.get().find((upload) => upload.key === key)
     if (found) URL.revokeObjectURL(found.previewUrl)
     this.#files.delete(key)
+    clearTimeout(this.#retries.get(key)?.timer)
+    this.#retries.delete(key)
     this.view.set(this.view.get().filter((upload) => upload.key !== key))
   }
 
@@ -97,6 +103,7 @@ export class PictureUploads {
     const kept = this.#files.get(key)
     const upload = this.view.get().find((one) => one.key === key)
     if (!kept || !upload) return
+    clearTimeout(this.#retries.get(key)?.timer)
     this.#change(key, { problem: null, progress: 0 })
     const stopper = new AbortController()
     this.#stoppers.set(key, stopper)
@@ -114,7 +121,16 @@ export class PictureUploads {
     } catch (error) {
       const mayRetry = !isRefusal(error)
       this.#change(key, { problem: wordsOf(error, mayRetry), mayRetry })
+      if (mayRetry) this.#retryLater(key)
     }
+  }
+
+  #retryLater(key: string): void {
+    if (!this.#files.has(key)) return
+    const failures = (this.#retries.get(key)?.failures ?? 0) + 1
+    const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1))
+    const timer = setTimeout(() => void this.#run(key), pauseMs)
+    this.#retries.set(key, { failures, timer })
   }
 
   #change(key: string, change: Partial<PictureUpload>): void {
@@ -128,6 +144,14 @@ function isRefusal(error: unknown): boolean {
   return error.code === apiCodes.invalid || error.code === 413 || (error.code >= 2000 && error.code < 4000)
 }
 
+/** Somebody answered, and it was neither the server nor the store taking it: something on the way has it in for this picture. */
+function isStoppedOnTheWay(error: unknown): boolean {
+  return (
+    isApiError(error) && (error.isForeign || (error.code >= 400 && error.code < 500 && error.code !== 408 && error.code !== 429))
+  )
+}
+
 function wordsOf(error: unknown, mayRetry: boolean): string {
-  return isApiError(error) && !mayRetry ? error.message : '上传中断，网络恢复后自动继续'
+  if (isApiError(error) && !mayRetry) return error.message
+  return isStoppedOnTheWay(error) ? '未能上传，可能被网络设备拦截：请换一张图片或稍后重试' : '上传中断，网络恢复后自动继续'
 }

@@ -248,7 +248,9 @@ export class SittingSession {
   }
 
   #takeHeartbeat(told: Heartbeat): void {
-    this.outbox.hearBeat({ isAnswered: true, wasLost: this.view.get().isHeartLost })
+    const wasLost = this.view.get().isHeartLost
+    this.outbox.hearBeat({ isAnswered: true, wasLost })
+    if (wasLost) this.pictures.retryAll()
     this.#set({ isHeartLost: false, leaves: told.leaves })
     this.#keepTimes()
     this.takeDue(told.due)
