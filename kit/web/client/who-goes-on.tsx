@@ -49,11 +49,13 @@ function ask(question: Question): Promise<boolean> {
 
 function WhoGoesOn({ current, next, hasOpenWork, onAnswer }: Question & { onAnswer: (isSwitching: boolean) => void }): ReactNode {
   const element = useRef<HTMLDialogElement>(null)
+  const staying = useRef<HTMLButtonElement>(null)
   const [before, after] = [current.name ?? '当前账号', next.name ?? '链接中的账号']
-  // showModal is the browser's own focus trap; it exists only as a call.
+  // showModal is the browser's own focus trap; it exists only as a call. Enter pressed in haste changes nothing.
   useEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
+    staying.current?.focus()
   }, [])
   return (
     <dialog
@@ -78,7 +80,7 @@ function WhoGoesOn({ current, next, hasOpenWork, onAnswer }: Question & { onAnsw
         <button type="button" onClick={() => onAnswer(true)}>
           切换为 {after}
         </button>
-        <button type="button" className="kp-who-stay" onClick={() => onAnswer(false)}>
+        <button ref={staying} type="button" className="kp-who-stay" onClick={() => onAnswer(false)}>
           以 {before} 的身份继续
         </button>
       </div>
