@@ -1,10 +1,10 @@
 import { questionTypeCodes } from '@kaopei/question/contract/codes'
 import { questionContent } from '@kaopei/question/contract/content'
-import { QuestionView } from '@kaopei/question/parts'
+import { KeyNotice, QuestionView } from '@kaopei/question/parts'
 import { EmptyState, ErrorState, formatScore, PageSkeleton, ToneTag, useCall } from '@kaopei/web'
 import { Alert } from 'antd'
-import type { ReactNode } from 'react'
-import { examPaper } from '../contract/exam-paper.ts'
+import { type ReactNode, useState } from 'react'
+import { examPaper, type PaperPreview } from '../contract/exam-paper.ts'
 
 export interface PaperViewProps {
   readonly examId: string
@@ -15,8 +15,9 @@ export interface PaperViewProps {
 /** A whole paper with its answers; what is drawn at random is one example. */
 export function PaperView({ examId, hasHead = false }: PaperViewProps): ReactNode {
   const asked = useCall(examPaper.preview, { examinationId: examId })
+  const [revealed, setRevealed] = useState<PaperPreview>()
   if (!asked.data) return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
-  const { name, information, duration, sumScore, questions, drawMessage } = asked.data
+  const { name, information, duration, sumScore, questions, drawMessage } = revealed ?? asked.data
   const hasDrawn = questions.some(({ ruleNumber }) => ruleNumber !== null)
   return (
     <article className="kp-card">
@@ -31,6 +32,12 @@ export function PaperView({ examId, hasHead = false }: PaperViewProps): ReactNod
       )}
       {drawMessage !== null && <Alert type="error" showIcon title={`无法按规则抽题：${drawMessage}`} />}
       {hasDrawn && <Alert type="info" showIcon title="标有“规则”的试题为随机抽取的示例，每位考生的试题不同。" />}
+      <KeyNotice
+        hidden={questions.find(({ hiddenKey }) => hiddenKey !== null)?.hiddenKey ?? null}
+        endpoint={examPaper.reveal}
+        initialValues={{ examinationId: examId }}
+        onRevealed={setRevealed}
+      />
       {questions.length === 0 && drawMessage === null && <EmptyState text="试卷中还没有题目" />}
       {questions.map((question) => {
         const content = questionContent.safeParse(question.content).data
@@ -42,7 +49,7 @@ export function PaperView({ examId, hasHead = false }: PaperViewProps): ReactNod
               <span>{formatScore(question.score)} 分</span>
               {question.ruleNumber !== null && <ToneTag tone="info">规则{question.ruleNumber}</ToneTag>}
             </div>
-            {content && <QuestionView content={content} showKey />}
+            {content && <QuestionView content={content} showKey={question.hiddenKey === null} />}
           </section>
         )
       })}

@@ -1,6 +1,7 @@
 /** The paper of an exam: fixed questions and drawing rules (step 1 of the wizard). */
 import { endpoint, id, instant, optionalIds, requiredText, rowVersion, score, scoreInput } from '@kaopei/contract'
 import { drawFilter } from '@kaopei/question/contract/draw-filter'
+import { hiddenKey, revealReason } from '@kaopei/question/contract/without-key'
 import { z } from 'zod'
 import { paperPart } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
@@ -63,10 +64,24 @@ const previewQuestion = z.object({
   questionId: id,
   type: z.number().int(),
   score,
+  /** Without what is right where `hiddenKey` says why. */
   content: z.unknown(),
+  hiddenKey: hiddenKey.nullable(),
   /** Drawn by the rule of this number as an example; null: fixed. */
   ruleNumber: z.number().int().nullable(),
 })
+
+const preview = z.object({
+  name: z.string(),
+  information: z.string(),
+  admissionStartTime: instant.nullable(),
+  duration: z.number().int().nullable(),
+  sumScore: score,
+  questions: z.array(previewQuestion),
+  /** Why no example could be drawn. */
+  drawMessage: z.string().nullable(),
+})
+export type PaperPreview = z.output<typeof preview>
 
 export const examPaper = {
   list: endpoint({
@@ -131,16 +146,16 @@ export const examPaper = {
     access: examManage.rights.view,
     audit: 'read',
     input: z.object({ examinationId: id }),
-    output: z.object({
-      name: z.string(),
-      information: z.string(),
-      admissionStartTime: instant.nullable(),
-      duration: z.number().int().nullable(),
-      sumScore: score,
-      questions: z.array(previewQuestion),
-      /** Why no example could be drawn. */
-      drawMessage: z.string().nullable(),
-    }),
+    output: preview,
+  }),
+  /** The same with what is right although the exam, or another one with its questions, is not over: with a reason, which the log keeps. */
+  reveal: endpoint({
+    path: '/api/v1/exam/examination/revealPaperKeys',
+    summary: '查看考试中试卷的答案',
+    access: [examManage.rights.edit, examManage.rights.add],
+    audit: { action: 'reveal', target: 'exam' },
+    input: z.object({ examinationId: id, reason: revealReason }),
+    output: preview,
   }),
 }
 

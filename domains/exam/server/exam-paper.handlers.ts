@@ -1,8 +1,9 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
+import { type Actor, type Context, type Db, type Handlers, implement, mayUse } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examPaper, type PaperEntry } from '../contract/exam-paper.ts'
+import { examManage } from '../contract/menus.ts'
 import { lockedExam, valuesOf, withPassScore } from './exam.service.ts'
 import { type ExamRow, findExam, updateExam } from './exam.sql.ts'
 import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
@@ -49,7 +50,20 @@ const handlers: Handlers<typeof examPaper> = {
       id: examinationId,
       now,
       pictures: showing(services, actor.companyId),
+      keys: { isAuthor: isPaperAuthor(actor), isTold: false },
     }),
+
+  reveal: async ({ examinationId: id, reason }, { actor, db, now, record, services }) => {
+    const keys = { isAuthor: true, isTold: true }
+    const pictures = showing(services, actor.companyId)
+    const shown = await previewPaper(db, { companyId: actor.companyId, id, now, pictures, keys })
+    record({ targetId: id, targetName: shown.name, reason })
+    return shown
+  },
+}
+
+function isPaperAuthor(actor: Actor): boolean {
+  return mayUse(actor, examManage.rights.edit.code) || mayUse(actor, examManage.rights.add.code)
 }
 
 export const examPaperEndpoints = implement(examPaper, handlers)

@@ -1,7 +1,8 @@
 /** The paper as its organiser looks at it: fixed questions, and an example of what the rules draw. */
 import { protocolErrors } from '@kaopei/contract'
-import { questionTypeOrder } from '@kaopei/question/contract/content'
-import { latestReadyVersions } from '@kaopei/question/server'
+import { questionContent, questionTypeOrder } from '@kaopei/question/contract/content'
+import { type HiddenKey, withoutKey } from '@kaopei/question/contract/without-key'
+import { hiddenKeysOf, latestReadyVersions } from '@kaopei/question/server'
 import { type Db, Failure } from '@kaopei/server'
 import { findExam } from './exam.sql.ts'
 import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
@@ -13,9 +14,15 @@ import { type Showing, storedWithPictures } from './shown-pictures.ts'
 
 type Shown = { questionId: string; versionId: string; score: number; type: number; ruleNumber: number | null }
 
+/** Whether whoever looks may see what is right: `told` once a reason was given for what is in use. */
+interface Keys {
+  readonly isAuthor: boolean
+  readonly isTold: boolean
+}
+
 export async function previewPaper(
   db: Db,
-  { companyId, id, now, pictures }: { companyId: string; id: string; now: Date; pictures: Showing },
+  { companyId, id, now, pictures, keys }: { companyId: string; id: string; now: Date; pictures: Showing; keys: Keys },
 ) {
   const exam = await findExam(db, companyId, id)
   if (!exam) throw new Failure(protocolErrors.notFound)
@@ -65,6 +72,13 @@ export async function previewPaper(
       )
     ).map((row) => [row.versionId, row.content]),
   )
+  const questionIds = shown.map(({ questionId }) => questionId)
+  const isAuthor = keys.isAuthor || keys.isTold
+  const hiddenOf = keys.isTold ? () => null : await hiddenKeysOf(db, { companyId, questionIds, isAuthor, now })
+  const shownContent = (versionId: string, hidden: HiddenKey | null) => {
+    const content = contents.get(versionId)
+    return storedWithPictures(hidden === null ? content : withoutKey(questionContent.parse(content)), pictures)
+  }
   const drawMessage = drawn
     ? null
     : feasibleDraw(pool)
@@ -79,7 +93,8 @@ export async function previewPaper(
     questions: shown.map((one, index) => ({
       ...one,
       slot: index + 1,
-      content: storedWithPictures(contents.get(one.versionId), pictures),
+      hiddenKey: hiddenOf(one.questionId),
+      content: shownContent(one.versionId, hiddenOf(one.questionId)),
     })),
     drawMessage,
   }

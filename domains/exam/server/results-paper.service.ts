@@ -1,4 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
+import { questionContent } from '@kaopei/question/contract/content'
+import { withoutKey } from '@kaopei/question/contract/without-key'
+import { hiddenKeysOf } from '@kaopei/question/server'
 import { type Actor, type DataScope, type Db, Failure } from '@kaopei/server'
 import { resultState } from '../contract/exam-codes.ts'
 import { type ExamRow, findExam } from './exam.sql.ts'
@@ -37,6 +40,11 @@ export async function readResultPaper(db: Db, { actor, examId, staffId, attemptI
   const attempt = attemptId === undefined ? attempts[0] : attempts.find(({ id }) => id === attemptId)
   if (attemptId !== undefined && !attempt) throw new Failure(protocolErrors.notFound)
   const items = attempt ? await selectItemsOf(db, companyId, attempt.id) : []
+  const questionIds = items.map(({ questionId }) => questionId)
+  const hiddenOf = await hiddenKeysOf(db, { companyId, questionIds, isAuthor: true, now })
+  // What is right in questions that people still sit is seen in the paper, with a reason, by its author.
+  const contentOf = ({ questionId, content }: { questionId: string; content: unknown }) =>
+    storedWithPictures(hiddenOf(questionId) === null ? content : withoutKey(questionContent.parse(content)), pictures)
   return {
     exam: {
       id: exam.id,
@@ -61,7 +69,7 @@ export async function readResultPaper(db: Db, { actor, examId, staffId, attemptI
     attempt: attempt ? answerAttempt(attempt) : null,
     items: items.map(({ maxScoreHundredths, scoreHundredths, answeredAt, ...item }) => ({
       ...item,
-      content: storedWithPictures(item.content, pictures),
+      content: contentOf(item),
       answer: storedAnswerWithPictures(item.answer, pictures),
       maxScore: maxScoreHundredths,
       score: scoreHundredths,

@@ -2,6 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { contactSight } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
+import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { abnormalEventTypes } from '../contract/exam-events.ts'
 import { examSettings, titleOfExam } from '../contract/exam-settings.ts'
@@ -12,6 +13,7 @@ import { distributionOf, inPoints, selectPopulation, sumsByType } from './result
 import { countResults, type ResultRow, selectFunnel, selectResultPage } from './results.sql.ts'
 import { conditionsOf, exportResultsJob } from './results-export.job.ts'
 import { readResultPaper } from './results-paper.service.ts'
+import { examStatusAt } from './rules/exam-status-at.ts'
 import { examFunnel } from './rules/funnel.ts'
 import { populationNote } from './rules/statistics-population.ts'
 import { searchFor, withShownContacts } from './shown-contacts.ts'
@@ -57,9 +59,13 @@ const handlers: Handlers<typeof results> = {
     const { test, unseenCount, ...rest } = await analyseItems(db, { companyId, examId, attemptIds: attempts.map(({ id }) => id) })
     const points = { mean: inPoints(test.mean), median: inPoints(test.median), sd: inPoints(test.sd) }
     const note = populationNote(policy, { count: attempts.length, unseenCount })
+    // Which option is right is the author's until nobody sits the exam any more.
+    const found = await findExam(db, companyId, examId)
+    const isRunning = found !== undefined && examStatusAt(found, now) !== examStatus.ended
     return {
       ...named,
       ...rest,
+      items: isRunning ? rest.items.map(withoutRightOption) : rest.items,
       unseenCount,
       populationNote: note,
       test: { ...test, ...points, standardError: inPoints(test.standardError) },
@@ -83,6 +89,10 @@ const handlers: Handlers<typeof results> = {
 }
 
 export const resultEndpoints = implement(results, handlers)
+
+function withoutRightOption<Item extends { readonly distractors: readonly { readonly isKey: boolean }[] }>(item: Item) {
+  return { ...item, distractors: item.distractors.map((one) => ({ ...one, isKey: false })) }
+}
 
 function answerRow({
   scoreHundredths,

@@ -1,4 +1,6 @@
 export { BankChoice } from './bank-choice.tsx'
 export { BankTab, QuestionBankPicker } from './bank-picker.tsx'
+export { BankMultiSelect } from './bank-select.tsx'
+export { KeyNotice } from './key-notice.tsx'
 export { QuestionPicker } from './question-picker.tsx'
 export { QuestionView } from './question-view.tsx'

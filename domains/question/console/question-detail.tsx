@@ -1,20 +1,36 @@
 import { CodeTag, formatInstant, formatScore, Loaded, useCall } from '@kaopei/web'
 import { Descriptions, Table, Tag } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes.ts'
 import { type QuestionDetail as Detail, question } from '../contract/question.ts'
+import { KeyNotice } from './key-notice.tsx'
 import { QuestionView } from './question-view.tsx'
 
 /** One question with its key, its versions and the exams that use it. */
 export function QuestionDetail({ id }: { readonly id: string }): ReactNode {
   const detail = useCall(question.get, { id })
-  return <Loaded of={detail}>{(data) => <Facts detail={data} />}</Loaded>
+  const [revealed, setRevealed] = useState<Detail>()
+  return (
+    <Loaded of={detail}>
+      {(data) => (
+        <>
+          <KeyNotice
+            hidden={(revealed ?? data).hiddenKey}
+            endpoint={question.reveal}
+            initialValues={{ id }}
+            onRevealed={setRevealed}
+          />
+          <Facts detail={revealed ?? data} />
+        </>
+      )}
+    </Loaded>
+  )
 }
 
 function Facts({ detail }: { readonly detail: Detail }): ReactNode {
   return (
     <>
-      <QuestionView content={detail.content} showKey />
+      <QuestionView content={detail.content} showKey={detail.hiddenKey === null} />
       <Descriptions
         size="small"
         column={2}

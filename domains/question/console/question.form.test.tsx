@@ -13,7 +13,7 @@ const bankId = '0190aaaa-0000-7000-8000-000000000002'
 const detail = {
   ...{ id, type: 3, stemText: '水能灭油火', title: '', idNumber: null, bankId, bankName: '消防', difficulty: 2, defaultScore: 2 },
   ...{ status: 1, hasDraft: false, knowledgePoints: [], tags: ['必考'], versionNumber: 1, updatedAt: '2026-11-21T00:00:00Z' },
-  ...{ version: 7, course: '', versions: [], rules: [], usedIn: [] },
+  ...{ version: 7, course: '', versions: [], rules: [], usedIn: [], hiddenKey: null },
   content: {
     ...{ type: 3, stem: '水能灭油火', correct: 'false', analysis: '' },
     options: [

@@ -8,6 +8,7 @@ import type { QuestionContent } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
 import { type QuestionDetail, question } from '../contract/question.ts'
 import { ChoiceEditor } from './choice-editor.tsx'
+import { KeyNotice } from './key-notice.tsx'
 import { type Draft, draftOf, newDraft, withType } from './new-content.ts'
 import { BaseFields, type Fields, SortingFields } from './question-fields.tsx'
 import { QuestionView } from './question-view.tsx'
@@ -21,7 +22,28 @@ export default function QuestionFormPage(): ReactNode {
   const id = params.get('id')
   const detail = useCall(question.get, { id: id ?? '' }, { enabled: id !== null })
   if (id === null) return <Editor key="new" detail={undefined} />
-  return <Loaded of={detail}>{(data) => <Editor key={data.id} detail={data} />}</Loaded>
+  return <Loaded of={detail}>{(data) => <Opened key={data.id} found={data} />}</Loaded>
+}
+
+/** Without its key a question is not edited: saved so, it would lose it. */
+function Opened({ found }: { readonly found: QuestionDetail }): ReactNode {
+  const [revealed, setRevealed] = useState<QuestionDetail>()
+  const detail = revealed ?? found
+  if (detail.hiddenKey === null) return <Editor detail={detail} />
+  return (
+    <>
+      <PageHeader title="编辑试题" />
+      <Card>
+        <KeyNotice
+          hidden={detail.hiddenKey}
+          endpoint={question.reveal}
+          initialValues={{ id: detail.id }}
+          onRevealed={setRevealed}
+        />
+        <QuestionView content={detail.content} />
+      </Card>
+    </>
+  )
 }
 
 function fieldsOf(detail: QuestionDetail | undefined, bankId: string): Fields {

@@ -7,6 +7,7 @@ import { knowledgePointItem, knowledgePointName } from './knowledge-point.ts'
 import { questionMenu, questionReaders } from './menus.ts'
 import { questionContent } from './question-content.ts'
 import { scoringRule } from './scoring-rule.ts'
+import { hiddenKey, revealReason } from './without-key.ts'
 
 export const questionRow = z.object({
   id,
@@ -89,6 +90,8 @@ const versionRow = z.object({
 const ruleVersionRow = z.object({ id, number: z.number().int(), checksum: z.string(), createdAt: instant, rule: scoringRule })
 
 export const questionDetail = questionRow.extend({
+  /** Not null: `content` is without what is right, and may not be saved so. */
+  hiddenKey: hiddenKey.nullable(),
   course: z.string(),
   content: questionContent,
   rule: scoringRule,
@@ -131,7 +134,16 @@ export const question = {
     access: questionReaders,
     audit: 'read',
     input: z.object({ id, versionId: id }),
-    output: z.object({ number: z.number().int(), content: questionContent }),
+    output: z.object({ number: z.number().int(), hiddenKey: hiddenKey.nullable(), content: questionContent }),
+  }),
+  /** The question with what is right although an exam uses it that is not over: with a reason, which the log keeps. */
+  reveal: endpoint({
+    path: '/api/v1/exam/question/revealKey',
+    summary: '查看考试中试题的答案',
+    access: questionMenu.rights.edit,
+    audit: { action: 'reveal', target: 'question' },
+    input: z.object({ id, reason: revealReason }),
+    output: questionDetail,
   }),
   create: endpoint({
     path: '/api/v1/exam/question/create',
@@ -156,7 +168,7 @@ export const question = {
   checkDuplicate: endpoint({
     path: '/api/v1/exam/question/checkDuplicate',
     summary: '查找内容相同的试题',
-    access: questionReaders,
+    access: questionMenu.rights.edit,
     audit: 'read',
     input: z.object({ content: questionContent, exceptId: id.nullish() }),
     output: z.array(duplicate),

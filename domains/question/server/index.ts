@@ -20,6 +20,7 @@ export const questionModule: Module = {
 export { sampleQuestions, writeSampleWorkbook } from '../sample/sample-workbook.ts'
 export { candidatesForDraw, type DrawCandidate, latestReadyVersions, type ReadyVersion } from './draw.sql.ts'
 export { insertQuestions, type NewQuestion, orderedIds } from './insert-questions.sql.ts'
+export { hiddenKeysOf } from './key-sight.ts'
 export { contentWithPictures, shownContent } from './pictures.ts'
 export { checkQuestion, type QuestionFault } from './rules/check-question.ts'
 export { checksumOf } from './rules/checksum.ts'

@@ -174,6 +174,27 @@ export async function selectUsage(db: Db, companyId: string, questionIds: readon
   return rows
 }
 
+/** Of these questions those in exams that are published and not over: people sit them, or are about to. */
+export async function usedInRunning(db: Db, companyId: string, questionIds: readonly string[], now: Date): Promise<string[]> {
+  if (questionIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    with running as (
+      select e.id from exam.exam e
+      where e.company_id = ${companyId} and e.removed_at is null and e.status = 1
+        and (e.admission_end_at is null or e.admission_end_at > ${now} or exists (
+          select from exam.attempt a
+          where a.company_id = e.company_id and a.exam_id = e.id and a.state in ('in_progress', 'paused', 'submitting')))
+    )
+    select x.question_id as id from exam.exam_question x
+    where x.company_id = ${companyId} and x.question_id = any(${questionIds}::uuid[]) and x.exam_id in (select id from running)
+    union
+    select p.question_id from exam.pool_question p
+    where p.company_id = ${companyId} and p.question_id = any(${questionIds}::uuid[]) and p.exam_id in (select id from running)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function countUse(
   db: Db,
   companyId: string,

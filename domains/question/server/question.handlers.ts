@@ -4,6 +4,7 @@ import { questionStatus } from '../contract/codes.ts'
 import { questionContent, scoringRule } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
 import { question, questionRow } from '../contract/question.ts'
+import { type HiddenKey, withoutKey } from '../contract/without-key.ts'
 import { holdBank } from './bank.sql.ts'
 import {
   changeDifficulty,
@@ -16,6 +17,7 @@ import {
 } from './batch-questions.sql.ts'
 import { changeQuestion, lockQuestions } from './change-question.sql.ts'
 import { insertQuestions, orderedIds } from './insert-questions.sql.ts'
+import { hiddenKeysOf, isQuestionAuthor } from './key-sight.ts'
 import { shownContent } from './pictures.ts'
 import { duplicatesOf, knowledgeToWrite, textToWrite } from './question.service.ts'
 import { countUse, pageOfQuestions, selectRows, selectRules, selectUsage, selectVersions } from './question-list.sql.ts'
@@ -31,13 +33,25 @@ export const questionEndpoints = implement(
     get: async ({ id }, { actor, db, fail, now, services }) => {
       const detail = await findDetail(db, { companyId: actor.companyId, id, now })
       if (!detail) return fail(protocolErrors.notFound)
-      return { ...detail, content: shownContent(services, holderOf(actor), detail.content) }
+      const hidden = await hiddenKeyOf(db, actor, id, now)
+      const content = hidden === null ? detail.content : withoutKey(detail.content)
+      return { ...detail, hiddenKey: hidden, content: shownContent(services, holderOf(actor), content) }
     },
 
-    version: async ({ id, versionId }, { actor, db, fail, services }) => {
+    reveal: async ({ id, reason }, { actor, db, fail, now, record, services }) => {
+      const detail = await findDetail(db, { companyId: actor.companyId, id, now })
+      if (!detail) return fail(protocolErrors.notFound)
+      record({ targetId: id, targetName: nameOf(detail.content.stem), reason })
+      return { ...detail, hiddenKey: null, content: shownContent(services, holderOf(actor), detail.content) }
+    },
+
+    version: async ({ id, versionId }, { actor, db, fail, now, services }) => {
       const version = (await selectVersions(db, actor.companyId, id)).find((one) => one.id === versionId)
       if (!version) return fail(protocolErrors.notFound)
-      return { number: version.number, content: shownContent(services, holderOf(actor), version.content) }
+      const hidden = await hiddenKeyOf(db, actor, id, now)
+      const stored = questionContent.parse(version.content)
+      const content = hidden === null ? stored : withoutKey(stored)
+      return { number: version.number, hiddenKey: hidden, content: shownContent(services, holderOf(actor), content) }
     },
 
     create: async (fields, { actor, db, fail, now, record, services }) => {
@@ -145,6 +159,11 @@ export const questionEndpoints = implement(
   },
   { question_id_number_unique: questionErrors.idNumberTaken },
 )
+
+async function hiddenKeyOf(db: Db, actor: Actor, id: string, now: Date): Promise<HiddenKey | null> {
+  const asked = { companyId: actor.companyId, questionIds: [id], isAuthor: isQuestionAuthor(actor), now }
+  return (await hiddenKeysOf(db, asked))(id)
+}
 
 /** As it is stored: `shownContent` makes its pictures visible. */
 async function findDetail(db: Db, { companyId, id, now }: { companyId: string; id: string; now: Date }) {

@@ -1,0 +1,18 @@
+import { type Actor, type Db, mayUse } from '@kaopei/server'
+import { questionMenu } from '../contract/menus.ts'
+import type { HiddenKey } from '../contract/without-key.ts'
+import { usedInRunning } from './question-list.sql.ts'
+
+/** Reading is not authoring: what is right is for who may change it, and while an exam uses it only after a reason was given. */
+export async function hiddenKeysOf(
+  db: Db,
+  { companyId, questionIds, isAuthor, now }: { companyId: string; questionIds: readonly string[]; isAuthor: boolean; now: Date },
+): Promise<(questionId: string) => HiddenKey | null> {
+  if (!isAuthor) return () => 'right'
+  const running = new Set(await usedInRunning(db, companyId, questionIds, now))
+  return (questionId) => (running.has(questionId) ? 'running' : null)
+}
+
+export function isQuestionAuthor(actor: Actor): boolean {
+  return mayUse(actor, questionMenu.rights.edit.code)
+}
