@@ -3,6 +3,7 @@ import { answerSave } from './answer-save.ts'
 import { bundles } from './bundles.ts'
 import { calibration } from './calibration.ts'
 import { loadAverage } from './cpu.ts'
+import { fairness } from './fairness.ts'
 import { type Figure, printer, raw } from './figure.ts'
 import { Ground, note, type Piece } from './ground.ts'
 import { itemAnalysis } from './item-analysis.ts'
@@ -27,6 +28,7 @@ const pieces: readonly Piece[] = [
   questionImportPiece,
   resultsExport,
   itemAnalysis,
+  fairness,
   staffList,
   staffScale,
   staffImportPiece,

@@ -10,6 +10,7 @@ export { bindDb, type Db, enterCompany, inSavepoint, inTransaction, runPrepared,
 export { drainJobs } from './drain-jobs.ts'
 export { emit, event, type Listener, listener, type RoomEvent } from './events.ts'
 export { type DatabaseError, type Fail, Failure, type FailureDetail, isDatabaseError } from './failure.ts'
+export { runApart, TooHeavy } from './heavy-work.ts'
 export {
   type Backlog,
   type Context,

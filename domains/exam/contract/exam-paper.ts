@@ -24,7 +24,20 @@ const randomQuestions = z.object({
 /** One entry of `questions` in the exam save payload: a fixed question, or a rule that draws some. Their order is the paper's. */
 export const paperEntry = z.discriminatedUnion('questionType', [fixedQuestion, randomQuestions])
 export type PaperEntry = z.output<typeof paperEntry>
-export const paperEntries = z.array(paperEntry).max(1000, '一份试卷最多 1000 项')
+/** Every start draws them, and every candidate gets them at once. */
+const mostQuestions = 1000
+const mostRules = 50
+const totalOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+const tooManyQuestions = `一份试卷最多 ${mostQuestions} 题，请减少抽题数或固定题目`
+const tooManyRules = `最多 ${mostRules} 条抽题规则`
+export const paperEntries = z
+  .array(paperEntry)
+  .max(mostQuestions, tooManyQuestions)
+  .refine((entries) => entries.filter((entry) => entry.questionType === paperPart.random).length <= mostRules, tooManyRules)
+  .refine(
+    (entries) => totalOf(entries.map((entry) => (entry.questionType === paperPart.random ? entry.count : 1))) <= mostQuestions,
+    tooManyQuestions,
+  )
 
 const fixedRow = z.object({
   slot: z.number().int(),
@@ -128,7 +141,10 @@ export const examPaper = {
     access: [examManage.rights.view],
     audit: 'read',
     input: z.object({
-      rules: z.array(z.object({ filter: drawFilter, count: z.number().int().min(0).max(500) })).max(50, '最多 50 条抽题规则'),
+      rules: z
+        .array(z.object({ filter: drawFilter, count: z.number().int().min(0).max(500) }))
+        .max(mostRules, tooManyRules)
+        .refine((rules) => totalOf(rules.map(({ count }) => count)) <= mostQuestions, tooManyQuestions),
       /** Fixed questions of the paper: never drawn again. */
       fixedQuestionIds: optionalIds,
     }),

@@ -4,13 +4,13 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examPaper, type PaperEntry } from '../contract/exam-paper.ts'
 import { examManage } from '../contract/menus.ts'
+import { proveDraw } from './draw-proof.ts'
 import { lockedExam, valuesOf, withPassScore } from './exam.service.ts'
 import { type ExamRow, findExam, updateExam } from './exam.sql.ts'
 import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
 import { mergedEntries, totalOf, writePaper } from './exam-paper.service.ts'
 import { selectFixed, selectRules } from './exam-paper.sql.ts'
 import { previewPaper } from './exam-preview.service.ts'
-import { feasibleDraw } from './rules/feasible-draw.ts'
 import { showing } from './shown-pictures.ts'
 
 const handlers: Handlers<typeof examPaper> = {
@@ -41,7 +41,7 @@ const handlers: Handlers<typeof examPaper> = {
     const available = rules.map(() => 0)
     for (const { ruleNumbers } of questions)
       for (const number of ruleNumbers) available[number - 1] = (available[number - 1] ?? 0) + 1
-    return { ...feasibleDraw(drawPoolOf(counts, questions)), available }
+    return { ...(await proveDraw(actor.companyId, drawPoolOf(counts, questions))), available }
   },
 
   preview: async ({ examinationId }, { actor, db, now, services }) =>

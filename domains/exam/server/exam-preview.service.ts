@@ -4,12 +4,12 @@ import { questionContent, questionTypeOrder } from '@kaopei/question/contract/co
 import { type HiddenKey, withoutKey } from '@kaopei/question/contract/without-key'
 import { hiddenKeysOf, latestReadyVersions } from '@kaopei/question/server'
 import { type Db, Failure } from '@kaopei/server'
+import { proveDraw } from './draw-proof.ts'
 import { findExam } from './exam.sql.ts'
 import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
 import { selectContents, selectFixed, selectRules } from './exam-paper.sql.ts'
 import { selectPinned, selectPool } from './publish.sql.ts'
 import { asWritten, drawPaper } from './rules/draw-paper.ts'
-import { feasibleDraw } from './rules/feasible-draw.ts'
 import { type Showing, storedWithPictures } from './shown-pictures.ts'
 
 type Shown = { questionId: string; versionId: string; score: number; type: number; ruleNumber: number | null }
@@ -79,11 +79,7 @@ export async function previewPaper(
     const content = contents.get(versionId)
     return storedWithPictures(hidden === null ? content : withoutKey(questionContent.parse(content)), pictures)
   }
-  const drawMessage = drawn
-    ? null
-    : feasibleDraw(pool)
-        .violations.map(({ message }) => message)
-        .join('；')
+  const drawMessage = drawn ? null : (await proveDraw(companyId, pool)).violations.map(({ message }) => message).join('；')
   return {
     name: exam.name,
     information: exam.information,

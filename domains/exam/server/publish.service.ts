@@ -9,13 +9,13 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examNotices, type NoticeChannel, noticeSwitches, templateOf } from '../contract/exam-notices.ts'
 import { examSettings, isByLink, viewTimeOf } from '../contract/exam-settings.ts'
+import { proveDraw } from './draw-proof.ts'
 import { type ExamRow, findExam, updateExamState } from './exam.sql.ts'
 import { drawPoolOf, type PooledQuestion, questionsOfRules } from './exam-draw.ts'
 import { type RuleRow, selectFixed, selectRules } from './exam-paper.sql.ts'
 import { selectReviewers } from './exam-people.sql.ts'
 import { hasLivingLink } from './outer-link.sql.ts'
 import { insertPool, pinFixed, selectCandidateFacts, selectMarkedByHand } from './publish.sql.ts'
-import { feasibleDraw } from './rules/feasible-draw.ts'
 import { mayPublish, type PublishDraft, type PublishFinding, publishChecks } from './rules/publish-checks.ts'
 
 type Prepared = { draft: PublishDraft; versions: ReadyVersion[]; pool: PooledQuestion[] }
@@ -70,6 +70,8 @@ async function prepare(db: Db, companyId: string, exam: ExamRow, now: Date): Pro
   const settings = examSettings.parse(exam.settings)
   const wanted = examNotices.filter((notice) => settings[noticeSwitches[notice]])
   const uses = (channel: NoticeChannel) => wanted.some((notice) => templateOf(settings, notice, channel) !== 'none')
+  const counts = rules.map(({ count }) => count)
+  const proof = await proveDraw(companyId, drawPoolOf(counts, pool))
   const ready = new Map(versions.map((one) => [one.questionId, one]))
   const draft: PublishDraft = {
     name: exam.name,
@@ -85,12 +87,7 @@ async function prepare(db: Db, companyId: string, exam: ExamRow, now: Date): Pro
       return isQuestionType(type) ? [{ type, scoreHundredths, needsMarker, isReady: version !== undefined }] : []
     }),
     drawRules: rules.map((rule) => drawRuleOf(rule, pool, byHand)),
-    drawViolations: feasibleDraw(
-      drawPoolOf(
-        rules.map(({ count }) => count),
-        pool,
-      ),
-    ).violations,
+    drawViolations: proof.violations,
     reviewers: await selectReviewers(db, companyId, exam.id),
     candidates: {
       ...(await selectCandidateFacts(db, companyId, { ...exam, examId: exam.id })),

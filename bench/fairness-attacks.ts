@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { examPaper } from '@kaopei/exam/contract/exam-paper'
+import { defaultScoringRule, questionContent } from '@kaopei/question/contract/content'
+import { question } from '@kaopei/question/contract/question'
+import { importFieldLabels, questionImport } from '@kaopei/question/contract/question-import'
+import { writeXlsx } from '@kaopei/sheet'
+import { untilEnded } from './background-work.ts'
+import { type Company, makeCompany } from './company.ts'
+import type { Ground, Part } from './ground.ts'
+import { RawClient } from './raw-client.ts'
+import { sendFile } from './send-file.ts'
+
+export interface Attack {
+  readonly name: string
+  /** Sends it and waits for the answer, whatever that is. */
+  readonly once: () => Promise<void>
+}
+
+interface Attacker {
+  readonly ground: Ground
+  readonly server: Part
+  readonly client: RawClient
+  readonly company: Company
+  readonly bankId: string
+}
+
+const questions = 20_000
+const tags = Array.from({ length: 40 }, (_, at) => `标签${at}`)
+
+/** The worst of each kind that a company's own people may send, and what was found to be worst once. */
+export async function attacksOf(ground: Ground, server: Part): Promise<Attack[]> {
+  const company = await makeCompany(ground)
+  const attacker = { ground, server, company, client: await RawClient.open(server.port), bankId: randomUUID() }
+  await fillBank(attacker)
+  const send = async (endpoint: Parameters<RawClient['call']>[1], input: unknown) => {
+    await attacker.client.call(company.admin, endpoint, input)
+  }
+  return [
+    { name: 'nested text', once: () => send(question.create, fieldsOf(attacker, nestedText)) },
+    { name: 'text of marks', once: () => send(question.create, fieldsOf(attacker, markedText)) },
+    { name: 'question of patterns', once: () => send(question.create, fieldsOf(attacker, patterns)) },
+    { name: 'picture of addresses', once: () => send(question.checkDuplicate, { content: addresses }) },
+    { name: 'filter', once: () => send(question.list, { pageIndex: 1, pageSize: 100, keyWords: '%_'.repeat(25) }) },
+    { name: 'drawing rules', once: () => send(examPaper.checkDraw, { rules: drawRules, fixedQuestionIds: [] }) },
+    await workbook(attacker),
+  ]
+}
+
+/** Questions whose tags are all different sets, so that no two are one to the proof. */
+async function fillBank({ ground, company, bankId }: Attacker): Promise<void> {
+  await ground.rows('insert into question.bank (company_id, id, name) values ($1, $2, $3)', [company.id, bankId, '大题库'])
+  const content = questionContent.parse({ type: 3, stem: '题', options: judgement, correct: 'true' })
+  await ground.rows(
+    `with made as (
+       select gen_random_uuid() as id, gen_random_uuid() as version, gen_random_uuid() as rule, n,
+         (select coalesce(array_agg(t.tag), '{}') from unnest($5::text[]) with ordinality as t(tag, at) where (n * 7919 * t.at) % 97 < 48) as tags
+       from generate_series(1, $4::int) n
+     ), identity as (
+       insert into question.question (company_id, id, bank_id, type, status, stem_text, ready_version_id, ready_rule_version_id, tags)
+       select $1, id, $2, 3, 1, '题干' || n, version, rule, tags from made
+     ), version as (
+       insert into question.question_version (company_id, id, question_id, number, content, checksum)
+       select $1, version, id, 1, $3::jsonb, '' from made
+     )
+     insert into question.scoring_rule_version (company_id, id, question_id, number, rule, checksum)
+     select $1, rule, id, 1, $6::jsonb, '' from made`,
+    [company.id, bankId, JSON.stringify(content), questions, tags, JSON.stringify(defaultScoringRule(3))],
+  )
+  await ground.settle('question.question', 'question.question_version', 'question.scoring_rule_version')
+}
+
+const judgement = [
+  { id: 'true', html: '对', fixed: true },
+  { id: 'false', html: '错', fixed: true },
+]
+const nestedText = { type: 3, stem: '<i>'.repeat(63_000), options: judgement, correct: 'true', analysis: '<i>'.repeat(63_000) }
+const markedText = {
+  type: 3,
+  stem: '<b>x</b>'.repeat(2400),
+  options: judgement,
+  correct: 'true',
+  analysis: '&lt;'.repeat(14_000),
+}
+const addresses = { type: 3, stem: `<img ${'src='.repeat(49_000)}`, options: judgement, correct: 'true', analysis: '' }
+const blankIds = Array.from({ length: 20 }, (_, at) => `b${at}`)
+const patterns = {
+  type: 4,
+  stem: '题',
+  blanks: blankIds.map((id, blank) => ({
+    id,
+    match: 'wildcard',
+    alternatives: Array.from({ length: 20 }, (_, at) => ({ text: `*${'a'.repeat(300)}?${blank * 20 + at}*b` })),
+  })),
+  unorderedGroups: [blankIds],
+}
+const drawRules = Array.from({ length: 50 }, (_, at) => ({ filter: { tags: [tags[at % tags.length] ?? ''] }, count: 20 }))
+
+function fieldsOf({ bankId }: Attacker, content: { readonly type: number }) {
+  const rule = content.type === 4 ? defaultScoringRule(4) : defaultScoringRule(3)
+  return { bankId, content, rule, status: 1, difficulty: 1, defaultScore: 1, isDuplicateAllowed: true }
+}
+
+/** Cells as long as cells may be, of what expressions once read for ever. */
+async function workbook(attacker: Attacker): Promise<Attack> {
+  const { ground, server, client, company, bankId } = attacker
+  const fields = ['type', 'stem', 'optionA', 'optionB', 'answer', 'analysis'] as const
+  const row = [
+    '填空题',
+    `${'_'.repeat(2)}${'（ '.repeat(10_000)}`,
+    'a'.repeat(20_000),
+    '',
+    `数值:1${' '.repeat(30_000)}±`,
+    '<'.repeat(30_000),
+  ]
+  const columns = fields.map((field) => ({ title: importFieldLabels[field] }))
+  const file = await buffer(writeXlsx({ sheets: [{ name: '试题', columns, rows: Array.from({ length: 500 }, () => row) }] }))
+  const fileId = await sendFile(client, company, { port: server.port, name: '试题.xlsx', purpose: 'questionImport', file })
+  return {
+    name: 'workbook',
+    once: async () => {
+      await client.get(company.admin, questionImport.inspect, { fileId })
+      const { data } = await client.get(company.admin, questionImport.check, { fileId, bankId })
+      await untilEnded(ground, data.jobId)
+    },
+  }
+}
