@@ -35,6 +35,18 @@ test('a paper that is shuffled is grouped by type and shuffled within it', () =>
   expect(shuffled.slice(3)).toEqual(['2a', '3a', '4a', '6a'])
 })
 
+test('options that name others by letter keep their places in a shuffled paper', () => {
+  const options = ['报警', '疏散', '灭火', 'B和C都对'].map((html, at) => ({ id: `o${at}`, html, fixed: false }))
+  const content: QuestionContent = { type: 1, stem: '应当', options, correct: 'o3', analysis: '' }
+  for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    const [item] = layOut(fixed(['x']), new Map([['x', content]]), {
+      seed,
+      settings: { isQuestionOrder: false, isQuestionOptionOrder: true },
+    })
+    expect(item?.optionOrder).toEqual(['o0', 'o1', 'o2', 'o3'])
+  }
+})
+
 test('drawn questions follow rule by rule, within a rule by type', () => {
   const rules = [
     { count: 3, filter: { tags: ['first'] } },

@@ -1,5 +1,5 @@
 /** From a published exam to one attempt's paper: drawn and ordered by the attempt's seed alone (domain.md §2). */
-import { type QuestionContent, questionTypeOrder } from '@kaopei/question/contract/content'
+import { type ContentOf, keptInPlace, type QuestionContent, questionTypeOrder } from '@kaopei/question/contract/content'
 import type { Db } from '@kaopei/server'
 import type { ExamSettings } from '../contract/exam-settings.ts'
 import { asWritten, drawPaper, orderOptions, orderQuestions } from './rules/draw-paper.ts'
@@ -116,11 +116,23 @@ export function layOut(
   }))
 }
 
+const held = new WeakMap<QuestionContent, { id: string; fixed: boolean }[]>()
+
+/** Options with those locked that speak of others by letter or place; worked out once for a content that stays in memory. */
+function heldOptions(content: ContentOf<1> | ContentOf<2>): { id: string; fixed: boolean }[] {
+  const known = held.get(content)
+  if (known) return known
+  const kept = new Set(keptInPlace(content))
+  const options = content.options.map(({ id, fixed }) => ({ id, fixed: fixed || kept.has(id) }))
+  held.set(content, options)
+  return options
+}
+
 function optionOrderOf(content: QuestionContent, seed: string, slot: number, isShuffled: boolean): string[] {
   switch (content.type) {
     case 1:
     case 2:
-      return isShuffled ? orderOptions(content.options, seed, slot) : content.options.map(({ id }) => id)
+      return isShuffled ? orderOptions(heldOptions(content), seed, slot) : content.options.map(({ id }) => id)
     case 3:
       return content.options.map(({ id }) => id)
     case 7: {

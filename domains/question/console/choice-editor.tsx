@@ -1,8 +1,8 @@
 import { DeleteOutlined, LockOutlined, PlusOutlined, UnlockOutlined } from '@ant-design/icons'
 import { RichTextEditor } from '@kaopei/web'
-import { Button, Checkbox, Radio, Tooltip } from 'antd'
+import { Alert, Button, Checkbox, Radio, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import type { ContentOf, QuestionOption } from '../contract/content.ts'
+import { type ContentOf, keptInPlace, type QuestionOption } from '../contract/content.ts'
 import { newPartId } from './new-content.ts'
 import { letterAt } from './question-view.tsx'
 import { movedTo, useSortableRows } from './sortable-rows.tsx'
@@ -27,8 +27,26 @@ export function ChoiceEditor({
     if (content.type === 1) onChange({ ...content, options: rest, correct: content.correct === id ? null : content.correct })
     else onChange({ ...content, options: rest, correct: content.correct.filter((right) => right !== id) })
   }
+  const kept = new Set(keptInPlace(content))
+  const unlocked = options.filter(({ id, fixed }) => kept.has(id) && !fixed)
   return (
     <div>
+      {unlocked.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 8 }}
+          title={`选项或题干提到了其他选项（如“B和C都对”“以上都对”），打乱选项时${kept.size === options.length ? '所有选项' : '该选项'}将保持在原位。`}
+          action={
+            <Button
+              size="small"
+              onClick={() => set(options.map((option) => ({ ...option, fixed: option.fixed || kept.has(option.id) })))}
+            >
+              锁定
+            </Button>
+          }
+        />
+      )}
       {options.map((option, index) =>
         row(option.id, {
           name: `选项 ${letterAt(index)}`,

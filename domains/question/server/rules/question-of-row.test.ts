@@ -36,13 +36,15 @@ describe('answers as people write them', () => {
     expect(content).toMatchObject({ type: 2, correct: ['o1', 'o2', 'o3'] })
   })
 
-  test('an option that speaks of those above it keeps its place when it is the last one', () => {
+  test('options that speak of others keep their places', () => {
     const fixed = (options: Partial<Record<ImportField, string>>) => {
       const { content } = questionFrom({ ...fire, ...options })
       return content.type === 1 ? content.options.map((option) => option.fixed) : []
     }
     expect(fixed({ optionC: '以上都对' })).toEqual([false, false, true])
-    expect(fixed({ optionB: '以上都对' })).toEqual([false, false, false])
+    // Before the end it needs those above it above it.
+    expect(fixed({ optionB: '以上都对' })).toEqual([true, true, true])
+    expect(fixed({ optionC: 'A和B都对' })).toEqual([true, true, true])
   })
 
   test.each([

@@ -1,4 +1,5 @@
 /** One row of a table as a question, or everything that is wrong with it (domain.md §16). */
+
 import {
   balancedFractions,
   defaultScoringRule,
@@ -9,12 +10,12 @@ import {
   type ScoringRule,
   scoringModeLabels,
 } from '../../contract/content.ts'
+import { keptInPlace } from '../../contract/option-references.ts'
 import { type ImportDefaults, type ImportField, importFieldLabels } from '../../contract/question-import.ts'
 import { checkQuestion } from './check-question.ts'
 import { htmlOfText } from './clean-html.ts'
 import { hasPlaces, placeBlanks } from './place-blanks.ts'
 import { looksLikeJudgement, readBlanks, readChoices, readGaps, readJudgement, readKeyPoints, shortened } from './read-answer.ts'
-import { staysLast } from './stays-last.ts'
 
 export type ImportCell = { readonly text: string; readonly kind: string }
 export type ImportCells = Partial<Record<ImportField, ImportCell>>
@@ -192,7 +193,7 @@ function readContent(row: Row, type: QuestionType, options: readonly string[]): 
     case 2: {
       const places = told(readChoices(answer, options)) ?? []
       if (type === 1 && places.length > 1) row.fault(`单选题只能有一个正确答案，现在是 ${places.map(letterOf).join('')}`)
-      const shared = { stem: htmlOfText(stem), options: optionsOf(options, isFixed), analysis }
+      const shared = { stem: htmlOfText(stem), options: optionsOf(options, isFixed, htmlOfText(stem)), analysis }
       const ids = places.map((place) => optionId(place))
       return type === 1 ? { type, ...shared, correct: ids[0] ?? null } : { type, ...shared, correct: ids }
     }
@@ -220,7 +221,7 @@ function readContent(row: Row, type: QuestionType, options: readonly string[]): 
       if (!places || !placed) return undefined
       const gaps = places.map((_, index) => ({ id: `g${index + 1}` }))
       const correct = Object.fromEntries(places.map((place, index) => [`g${index + 1}`, optionId(place)]))
-      const choices = optionsOf(options, false).map(({ id, html }) => ({ id, html }))
+      const choices = optionsOf(options, false, '').map(({ id, html }) => ({ id, html }))
       return { type, stem: htmlOfText(placed.stem), gaps, options: choices, correct, singleUse: false, analysis }
     }
     case 5:
@@ -231,9 +232,10 @@ function readContent(row: Row, type: QuestionType, options: readonly string[]): 
 const optionId = (place: number) => `o${place + 1}`
 const letterOf = (place: number) => String.fromCharCode(65 + place)
 
-function optionsOf(texts: readonly string[], areFixed: boolean) {
-  const isFixed = (text: string, index: number) => areFixed || (index === texts.length - 1 && staysLast(text))
-  return texts.map((text, index) => ({ id: optionId(index), html: htmlOfText(text), fixed: isFixed(text, index) }))
+function optionsOf(texts: readonly string[], areFixed: boolean, stem: string) {
+  const options = texts.map((text, index) => ({ id: optionId(index), html: htmlOfText(text), fixed: areFixed }))
+  const kept = new Set(keptInPlace({ stem, options }))
+  return options.map((option) => ({ ...option, fixed: areFixed || kept.has(option.id) }))
 }
 
 function readRule(row: Row, type: QuestionType, content: QuestionContent | undefined): ScoringRule | undefined {
