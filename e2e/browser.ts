@@ -51,6 +51,12 @@ export async function newVisitor(options: { width?: number; height?: number } = 
     // A list that is still unfolding moves away between press and release: nobody is that quick, a test on a busy machine is.
     reducedMotion: 'reduce',
   })
+  // A page may swallow what the policy refuses (a try of `eval`): then nothing but this event tells.
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`refused by the policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),
+    ),
+  )
   const page = await context.newPage()
   return { context, page, problems: watch(page) }
 }

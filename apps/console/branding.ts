@@ -9,7 +9,7 @@ export function useDeployment(): Branding | undefined {
   const branding = useSyncExternalStore(deploymentBranding.subscribe, deploymentBranding.get)
   // Asked once per page load; without an answer what was known before stays.
   useEffect(() => {
-    if (!withoutCompany.includes(window.location.pathname)) assemblyInfo().catch(() => undefined)
+    if (!withoutCompany.includes(window.location.pathname)) assemblyInfo({ isQuiet: true }).catch(() => undefined)
   }, [])
   return branding
 }

@@ -4,8 +4,11 @@ import { call, connectUploads } from '@kaopei/web/client'
 /** Gives the kit's uploads the files room's calls and rules. */
 export function connectFiles(): void {
   connectUploads({
+    // Pictures of the editor have a call of their own in the specification.
     open: ({ filePath, sizeBytes, purpose }, signal) =>
-      call(upload.credential, { filePath, sizeBytes, purpose: purposeOf(purpose) }, { signal, silent: true }),
+      purpose === 'editorImage'
+        ? call(upload.editorCredential, { filePath, sizeBytes }, { signal, silent: true })
+        : call(upload.credential, { filePath, sizeBytes, purpose: purposeOf(purpose) }, { signal, silent: true }),
     slices: (uploadId, fromNumber, signal) => call(upload.slices, { uploadId, fromNumber }, { signal, silent: true }),
     complete: (uploadId, signal) => call(upload.complete, { uploadId }, { signal, silent: true, timeoutMs: 120_000 }),
     problem: (purpose, file) => uploadProblem(purposeOf(purpose), file),

@@ -2,6 +2,7 @@ export { ActionButton, type ActionButtonProps, RightButton, type RightButtonProp
 export { Chart, type ChartProps, type ChartTable } from './chart.tsx'
 export { type Access, access, may, useMay } from './client/access.ts'
 export { CodeTag, ToneTag, toneColours } from './code-tag.tsx'
+export { copyText } from './copy-text.ts'
 export { Dash } from './dash.tsx'
 export { DrawerFooter, type DrawerFooterProps, SpacedButton } from './drawer-footer.tsx'
 export { Field, type FieldProps, FormEndpoint } from './field.tsx'

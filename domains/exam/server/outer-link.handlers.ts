@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Implemented, implement } from '@kaopei/server'
 import { linkState, shareErrors } from '@kaopei/share/contract/short-link'
-import { createShareToken, revokeShareTokens, siteForCaller } from '@kaopei/share/server'
+import { createShareToken, revokeShareTokens, siteOfLinks } from '@kaopei/share/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
@@ -22,7 +22,7 @@ export function linkFacts(stored: Readonly<Record<string, unknown>>) {
 /** What organisers do with the links of their exams. */
 export const outerLinkEndpoints: readonly Implemented[] = implement(outerLinks, {
   create: async ({ examinationId: subjectId, title, limit, expiresAt }, context) => {
-    const { actor, db, fail, now, record, request, services } = context
+    const { actor, db, fail, now, record, services } = context
     const { companyId, staffId: actorId } = actor
     const exam = await lockedExam(db, { companyId, id: subjectId, version: undefined, now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
@@ -32,7 +32,7 @@ export const outerLinkEndpoints: readonly Implemented[] = implement(outerLinks, 
     const wanted = { companyId, actorId, kind: joinKind, subjectId, title, facts: { limit }, expiresAt }
     const { id, token } = await createShareToken(db, wanted)
     record({ targetId: id, targetName: title, after: { examName: exam.name, limit, expiresAt } })
-    const site = await siteForCaller(db, companyId, { request, services })
+    const site = await siteOfLinks(db, companyId, services)
     return { id, url: `${site}/candidate/join?token=${token}` }
   },
 

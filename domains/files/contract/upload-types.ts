@@ -107,6 +107,9 @@ export const uploadTexts = {
   empty: '文件没有内容，请重新选择',
 }
 
+/** The folder of the store in which everything lies, as the specification names it. */
+export const uploadFolder = 'jztb'
+
 /** Slices of 5 MiB, larger ones only where a store's limit of 10,000 slices would be passed. */
 export const sliceBytes = 5_242_880
 const mostSlices = 10_000

@@ -33,7 +33,7 @@ export interface Presented {
 }
 
 /**
- * Where files lie. Keys are made by this room, never by people: `<company>/<yyyymm>/<file id>`. An object is there whole or not at all.
+ * Where files lie. Keys are made by this room, never by people: `jztb/<company>/<yyyymm>/<file id>`. An object is there whole or not at all.
  */
 export interface BlobStore {
   readonly bucketName: string

@@ -13,14 +13,17 @@ const storeAddressSeconds = 300
 /** Signed file links: `/files/<token>`. The link is the permission; who makes one has looked at the right before. */
 export function addDownloadRoute(app: FastifyInstance, services: RawServices): void {
   // A wildcard, because the router's limit of 100 characters is for named parameters; HEAD is answered by the same route.
-  app.get<{ Params: { '*': string } }>(`${filePath}/*`, (request, reply) => sendFile(request, reply, services))
+  app.get<FileRoute>(`${filePath}/*`, (request, reply) => sendFile(request, reply, services))
 }
 
-async function sendFile(
-  request: FastifyRequest<{ Params: { '*': string } }>,
-  reply: FastifyReply,
-  services: RawServices,
-): Promise<FastifyReply> {
+interface FileRoute {
+  Params: { '*': string }
+  Querystring: Readonly<Record<string, unknown>>
+}
+
+const receipt = /^[\w-]{8,40}$/
+
+async function sendFile(request: FastifyRequest<FileRoute>, reply: FastifyReply, services: RawServices): Promise<FastifyReply> {
   const address = readLinkToken(services.secret, request.params['*'])
   if (!address) return missing(reply, 404, '文件不存在')
   if (address.expiresAt.getTime() <= databaseNow().getTime()) return missing(reply, 403, '文件链接已过期，请重新打开页面')
@@ -29,15 +32,20 @@ async function sendFile(
   if (address.isPicture && !shownInline.has(object?.content_type ?? '')) return missing(reply, 404, '图片不存在')
   const isGone = object?.state !== 1 || (object.expires_at !== null && object.expires_at.getTime() <= databaseNow().getTime())
   if (isGone) return missing(reply, 404, '文件不存在或已过期')
-  const how = presentationOf(object, expiresAt)
+  const { name, receipt: asked } = request.query
+  const how = presentationOf(object, expiresAt, typeof name === 'string' ? name : undefined)
+  // The page that asked for it hears that the browser's download has its answer: from now on it may close.
+  if (typeof asked === 'string' && receipt.test(asked))
+    reply.header('set-cookie', `kp-handed-over-${asked}=1; Path=/; Max-Age=120; SameSite=Strict`)
   const elsewhere = await services.blobs.presentedUrl(object.key, how)
   if (elsewhere !== undefined) return reply.header('cache-control', 'private, max-age=60').redirect(elsewhere, 302)
   return sendBytes(request, reply, services, object, how)
 }
 
-function presentationOf(object: StoredObject, linkEnds: Date): Presented {
-  const attachment = contentDisposition(object.name)
-  const isInline = shownInline.has(object.content_type)
+/** `saveAs`: to be saved, under this name. */
+function presentationOf(object: StoredObject, linkEnds: Date, saveAs?: string): Presented {
+  const attachment = contentDisposition(saveAs ?? object.name)
+  const isInline = saveAs === undefined && shownInline.has(object.content_type)
   return {
     disposition: isInline ? attachment.replace(/^attachment/, 'inline') : attachment,
     contentType: object.content_type,

@@ -12,7 +12,8 @@ import { sealToken } from './signed-token.ts'
 export const sliceUse = 'slice'
 export const slicePath = '/files/slice'
 
-const keyShape = /^[0-9a-f-]{36}\/\d{6}\/[0-9a-f-]{36}$/
+/** Objects of before lie without the folder in front. */
+const keyShape = /^(?:[a-z]{1,20}\/)?[0-9a-f-]{36}\/\d{6}\/[0-9a-f-]{36}$/
 const uploadShape = /^[0-9a-f]{32}$/
 
 export interface FolderStoreOptions {

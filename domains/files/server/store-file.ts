@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { protocolErrors } from '@kaopei/contract'
 import { type Db, databaseNow, Failure, type Services, safeFileName } from '@kaopei/server'
+import { uploadFolder } from '../contract/upload-types.ts'
 import { newFileId } from './file-id.ts'
 import { refusingFullDisk } from './full-disk.ts'
 import { findStoredInCompany, insertStored } from './object.sql.ts'
@@ -67,5 +68,5 @@ export async function withLocalFile<T>(
 }
 
 export function keyOf(companyId: string, fileId: string, now: Date): string {
-  return `${companyId}/${now.toISOString().slice(0, 7).replace('-', '')}/${fileId}`
+  return `${uploadFolder}/${companyId}/${now.toISOString().slice(0, 7).replace('-', '')}/${fileId}`
 }

@@ -8,7 +8,7 @@ export function useAssemblyInfo(): AssemblyInfo | undefined {
   const [info, setInfo] = useState<AssemblyInfo>()
   // Asked once per page load and kept by the client; a failure has been shown.
   useEffect(() => {
-    assemblyInfo().then(setInfo, () => undefined)
+    assemblyInfo({ isQuiet: true }).then(setInfo, () => undefined)
   }, [])
   return info
 }

@@ -1,4 +1,4 @@
-import { saveBlob } from '@kaopei/web/client'
+import { randomId, saveUrl } from '@kaopei/web/client'
 import { Button, Result, Spin } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,7 +6,7 @@ import { ownFileUrl, safeName } from './own-file-url.ts'
 
 type State = 'downloading' | 'saved' | 'refused' | 'failed'
 
-/** Opened in a window of its own with `url` and `name`: fetches the file, saves it, closes the window. */
+/** Opened in a window of its own with `url` and `name`: has the file saved, and closes once the browser has it in hand. */
 export default function DownloadPage(): ReactNode {
   const [params] = useSearchParams()
   const url = ownFileUrl(params.get('url'), window.location.origin)
@@ -21,6 +21,7 @@ export default function DownloadPage(): ReactNode {
     setState('downloading')
     save(url, name, stop.signal).then(
       () => {
+        if (stop.signal.aborted) return
         setState('saved')
         window.close()
       },
@@ -45,8 +46,33 @@ export default function DownloadPage(): ReactNode {
   return <Result icon={<Spin size="large" />} title="正在下载，请稍候…" subTitle={name} />
 }
 
+/**
+ * Saves the file by a download of the browser's own, which goes on when this window is closed. Done once the server has answered that
+ * download: a cookie tells, because nothing else in a page hears of one.
+ */
 async function save(url: string, name: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(url, { credentials: 'omit', signal })
-  if (!response.ok) throw new Error(`the file was answered with ${response.status}`)
-  saveBlob(await response.blob(), name)
+  // Asked for first, so that a link that ended is told here and not saved as a file. A store elsewhere answers by leading there.
+  const probe = await fetch(url, { method: 'HEAD', credentials: 'omit', redirect: 'manual', signal })
+  if (!probe.ok && probe.type !== 'opaqueredirect') throw new Error(`the file was answered with ${probe.status}`)
+  const receipt = randomId()
+  saveUrl(`${url}?${new URLSearchParams({ name, receipt })}`, name)
+  await handedOver(receipt, signal)
+}
+
+const lookEveryMs = 50
+const mostWaitMs = 60_000
+
+function handedOver(receipt: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const from = performance.now()
+    const timer = setInterval(() => {
+      if (document.cookie.includes(`kp-handed-over-${receipt}=`)) finish(resolve)
+      else if (signal.aborted || performance.now() - from > mostWaitMs)
+        finish(() => reject(new Error('the download has not begun')))
+    }, lookEveryMs)
+    const finish = (end: () => void) => {
+      clearInterval(timer)
+      end()
+    }
+  })
 }

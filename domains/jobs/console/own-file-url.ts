@@ -6,7 +6,7 @@ export function ownFileUrl(given: string | null, origin: string): string | undef
   if (!given) return undefined
   const url = URL.parse(given, origin)
   if (url?.origin !== origin || url.username || url.password) return undefined
-  return /^\/files\/[\w-]+$/.test(url.pathname) ? url.pathname : undefined
+  return /^\/files\/[\w.-]+$/.test(url.pathname) ? url.pathname : undefined
 }
 
 /** A name that saves as one file: no folders, no characters that hide its ending. */

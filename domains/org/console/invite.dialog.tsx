@@ -1,10 +1,9 @@
 import type { OutputOf } from '@kaopei/contract'
-import { ErrorState, formatInstant, toast, useAction, useCall, useMay } from '@kaopei/web'
+import { copyText, ErrorState, formatInstant, toast, useAction, useCall, useMay } from '@kaopei/web'
 import { Alert, Button, Checkbox, Modal, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { invitation, inviteWays } from '../contract/invitation.ts'
-import { copyText } from './copy-text.ts'
 import { Uncarried } from './uncarried.tsx'
 
 type Way = (typeof inviteWays)[number]
@@ -105,7 +104,7 @@ function InvitedDialog({ answer, isSent, onClose }: InvitedProps): ReactNode {
       onCancel={onClose}
       footer={
         <>
-          {links.length > 0 && <Button onClick={() => void copy(all)}>复制全部链接</Button>}
+          {links.length > 0 && <Button onClick={() => void copyText(all)}>复制全部链接</Button>}
           <Button type="primary" onClick={onClose}>
             完 成
           </Button>
@@ -137,7 +136,7 @@ function InvitedDialog({ answer, isSent, onClose }: InvitedProps): ReactNode {
                 key: 'copy',
                 width: 80,
                 render: (_, { url }) => (
-                  <Button type="link" size="small" onClick={() => void copy(url)}>
+                  <Button type="link" size="small" onClick={() => void copyText(url)}>
                     复制
                   </Button>
                 ),
@@ -161,9 +160,4 @@ function InvitedDialog({ answer, isSent, onClose }: InvitedProps): ReactNode {
       )}
     </Modal>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  if (await copyText(text)) toast.success('已复制')
-  else toast.error('复制失败，请手动选择复制')
 }

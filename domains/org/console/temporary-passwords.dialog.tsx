@@ -1,8 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { Dash, toast } from '@kaopei/web'
+import { copyText, Dash } from '@kaopei/web'
 import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { copyText } from './copy-text.ts'
 import type { TemporaryPassword } from './staff-opened.ts'
 import { wayWords } from './way-words.ts'
 
@@ -25,7 +24,11 @@ export function TemporaryPasswordsDialog({ list, onClose }: Props): ReactNode {
       mask={{ closable: false }}
       onCancel={onClose}
       footer={[
-        <Button key="copy" icon={<CopyOutlined />} onClick={() => void copy(['姓名\t登录账号\t临时密码', ...all()].join('\n'))}>
+        <Button
+          key="copy"
+          icon={<CopyOutlined />}
+          onClick={() => void copyText(['姓名\t登录账号\t临时密码', ...all()].join('\n'))}
+        >
           复制全部
         </Button>,
         <Button key="close" type="primary" onClick={onClose}>
@@ -74,15 +77,10 @@ const copying: Column = {
   key: 'copy',
   width: 72,
   render: (_, { temporaryPassword }) => (
-    <Button type="link" size="small" onClick={() => void copy(temporaryPassword)}>
+    <Button type="link" size="small" onClick={() => void copyText(temporaryPassword)}>
       复制
     </Button>
   ),
 }
 
 const wordOf = (way: string) => (way === 'sms' || way === 'mail' ? wayWords[way] : way)
-
-async function copy(text: string): Promise<void> {
-  if (await copyText(text)) toast.success('已复制')
-  else toast.warning('浏览器不允许复制，请手动选择后复制')
-}

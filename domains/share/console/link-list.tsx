@@ -12,10 +12,11 @@ import {
   useMay,
 } from '@kaopei/web'
 import { serverNow } from '@kaopei/web/client'
-import { Button, Input, Segmented, Space, type TableColumnsType, Typography } from 'antd'
+import { Button, Input, type InputProps, Segmented, Space, type TableColumnsType, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LinkRow, linkState, manageLinks, shortLink } from '../contract/short-link.ts'
+import { pathHere } from './path-here.ts'
 import { ShareDrawer } from './share-drawer.tsx'
 import './link-list.css'
 
@@ -68,7 +69,7 @@ export function LinkList(): ReactNode {
             <Input maxLength={100} placeholder="例如：年终考试报名通知" />
           </Field>
           <Field name="originUrl" label="页面地址" extra="从浏览器地址栏复制，只能是本系统的页面。">
-            <Input placeholder="/application/ote/examManage" />
+            <PageAddressInput />
           </Field>
           <Field name="expiresAt" label="有效期至" extra="不填则长期有效，可随时停用。">
             <InstantInput />
@@ -77,6 +78,22 @@ export function LinkList(): ReactNode {
       )}
       {opened && opened !== 'new' && <ShareDrawer open originUrl={opened.originUrl} title={opened.title} onClose={close} />}
     </>
+  )
+}
+
+/** What is copied from the address bar is kept as the path that it is here. */
+function PageAddressInput({
+  value,
+  onChange,
+  ...rest
+}: Pick<InputProps, 'value' | 'id'> & { onChange?: (value: string) => void }) {
+  return (
+    <Input
+      {...rest}
+      value={value}
+      placeholder="/application/ote/examManage"
+      onChange={({ target }) => onChange?.(pathHere(target.value))}
+    />
   )
 }
 
@@ -101,7 +118,9 @@ const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType
     width: 270,
     render: (url: string, { originUrl }) => (
       <div className="kp-link-cell">
-        <Typography.Text copyable={{ tooltips: ['复制', '已复制'] }}>{new URL(url, window.location.origin).href}</Typography.Text>
+        <Typography.Text copyable={{ tooltips: ['复制', '复制成功'] }}>
+          {new URL(url, window.location.origin).href}
+        </Typography.Text>
         <span title={originUrl}>打开 {originUrl}</span>
       </div>
     ),

@@ -1,10 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Bones, ErrorState, toast } from '@kaopei/web'
+import { Bones, copyText, ErrorState, toast } from '@kaopei/web'
 import { call, isApiError, saveBlob } from '@kaopei/web/client'
 import { Button, Input, QRCode, Space } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { carriesToken } from '../contract/own-path.ts'
 import { shortLink } from '../contract/short-link.ts'
+import { pathHere } from './path-here.ts'
 import { qrPicture, qrSizes } from './qr-picture.ts'
 
 interface Shared {
@@ -26,11 +27,6 @@ export default function ShareCanvas({ originUrl, title }: Shared): ReactNode {
     if (!picture) return toast.error('二维码生成失败，请重试')
     saveBlob(picture, `${title}-二维码-${size}.png`)
   }
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast.success('链接已复制'),
-      () => toast.error('浏览器不允许复制，请手动选择链接复制'),
-    )
   return (
     <section aria-label={`分享 ${title}`} style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
       <div style={{ alignSelf: 'center' }} role="img" aria-label={`${title} 的二维码`}>
@@ -45,7 +41,7 @@ export default function ShareCanvas({ originUrl, title }: Shared): ReactNode {
         <label htmlFor="share-link">链接</label>
         <Space.Compact style={{ width: '100%', marginTop: 8 }}>
           <Input id="share-link" readOnly value={link} onFocus={({ target }) => target.select()} />
-          <Button type="primary" onClick={() => void copy()}>
+          <Button type="primary" onClick={() => void copyText(link)}>
             复制链接
           </Button>
         </Space.Compact>
@@ -83,7 +79,7 @@ function useShareLink(originUrl: string, title: string) {
     }
     const stop = new AbortController()
     setError(undefined)
-    call(shortLink.create, { originUrl: full, title }, { signal: stop.signal, silent: true }).then(
+    call(shortLink.create, { originUrl: pathHere(full), title }, { signal: stop.signal, silent: true }).then(
       (made) => setLink(new URL(made, window.location.origin).href),
       (problem: unknown) => {
         if (!stop.signal.aborted) setError(isApiError(problem) ? problem : new Error('短链接生成失败'))

@@ -15,7 +15,13 @@ import { saveUrl } from '@kaopei/web/client'
 import { Button, Drawer, Input, InputNumber, Select, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { linkState } from '../contract/short-link.ts'
-import { type UploadLinkPurpose, type UploadLinkRow, uploadLink, uploadLinkPurposes } from '../contract/upload-link.ts'
+import {
+  defaultLimit,
+  type UploadLinkPurpose,
+  type UploadLinkRow,
+  uploadLink,
+  uploadLinkPurposes,
+} from '../contract/upload-link.ts'
 import { ShareDrawer } from './share-drawer.tsx'
 
 type Opened =
@@ -57,7 +63,7 @@ export function UploadLinkList(): ReactNode {
           width={520}
           endpoint={uploadLink.create}
           successText="上传链接已创建"
-          initialValues={{ purpose: 'attachment', limit: 20, expiresAt: new Date(Date.now() + weekMs).toISOString() }}
+          initialValues={{ purpose: 'attachment', limit: defaultLimit, expiresAt: new Date(Date.now() + weekMs).toISOString() }}
           onValuesChange={(changed) => typeof changed.title === 'string' && setTitle(changed.title)}
           onSaved={({ url }) => setOpened({ kind: 'made', url, title })}
           onClose={() => close(opened)}

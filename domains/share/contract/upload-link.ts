@@ -14,6 +14,9 @@ export const uploadLinkPurposes = {
 } as const
 export type UploadLinkPurpose = keyof typeof uploadLinkPurposes
 
+/** As many files as an upload takes unless it says otherwise. */
+export const defaultLimit = 2
+
 const purpose = z.enum(['attachment', 'document', 'image', 'video', 'audio'], '请选择文件类型')
 
 const row = z.object({
@@ -51,7 +54,12 @@ export const uploadLink = {
     input: z.object({
       title: requiredText(100, '标题'),
       purpose,
-      limit: z.number('请输入文件数').int('文件数应为整数').min(1, '至少 1 个文件').max(1000, '最多 1000 个文件').default(20),
+      limit: z
+        .number('请输入文件数')
+        .int('文件数应为整数')
+        .min(1, '至少 1 个文件')
+        .max(1000, '最多 1000 个文件')
+        .default(defaultLimit),
       expiresAt: instantInput,
     }),
     /** The address is shown this once: only the token's hash is kept. */

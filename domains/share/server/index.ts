@@ -13,7 +13,7 @@ export {
   type WantedToken,
 } from './share-token.ts'
 export { createShortLink, type WantedLink } from './short-link.ts'
-export { siteForCaller } from './site.ts'
+export { siteOfLinks } from './site.ts'
 export { type StoredToken, selectTokens } from './token.sql.ts'
 
 export const shareModule: Module = {

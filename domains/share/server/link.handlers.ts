@@ -4,14 +4,14 @@ import { carriesToken } from '../contract/own-path.ts'
 import { linkState, manageLinks, shareErrors, shortLink } from '../contract/short-link.ts'
 import { findLink, pageOfLinks, revokeLink, type StoredLink } from './link.sql.ts'
 import { createShortLink, linkPath } from './short-link.ts'
-import { ownPathFor, siteForCaller } from './site.ts'
+import { ownPathFor, siteOfLinks } from './site.ts'
 
 const linksPerDay = 500
 
 export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
-  create: async ({ originUrl, title, expiresAt }, { actor, db, fail, limitRate, now, record, request, services }) => {
-    const site = await siteForCaller(db, actor.companyId, { request, services })
-    const path = ownPathFor(originUrl, site, request)
+  create: async ({ originUrl, title, expiresAt }, { actor, db, fail, limitRate, now, record, services }) => {
+    const site = await siteOfLinks(db, actor.companyId, services)
+    const path = ownPathFor(originUrl, site)
     if (path === undefined) return fail(shareErrors.foreignUrl)
     if (carriesToken(path)) return fail(shareErrors.holdsToken)
     if (expiresAt && expiresAt <= now) return fail(shareErrors.pastExpiry)
@@ -22,11 +22,11 @@ export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
     return `${site}${url}`
   },
 
-  list: async ({ isAll, originUrl, ...filter }, { actor, db, fail, now, request, services }) => {
+  list: async ({ isAll, originUrl, ...filter }, { actor, db, fail, now, services }) => {
     if (isAll && !mayUse(actor, manageLinks.code)) return fail(protocolErrors.noPermission)
     const createdBy = isAll ? undefined : actor.staffId
-    const site = await siteForCaller(db, actor.companyId, { request, services })
-    const path = originUrl && ownPathFor(originUrl, site, request)
+    const site = await siteOfLinks(db, actor.companyId, services)
+    const path = originUrl && ownPathFor(originUrl, site)
     if (originUrl && !path) return { dataList: [], totalCount: 0 }
     const page = await pageOfLinks(db, actor.companyId, { ...filter, originUrl: path, createdBy }, now)
     return { ...page, dataList: page.dataList.map((link) => rowOf(link, { staffId: actor.staffId, now, site })) }

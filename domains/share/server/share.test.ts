@@ -49,14 +49,19 @@ test('links lead to the address of the deployment, whatever host a request names
   expect(data.dataList.map(({ url, originUrl }) => [url, originUrl])).toEqual([[made.data, '/home']])
 })
 
-test('where nobody has said how people open the product, a link names the site that its maker has open', async () => {
+test('where nobody has said how people open the product, a link is a path, whatever the request says', async () => {
   const { isConfigured } = world.services.publicUrl
   Object.assign(world.services.publicUrl, { isConfigured: false })
-  const host = 'exam.lan:8080'
-  const input = { originUrl: `http://${host}/home`, title: '首页' }
-  const made = await world.as(await world.actor()).call(shortLink.create, input, { host, origin: `http://${host}` })
+  const headers = { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-proto': 'https' }
+  const as = world.as(await world.actor())
+  const made = await as.call(shortLink.create, { originUrl: '/home', title: '首页' }, headers)
+  const foreign = await as.call(shortLink.create, { originUrl: 'https://evil.example/home', title: '首页' }, headers)
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  const upload = await as.call(uploadLink.create, { title: '资料', purpose: 'attachment', limit: 1, expiresAt }, headers)
   Object.assign(world.services.publicUrl, { isConfigured })
-  expect(made.data).toMatch(/^http:\/\/exam\.lan:8080\/s\/[0-9A-Za-z]{11}$/)
+  expect(made.data).toMatch(/^\/s\/[0-9A-Za-z]{11}$/)
+  expect(foreign.code).toBe(2750)
+  expect(upload.data?.url).toMatch(/^\/upload\?token=/)
 })
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/%2F%2Fevil.example', 'javascript:alert(1)'])(

@@ -4,18 +4,18 @@ import { type Implemented, implement } from '@kaopei/server'
 import { linkState, shareErrors } from '../contract/short-link.ts'
 import { uploadLink } from '../contract/upload-link.ts'
 import { createShareToken, revokeShareTokens } from './share-token.ts'
-import { siteForCaller } from './site.ts'
+import { siteOfLinks } from './site.ts'
 import { findTokenTitle, pageOfReceived, pageOfUploadLinks, type StoredUploadLink } from './upload-link.sql.ts'
 import { uploadFacts, uploadKind } from './upload-token.ts'
 
 export const uploadLinkEndpoints: readonly Implemented[] = implement(uploadLink, {
-  create: async ({ title, purpose, limit, expiresAt }, { actor, db, fail, now, record, request, services }) => {
+  create: async ({ title, purpose, limit, expiresAt }, { actor, db, fail, now, record, services }) => {
     if (expiresAt <= now) return fail(shareErrors.pastExpiry)
     const facts = { purpose, limit }
     const wanted = { companyId: actor.companyId, actorId: actor.staffId, kind: uploadKind, subjectId: purpose, title, facts }
     const { id, token } = await createShareToken(db, { ...wanted, expiresAt })
     record({ targetId: id, targetName: title, after: { purpose, limit, expiresAt } })
-    const site = await siteForCaller(db, actor.companyId, { request, services })
+    const site = await siteOfLinks(db, actor.companyId, services)
     return { id, url: `${site}/upload?token=${token}` }
   },
 

@@ -32,7 +32,7 @@ function OneTimePassword({ account, temporaryPassword, address }: Made): ReactNo
         copyable={{
           text: facts.map((fact) => fact.join('：')).join('\n'),
           tooltips: ['复制', '复制成功'],
-          icon: ['复制全部', '已复制'],
+          icon: ['复制全部', '复制成功'],
         }}
       />
       <p className="kp-hint">密码只显示这一次，首次登录后必须修改。请通过安全的方式告知本人。</p>

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { offlineWorker } from './offline-worker.ts'
+import { withoutEval } from './without-eval.ts'
 import { withoutJsonSchemas } from './without-json-schemas.ts'
 
 export interface ClientOptions {
@@ -36,6 +37,7 @@ export function clientConfig({ root, base, plugins = [], define, together = [], 
     plugins: [
       react(),
       withoutJsonSchemas(),
+      withoutEval(),
       ...plugins,
       precompress(join(root, 'dist', 'assets')),
       isOffline && offlineWorker({ root, base }),

@@ -2,7 +2,7 @@ import { endpoint } from '@kaopei/contract'
 import { z } from 'zod'
 import { rememberAppKey } from './app-key.ts'
 import { rebaseClock } from './clock.ts'
-import { report } from './error-policy.ts'
+import { report, reportSilently } from './error-policy.ts'
 import { hostDomain, rememberDomain } from './org-domain.ts'
 import { dataOf, requestOf, send } from './request.ts'
 import { createStore } from './store.ts'
@@ -46,14 +46,20 @@ export const deploymentBranding = { get: store.get, subscribe: store.subscribe }
 
 let known: Promise<AssemblyInfo> | undefined
 
-/** What a visitor may know of the deployment: keys, server time, title, the company. Asked once; a failure is forgotten. */
-export function assemblyInfo(): Promise<AssemblyInfo> {
+/**
+ * What a visitor may know of the deployment: keys, server time, title, the company. Asked once; a failure is forgotten. Whoever only wants to look
+ * like the company asks quietly: a page works without.
+ */
+export function assemblyInfo({ isQuiet = false }: { readonly isQuiet?: boolean } = {}): Promise<AssemblyInfo> {
   known ??= ask().catch((error: unknown) => {
     known = undefined
-    report(error, init.facts.path)
     throw error
   })
-  return known
+  const tell = isQuiet ? reportSilently : report
+  return known.catch((error: unknown) => {
+    tell(error, init.facts.path)
+    throw error
+  })
 }
 
 /** Asks again after the company has changed its looks; whoever draws them draws the new ones. */
