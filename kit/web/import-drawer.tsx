@@ -64,6 +64,8 @@ export interface ImportDrawerProps {
   /** A sentence below the number of imported rows. */
   readonly doneText?: (result: ImportResult) => ReactNode
   readonly onDone?: (result: ImportResult) => void
+  /** Some went in, also beside others that did not. */
+  readonly onImported?: (result: ImportResult) => void
 }
 
 /** The stepper without a drawer, for a picker's tab: 完 成 and 重新上传 begin anew. */

@@ -45,6 +45,8 @@ export type ImportOutcome =
       readonly kind: 'checkFailed'
       readonly title: '检查失败' | '检查不通过'
       readonly count: number
+      /** With those that went in all the same. */
+      readonly result?: ImportResult
       readonly message?: string
       readonly url?: string
       readonly fileName: string
@@ -65,6 +67,7 @@ export function importOutcome(answer: unknown): ImportOutcome {
       kind: 'checkFailed',
       title: url ? '检查不通过' : '检查失败',
       count,
+      result,
       ...(message && { message }),
       ...(url && { url }),
       fileName: result.errFileName || '导入失败明细.xlsx',

@@ -21,7 +21,7 @@ export interface ImportRun {
 
 /** Batch import: download template → upload → check → import. 重新上传 begins anew. */
 export function useImport(props: ImportStepperProps): ImportRun {
-  const { onDone, check, extras, mapping, purpose = 'import' } = props
+  const { onDone, onImported, check, extras, mapping, purpose = 'import' } = props
   const [stage, setStage] = useState<ImportStage>({ kind: 'choose' })
   const stopper = useRef<AbortController>(undefined)
   const refresh = useListRefresh()
@@ -42,6 +42,7 @@ export function useImport(props: ImportStepperProps): ImportRun {
   const tell = (outcome: ImportOutcome) => {
     if (outcome.kind === 'success') toast.success('导入成功')
     if (outcome.kind === 'success') onDone?.(outcome.result)
+    if (outcome.kind !== 'uploadFailed' && outcome.count > 0 && outcome.result) onImported?.(outcome.result)
     if (outcome.kind !== 'uploadFailed' && outcome.count > 0) refresh()
   }
   const begin = (file: File) => {

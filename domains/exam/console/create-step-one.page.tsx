@@ -5,7 +5,7 @@ import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { examUseWay } from '../contract/exam-settings.ts'
-import { type ExamDetail, WithExam, WizardFrame } from './wizard-frame.tsx'
+import { type ExamDetail, sentStatus, WithExam, WizardFrame } from './wizard-frame.tsx'
 
 /** Step 0: what the exam is called, when it is, how long, and what passes. */
 export default function CreateStepOne(): ReactNode {
@@ -24,6 +24,7 @@ function BaseForm({ detail }: { readonly detail: ExamDetail | undefined }): Reac
       ...pick(values),
       name: String(values.name ?? ''),
       ...(savedId.current !== undefined && { id: savedId.current, version: version.current }),
+      status: sentStatus(detail?.status),
       ...(passBy === 'rate' ? { passRate: numberOf(passRate) } : { passRate: null, passScore: numberOf(passScore) }),
     }),
     successText: '保存成功',

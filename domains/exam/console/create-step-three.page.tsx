@@ -8,7 +8,7 @@ import { type ExamSettings, examSettingFields, outerParticipationMode, reviewQue
 import { waitingReason, waitingSettings } from '../contract/waiting-settings.ts'
 import { EarlyViewSwitch } from './early-view.switch.tsx'
 import { initialTemplates, NoticeSettings } from './notice-settings.tsx'
-import { type ExamDetail, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
+import { type ExamDetail, sentStatus, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
 
 /** Step 2: how it is sat, watched, marked, and what may be looked at afterwards. */
 export default function CreateStepThree(): ReactNode {
@@ -96,6 +96,7 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
       confirmsEarlyView: values.permitViewEarly === true,
       id: detail.id,
       version: version.current,
+      status: sentStatus(detail.status),
       name: detail.name,
     }),
     successText: '保存成功',

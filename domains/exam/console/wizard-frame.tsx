@@ -31,6 +31,11 @@ export function WithSavedExam({ children }: { readonly children: (detail: ExamDe
   return <WithExam>{(detail) => (detail ? children(detail) : <Navigate to={stepPath(0)} replace />)}</WithExam>
 }
 
+/** What the save payload says of the exam: 1 once it is published. The server refuses whoever has an old picture of it. */
+export function sentStatus(status: number = examStatus.draft): 0 | 1 {
+  return status === examStatus.draft ? 0 : 1
+}
+
 export interface WizardFrameProps {
   readonly step: WizardStep
   readonly detail: ExamDetail | undefined

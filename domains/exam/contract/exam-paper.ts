@@ -12,7 +12,8 @@ const fixedQuestion = z.object({
   questionId: id,
   /** The question's own type; the server knows it, clients of the specification send it. */
   type: z.number().int().min(1).max(7).optional(),
-  score: scoreInput,
+  /** What the question is worth by itself unless said. */
+  score: scoreInput.optional(),
 })
 const randomQuestions = z.object({
   questionType: z.literal(paperPart.random),

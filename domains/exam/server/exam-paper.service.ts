@@ -12,11 +12,11 @@ export async function writePaper(
   { companyId, examId, fail }: { companyId: string; examId: string; fail: Fail<PaperError> },
   entries: readonly PaperEntry[],
 ): Promise<number> {
-  const parts = partsOf(entries)
-  const ids = parts.fixed.map(({ questionId }) => questionId)
+  const ids = entries.flatMap((entry) => (entry.questionType === paperPart.fixed ? [entry.questionId] : []))
   if (new Set(ids).size < ids.length) fail(examErrors.sameQuestionTwice)
   const known = await selectKnownQuestions(db, companyId, ids)
   if (known.length < ids.length) fail(examErrors.unknownQuestion)
+  const parts = partsOf(entries, new Map(known.map(({ id, defaultScoreHundredths }) => [id, defaultScoreHundredths])))
   await replacePaper(db, companyId, examId, parts)
   return totalOf(parts)
 }
@@ -54,9 +54,13 @@ export async function mergedEntries(
   ]
 }
 
-function partsOf(entries: readonly PaperEntry[]): PaperParts {
+/** `usual`: what questions are worth by themselves. */
+function partsOf(entries: readonly PaperEntry[], usual: ReadonlyMap<string, number>): PaperParts {
+  const scoreOf = (questionId: string, given: number | undefined) => given ?? usual.get(questionId) ?? 0
   const fixed = entries.flatMap((entry) =>
-    entry.questionType === paperPart.fixed ? [{ questionId: entry.questionId, scoreHundredths: entry.score }] : [],
+    entry.questionType === paperPart.fixed
+      ? [{ questionId: entry.questionId, scoreHundredths: scoreOf(entry.questionId, entry.score) }]
+      : [],
   )
   const rules = entries.flatMap((entry) =>
     entry.questionType === paperPart.random ? [{ filter: entry.filter, count: entry.count, scoreHundredths: entry.score }] : [],

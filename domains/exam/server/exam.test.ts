@@ -97,6 +97,23 @@ test('a day of the list is a day of the company: also the one on which its clock
   expect(picked.dataList.map(({ name }) => name).sort()).toEqual(['当晚', '零点'])
 })
 
+test('an item that says no score is worth what the question is worth by itself', async () => {
+  const { admin, companyId } = await arrangeOrganisation(world)
+  const as = world.as(admin)
+  const { questions } = await arrangeReadyQuestions(world, companyId, singles(2))
+  const [first, second] = questions
+  const items = [
+    { questionId: first?.id ?? '', type: 1, questionType: 1 as const },
+    { questionId: second?.id ?? '', type: 1, questionType: 1 as const, score: 5 },
+  ]
+  const made = await as.get(exam.save, { ...base, questions: items })
+  expect(made.sumScore).toBe(7)
+  const { version } = made
+  expect(await as.get(examPaper.save, { examinationId: made.id, version, questions: items.slice(0, 1) })).toMatchObject({
+    sumScore: 2,
+  })
+})
+
 test('saving on an old version answers 1007 with the current row', async () => {
   const { admin } = await arrangeOrganisation(world)
   const as = world.as(admin)

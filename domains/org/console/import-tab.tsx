@@ -22,7 +22,7 @@ export default function ImportTab({ pick, ...stepper }: ImportTabProps): ReactNo
     setImported(true)
     pick.add(peopleOf(result))
   }
-  return <ImportStepper {...stepper} onDone={take} />
+  return <ImportStepper {...stepper} onImported={take} />
 }
 
 /** Rows where the answer has some, else the bare ids, comma separated. */

@@ -66,6 +66,9 @@ test.each([
 
 test('in a table a wrong phone number has the words of tables', () => {
   expect(problemsOf(row('张三', '1', 'a@b.cn'), '手机格式不正确')).toEqual({ phone: '手机格式不正确' })
+  // The company's own rule of numbers holds here as it does at the server.
+  expect(problemsOf(row('张三', '19912345678', 'a@b.cn'), undefined, false)).toEqual({ phone: '请输入正确的电话' })
+  expect(problemsOf(row('张三', '19912345678', 'a@b.cn'), undefined, true)).toEqual({})
 })
 
 test('a phone number typed twice is one person', () => {

@@ -92,6 +92,8 @@ function Editing({ item, keys, whose, onClose }: Props & { readonly onClose: () 
           <Select
             id={ids.value}
             placeholder="请选择"
+            showSearch={key.options.length > 10}
+            optionFilterProp="label"
             value={value || null}
             options={[...key.options]}
             onChange={(chosen) => setValue(chosen)}

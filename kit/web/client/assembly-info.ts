@@ -23,7 +23,7 @@ const answer = z.object({
   notice: z.string().default(''),
   features: z.record(z.string(), z.unknown()).default({}),
 })
-const branding = answer.pick({ platformTitle: true, company: true })
+const branding = answer.pick({ platformTitle: true, company: true, features: true })
 export type AssemblyInfo = z.output<typeof answer>
 
 const init = endpoint({
