@@ -644,6 +644,18 @@ grant delete, insert, select, update on identity.unknown_login to kaopei_app;
 grant select (company_id) on identity.unknown_login to kaopei_search;
 grant select (last_at) on identity.unknown_login to kaopei_search;
 
+create table identity.used_cipher (
+  company_id uuid not null,
+  hash bytea not null,
+  expires_at timestamp with time zone,
+  constraint used_cipher_pkey PRIMARY KEY (company_id, hash),
+  constraint used_cipher_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX used_cipher_by_end ON identity.used_cipher USING btree (company_id, expires_at) WHERE (expires_at IS NOT NULL);
+alter table identity.used_cipher enable row level security, force row level security;
+create policy company on identity.used_cipher for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on identity.used_cipher to kaopei_app;
+
 create table jobs.background_job (
   company_id uuid not null,
   id uuid default kit.new_id() not null,

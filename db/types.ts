@@ -390,6 +390,12 @@ export interface IdentityUnknownLogin {
   login_account: string;
 }
 
+export interface IdentityUsedCipher {
+  company_id: string;
+  expires_at: Timestamp | null;
+  hash: Buffer;
+}
+
 export interface JobsBackgroundJob {
   attempts: Generated<number>;
   checkpoint: Json | null;
@@ -1026,6 +1032,7 @@ export interface DB {
   "identity.session": IdentitySession;
   "identity.ticket": IdentityTicket;
   "identity.unknown_login": IdentityUnknownLogin;
+  "identity.used_cipher": IdentityUsedCipher;
   "jobs.background_job": JobsBackgroundJob;
   "kit.idempotency": KitIdempotency;
   "kit.operation_log": KitOperationLog;

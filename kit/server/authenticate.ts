@@ -23,14 +23,14 @@ export async function authenticate(
   const { access, unsigned, beforePasswordChange, audit } = endpoint.facts
   const token = tokenOf(request)
   if (access === 'public') {
-    if (!unsigned) checkSignature(request, appKeyOf(gate.secret), now)
+    if (!unsigned) checkSignature(request, publicKeysOf(gate.secret, token), now)
     return undefined
   }
   if (!token) throw new Failure(protocolErrors.noSession)
   const session = await gate.sessions.find(hashToken(token), now.getTime())
   const problem = problemOf(session, now, endpoint.facts.whileSuspended ?? false)
   if (problem || !session) throw new Failure(problem ?? protocolErrors.noSession, endedDetail(problem, session))
-  checkSignature(request, keyOf(session, gate.secret, token), now)
+  checkSignature(request, [keyOf(session, gate.secret, token)], now)
   await touch(request, session, gate, now)
   const actor = beforePasswordChange ? session.actor : await actorNow(session, hashToken(token), gate, now)
   if (!hasAccess(actor, access)) throw new Failure(protocolErrors.noPermission)
@@ -95,7 +95,12 @@ function hasAccess(actor: Actor, access: Endpoint['facts']['access']): boolean {
   return 'code' in access ? mayUse(actor, access.code) : access.some((right) => mayUse(actor, right.code))
 }
 
-function checkSignature(request: FastifyRequest, key: string, now: Date): void {
+/** Whoever is signed in may sign a public call with the session's key as all others; nobody else can derive that key from a token. */
+function publicKeysOf(secret: string, token: string | undefined): string[] {
+  return token === undefined ? [appKeyOf(secret)] : [appKeyOf(secret), signKeyOf(secret, token)]
+}
+
+function checkSignature(request: FastifyRequest, keys: readonly string[], now: Date): void {
   const { timestamp, sign } = request.headers
   if (typeof timestamp !== 'string' || typeof sign !== 'string') throw new Failure(protocolErrors.badSignature)
   if (!(Math.abs(now.getTime() - Number(timestamp)) <= clockToleranceMs)) {
@@ -104,7 +109,7 @@ function checkSignature(request: FastifyRequest, key: string, now: Date): void {
   const isRaw = Boolean(request.headers['content-type']?.startsWith('multipart/'))
   const body = isRaw || request.method === 'GET' ? undefined : request.body
   const call = { method: request.method, url: request.url, timestamp, body, sign }
-  if (!isSignedBy(key, call)) throw new Failure(protocolErrors.badSignature)
+  if (!keys.some((key) => isSignedBy(key, call))) throw new Failure(protocolErrors.badSignature)
 }
 
 /** The person's last input as they tell it; a time in the future counts as now. */

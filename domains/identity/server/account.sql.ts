@@ -11,7 +11,12 @@ export interface Account extends LoginFailures {
   readonly isEnabled: boolean
 }
 
-/** Locks the row: guesses at one account are counted one after another, however many come at once. */
+/** Guesses at one name take turns, whether anybody has it or not: of many at once each sees the count of those before. */
+export async function lockLogin(db: Db, companyId: string, loginAccount: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login/${companyId}/${loginAccount.toLowerCase()}`}, 14))`.execute(db)
+}
+
+/** Locks the row, against whatever else changes the account. */
 export async function findAccountForLogin(db: Db, companyId: string, loginAccount: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select a.id, coalesce(s.name, a.login_account) as name, a.password_hash as "passwordHash",

@@ -7,6 +7,7 @@ import {
   findAccountForLogin,
   findUnknownLogin,
   keepUnknownFailures,
+  lockLogin,
   updateFailures,
   updateLastLogin,
 } from './account.sql.ts'
@@ -15,6 +16,7 @@ import { openSession, sessionEnd } from './open-session.ts'
 import { isPassword } from './password-hash.ts'
 import type { PasswordKeys } from './password-keys.ts'
 import { countFailedLogin, isLocked } from './rules/count-failed-login.ts'
+import { takeCipher } from './used-cipher.sql.ts'
 
 type Login = typeof sessionCalls.login
 type LoginContext = Context<Login>
@@ -30,11 +32,12 @@ export async function login(input: z.output<Login['input']>, context: LoginConte
   const { db, fail, refuse, request, now, enterCompany, limitRate, record, services } = context
   await limitRate(`login:${request.network}:${input.account.toLowerCase()}`, 20, 60)
   await limitRate(`login:${request.network}`, 3000, 60)
-  const password = keys.decrypt(input.password)
-  if (password === undefined) return fail(identityErrors.badCipher)
+  const opened = keys.open(input.password)
+  if (opened === undefined) return fail(identityErrors.badCipher)
   const company = await findCompanyOf(db, input.tenantDomain, request)
   if (!company) return fail(identityErrors.companyUnknown)
   await enterCompany(company.id)
+  await lockLogin(db, company.id, input.account)
   const account = await findAccountForLogin(db, company.id, input.account)
   const unknown = await findUnknownLogin(db, company.id, input.account)
   const failures = account ?? unknown ?? neverFailed
@@ -43,7 +46,7 @@ export async function login(input: z.output<Login['input']>, context: LoginConte
     record({ by, action: 'loginFailed', targetName: input.account, reason: 'locked' })
     return refuse(identityErrors.locked)
   }
-  const isRight = await isPassword(account?.passwordHash ?? null, password)
+  const isRight = await isPassword(account?.passwordHash ?? null, opened.password)
   if (!account || !isRight) {
     record({ by, action: 'loginFailed', targetName: input.account })
     return refuse(await countFailure(input.account, company.id, account, failures, context))
@@ -52,6 +55,8 @@ export async function login(input: z.output<Login['input']>, context: LoginConte
     record({ by, action: 'loginFailed', targetName: input.account, reason: company.isClosed ? 'companySuspended' : 'disabled' })
     return refuse(company.isClosed ? identityErrors.companySuspended : identityErrors.accountDisabled)
   }
+  // A copy of what somebody else sent opens nothing, whoever signed it anew.
+  if (!(await takeCipher(db, company.id, opened, now))) return fail(identityErrors.badCipher)
   await updateLastLogin(db, company.id, account.id, input.system, now)
   const isKept = input.autoLogin === 1
   const entering = {

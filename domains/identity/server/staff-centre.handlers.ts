@@ -12,6 +12,7 @@ import { hashPassword, isPassword } from './password-hash.ts'
 import type { PasswordKeys } from './password-keys.ts'
 import { endSessionsOf } from './session.sql.ts'
 import { findContacts, isContactTaken, selectStaffCard, setEmail, setPhone } from './staff-card.sql.ts'
+import { takeCipher } from './used-cipher.sql.ts'
 
 type Calls = typeof staffCentreCalls
 
@@ -60,14 +61,16 @@ export const staffCentreHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     await setEmail(db, actor.companyId, actor.staffId, null)
     record({ targetId: actor.staffId, targetName: actor.name, before: { email: maskEmail(email) }, after: { email: null } })
   },
-  selfModifyPassword: async ({ newPassword, oldPassword, check }, { actor, db, fail, limitRate, record }) => {
+  selfModifyPassword: async ({ newPassword, oldPassword, check }, { actor, db, fail, limitRate, now, record }) => {
     const account = await selectAccount(db, actor.companyId, actor.staffId)
     if (!account.mustChangePassword) {
       if (!oldPassword) return fail(identityErrors.oldPasswordMissing)
       await limitRate(`old-password:${actor.staffId}`, 10, 900)
-      const old = keys.decrypt(oldPassword)
+      const old = keys.open(oldPassword)
       if (old === undefined) return fail(identityErrors.badCipher)
-      if (!(await isPassword(account.passwordHash, old))) return fail(identityErrors.oldPasswordWrong)
+      if (!(await isPassword(account.passwordHash, old.password))) return fail(identityErrors.oldPasswordWrong)
+      // A test that changes nothing comes before the change with the same text.
+      if (!check && !(await takeCipher(db, actor.companyId, old, now))) return fail(identityErrors.badCipher)
     }
     const { domain } = await selectCompany(db, actor.companyId)
     const password = readNewPassword(keys, newPassword, fail, [actor.loginAccount, actor.name, domain])

@@ -1,11 +1,22 @@
 import { assemblyInfo } from './assembly-info.ts'
+import { serverNow } from './clock.ts'
 
-/** base64 RSA-OAEP (SHA-256) of the UTF-8 password under the deployment's key. Nothing but this leaves the browser. */
-export async function encryptPassword(password: string): Promise<string> {
+// What fits under a key of 2048 bits.
+const mostBytes = 190
+
+/** base64 RSA-OAEP (SHA-256) of the password, with a nonce and the time, under the deployment's key: good for one use. Nothing but this leaves the browser. */
+export async function encryptPassword(typed: string): Promise<string> {
   const { publicKey } = await assemblyInfo()
+  const password = enveloped(typed)
   // `crypto.subtle` is typed as always there, but is missing outside secure contexts.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
   return subtle ? encryptNatively(subtle, publicKey, password) : encryptInScript(publicKey, password)
+}
+
+function enveloped(password: string): string {
+  const nonce = textOf(crypto.getRandomValues(new Uint8Array(16)))
+  const envelope = JSON.stringify({ p: password, n: nonce, t: Math.round(serverNow()) })
+  return new TextEncoder().encode(envelope).length <= mostBytes ? envelope : password
 }
 
 async function encryptNatively(subtle: SubtleCrypto, publicKey: string, password: string): Promise<string> {
