@@ -2,7 +2,7 @@ import type { InputOf } from '@kaopei/contract'
 import { Form, Input, InputNumber, Select, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { difficulty, questionTypeCodes } from '../contract/codes.ts'
-import type { QuestionType } from '../contract/content.ts'
+import { programmingReason, type QuestionType } from '../contract/content.ts'
 import type { question } from '../contract/question.ts'
 import { BankSelect } from './bank-select.tsx'
 import { KnowledgePointSelect } from './knowledge-point-select.tsx'
@@ -35,7 +35,7 @@ export function BaseFields({ fields, type, isTypeFixed, onType, onChange }: Base
             onChange={onType}
             options={types.map((value) => ({
               value,
-              label: value === 5 ? '编程题（未启用运行沙箱）' : questionTypeCodes.label(value),
+              label: value === 5 ? `编程题（${programmingReason}）` : questionTypeCodes.label(value),
               disabled: value === 5,
             }))}
           />

@@ -4,7 +4,7 @@ import { Alert, Button, Card, Drawer, Form, Space } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { difficulty, questionStatus } from '../contract/codes.ts'
-import type { QuestionContent } from '../contract/content.ts'
+import { programmingReason, type QuestionContent } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
 import { type QuestionDetail, question } from '../contract/question.ts'
 import { ChoiceEditor } from './choice-editor.tsx'
@@ -222,6 +222,6 @@ function Parts({
     case 7:
       return <DropdownEditor content={content} onChange={onChange} />
     case 5:
-      return <Alert type="info" showIcon title="编程题需要运行沙箱，本部署尚未启用" />
+      return <Alert type="info" showIcon title={programmingReason} />
   }
 }

@@ -1,4 +1,5 @@
 import { errors } from '@kaopei/contract'
+import { programmingReason } from './question-type.ts'
 
 export const bankErrors = errors('bank', {
   nameTaken: { code: 2200, text: '已有同名的题库，请换一个名称' },
@@ -24,7 +25,7 @@ export const questionErrors = errors('question', {
   inUse: { code: 2232, text: '试题已被考试使用，请确认后再删除' },
   typeFixed: { code: 2233, text: '题型保存后不能修改，请新建试题' },
   notReady: { code: 2234, text: '试题内容不完整，不能设为可用' },
-  programmingOff: { code: 2235, text: '编程题未开通，请联系管理员' },
+  programmingOff: { code: 2235, text: `${programmingReason}，请改用其他题型` },
 })
 
 export const questionImportErrors = errors('questionImport', {

@@ -18,3 +18,6 @@ export const questionTypeLabels: Record<QuestionType, string> = {
 
 /** Types that a person has to mark. A blank question joins them when one of its blanks is matched by hand. */
 export const subjectiveTypes: readonly QuestionType[] = [questionType.short]
+
+/** Nothing runs programs: whatever a company is granted, such questions are neither written nor imported, drawn or published. */
+export const programmingReason = '编程题的自动判题尚未开放'

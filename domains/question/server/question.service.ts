@@ -6,7 +6,6 @@ import { defaultScoringRule, type QuestionContent, questionContent } from '../co
 import { questionErrors } from '../contract/errors.ts'
 import type { QuestionFields } from '../contract/question.ts'
 import { holdBank } from './bank.sql.ts'
-import { isProgrammingEnabled } from './company.sql.ts'
 import type { QuestionText } from './insert-questions.sql.ts'
 import { countKnowledgePoints, ensureKnowledgePoints } from './knowledge-point.sql.ts'
 import { keptContent, type Writing } from './pictures.ts'
@@ -21,7 +20,7 @@ export async function textToWrite(writing: Writing, fields: QuestionFields): Pro
   const { content, faults } = await keptContent(writing, fields.content)
   const blocking = fields.status === questionStatus.ready ? [...faults, ...checkQuestion(content, fields.rule)] : faults
   refuseFaults(fields.rule.type === content.type ? blocking : [...faults, { path: 'rule.type', message: '评分规则与题型不符' }])
-  if (content.type === 5 && !(await isProgrammingEnabled(db, companyId))) throw new Failure(questionErrors.programmingOff)
+  if (content.type === 5) throw new Failure(questionErrors.programmingOff)
   if (!(await holdBank(db, companyId, fields.bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
   const knowledgePointIds = await knowledgeToWrite(db, companyId, fields)
   const { bankId, idNumber, title, course, rule, difficulty } = fields

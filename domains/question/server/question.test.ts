@@ -71,12 +71,13 @@ describe('saving', () => {
     expect(answer).toMatchObject({ code: 1001, data: { fields: [{ path: 'rule.fractions' }] } })
   })
 
-  test('programming waits until the company has it', async () => {
+  test('programming questions are refused with the reason, also where the company is granted them', async () => {
     const { admin, as, bankId } = await adminWithBank()
     const fields = soundFields(bankId, soundContent(5))
-    expect(await as.call(question.create, fields)).toMatchObject({ code: questionErrors.programmingOff.code })
+    const refused = { code: questionErrors.programmingOff.code, message: '编程题的自动判题尚未开放，请改用其他题型' }
+    expect(await as.call(question.create, fields)).toMatchObject(refused)
     await world.rows('update platform.company set programming_enabled = true where id = $1', [admin.companyId])
-    expect(await as.call(question.create, fields)).toMatchObject({ code: 0 })
+    expect(await as.call(question.create, fields)).toMatchObject(refused)
   })
 
   test('the same words are told before they are saved twice', async () => {

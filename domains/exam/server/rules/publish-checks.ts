@@ -2,7 +2,13 @@
  * What stands against publishing an exam (domain.md §2; expectations.md §7). Blocking faults must be put right; warnings want a look.
  * The same list is shown in the wizard and checked again by the server in the publishing transaction.
  */
-import { type QuestionType, questionType, questionTypeLabels, questionTypeOrder } from '@kaopei/question/contract/content'
+import {
+  programmingReason,
+  type QuestionType,
+  questionType,
+  questionTypeLabels,
+  questionTypeOrder,
+} from '@kaopei/question/contract/content'
 import { type ExamSettings, isByLink, outerParticipationMode } from '../../contract/exam-settings.ts'
 import { type WaitingSetting, waitingOn, waitingReason } from '../../contract/waiting-settings.ts'
 import type { DrawViolation } from './feasible-draw.ts'
@@ -135,7 +141,7 @@ function checkProgramming(
 }
 
 function programming(toDo: string): PublishFinding {
-  return blocking('programmingQuestion', 'questions', `编程题的自动判题尚未开放，${toDo}`)
+  return blocking('programmingQuestion', 'questions', `${programmingReason}，${toDo}`)
 }
 
 function checkScores(draft: PublishDraft): PublishFinding[] {

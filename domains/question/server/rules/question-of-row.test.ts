@@ -187,7 +187,7 @@ describe('what is wrong with a row, all at once', () => {
       { ...fire, type: '看图题' },
       ['题型“看图题”无法识别，可用的题型：单选题、多选题、判断题、填空题、问答题、下拉题'],
     ],
-    ['code', { ...fire, type: '编程题' }, ['编程题需要运行沙箱，本部署尚未启用，不能导入']],
+    ['code', { ...fire, type: '编程题' }, ['编程题的自动判题尚未开放，不能导入']],
     ['a stimulus', { ...fire, type: '材料题' }, ['题型：暂不支持材料题，请把材料写进每道小题的题干，分别导入']],
     ['a judgement of letters', { type: '判断题', stem: '题', answer: 'C' }, ['正确答案“C”无法识别，判断题请填写 正确 或 错误']],
     ['too few answers', { type: '填空题', stem: '____和____', answer: '119' }, ['题干中有 2 个空，但正确答案有 1 个']],

@@ -12,6 +12,7 @@ import {
 } from '../../contract/content.ts'
 import { keptInPlace } from '../../contract/option-references.ts'
 import { type ImportDefaults, type ImportField, importFieldLabels } from '../../contract/question-import.ts'
+import { programmingReason } from '../../contract/question-type.ts'
 import { checkQuestion } from './check-question.ts'
 import { htmlOfText } from './clean-html.ts'
 import { hasPlaces, placeBlanks } from './place-blanks.ts'
@@ -164,7 +165,7 @@ function readType(row: Row, options: readonly string[], wanted: QuestionType | n
     const known = Object.values(questionTypeLabels).filter((label) => label !== questionTypeLabels[5])
     row.fault(`题型“${shortened(text)}”无法识别，可用的题型：${known.join('、')}`)
   }
-  if (type === 5) row.fault('编程题需要运行沙箱，本部署尚未启用，不能导入')
+  if (type === 5) row.fault(`${programmingReason}，不能导入`)
   return type === 5 ? undefined : type
 }
 
