@@ -16,7 +16,11 @@ afterEach(() => vi.unstubAllGlobals())
 test('the server can open what the browser sealed, with its own crypto and without', async () => {
   const data = Object(deployment.data)
   serve({ '/init/assemblyInfo': { data: { ...data, publicKey: spki } } })
-  expect(open(await encryptPassword('密码abc123!'))).toBe('密码abc123!')
+  const { p, n, t } = JSON.parse(open(await encryptPassword('密码abc123!')))
+  expect(p).toBe('密码abc123!')
+  // A copy of it is known by its nonce, and worth nothing after a while.
+  expect(n).toMatch(/^.{22,}$/)
+  expect(Math.abs(t - Date.parse(String(Object(deployment.data).serverTime)))).toBeLessThan(60_000)
   expect(open(await encryptInScript(spki, '密码abc123!'))).toBe('密码abc123!')
 })
 
