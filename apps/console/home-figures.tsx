@@ -1,6 +1,7 @@
 import { exam } from '@kaopei/exam/contract/exam'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { reviewExam } from '@kaopei/marking/contract/review-exam'
+import { staffSource } from '@kaopei/org/contract/codes'
 import { staff } from '@kaopei/org/contract/staff'
 import { questionMenu } from '@kaopei/question/contract/menus'
 import { question } from '@kaopei/question/contract/question'
@@ -98,7 +99,7 @@ function Questions(): ReactNode {
 
 function People(): ReactNode {
   const enabled = useMay(staff.list)
-  const all = useCall(staff.list, onlyCount, { enabled, staleMs })
+  const all = useCall(staff.list, { ...onlyCount, staffSource: staffSource.employee }, { enabled, staleMs })
   if (!enabled) return null
   return (
     <Figure

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { staffState } from '@kaopei/org/contract/codes'
+import { staffSource, staffState } from '@kaopei/org/contract/codes'
 import { Bones, Dash, Delayed, EmptyState, ErrorState, type List, listOf, type PickApi, PickTable, useRows } from '@kaopei/web'
 import { Input, Pagination, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -74,7 +74,10 @@ function GroupChoice({ chosen, onChoose }: ChoiceProps): ReactNode {
 }
 
 function PeopleOfGroup({ pick, addedIds, of }: Props & { readonly of: GroupRow }): ReactNode {
-  const list = useRows(members, { shapes: memberShapes, extraInput: { id: of.id, state: staffState.enabled } })
+  const list = useRows(members, {
+    shapes: memberShapes,
+    extraInput: { id: of.id, state: staffState.enabled, staffSource: staffSource.employee },
+  })
   const added = new Set(addedIds)
   return (
     <section className="kp-pick-list" aria-label={`${of.name}的人员`}>

@@ -117,7 +117,7 @@ test('all that a filter finds joins by one call without a list of people', async
   await press(buttonWith('确定'))
   await vi.waitFor(() =>
     expect(sentTo(groupMember.addStaffGroupMember)).toEqual([
-      { id, selection: { staffIds: [], departmentIds: [], filters: [{ filter: { state: 1 }, exceptIds: [] }] } },
+      { id, selection: { staffIds: [], departmentIds: [], filters: [{ filter: { state: 1, staffSource: 1 }, exceptIds: [] }] } },
     ]),
   )
   await screen.sees('已添加 100000 人')

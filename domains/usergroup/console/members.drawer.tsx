@@ -190,8 +190,11 @@ function ExportButton({ id, list }: { readonly id: string; readonly list: List<M
   )
 }
 
+/** Groups are of employees; outside candidates come into exams by themselves. */
+const employees = { staffSource: staffSource.employee }
+
 const tabs: readonly PickTab[] = [
-  { key: '2', title: pickTabs['2'].title, content: (pick) => <StaffTab pick={pick} hasSelectAll /> },
+  { key: '2', title: pickTabs['2'].title, content: (pick) => <StaffTab pick={pick} extraInput={employees} hasSelectAll /> },
   { key: '1', title: pickTabs['1'].title, content: (pick) => <DepartmentTab pick={pick} /> },
 ]
 
