@@ -64,7 +64,7 @@ function deliver(actor: TestActor, jobId: string, facts: Partial<JobContext> = {
 
 function objectsOf(companyId: string): string[] {
   const names = readdirSync(join(folder, 'objects'), { recursive: true, encoding: 'utf8' })
-  return names.filter((name) => name.startsWith(companyId) && statSync(join(folder, 'objects', name)).isFile())
+  return names.filter((name) => name.split('/').includes(companyId) && statSync(join(folder, 'objects', name)).isFile())
 }
 
 test('an export is asked for, made, found again and fetched', async () => {

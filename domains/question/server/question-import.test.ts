@@ -207,10 +207,11 @@ describe('importing', () => {
     const changed = await template([{ ...single(1), answer: 'C' }, single(2), { ...single(2), idNumber: '', answer: 'A' }])
     const skipped = await importBytes(actor, changed, { bankId })
     expect(skipped.result).toMatchObject({ new: 0, same: 1, conflict: 1, error: 1, overwritten: 0, overwritable: 1 })
-    expect((await getQuestion(world, actor, first?.id ?? '')).content).toMatchObject({ correct: 'o2' })
+    const reveal = { id: first?.id ?? '', reason: '核对导入结果' }
+    expect((await as.get(question.reveal, reveal)).content).toMatchObject({ correct: 'o2' })
     const done = await importBytes(actor, changed, { bankId, conflicts: 'overwrite' })
     expect(done.result).toMatchObject({ conflict: 1, overwritten: 1 })
-    const saved = await getQuestion(world, actor, first?.id ?? '')
+    const saved = await as.get(question.reveal, reveal)
     expect(saved).toMatchObject({ content: { correct: 'o3' }, versionNumber: 2, versions: [{ isUsed: false }, { isUsed: true }] })
   })
 
