@@ -83,7 +83,7 @@ export const outerJoin = {
     path: '/api/v1/exam/outerJoin/open',
     summary: '打开外部考生参加链接',
     access: 'public',
-    audit: 'ownTrail',
+    audit: 'read',
     input: z.object({ token }),
     output: z.object({
       examId: id,
