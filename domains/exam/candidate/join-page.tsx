@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@kaopei/contract'
+import { sessionCalls } from '@kaopei/identity/contract/session'
 import { assemblyInfo, call, encryptPassword, type FieldMessage, isApiError, report, session } from '@kaopei/web/client'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { outerJoin } from '../contract/outer-links.ts'
@@ -72,8 +73,12 @@ function Joining({ opened, token, go, start }: Props & { opened: Opened; token: 
           token={token}
           go={go}
           onOther={() => {
-            session.clear()
-            setSignedIn(false)
+            call(sessionCalls.logout, {}, { silent: true })
+              .catch(() => undefined) // the login is forgotten here whatever the server says
+              .finally(() => {
+                session.clear()
+                setSignedIn(false)
+              })
           }}
         />
       ) : (
