@@ -49,10 +49,7 @@ export const saved = (page: Page) => page.getByText(/^已保存 \d/).waitFor()
 
 export async function handInAndSee(page: Page): Promise<void> {
   await handIn(page)
-  await page
-    .getByText(/阅卷中/)
-    .first()
-    .waitFor()
+  await page.getByText('交卷方式').waitFor()
 }
 
 /** Choices by their letter in the bank's order, the blank, the essay. */

@@ -3,13 +3,14 @@
  * sheet, what the server has acknowledged since, and the times. It belongs to one person; it leaves the device with the hand-in, the log-out
  * and the log-in of somebody else. Where the device keeps nothing, everything here does nothing.
  */
-import { endWork, keepWork, session } from '@kaopei/web/client'
+import { endWork, keepWork, type SessionFacts, session } from '@kaopei/web/client'
 import type { Sheet, SheetItem } from '../contract/sitting-shapes.ts'
 import type { ClockAnchor } from './exam-clock.ts'
 import { picturesOfSheet } from './preload-pictures.ts'
+import { browserName, giveBackBrowserName } from './tab-lease.ts'
 
 /** Papers that another version of this client stored otherwise are not read. */
-const format = 1
+const format = 2
 const databaseName = 'kaopei-papers'
 const [papers, items] = ['papers', 'items'] as const
 const keptAfterDueMs = 24 * 60 * 60 * 1000
@@ -20,6 +21,9 @@ export interface KeptPaper {
   readonly format: number
   readonly sheet: Sheet
   readonly anchor: ClockAnchor
+  /** Browsers write this to the disk at once, but the login that they keep elsewhere only after a while: a killed one may have lost it. */
+  readonly login: SessionFacts
+  readonly browser: string
 }
 
 /** What is known of one question since the sheet came: from the server alone. */
@@ -27,13 +31,14 @@ export type KeptItem = Pick<SheetItem, 'slot'> &
   Partial<Pick<SheetItem, 'answer' | 'rev' | 'savedAt' | 'isFlagged' | 'answerState'>> & { isSeen?: boolean }
 
 export async function keepPaper(sheet: Sheet): Promise<void> {
-  const { staffId, viewing } = session.get() ?? {}
-  if (staffId === undefined || viewing) return
+  const login = session.get()
+  if (!login || login.viewing) return
+  const { staffId } = login
   const { attemptId, serverTime } = sheet
   const anchor = { server: Date.parse(serverTime), device: Date.now() }
   await change((store) => {
     store(items).delete(rangeOf(attemptId))
-    store(papers).put({ attemptId, staffId, format, sheet, anchor } satisfies KeptPaper)
+    store(papers).put({ attemptId, staffId, format, sheet, anchor, login, browser: browserName() } satisfies KeptPaper)
   })
   await keepWork(attemptId, picturesOfSheet(sheet)).catch(() => undefined)
 }
@@ -99,7 +104,15 @@ export async function keepOnly(attemptIds: ReadonlySet<string>): Promise<void> {
 export function watchPapers(): void {
   const look = () => void forgetStrangers().catch(() => undefined)
   session.subscribe(look)
-  look()
+  void giveBackLogin().finally(look)
+}
+
+async function giveBackLogin(): Promise<void> {
+  if (session.get()) return
+  const found = (await read<KeptPaper>(papers)).find((paper) => paper.format === format && !isOld(paper))
+  if (!found) return
+  giveBackBrowserName(found.browser)
+  session.giveBack(found.login)
 }
 
 async function forgetStrangers(): Promise<void> {
@@ -121,7 +134,7 @@ async function change(work: (store: StoreOf) => void): Promise<void> {
   const database = await openDatabase()
   if (!database) return
   await new Promise<void>((resolve) => {
-    const transaction = database.transaction([papers, items], 'readwrite')
+    const transaction = database.transaction([papers, items], 'readwrite', { durability: 'strict' })
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => resolve()
     work((name) => transaction.objectStore(name))

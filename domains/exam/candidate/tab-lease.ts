@@ -10,12 +10,18 @@ interface Message {
   readonly attemptId?: string
 }
 
+const browserKey = 'kaopei.device'
+
+/** What the server knows this browser by; a killed browser may have lost it, and would look like another one. */
+export const browserName = () => kept(() => localStorage, browserKey)
+export const giveBackBrowserName = (name: string) => keep(() => localStorage, browserKey, name)
+
 let tabId: Promise<string> | undefined
 
 /** `<browser>:<tab>`. A duplicated tab inherits the storage of its original and so must ask whether the name is taken. */
 export async function deviceName(): Promise<string> {
   tabId ??= claimTab()
-  return `${kept(() => localStorage, 'kaopei.device')}:${await tabId}`
+  return `${browserName()}:${await tabId}`
 }
 
 async function claimTab(): Promise<string> {

@@ -30,5 +30,17 @@ test('signing out while looking leaves nothing behind', () => {
   session.clear()
   expect(session.get()).toBeUndefined()
   expect(session.stopLooking()).toBe(false)
-  expect(localStorage).toHaveLength(0)
+  expect(Object.keys(localStorage)).toEqual(['kaopei.session.ended'])
+})
+
+test('a login that the browser lost may be given back, one that was ended may not', () => {
+  session.start(own)
+  session.clear()
+  session.giveBack(own)
+  expect(session.get()).toBeUndefined()
+  localStorage.clear()
+  session.giveBack(own)
+  expect(session.get()?.token).toBe(own.token)
+  session.giveBack(other)
+  expect(session.get()?.token).toBe(own.token)
 })

@@ -16,6 +16,8 @@ export interface SessionFacts {
 const storageKey = 'kaopei.session'
 /** Where one's own login waits while one looks through another's eyes. */
 const ownKey = 'kaopei.session.own'
+/** The login was ended here on purpose, as opposed to one that the browser lost. */
+const endedKey = 'kaopei.session.ended'
 const store = createStore<SessionFacts | undefined>(readStored(storageKey))
 
 export const session = {
@@ -29,7 +31,12 @@ export const session = {
   clear: (): void => {
     writeStored(ownKey, undefined)
     writeStored(storageKey, undefined)
+    markEnded(true)
     store.set(undefined)
+  },
+  /** A browser that was killed may have lost what was stored a minute before: whoever kept a copy gives it back, unless it was ended. */
+  giveBack: (facts: SessionFacts): void => {
+    if (store.get() === undefined && !isEnded()) keep(facts)
   },
   /** Looks through another's eyes until `stopLooking`. */
   look: (facts: SessionFacts): void => {
@@ -46,7 +53,23 @@ export const session = {
   },
 }
 
+function markEnded(isOver: boolean): void {
+  try {
+    if (isOver) localStorage.setItem(endedKey, '1')
+    else localStorage.removeItem(endedKey)
+  } catch {}
+}
+
+function isEnded(): boolean {
+  try {
+    return localStorage.getItem(endedKey) !== null
+  } catch {
+    return true
+  }
+}
+
 function keep(facts: SessionFacts): void {
+  markEnded(false)
   const kept = keptOf(facts)
   writeStored(storageKey, kept)
   store.set(kept)
