@@ -102,7 +102,10 @@ test('a role removed while people and groups are put into it leaves none of them
 test('twenty visits of a link at once are twenty', async () => {
   const { world } = gauntlet
   const actor = await world.actor()
-  const { pathname } = new URL(await world.as(actor).get(shortLink.create, { originUrl: '/home', title: '首页' }))
+  const { pathname } = new URL(
+    await world.as(actor).get(shortLink.create, { originUrl: '/home', title: '首页' }),
+    'http://localhost',
+  )
   const visits = await Promise.all(Array.from({ length: 20 }, () => world.app.inject({ url: pathname })))
   expect(new Set(visits.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`))).toEqual(new Set(['302 /home']))
   expect((await world.as(actor).get(shortLink.list, {})).dataList[0]?.visitCount).toBe(20)

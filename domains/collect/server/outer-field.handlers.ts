@@ -40,7 +40,8 @@ function shownValues(values: CollectedValues, isReadable: boolean): CollectedVal
 }
 
 function shownValue(value: CollectedValue, isReadable: boolean): CollectedValue {
-  return typeof value === 'string' ? shownText(value, isReadable) : value.map((one) => shownText(one, isReadable))
+  if (typeof value === 'string') return shownText(value, isReadable)
+  return Array.isArray(value) ? value.map((one: string) => shownText(one, isReadable)) : value
 }
 
 async function isReadableTo(db: Db, actor: Actor, staffId: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 
 import { collectField } from '@kaopei/collect/contract/field'
 import { answer } from '@kaopei/collect/contract/own-info'
-import { endpoint, id, instant, instantInput, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
+import { endpoint, id, instant, instantInput, pageOf, pageQuery, recordOf, requiredText, text } from '@kaopei/contract'
 import { identityErrors } from '@kaopei/identity/contract/errors'
 import { passwordCipher } from '@kaopei/identity/contract/password'
 import { loginAnswer } from '@kaopei/identity/contract/session'
@@ -108,7 +108,7 @@ export const outerJoin = {
     input: z.object({
       token,
       password,
-      values: z.record(z.string().max(50), answer),
+      values: recordOf(z.string().max(50), answer, 200),
       /** To come back with, on any device. */
       newPassword: passwordCipher,
     }),

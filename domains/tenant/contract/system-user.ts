@@ -19,19 +19,33 @@ const row = z.object({
 export type SystemUserRow = z.output<typeof row>
 
 // The masked form of the present account, phone or address, as somebody was shown it who may not see it whole, leaves it as it is.
-const masked = z.string().regex(/^\d*\*{4}\d{4}$|^[^@]?\*{3}@/)
+const masked = z
+  .string()
+  .max(100)
+  .regex(/^\d*\*{4}\d{4}$|^[^@]?\*{3}@/)
 const account = z.union(
   [
     masked,
     z
       .string('请输入登录账号')
       .trim()
+      .max(50)
       .regex(/^[A-Za-z0-9][\w.@-]{1,49}$/, '账号为2至50个字母、数字或 _ . @ -，以字母或数字开头'),
   ],
   '账号为2至50个字母、数字或 _ . @ -，以字母或数字开头',
 )
 const phone = z
-  .union([z.literal(''), masked, z.string().regex(/^1[3-9]\d{9}$/)], '请输入正确的电话')
+  .union(
+    [
+      z.literal(''),
+      masked,
+      z
+        .string()
+        .max(20)
+        .regex(/^1[3-9]\d{9}$/),
+    ],
+    '请输入正确的电话',
+  )
   .nullish()
   .transform((value) => value || null)
 const email = z
