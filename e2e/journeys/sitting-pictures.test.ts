@@ -40,7 +40,7 @@ async function bring(page: Page, how: 'drop' | 'paste', name: string): Promise<v
 test('pictures chosen, dropped and pasted, one of them over a lost network, reach the marker', async () => {
   onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
   const exam = await openExam('图片作答', 2, {
-    settings: { permitCopyPaste: true },
+    settings: { permitCopyPaste: true, permitViewEarly: true },
     contents: (stamp) => [
       {
         type: 3,
