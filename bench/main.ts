@@ -8,6 +8,7 @@ import { type Figure, printer, raw } from './figure.ts'
 import { Ground, note, type Piece } from './ground.ts'
 import { itemAnalysis } from './item-analysis.ts'
 import { questionImportPiece } from './question-import.ts'
+import { recovery } from './recovery.ts'
 import { resultsExport } from './results-export.ts'
 import { staffExportPiece } from './staff-export.ts'
 import { staffImportPiece } from './staff-import.ts'
@@ -33,10 +34,11 @@ const pieces: readonly Piece[] = [
   staffScale,
   staffImportPiece,
   staffExportPiece,
+  recovery,
 ]
 
 /** Longer than any piece takes on a slow machine: a piece that hangs must not hang the run. */
-const pieceTimeoutMs = 15 * 60_000
+const pieceTimeoutMs = 30 * 60_000
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string', multiple: true } } })
 const only = new Set((values.only ?? []).flatMap((names) => names.split(',')))

@@ -34,13 +34,17 @@ export class RawClient {
   #chunks: Buffer[] = []
   #have = 0
   #want = 0
+  #isClosed = false
 
   constructor(socket: Socket) {
     this.#socket = socket
     socket.setNoDelay(true)
     socket.on('data', (chunk) => this.#take(chunk))
     socket.on('error', (error) => this.#fail(error))
-    socket.on('close', () => this.#fail(new Error('the server closed the connection')))
+    socket.on('close', () => {
+      this.#isClosed = true
+      this.#fail(new Error('the server closed the connection'))
+    })
   }
 
   static open(port: number): Promise<RawClient> {
@@ -81,6 +85,7 @@ export class RawClient {
 
   #send(request: string): Promise<Buffer> {
     if (this.#waiting) throw new Error('this connection is busy')
+    if (this.#isClosed) return Promise.reject(new Error('the connection is closed'))
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#fail(new Error('no answer in time')), timeoutMs)
       const settle =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { publicUrlPattern } from '@kaopei/server'
+import { publicUrlPattern } from '@kaopei/server/public-url'
 import { z } from 'zod'
 
 const publicUrl = z
@@ -36,6 +36,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
+  KAOPEI_SPARE: z.enum(['0', '1'], 'KAOPEI_SPARE 应为 0 或 1').default('1'),
 })
 
 export type Config = ReturnType<typeof readConfig>

@@ -11,10 +11,10 @@ import { writeDemoMessages } from './demo/messages.ts'
 import { Stage } from './demo/stage.ts'
 import { assemble } from './modules.ts'
 import { loadSecret } from './secret.ts'
+import { demoDomain, platformDomain, wantsDemo } from './seeded.ts'
 
-const demoDomain = 'demo'
 const unfinished = 'demo-unfinished'
-const platform = { domain: 'platform', name: '考培平台', isPlatform: true, role: '平台管理员' }
+const platform = { domain: platformDomain, name: '考培平台', isPlatform: true, role: '平台管理员' }
 /** A second company, as new as companies can be: what one of them does is not seen by the other. */
 const neighbour = { domain: 'yunfan', name: '云帆物流（演示）', role: '企业管理员' }
 
@@ -26,9 +26,8 @@ export async function seedDemoOnce(url: string, config: Config, say: (text: stri
   const pools = await openPools({ url, applicationName: 'kaopei-seed' })
   try {
     const accounts: DemoAccount[] = []
-    if (!(await hasCompany(pools, 'platform'))) accounts.push(await makeEmptyCompany(pools, platform))
-    const wantsDemo = !config.DATABASE_URL || process.env.KAOPEI_DEMO === '1'
-    if (wantsDemo && !(await hasCompany(pools, demoDomain))) {
+    if (!(await hasCompany(pools, platformDomain))) accounts.push(await makeEmptyCompany(pools, platform))
+    if (wantsDemo(config) && !(await hasCompany(pools, demoDomain))) {
       say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试）……')
       accounts.push(...(await makeDemo(pools, config)), await makeEmptyCompany(pools, neighbour))
     }

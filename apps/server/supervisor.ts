@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-interface Part {
+export interface Part {
   readonly name: string
   readonly launch: () => ChildProcess
 }
@@ -8,7 +8,7 @@ interface Part {
 interface Patience {
   /** Who lives so long has come up. */
   readonly settledMs: number
-  /** The pause after a short life; it doubles with each further one, up to `longestPauseMs`. */
+  /** The pause after a second short life in a row (after one there is none); it doubles with each further one, up to `longestPauseMs`. */
   readonly pauseMs: number
   readonly longestPauseMs: number
 }
@@ -16,6 +16,8 @@ interface Patience {
 export interface Supervision {
   /** Ends when all parts have stopped; fails when one does not even come up the first time. */
   readonly done: Promise<void>
+  /** One more part, unless everything is being stopped. */
+  add(part: Part): void
   /** Asks the parts to stop; once more ends them at once. */
   stop(): void
 }
@@ -55,7 +57,7 @@ export function supervise(parts: readonly Part[], warn: (text: string) => void, 
         return stop()
       }
       const shortLives = isShort ? former.shortLives + 1 : 0
-      const pause = shortLives === 0 ? 0 : Math.min(patience.pauseMs * 2 ** (shortLives - 1), patience.longestPauseMs)
+      const pause = shortLives <= 1 ? 0 : Math.min(patience.pauseMs * 2 ** (shortLives - 2), patience.longestPauseMs)
       warn(`${part.name} 意外退出（退出码 ${code}），正在重新启动`)
       pauses.set(
         part.name,
@@ -63,8 +65,11 @@ export function supervise(parts: readonly Part[], warn: (text: string) => void, 
       )
     })
   }
-  for (const part of parts) start(part, { hasComeUp: false, shortLives: 0 })
-  return { done: done.promise, stop }
+  const add = (part: Part) => {
+    if (!isStopping) start(part, { hasComeUp: false, shortLives: 0 })
+  }
+  for (const part of parts) add(part)
+  return { done: done.promise, add, stop }
 }
 
 export class NeverCameUp extends Error {

@@ -20,7 +20,7 @@ test('with room on the disk a database left read-only takes writes again', () =>
     mkdirSync(pgdata)
     const binaries = { postgres: '', initdb: '', pgCtl: '', major: '18' }
     const log = { info: () => undefined, warn: () => undefined }
-    const cluster = { home, pgdata, binaries, log, user: undefined, ephemeral: false, port: 0 }
+    const cluster = { home, pgdata, binaries, log, user: undefined, ephemeral: false, servesOnSeconds: 0, port: 0 }
     prepareForDisk(cluster)
     expect(existsSync(join(pgdata, readOnlyFile))).toBe(false)
     expect(readFileSync(join(pgdata, 'disk-full.off'), 'utf8')).toContain('default_transaction_read_only = on')

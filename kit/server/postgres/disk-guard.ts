@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Cluster, Postmaster } from './cluster.ts'
 import { writePrivate } from './data-folder.ts'
-import type { Cluster, Postmaster } from './postmaster.ts'
 import { sendSignal } from './processes.ts'
 
 // On a full disk PostgreSQL cannot write its log and ends. Before that the database turns read-only: new writes are refused

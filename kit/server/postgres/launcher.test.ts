@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, type PlainLog, startEmbeddedPostgres } from './index.ts'
 import { waitUntilGone } from './processes.ts'
 
@@ -72,11 +73,13 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 async function startElsewhere({
   uid,
   ephemeral = false,
+  servesOnSeconds = 0,
 }: {
   uid?: number
   ephemeral?: boolean
+  servesOnSeconds?: number
 } = {}): Promise<{ child: ChildProcess; url: string; pid: number }> {
-  const options = JSON.stringify({ dataDir, ephemeral })
+  const options = JSON.stringify({ dataDir, ephemeral, servesOnSeconds })
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
     const log = { info() {}, warn() {} }
@@ -175,6 +178,47 @@ test('when our process is killed, the next start heals what it left and the data
   const { ownerUrl } = await start()
   expect(await ask(ownerUrl, `select value from note where value = '保住'`)).toEqual(['保住'])
 })
+
+test.runIf(process.platform === 'linux')('a database that a killed launcher left running is taken over as it runs', async () => {
+  useEarlierData()
+  const { child, url, pid } = await startElsewhere({ servesOnSeconds: 60 })
+  const watchdog = z.object({ pid: z.number() }).parse(JSON.parse(readFileSync(join(dataDir, 'watchdog.json'), 'utf8')))
+  const client = new Client(url)
+  await client.connect()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const database = await start()
+  expect([database.pid, database.ownerUrl]).toEqual([pid, url])
+  expect(await waitUntilGone([watchdog.pid], 10_000)).toBe(true)
+  expect((await client.query('select 1 as value')).rows).toEqual([{ value: 1 }])
+  await client.end()
+  await database.stop()
+  expect(await waitUntilGone([pid], 10_000)).toBe(true)
+})
+
+test.runIf(process.platform === 'linux')(
+  'one that was taken over and dies comes back, and nobody takes over other settings',
+  async () => {
+    useEarlierData()
+    const { child, pid } = await startElsewhere({ servesOnSeconds: 60 })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const other = await start({ settings: { max_connections: 20 } })
+    expect(other.pid).not.toBe(pid)
+    await other.stop()
+    const again = await startElsewhere({ servesOnSeconds: 60 })
+    again.child.kill('SIGKILL')
+    await once(again.child, 'exit')
+    const recovered = Promise.withResolvers<void>()
+    const database = await start({
+      log: { info: (text) => text.includes('已恢复') && recovered.resolve(), warn: () => undefined },
+    })
+    expect(database.pid).toBe(again.pid)
+    process.kill(database.pid, 'SIGKILL')
+    await recovered.promise
+    expect(await ask(database.ownerUrl, 'select 1 as value')).toEqual([1])
+  },
+)
 
 test('a throw-away database and its folder are gone after our process is killed', async () => {
   const { child, pid } = await startElsewhere({ ephemeral: true })

@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { prepareBinaries } from './binaries.ts'
+import type { Cluster, Postmaster } from './cluster.ts'
 import { checkVersion, createData, makePrivateFolder, openHome, ownerRole, readPassword, writePrivate } from './data-folder.ts'
 import { guardDisk, makeRoomToStart, prepareForDisk } from './disk-guard.ts'
 import { LauncherFailure, type PlainLog } from './failure.ts'
 import { takeLock } from './lock.ts'
-import { type Cluster, killAll, launchPostmaster, type Postmaster, settleFormerLife, shutDown } from './postmaster.ts'
+import { killAll, launchPostmaster, settleFormerLife, shutDown } from './postmaster.ts'
 import { chooseRunUser } from './run-user.ts'
-import { type Settings, settingsFile, socketFolderFor } from './settings.ts'
+import { isSameButReloadable, type Settings, settingsFile, socketFolderFor } from './settings.ts'
+import { portOfRunning, takeOver } from './take-over.ts'
+import { endFormerWatch } from './watchdog.ts'
 
 export type EmbeddedPostgresOptions = {
   /** Belongs to the launcher alone; made when missing. */
@@ -25,6 +28,8 @@ export type EmbeddedPostgresOptions = {
   durable?: boolean
   /** Default false. True: not durable, and the folder is removed at the end, also when our process is killed. */
   ephemeral?: boolean
+  /** Default 0. How long the database runs on when our process is killed; whoever starts it meanwhile takes it over as it runs. */
+  servesOnSeconds?: number
 }
 
 export type EmbeddedPostgres = {
@@ -45,7 +50,7 @@ export type EmbeddedPostgres = {
  * Fails with a LauncherFailure whose message says in Chinese what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, ephemeral = false, durable = !ephemeral } = options
+  const { dataDir, log, ephemeral = false, durable = !ephemeral, servesOnSeconds = 0 } = options
   const user = chooseRunUser(join(dataDir, 'pgdata'))
   const binaries = prepareBinaries(user)
   const home = openHome(dataDir, user, log)
@@ -53,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const giveBack = takeLock(home)
   try {
     const pgdata = join(home, 'pgdata')
-    const cluster: Cluster = { home, pgdata, binaries, user, ephemeral, log, port: options.port ?? 0 }
+    const cluster: Cluster = { home, pgdata, binaries, user, ephemeral, servesOnSeconds, log, port: options.port ?? 0 }
     if (existsSync(pgdata)) {
       checkVersion(pgdata, binaries.major)
     } else {
@@ -92,6 +97,8 @@ type StartChoices = { settings: Settings; durable: boolean; isPortFixed: boolean
 async function startOnFreePort(cluster: Cluster, { settings, durable, isPortFixed }: StartChoices): Promise<Postmaster> {
   const socketFolder = socketFolderOf(cluster.home)
   makePrivateFolder(socketFolder, cluster.user)
+  const running = takeOverRunning(cluster, { settings, durable, isPortFixed, socketFolder })
+  if (running) return running
   await settleFormerLife(cluster)
   for (let attempt = 1; ; attempt++) {
     if (!isPortFixed) cluster.port = await findFreePort()
@@ -105,6 +112,26 @@ async function startOnFreePort(cluster: Cluster, { settings, durable, isPortFixe
       if (isPortFixed || !lostRace || attempt === 5) throw error
     }
   }
+}
+
+/** What a killed launcher left running, when it runs as this one would start it. */
+function takeOverRunning(
+  cluster: Cluster,
+  { settings, durable, isPortFixed, socketFolder }: StartChoices & { socketFolder: string },
+): Postmaster | undefined {
+  const port = portOfRunning(cluster)
+  if (port === undefined || (isPortFixed && port !== cluster.port)) return undefined
+  const { pgdata, user, home, log } = cluster
+  const file = join(pgdata, 'kaopei.conf')
+  const text = settingsFile({ pgdata, port, socketFolder, durable, settings })
+  if (!isSameButReloadable(text, readFileSync(file, 'utf8'))) return undefined
+  endFormerWatch(home)
+  cluster.port = port
+  prepareForDisk(cluster)
+  writePrivate(file, text, user)
+  const running = takeOver(cluster)
+  if (running) log.info(`数据库仍在运行（进程号 ${running.pid}），直接接管。`)
+  return running
 }
 
 /** Below the range that systems give to outgoing connections, so that a restart finds its port still free. */

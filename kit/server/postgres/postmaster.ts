@@ -2,30 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Binaries } from './binaries.ts'
+import type { Cluster, Postmaster } from './cluster.ts'
 import { postgresEnvironment } from './data-folder.ts'
-import { explainPostgresOutput, LauncherFailure, type PlainLog } from './failure.ts'
-import { processesIn, processIdentity, sendSignal, waitUntilGone } from './processes.ts'
-import { identityOf, type RunUser } from './run-user.ts'
-
-export type Cluster = {
-  home: string
-  pgdata: string
-  port: number
-  binaries: Binaries
-  user: RunUser | undefined
-  /** The folder goes with the cluster, also when our process is killed. */
-  ephemeral: boolean
-  log: PlainLog
-}
-
-export type Postmaster = {
-  pid: number
-  isAlive(): boolean
-  /** Settles when the process is gone, but does not keep ours running as `whenGone` does. */
-  exited: Promise<void>
-  whenGone(): Promise<void>
-}
+import { explainPostgresOutput, LauncherFailure } from './failure.ts'
+import { processesIn, sendSignal, waitUntilGone } from './processes.ts'
+import { identityOf } from './run-user.ts'
+import { readPidFile } from './take-over.ts'
+import { endFormerWatch, watchOver } from './watchdog.ts'
 
 const startLimitMs = 15 * 60_000
 
@@ -63,48 +46,21 @@ async function follow(child: ChildProcess, cluster: Cluster): Promise<Postmaster
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => {
       alive = false
-      watchdog?.kill('SIGKILL')
+      endWatch()
       resolve()
     })
   })
-  let watchdog: ChildProcess | undefined
+  let endWatch: () => void = () => undefined
   await spawned
   const { pid } = child
   if (pid === undefined) throw new LauncherFailure('数据库进程没有启动。')
-  watchdog = guard(pid, cluster)
+  endWatch = watchOver(pid, cluster)
   child.unref()
   const whenGone = () => {
     if (alive) child.ref()
     return exited
   }
   return { pid, exited, isAlive: () => alive, whenGone }
-}
-
-// Reads until our process is gone, however it went, then stops the database as SIGINT would (and clears a throw-away folder).
-const watchdogScript = `
-trap '' INT TERM HUP
-cat > /dev/null
-kill -INT "$1" 2> /dev/null
-if [ -n "$2" ]; then
-  tries=0
-  while kill -0 "$1" 2> /dev/null && [ $tries -lt 300 ]; do sleep 0.1; tries=$((tries + 1)); done
-  rm -rf -- "$2"
-fi`
-
-function guard(pid: number, { home, ephemeral, user }: Cluster): ChildProcess | undefined {
-  if (process.platform === 'win32') return undefined
-  const watchdog = spawn('/bin/sh', ['-c', watchdogScript, 'kaopei-watchdog', String(pid), ephemeral ? home : ''], {
-    ...identityOf(user),
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  // The database works without its watchdog; the next start cleans up then.
-  watchdog.on('error', () => undefined)
-  watchdog.unref()
-  const { stdin } = watchdog
-  if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
-  return watchdog
 }
 
 async function waitUntilReady(postmaster: Postmaster, cluster: Cluster, readOutput: () => string): Promise<void> {
@@ -124,14 +80,9 @@ async function waitUntilReady(postmaster: Postmaster, cluster: Cluster, readOutp
   }
 }
 
-/** postmaster.pid: the process in line 1, its state in line 8. */
 function saysReady(pgdata: string, pid: number): boolean {
-  try {
-    const lines = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')
-    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
-  } catch {
-    return false
-  }
+  const found = readPidFile(pgdata)
+  return found?.pid === pid && found.isReady
 }
 
 /** Fast shutdown: open transactions roll back, everything committed is written. Immediate only when that hangs. */
@@ -156,7 +107,8 @@ export async function shutDown(postmaster: Postmaster, cluster: Cluster): Promis
  * Settles what a former life left behind: stops an orphaned PostgreSQL of this folder (its launcher is gone, we hold the lock),
  * removes processes without a postmaster, and a postmaster.pid whose number now belongs to some other program.
  */
-export async function settleFormerLife({ pgdata, log }: Cluster): Promise<void> {
+export async function settleFormerLife({ home, pgdata, log }: Cluster): Promise<void> {
+  endFormerWatch(home)
   const pidFile = join(pgdata, 'postmaster.pid')
   const former = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : undefined
   const left = processesIn(pgdata)
@@ -167,9 +119,8 @@ export async function settleFormerLife({ pgdata, log }: Cluster): Promise<void> 
     await waitUntilGone([former], 20_000)
   }
   await killAll(pgdata)
-  if (former !== undefined && Number.isInteger(former) && processIdentity(former) !== undefined && !isOurs(former, pgdata)) {
-    rmSync(pidFile, { force: true })
-  }
+  // Its number may belong to another program by now, or to a dead process that nobody has collected yet: PostgreSQL takes both for itself.
+  if (former !== undefined && !isOurs(former, pgdata)) rmSync(pidFile, { force: true })
 }
 
 function isOurs(pid: number, pgdata: string): boolean {
