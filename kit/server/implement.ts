@@ -120,6 +120,8 @@ export interface Backlog {
 export interface Sweep {
   readonly name: string
   readonly everySeconds: number
+  /** It asks no clock but the database's own, so a machine whose clock is wrong runs it too. */
+  readonly isClockless?: boolean
   readonly run: (services: RawServices) => Promise<void>
 }
 

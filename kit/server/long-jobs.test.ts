@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { watchAbandoned } from './abandoned-jobs.ts'
+import { databaseClock } from './database-clock.ts'
 import { JobRuns } from './job-runs.ts'
 import { enqueue, job } from './jobs.ts'
 import { World } from './testing/index.ts'
@@ -96,6 +97,19 @@ test('the job of a worker that died is released at the second look', async () =>
   expect(await queued()).toMatchObject([{ locked_by: 'pool-that-died' }])
   await look()
   expect(await queued()).toMatchObject([{ locked_by: null }])
+})
+
+test('a worker whose clock is wrong still takes up the jobs of the dead: no clock is asked for that', async () => {
+  await enqueueLong()
+  await world.rows(`update graphile_worker._private_jobs set locked_by = 'pool-that-died', locked_at = now(), attempts = 1`)
+  databaseClock.aheadMs = 3 * 3_600_000
+  try {
+    await start()
+    await until(() => begun.length === 1)
+  } finally {
+    databaseClock.aheadMs = 0
+  }
+  expect(begun[0]).toMatchObject({ attempt: 2 })
 })
 
 test('a job that the queue gave out and nobody heard of is given out again', async () => {

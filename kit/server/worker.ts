@@ -64,6 +64,7 @@ export async function startWorker(modules: readonly Module[], services: RawServi
     ...modules.flatMap((module) => module.sweeps ?? []),
     {
       name: 'abandoned-jobs',
+      isClockless: true,
       everySeconds: options.lookEverySeconds ?? lookEverySeconds,
       run: watchAbandoned(queuePool, runs, services.log),
     },
@@ -183,7 +184,7 @@ function repeat(sweep: Sweep, services: RawServices): { stop(): Promise<void> } 
     while (!pause.signal.aborted) {
       try {
         // With a wrong clock nothing that waits for a time is touched; other workers are there, or the clock will be set.
-        if (!databaseClock.isOff) await sweep.run(services)
+        if (sweep.isClockless || !databaseClock.isOff) await sweep.run(services)
       } catch (error) {
         services.log.warn({ err: error, sweep: sweep.name }, 'sweep failed, trying again at its next turn')
       }

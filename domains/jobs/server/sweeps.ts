@@ -56,7 +56,7 @@ async function restart(db: Db, key: JobKey): Promise<boolean> {
 }
 
 export const jobSweeps: readonly Sweep[] = [
-  { name: 'jobs-lost', everySeconds: 5, run: async (services) => void (await healLostJobs(services)) },
-  { name: 'jobs-unheard', everySeconds: 300, run: async (services) => void (await failUnheardJobs(services)) },
-  { name: 'jobs-old', everySeconds: 3600, run: async (services) => void (await removeOldJobs(services)) },
+  { name: 'jobs-lost', everySeconds: 5, isClockless: true, run: async (services) => void (await healLostJobs(services)) },
+  { name: 'jobs-unheard', everySeconds: 300, isClockless: true, run: async (services) => void (await failUnheardJobs(services)) },
+  { name: 'jobs-old', everySeconds: 3600, isClockless: true, run: async (services) => void (await removeOldJobs(services)) },
 ]

@@ -34,12 +34,14 @@ export async function moveStuckMessages(services: RawServices): Promise<number> 
 export const stuckSweep: Sweep = {
   name: 'messaging-stuck',
   everySeconds: 60,
+  isClockless: true,
   run: async (services) => void (await moveStuckMessages(services)),
 }
 
 export const releaseSweep: Sweep = {
   name: 'messaging-release',
   everySeconds: 20,
+  isClockless: true,
   run: async (services) => {
     while ((await releaseMessages(services)) === batch);
   },
