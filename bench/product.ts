@@ -37,7 +37,11 @@ export class Product {
     const dataDir = join(folder, 'data')
     const cluster = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: quiet })
     await migrate(cluster.ownerUrl, { log: quiet })
-    const ground = new Ground({ folder, cluster, owner: new pg.Pool({ connectionString: cluster.ownerUrl, max: 4 }) })
+    const owner = new pg.Pool({ connectionString: cluster.ownerUrl, max: 4 })
+    // The database stops while the last connection is still being closed: unheard, its farewell would end the process.
+    owner.on('error', () => undefined)
+    owner.on('connect', (client) => void client.on('error', () => undefined))
+    const ground = new Ground({ folder, cluster, owner })
     const company = await makeCompany(ground)
     // The companies that a start would make.
     await ground.rows(`update platform.company set domain = 'demo' where id = $1`, [company.id])
