@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, LauncherFailure, type PlainLog, startEmbeddedPostgres } from '@kaopei/server/postgres'
+import { appLoginOf, type EmbeddedPostgres, LauncherFailure, type PlainLog, startEmbeddedPostgres } from '@kaopei/server/postgres'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -46,7 +46,8 @@ async function ask(sql: string, where = url): Promise<unknown[]> {
   const client = new Client(where)
   await client.connect()
   try {
-    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat()
+    // Of several statements each has its own result.
+    return [await client.query({ text: sql, rowMode: 'array' })].flat().flatMap(({ rows }) => rows.flat())
   } finally {
     await client.end()
   }
@@ -185,7 +186,7 @@ test('the roles are made without login and without a way round row-level securit
   const roles = await ask(
     `select concat_ws(' ', rolname, rolcanlogin, rolsuper, rolbypassrls) from pg_roles where rolname like 'kaopei\\_%' order by 1`,
   )
-  expect(roles).toEqual(['kaopei_app f f f', 'kaopei_owner t t t', 'kaopei_search f f f'])
+  expect(roles).toEqual(['kaopei_app f f f', `${appLoginOf(url)?.name} t f f`, 'kaopei_owner t t t', 'kaopei_search f f f'])
   await ask('alter role kaopei_app bypassrls')
   await expect(migrate(url, { log, directory })).rejects.toThrow(/kaopei_app 可以绕过行级安全/)
   await ask('alter role kaopei_app nobypassrls')
@@ -206,12 +207,84 @@ test('an owner that is no superuser can migrate when it may create roles, else i
     )
     await ask('alter role plain_owner createrole', own.ownerUrl)
     await migrate(plain.href, { log, directory })
-    await migrate(plain.href, { log, directory })
-    plain.searchParams.set('options', '-c role=kaopei_app')
-    expect(await ask('select current_user::text, count(*)::int from note', plain.href)).toEqual(['kaopei_app', 0])
+    const app = new URL(await migrate(plain.href, { log, directory }))
+    app.searchParams.set('options', '-c role=kaopei_app')
+    const mine = 'select session_user::text, current_user::text, count(*)::int from note'
+    expect(await ask(mine, app.href)).toEqual([appLoginOf(plain.href)?.name, 'kaopei_app', 0])
+    await expect(ask('set role plain_owner', app.href)).rejects.toThrow(/permission denied/)
   } finally {
     await own.stop()
   }
+})
+
+/** A server of its own with a database `plain` whose owner may make no roles; somebody made those it needs. */
+async function withPlainOwner(work: (owner: URL, admin: (sql: string) => Promise<unknown[]>) => Promise<void>): Promise<void> {
+  const own = await startEmbeddedPostgres({ dataDir: join(tmpdir(), `kaopei-migrate-${randomUUID()}`), log, ephemeral: true })
+  try {
+    const admin = (sql: string) => ask(sql, own.ownerUrl)
+    await admin(`create role plain_owner login password 'plain'; create role kaopei_app; create role kaopei_search;
+      grant kaopei_app, kaopei_search to plain_owner`)
+    await admin('create database plain owner plain_owner')
+    const plain = new URL(own.ownerUrl)
+    plain.username = 'plain_owner'
+    plain.password = 'plain'
+    plain.pathname = '/plain'
+    write('20261121090000_org__first.sql', 'create table note (n int); grant select on note to kaopei_app;')
+    await work(plain, admin)
+  } finally {
+    await own.stop()
+  }
+}
+
+test('where the owner may make no login the server goes on as before, and the log says what to ask for', async () => {
+  await withPlainOwner(async (plain) => {
+    expect(await migrate(plain.href, { log, directory })).toBe(plain.href)
+    expect(told).toContainEqual(expect.stringMatching(/无权创建登录角色.*CREATE ROLE kaopei_login.*KAOPEI_APP_DATABASE_URL/))
+  })
+})
+
+test('a login made by hand is taken, unless it may more than it must', async () => {
+  await withPlainOwner(async (plain, admin) => {
+    await admin(`create role by_hand login noinherit password 'by-hand'`)
+    const given = new URL(plain.href)
+    given.username = 'by_hand'
+    given.password = 'by-hand'
+    const migrated = () => migrate(plain.href, { log, directory, appUrl: given.href })
+    await expect(migrated()).rejects.toThrow(/GRANT kaopei_app TO "by_hand"/)
+    await admin('grant kaopei_app to by_hand')
+    expect(await migrated()).toBe(given.href)
+    await admin('grant plain_owner to by_hand')
+    await expect(migrated()).rejects.toThrow(/by_hand 的权限过大（属于 .*plain_owner/)
+    await admin('revoke plain_owner from by_hand; alter role by_hand createdb bypassrls')
+    await expect(migrated()).rejects.toThrow(/BYPASSRLS、CREATEDB/)
+    await admin('alter role by_hand nocreatedb nobypassrls')
+    given.password = 'forgotten'
+    await expect(migrated()).rejects.toThrow(/KAOPEI_APP_DATABASE_URL 无法登录/)
+    given.password = 'by-hand'
+    given.pathname = '/postgres'
+    await expect(migrated()).rejects.toThrow(/指向数据库 postgres/)
+  })
+})
+
+test('the login follows a new password of the owner, comes back when it is gone, and is made once by many', async () => {
+  write('20261121090000_org__first.sql', 'select 1')
+  const before = await migrate(url, { log, directory })
+  await ask(`create role rotated superuser login password 'first'`)
+  const rotated = new URL(url)
+  rotated.username = 'rotated'
+  rotated.password = 'first'
+  const first = await migrate(rotated.href, { log, directory })
+  await ask(`alter role rotated password 'second'`)
+  rotated.password = 'second'
+  const seconds = await Promise.all([1, 2, 3].map(() => migrate(rotated.href, { log, directory })))
+  expect(new Set([...seconds, first, before]).size).toBe(3)
+  await expect(ask('select 1', first)).rejects.toThrow(/password authentication failed/)
+  expect(await ask('select session_user::text', seconds[0])).toEqual([appLoginOf(rotated.href)?.name])
+  await ask(`revoke connect on database ${new URL(url).pathname.slice(1)} from public, ${appLoginOf(rotated.href)?.name}`)
+  expect(await ask('select 1', await migrate(rotated.href, { log, directory }))).toEqual([1])
+  await ask(`drop owned by ${appLoginOf(rotated.href)?.name}; drop role ${appLoginOf(rotated.href)?.name}`)
+  expect(await ask('select 1', await migrate(rotated.href, { log, directory }))).toEqual([1])
+  expect(told.join()).not.toMatch(/仍以所有者登录/)
 })
 
 test('a file with a name outside the order is refused', async () => {

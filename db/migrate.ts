@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { LauncherFailure, type PlainLog } from '@kaopei/server/postgres'
 import { Client, DatabaseError } from 'pg'
+import { chooseAppUrl } from './app-login.ts'
 import { splitStatements } from './split-statements.ts'
 import { troubleOf, waitingFor } from './waiting-for.ts'
 
@@ -21,6 +22,8 @@ const askAgainMs = 200
 export interface MigrateOptions {
   readonly log: PlainLog
   readonly directory?: string
+  /** The login of the server's pool, where one was made by hand. Default: one of our own, made with the roles. */
+  readonly appUrl?: string | undefined
   /** How long a database that cannot be reached is waited for. One that takes no writes just now is waited for without end. */
   readonly patienceMs?: number
 }
@@ -29,17 +32,19 @@ export interface MigrateOptions {
  * Brings the database up to this program's schema: the roles, graphile-worker's tables, then the files of `directory` in the
  * order of their names, each once and whole. May be killed and repeated at any point; a second program waits for the first. A database that is
  * up to date is only asked, so a full disk keeps no program from coming up; one that is just starting, or cannot be written, is waited for.
+ * Answers the URL that the server's pool logs in with.
  */
-export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<void> {
+export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string> {
   const files = readMigrations(options.directory ?? join(import.meta.dirname, 'migrations'))
   const stamp = stampOf(files)
-  await waitingFor(options, async () => {
+  return waitingFor(options, async () => {
     const client = new Client({ connectionString: ownerUrl, application_name: 'kaopei-migrate', connectionTimeoutMillis: 15_000 })
     // A lost connection also fails the query under way; without a listener it would end the process.
     client.on('error', (error) => options.log.warn(`升级时数据库连接中断：${error.message}`))
     try {
       await client.connect()
       if (!(await isUpToDate(client, stamp))) await bringUp(client, { ownerUrl, files, stamp, log: options.log })
+      return await chooseAppUrl(client, { ownerUrl, appUrl: options.appUrl, appRole, log: options.log })
     } finally {
       await client.end().catch(() => undefined) // it may be broken
     }

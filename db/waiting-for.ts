@@ -25,16 +25,15 @@ const words = {
 } as const
 
 /** Does the work again until it succeeds or fails for good. */
-export async function waitingFor(
+export async function waitingFor<T>(
   { log, patienceMs = usualPatienceMs }: { log: PlainLog; patienceMs?: number },
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T> {
   const begin = performance.now()
   let saidAt = Number.NEGATIVE_INFINITY
   for (;;) {
     try {
-      await work()
-      return
+      return await work()
     } catch (error) {
       const trouble = troubleOf(error)
       const now = performance.now()

@@ -20,6 +20,7 @@ const environment = z.object({
   KAOPEI_DATA: z.string().default('data'),
   KAOPEI_ROLE: z.enum(['all', 'server', 'worker'], 'KAOPEI_ROLE 应为 server、worker 或 all').default('all'),
   DATABASE_URL: z.string().optional(),
+  KAOPEI_APP_DATABASE_URL: z.url('KAOPEI_APP_DATABASE_URL 应为数据库地址，如 postgresql://用户:密码@主机/数据库').optional(),
   KAOPEI_SECRET: z.string().min(32, 'KAOPEI_SECRET 至少 32 个字符').optional(),
   KAOPEI_PUBLIC_URL: publicUrl,
   KAOPEI_DEFAULT_DOMAIN: z.string().default('demo'),
@@ -50,6 +51,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
   const given = parsed.data
   if (Boolean(given.TLS_CERT) !== Boolean(given.TLS_KEY)) throw new ConfigFailure('TLS_CERT 与 TLS_KEY 必须同时设置')
+  if (given.KAOPEI_APP_DATABASE_URL && !given.DATABASE_URL && env.KAOPEI_AWAITS_ORDERS === undefined)
+    throw new ConfigFailure('KAOPEI_APP_DATABASE_URL 只与 DATABASE_URL 一起使用')
   return { ...given, dataDir: resolve(given.KAOPEI_DATA), tls: readTls(given.TLS_CERT, given.TLS_KEY) }
 }
 

@@ -22,8 +22,12 @@ const neighbour = { domain: 'yunfan', name: '云帆物流（演示）', role: '�
  * The platform's own company and the demo companies, once. The demo gets its domain when it is complete: a seed that was killed half way is
  * put aside and made anew. With a database of one's own only the platform's company is made, unless KAOPEI_DEMO=1.
  */
-export async function seedDemoOnce(url: string, config: Config, say: (text: string) => void): Promise<void> {
-  const pools = await openPools({ url, applicationName: 'kaopei-seed' })
+export async function seedDemoOnce(
+  urls: { url: string; appUrl: string },
+  config: Config,
+  say: (text: string) => void,
+): Promise<void> {
+  const pools = openPools({ ...urls, applicationName: 'kaopei-seed' })
   try {
     const accounts: DemoAccount[] = []
     if (!(await hasCompany(pools, platformDomain))) accounts.push(await makeEmptyCompany(pools, platform))

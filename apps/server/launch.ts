@@ -43,8 +43,9 @@ async function start(): Promise<void> {
   const opening = config.DATABASE_URL ? undefined : startDatabase(config)
   try {
     const url = config.DATABASE_URL ?? (await opening)?.ownerUrl ?? ''
-    await migrate(url, { log: plainLog })
-    if (!(await isSeeded(url, config))) await seedDemo(url, config)
+    const appUrl = await migrate(url, { log: plainLog, appUrl: config.KAOPEI_APP_DATABASE_URL })
+    say(loginsInUse(url, appUrl))
+    if (!(await isSeeded(url, config))) await seedDemo({ url, appUrl }, config)
     buildClients(say)
     spares.setDatabase(url)
     const watchers = isDevelopment ? watchClients() : []
@@ -58,9 +59,15 @@ async function start(): Promise<void> {
 }
 
 /** Makes companies with the product itself, and so loads all of it; needed once. */
-async function seedDemo(url: string, config: Config): Promise<void> {
+async function seedDemo(urls: { url: string; appUrl: string }, config: Config): Promise<void> {
   const { seedDemoOnce } = await import('./demo.ts')
-  await seedDemoOnce(url, config, say)
+  await seedDemoOnce(urls, config, say)
+}
+
+function loginsInUse(url: string, appUrl: string): string {
+  if (appUrl === url) return '数据库登录：升级、维护与服务都使用所有者'
+  const { username, searchParams } = new URL(appUrl)
+  return `数据库登录：服务使用 ${searchParams.get('user') ?? decodeURIComponent(username)}，升级与维护使用所有者`
 }
 
 function watchClients(): ChildProcess[] {

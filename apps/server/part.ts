@@ -41,8 +41,11 @@ async function main(): Promise<void> {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: logSerializers,
   })
-  await migrate(url, { log: { info: (text) => log.debug(text), warn: (text) => log.warn(text) } })
-  const pools = await openPools({ url, appPoolSize: config.KAOPEI_POOL, applicationName: `kaopei-${config.KAOPEI_ROLE}` })
+  const appUrl = await migrate(url, {
+    appUrl: config.KAOPEI_APP_DATABASE_URL,
+    log: { info: (text) => log.debug(text), warn: (text) => log.warn(text) },
+  })
+  const pools = openPools({ url, appUrl, appPoolSize: config.KAOPEI_POOL, applicationName: `kaopei-${config.KAOPEI_ROLE}` })
   const clock = await watchDatabaseClock(pools.app, log)
   const { modules, services, sessionSource, storageOrigins } = assemble(config, {
     pool: pools.app,
@@ -54,7 +57,7 @@ async function main(): Promise<void> {
   const parts: Part[] = []
   if (config.KAOPEI_ROLE !== 'worker') {
     const sessions = new SessionCache(sessionSource)
-    parts.push(await startServer({ config, url, orders, modules, services, sessions, storageOrigins }))
+    parts.push(await startServer({ config, appUrl, orders, modules, services, sessions, storageOrigins }))
   }
   if (config.KAOPEI_ROLE !== 'server') {
     await orders?.serve
@@ -77,7 +80,7 @@ const patienceMs = 10_000
 
 interface ServerParts {
   readonly config: Config
-  readonly url: string
+  readonly appUrl: string
   readonly orders: Orders | undefined
   readonly modules: readonly Module[]
   readonly services: RawServices
@@ -86,7 +89,7 @@ interface ServerParts {
 }
 
 async function startServer(given: ServerParts): Promise<Part> {
-  const { config, url, orders, modules, services, sessions, storageOrigins } = given
+  const { config, appUrl, orders, modules, services, sessions, storageOrigins } = given
   const app = await createApp({
     modules,
     services,
@@ -99,7 +102,7 @@ async function startServer(given: ServerParts): Promise<Part> {
   })
   await serveAssets(app)
   await sessions.listen(
-    () => new pg.Client({ ...quietConnection, connectionString: url, application_name: 'kaopei-sessions' }),
+    () => new pg.Client({ ...quietConnection, connectionString: appUrl, application_name: 'kaopei-sessions' }),
     services.log,
   )
   // Node lets 511 connections wait to be accepted, the system 4,096: of a whole company reconnecting at once the others would wait seconds.

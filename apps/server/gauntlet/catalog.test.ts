@@ -134,6 +134,34 @@ test('the role of the server cannot pass row-level security, owns nothing and ca
   expect([...schemas, ...memberships]).toEqual([])
 })
 
+test('the login of the server’s connections owns nothing and can become the role of the server alone', async () => {
+  const { rows } = await gauntlet.world.pools.app.query<{ login: string }>('select session_user as login')
+  const login = rows[0]?.login
+  const [can] = await gauntlet.world.rows(
+    `select r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolinherit as "isMighty",
+       array(select other.rolname::text from pg_roles other where other.oid <> r.oid and pg_has_role(r.oid, other.oid, 'member')) as becomes,
+       exists (select from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = r.oid and deptype = 'o') as "ownsAnything"
+     from pg_roles r where r.rolname = $1`,
+    [login],
+  )
+  expect(can).toEqual({ isMighty: false, becomes: ['kaopei_app'], ownsAnything: false })
+})
+
+test('a query that leaves the role of the server reads no table at all', async () => {
+  const client = await gauntlet.world.pools.app.connect()
+  try {
+    await client.query('set role none')
+    const readable = await client.query<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'v', 'm') and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
+         and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')`,
+    )
+    expect(readable.rows).toEqual([])
+  } finally {
+    client.release(true)
+  }
+})
+
 test('functions that run with their owner’s rights fix the path on which they look for names', async () => {
   const loose = await gauntlet.world.rows(`
     select p.oid::regprocedure::text as name

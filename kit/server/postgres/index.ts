@@ -1,3 +1,4 @@
+export { appLoginOf, scramVerifier } from './app-login.ts'
 export { LauncherFailure, type PlainLog } from './failure.ts'
 export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './launcher.ts'
 export { openPools, type PoolOptions, type Pools } from './pools.ts'

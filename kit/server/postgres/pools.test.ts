@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@kaopei/db/migrate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type EmbeddedPostgres, openPools, type PlainLog, type Pools, startEmbeddedPostgres } from './index.ts'
+import { appLoginOf, type EmbeddedPostgres, openPools, type PlainLog, type Pools, startEmbeddedPostgres } from './index.ts'
 import { withOption } from './pools.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -33,7 +33,7 @@ test("the server's role cannot see past row-level security, though the URL is a 
   const { rows } = await pools.app.query(`
     select current_user as role, session_user as login, rolsuper or rolbypassrls as bypasses
     from pg_roles where rolname = current_user`)
-  expect(rows).toEqual([{ role: 'kaopei_app', login: 'kaopei_owner', bypasses: false }])
+  expect(rows).toEqual([{ role: 'kaopei_app', login: appLoginOf(database.ownerUrl)?.name, bypasses: false }])
   const count = 'select count(*) as n from public.visible_to_one'
   expect((await pools.app.query(count)).rows).toEqual([{ n: 0 }])
   expect((await pools.owner.query(count)).rows).toEqual([{ n: 3 }])
@@ -49,6 +49,65 @@ test("the server's role cannot see past row-level security, though the URL is a 
     client.release()
   }
   await expect(pools.app.query('create table public.mine (x int)')).rejects.toThrow(/permission denied/)
+})
+
+test("nothing that a query of the server's pool says brings it beyond its own company, nor to another role", async () => {
+  const login = appLoginOf(database.ownerUrl)?.name ?? ''
+  const tried = [
+    `set role kaopei_owner`,
+    `set role kaopei_search`,
+    `set role pg_read_all_data`,
+    `set session authorization kaopei_owner`,
+    `set session authorization kaopei_app`,
+    `alter table public.visible_to_one disable row level security`,
+    `alter table public.visible_to_one no force row level security`,
+    `drop policy company on public.visible_to_one`,
+    `copy (select 1) to program 'true'`,
+    `copy public.visible_to_one from '/etc/passwd'`,
+    `select pg_read_file('/etc/passwd')`,
+    `alter role ${login} superuser`,
+    `grant kaopei_owner to ${login}`,
+    `create role another login`,
+    `create database another`,
+    `create function public.mine() returns int language sql return 1`,
+    `select rolpassword from pg_authid`,
+  ]
+  const client = await pools.app.connect()
+  const refused: string[] = []
+  try {
+    for (const leave of ['', 'set role none; ', 'reset role; ', 'set session authorization default; ', 'discard all; ']) {
+      for (const text of tried) {
+        if (leave !== '') await client.query(leave)
+        await client.query(text).catch((error: { code: string }) => refused.push(`${leave}${text}: ${error.code}`))
+      }
+      const { rows } = await client.query(`
+        select r.rolname as role, r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication as "isMighty"
+        from pg_roles r where r.rolname = current_user`)
+      expect([
+        { role: 'kaopei_app', isMighty: false },
+        { role: login, isMighty: false },
+      ]).toContainEqual(rows[0])
+      const seen = await client
+        .query('select count(*) as n from public.visible_to_one')
+        .catch((error: { code: string }) => error.code)
+      expect(['42501', 0]).toContain(typeof seen === 'string' ? seen : seen.rows[0].n)
+      expect(refused.splice(0)).toEqual(tried.map((text) => `${leave}${text}: 42501`))
+    }
+  } finally {
+    client.release(true)
+  }
+})
+
+test('the login follows from the owner of the URL, which tells nothing of the owner’s password', () => {
+  const ofSocket = appLoginOf('postgresql://kaopei_owner:s3cret@%2Ftmp%2Fs:5432/kaopei')
+  const ofNetwork = appLoginOf('postgresql://kaopei_owner:s3cret@127.0.0.1:5432/other')
+  const ofParameters = appLoginOf('postgresql:///kaopei?host=/tmp&user=kaopei_owner&password=s3cret')
+  expect(new Set([ofSocket, ofNetwork, ofParameters].map((login) => `${login?.name} ${login?.password}`)).size).toBe(1)
+  expect(new URL(ofSocket?.url ?? '').hostname).toBe('%2Ftmp%2Fs')
+  expect([ofSocket, ofNetwork, ofParameters].filter((login) => login?.url.includes('s3cret'))).toEqual([])
+  expect(appLoginOf('postgresql://someone:s3cret@h/kaopei')?.name).not.toBe(ofSocket?.name)
+  expect(appLoginOf('postgresql://kaopei_owner:other@h/kaopei')?.password).not.toBe(ofSocket?.password)
+  expect(appLoginOf('postgresql:///kaopei?host=/run/postgresql', {})).toBeUndefined()
 })
 
 test('numbers, dates and instants arrive in the types that the code works with', async () => {

@@ -1,8 +1,9 @@
 import { Pool, type PoolConfig, types } from 'pg'
+import { appLoginOf } from './app-login.ts'
 import type { PlainLog } from './failure.ts'
 
 export type Pools = {
-  /** The server's queries, as kaopei_app: row-level security holds, whoever the URL logs in as. */
+  /** The server's queries, as kaopei_app, by a login that may become nobody else: row-level security holds whatever a query says. */
   app: Pool
   /** Migrations, the job runner and what must see every company. */
   owner: Pool
@@ -10,7 +11,10 @@ export type Pools = {
 }
 
 export type PoolOptions = {
+  /** The owner's. */
   url: string
+  /** What the server's queries log in with, as `migrate` answers it. Default: the login that belongs to the owner's URL. */
+  appUrl?: string
   /** Default 20. */
   appPoolSize?: number
   /** Default 6. */
@@ -21,8 +25,10 @@ export type PoolOptions = {
 }
 
 /** Two pools that outlive restarts of the database: broken connections are dropped, the next query opens a new one. */
-export function openPools({ url, appPoolSize = 20, ownerPoolSize = 6, applicationName = 'kaopei', log }: PoolOptions): Pools {
-  const app = openPool({ url: withOption(url, '-c role=kaopei_app'), max: appPoolSize, name: applicationName, log })
+export function openPools(options: PoolOptions): Pools {
+  const { url, appPoolSize = 20, ownerPoolSize = 6, applicationName = 'kaopei', log } = options
+  const appUrl = options.appUrl ?? appLoginOf(url)?.url ?? url
+  const app = openPool({ url: withOption(appUrl, '-c role=kaopei_app'), max: appPoolSize, name: applicationName, log })
   const owner = openPool({ url, max: ownerPoolSize, name: `${applicationName}-owner`, log })
   return {
     app,

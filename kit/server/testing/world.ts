@@ -8,7 +8,7 @@ import { createApp } from '../app.ts'
 import { type Db, inTransaction } from '../db.ts'
 import { drainJobs } from '../drain-jobs.ts'
 import type { Module, RawServices } from '../implement.ts'
-import { openPools, type Pools } from '../postgres/index.ts'
+import { appLoginOf, openPools, type Pools } from '../postgres/index.ts'
 import { type Session, SessionCache, type SessionSource } from '../session-cache.ts'
 import { appKeyOf, hashToken, sign, signKeyOf } from '../signature.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -94,7 +94,7 @@ export class World {
       touch: async (session, at) => stored?.touch(session, at),
     }
     const cache = new SessionCache(source)
-    if (stored) await cache.listen(() => new pg.Client({ connectionString: database.url }), log)
+    if (stored) await cache.listen(() => new pg.Client({ connectionString: appLoginOf(database.url)?.url ?? database.url }), log)
     const clock: { read: () => Date } = { read: () => new Date() }
     const app = await createApp({
       modules,
