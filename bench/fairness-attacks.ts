@@ -54,7 +54,7 @@ async function fillBank({ ground, company, bankId }: Attacker): Promise<void> {
   await ground.rows(
     `with made as (
        select gen_random_uuid() as id, gen_random_uuid() as version, gen_random_uuid() as rule, n,
-         (select coalesce(array_agg(t.tag), '{}') from unnest($5::text[]) with ordinality as t(tag, at) where (n * 7919 * t.at) % 97 < 48) as tags
+         (select coalesce(array_agg(t.tag), '{}') from unnest($5::text[]) with ordinality as t(tag, at) where hashtext(n || ' ' || t.tag) % 2 = 0) as tags
        from generate_series(1, $4::int) n
      ), identity as (
        insert into question.question (company_id, id, bank_id, type, status, stem_text, ready_version_id, ready_rule_version_id, tags)

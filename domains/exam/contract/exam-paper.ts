@@ -27,10 +27,10 @@ export const paperEntry = z.discriminatedUnion('questionType', [fixedQuestion, r
 export type PaperEntry = z.output<typeof paperEntry>
 /** Every start draws them, and every candidate gets them at once. */
 const mostQuestions = 1000
-const mostRules = 50
+export const mostRules = 50
 const totalOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 const tooManyQuestions = `一份试卷最多 ${mostQuestions} 题，请减少抽题数或固定题目`
-const tooManyRules = `最多 ${mostRules} 条抽题规则`
+export const tooManyRules = `最多 ${mostRules} 条抽题规则`
 export const paperEntries = z
   .array(paperEntry)
   .max(mostQuestions, tooManyQuestions)
@@ -140,6 +140,7 @@ export const examPaper = {
     path: '/api/v1/exam/examination/checkDrawRule',
     summary: '检查抽题规则能否满足',
     access: [examManage.rights.view],
+    atOnce: 3,
     audit: 'read',
     input: z.object({
       rules: z
@@ -161,6 +162,7 @@ export const examPaper = {
     path: '/api/v1/exam/examination/previewPaper',
     summary: '预览试卷',
     access: examManage.rights.view,
+    atOnce: 3,
     audit: 'read',
     input: z.object({ examinationId: id }),
     output: preview,
@@ -170,6 +172,7 @@ export const examPaper = {
     path: '/api/v1/exam/examination/revealPaperKeys',
     summary: '查看考试中试卷的答案',
     access: [examManage.rights.edit, examManage.rights.add],
+    atOnce: 3,
     audit: { action: 'reveal', target: 'exam' },
     input: z.object({ examinationId: id, reason: revealReason }),
     output: preview,

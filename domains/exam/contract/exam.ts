@@ -236,6 +236,7 @@ export const exam = {
     path: '/api/v1/exam/examination/checkPublish',
     summary: '发布前检查',
     access: examManage.rights.view,
+    atOnce: 3,
     audit: 'read',
     input: z.object({ id }),
     output: z.object({
@@ -266,6 +267,7 @@ export const exam = {
     path: '/api/v1/exam/examination/publish',
     summary: '发布考试',
     access: examManage.rights.publish,
+    atOnce: 3,
     audit: { action: 'publish', target: 'exam' },
     scope: 'department',
     input: z.object({ id, version: rowVersion, ignoreWarnings: z.boolean().default(false) }),

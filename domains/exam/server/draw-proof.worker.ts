@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { feasibleDraw } from './rules/feasible-draw.ts'
+import { proofOfClasses } from './rules/proof-of-classes.ts'
 
-parentPort?.postMessage(feasibleDraw(workerData))
+parentPort?.postMessage(proofOfClasses(workerData))

@@ -1,48 +1,53 @@
-/** Which questions the drawing rules of an exam admit, and the pool that proofs and draws work on. */
-import type { DrawFilter } from '@kaopei/question/contract/draw-filter'
-import { candidatesForDraw, type DrawCandidate } from '@kaopei/question/server'
-import type { Db } from '@kaopei/server'
-import { buildDrawPool, type DrawPool } from './rules/draw-pool.ts'
+/** The pool that the drawing rules of a paper draw from, gathered row by row. */
+import { Pace } from '@kaopei/server'
+import { type DrawPool, poolOf, type QuestionClass } from './rules/draw-pool.ts'
 
-export type PooledQuestion = Pick<DrawCandidate, 'questionId' | 'versionId' | 'ruleVersionId' | 'type'> & {
-  /** Numbers (from 1) of the rules that admit it. */
-  ruleNumbers: number[]
+/** `rules`: those that admit it; the same text for the same rules. */
+export interface PooledQuestion {
+  readonly questionId: string
+  readonly versionId: string
+  readonly ruleVersionId: string
+  readonly type: number
+  readonly rules: string
 }
 
-/** Everything that the rules admit, each question once; questions already in the paper are left out. */
-export async function questionsOfRules(
-  db: Db,
-  companyId: string,
-  filters: readonly DrawFilter[],
-  excludedIds: ReadonlySet<string>,
-): Promise<PooledQuestion[]> {
-  const found = new Map<string, PooledQuestion>()
-  for (const [index, filter] of filters.entries()) {
-    // One query per rule, of which a paper has a few: what a rule admits is the question room's to say.
-    for (const { questionId, versionId, ruleVersionId, type } of await candidatesForDraw(db, companyId, filter)) {
-      if (excludedIds.has(questionId)) continue
-      const known = found.get(questionId)
-      if (known) known.ruleNumbers.push(index + 1)
-      else found.set(questionId, { questionId, versionId, ruleVersionId, type, ruleNumbers: [index + 1] })
-    }
-  }
-  return [...found.values()]
+export interface GatheredPool {
+  readonly pool: DrawPool
+  readonly questions: ReadonlyMap<string, Omit<PooledQuestion, 'rules'>>
 }
 
-/** The pool of questions whose rules are known already, as `exam.pool_question` keeps them. `number` of a rule is its place from 1. */
-export function drawPoolOf(
+/** Numbers with commas between. */
+export function listedNumbers(rules: string): number[] {
+  return rules.split(',').map(Number)
+}
+
+/** `rows` come in one order always: it is part of what a seed draws. `numbersOf` reads the numbers (from 1) of the rules. */
+export async function gatherPool(
   counts: readonly number[],
-  questions: readonly { questionId: string; type: number; ruleNumbers: number[] }[],
-): DrawPool {
-  const rules = counts.map((count, index) => ({ count, filter: { tags: [String(index + 1)] } }))
-  const members = questions.map(({ questionId, type, ruleNumbers }) => ({
-    id: questionId,
-    bankId: '',
-    categoryId: null,
-    knowledgePointIds: [],
-    tags: ruleNumbers.map(String),
-    type,
-    difficulty: 0,
-  }))
-  return buildDrawPool(rules, members)
+  rows: AsyncIterable<PooledQuestion> | readonly PooledQuestion[],
+  numbersOf: (rules: string) => readonly number[],
+): Promise<GatheredPool> {
+  const questions = new Map<string, Omit<PooledQuestion, 'rules'>>()
+  const classes = new Map<string, QuestionClass & { questionIds: string[]; size: number }>()
+  const pace = new Pace()
+  for await (const { rules, ...question } of rows) {
+    await pace.breathe()
+    questions.set(question.questionId, question)
+    const known = classes.get(rules)
+    if (known) {
+      known.questionIds.push(question.questionId)
+      known.size++
+      continue
+    }
+    const ruleIndexes = numbersOf(rules).map((number) => number - 1)
+    classes.set(rules, { ruleIndexes, questionIds: [question.questionId], size: 1 })
+  }
+  await pace.breathe()
+  return {
+    pool: poolOf(
+      counts.map((count) => ({ count })),
+      [...classes.values()],
+    ),
+    questions,
+  }
 }

@@ -4,10 +4,10 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examPaper, type PaperEntry } from '../contract/exam-paper.ts'
 import { examManage } from '../contract/menus.ts'
-import { proveDraw } from './draw-proof.ts'
+import { proveRules } from './draw-proof.ts'
 import { lockedExam, valuesOf, withPassScore } from './exam.service.ts'
 import { type ExamRow, findExam, updateExam } from './exam.sql.ts'
-import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
+import { admittedBy } from './exam-draw.sql.ts'
 import { mergedEntries, totalOf, writePaper } from './exam-paper.service.ts'
 import { selectFixed, selectRules } from './exam-paper.sql.ts'
 import { previewPaper } from './exam-preview.service.ts'
@@ -35,13 +35,12 @@ const handlers: Handlers<typeof examPaper> = {
   },
 
   checkDraw: async ({ rules, fixedQuestionIds }, { actor, db }) => {
+    const { companyId } = actor
     const filters = rules.map(({ filter }) => filter)
-    const questions = await questionsOfRules(db, actor.companyId, filters, new Set(fixedQuestionIds))
+    const pool = admittedBy({ companyId, filters, excludedIds: fixedQuestionIds })
     const counts = rules.map(({ count }) => count)
-    const available = rules.map(() => 0)
-    for (const { ruleNumbers } of questions)
-      for (const number of ruleNumbers) available[number - 1] = (available[number - 1] ?? 0) + 1
-    return { ...(await proveDraw(actor.companyId, drawPoolOf(counts, questions))), available }
+    const { isFeasible, available, violations } = await proveRules(db, companyId, { counts, pool })
+    return { isFeasible, available, violations }
   },
 
   preview: async ({ examinationId }, { actor, db, now, services }) =>

@@ -2,13 +2,15 @@
 import { protocolErrors } from '@kaopei/contract'
 import { questionContent, questionTypeOrder } from '@kaopei/question/contract/content'
 import { type HiddenKey, withoutKey } from '@kaopei/question/contract/without-key'
-import { hiddenKeysOf, latestReadyVersions } from '@kaopei/question/server'
+import { hiddenKeysOf, latestReadyVersions, ruleNumbersOf } from '@kaopei/question/server'
 import { type Db, Failure } from '@kaopei/server'
-import { proveDraw } from './draw-proof.ts'
-import { findExam } from './exam.sql.ts'
-import { drawPoolOf, questionsOfRules } from './exam-draw.ts'
-import { selectContents, selectFixed, selectRules } from './exam-paper.sql.ts'
-import { selectPinned, selectPool } from './publish.sql.ts'
+import { examStatus } from '../contract/exam-codes.ts'
+import { proveRules } from './draw-proof.ts'
+import { type ExamRow, findExam } from './exam.sql.ts'
+import { admittedBy, streamPinned, streamPool } from './exam-draw.sql.ts'
+import { gatherPool, listedNumbers } from './exam-draw.ts'
+import { type RuleRow, selectContents, selectFixed, selectRules } from './exam-paper.sql.ts'
+import { selectPinned } from './publish.sql.ts'
 import { asWritten, drawPaper } from './rules/draw-paper.ts'
 import { type Showing, storedWithPictures } from './shown-pictures.ts'
 
@@ -33,27 +35,13 @@ export async function previewPaper(
     const versionId = versions.get(questionId)
     return versionId ? [{ questionId, versionId, type, score: scoreHundredths, ruleNumber: null }] : []
   })
-  const pinned = await selectPool(db, companyId, id)
-  const excluded = new Set(fixed.map(({ questionId }) => questionId))
-  const questions =
-    pinned.length > 0
-      ? pinned
-      : await questionsOfRules(
-          db,
-          companyId,
-          rules.map(({ filter }) => filter),
-          excluded,
-        )
-  const pool = drawPoolOf(
-    rules.map(({ count }) => count),
-    questions,
-  )
-  const drawn = drawPaper(pool, `${id}:${now.getTime()}`)
-  const byId = new Map(questions.map((one) => [one.questionId, one]))
+  const excludedIds = fixed.map(({ questionId }) => questionId)
+  const { pool, questions, refusal } = await poolToShow(db, { companyId, exam, rules, excludedIds })
+  const drawn = refusal === null ? drawPaper(pool, `${id}:${now.getTime()}`) : []
   const displayOrder: readonly (number | undefined)[] = questionTypeOrder
-  const typePlace = ({ questionId }: { questionId: string }) => displayOrder.indexOf(byId.get(questionId)?.type)
+  const typePlace = ({ questionId }: { questionId: string }) => displayOrder.indexOf(questions.get(questionId)?.type)
   for (const { questionId, ruleIndex } of asWritten(drawn ?? [], typePlace)) {
-    const one = byId.get(questionId)
+    const one = questions.get(questionId)
     if (!one) continue
     shown.push({
       questionId,
@@ -79,7 +67,6 @@ export async function previewPaper(
     const content = contents.get(versionId)
     return storedWithPictures(hidden === null ? content : withoutKey(questionContent.parse(content)), pictures)
   }
-  const drawMessage = drawn ? null : (await proveDraw(companyId, pool)).violations.map(({ message }) => message).join('；')
   return {
     name: exam.name,
     information: exam.information,
@@ -92,8 +79,21 @@ export async function previewPaper(
       hiddenKey: hiddenOf(one.questionId),
       content: shownContent(one.versionId, hiddenOf(one.questionId)),
     })),
-    drawMessage,
+    drawMessage: refusal,
   }
+}
+
+type PoolWish = { companyId: string; exam: ExamRow; rules: readonly RuleRow[]; excludedIds: readonly string[] }
+
+/** The pinned pool after publishing, before that what the rules admit now; `refusal`: why nothing can be drawn. */
+async function poolToShow(db: Db, { companyId, exam, rules, excludedIds }: PoolWish) {
+  const counts = rules.map(({ count }) => count)
+  if (exam.status !== examStatus.draft)
+    return { ...(await gatherPool(counts, streamPinned(db, companyId, exam.id), listedNumbers)), refusal: null }
+  const pool = admittedBy({ companyId, filters: rules.map(({ filter }) => filter), excludedIds })
+  const { isFeasible, violations } = await proveRules(db, companyId, { counts, pool })
+  const gathered = await gatherPool(counts, isFeasible ? streamPool(db, pool) : [], ruleNumbersOf)
+  return { ...gathered, refusal: isFeasible ? null : violations.map(({ message }) => message).join('；') }
 }
 
 /** Pinned versions after publishing, the latest ready ones before. */

@@ -14,36 +14,12 @@ export async function selectPinned(db: Db, companyId: string, examId: string): P
   return rows
 }
 
-export type PoolRow = PinnedQuestion & { type: number; ruleNumbers: number[] }
-
-export async function selectPool(db: Db, companyId: string, examId: string): Promise<PoolRow[]> {
-  const { rows } = await sql<PoolRow>`
-    select question_id as "questionId",
-      question_version_id as "versionId",
-      rule_version_id as "ruleVersionId",
-      type,
-      rule_numbers as "ruleNumbers"
-    from exam.pool_question
-    where company_id = ${companyId} and exam_id = ${examId}
-  `.execute(db)
-  return rows
-}
-
 export async function pinFixed(db: Db, companyId: string, examId: string, versions: readonly PinnedQuestion[]): Promise<void> {
   await sql`
     update exam.exam_question p
     set question_version_id = v."versionId", rule_version_id = v."ruleVersionId"
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as v ("questionId" uuid, "versionId" uuid, "ruleVersionId" uuid)
     where p.company_id = ${companyId} and p.exam_id = ${examId} and p.question_id = v."questionId"
-  `.execute(db)
-}
-
-export async function insertPool(db: Db, companyId: string, examId: string, rows: readonly PoolRow[]): Promise<void> {
-  await sql`
-    insert into exam.pool_question (company_id, exam_id, question_id, question_version_id, rule_version_id, type, rule_numbers)
-    select ${companyId}, ${examId}, p."questionId", p."versionId", p."ruleVersionId", p.type, p."ruleNumbers"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as p ("questionId" uuid, "versionId" uuid, "ruleVersionId" uuid, type smallint, "ruleNumbers" integer[])
   `.execute(db)
 }
 

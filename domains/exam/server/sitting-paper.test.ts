@@ -1,6 +1,6 @@
 import type { QuestionContent } from '@kaopei/question/contract/content'
 import { expect, test } from 'vitest'
-import { buildDrawPool } from './rules/draw-pool.ts'
+import { arrangePool } from './rules/arrange-pool.ts'
 import { oneOfEachType } from './sitting-arrange.ts'
 import { layOut, type PaperSource, type PickedQuestion, pickQuestions } from './sitting-paper.ts'
 
@@ -49,18 +49,15 @@ test('options that name others by letter keep their places in a shuffled paper',
 
 test('drawn questions follow rule by rule, within a rule by type', () => {
   const rules = [
-    { count: 3, filter: { tags: ['first'] } },
-    { count: 2, filter: { tags: ['second'] } },
+    { count: 3, tags: ['first'] },
+    { count: 2, tags: ['second'] },
   ]
   const pool = { '6x': 'first', '1x': 'first', '2x': 'first', '3y': 'second', '1y': 'second' }
-  const questions = Object.entries(pool).map(([id, tag]) => ({
-    ...{ id, bankId: '', categoryId: null, knowledgePointIds: [], difficulty: 0 },
-    ...{ type: Number(id[0]), tags: [tag] },
-  }))
+  const questions = Object.entries(pool).map(([id, tag]) => ({ id, tags: [tag] }))
   const source: PaperSource = {
     fixed: fixed(['4a', '1a']),
-    pool: buildDrawPool(rules, questions),
-    poolQuestions: new Map(questions.map(({ id, type }) => [id, { ...refs(id), type }])),
+    pool: arrangePool(rules, questions),
+    poolQuestions: new Map(questions.map(({ id }) => [id, { ...refs(id), type: Number(id[0]) }])),
     ruleScores: [100, 200],
   }
   const picked = pickQuestions(source, 'seed') ?? []

@@ -2,9 +2,11 @@
 import { type ContentOf, keptInPlace, type QuestionContent, questionTypeOrder } from '@kaopei/question/contract/content'
 import type { Db } from '@kaopei/server'
 import type { ExamSettings } from '../contract/exam-settings.ts'
+import { streamPinned } from './exam-draw.sql.ts'
+import { gatherPool, listedNumbers } from './exam-draw.ts'
 import { asWritten, drawPaper, orderOptions, orderQuestions } from './rules/draw-paper.ts'
-import { buildDrawPool, type DrawPool } from './rules/draw-pool.ts'
-import { type PaperQuestion, selectDrawRules, selectFixedQuestions, selectPool } from './sitting-stock.sql.ts'
+import type { DrawPool } from './rules/draw-pool.ts'
+import { type PaperQuestion, selectDrawRules, selectFixedQuestions } from './sitting-stock.sql.ts'
 import { contentsOf } from './sitting-stock.ts'
 
 export interface PickedQuestion extends PaperQuestion {
@@ -30,6 +32,9 @@ export interface PaperSource {
 
 const sources = new Map<string, Promise<PaperSource>>()
 const capacity = 500
+/** Questions of pools in memory, some hundreds of bytes each. */
+const mostPooled = 400_000
+let pooled = 0
 
 /** What a paper is made of; read once per process and publishing, because it does not change while the exam is published. */
 export function paperSourceOf(
@@ -39,11 +44,22 @@ export function paperSourceOf(
   const key = `${companyId}:${examId}:${publishedAt.getTime()}`
   const known = sources.get(key)
   if (known !== undefined) return known
-  if (sources.size >= capacity) sources.clear()
+  if (sources.size >= capacity || pooled >= mostPooled) forgetSources()
   const source = readSource(db, companyId, examId)
   sources.set(key, source)
-  source.catch(() => sources.delete(key))
+  source.then(
+    ({ poolQuestions }) => {
+      pooled += poolQuestions.size
+    },
+    () => sources.delete(key),
+  )
   return source
+}
+
+/** They are read again when somebody starts. */
+function forgetSources(): void {
+  sources.clear()
+  pooled = 0
 }
 
 async function readSource(db: Db, companyId: string, examId: string): Promise<PaperSource> {
@@ -54,12 +70,11 @@ async function readSource(db: Db, companyId: string, examId: string): Promise<Pa
     return { ...question, versionId, ruleVersionId }
   })
   const rules = await selectDrawRules(db, companyId, examId)
-  const questions = rules.length === 0 ? [] : await selectPool(db, companyId, examId)
-  // Publishing has decided which rule admits which question; the rule's number stands for its filter here.
-  const pool = buildDrawPool(
-    rules.map(({ number, count }) => ({ count, filter: { tags: [String(number)] } })),
-    questions.map(({ questionId, ruleNumbers, type }) => ({ ...unsorted, id: questionId, type, tags: ruleNumbers.map(String) })),
-    { excludedIds: new Set(fixed.map(({ questionId }) => questionId)) },
+  // Publishing has decided which rule admits which question.
+  const { pool, questions } = await gatherPool(
+    rules.map(({ count }) => count),
+    rules.length === 0 ? [] : streamPinned(db, companyId, examId),
+    listedNumbers,
   )
   await contentsOf(
     db,
@@ -69,12 +84,10 @@ async function readSource(db: Db, companyId: string, examId: string): Promise<Pa
   return {
     fixed,
     pool,
-    poolQuestions: new Map(questions.map((question) => [question.questionId, question])),
+    poolQuestions: questions,
     ruleScores: rules.map(({ scoreHundredths }) => scoreHundredths),
   }
 }
-
-const unsorted = { bankId: '', categoryId: null, knowledgePointIds: [], difficulty: 0 }
 
 /** The questions of one attempt; drawn ones take the slots after the fixed ones, rule by rule. Undefined when they cannot be drawn. */
 export function pickQuestions(source: PaperSource, seed: string): PickedQuestion[] | undefined {

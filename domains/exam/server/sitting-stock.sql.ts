@@ -46,13 +46,3 @@ export async function selectDrawRules(db: Db, companyId: string, examId: string)
     .orderBy('number')
     .execute()
 }
-
-export async function selectPool(db: Db, companyId: string, examId: string) {
-  return await db
-    .selectFrom('exam.pool_question')
-    .select(['question_id as questionId', 'question_version_id as versionId', 'rule_version_id as ruleVersionId'])
-    .select(['rule_numbers as ruleNumbers', 'type'])
-    .where('company_id', '=', companyId)
-    .where('exam_id', '=', examId)
-    .execute()
-}

@@ -1,21 +1,17 @@
-/** What exams ask of this room: which questions a rule admits, and what to pin. */
+/** What exams ask of this room: which questions drawing rules admit, and what to pin. */
 import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DrawFilter } from '../contract/draw-filter.ts'
 import type { QuestionType } from '../contract/question-type.ts'
-import { withinCategories } from './category.sql.ts'
+import { rulesByValue } from './rules/rules-by-value.ts'
 
-/** A question that an exam may use, with the versions to pin. Everything that a drawing rule may ask about comes along. */
-export type DrawCandidate = {
+export type AdmittedQuestion = {
   questionId: string
   versionId: string
   ruleVersionId: string
   type: QuestionType
-  difficulty: 1 | 2 | 3
-  bankId: string
-  categoryId: string | null
-  knowledgePointIds: string[]
-  tags: string[]
+  /** The rules that admit it: bit n stands for rule n, from 1. */
+  rules: string
 }
 
 export type ReadyVersion = {
@@ -27,38 +23,70 @@ export type ReadyVersion = {
   defaultScoreHundredths: number
 }
 
-/** Ready questions that the filter admits, by id; what is absent or empty in the filter admits all. */
-export async function candidatesForDraw(db: Db, companyId: string, filter: DrawFilter = {}): Promise<DrawCandidate[]> {
-  const { rows } = await sql<DrawCandidate>`
-    select q.id as "questionId",
-      q.ready_version_id as "versionId",
-      q.ready_rule_version_id as "ruleVersionId",
-      q.type,
-      q.difficulty,
-      q.bank_id as "bankId",
-      b.category_id as "categoryId",
-      coalesce(k.ids, '{}') as "knowledgePointIds",
-      q.tags
-    from question.question q
-    join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
-    left join (
-      select question_id, array_agg(knowledge_point_id) as ids
-      from question.question_knowledge_point
-      where company_id = ${companyId}
-      group by question_id
-    ) k on k.question_id = q.id
-    where q.company_id = ${companyId}
-      and q.removed_at is null
-      and q.status = 1
-      and ${some(filter.bankIds) ? sql`q.bank_id = any(${filter.bankIds}::uuid[])` : sql`true`}
-      and ${some(filter.categoryIds) ? sql`b.category_id in (${withinCategories(companyId, filter.categoryIds)})` : sql`true`}
-      and ${some(filter.types) ? sql`q.type = any(${filter.types}::smallint[])` : sql`true`}
-      and ${some(filter.difficulties) ? sql`q.difficulty = any(${filter.difficulties}::smallint[])` : sql`true`}
-      and ${some(filter.tags) ? sql`q.tags && ${filter.tags}::text[]` : sql`true`}
-      and ${some(filter.knowledgePointIds) ? sql`k.ids && ${filter.knowledgePointIds}::uuid[]` : sql`true`}
-    order by q.id
-  `.execute(db)
-  return rows
+/**
+ * Ready questions that some of the filters admit, each once, with the rules (the places of the filters from 1, at most 62) as bits. What is
+ * absent or empty in a filter admits all. Each value of a filter stands for the rules that name it, so that the database looks at a question
+ * once, however many rules there are.
+ */
+export function admittedQuestions(
+  companyId: string,
+  filters: readonly DrawFilter[],
+  excludedIds: readonly string[],
+): RawBuilder<AdmittedQuestion> {
+  const { types, difficulties, banks, categories, tags, points } = rulesByValue(filters)
+  return sql<AdmittedQuestion>`
+    with recursive category_rules as (
+      select c.id, g.rules
+      from jsonb_to_recordset(${categories.named}::jsonb) as g (value uuid, rules bigint)
+      join question.category c on c.company_id = ${companyId} and c.id = g.value
+      union
+      select c.id, above.rules
+      from question.category c
+      join category_rules above on c.parent_id = above.id
+      where c.company_id = ${companyId}
+    ), bank_rules as (
+      select b.id,
+        (coalesce(g.rules, 0) | ${banks.others}::bigint) & (coalesce(c.rules, 0) | ${categories.others}::bigint) as rules
+      from question.bank b
+      left join jsonb_to_recordset(${banks.named}::jsonb) as g (value uuid, rules bigint) on g.value = b.id
+      left join (select id, bit_or(rules) as rules from category_rules group by id) c on c.id = b.category_id
+      where b.company_id = ${companyId}
+    ), tag_rules as (
+      select q.id, bit_or(g.rules) as rules
+      from question.question q
+      cross join unnest(q.tags) as given (tag)
+      join jsonb_to_recordset(${tags.named}::jsonb) as g (value text, rules bigint) on g.value = given.tag
+      where q.company_id = ${companyId} and q.removed_at is null and q.status = 1
+      group by q.id
+    ), point_rules as (
+      select k.question_id as id, bit_or(g.rules) as rules
+      from question.question_knowledge_point k
+      join jsonb_to_recordset(${points.named}::jsonb) as g (value uuid, rules bigint) on g.value = k.knowledge_point_id
+      where k.company_id = ${companyId}
+      group by k.question_id
+    ), admitted as (
+      select q.id, q.ready_version_id, q.ready_rule_version_id, q.type,
+        b.rules
+          & (${types}::bigint[])[q.type]
+          & (${difficulties}::bigint[])[q.difficulty]
+          & (coalesce(t.rules, 0) | ${tags.others}::bigint)
+          & (coalesce(p.rules, 0) | ${points.others}::bigint) as rules
+      from question.question q
+      join bank_rules b on b.id = q.bank_id
+      left join tag_rules t on t.id = q.id
+      left join point_rules p on p.id = q.id
+      where q.company_id = ${companyId}
+        and q.removed_at is null
+        and q.status = 1
+        and q.id <> all(${excludedIds}::uuid[])
+    )
+    select a.id as "questionId",
+      a.ready_version_id as "versionId",
+      a.ready_rule_version_id as "ruleVersionId",
+      a.type,
+      a.rules
+    from admitted a
+    where a.rules <> 0`
 }
 
 /** What to pin for fixed questions; questions that are removed, hidden or never were ready are missing from the answer. */
@@ -78,8 +106,4 @@ export async function latestReadyVersions(db: Db, companyId: string, questionIds
       and q.status = 1
   `.execute(db)
   return rows
-}
-
-function some<T>(values: readonly T[] | undefined): values is readonly T[] {
-  return values !== undefined && values.length > 0
 }

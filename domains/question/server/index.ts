@@ -18,7 +18,7 @@ export const questionModule: Module = {
 }
 
 export { sampleQuestions, writeSampleWorkbook } from '../sample/sample-workbook.ts'
-export { candidatesForDraw, type DrawCandidate, latestReadyVersions, type ReadyVersion } from './draw.sql.ts'
+export { type AdmittedQuestion, admittedQuestions, latestReadyVersions, type ReadyVersion } from './draw.sql.ts'
 export { insertQuestions, type NewQuestion, orderedIds } from './insert-questions.sql.ts'
 export { hiddenKeysOf } from './key-sight.ts'
 export { contentWithPictures, shownContent } from './pictures.ts'
@@ -26,4 +26,5 @@ export { checkQuestion, type QuestionFault } from './rules/check-question.ts'
 export { checksumOf } from './rules/checksum.ts'
 export { cleanAnswerHtml } from './rules/clean-answer.ts'
 export { plainText } from './rules/plain-text.ts'
+export { ruleNumbersOf } from './rules/rules-by-value.ts'
 export { paperTotal, type ScoreDetail, type ScoredAnswer, scoreAnswer } from './rules/score-answer.ts'

@@ -1,8 +1,11 @@
+import type { Db } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { category } from '../contract/category.ts'
+import type { DrawFilter } from '../contract/draw-filter.ts'
 import { questionErrors } from '../contract/errors.ts'
 import { question } from '../contract/question.ts'
-import { candidatesForDraw, latestReadyVersions, questionModule } from './index.ts'
+import { admittedQuestions, latestReadyVersions, questionModule, ruleNumbersOf } from './index.ts'
 import { getQuestion, makeBank, makeQuestion, soundContent, soundFields, useInExam } from './made-questions.ts'
 
 let world: World
@@ -12,6 +15,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const soundOptions = ['报警', '收拾财物', '围观', '乘坐电梯'].map((html, index) => ({ id: `o${index + 1}`, html, fixed: false }))
+
+async function admitted(db: Db, companyId: string, filters: readonly DrawFilter[], excludedIds: readonly string[] = []) {
+  return (await admittedQuestions(companyId, filters, excludedIds).execute(db)).rows
+}
 
 async function adminWithBank() {
   const admin = await world.actor()
@@ -153,7 +160,7 @@ describe('versions', () => {
     await as.get(question.modify, { ...draft, status: 0, version: 1 })
     expect(await getQuestion(world, admin, id)).toMatchObject({ status: 1, hasDraft: true, versionNumber: 2 })
     const versionInUse = async () => {
-      const [row] = await world.inCompany(admin.companyId, (db) => candidatesForDraw(db, admin.companyId))
+      const [row] = await world.inCompany(admin.companyId, (db) => admitted(db, admin.companyId, [{}]))
       return (await as.get(question.version, { id, versionId: row?.versionId ?? '' })).number
     }
     expect(await versionInUse()).toBe(1)
@@ -256,9 +263,7 @@ describe('many at once', () => {
     await as.get(question.modifyKnowledge, { ids, mode: 'replace', newKnowledgePoints: ['丙'] })
     expect((await getQuestion(world, admin, ids[0] ?? '')).knowledgePoints.map(({ name }) => name)).toEqual(['丙'])
     expect(await as.get(question.move, { ids, bankId: target })).toEqual({ count: 2 })
-    expect(
-      await world.inCompany(admin.companyId, (db) => candidatesForDraw(db, admin.companyId, { bankIds: [target] })),
-    ).toHaveLength(2)
+    expect(await world.inCompany(admin.companyId, (db) => admitted(db, admin.companyId, [{ bankIds: [target] }]))).toHaveLength(2)
     await makeQuestion(world, admin, soundFields(bankId, soundContent(6), { idNumber: 'A' }))
     expect(await as.call(question.move, { ids, bankId })).toMatchObject({ code: questionErrors.idNumberTaken.code })
   })
@@ -311,26 +316,45 @@ describe('many at once', () => {
       code: 1001,
       data: { fields: [{ path: 'knowledgePointIds' }] },
     })
-    expect(await world.inCompany(stranger.companyId, (db) => candidatesForDraw(db, admin.companyId))).toEqual([])
+    expect(await world.inCompany(stranger.companyId, (db) => admitted(db, admin.companyId, [{}]))).toEqual([])
     expect(await getQuestion(world, admin, id)).toMatchObject({ version: 1, status: 1, difficulty: 2 })
   })
 })
 
-test('a draw finds what its filter admits', async () => {
-  const { admin, bankId } = await adminWithBank()
+test('a draw finds what its filters admit, and which of them', async () => {
+  const { admin, as, bankId } = await adminWithBank()
   const id = await makeQuestion(world, admin, soundFields(bankId, undefined, { newKnowledgePoints: ['甲'], tags: ['必考'] }))
   const [point] = (await getQuestion(world, admin, id)).knowledgePoints
-  const found = (filter: Parameters<typeof candidatesForDraw>[2]) =>
-    world.inCompany(admin.companyId, (db) => candidatesForDraw(db, admin.companyId, filter))
-  expect(
-    await found({ bankIds: [bankId], types: [1], difficulties: [2], tags: ['必考'], knowledgePointIds: [point?.id ?? ''] }),
-  ).toEqual([
-    {
-      ...{ questionId: id, type: 1, difficulty: 2, bankId, categoryId: null, knowledgePointIds: [point?.id], tags: ['必考'] },
-      ...{ versionId: expect.any(String), ruleVersionId: expect.any(String) },
-    },
-  ])
-  expect(await found({ types: [] })).toHaveLength(1)
-  for (const filter of [{ types: [2 as const] }, { difficulties: [1 as const] }, { tags: ['选考'] }, { categoryIds: [bankId] }])
-    expect(await found(filter)).toEqual([])
+  const found = async (...filters: DrawFilter[]) =>
+    (await world.inCompany(admin.companyId, (db) => admitted(db, admin.companyId, filters))).map((one) => ({
+      ...one,
+      rules: ruleNumbersOf(one.rules),
+    }))
+  const full = {
+    bankIds: [bankId],
+    types: [1 as const],
+    difficulties: [2 as const],
+    tags: ['必考'],
+    knowledgePointIds: [point?.id ?? ''],
+  }
+  const versions = { versionId: expect.any(String), ruleVersionId: expect.any(String) }
+  expect(await found(full)).toEqual([{ questionId: id, type: 1, rules: [1], ...versions }])
+  const others: DrawFilter[] = [
+    { types: [2] },
+    { difficulties: [1] },
+    { tags: ['选考'] },
+    { knowledgePointIds: [bankId] },
+    { categoryIds: [bankId] },
+    { bankIds: [point?.id ?? ''] },
+  ]
+  for (const other of others) expect(await found({ ...full, ...other })).toEqual([])
+  const same = { bankIds: [bankId, bankId.toUpperCase()] }
+  expect(await found(...others, { types: [] }, same, full)).toMatchObject([{ questionId: id, rules: [7, 8, 9] }])
+  const parent = (await as.get(category.create, { name: '上级', parentId: null })).id
+  const child = (await as.get(category.create, { name: '下级', parentId: parent })).id
+  await world.rows('update question.bank set category_id = $2 where id = $1', [bankId, child])
+  const below = await found({ categoryIds: [parent] }, { categoryIds: [child], tags: ['选考'] }, { categoryIds: [parent, child] })
+  expect(below).toMatchObject([{ rules: [1, 3] }])
+  const excluded = world.inCompany(admin.companyId, (db) => admitted(db, admin.companyId, [{}], [id]))
+  expect(await excluded).toEqual([])
 })

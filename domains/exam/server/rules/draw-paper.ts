@@ -3,31 +3,32 @@
  * question twice, and complete whenever `feasibleDraw` says that it can be.
  */
 import { ClassAssignment } from './class-assignment.ts'
-import type { DrawPool } from './draw-pool.ts'
+import { availableOf, type DrawPool } from './draw-pool.ts'
 import { type Random, seededRandom, shuffled } from './seeded-random.ts'
 
 export type DrawnQuestion = { ruleIndex: number; questionId: string }
 
 /**
- * Draws in the order of the rules. With a pool built `leastUsedFirst` every rule takes from its least used questions first.
+ * Draws in the order of the rules. Every rule takes from its least used classes first.
  * Undefined when the rules cannot be met together.
  */
 export function drawPaper(pool: DrawPool, seed: string): DrawnQuestion[] | undefined {
   const random = seededRandom(seed, 'draw')
   const assignment = new ClassAssignment(pool)
+  const choose = (rule: number) => classByChance(pool, assignment, rule, random)
   const wishes = shuffled(
     pool.rules.flatMap(({ count }, rule) => Array.from({ length: count }, () => rule)),
     random,
   )
   for (const rule of wishes) {
-    if (!assignment.take(rule, (open, free) => classByChance(pool, open, free, random))) return undefined
+    if (!assignment.take(rule, choose)) return undefined
   }
   const drawnByRule: string[][] = pool.rules.map(() => [])
-  pool.classes.forEach(({ questionIds, ruleIndexes }, index) => {
-    const total = ruleIndexes.reduce((sum, rule) => sum + assignment.takenBy(rule, index), 0)
-    const drawn = sample(questionIds, total, random)
-    for (const rule of ruleIndexes) drawnByRule[rule]?.push(...drawn.splice(0, assignment.takenBy(rule, index)))
-  })
+  for (const [ofClass, taken] of Map.groupBy(assignment.taken(), (one) => one.ofClass)) {
+    const total = taken.reduce((sum, { count }) => sum + count, 0)
+    const drawn = sample(pool.classes[ofClass]?.questionIds ?? [], total, random)
+    for (const { rule, count } of taken) drawnByRule[rule]?.push(...drawn.splice(0, count))
+  }
   return drawnByRule.flatMap((ids, ruleIndex) => shuffled(ids, random).map((questionId) => ({ ruleIndex, questionId })))
 }
 
@@ -54,18 +55,36 @@ export function orderQuestions<T>(sections: readonly (readonly T[])[], seed: str
 }
 
 /** A class by the number of its questions left, so that every question of a rule is equally likely; least used classes come first. */
-function classByChance(pool: DrawPool, open: readonly number[], free: Int32Array, random: Random): number {
+function classByChance(pool: DrawPool, assignment: ClassAssignment, rule: number, random: Random): number {
+  const { free, freeOfRule } = assignment
+  const all = availableOf(pool, rule)
+  // Where most are left, a question out of all that hits one which is taken is drawn again: a few times at most, however many there are.
+  while (!pool.hasUsed && 4 * (freeOfRule[rule] ?? 0) >= all) {
+    const { ofClass, offset } = classAt(pool, rule, random.below(all))
+    if (offset < (free[ofClass] ?? 0)) return ofClass
+  }
+  const classes = pool.classesOfRule[rule] ?? new Int32Array()
   let least = Infinity
-  for (const one of open) least = Math.min(least, pool.classes[one]?.usedCount ?? 0)
-  let total = 0
-  for (const one of open) if (pool.classes[one]?.usedCount === least) total += free[one] ?? 0
-  let left = random.below(total)
-  for (const one of open) {
-    if (pool.classes[one]?.usedCount !== least) continue
-    left -= free[one] ?? 0
+  for (const one of classes) if ((free[one] ?? 0) > 0) least = Math.min(least, pool.classes[one]?.usedCount ?? 0)
+  const leftOf = (one: number) => ((pool.classes[one]?.usedCount ?? 0) === least ? (free[one] ?? 0) : 0)
+  let left = random.below(classes.reduce((sum, one) => sum + leftOf(one), 0))
+  for (const one of classes) {
+    left -= leftOf(one)
     if (left < 0) return one
   }
   throw new Error('a class with room was promised and none was found')
+}
+
+/** The class of a rule's question by its place among all of them, and its place in the class. */
+function classAt(pool: DrawPool, rule: number, place: number): { ofClass: number; offset: number } {
+  const ends = pool.endsOfRule[rule] ?? new Int32Array()
+  let [low, high] = [0, ends.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ends[middle] ?? 0) > place) high = middle
+    else low = middle + 1
+  }
+  return { ofClass: pool.classesOfRule[rule]?.[low] ?? 0, offset: place - (low > 0 ? (ends[low - 1] ?? 0) : 0) }
 }
 
 /** `count` different items; the list, which all attempts share, stays as it is. */

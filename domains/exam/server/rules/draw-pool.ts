@@ -1,91 +1,69 @@
 /**
  * Questions sorted into classes by the set of rules that admit them. Every question of a class is as good as another for every rule, so
- * proofs and draws work on a few dozen classes instead of 20,000 questions. Build it once per exam; it is never changed.
+ * proofs and draws work on classes instead of questions. Built once per exam and never changed.
  */
-export type DrawFilter = {
-  bankIds?: readonly string[]
-  categoryIds?: readonly string[]
-  knowledgePointIds?: readonly string[]
-  tags?: readonly string[]
-  types?: readonly number[]
-  difficulties?: readonly number[]
+
+/** Questions that the same rules admit. `usedCount`: how often they were drawn before (absent: never); rules draw the least used first. */
+export interface RuleClass {
+  readonly ruleIndexes: readonly number[]
+  readonly size: number
+  readonly usedCount?: number
 }
 
-/** A filter that is absent or empty admits all. `label` defaults to 规则n. */
-export type DrawRule = { count: number; filter: DrawFilter; label?: string }
-
-/** `usedCount`: how often it was drawn before, for `leastUsedFirst`. Only ready questions belong here, one version of each. */
-export type PoolQuestion = {
-  id: string
-  bankId: string
-  categoryId: string | null
-  knowledgePointIds: readonly string[]
-  tags: readonly string[]
-  type: number
-  difficulty: number
-  usedCount?: number
+export interface QuestionClass extends RuleClass {
+  readonly questionIds: readonly string[]
 }
 
-export type QuestionClass = { ruleIndexes: number[]; questionIds: string[]; usedCount: number }
-
-export type DrawPool = {
-  rules: readonly { count: number; label: string }[]
-  classes: readonly QuestionClass[]
+export interface ProofPool<Class extends RuleClass = RuleClass> {
+  readonly rules: readonly { readonly count: number; readonly label: string }[]
+  readonly classes: readonly Class[]
+  readonly sizes: Int32Array
   /** Class indexes that each rule may draw from. */
-  classesOfRule: readonly (readonly number[])[]
+  readonly classesOfRule: readonly Int32Array[]
+  /** With it, by rule: how many questions these classes have, each with all before it. */
+  readonly endsOfRule: readonly Int32Array[]
+  /** Whether some were drawn before. */
+  readonly hasUsed: boolean
 }
 
-/** `excludedIds`: questions that are in the paper already, or were met too recently. */
-export function buildDrawPool(
-  rules: readonly DrawRule[],
-  questions: readonly PoolQuestion[],
-  {
-    leastUsedFirst = false,
-    excludedIds = new Set<string>(),
-  }: { leastUsedFirst?: boolean; excludedIds?: ReadonlySet<string> } = {},
-): DrawPool {
-  const admits = rules.map(({ filter }) => admitting(filter))
-  const byKey = new Map<string, QuestionClass>()
-  const seen = new Set(excludedIds)
-  for (const question of questions) {
-    if (seen.has(question.id)) continue
-    seen.add(question.id)
-    const ruleIndexes: number[] = []
-    for (let index = 0; index < admits.length; index++) if (admits[index]?.(question)) ruleIndexes.push(index)
-    if (ruleIndexes.length === 0) continue
-    const usedCount = leastUsedFirst ? (question.usedCount ?? 0) : 0
-    const key = `${usedCount}:${ruleIndexes.join()}`
-    const found = byKey.get(key)
-    if (found) found.questionIds.push(question.id)
-    else byKey.set(key, { ruleIndexes, questionIds: [question.id], usedCount })
+export type DrawPool = ProofPool<QuestionClass>
+
+/** `label` defaults to 规则n. The order of the classes is part of what a seed draws. */
+export function poolOf<Class extends RuleClass>(
+  rules: readonly { count: number; label?: string }[],
+  classes: readonly Class[],
+): ProofPool<Class> {
+  const starts = new Int32Array(rules.length + 1)
+  for (const { ruleIndexes } of classes) for (const rule of ruleIndexes) starts[rule + 1] = (starts[rule + 1] ?? 0) + 1
+  for (let rule = 0; rule < rules.length; rule++) starts[rule + 1] = (starts[rule + 1] ?? 0) + (starts[rule] ?? 0)
+  const all = starts[rules.length] ?? 0
+  const [members, ends] = [new Int32Array(all), new Int32Array(all)]
+  const next = starts.slice()
+  const sums = new Int32Array(rules.length)
+  let index = 0
+  for (const { ruleIndexes, size } of classes) {
+    for (const rule of ruleIndexes) {
+      const at = next[rule] ?? 0
+      const sum = (sums[rule] ?? 0) + size
+      members[at] = index
+      ends[at] = sum
+      sums[rule] = sum
+      next[rule] = at + 1
+    }
+    index++
   }
-  // Sorted, so that one seed gives one paper whatever order the rows came in.
-  const classes = [...byKey.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
-  for (const one of classes) one.questionIds.sort()
-  const classesOfRule = rules.map((_, rule) => classes.flatMap((one, index) => (one.ruleIndexes.includes(rule) ? [index] : [])))
+  const byRule = (values: Int32Array) => rules.map((_, rule) => values.subarray(starts[rule], starts[rule + 1]))
   return {
     rules: rules.map(({ count, label }, index) => ({ count, label: label ?? `规则${index + 1}` })),
     classes,
-    classesOfRule,
+    sizes: Int32Array.from(classes, ({ size }) => size),
+    classesOfRule: byRule(members),
+    endsOfRule: byRule(ends),
+    hasUsed: classes.some(({ usedCount = 0 }) => usedCount > 0),
   }
 }
 
-function admitting(filter: DrawFilter): (question: PoolQuestion) => boolean {
-  const banks = setOf(filter.bankIds)
-  const categories = setOf(filter.categoryIds)
-  const points = setOf(filter.knowledgePointIds)
-  const tags = setOf(filter.tags)
-  const types = setOf(filter.types)
-  const difficulties = setOf(filter.difficulties)
-  return (question) =>
-    (!types || types.has(question.type)) &&
-    (!difficulties || difficulties.has(question.difficulty)) &&
-    (!banks || banks.has(question.bankId)) &&
-    (!categories || (question.categoryId !== null && categories.has(question.categoryId))) &&
-    (!points || question.knowledgePointIds.some((id) => points.has(id))) &&
-    (!tags || question.tags.some((tag) => tags.has(tag)))
-}
-
-function setOf<T>(values: readonly T[] | undefined): ReadonlySet<T> | undefined {
-  return values && values.length > 0 ? new Set(values) : undefined
+/** Questions that a rule alone could draw. */
+export function availableOf(pool: ProofPool, rule: number): number {
+  return pool.endsOfRule[rule]?.at(-1) ?? 0
 }

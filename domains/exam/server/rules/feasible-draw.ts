@@ -3,7 +3,7 @@
  * rules × question classes; what cannot be met is named by the smallest set of rules that want more than they share (Hall's condition).
  */
 import { ClassAssignment } from './class-assignment.ts'
-import type { DrawPool } from './draw-pool.ts'
+import type { ProofPool } from './draw-pool.ts'
 import { availableTo, neededBy, smallestShortage } from './smallest-shortage.ts'
 
 export type DrawViolation = { ruleIndexes: number[]; needed: number; available: number; message: string }
@@ -11,7 +11,7 @@ export type DrawViolation = { ruleIndexes: number[]; needed: number; available: 
 export type DrawFeasibility = { isFeasible: boolean; violations: DrawViolation[] }
 
 /** Violated sets that share no rule with one another, the smallest first; empty when the draw is feasible. */
-export function feasibleDraw(pool: DrawPool): DrawFeasibility {
+export function feasibleDraw(pool: ProofPool): DrawFeasibility {
   const violations: DrawViolation[] = []
   const named = new Set<number>()
   for (;;) {
@@ -25,17 +25,18 @@ export function feasibleDraw(pool: DrawPool): DrawFeasibility {
 }
 
 /** Rules that cannot be met together, not yet the fewest. */
-function shortOf(pool: DrawPool): number[] | undefined {
+function shortOf(pool: ProofPool): number[] | undefined {
   const assignment = new ClassAssignment(pool)
+  const firstOpen = (rule: number) => pool.classesOfRule[rule]?.find((one) => (assignment.free[one] ?? 0) > 0) ?? 0
   for (const [rule, { count }] of pool.rules.entries()) {
     for (let taken = 0; taken < count; taken++) {
-      if (!assignment.take(rule, ([first = 0]) => first)) return [...assignment.reachableFrom(rule).rules]
+      if (!assignment.take(rule, firstOpen)) return [...assignment.reachableFrom(rule).rules]
     }
   }
   return undefined
 }
 
-function describe(pool: DrawPool, ruleIndexes: number[]): DrawViolation {
+function describe(pool: ProofPool, ruleIndexes: number[]): DrawViolation {
   const [needed, available] = [neededBy(pool, ruleIndexes), availableTo(pool, ruleIndexes)]
   const labels = ruleIndexes.map((rule) => pool.rules[rule]?.label ?? '')
   const last = labels.at(-1) ?? ''

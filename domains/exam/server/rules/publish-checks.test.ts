@@ -6,7 +6,7 @@ const at = (clock: string) => new Date(`2026-11-20T${clock}Z`)
 const now = at('08:00:00')
 const single = { type: 1, scoreHundredths: 200, needsMarker: false, isReady: true } as const
 const short = { type: 6, scoreHundredths: 600, needsMarker: true, isReady: true } as const
-const drawn = { label: '规则1', count: 2, scoreHundredths: 100, types: [1], needsMarker: false, programmingCount: 0 } as const
+const drawn = { label: '规则1', count: 2, scoreHundredths: 100, types: [1], needsMarker: false, mayBeProgramming: false } as const
 const candidates = {
   count: 20,
   isOpenToEveryone: false,
@@ -79,7 +79,7 @@ test.each<[string, Partial<PublishDraft>, string]>([
   ],
   [
     'programmingQuestion',
-    { drawRules: [{ ...drawn, programmingCount: 3 }] },
+    { drawRules: [{ ...drawn, mayBeProgramming: true }] },
     '编程题的自动判题尚未开放，规则1可能抽到编程题，请在规则的题型中排除编程题',
   ],
   ['noCandidates', { candidates: { ...candidates, count: 0 } }, '还没有添加考生'],

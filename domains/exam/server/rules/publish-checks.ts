@@ -29,8 +29,8 @@ export type PublishDraft = {
     scoreHundredths: number
     types: readonly QuestionType[]
     needsMarker: boolean
-    /** Of what it may draw: questions that nothing can judge. */
-    programmingCount: number
+    /** Among what it may draw are questions that nothing can judge. */
+    mayBeProgramming: boolean
   }[]
   drawViolations: readonly DrawViolation[]
   /** `isCandidate`: sits the exam too; nobody marks their own paper. */
@@ -136,7 +136,7 @@ function checkProgramming(
 ): PublishFinding[] {
   const fixed = fixedQuestions.filter(({ type }) => type === questionType.programming).length
   const found = fixed > 0 ? [programming(`请从试卷中移除 ${fixed} 道编程题`)] : []
-  const drawn = drawRules.filter(({ count, programmingCount }) => count > 0 && programmingCount > 0)
+  const drawn = drawRules.filter(({ count, mayBeProgramming }) => count > 0 && mayBeProgramming)
   return [...found, ...drawn.map(({ label }) => programming(`${label}可能抽到编程题，请在规则的题型中排除编程题`))]
 }
 

@@ -4,21 +4,41 @@
  * alone are tried, by growing size. With dozens of rules over one another that can take too long: `mostSteps` ends the trial, and
  * what is named then is a set from which no rule can be left out.
  */
-import type { DrawPool } from './draw-pool.ts'
+import type { ProofPool } from './draw-pool.ts'
 
 const mostSteps = 30_000
 
-export function neededBy(pool: DrawPool, rules: readonly number[]): number {
+export function neededBy(pool: ProofPool, rules: readonly number[]): number {
   return rules.reduce((sum, rule) => sum + (pool.rules[rule]?.count ?? 0), 0)
 }
 
-export function availableTo(pool: DrawPool, rules: readonly number[]): number {
-  const classes = new Set(rules.flatMap((rule) => pool.classesOfRule[rule] ?? []))
-  return [...classes].reduce((sum, one) => sum + (pool.classes[one]?.questionIds.length ?? 0), 0)
+export function availableTo(pool: ProofPool, rules: readonly number[]): number {
+  const isCounted = new Uint8Array(pool.classes.length)
+  let available = 0
+  for (const rule of rules) {
+    for (const one of pool.classesOfRule[rule] ?? []) {
+      if (isCounted[one] === 1) continue
+      isCounted[one] = 1
+      available += pool.sizes[one] ?? 0
+    }
+  }
+  return available
+}
+
+/** By rule: the rules that it shares questions with, itself among them. */
+function neighboursIn(pool: ProofPool): ReadonlySet<number>[] {
+  const isShared = pool.rules.map(() => new Uint8Array(pool.rules.length))
+  for (const { ruleIndexes } of pool.classes) {
+    for (const rule of ruleIndexes) {
+      const row = isShared[rule]
+      if (row) for (const other of ruleIndexes) row[other] = 1
+    }
+  }
+  return isShared.map((row) => new Set([...pool.rules.keys()].filter((rule) => row[rule] === 1)))
 }
 
 /** `violated`: rules known to want too much together. */
-export function smallestShortage(pool: DrawPool, violated: readonly number[], steps = mostSteps): number[] {
+export function smallestShortage(pool: ProofPool, violated: readonly number[], steps = mostSteps): number[] {
   const search = new ShortageSearch(pool, steps)
   const irreducible = irreducibleOf(pool, violated)
   for (let size = 1; size < irreducible.length; size++) {
@@ -30,7 +50,7 @@ export function smallestShortage(pool: DrawPool, violated: readonly number[], st
 }
 
 /** Leaves rules out while the rest still wants more than it has. */
-function irreducibleOf(pool: DrawPool, rules: readonly number[]): number[] {
+function irreducibleOf(pool: ProofPool, rules: readonly number[]): number[] {
   const sorted = rules.toSorted((a, b) => a - b)
   const spare = sorted.findLast((rule) => {
     const without = sorted.filter((one) => one !== rule)
@@ -45,20 +65,18 @@ function irreducibleOf(pool: DrawPool, rules: readonly number[]): number[] {
 
 class ShortageSearch {
   isGivenUp = false
-  readonly #pool: DrawPool
+  readonly #pool: ProofPool
   readonly #neighbours: readonly ReadonlySet<number>[]
   readonly #users: Int32Array
   readonly #mostOfOne: number
   #left: number
 
-  constructor(pool: DrawPool, steps: number) {
+  constructor(pool: ProofPool, steps: number) {
     this.#pool = pool
     this.#left = steps
     this.#users = new Int32Array(pool.classes.length)
     this.#mostOfOne = Math.max(0, ...pool.rules.map(({ count }) => count))
-    this.#neighbours = pool.rules.map(
-      (_, rule) => new Set((pool.classesOfRule[rule] ?? []).flatMap((one) => pool.classes[one]?.ruleIndexes ?? [])),
-    )
+    this.#neighbours = neighboursIn(pool)
   }
 
   ofSize(size: number): number[] | undefined {
@@ -107,7 +125,7 @@ class ShortageSearch {
     let added = 0
     for (const one of this.#pool.classesOfRule[rule] ?? []) {
       const users = this.#users[one] ?? 0
-      if (users === 0) added += this.#pool.classes[one]?.questionIds.length ?? 0
+      if (users === 0) added += this.#pool.sizes[one] ?? 0
       this.#users[one] = users + 1
     }
     return added
