@@ -527,10 +527,13 @@ export interface MessagingOutbox {
   last_error: string | null;
   leased_until: Timestamp | null;
   next_try_at: Timestamp | null;
+  params: Generated<Json>;
   provider_template_id: string | null;
   sent_at: Timestamp | null;
+  signature: Generated<string>;
   state: Generated<number>;
   subject: Generated<string>;
+  supplier_id: string | null;
   template_key: string | null;
   variables: Json | null;
 }

@@ -14,7 +14,7 @@ import { jobsModule } from '@kaopei/jobs/server'
 import { markingMenus } from '@kaopei/marking/contract/menus'
 import { markingModule } from '@kaopei/marking/server'
 import { messagingMenus } from '@kaopei/messaging/contract/menus'
-import { logDriver, type MessageDriver, messagingModule, smtpDriver } from '@kaopei/messaging/server'
+import { channelsOf, type Drivers, messagingModule, smsDriver, smtpDriver } from '@kaopei/messaging/server'
 import { orgMenus } from '@kaopei/org/contract/menus'
 import { acceptanceModule, orgModule } from '@kaopei/org/server'
 import { platformMenus } from '@kaopei/platform/contract/menus'
@@ -29,6 +29,7 @@ import { tenantModule } from '@kaopei/tenant/server'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
 import { usergroupModule } from '@kaopei/usergroup/server'
 import { type Config, ConfigFailure } from './config.ts'
+import { smsSettingsOf } from './sms-config.ts'
 
 /** Every menu of every room. */
 export const menus: readonly Menu[] = [
@@ -49,13 +50,13 @@ export const menus: readonly Menu[] = [
 ]
 
 /** Every room's module. */
-export function modulesOf(passwordKeys: PasswordKeys, mail: MessageDriver = logDriver): readonly Module[] {
+export function modulesOf(passwordKeys: PasswordKeys, drivers: Partial<Drivers> = {}): readonly Module[] {
   const rooms: readonly Module[] = [
     identityModule({ menus, passwordKeys }),
     filesModule,
     jobsModule,
     shareModule,
-    messagingModule({ mail }),
+    messagingModule(drivers),
     orgModule,
     acceptanceModule(passwordKeys),
     usergroupModule,
@@ -83,13 +84,23 @@ export interface Assembly {
 /** The rooms with the parts of this deployment: stores, mail, keys. */
 export function assemble(config: Config, base: Omit<RawServices, keyof Services> & Pick<Services, 'secret' | 'log'>): Assembly {
   const passwordKeys = loadPasswordKeys({ dataDir: config.dataDir, pem: config.KAOPEI_RSA_KEY })
-  const services: RawServices = { ...base, publicUrl: publicUrlOf(config), blobs: storeOf(config, base.secret) }
-  const mail = config.SMTP_URL ? smtpDriver({ url: config.SMTP_URL, from: config.SMTP_FROM }) : logDriver
+  const drivers = driversOf(config)
+  const blobs = storeOf(config, base.secret)
+  const services: RawServices = { ...base, publicUrl: publicUrlOf(config), channels: channelsOf(drivers), blobs }
   return {
-    modules: modulesOf(passwordKeys, mail),
+    modules: modulesOf(passwordKeys, drivers),
     services,
     sessionSource: sessionSource(base.pool, menus),
     storageOrigins: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
+  }
+}
+
+/** Who carries messages; what is absent has nobody. */
+export function driversOf(config: Config): Partial<Drivers> {
+  const sms = smsSettingsOf(config)
+  return {
+    ...(config.SMTP_URL && { mail: smtpDriver({ url: config.SMTP_URL, from: config.SMTP_FROM }) }),
+    ...(sms && { sms: smsDriver(sms) }),
   }
 }
 

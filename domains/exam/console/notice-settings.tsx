@@ -1,4 +1,5 @@
 import { messageTemplate, templateType } from '@kaopei/messaging/contract/message-template'
+import { supplier } from '@kaopei/messaging/contract/supplier'
 import { Field, useCall } from '@kaopei/web'
 import { Button, Form, Select, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -84,7 +85,12 @@ function TemplateField({
   const [isPreviewing, setPreviewing] = useState(false)
   const asked = useCall(messageTemplate.options, { type: templateType[channel], key: noticeKeys[notice] })
   const id = `notice-${notice}-${channel}`
-  const options = optionsOf(asked.data, chosen, channel)
+  const carried = useCall(supplier.state).data
+  const isCarried = carried?.[channel] !== false
+  const hasStandard = isCarried && (channel === 'mail' || carried?.smsMessages.includes(noticeKeys[notice]) !== false)
+  const options = optionsOf(asked.data, chosen, channel).filter(({ value }) =>
+    value === 'standard' ? hasStandard || value === chosen : isCarried || value === 'none' || value === chosen,
+  )
   return (
     <div className="kp-notice-channel">
       <label htmlFor={id}>{channelNames[channel]}</label>
@@ -94,7 +100,7 @@ function TemplateField({
           aria-label={`${label}${channelNames[channel]}模板`}
           options={options}
           loading={asked.isPending}
-          placeholder="沿用原有设置"
+          placeholder={isCarried ? '沿用原有设置' : '尚未接入服务'}
           status={asked.error ? 'error' : ''}
         />
       </Form.Item>
@@ -107,6 +113,8 @@ function TemplateField({
       >
         预览
       </Button>
+      {!isCarried && <span className="kp-hint">尚未接入{channelNames[channel]}服务，不会发出</span>}
+      {isCarried && !hasStandard && <span className="kp-hint">请选择填写了服务商模板编号的短信模板</span>}
       {isPreviewing && chosen && (
         <NoticePreview
           input={{ id: examId, notice, channel, template: chosen }}

@@ -25,6 +25,7 @@ export const examErrors = errors('exam', {
   groupRefused: { code: 2316, text: '有用户组不存在、已删除或不在您的管理范围内' },
   heldByGroup: { code: 2317, text: '由实时用户组加入的考生不能单独移除，请从用户组中移除或取消关联用户组' },
   groupOutOfScope: { code: 2318, text: '此用户组的考生中有人不在您的管理范围内，请联系管理员操作' },
+  channelOff: { code: 2543, text: '所选的通知方式尚未接入服务，请选择其他方式，或联系运维人员设置' },
   templateRefused: { code: 2319, text: '所选的消息模板不存在或不适用于此通知，请重新选择' },
   fileMissing: { code: 2320, text: '请先上传文件' },
   invalidTemplate: { code: 2321, text: '无效的用户导入模板。' },

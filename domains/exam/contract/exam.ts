@@ -197,6 +197,7 @@ export const exam = {
       examErrors.candidateHasAttempt,
       examErrors.ended,
       examErrors.templateRefused,
+      examErrors.channelOff,
       examErrors.waitingSetting,
       examErrors.earlyViewUnconfirmed,
       examErrors.outsideClosed,

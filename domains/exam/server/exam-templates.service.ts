@@ -1,6 +1,6 @@
 /** The templates that an exam names: the company's own, each of the message that it is to send; and how they read. */
 import { messageChannel } from '@kaopei/messaging/contract/outbox'
-import { previewTemplate } from '@kaopei/messaging/server'
+import { mayLeave, previewTemplate } from '@kaopei/messaging/server'
 import type { Db, Fail, Services } from '@kaopei/server'
 import { examErrors } from '../contract/exam-errors.ts'
 import {
@@ -10,21 +10,21 @@ import {
   noticeChannels,
   noticeKeys,
   type TemplateChoice,
+  templateOf,
 } from '../contract/exam-notices.ts'
 import { type ExamSettings, examSettings, titleOfExam } from '../contract/exam-settings.ts'
 import type { ExamRow } from './exam.sql.ts'
 import { selectTemplateIds } from './exam-notice.sql.ts'
 
+interface Given {
+  readonly companyId: string
+  readonly before: ExamSettings | undefined
+  readonly after: ExamSettings
+  readonly fail: Fail<(typeof examErrors)['templateRefused' | 'channelOff']>
+}
+
 /** What was named before may be gone by now: then the standard words are sent, and everything else can still be saved. */
-export async function refuseTemplates(
-  db: Db,
-  given: {
-    companyId: string
-    before: ExamSettings | undefined
-    after: ExamSettings
-    fail: Fail<(typeof examErrors)['templateRefused']>
-  },
-): Promise<void> {
+export async function refuseTemplates(db: Db, services: Services, given: Given): Promise<void> {
   const { companyId, before, after, fail } = given
   for (const channel of noticeChannels) {
     const known = new Set(before ? namedIn(before, channel).map(placeOf) : [])
@@ -32,6 +32,26 @@ export async function refuseTemplates(
     for (const { id, keys } of fresh) {
       const wanted = { ids: [id], keys, channel: messageChannel[channel] }
       if ((await selectTemplateIds(db, companyId, wanted)).length === 0) fail(examErrors.templateRefused)
+    }
+  }
+  await refuseUncarried(db, services, given)
+}
+
+const serviceNames: Readonly<Record<NoticeChannel, string>> = { mail: '邮件', sms: '短信' }
+
+/** A channel that is newly asked for leads to people. What an exam has wanted before, or wants unasked, stays: a service may come and go. */
+async function refuseUncarried(db: Db, services: Services, { companyId, before, after, fail }: Given): Promise<void> {
+  const former = before ?? examSettings.parse({})
+  for (const notice of examNotices) {
+    for (const name of noticeChannels) {
+      const choice = templateOf(after, notice, name)
+      if (choice === 'none' || choice === templateOf(former, notice, name)) continue
+      const templateId = choice === 'standard' ? null : choice
+      const wanted = { companyId, channel: messageChannel[name], key: noticeKeys[notice], templateId }
+      if (await mayLeave(db, services, wanted)) continue
+      fail(examErrors.channelOff, {
+        text: `${serviceNames[name]}通知发不出去：尚未接入${serviceNames[name]}服务，或所选模板没有服务商模板编号。请改为“不发${serviceNames[name]}”，或联系运维人员设置`,
+      })
     }
   }
 }

@@ -126,13 +126,13 @@ const handlers: Handlers<typeof exam> = {
 
 export const examEndpoints = implement(exam, handlers)
 
-async function createExam(input: ExamSave, { actor, db, now, fail, record }: Save): Promise<string> {
+async function createExam(input: ExamSave, { actor, db, now, fail, record, services }: Save): Promise<string> {
   if (!mayUse(actor, examManage.rights.add.code)) return fail(protocolErrors.noPermission)
   const { companyId } = actor
   const values = valuesAfter(input, undefined)
   refuseInverted(values, fail)
   refuseWaiting(undefined, values.settings, fail)
-  await refuseTemplates(db, { companyId, before: undefined, after: values.settings, fail })
+  await refuseTemplates(db, services, { companyId, before: undefined, after: values.settings, fail })
   const id = await insertExam(db, companyId, actor.staffId, values)
   if (input.questions) {
     const sumScoreHundredths = await writePaper(db, { companyId, examId: id, fail }, input.questions)
@@ -142,7 +142,7 @@ async function createExam(input: ExamSave, { actor, db, now, fail, record }: Sav
   return id
 }
 
-async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, record, scope }: Save): Promise<string> {
+async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, record, scope, services }: Save): Promise<string> {
   const { companyId, staffId: actorId } = actor
   const before = await lockedExam(db, { companyId, id, version: input.version ?? 0, scope, now })
   refuseOtherStatus(input, before, fail)
@@ -152,7 +152,7 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   refuseFrozen(before, wanted, fail)
   refuseEarlyView(before, { isConfirmed: input.confirmsEarlyView === true, after: wanted.settings }, fail)
   await refuseClosing(before, wanted.settings, { db, companyId, fail })
-  await refuseTemplates(db, { companyId, before: examSettings.parse(before.settings), after: wanted.settings, fail })
+  await refuseTemplates(db, services, { companyId, before: examSettings.parse(before.settings), after: wanted.settings, fail })
   if (input.questions && before.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })
   const sumScoreHundredths = input.questions
     ? await writePaper(db, { companyId, examId: id, fail }, input.questions)

@@ -69,7 +69,8 @@ function AccountStep({ change }: StepProps): ReactNode {
     setRunning(true)
     const answer = await tried(() => call(resetPasswordCalls.checkAccount, { account, ...tenant() }))
     setRunning(false)
-    if (answer) change({ step: 1, account, channels: answer.channels })
+    if (answer?.channels.length === 0) toast.warning('暂不支持自助找回密码，请联系管理员重置')
+    else if (answer) change({ step: 1, account, channels: answer.channels })
   }
   return (
     <Form layout="vertical" requiredMark={false} onFinish={(values: { account: string }) => void next(values)}>

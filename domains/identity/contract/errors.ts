@@ -14,6 +14,7 @@ export const identityErrors = errors('identity', {
   pinWrong: { code: 2010, text: '验证码错误或已过期' },
   contactTaken: { code: 2011, text: '该手机号或邮箱已被其他账号绑定' },
   contactMissing: { code: 2012, text: '尚未绑定手机号或邮箱' },
+  channelOff: { code: 2540, text: '该验证方式暂未开通，请选择其他方式，或联系管理员' },
   accountTaken: { code: 2013, text: '登录账号已存在' },
   lastAdmin: { code: 2015, text: '至少需要保留一名可用的企业管理员' },
 })

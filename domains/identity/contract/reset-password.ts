@@ -30,7 +30,7 @@ export const resetPasswordCalls = {
     audit: { action: 'sendCode', target: 'account' },
     input: z.object({ account, channel: contactChannel.schema, tenantDomain }),
     output: sentCode,
-    errors: [identityErrors.companyUnknown],
+    errors: [identityErrors.companyUnknown, identityErrors.channelOff],
   }),
   /** A right code answers a proof that sets the new password once, within ten minutes. */
   checkPin: endpoint({

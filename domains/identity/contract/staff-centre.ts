@@ -37,7 +37,7 @@ const bindEmail = {
   audit: { action: 'sendCode', target: 'account' },
   input: z.object({ email: emailInput }),
   output: sentCode,
-  errors: [identityErrors.contactTaken],
+  errors: [identityErrors.contactTaken, identityErrors.channelOff],
 } as const
 
 /** The person's own data and the account's safety (/userInfo). */
@@ -72,7 +72,7 @@ export const staffCentreCalls = {
       z.object({ channel: z.literal(contactChannel.mail), address: emailInput.optional() }),
     ]),
     output: sentCode,
-    errors: [identityErrors.contactTaken, identityErrors.contactMissing],
+    errors: [identityErrors.contactTaken, identityErrors.contactMissing, identityErrors.channelOff],
   }),
   sendBoundEmail: endpoint({ path: '/api/v1/staff/sendBoundEmail', summary: '发送绑定邮箱验证码', ...bindEmail }),
   sendBoundEmailByGet: endpoint({

@@ -1,11 +1,17 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { type Db, emit } from '@kaopei/server'
+import { type Db, emit, type Services } from '@kaopei/server'
+import { type Channel, workingChannels } from './channels.ts'
 import { messageWanted } from './events.ts'
 import { countCodeFailure, findOpenCode, insertTicket, markUsed, type TicketKind } from './ticket.sql.ts'
 
 const codeMinutes = 10
 const guessesPerCode = 5
 export const secondsBetweenCodes = 60
+
+/** The channels by which codes reach people. */
+export function channelsOfCodes(db: Db, services: Services, companyId: string): Promise<readonly Channel[]> {
+  return workingChannels(db, services, companyId, 'verifyCode')
+}
 
 export function codeExpiry(now: Date): Date {
   return new Date(now.getTime() + codeMinutes * 60_000)

@@ -26,6 +26,7 @@ export {
   type TemporaryPassword,
   unlockAccounts,
 } from './accounts.ts'
+export { type Channel, type Channels, everyChannel, workingChannels } from './channels.ts'
 export { messageWanted } from './events.ts'
 export { findGrants, type HeldGrants } from './grants.sql.ts'
 export { keepAnAdmin } from './keep-an-admin.ts'

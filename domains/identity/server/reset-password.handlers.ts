@@ -5,7 +5,7 @@ import { contactChannel } from '../contract/contact.ts'
 import { identityErrors } from '../contract/errors.ts'
 import type { resetPasswordCalls } from '../contract/reset-password.ts'
 import { findAccountForLogin, updatePasswords } from './account.sql.ts'
-import { codeExpiry, isRightCode, secondsBetweenCodes, sendCode } from './code.service.ts'
+import { channelsOfCodes, codeExpiry, isRightCode, secondsBetweenCodes, sendCode } from './code.service.ts'
 import { selectCompany } from './company.sql.ts'
 import { findCompanyOf } from './company.ts'
 import { readNewPassword } from './new-password.ts'
@@ -45,16 +45,19 @@ export const resetCodeJob = job({
 
 export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   checkAccount: async (input, context) => {
-    await enter(input, context)
-    return { channels: contactChannel.options.map(({ value, label }) => ({ channel: value, label })) }
+    const companyId = await enter(input, context)
+    const working = await channelsOfCodes(context.db, context.services, companyId)
+    const offered = contactChannel.options.filter(({ value }) => working.some((channel) => channel === value))
+    return { channels: offered.map(({ value, label }) => ({ channel: value, label })) }
   },
   sendResetCode: async (input, context) => {
-    const { db, limitRate, now, record, request } = context
+    const { db, fail, limitRate, now, record, request, services } = context
     const companyId = await enter(input, context)
+    await limitRate(`reset-code-day:${request.network}`, 200, 86_400)
+    if (!(await channelsOfCodes(db, services, companyId)).includes(input.channel)) return fail(identityErrors.channelOff)
     const account = input.account.toLowerCase()
     await limitRate(`reset-code:${companyId}:${account}`, 1, secondsBetweenCodes)
     await limitRate(`reset-code-day:${companyId}:${account}`, 10, 86_400)
-    await limitRate(`reset-code-day:${request.network}`, 200, 86_400)
     await enqueue(db, resetCodeJob, companyId, { ticketId: randomUUID(), account, channel: input.channel, at: now.toISOString() })
     record({ by: { companyId, id: nobody, name: input.account }, targetName: input.account })
     return { expiresAt: codeExpiry(now), retryAfterSeconds: secondsBetweenCodes }

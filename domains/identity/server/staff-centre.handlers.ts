@@ -4,7 +4,7 @@ import { contactChannel, isPhone } from '../contract/contact.ts'
 import { identityErrors } from '../contract/errors.ts'
 import type { staffCentreCalls } from '../contract/staff-centre.ts'
 import { selectAccount, updatePasswords } from './account.sql.ts'
-import { isRightCode, secondsBetweenCodes, sendCode } from './code.service.ts'
+import { channelsOfCodes, isRightCode, secondsBetweenCodes, sendCode } from './code.service.ts'
 import { selectCompany } from './company.sql.ts'
 import { companyCardOf } from './company.ts'
 import { readNewPassword } from './new-password.ts'
@@ -120,9 +120,10 @@ async function sendBindCode(channel: 1 | 2, address: string, context: CodeContex
 async function sendCodeTo(
   channel: 1 | 2,
   address: string,
-  { actor, db, limitRate, now, record, request, services }: CodeContext,
+  { actor, db, fail, limitRate, now, record, request, services }: CodeContext,
 ) {
   const { companyId, staffId: accountId } = actor
+  if (!(await channelsOfCodes(db, services, companyId)).includes(channel)) return fail(identityErrors.channelOff)
   await limitRate(`code:${address}`, 1, secondsBetweenCodes)
   await limitRate(`code-day:${address}`, 10, 86_400)
   await limitRate(`code-day:${accountId}`, 20, 86_400)

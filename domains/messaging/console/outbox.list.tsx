@@ -79,10 +79,13 @@ function NextTry({ row: { nextTryAt, attempts } }: { readonly row: OutboxRow }):
   )
 }
 
-function Whole({ row: { subject, body, sentAt } }: { readonly row: OutboxRow }): ReactNode {
+function Whole({ row: { subject, body, sentAt, supplierId } }: { readonly row: OutboxRow }): ReactNode {
   return (
     <div className="kp-outbox-whole">
-      <p className="kp-hint">发送时间：{sentAt === null ? '尚未发送' : formatInstant(sentAt)}</p>
+      <p className="kp-hint">
+        发送时间：{sentAt === null ? '尚未发送' : formatInstant(sentAt)}
+        {supplierId && `；服务商编号：${supplierId}`}
+      </p>
       {subject && <strong>{subject}</strong>}
       <p>{body}</p>
     </div>

@@ -3,6 +3,7 @@ import { Alert, Button, Collapse, Form, type FormInstance, Input } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { messageTemplate, templateType } from '../contract/message-template.ts'
 import { smsAlone, smsPerPart } from '../contract/sms-length.ts'
+import { supplier } from '../contract/supplier.ts'
 import { type MessageKey, variablesOf } from '../contract/template-catalogue.ts'
 
 const restMs = 400
@@ -21,6 +22,7 @@ export function TemplatePreview({ type, messageKey, form }: PreviewProps): React
   const subject = textOf(Form.useWatch('subject', form))
   const body = textOf(Form.useWatch('body', form))
   const signature = textOf(Form.useWatch('signature', form))
+  const providerTemplateId = textOf(Form.useWatch('providerTemplateId', form))
   const input = useMemo(
     () => ({ type, key: messageKey, subject, body, signature, values }),
     [type, messageKey, subject, body, signature, values],
@@ -30,9 +32,11 @@ export function TemplatePreview({ type, messageKey, form }: PreviewProps): React
   const test = useAction(messageTemplate.testSend, { successText: '', refreshes: [] })
   const [sentTo, setSentTo] = useState<string>()
   const send = async () => {
-    const outcome = await test.run(input)
+    const outcome = await test.run({ ...input, providerTemplateId })
     setSentTo(outcome.ok ? outcome.data.address : undefined)
   }
+  const carried = useCall(supplier.state).data
+  const isCarried = carried?.[type === templateType.sms ? 'sms' : 'mail'] !== false
   const preview = settled.body.trim() === '' ? undefined : shown.data
   const problems = preview?.problems ?? []
   return (
@@ -57,9 +61,12 @@ export function TemplatePreview({ type, messageKey, form }: PreviewProps): React
         </div>
       )}
       <ValueFields messageKey={messageKey} values={values} onChange={setValues} />
-      <Button loading={test.isRunning} disabled={!preview || problems.length > 0} onClick={() => void send()}>
+      <Button loading={test.isRunning} disabled={!preview || problems.length > 0 || !isCarried} onClick={() => void send()}>
         测试发送给自己
       </Button>
+      {!isCarried && (
+        <p className="kp-hint">尚未接入{type === templateType.sms ? '短信' : '邮件'}服务，不能测试发送；请联系运维人员设置。</p>
+      )}
       {sentTo !== undefined && <Alert type="success" showIcon title={`测试消息正在发往 ${sentTo}，可在消息发件箱查看结果`} />}
     </section>
   )

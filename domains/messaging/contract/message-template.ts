@@ -35,6 +35,7 @@ export const templateErrors = errors('messageTemplate', {
   essential: { code: 2502, text: '这是账号安全所必需的消息，不能停用' },
   noContact: { code: 2503, text: '您的资料中没有手机号，无法测试发送' },
   tooMany: { code: 2504, text: '同一消息最多 20 个自定义模板，请先删除不用的模板' },
+  notCarried: { code: 2542, text: '尚未接入邮件服务，测试消息发不出去，请联系运维人员设置' },
   standardStays: { code: 2505, text: '默认模板不能删除，可以恢复默认内容或停用' },
 })
 
@@ -189,7 +190,7 @@ export const messageTemplate = {
     audit: { action: 'testSend', target: 'message-template' },
     input: z.object({ type, key, ...words, values }),
     output: z.object({ address: z.string() }),
-    errors: [templateErrors.noContact],
+    errors: [templateErrors.noContact, templateErrors.notCarried],
   }),
   history: endpoint({
     path: `${base}/history`,

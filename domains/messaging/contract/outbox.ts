@@ -11,7 +11,7 @@ export const messageState = codes({
   waiting: { code: 0, label: '待发送', tone: 'neutral' },
   sent: { code: 1, label: '已发送', tone: 'success' },
   failed: { code: 2, label: '发送失败', tone: 'danger' },
-  /** No mail server or SMS supplier is configured: written to the log and kept here. */
+  /** No mail server or SMS supplier is configured: kept here alone. */
   kept: { code: 3, label: '仅存发件箱', tone: 'warning' },
   /** Handed to the supplier, its answer is awaited. */
   sending: { code: 4, label: '发送中', tone: 'info' },
@@ -40,6 +40,8 @@ const row = z.object({
   lastError: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
+  /** The supplier's own number of it, for asking them. */
+  supplierId: z.string().nullable(),
 })
 export type OutboxRow = z.output<typeof row>
 

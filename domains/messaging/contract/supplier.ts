@@ -8,6 +8,11 @@ export const supplier = {
     summary: '短信与邮件服务是否接入',
     access: 'signedIn',
     audit: 'read',
-    output: z.object({ sms: z.boolean(), mail: z.boolean() }),
+    output: z.object({
+      sms: z.boolean(),
+      mail: z.boolean(),
+      /** What can be sent by SMS: some suppliers want an approved template of their own for each message. */
+      smsMessages: z.array(z.string()),
+    }),
   }),
 }

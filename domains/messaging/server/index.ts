@@ -1,7 +1,9 @@
-import { messageWanted } from '@kaopei/identity/server'
+import { everyChannel, messageWanted } from '@kaopei/identity/server'
 import { implement, listener, type Module } from '@kaopei/server'
+import { messageChannel } from '../contract/outbox.ts'
 import { supplier } from '../contract/supplier.ts'
-import { logDriver } from './message-driver.ts'
+import { messageKeys } from '../contract/template-catalogue.ts'
+import { outboxDriver } from './message-driver.ts'
 import { outboxEndpoints } from './outbox.handlers.ts'
 import { releaseSweep, stuckSweep } from './release.sweep.ts'
 import { reviewTemplateEndpoints } from './review-template.handlers.ts'
@@ -9,7 +11,8 @@ import { type Drivers, deliverJob } from './send-message.ts'
 import { sendTemplate } from './send-template.ts'
 import { templateEndpoints } from './template.handlers.ts'
 
-export { DeliveryFailure, logDriver, type MessageDriver, type OutgoingMessage } from './message-driver.ts'
+export { channelsOf, mayLeave } from './channels.ts'
+export { DeliveryFailure, type MessageDriver, type OutgoingMessage, outboxDriver } from './message-driver.ts'
 export type { WantedMessage } from './outbox.sql.ts'
 export { type Drivers, sendMessage } from './send-message.ts'
 export {
@@ -21,6 +24,8 @@ export {
   type WantedTemplate,
   type WhichTemplate,
 } from './send-template.ts'
+export { smsDriver } from './sms/sms-driver.ts'
+export { isSafeEndpoint, type SmsSettings, smsSettings } from './sms/sms-settings.ts'
 export { smtpDriver } from './smtp-driver.ts'
 
 /** Codes for logins and contacts, which the room below cannot send itself. */
@@ -33,10 +38,18 @@ const sendCode = listener({
   },
 })
 
-/** Without drivers messages stay in the outbox and the log. */
-export function messagingModule({ mail = logDriver, sms = logDriver }: Partial<Drivers> = {}): Module {
-  const carried = { sms: sms !== logDriver, mail: mail !== logDriver }
-  const supplierEndpoints = implement(supplier, { state: async () => carried })
+/** Without drivers messages stay in the outbox. */
+export function messagingModule({ mail = outboxDriver, sms = outboxDriver }: Partial<Drivers> = {}): Module {
+  const supplierEndpoints = implement(supplier, {
+    state: async (_input, { actor, db, services: { channels = everyChannel } }) => {
+      const channelsFor = await channels.of(db, actor.companyId)
+      return {
+        sms: channels.carried.includes(messageChannel.sms),
+        mail: channels.carried.includes(messageChannel.mail),
+        smsMessages: messageKeys.filter((key) => channelsFor(key).includes(messageChannel.sms)),
+      }
+    },
+  })
   const endpoints = [...outboxEndpoints, ...templateEndpoints, ...reviewTemplateEndpoints, ...supplierEndpoints]
   return { endpoints, jobs: [deliverJob({ mail, sms })], listeners: [sendCode], sweeps: [releaseSweep, stuckSweep] }
 }

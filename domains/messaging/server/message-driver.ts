@@ -10,15 +10,24 @@ export interface OutgoingMessage {
   /** The supplier's number of the template and the values for it: some SMS suppliers take those and no text. */
   readonly providerTemplateId: string | null
   readonly variables: Readonly<Record<string, string>> | null
+  readonly templateKey: string | null
+  /** Of an SMS: the values in the order in which the words say them, under their names. */
+  readonly params: readonly (readonly [name: string, value: string])[]
+  /** The template's own, approved one; empty: the usual one. */
+  readonly signature: string
 }
+
+/** sent: a supplier took it, under its own number where it told one. kept: there is no supplier; it is in the outbox alone. */
+export type Delivered = 'sent' | 'kept' | { readonly supplierId: string }
 
 /** No delivery takes longer, whatever the other side does: a message is held for whoever sends it a little longer than this. */
 export const deliveryLimitMs = 120_000
 
 /** How messages of one channel leave the house. `deliver` throws a DeliveryFailure that says what may happen next. */
 export interface MessageDriver {
-  /** `kept`: there is no supplier; the message is in the outbox and in the log alone. */
-  readonly deliver: (message: OutgoingMessage, log: Logger) => Promise<'sent' | 'kept'>
+  /** The messages for which an approved template of the supplier is known; absent where any text is carried. */
+  readonly templates?: ReadonlySet<string>
+  readonly deliver: (message: OutgoingMessage, log: Logger) => Promise<Delivered>
 }
 
 /** later: not taken, try again. never: refused for good. unknown: perhaps taken, so trying again might send it twice. */
@@ -33,10 +42,13 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** Where nothing is configured: the log, and the outbox page for whoever develops or tries the product out. */
-export const logDriver: MessageDriver = {
-  deliver: async ({ id, channel, address, subject, body }, log) => {
-    log.info({ messageId: id, channel, address, subject, body }, 'message kept in the outbox: no supplier is configured')
+/**
+ * Where nothing is configured: the outbox page alone, for whoever develops or tries the product out. The log says that, and nothing of the
+ * message: logs are copied to where nobody asks for rights.
+ */
+export const outboxDriver: MessageDriver = {
+  deliver: async ({ id, channel }, log) => {
+    log.info({ messageId: id, channel }, 'message kept in the outbox: no supplier is configured')
     return 'kept'
   },
 }

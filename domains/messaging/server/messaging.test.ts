@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxMenu } from '../contract/menus.ts'
 import { messageState, outbox } from '../contract/outbox.ts'
 import { supplier } from '../contract/supplier.ts'
-import { type Drivers, messagingModule, sendMessage, sendTemplate, smtpDriver } from './index.ts'
-import { DeliveryFailure, logDriver } from './message-driver.ts'
+import { channelsOf, type Drivers, messagingModule, sendMessage, sendTemplate, smtpDriver } from './index.ts'
+import { DeliveryFailure, outboxDriver } from './message-driver.ts'
 import { moveStuckMessages } from './release.sweep.ts'
 import { deliverJob } from './send-message.ts'
 
@@ -39,9 +39,9 @@ beforeAll(async () => {
   await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready))
   drivers = {
     mail: smtpDriver({ url: `smtp://127.0.0.1:${portOf(smtp.server)}`, from: '考培 <no-reply@example.com>' }),
-    sms: logDriver,
+    sms: outboxDriver,
   }
-  world = await World.open([messagingModule(drivers)])
+  world = await World.open([messagingModule(drivers)], () => ({ channels: channelsOf({ mail: drivers.mail }) }))
 })
 afterAll(async () => {
   await world.close()
@@ -437,5 +437,5 @@ async function breakingServer(): Promise<Server> {
 
 test('anybody signed in may know which messages leave the house', async () => {
   const actor = await world.actor({ rights: [] })
-  expect(await world.as(actor).get(supplier.state)).toEqual({ sms: false, mail: true })
+  expect(await world.as(actor).get(supplier.state)).toEqual({ sms: false, mail: true, smsMessages: [] })
 })

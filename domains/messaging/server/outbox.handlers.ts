@@ -1,9 +1,9 @@
-import { isContact, maskContacts, maskEmail, maskPhone, protocolErrors } from '@kaopei/contract'
+import { isContact, maskContacts, protocolErrors } from '@kaopei/contract'
 import { type Implemented, implement } from '@kaopei/server'
-import { messageChannel, messageState, messagingErrors, outbox } from '../contract/outbox.ts'
-import { isMessageKey, messageSpecOf } from '../contract/template-catalogue.ts'
+import { messageState, messagingErrors, outbox } from '../contract/outbox.ts'
 import { hasMessage, pageOfMessages, type ReopenedMessage, reopenMessages, type StoredMessage } from './outbox.sql.ts'
 import { plainTextOf } from './rules/render-template.ts'
+import { maskAddress, secretsOf, withoutSecrets } from './rules/secrets-of.ts'
 import { enqueueDelivery } from './send-message.ts'
 
 export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
@@ -39,43 +39,32 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
 function loggedResend({ id, channel, address, subject }: ReopenedMessage) {
   return {
     targetId: id,
-    targetName: [masked(channel, address), subject].filter(Boolean).join(' '),
+    targetName: [maskAddress(channel, address), subject].filter(Boolean).join(' '),
     before: { state: messageState.label(messageState.failed) },
     after: { state: messageState.label(messageState.waiting) },
   }
 }
 
-function masked(channel: number, address: string): string {
-  return channel === messageChannel.sms ? maskPhone(address) : maskEmail(address)
-}
-
 /**
- * Contacts are masked wherever they stand, also in what was said to somebody about somebody. A code that reached its receiver is theirs alone. One that only the outbox has is read here by administrators, for whom nothing is gained
- * by it; whoever else reads the outbox could log in as somebody stronger with it.
+ * Contacts are masked wherever they stand, also in what was said to somebody about somebody. A code that reached its receiver is theirs alone.
+ * One that only the outbox has is read here by administrators, for whom nothing is gained by it; whoever else reads the outbox could log in as
+ * somebody stronger with it.
  */
 function forReaders(stored: StoredMessage, isAdmin: boolean) {
   const { channel, state, address, isHtml, variables: _variables, templateKey: _key, lastError, ...message } = stored
   const body = isHtml ? plainTextOf(stored.body) : stored.body
-  const shown = masked(channel, address)
+  const shown = maskAddress(channel, address)
   return {
     ...message,
     channel,
     state,
     address: shown,
-    // Mail servers like to repeat the address that they refuse.
     subject: maskContacts(message.subject),
-    lastError: lastError === null ? null : maskContacts(lastError.replaceAll(address, shown)),
+    lastError: lastError === null ? null : withoutSecrets(lastError, stored),
     body: maskContacts(
       state === messageState.kept && isAdmin
         ? body
         : secretsOf(stored).reduce((text, secret) => text.replaceAll(secret, '******'), body),
     ),
   }
-}
-
-/** The values in a message that open something for whoever has them: codes, and links that are used once. */
-function secretsOf({ templateKey, variables, body }: StoredMessage): readonly string[] {
-  if (!variables || templateKey === null || !isMessageKey(templateKey)) return body.match(/\d{6}/g) ?? []
-  const secret = Object.entries(messageSpecOf(templateKey).variables).filter(([, { isSecret }]) => isSecret)
-  return secret.flatMap(([name]) => variables[name] || [])
 }

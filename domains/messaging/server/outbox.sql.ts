@@ -17,6 +17,8 @@ export interface WantedMessage {
   readonly templateKey?: string
   readonly providerTemplateId?: string
   readonly variables?: Readonly<Record<string, string>>
+  readonly params?: readonly (readonly [name: string, value: string])[]
+  readonly signature?: string
   /** Its receiver sits and waits for it: quiet hours do not hold it up. */
   readonly isAwaited?: boolean
   /** From then on it means nothing and is not sent any more. */
@@ -27,10 +29,11 @@ export interface WantedMessage {
 export async function insertMessage(db: Db, message: WantedMessage): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into messaging.outbox (company_id, channel, address, subject, body, dedupe_key, is_html, template_key, provider_template_id,
-      variables, is_awaited, expires_at)
+      variables, is_awaited, expires_at, params, signature)
     values (${message.companyId}, ${message.channel}, ${message.address}, ${message.subject ?? ''}, ${message.body},
       ${message.dedupeKey ?? null}, ${message.isHtml ?? false}, ${message.templateKey ?? null}, ${message.providerTemplateId ?? null},
-      ${message.variables ? JSON.stringify(message.variables) : null}::jsonb, ${message.isAwaited ?? false}, ${message.expiresAt ?? null})
+      ${message.variables ? JSON.stringify(message.variables) : null}::jsonb, ${message.isAwaited ?? false}, ${message.expiresAt ?? null},
+      ${JSON.stringify(message.params ?? [])}::jsonb, ${message.signature ?? ''})
     on conflict (company_id, dedupe_key) do nothing
     returning id`.execute(db)
   return rows[0]?.id
@@ -78,9 +81,8 @@ export async function claimMessage(
     where company_id = ${companyId}
       and id = ${id}
       and state = 0
-    returning id, channel, address, subject, body, is_html as "isHtml", provider_template_id as "providerTemplateId", variables, attempts`.execute(
-    db,
-  )
+    returning id, channel, address, subject, body, is_html as "isHtml", provider_template_id as "providerTemplateId", variables,
+      template_key as "templateKey", params, signature, attempts`.execute(db)
   return rows[0]
 }
 
@@ -120,6 +122,8 @@ export async function releasableMessages(db: Db, most: number): Promise<{ compan
 export interface Ending {
   readonly state: number
   readonly error: string | null
+  /** The supplier's own number of a message that it took. */
+  readonly supplierId?: string
   /** Seconds until the next try of a message that waits again. */
   readonly pauseSeconds?: number
 }
@@ -129,12 +133,12 @@ export async function settleMessage(
   db: Db,
   companyId: string,
   { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
-  { state, error, pauseSeconds }: Ending,
+  { state, error, supplierId, pauseSeconds }: Ending,
 ): Promise<void> {
   const isSent = state === 1
   await sql`
     update messaging.outbox
-    set state = ${state}, last_error = ${error}, leased_until = null, sent_at = case when ${isSent} then now() end,
+    set state = ${state}, last_error = ${error}, leased_until = null, sent_at = case when ${isSent} then now() end, supplier_id = ${supplierId || null},
       next_try_at = now() + make_interval(secs => ${pauseSeconds ?? null})
     where company_id = ${companyId}
       and id = ${id}
@@ -203,6 +207,7 @@ export interface StoredMessage {
   readonly lastError: string | null
   readonly createdAt: Date
   readonly sentAt: Date | null
+  readonly supplierId: string | null
 }
 
 /** Newest first. Days are those of the company's time zone. */
@@ -210,7 +215,7 @@ export async function pageOfMessages(db: Db, companyId: string, filter: OutboxFi
   const where = conditions(companyId, filter)
   const { rows: dataList } = await sql<StoredMessage>`
     select id, channel, address, subject, body, is_html as "isHtml", variables, template_key as "templateKey", state, attempts, next_try_at as "nextTryAt", last_error as "lastError", created_at as "createdAt",
-      sent_at as "sentAt"
+      sent_at as "sentAt", supplier_id as "supplierId"
     from messaging.outbox o
     where ${where}
     order by id desc

@@ -15,6 +15,7 @@ import {
   type WantedMessage,
 } from './outbox.sql.ts'
 import { fateOf, pauseAfter } from './rules/fate.ts'
+import { withoutSecrets } from './rules/secrets-of.ts'
 
 const deliverName = 'messaging.deliver'
 const deliverPayload = z.object({ id: z.uuid() })
@@ -65,17 +66,23 @@ export function deliverJob(drivers: Drivers): Job<typeof deliverPayload> {
       const driver = message.channel === messageChannel.sms ? drivers.sms : drivers.mail
       try {
         const outcome = await driver.deliver(message, log)
-        await settle({ state: outcome === 'sent' ? messageState.sent : messageState.kept, error: null })
+        await settle({
+          state: outcome === 'kept' ? messageState.kept : messageState.sent,
+          error: null,
+          ...(typeof outcome === 'object' && { supplierId: outcome.supplierId }),
+        })
       } catch (error) {
         if (!(error instanceof DeliveryFailure)) throw error
         const isOver = error.next !== 'later' || isLastAttempt
-        const said = { error: textOf(error.next, error.message) }
+        const reason = withoutSecrets(error.message, message)
+        const said = { error: textOf(error.next, reason) }
         await settle(
           isOver
             ? { ...said, state: messageState.failed }
             : { ...said, state: messageState.waiting, pauseSeconds: pauseAfter(attempt) },
         )
-        if (!isOver) throw error
+        // The queue keeps and logs what it is thrown.
+        if (!isOver) throw new DeliveryFailure(error.next, reason)
       }
     },
   })

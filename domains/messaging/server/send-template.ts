@@ -8,7 +8,7 @@ import {
   usefulUntil,
   variablesOf,
 } from '../contract/template-catalogue.ts'
-import { renderHtml, renderSms, renderText, textsOf, type Values } from './rules/render-template.ts'
+import { paramsOf, renderHtml, renderSms, renderText, textsOf, type Values } from './rules/render-template.ts'
 import { systemTemplates } from './rules/system-templates.ts'
 import { sendMessage } from './send-message.ts'
 import { findTemplateToSend, type SendingCompany, type StoredTemplate, selectSendingCompany } from './template.sql.ts'
@@ -106,6 +106,9 @@ export interface RenderedMessage {
   readonly isHtml: boolean
   /** Every value as text, for suppliers that fill in their own template. */
   readonly variables: Readonly<Record<string, string>>
+  /** Of an SMS: those that the words say, in their order. */
+  readonly params: readonly (readonly [name: string, value: string])[]
+  readonly signature: string
 }
 
 /** What every message can say without its sender. */
@@ -119,10 +122,10 @@ export function renderMessage({ key, channel, words, company, site, values }: To
   const texts = textsOf(variables, { ...commonValues(company, site), ...values }, company.timeZone)
   if (channel === messageChannel.sms) {
     const body = renderSms(words.body, words.signature || company.name, texts)
-    return { subject: '', body, isHtml: false, variables: texts }
+    return { subject: '', body, isHtml: false, variables: texts, params: paramsOf(words.body, texts), signature: words.signature }
   }
   const body = renderHtml(words.body, texts, variables)
-  return { subject: renderText(words.subject, texts), body, isHtml: true, variables: texts }
+  return { subject: renderText(words.subject, texts), body, isHtml: true, variables: texts, params: [], signature: '' }
 }
 
 /** What a receiver would get, for whoever chooses the template; undefined when the company has switched the message off. */

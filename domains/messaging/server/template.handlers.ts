@@ -1,4 +1,5 @@
 import { maskEmail, maskPhone, protocolErrors } from '@kaopei/contract'
+import { everyChannel } from '@kaopei/identity/server'
 import { type Implemented, implement } from '@kaopei/server'
 import { messageTemplate, templateAction, templateErrors, templateType } from '../contract/message-template.ts'
 import { smsLengthOf } from '../contract/sms-length.ts'
@@ -19,6 +20,8 @@ import {
 } from './template.sql.ts'
 import { contentOf, listRows, rowOf, systemContent } from './template-row.ts'
 
+const noSms = '尚未接入短信服务，测试消息发不出去，请联系运维人员设置'
+const noSupplierTemplate = '短信服务商只发送审核通过的模板，请填写此模板的服务商模板编号'
 const mostFurther = 20
 const testsPerTenMinutes = 5
 
@@ -127,6 +130,12 @@ export const templateEndpoints: readonly Implemented[] = implement(
       demand(actor, input.type, 'edit')
       const words = checkedWords(input)
       const isSms = input.type === templateType.sms
+      const { channels = everyChannel } = services
+      const channelsFor = await channels.of(db, actor.companyId)
+      if (!channelsFor(input.key, words.providerTemplateId).includes(input.type)) {
+        const text = channels.carried.includes(input.type) ? noSupplierTemplate : noSms
+        return fail(templateErrors.notCarried, isSms ? { text } : {})
+      }
       const contact = await findOwnContact(db, actor.companyId, actor.staffId)
       const address = isSms ? contact?.phone : contact?.email
       const missing = `您的资料中没有${isSms ? '手机号' : '邮箱'}，请先在个人中心绑定`
@@ -134,8 +143,9 @@ export const templateEndpoints: readonly Implemented[] = implement(
       await limitRate(`template-test:${actor.staffId}`, testsPerTenMinutes, 600)
       const message = await renderedFor(db, actor, words, values, services)
       const { subject, ...rest } = message
+      const { providerTemplateId } = words
       const facts = { companyId: actor.companyId, channel: input.type, address, templateKey: input.key, isAwaited: true }
-      await sendMessage(db, { ...facts, ...rest, subject: subject && `[测试] ${subject}` })
+      await sendMessage(db, { ...facts, ...rest, providerTemplateId, subject: subject && `[测试] ${subject}` })
       const masked = isSms ? maskPhone(address) : maskEmail(address)
       record({ targetName: messageSpecOf(input.key).name, after: { type: input.type, address: masked } })
       return { address: masked }

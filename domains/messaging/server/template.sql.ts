@@ -40,6 +40,20 @@ export async function findTemplateToSend(
   return rows[0]
 }
 
+/** The messages by SMS for which the company's standard template names the supplier's. */
+export async function keysWithSupplierTemplate(db: Db, companyId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select t.key
+    from messaging.template t
+    where t.company_id = ${companyId}
+      and t.channel = 1
+      and t.is_standard
+      and not t.is_system_text
+      and t.provider_template_id <> ''
+      and t.removed_at is null`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
 export interface SendingCompany {
   readonly name: string
   readonly domain: string

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { invitation, inviteWays } from '../contract/invitation.ts'
 import { Uncarried } from './uncarried.tsx'
+import { useWayTrouble } from './use-way-trouble.ts'
 
 type Way = (typeof inviteWays)[number]
 type Times = OutputOf<(typeof invitation)['getInviteTime']>
@@ -21,7 +22,9 @@ const wayNames: Readonly<Record<Way, string>> = { sms: '短信', mail: '邮件',
 
 /** 邀请: a one-time link by which somebody sets their password. */
 export function InviteDialog({ ids, who, onDone, onClose }: Props): ReactNode {
-  const [ways, setWays] = useState<readonly Way[]>(['sms', 'mail'])
+  const [chosen, setWays] = useState<readonly Way[]>(['sms', 'mail'])
+  const troubleOf = useWayTrouble('staffInvite')
+  const ways = chosen.filter((way) => !troubleOf?.(way))
   const [answer, setAnswer] = useState<Invited>()
   const times = useCall(invitation.getInviteTime, { ids: [...ids] })
   const invite = useAction(invitation.invite, {
@@ -51,10 +54,10 @@ export function InviteDialog({ ids, who, onDone, onClose }: Props): ReactNode {
       <Checkbox.Group
         aria-label="邀请方式"
         value={[...ways]}
-        onChange={(chosen) => setWays(inviteWays.filter((way) => chosen.includes(way)))}
-        options={inviteWays.map((way) => ({ value: way, label: wayNames[way] }))}
+        onChange={(wanted) => setWays(inviteWays.filter((way) => wanted.includes(way)))}
+        options={inviteWays.map((way) => ({ value: way, label: wayNames[way], disabled: Boolean(troubleOf?.(way)) }))}
       />
-      <Uncarried ways={ways} advice="请选择“生成链接，自行转发”，或联系管理员接入服务。" />
+      <Uncarried message="staffInvite" advice="请选择“生成链接，自行转发”，或联系管理员接入服务。" />
       {times.error ? <ErrorState error={times.error} onRetry={times.refetch} /> : times.data && <Told times={times.data} />}
     </Modal>
   )

@@ -5,6 +5,7 @@ import { resetLinkHours, resetWays, staff } from '../contract/staff.ts'
 import type { Open } from './staff-opened.ts'
 import { leftOut } from './tell-done.ts'
 import { Uncarried } from './uncarried.tsx'
+import { useWayTrouble } from './use-way-trouble.ts'
 import { wayWords } from './way-words.ts'
 
 type Way = (typeof resetWays)[number]
@@ -21,6 +22,7 @@ interface Props {
 /** 重置密码: the new password is shown once afterwards; who has an address may get a link beside it. */
 export function ResetDialog({ ids, who, without, onDone, open, onClose }: Props): ReactNode {
   const [ways, setWays] = useState<Way[]>([])
+  const troubleOf = useWayTrouble('passwordReset')
   const reset = useAction(staff.resets, {
     successText: '',
     onDone: ({ list, outOfScopeCount, refused }) => {
@@ -48,11 +50,11 @@ export function ResetDialog({ ids, who, without, onDone, open, onClose }: Props)
         options={resetWays.map((way) => ({
           value: way,
           label: `${wayWords[way]}发送设置密码的链接`,
-          disabled: without.includes(way),
+          disabled: without.includes(way) || Boolean(troubleOf?.(way)),
         }))}
         style={{ display: 'grid', gap: 8, margin: '16px 0 8px' }}
       />
-      <Uncarried ways={ways} advice="请将临时密码当面告知本人。" />
+      <Uncarried message="passwordReset" advice="请将临时密码当面告知本人。" />
       <p className="kp-hint">链接{resetLinkHours}小时内有效，只能使用一次；消息中不含密码。没有手机号或邮箱的人员收不到。</p>
     </Modal>
   )

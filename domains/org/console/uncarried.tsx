@@ -1,28 +1,21 @@
-import { supplier } from '@kaopei/messaging/contract/supplier'
-import { useCall } from '@kaopei/web'
+import type { MessageKey } from '@kaopei/messaging/contract/template-catalogue'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
+import { useWayTrouble } from './use-way-trouble.ts'
 import { wayWords } from './way-words.ts'
 
 interface Props {
-  /** What was chosen; other ways than these two need nobody to carry them. */
-  readonly ways: readonly string[]
+  readonly message: MessageKey
   readonly advice: string
 }
 
-/** Says before sending that a way leads no further than the outbox, because nobody has set up its service. */
-export function Uncarried({ ways, advice }: Props): ReactNode {
-  const carried = useCall(supplier.state).data
-  const words = (['sms', 'mail'] as const)
-    .filter((way) => carried?.[way] === false && ways.includes(way))
-    .map((way) => wayWords[way])
-  if (words.length === 0) return null
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      style={{ marginTop: 12 }}
-      title={`尚未接入${words.join('和')}服务，${words.join('和')}只会保存在发件箱，不会发出。${advice}`}
-    />
-  )
+/** Says why a way cannot be chosen: nobody carries this message. */
+export function Uncarried({ message, advice }: Props): ReactNode {
+  const troubleOf = useWayTrouble(message)
+  const lines = (['sms', 'mail'] as const).flatMap((way) => {
+    const trouble = troubleOf?.(way)
+    return trouble ? [`${trouble}，不能选择${wayWords[way]}。`] : []
+  })
+  if (lines.length === 0) return null
+  return <Alert type="warning" showIcon style={{ marginTop: 12 }} title={`${lines.join('')}${advice}`} />
 }

@@ -50,5 +50,6 @@ export const postErrors = errors('post', {
 })
 
 export const invitationErrors = errors('invitation', {
+  noWay: { code: 2541, text: '所选的发送方式均未接入服务，请选择生成链接，或联系运维人员设置' },
   over: { code: 2140, text: '邀请链接已失效，请联系管理员重新发送' },
 })

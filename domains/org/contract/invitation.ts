@@ -37,7 +37,7 @@ export const invitation = {
       skipped: z.array(skipped),
       expiresAt: instant,
     }),
-    errors: [staffErrors.outOfScope],
+    errors: [staffErrors.outOfScope, invitationErrors.noWay],
   }),
   /** When each of these people was invited last, until when that holds, and when they may be invited again. */
   getInviteTime: endpoint({

@@ -14,6 +14,7 @@ import {
   selectInvitable,
   setInvitationUsed,
 } from './invitation.sql.ts'
+import { leadingWays } from './leading-ways.ts'
 import { invitationProblem, nextInvitationAt } from './rules/may-invite.ts'
 import { chosenStaff } from './staff-change.service.ts'
 import { readableTo, shownNamed } from './staff-list.service.ts'
@@ -69,8 +70,10 @@ async function sendLink(
 }
 
 export const invitationHandlers: Handlers<typeof invitation> = {
-  invite: async ({ ids: wanted, ways }, { actor, db, now, limitRate, record, scope, services }) => {
+  invite: async ({ ids: wanted, ways: wantedWays }, { actor, db, fail, now, limitRate, record, scope, services }) => {
     const { companyId } = actor
+    const ways = await leadingWays(db, services, companyId, { message: 'staffInvite', wanted: wantedWays })
+    if (ways.length === 0) return fail(invitationErrors.noWay)
     const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
     await limitRate(`invite:${companyId}`, mostOfCompanyDaily, 86_400)
     const allowed = await mayActOn(db, actor, ids)

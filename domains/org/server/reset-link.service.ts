@@ -3,6 +3,7 @@ import { sendTemplate } from '@kaopei/messaging/server'
 import { companySite } from '@kaopei/platform/server'
 import type { Db, Services } from '@kaopei/server'
 import { resetLinkHours, type resetWays } from '../contract/staff.ts'
+import { leadingWays } from './leading-ways.ts'
 
 type Way = (typeof resetWays)[number]
 
@@ -29,10 +30,11 @@ interface Around {
 /** Sends each who has an address a link to a password of their own; answers which ways it went, by person. Disabled people get none. */
 export async function sendResetLinks(
   people: readonly Person[],
-  ways: readonly Way[],
+  wanted: readonly Way[],
   { actor: { companyId }, db, now, services, limitRate }: Around,
 ): Promise<ReadonlyMap<string, Way[]>> {
   const sent = new Map<string, Way[]>()
+  const ways = await leadingWays(db, services, companyId, { message: 'passwordReset', wanted })
   if (ways.length === 0) return sent
   await limitRate(`reset-links:${companyId}`, mostOfCompanyDaily, 86_400)
   const site = await companySite(db, services, companyId)

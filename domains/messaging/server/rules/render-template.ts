@@ -64,6 +64,12 @@ export function renderSms(words: string, signature: string, texts: Readonly<Reco
   return `【${withoutBrackets(signature)}】${fill(words, (name) => withoutBrackets(texts[name] ?? ''))}`
 }
 
+/** What suppliers fill into their own template: the values that the words name, each once, in the order of the words. */
+export function paramsOf(words: string, texts: Readonly<Record<string, string>>): (readonly [name: string, value: string])[] {
+  const names = [...words.matchAll(placeholder)].map(([, name = '']) => name.trim())
+  return [...new Set(names)].map((name) => [name, texts[name] ?? ''] as const)
+}
+
 /**
  * Markup: values are escaped exactly once. They stand between tags alone (`templateProblems` refuses any other place); an address becomes
  * something to click on.
