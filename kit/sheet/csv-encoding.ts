@@ -1,15 +1,20 @@
 import { createReadStream } from 'node:fs'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { type SheetSource, sizeOf } from './magic.ts'
 import { SheetFailure } from './sheet-failure.ts'
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5'
 
-const CHUNK_BYTES = 64 * 1024
+/** Small enough that whoever works on one lets others in soon. */
+const CHUNK_BYTES = 16 * 1024
 
 /** The bytes of a source in chunks. */
 async function* chunksOf(source: SheetSource): AsyncGenerator<Buffer> {
   if (typeof source !== 'string') {
-    for (let start = 0; start < source.length; start += CHUNK_BYTES) yield source.subarray(start, start + CHUNK_BYTES)
+    for (let start = 0; start < source.length; start += CHUNK_BYTES) {
+      yield source.subarray(start, start + CHUNK_BYTES)
+      await othersFirst()
+    }
     return
   }
   const stream = createReadStream(source, { highWaterMark: CHUNK_BYTES })

@@ -4,10 +4,12 @@ import { FORMULA_START } from './cell-input.ts'
 import { encodingOf, refuseSize, textsOf } from './csv-encoding.ts'
 import { headOf, magicOf, type SheetSource } from './magic.ts'
 import { SheetFailure, type SheetFailureReason } from './sheet-failure.ts'
-import { limitsOf, type SheetLimits, type SheetOptions } from './sheet-limits.ts'
+import { lastRow, limitsOf, type SheetLimits, type SheetOptions } from './sheet-limits.ts'
 import { type CellValue, EMPTY, type ReadingReport, type SheetReading, type SheetRow, sheetReading } from './sheet-row.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
+/** What a spreadsheet program can show. */
+const mostFields = 16_384
 const SNIFF_UNITS = 64 * 1024
 
 /**
@@ -16,7 +18,7 @@ const SNIFF_UNITS = 64 * 1024
  * formula-like texts is taken off again. Throws SheetFailure.
  */
 export function readCsv(source: SheetSource, options: SheetOptions = {}): SheetReading {
-  return sheetReading((report, infoOnly) => csvRows(source, limitsOf(options), report, infoOnly))
+  return sheetReading((report, infoOnly) => csvRows(source, limitsOf(options), report, infoOnly), limitsOf(options))
 }
 
 async function* csvRows(
@@ -36,6 +38,11 @@ async function* csvRows(
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
+    // A record may be wider than it has values; one that never ends would fill the memory with empty fields.
+    cast: (value, { index }) => {
+      if (index >= mostFields) throw new SheetFailure('tooManyColumns', `一行超过 ${mostFields} 列`)
+      return value
+    },
     max_record_size: limits.maxCellLength * Math.min(limits.maxColumns, 64),
   })
   const texts = Readable.from(textsOf(source, encoding))
@@ -46,6 +53,7 @@ async function* csvRows(
   try {
     for await (const record of parser) {
       rowNumber += 1
+      if (rowNumber > lastRow) throw new SheetFailure('tooManyRows', `上限 ${lastRow} 行，空行也计算在内`)
       const cells = cellsOf(record, rowNumber, limits)
       if (cells.length === 0) continue
       count += 1

@@ -97,6 +97,27 @@ test('limits and broken files are refused', async () => {
   expect(await refusalOf(readCsv(Buffer.from('<!DOCTYPE html><p>请登录')))).toBe('html')
 })
 
+test('a line that never ends, lines that hold nothing and quotes within quotes are refused soon, and others have their turns meanwhile', async () => {
+  const size = 2_200_000
+  const cases = [
+    ['tooManyColumns', Buffer.alloc(size, ',')],
+    ['tooManyColumns', Buffer.alloc(size, '",')],
+    ['tooManyRows', Buffer.alloc(size, '\n')],
+    ['cellTooLong', Buffer.alloc(size, 'a')],
+    ['cellTooLong', Buffer.alloc(size, '"a""')],
+  ] as const
+  for (const [reason, file] of cases) {
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
+    const before = process.threadCpuUsage()
+    expect(await refusalOf(readCsv(file))).toBe(reason)
+    const { user, system } = process.threadCpuUsage(before)
+    clearInterval(timer)
+    expect((user + system) / 1_000_000).toBeLessThan(5)
+    expect(turns).toBeGreaterThan(5)
+  }
+}, 120_000)
+
 test('what is written for Excel is marked, ends lines as Excel does and disarms formulas', async () => {
   const rows = [
     ['=1+1', '@SUM', -5, '-5', true],

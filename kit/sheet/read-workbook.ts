@@ -1,7 +1,7 @@
 import { readCsv } from './csv-reader.ts'
 import { headOf, magicOf, type SheetSource } from './magic.ts'
 import { SheetFailure } from './sheet-failure.ts'
-import type { SheetOptions } from './sheet-limits.ts'
+import { limitsOf, type SheetOptions } from './sheet-limits.ts'
 import { type ReadingReport, type SheetReading, type SheetRow, sheetReading } from './sheet-row.ts'
 import { readXls } from './xls-reader.ts'
 import { readXlsx } from './xlsx-reader.ts'
@@ -11,7 +11,7 @@ import { readXlsx } from './xlsx-reader.ts'
  * `fileName` only sharpens the refusal: a file without a table's ending is not taken for CSV. Throws SheetFailure.
  */
 export function readWorkbook(source: SheetSource, fileName?: string, options: SheetOptions = {}): SheetReading {
-  return sheetReading((report, infoOnly) => workbookRows(source, fileName, options, report, infoOnly))
+  return sheetReading((report, infoOnly) => workbookRows(source, fileName, options, report, infoOnly), limitsOf(options))
 }
 
 async function* workbookRows(

@@ -12,6 +12,8 @@ export type SheetLimits = {
   maxIdleElements: number
   /** UTF-16 units of one cell; Excel itself allows 32,767. */
   maxCellLength: number
+  /** UTF-16 units of all cells together: one shared text may stand in millions of cells, and costs each time what it is used for. */
+  maxTextUnits: number
   /** Entries of the table of shared texts (xlsx). */
   maxSharedTexts: number
   /** UTF-16 units of the table of shared texts together (xlsx). */
@@ -22,6 +24,9 @@ export type SheetLimits = {
   xlsTimeoutMs: number
 }
 
+/** Excel's own; a file with more was made by nobody's spreadsheet program. */
+export const lastRow = 1_048_576
+
 export const defaultLimits: Readonly<SheetLimits> = {
   maxRows: 100_000,
   maxColumns: 256,
@@ -29,6 +34,7 @@ export const defaultLimits: Readonly<SheetLimits> = {
   maxRatio: 200,
   maxIdleElements: 4_000_000,
   maxCellLength: 32_767,
+  maxTextUnits: 64_000_000,
   maxSharedTexts: 400_000,
   maxSharedUnits: 16_000_000,
   xlsMemoryMiB: 256,
@@ -47,6 +53,7 @@ export function limitsOf(options: SheetOptions): SheetLimits {
     maxRatio: options.maxRatio ?? defaultLimits.maxRatio,
     maxIdleElements: options.maxIdleElements ?? defaultLimits.maxIdleElements,
     maxCellLength: options.maxCellLength ?? defaultLimits.maxCellLength,
+    maxTextUnits: options.maxTextUnits ?? defaultLimits.maxTextUnits,
     maxSharedTexts: options.maxSharedTexts ?? defaultLimits.maxSharedTexts,
     maxSharedUnits: options.maxSharedUnits ?? defaultLimits.maxSharedUnits,
     xlsMemoryMiB: options.xlsMemoryMiB ?? defaultLimits.xlsMemoryMiB,

@@ -1,4 +1,6 @@
 import type { CsvEncoding } from './csv-encoding.ts'
+import { SheetFailure } from './sheet-failure.ts'
+import type { SheetLimits } from './sheet-limits.ts'
 
 /** What a cell was in the file. `formula` keeps the value last computed by the spreadsheet program as its text. */
 export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'formula' | 'error' | 'empty'
@@ -47,14 +49,27 @@ const MAX_MERGES = 500
 /** What an opener tells while it reads. */
 export type ReadingReport = { info(info: SheetInfo): void; merge(range: string): void }
 
+/** Counts the texts of all rows on their way to whoever reads them. */
+async function* limited(rows: AsyncGenerator<SheetRow>, maxTextUnits: number): AsyncGenerator<SheetRow> {
+  let units = 0
+  for await (const row of rows) {
+    for (const { text } of row.cells) units += text.length
+    if (units > maxTextUnits) throw new SheetFailure('tooLarge', `文字总量超过 ${Math.round(maxTextUnits / 10_000)} 万字`)
+    yield row
+  }
+}
+
 /** Builds a reading from one generator function; `info()` starts it and stops at the first report unless an iteration has told it already. */
-export function sheetReading(open: (report: ReadingReport, infoOnly: boolean) => AsyncGenerator<SheetRow>): SheetReading {
+export function sheetReading(
+  open: (report: ReadingReport, infoOnly: boolean) => AsyncGenerator<SheetRow>,
+  { maxTextUnits }: Pick<SheetLimits, 'maxTextUnits'>,
+): SheetReading {
   let known: SheetInfo | undefined
   let merges: string[] = []
   const start = (infoOnly: boolean): AsyncGenerator<SheetRow> => {
     const own: string[] = []
     if (!infoOnly) merges = own
-    return open(
+    const rows = open(
       {
         info: (info) => {
           known = info
@@ -66,6 +81,7 @@ export function sheetReading(open: (report: ReadingReport, infoOnly: boolean) =>
       },
       infoOnly,
     )
+    return limited(rows, maxTextUnits)
   }
   return {
     async info() {

@@ -61,6 +61,15 @@ test('many rows come over in batches and may be left early', async () => {
   expect(await refusalOf(readXls(file, { sheetName: '别的' }))).toBe('noSheet')
 })
 
+test('a text that stands in very many cells comes over in portions, and counts each time', async () => {
+  const rows = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => '长'.repeat(250)))
+  const file = xlsOf({ 名单: utils.aoa_to_sheet(rows) })
+  expect(await refusalOf(readXls(file, { maxTextUnits: 2_000_000 }))).toBe('tooLarge')
+  let count = 0
+  for await (const _row of readXls(file)) count++
+  expect(count).toBe(100)
+})
+
 test('the first bytes decide, not the name', async () => {
   const file = xlsOf({ s: utils.aoa_to_sheet([['甲']]) })
   expect(await textsOf(readWorkbook(file, '名单.xlsx'))).toEqual([['甲']])

@@ -11,7 +11,7 @@ import type { XlsMessage, XlsTask } from './xls-protocol.ts'
  * of its own with limited heap and time; rows come over in batches as they are asked for. Throws SheetFailure.
  */
 export function readXls(source: SheetSource, options: SheetOptions = {}): SheetReading {
-  return sheetReading((report, infoOnly) => xlsRows(source, options, report, infoOnly))
+  return sheetReading((report, infoOnly) => xlsRows(source, options, report, infoOnly), limitsOf(options))
 }
 
 async function* xlsRows(

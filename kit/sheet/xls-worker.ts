@@ -10,6 +10,8 @@ import { TEMPLATE_NAME, textConstant } from './workbook-parts.ts'
 import type { XlsMessage, XlsTask } from './xls-protocol.ts'
 
 const BATCH_ROWS = 1000
+/** Texts are copied to the reader's thread for each cell that they stand in, however few the file has. */
+const BATCH_UNITS = 1_000_000
 const ERROR_TEXTS: Record<number, string> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -137,13 +139,15 @@ function start(task: XlsTask): void {
 
 function postBatch(rows: Generator<SheetRow>): void {
   const batch: SheetRow[] = []
-  while (batch.length < BATCH_ROWS) {
+  let units = 0
+  while (batch.length < BATCH_ROWS && units < BATCH_UNITS) {
     const step = rows.next()
     if (step.done === true) {
       post({ kind: 'rows', rows: batch, isLast: true })
       return
     }
     batch.push(step.value)
+    for (const { text } of step.value.cells) units += text.length
   }
   post({ kind: 'rows', rows: batch, isLast: false })
 }

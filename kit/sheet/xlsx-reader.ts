@@ -12,7 +12,7 @@ import { openParts } from './zip-parts.ts'
  * Throws SheetFailure, from the iteration as well as from `info()`.
  */
 export function readXlsx(source: SheetSource, options: SheetOptions = {}): SheetReading {
-  return sheetReading((report, infoOnly) => xlsxRows(source, options, report, infoOnly))
+  return sheetReading((report, infoOnly) => xlsxRows(source, options, report, infoOnly), limitsOf(options))
 }
 
 async function* xlsxRows(

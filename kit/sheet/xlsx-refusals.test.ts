@@ -77,6 +77,14 @@ test('shared texts are limited by number, whether declared or counted, and by le
   expect(await refusalOf(readXlsx(long))).toBe('cellTooLong')
 })
 
+test('one shared text that stands in very many cells counts each time', async () => {
+  const shared = `<sst xmlns="${MAIN}"><si><t>${'长'.repeat(30_000)}</t></si></sst>`
+  const cells = Array.from({ length: 100 }, () => '<c t="s"><v>0</v></c>').join('')
+  const rows = Array.from({ length: 1000 }, (_none, index) => `<row r="${index + 1}">${cells}</row>`).join('')
+  await expect(rowsOf(readXlsx(workbookOf({ rows, shared })))).rejects.toThrow('文字总量超过 6400 万字：文件内容过大')
+  expect(await refusalOf(readWorkbook(workbookOf({ rows, shared }), 'a.xlsx', { maxTextUnits: 1_000_000 }))).toBe('tooLarge')
+})
+
 test('one endless text, comment or attribute, and endless nesting, do not fill the memory', async () => {
   const noise = randomBytes(1_500_000).toString('hex')
   for (const inside of [`<!--${noise}-->`, `<row r="1" x="${noise}"/>`, '<a>'.repeat(1000)]) {

@@ -1,11 +1,10 @@
 import { isoText, type NumberShape, shapedText, unescapeText } from './cell-text.ts'
 import { columnName, columnOf } from './column-name.ts'
 import { SheetFailure } from './sheet-failure.ts'
-import type { SheetLimits } from './sheet-limits.ts'
+import { lastRow, type SheetLimits } from './sheet-limits.ts'
 import { type CellKind, type CellValue, EMPTY, type ReadingReport, type SheetRow } from './sheet-row.ts'
 import type { XmlHandler } from './xml-events.ts'
 
-const LAST_ROW = 1_048_576
 /** What a cell with a value may bring along: formula, inline text and its formatted runs. */
 const ELEMENTS_PER_VALUE = 8
 
@@ -92,7 +91,7 @@ export class XlsxRows implements XmlHandler {
   #openRow(attributes: Record<string, string>): void {
     const stated = Number(attributes.r)
     this.#rowNumber = Number.isInteger(stated) && stated > 0 ? stated : this.#rowNumber + 1
-    if (this.#rowNumber > LAST_ROW) throw new SheetFailure('damaged')
+    if (this.#rowNumber > lastRow) throw new SheetFailure('damaged')
     this.#cells = []
     this.#nextColumn = 0
   }

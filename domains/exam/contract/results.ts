@@ -234,6 +234,7 @@ export const results = {
     path: '/api/v1/exam/examination/result/itemAnalysis',
     summary: '题目分析',
     access: statisticsReaders,
+    atOnce: 3,
     audit: 'read',
     scope: 'department',
     input: statisticsInput,
