@@ -587,12 +587,17 @@ create table identity.session (
   user_agent text,
   system text,
   impersonator_id uuid,
+  confined_to text,
+  subject_id uuid,
+  key_id uuid,
   constraint session_pkey PRIMARY KEY (company_id, id),
+  constraint session_confined_whole CHECK ((num_nulls(confined_to, subject_id, key_id) = ANY (ARRAY[0, 3]))),
   constraint session_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES identity.account(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX session_by_account ON identity.session USING btree (company_id, account_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_by_end ON identity.session USING btree (company_id, expires_at);
 CREATE INDEX session_by_impersonator ON identity.session USING btree (company_id, impersonator_id) WHERE ((ended_at IS NULL) AND (impersonator_id IS NOT NULL));
+CREATE INDEX session_by_key ON identity.session USING btree (company_id, key_id) WHERE ((ended_at IS NULL) AND (key_id IS NOT NULL));
 CREATE UNIQUE INDEX session_token_unique ON identity.session USING btree (token_hash);
 alter table identity.session enable row level security, force row level security;
 create policy company on identity.session for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -1554,6 +1559,20 @@ create policy lookup on share.token for select to kaopei_search using (true);
 grant insert, select, update on share.token to kaopei_app;
 grant select on share.token to kaopei_search;
 
+create table share.token_device (
+  company_id uuid not null,
+  token_id uuid not null,
+  key_hash text not null,
+  user_agent text default ''::text not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint token_device_pkey PRIMARY KEY (company_id, token_id, key_hash),
+  constraint token_device_company_id_token_id_fkey FOREIGN KEY (company_id, token_id) REFERENCES share.token(company_id, id) ON DELETE CASCADE
+);
+alter table share.token_device enable row level security, force row level security;
+create policy company on share.token_device for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on share.token_device to kaopei_app;
+
 create table share.upload_file (
   company_id uuid not null,
   token_id uuid not null,
@@ -2292,7 +2311,7 @@ $function$;
 -- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION identity.find_session(wanted_hash text)
- RETURNS TABLE(company_id uuid, session_id uuid, account_id uuid, expires_at timestamp with time zone, last_operation_at timestamp with time zone, is_kept boolean, ended_reason text, impersonator_id uuid, login_account text, name text, department_id uuid, must_change_password boolean, is_platform boolean, menu_package text[], is_admin boolean, menus jsonb, rights text[])
+ RETURNS TABLE(company_id uuid, session_id uuid, account_id uuid, expires_at timestamp with time zone, last_operation_at timestamp with time zone, is_kept boolean, ended_reason text, impersonator_id uuid, login_account text, name text, department_id uuid, must_change_password boolean, is_platform boolean, menu_package text[], is_admin boolean, menus jsonb, rights text[], confinement jsonb)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
@@ -2316,7 +2335,9 @@ begin
         when c.is_suspended or c.valid_until < (now() at time zone c.time_zone)::date then 'suspended'
       end,
       s.impersonator_id, a.login_account, coalesce(staff.name, a.login_account), staff.department_id, a.must_change_password,
-      c.is_platform, c.menu_package, granted.is_admin, granted.menus, granted.rights
+      c.is_platform, c.menu_package, granted.is_admin, granted.menus, granted.rights,
+      case when s.confined_to is not null
+        then jsonb_build_object('kind', s.confined_to, 'subjectId', s.subject_id, 'keyId', s.key_id) end
     from identity.session s
     join identity.account a on a.company_id = s.company_id and a.id = s.account_id
     join platform.company c on c.id = s.company_id

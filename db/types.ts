@@ -354,6 +354,7 @@ export interface IdentityRoleRight {
 export interface IdentitySession {
   account_id: string;
   company_id: string;
+  confined_to: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   ended_reason: string | null;
@@ -362,7 +363,9 @@ export interface IdentitySession {
   impersonator_id: string | null;
   ip: string | null;
   is_kept: Generated<boolean>;
+  key_id: string | null;
   last_operation_at: Generated<Timestamp>;
+  subject_id: string | null;
   system: string | null;
   token_hash: string;
   user_agent: string | null;
@@ -926,6 +929,15 @@ export interface ShareToken {
   use_count: Generated<number>;
 }
 
+export interface ShareTokenDevice {
+  company_id: string;
+  first_at: Timestamp;
+  key_hash: string;
+  last_at: Timestamp;
+  token_id: string;
+  user_agent: Generated<string>;
+}
+
 export interface ShareUploadFile {
   company_id: string;
   file_id: string;
@@ -1076,6 +1088,7 @@ export interface DB {
   "question.search_text": QuestionSearchText;
   "share.short_link": ShareShortLink;
   "share.token": ShareToken;
+  "share.token_device": ShareTokenDevice;
   "share.upload_file": ShareUploadFile;
   "tenant.menu_package": TenantMenuPackage;
   "tenant.use_cursor": TenantUseCursor;

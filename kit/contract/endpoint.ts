@@ -48,6 +48,10 @@ export interface EndpointFacts {
   readonly beforePasswordChange?: boolean
   /** May still be called when the company has been suspended or has run out: what somebody in the middle of an exam needs to hand in. */
   readonly whileSuspended?: boolean
+  /**
+   * May be called by a session that is confined to this (true: to anything) and has no rights at all; every call that does not say so refuses it.
+   */
+  readonly whileConfinedTo?: string | true
 }
 
 export interface Endpoint<

@@ -26,6 +26,14 @@ export const dataScopeShape = z.union([z.object({ kind: z.literal('all') }), som
 /** The same where nothing stands for everything. */
 export const narrowScopeShape = someShape.optional()
 
+/** What a session is for that was opened by a key to one thing (a link): calls of this kind, about this subject, and nothing else. */
+export interface Confinement {
+  readonly kind: string
+  readonly subjectId: string
+  /** What opened it; whoever takes the key back ends the session. */
+  readonly keyId: string
+}
+
 export const noScope: DataScope = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null }
 
 /** Who is calling, with everything that decides what they may do. Plain data: it is cached and sent between threads. */
@@ -44,6 +52,8 @@ export interface Actor {
   readonly scopes: ReadonlyMap<string, DataScope>
   /** Somebody looking through this person's eyes: read-only, and logged under their name. */
   readonly impersonatorId: string | null
+  /** Without rights and scopes: only calls that are open to it (`whileConfinedTo`) take it. */
+  readonly confinement: Confinement | null
 }
 
 export function mayUse(actor: Actor, rightCode: string): boolean {

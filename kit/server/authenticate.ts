@@ -33,7 +33,7 @@ export async function authenticate(
   checkSignature(request, [keyOf(session, gate.secret, token)], now)
   await touch(request, session, gate, now)
   const actor = beforePasswordChange ? session.actor : await actorNow(session, hashToken(token), gate, now)
-  if (!hasAccess(actor, access)) throw new Failure(protocolErrors.noPermission)
+  if (!hasAccess(actor, endpoint.facts)) throw new Failure(protocolErrors.noPermission)
   if (actor.mustChangePassword && !beforePasswordChange)
     throw new Failure(protocolErrors.silent, { data: { mustChangePassword: true } })
   if (actor.impersonatorId && audit !== 'read')
@@ -83,6 +83,7 @@ const endedTexts: Readonly<Record<string, string>> = {
   suspended: '企业已停用或服务已到期，请联系管理员',
   disabled: '账号已停用，请联系管理员',
   password: '密码已修改，请重新登录',
+  link: '链接已停用，请联系发送链接的人',
 }
 
 function endedDetail(problem: ErrorDef | undefined, session: Session | undefined): { text?: string } {
@@ -90,7 +91,8 @@ function endedDetail(problem: ErrorDef | undefined, session: Session | undefined
   return text === undefined ? {} : { text }
 }
 
-function hasAccess(actor: Actor, access: Endpoint['facts']['access']): boolean {
+function hasAccess(actor: Actor, { access, whileConfinedTo }: Endpoint['facts']): boolean {
+  if (actor.confinement) return whileConfinedTo === true || whileConfinedTo === actor.confinement.kind
   if (typeof access === 'string') return true
   return 'code' in access ? mayUse(actor, access.code) : access.some((right) => mayUse(actor, right.code))
 }

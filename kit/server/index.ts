@@ -1,4 +1,13 @@
-export { type Actor, type DataScope, dataScopeShape, mayUse, narrowScopeShape, noScope, scopeOn } from './actor.ts'
+export {
+  type Actor,
+  type Confinement,
+  type DataScope,
+  dataScopeShape,
+  mayUse,
+  narrowScopeShape,
+  noScope,
+  scopeOn,
+} from './actor.ts'
 export { apiDocsModule } from './api-docs.ts'
 export { type AppOptions, createApp } from './app.ts'
 export { idleLimitMs } from './authenticate.ts'

@@ -18,6 +18,7 @@ const session = (rights: readonly string[]): Session => ({
     rights: new Set(rights),
     scopes: new Map(),
     impersonatorId: 'looker',
+    confinement: null,
   },
   expiresAt: new Date('2100-01-01'),
   lastOperationAt: new Date(),

@@ -65,6 +65,7 @@ export class Stage {
       rights: new Set(isAdmin ? menus.flatMap((menu) => Object.values(menu.rights).map((right) => right.code)) : []),
       scopes: new Map(),
       impersonatorId: null,
+      confinement: null,
     }
     const { secret } = this.#assembly.services
     this.#sessions.set(hashToken(token), {

@@ -49,6 +49,7 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   // Read by the room that they are for.
   'exam.reviewQuestionType': { file: 'domains/marking/console/test-marking.list.tsx' },
   'exam.anonymousFlag': { file: 'domains/marking/server/entry.service.ts' },
+  'exam.maxDevices': { file: 'domains/marking/server/quick-marking.handlers.ts' },
   'exam.requirement': { file: 'domains/collect/server/collection.service.ts' },
   'tenant.examQuota': { file: 'domains/platform/server/quota.ts' },
   'tenant.measurementQuota': { file: 'domains/platform/server/quota.ts' },

@@ -26,7 +26,7 @@ function PeopleStep({ detail }: { readonly detail: ExamDetail }): ReactNode {
       </div>
       <div className="kp-card">
         <h2 className="kp-exam-section">阅卷官</h2>
-        <ReviewerList examId={detail.id} />
+        <ReviewerList examId={detail.id} status={detail.status} />
       </div>
       {isDraft && (
         <div className="kp-card">

@@ -43,7 +43,7 @@ export function ExamOperations({ detail }: { readonly detail: ExamDetail }): Rea
       </div>
       <div className="kp-card">
         <h2 className="kp-exam-section">阅卷官</h2>
-        <ReviewerList examId={detail.id} />
+        <ReviewerList examId={detail.id} status={status} />
       </div>
       <div className="kp-card">
         <h2 className="kp-exam-section">操作记录</h2>

@@ -1,13 +1,24 @@
 import { StaffPicker } from '@kaopei/org/parts'
-import { ActionButton, EmptyState, ErrorState, RightButton, useAction, useCall } from '@kaopei/web'
-import { Table } from 'antd'
+import { ActionButton, EmptyState, ErrorState, RightButton, useAction, useCall, whenOpened } from '@kaopei/web'
+import { Table, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examPeople } from '../contract/exam-people.ts'
+import { reviewLinks } from '../contract/review-links.ts'
+import type { ReviewLinksProps } from './review-links.drawer.tsx'
+
+const ReviewLinksDrawer = whenOpened<ReviewLinksProps>(() => import('./review-links.drawer.tsx'))
+
+interface ReviewerListProps {
+  readonly examId: string
+  readonly status: number
+}
 
 /** 阅卷官: each with an e-mail address and once. */
-export function ReviewerList({ examId }: { readonly examId: string }): ReactNode {
+export function ReviewerList({ examId, status }: ReviewerListProps): ReactNode {
   const [isPicking, setPicking] = useState(false)
+  const [isLinking, setLinking] = useState(false)
   const asked = useCall(examPeople.listReviewers, { examinationId: examId })
   const save = useAction(examPeople.saveReviewers, { successText: '设置成功' })
   const rows = asked.data?.dataList ?? []
@@ -19,6 +30,15 @@ export function ReviewerList({ examId }: { readonly examId: string }): ReactNode
         <RightButton right={examPeople.saveReviewers} onClick={() => setPicking(true)} loading={save.isRunning}>
           添加阅卷官
         </RightButton>
+        <Tooltip title={whyNoLinks(status, rows.length)}>
+          <RightButton
+            right={reviewLinks.create}
+            disabled={whyNoLinks(status, rows.length) !== undefined}
+            onClick={() => setLinking(true)}
+          >
+            快速阅卷链接
+          </RightButton>
+        </Tooltip>
         <span className="kp-hint">试卷含问答题等主观题时需要阅卷官。{examErrors.reviewerRefused.text}</span>
       </div>
       <Table
@@ -54,6 +74,7 @@ export function ReviewerList({ examId }: { readonly examId: string }): ReactNode
           },
         ]}
       />
+      <ReviewLinksDrawer examId={examId} reviewers={rows} open={isLinking} onClose={() => setLinking(false)} />
       <StaffPicker
         open={isPicking}
         title="选择阅卷官"
@@ -67,4 +88,10 @@ export function ReviewerList({ examId }: { readonly examId: string }): ReactNode
       />
     </>
   )
+}
+
+function whyNoLinks(status: number, reviewerCount: number): string | undefined {
+  if (status === examStatus.draft) return '考试发布后可为阅卷官创建免登录的阅卷链接'
+  if (status === examStatus.cancelled) return examErrors.cancelled.text
+  return reviewerCount === 0 ? '请先添加阅卷官' : undefined
 }

@@ -41,6 +41,9 @@ export const examErrors = errors('exam', {
   joinPassword: { code: 2528, text: '考试密码不正确' },
   joinKnown: { code: 2529, text: '该手机号或邮箱已登记，请先登录，再打开此链接参加考试；忘记密码时可在登录页找回' },
   joinByEmployee: { code: 2530, text: '此链接供外部考生使用，请联系考试组织者将您加入考生名单' },
+  reviewLinkTooLong: { code: 2760, text: '快速阅卷链接最长 90 天有效，请缩短有效期' },
+  notReviewer: { code: 2761, text: '该人员不是本场考试的阅卷官，或已停用、没有邮箱，请先在阅卷官名单中设置' },
+  mailOff: { code: 2762, text: '尚未接入邮件服务，验证码无法送达，不能使用快速阅卷链接，请联系管理员配置邮件服务' },
   waitingSetting: { code: 2520, text: '所选的设置尚未开放，暂不能开启' },
   noPeople: { code: 2324, text: '文件中没有人员数据，请填写后再上传' },
 })

@@ -75,7 +75,7 @@ const handlers: Handlers<typeof examPeople> = {
     const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const before = await selectReviewers(db, companyId, examId)
-    await replaceReviewers(db, { companyId, examId, scope, fail }, reviewStaffIds)
+    await replaceReviewers(db, { companyId, examId, scope, now, fail }, reviewStaffIds)
     const dataList = await shownReviewers(db, actor, examId)
     const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
     record({ targetId: examId, targetName: exam.name, before: namesOf(before), after: namesOf(dataList) })

@@ -1,5 +1,6 @@
 import type { DataScope, Db, Fail } from '@kaopei/server'
 import { examErrors } from '../contract/exam-errors.ts'
+import { closeLinksOfOthers } from './close-review-links.ts'
 import { selectHeld, updateUnchosen } from './exam-group.sql.ts'
 import {
   deleteCandidates,
@@ -25,15 +26,17 @@ export async function replaceReviewers(
     companyId: string
     examId: string
     scope: DataScope
+    now: Date
     fail: Fail<(typeof examErrors)['reviewerRefused' | 'unknownStaff']>
   },
   staffIds: readonly string[],
 ): Promise<void> {
-  const { companyId, examId, scope, fail } = given
+  const { companyId, examId, scope, now, fail } = given
   if ((await selectUnseenReviewers(db, companyId, { examId, staffIds, scope })).length > 0) fail(examErrors.unknownStaff)
   const eligible = await selectEligibleReviewers(db, companyId, staffIds)
   if (new Set(staffIds).size < staffIds.length || eligible.length < staffIds.length) fail(examErrors.reviewerRefused)
   await replaceReviewerRows(db, companyId, examId, staffIds)
+  await closeLinksOfOthers(db, companyId, { examId, reviewerIds: staffIds, now })
 }
 
 /** Of a save payload: employees and people from outside, each as far as the payload speaks of them. */

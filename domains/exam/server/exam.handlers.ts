@@ -55,7 +55,7 @@ const handlers: Handlers<typeof exam> = {
     const { actor, db, now, fail, scope } = context
     const { companyId } = actor
     const id = input.id === undefined ? await createExam(input, context) : await changeExam(input, input.id, context)
-    if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, scope, fail }, input.reviewStaffIds)
+    if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, scope, now, fail }, input.reviewStaffIds)
     if (input.outerStaffCollection) await keepCollection(input.outerStaffCollection, id, context)
     if (input.staffIds || input.outerStaffIds) await setCandidates(input, id, context)
     return readDetail(db, { companyId, id, scope, now })

@@ -13,6 +13,7 @@ import { outerPeopleEndpoints } from './outer-people.handlers.ts'
 import { resultNoticeJob } from './result-notice.job.ts'
 import { resultEndpoints } from './results.handlers.ts'
 import { exportResultsJob } from './results-export.job.ts'
+import { reviewLinkEndpoints } from './review-link.handlers.ts'
 
 /** Exams as their organisers see them, from the first draft to the exported result. */
 export const examModule: Module = {
@@ -22,6 +23,7 @@ export const examModule: Module = {
     ...examPeopleEndpoints,
     ...outerPeopleEndpoints,
     ...outerLinkEndpoints,
+    ...reviewLinkEndpoints,
     ...examGroupEndpoints,
     ...resultEndpoints,
     ...attemptEndpoints,

@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Implemented, implement } from '@kaopei/server'
 import { linkState, shareErrors } from '@kaopei/share/contract/short-link'
-import { createShareToken, revokeShareTokens, siteOfLinks } from '@kaopei/share/server'
+import { createShareToken, linkStateOf, revokeShareTokens, siteOfLinks } from '@kaopei/share/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
@@ -52,6 +52,5 @@ export const outerLinkEndpoints: readonly Implemented[] = implement(outerLinks, 
 })
 
 function rowOf({ facts: stored, revokedAt, ...link }: StoredOuterLink, now: Date) {
-  const living = link.expiresAt <= now ? linkState.expired : linkState.living
-  return { ...link, ...linkFacts(stored), state: revokedAt ? linkState.revoked : living }
+  return { ...link, ...linkFacts(stored), state: linkStateOf({ revokedAt, expiresAt: link.expiresAt }, now) }
 }

@@ -1,3 +1,4 @@
+export { CodeButton } from './code-button.tsx'
 export { ForcedPassword } from './forced-password.tsx'
 export { PasswordFields } from './password-fields.tsx'
 export { loadPerson, type Person, person, type StaffCard, usePerson } from './person.ts'

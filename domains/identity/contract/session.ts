@@ -81,6 +81,7 @@ export const sessionCalls = {
     path: '/api/v1/staff/logout',
     summary: '退出登录',
     access: 'signedIn',
+    whileConfinedTo: true,
     audit: { action: 'logout', target: 'session' },
     beforePasswordChange: true,
   }),

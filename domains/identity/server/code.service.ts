@@ -17,9 +17,12 @@ export function codeExpiry(now: Date): Date {
   return new Date(now.getTime() + codeMinutes * 60_000)
 }
 
+/** What a code is for, in words for people. */
+const purposes = { bind: '绑定或解绑联系方式', reset: '找回登录密码', link: '打开发给您的专用链接' } as const
+
 interface WantedCode {
   readonly companyId: string
-  readonly kind: Extract<TicketKind, 'bind' | 'reset'>
+  readonly kind: keyof typeof purposes
   readonly accountId: string
   readonly channel: 1 | 2
   readonly address: string
@@ -45,11 +48,10 @@ export async function sendCode(db: Db, secret: string, wanted: WantedCode): Prom
     expiresAt,
   })
   if (!isNew) return expiresAt
-  const purpose = kind === 'bind' ? '绑定或解绑联系方式' : '找回登录密码'
   await emit(db, messageWanted, companyId, {
     channel,
     address,
-    purpose,
+    purpose: purposes[kind],
     code: pin,
     minutes: codeMinutes,
     dedupeKey: `identity-code:${id}`,

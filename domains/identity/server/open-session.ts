@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Db, hashToken, type RequestFacts, signKeyOf } from '@kaopei/server'
+import { type Confinement, type Db, hashToken, type RequestFacts, signKeyOf } from '@kaopei/server'
 import { updateLastLogin } from './account.sql.ts'
 import { insertSession } from './session.sql.ts'
 
@@ -22,11 +22,12 @@ interface Entering {
   readonly expiresAt: Date
   readonly isKept: boolean
   readonly now: Date
+  readonly confinement?: Confinement
 }
 
 /** A new session with a token of 256 random bits, of which only the hash is stored. */
 export async function openSession(db: Db, secret: string, entering: Entering) {
-  const { companyId, account, request, system, expiresAt, isKept, now } = entering
+  const { companyId, account, request, system, expiresAt, isKept, now, confinement } = entering
   const token = randomBytes(32).toString('base64url')
   const sessionId = await insertSession(db, {
     companyId,
@@ -38,6 +39,7 @@ export async function openSession(db: Db, secret: string, entering: Entering) {
     ip: request.ip,
     userAgent: request.userAgent,
     system,
+    ...(confinement && { confinement }),
   })
   const answer = {
     token,

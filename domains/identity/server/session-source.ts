@@ -44,9 +44,6 @@ async function compare(db: Db, { companyId, staffId }: Actor, lookerId: string) 
 }
 
 function sessionOf(row: SessionRow, menus: readonly Menu[]): Session {
-  const ofPackage = menusOfPackage(menus, { isPlatform: row.is_platform, menuPackage: row.menu_package })
-  const everyRight = new Set(rightsOfMenus(ofPackage))
-  const granted = [...row.menus.map(({ menu }) => `${menu}:view`), ...row.rights]
   return {
     actor: {
       sessionId: row.session_id,
@@ -54,16 +51,31 @@ function sessionOf(row: SessionRow, menus: readonly Menu[]): Session {
       staffId: row.account_id,
       name: row.name,
       loginAccount: row.login_account,
-      isAdmin: row.is_admin,
       isPlatform: row.is_platform,
-      mustChangePassword: row.must_change_password,
-      rights: row.is_admin ? everyRight : new Set(granted.filter((code) => everyRight.has(code))),
-      scopes: dataScopesOf(row.menus, { staffId: row.account_id, departmentId: row.department_id }),
       impersonatorId: row.impersonator_id,
+      confinement: row.confinement,
+      ...(row.confinement ? nothingElse : powersOf(row, menus)),
     },
     expiresAt: row.expires_at,
     lastOperationAt: row.last_operation_at,
     endedReason: row.ended_reason,
     isKept: row.is_kept,
+  }
+}
+
+type Powers = Pick<Actor, 'isAdmin' | 'mustChangePassword' | 'rights' | 'scopes'>
+
+/** Whatever its person may do elsewhere, and whatever they have to do first: a key to one thing opens that and nothing else. */
+const nothingElse: Powers = { isAdmin: false, mustChangePassword: false, rights: new Set(), scopes: new Map() }
+
+function powersOf(row: SessionRow, menus: readonly Menu[]): Powers {
+  const ofPackage = menusOfPackage(menus, { isPlatform: row.is_platform, menuPackage: row.menu_package })
+  const everyRight = new Set(rightsOfMenus(ofPackage))
+  const granted = [...row.menus.map(({ menu }) => `${menu}:view`), ...row.rights]
+  return {
+    isAdmin: row.is_admin,
+    mustChangePassword: row.must_change_password,
+    rights: row.is_admin ? everyRight : new Set(granted.filter((code) => everyRight.has(code))),
+    scopes: dataScopesOf(row.menus, { staffId: row.account_id, departmentId: row.department_id }),
   }
 }

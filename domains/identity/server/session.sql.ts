@@ -1,4 +1,4 @@
-import { type Db, runPrepared, type Statement } from '@kaopei/server'
+import { type Confinement, type Db, runPrepared, type Statement } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { MenuGrant } from './rules/data-scopes.ts'
 
@@ -20,6 +20,7 @@ export type SessionRow = {
   readonly is_admin: boolean
   readonly menus: MenuGrant[]
   readonly rights: string[]
+  readonly confinement: Confinement | null
 }
 
 const findStatement: Statement = { name: 'identity-find-session', text: 'select * from identity.find_session($1)' }
@@ -50,14 +51,16 @@ export interface NewSession {
   readonly system: string
   /** Who looks through the account's eyes. */
   readonly impersonatorId?: string
+  readonly confinement?: Confinement
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into identity.session (company_id, account_id, token_hash, created_at, last_operation_at, expires_at, is_kept, ip, user_agent, system,
-      impersonator_id)
+      impersonator_id, confined_to, subject_id, key_id)
     values (${session.companyId}, ${session.accountId}, ${session.tokenHash}, ${session.now}, ${session.now}, ${session.expiresAt},
-      ${session.isKept}, ${session.ip}, ${session.userAgent}, ${session.system}, ${session.impersonatorId ?? null})
+      ${session.isKept}, ${session.ip}, ${session.userAgent}, ${session.system}, ${session.impersonatorId ?? null}, ${session.confinement?.kind ?? null}, ${session.confinement?.subjectId ?? null},
+      ${session.confinement?.keyId ?? null})
     returning id`.execute(db)
   if (!rows[0]) throw new Error('an inserted session has an id')
   return rows[0].id
@@ -114,6 +117,16 @@ export async function endViewsOf(
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     returning account_id as "accountId"`.execute(db)
   return rows.map(({ accountId }) => accountId)
+}
+
+/** The sessions that these keys have opened. */
+export async function endSessionsOfKeys(db: Db, companyId: string, keyIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update identity.session
+    set ended_at = ${now}, ended_reason = 'link'
+    where company_id = ${companyId}
+      and key_id = any(${keyIds}::uuid[])
+      and ended_at is null`.execute(db)
 }
 
 export interface LivingSession {

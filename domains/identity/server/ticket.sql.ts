@@ -1,8 +1,8 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 
-/** login: enters once by an address; bind: proves a contact; reset: proves who forgot a password; proof: may set a new one. */
-export type TicketKind = 'login' | 'bind' | 'reset' | 'proof'
+/** login: enters once by an address; bind: proves a contact; reset: proves who forgot a password; proof: may set a new one; link: proves who a link was sent to. */
+export type TicketKind = 'login' | 'bind' | 'reset' | 'proof' | 'link'
 
 export interface NewTicket {
   readonly companyId: string

@@ -8,11 +8,15 @@ export interface MarkingPlace {
   readonly attemptId?: string | undefined
 }
 
-export function markingPath({ examId, mode, questionId, attemptId }: MarkingPlace): string {
+export function markingPath(place: MarkingPlace): string {
+  return `/application/ote/testMarkingOne?${queryOf(place)}`
+}
+
+export function queryOf({ examId, mode, questionId, attemptId }: MarkingPlace): URLSearchParams {
   const query = new URLSearchParams({ examId, mode })
   if (questionId !== undefined) query.set('questionId', questionId)
   if (attemptId !== undefined) query.set('attemptId', attemptId)
-  return `/application/ote/testMarkingOne?${query}`
+  return query
 }
 
 export function readPlace(query: URLSearchParams): MarkingPlace {
@@ -26,4 +30,9 @@ export function readPlace(query: URLSearchParams): MarkingPlace {
 
 export function detailsPath(attemptId: string): string {
   return `/testMarkingDetails?attemptId=${attemptId}`
+}
+
+/** Another way of working, question or paper of the same exam; what is not named is forgotten. */
+export function movedPlace(before: MarkingPlace, next: Partial<MarkingPlace>): MarkingPlace {
+  return { ...before, questionId: undefined, attemptId: undefined, ...next }
 }

@@ -18,6 +18,16 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./test-marking-one.page.tsx'),
   },
   {
+    path: '/heExamines',
+    name: 'heExamines',
+    title: '快速阅卷',
+    access: 'public',
+    hidden: true,
+    fullScreen: true,
+    bare: true,
+    page: () => import('./he-examines.page.tsx'),
+  },
+  {
     path: '/testMarkingDetails',
     name: 'testMarkingDetails',
     title: '阅卷详情',

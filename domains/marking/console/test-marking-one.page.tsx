@@ -1,130 +1,20 @@
-import { reviewQuestionType } from '@kaopei/exam/contract/exam-settings'
-import { ErrorState, PageSkeleton, useCall } from '@kaopei/web'
-import { Button, Result, Segmented, Select } from 'antd'
 import { type ReactNode, useCallback } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { reviewExam } from '../contract/review-exam.ts'
-import type { Progress } from '../contract/shapes.ts'
-import { Workplace } from './marking-workplace.tsx'
-import './marking.css'
-import { type MarkingPlace, readPlace } from './paths.ts'
-import { usePaperDesk, useQuestionDesk } from './use-desk.ts'
-import { ZeroButton } from './zero-button.tsx'
+import { MarkingDesk } from './marking-desk.tsx'
+import { type MarkingPlace, movedPlace, queryOf, readPlace } from './paths.ts'
 
-/** The marker's desk, full screen. The address says which exam, which way of working and which question or paper. */
+const list = '/application/ote/testMarking'
+
+/** The desk of whoever is signed in. The address says which exam, which way of working and which question or paper. */
 export default function TestMarkingOne(): ReactNode {
-  const [query] = useSearchParams()
-  // Without an exam there is nothing to wait for.
-  return readPlace(query).examId === '' ? <Navigate to="/application/ote/testMarking" replace /> : <Desk />
-}
-
-function Desk(): ReactNode {
   const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
   const place = readPlace(query)
-  const isByPaper = place.mode === 'paper'
   const go = useCallback(
-    (next: Partial<MarkingPlace>) =>
-      setQuery((before) => queryOf({ ...readPlace(before), questionId: undefined, attemptId: undefined, ...next }), {
-        replace: true,
-      }),
+    (next: Partial<MarkingPlace>) => setQuery((before) => queryOf(movedPlace(readPlace(before), next)), { replace: true }),
     [setQuery],
   )
-  const question = useQuestionDesk(place.examId, place.questionId, !isByPaper)
-  const paper = usePaperDesk(place.examId, place.attemptId, { isOn: isByPaper, moveTo: (attemptId) => go({ attemptId }) })
-  const desk = isByPaper ? paper : question
-  return (
-    <div className="kp-marking">
-      <MarkingHeader place={place} progress={desk.progress} onMove={go} onZeroed={desk.retry} />
-      <main className="kp-marking-main">
-        {desk.error ? (
-          <ErrorState error={desk.error} onRetry={desk.retry} />
-        ) : desk.task || desk.item ? (
-          <Workplace desk={desk} isLast={desk.isLast} />
-        ) : desk.isLoading ? (
-          <PageSkeleton />
-        ) : (
-          <NothingLeft progress={desk.progress} onRetry={desk.retry} />
-        )}
-      </main>
-    </div>
-  )
-}
-
-interface HeaderProps {
-  readonly place: MarkingPlace
-  readonly progress: Progress | null
-  readonly onMove: (next: Partial<MarkingPlace>) => void
-  readonly onZeroed: () => void
-}
-
-function MarkingHeader({ place, progress, onMove, onZeroed }: HeaderProps): ReactNode {
-  const navigate = useNavigate()
-  const info = useCall(reviewExam.getReviewInfo, { examId: place.examId }, { enabled: place.examId !== '', staleMs: 30_000 })
-  const questions = info.data?.questions ?? []
-  return (
-    <header className="kp-marking-head">
-      <Button onClick={() => void navigate('/application/ote/testMarking')}>返回</Button>
-      <h1 title={info.data?.examName}>{info.data?.examName ?? '阅卷'}</h1>
-      <Segmented
-        aria-label="阅卷方式"
-        value={place.mode}
-        options={[
-          { value: 'question', label: reviewQuestionType.label(reviewQuestionType.byQuestion) },
-          { value: 'paper', label: reviewQuestionType.label(reviewQuestionType.byPaper) },
-        ]}
-        onChange={(mode) => onMove({ mode: mode === 'paper' ? 'paper' : 'question' })}
-      />
-      {place.mode === 'question' && (
-        <Select
-          aria-label="题目"
-          className="kp-marking-question"
-          value={place.questionId ?? ''}
-          options={[
-            { value: '', label: '全部题目' },
-            ...questions.map(({ questionId, title, doneCount, taskCount }) => ({
-              value: questionId,
-              label: `${title}（${doneCount}/${taskCount}）`,
-            })),
-          ]}
-          onChange={(questionId: string) => onMove({ mode: 'question', questionId: questionId || undefined })}
-        />
-      )}
-      {progress && (
-        <span className="kp-marking-count" aria-live="polite">
-          已阅 <b className="kp-number">{progress.doneCount}</b> / <span className="kp-number">{progress.taskCount}</span>，我已阅{' '}
-          <span className="kp-number">{progress.mineCount}</span>
-        </span>
-      )}
-      {progress && (
-        <ZeroButton examId={place.examId} questionId={place.questionId} count={progress.unansweredCount} onDone={onZeroed} />
-      )}
-    </header>
-  )
-}
-
-function NothingLeft({ progress, onRetry }: { readonly progress: Progress | null; readonly onRetry: () => void }): ReactNode {
-  const navigate = useNavigate()
-  const open = progress ? progress.taskCount - progress.doneCount : 0
-  return (
-    <Result
-      status={open === 0 ? 'success' : 'info'}
-      title={open === 0 ? '全部阅完' : '暂无可取的答卷'}
-      subTitle={open === 0 ? '答卷阅完后成绩自动发布。' : `还有 ${open} 道题由其他阅卷人批阅中，稍后可再取。`}
-      extra={
-        <>
-          {open > 0 && <Button onClick={onRetry}>再取一次</Button>}
-          <Button type="primary" onClick={() => void navigate('/application/ote/testMarking')}>
-            返回阅卷管理
-          </Button>
-        </>
-      }
-    />
-  )
-}
-
-function queryOf({ examId, mode, questionId, attemptId }: MarkingPlace): URLSearchParams {
-  const query = new URLSearchParams({ examId, mode })
-  if (questionId !== undefined) query.set('questionId', questionId)
-  if (attemptId !== undefined) query.set('attemptId', attemptId)
-  return query
+  // Without an exam there is nothing to wait for.
+  if (place.examId === '') return <Navigate to={list} replace />
+  return <MarkingDesk place={place} onMove={go} leave={() => void navigate(list)} leaveText="返回阅卷管理" />
 }

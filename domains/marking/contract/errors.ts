@@ -12,4 +12,8 @@ export const markingErrors = errors('marking', {
   notAnonymous: { code: 2407, text: '本场考试没有开启匿名阅卷' },
   unansweredIsZero: { code: 2409, text: '未作答的题目只能判 0 分' },
   countChanged: { code: 2408, text: '未作答的答卷数量已变化，请核对后再确认' },
+  /** The text says why. */
+  linkRefused: { code: 2763, text: '本场考试暂不能通过此链接阅卷，请联系考试组织者' },
+  pinWrong: { code: 2764, text: '验证码不正确或已失效，请核对后重试，或重新获取' },
+  devicesFull: { code: 2765, text: '此链接可用的设备数已满，请在用过的设备上打开，或联系考试组织者重新发送链接' },
 })

@@ -1,6 +1,7 @@
 /** The exams somebody may mark, and how far their marking is. */
 import { codes, endpoint, id, instant, pageOf, pageQuery, score, text } from '@kaopei/contract'
 import { reviewQuestionType } from '@kaopei/exam/contract/exam-settings'
+import { quickMarkingKind } from '@kaopei/exam/contract/review-links'
 import { z } from 'zod'
 import { testMarkingRights } from './menus.ts'
 import { candidate, progress, taskState } from './shapes.ts'
@@ -71,6 +72,7 @@ export const reviewExam = {
     path: `${base}/getReviewInfo`,
     summary: '一场考试的阅卷进度，按题目和按阅卷人',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: 'read',
     input: examQuery,
     output: reviewExamRow.extend({

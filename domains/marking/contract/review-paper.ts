@@ -1,5 +1,6 @@
 /** One candidate's whole paper as a marker sees it, and the history of its marks. */
 import { codes, endpoint, id, instant, requiredText, score } from '@kaopei/contract'
+import { quickMarkingKind } from '@kaopei/exam/contract/review-links'
 import { answer, answerState, questionContent } from '@kaopei/question/contract/content'
 import { z } from 'zod'
 import { markingErrors } from './errors.ts'
@@ -44,6 +45,7 @@ export const reviewPaper = {
     path: `${base}/getExamAnswerPaperBasicInfo`,
     summary: '一份答卷；只有主观题可以评分',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: 'read',
     input: z.object({ attemptId: id }),
     output: z.object({

@@ -1,5 +1,6 @@
 /** The marker's desk: take an answer, keep it, mark it, take the next. */
 import { endpoint, id, instant, requiredText, rowVersion } from '@kaopei/contract'
+import { quickMarkingKind } from '@kaopei/exam/contract/review-links'
 import { z } from 'zod'
 import { markingErrors } from './errors.ts'
 import { testMarkingRights } from './menus.ts'
@@ -21,6 +22,7 @@ export const reviewTask = {
     path: `${base}/next`,
     summary: '取下一份待阅答案并锁定：先取自己未完成的，再按固定的随机顺序取',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: 'ownTrail',
     input: z.object({
       examId: id,
@@ -35,6 +37,7 @@ export const reviewTask = {
     path: `${base}/open`,
     summary: '打开一份答案；待阅的同时锁定',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: 'ownTrail',
     input: taskKey,
     output: z.object({ task: deskTask, progress }),
@@ -44,6 +47,7 @@ export const reviewTask = {
     path: `${base}/nextPaper`,
     summary: '取下一份待阅答卷并锁定',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: 'ownTrail',
     input: z.object({ examId: id, from: id.optional(), direction }),
     output: z.object({ attemptId: id.nullable(), progress }),
@@ -52,6 +56,7 @@ export const reviewTask = {
     path: `${base}/openPaper`,
     summary: '打开一份答卷并锁定其中待阅的题目',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: 'ownTrail',
     input: z.object({ attemptId: id }),
     output: z.object({ lockedCount: z.number().int(), progress }),
@@ -61,6 +66,7 @@ export const reviewTask = {
     path: `${base}/keepLock`,
     summary: '续期自己的锁定',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: 'ownTrail',
     input: z.object({ attemptId: id, slots: z.array(slot).min(1).max(200) }),
     output: z.object({ lockedUntil: instant, slots: z.array(z.number().int()) }),
@@ -70,6 +76,7 @@ export const reviewTask = {
     path: `${base}/saveDraft`,
     summary: '保存评分草稿并续期锁定',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: 'ownTrail',
     input: taskKey.extend({ version: rowVersion }).extend(draftInput.shape),
     output: z.object({ savedAt: instant, lockedUntil: instant.nullable() }),
@@ -79,6 +86,7 @@ export const reviewTask = {
     path: `${base}/saveScore`,
     summary: '提交评分；整卷阅完即发布成绩',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: { action: 'mark', target: 'marking-task' },
     input: taskKey.extend({ version: rowVersion }).extend(marksInput.shape),
     output: saved,
@@ -97,6 +105,7 @@ export const reviewTask = {
     path: `${base}/zeroUnanswered`,
     summary: '一键判零：未作答的答案判 0 分，每次最多 200 份',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: { action: 'zero', target: 'marking-task' },
     input: z.object({
       examId: id,
@@ -111,6 +120,7 @@ export const reviewTask = {
     path: `${base}/release`,
     summary: '放回自己锁定的答案',
     access: testMarkingRights.view,
+    whileConfinedTo: quickMarkingKind,
     audit: 'ownTrail',
     input: z.object({ examId: id, attemptId: id.optional() }),
     output: z.object({ count: z.number().int() }),

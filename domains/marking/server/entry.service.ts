@@ -28,6 +28,8 @@ export interface MarkingExam {
   readonly settings: ExamSettings
   /** Whose answers of this exam the caller meets: a reviewer everybody's, by appointment; others those of their data scope. */
   readonly scope: DataScope
+  /** As it was set; always for whoever comes by a link. */
+  readonly isAnonymous: boolean
 }
 
 /**
@@ -39,14 +41,18 @@ export async function enterExam(
   examId: string,
   entitling?: Right,
 ): Promise<MarkingExam> {
-  const exam = await findExam(db, actor.companyId, examId, actor.staffId)
+  // A link opens its own exam.
+  const isElsewhere = actor.confinement !== null && actor.confinement.subjectId !== examId
+  const exam = isElsewhere ? undefined : await findExam(db, actor.companyId, examId, actor.staffId)
   if (!exam) return fail(protocolErrors.notFound)
   const isEntitled = mayUse(actor, testMarkingRights.markAll.code) || (entitling && mayUse(actor, entitling.code))
   if (!exam.isReviewer && !isEntitled) return fail(protocolErrors.noPermission)
   const scope = exam.isReviewer ? ({ kind: 'all' } as const) : scopeOn(actor, testMarkingMenu.name)
   const { companyId } = actor
   if (!(await reachesExam(db, { companyId, scope }, examId))) return fail(protocolErrors.noPermission)
-  return { id: exam.id, name: exam.name, secret: exam.secret, settings: examSettings.parse(exam.settings), scope }
+  const settings = examSettings.parse(exam.settings)
+  const isAnonymous = settings.anonymousFlag || actor.confinement !== null
+  return { id: exam.id, name: exam.name, secret: exam.secret, settings, scope, isAnonymous }
 }
 
 /** Nobody opens, marks or finishes their own paper. */
@@ -78,7 +84,7 @@ export function candidateOf(
   markerId: string,
   row: { attemptId: string; candidateName: string; departmentName: string | null },
 ) {
-  if (exam.settings.anonymousFlag) {
+  if (exam.isAnonymous) {
     return { label: pseudonym(exam.secret, markerId, row.attemptId), isAnonymous: true, departmentName: null }
   }
   return { label: row.candidateName, isAnonymous: false, departmentName: row.departmentName }

@@ -75,6 +75,7 @@ export const reviewTemplate = {
     path: `${base}/options`,
     summary: '可用的审核模板',
     access: 'signedIn',
+    whileConfinedTo: 'quickMarking',
     audit: 'read',
     input: z.object({ kind: reviewTemplateKind.schema }),
     output: z.array(row.pick({ id: true, name: true, body: true, verdict: true })),

@@ -89,6 +89,23 @@ export const messageCatalogue = {
     usefulUntil: { variable: 'endTime' },
     variables: { staffName, examName, startTime, endTime },
   },
+  quickMarking: {
+    name: '快速阅卷邀请',
+    group: '考试',
+    usefulUntil: { variable: 'validUntil' },
+    variables: {
+      staffName,
+      examName,
+      markingLink: {
+        label: '阅卷链接',
+        kind: 'link',
+        sample: 'https://exam.example.com/heExamines?token=7Hk2mQ9xYz17Hk2mQ9xYz1',
+        isRequired: true,
+        isSecret: true,
+      },
+      validUntil: { label: '链接有效期至', kind: 'time', sample: '2026-12-08 18:00' },
+    },
+  },
   examStart: {
     name: '考试开始提醒',
     group: '考试',

@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
 import {
-  ActionButton,
   CodeTag,
   Field,
   type FilterSpec,
@@ -16,6 +15,7 @@ import { Button, Input, type InputProps, Segmented, Space, type TableColumnsType
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LinkRow, linkState, manageLinks, shortLink } from '../contract/short-link.ts'
+import { StopLink } from './link-columns.tsx'
 import { pathHere } from './path-here.ts'
 import { ShareDrawer } from './share-drawer.tsx'
 import './link-list.css'
@@ -148,18 +148,12 @@ const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType
               分享
             </Button>
           )}
-          <ActionButton
-            type="link"
-            size="small"
-            danger
-            aria-label={`停用 ${row.title}`}
-            endpoint={shortLink.revoke}
-            input={{ id: row.id }}
+          <StopLink
+            row={row}
+            list={shortLink.list}
+            revoke={shortLink.revoke}
             confirm="停用后，已经发出的链接和二维码都不能再打开。确定停用吗？"
-            refreshes={[shortLink.list]}
-          >
-            停用
-          </ActionButton>
+          />
         </Space>
       ),
   },

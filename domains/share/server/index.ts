@@ -6,8 +6,10 @@ import { uploadLinkEndpoints } from './upload-link.handlers.ts'
 
 export {
   createShareToken,
+  linkStateOf,
   noteTokenUse,
   readShareToken,
+  renewShareToken,
   revokeShareTokens,
   type ShareToken,
   type WantedToken,
@@ -15,6 +17,7 @@ export {
 export { createShortLink, type WantedLink } from './short-link.ts'
 export { siteOfLinks } from './site.ts'
 export { type StoredToken, selectTokens } from './token.sql.ts'
+export { admitDevice } from './token-device.ts'
 
 export const shareModule: Module = {
   endpoints: [...linkEndpoints, ...uploadLinkEndpoints, ...publicUploadEndpoints],

@@ -3,6 +3,7 @@ import { type Implemented, implement, mayUse } from '@kaopei/server'
 import { carriesToken } from '../contract/own-path.ts'
 import { linkState, manageLinks, shareErrors, shortLink } from '../contract/short-link.ts'
 import { findLink, pageOfLinks, revokeLink, type StoredLink } from './link.sql.ts'
+import { linkStateOf } from './share-token.ts'
 import { createShortLink, linkPath } from './short-link.ts'
 import { ownPathFor, siteOfLinks } from './site.ts'
 
@@ -36,7 +37,7 @@ export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
     const link = await findLink(db, actor.companyId, id)
     if (!link || (link.createdById !== actor.staffId && !mayUse(actor, manageLinks.code))) return fail(protocolErrors.notFound)
     if (!(await revokeLink(db, actor.companyId, id, now))) return fail(shareErrors.alreadyRevoked)
-    const before = linkState.label(stateOf(link, now))
+    const before = linkState.label(linkStateOf(link, now))
     const after = linkState.label(linkState.revoked)
     record({
       targetId: id,
@@ -54,10 +55,5 @@ interface Reader {
 }
 
 function rowOf({ createdById, ...link }: StoredLink, { staffId, now, site }: Reader) {
-  return { ...link, url: `${site}${linkPath}/${link.code}`, state: stateOf(link, now), isOwn: createdById === staffId }
-}
-
-function stateOf({ revokedAt, expiresAt }: Pick<StoredLink, 'revokedAt' | 'expiresAt'>, now: Date): number {
-  if (revokedAt) return linkState.revoked
-  return expiresAt && expiresAt <= now ? linkState.expired : linkState.living
+  return { ...link, url: `${site}${linkPath}/${link.code}`, state: linkStateOf(link, now), isOwn: createdById === staffId }
 }

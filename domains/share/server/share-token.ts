@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type Db, enterCompany } from '@kaopei/server'
+import { linkState } from '../contract/short-link.ts'
 import { randomText } from './random-text.ts'
-import { countTokenUse, findLivingToken, findTokenOwner, insertToken, revokeTokens, type StoredToken } from './token.sql.ts'
+import {
+  countTokenUse,
+  findLivingToken,
+  findTokenOwner,
+  insertToken,
+  revokeTokens,
+  type StoredToken,
+  updateTokenHash,
+} from './token.sql.ts'
 
 export interface WantedToken {
   readonly companyId: string
@@ -41,6 +50,22 @@ export async function readShareToken(
   if (!owner) return undefined
   await enterCompany(db, owner.companyId)
   return findLivingToken(db, owner.companyId, { id: owner.id, kind, now })
+}
+
+/** Another token for the same link, if it lives: the one before opens nothing any more. */
+export async function renewShareToken(
+  db: Db,
+  companyId: string,
+  { id, kind, now }: { id: string; kind: string; now: Date },
+): Promise<string | undefined> {
+  const token = randomText(22)
+  return (await updateTokenHash(db, companyId, { id, kind, now, tokenHash: hashOf(token) })) ? token : undefined
+}
+
+/** How a link stands, as its list shows it. */
+export function linkStateOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): number {
+  if (revokedAt) return linkState.revoked
+  return expiresAt && expiresAt <= now ? linkState.expired : linkState.living
 }
 
 /** Once for each opening of the page, so that whoever shared it sees that it was used. */

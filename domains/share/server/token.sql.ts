@@ -75,6 +75,24 @@ export async function countTokenUse(db: Db, companyId: string, id: string, now: 
       and id = ${id}`.execute(db)
 }
 
+/** False where the link is not there or opens nothing any more. */
+export async function updateTokenHash(
+  db: Db,
+  companyId: string,
+  { id, kind, now, tokenHash }: { id: string; kind: string; now: Date; tokenHash: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update share.token
+    set token_hash = ${tokenHash}
+    where company_id = ${companyId}
+      and id = ${id}
+      and kind = ${kind}
+      and revoked_at is null
+      and expires_at > ${now}
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
 export async function revokeTokens(
   db: Db,
   companyId: string,

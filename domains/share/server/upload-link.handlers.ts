@@ -3,7 +3,7 @@ import { fileUrl } from '@kaopei/files/server'
 import { type Implemented, implement } from '@kaopei/server'
 import { linkState, shareErrors } from '../contract/short-link.ts'
 import { uploadLink } from '../contract/upload-link.ts'
-import { createShareToken, revokeShareTokens } from './share-token.ts'
+import { createShareToken, linkStateOf, revokeShareTokens } from './share-token.ts'
 import { siteOfLinks } from './site.ts'
 import { findTokenTitle, pageOfReceived, pageOfUploadLinks, type StoredUploadLink } from './upload-link.sql.ts'
 import { uploadFacts, uploadKind } from './upload-token.ts'
@@ -42,10 +42,5 @@ export const uploadLinkEndpoints: readonly Implemented[] = implement(uploadLink,
 })
 
 function rowOf({ facts, revokedAt, ...link }: StoredUploadLink, now: Date) {
-  return { ...link, ...uploadFacts(facts), state: stateOf(revokedAt, link.expiresAt, now) }
-}
-
-function stateOf(revokedAt: Date | null, expiresAt: Date, now: Date): number {
-  if (revokedAt) return linkState.revoked
-  return expiresAt <= now ? linkState.expired : linkState.living
+  return { ...link, ...uploadFacts(facts), state: linkStateOf({ revokedAt, expiresAt: link.expiresAt }, now) }
 }

@@ -35,6 +35,7 @@ export interface ActorWish {
   readonly scopes?: Readonly<Record<string, DataScope>>
   /** Somebody looking through this person's eyes. */
   readonly impersonatorId?: string | null
+  readonly confinement?: Actor['confinement']
 }
 
 export interface TestActor extends Actor {
@@ -148,6 +149,7 @@ export class World {
       rights: isAdmin ? new EveryRight(this.#everyRight()) : new Set(chosen),
       scopes: new Map(Object.entries(wish.scopes ?? {})),
       impersonatorId: wish.impersonatorId ?? null,
+      confinement: wish.confinement ?? null,
     }
     const session = { actor, expiresAt: new Date(Date.now() + 1e9), lastOperationAt: this.now(), endedReason: null }
     this.#sessions.set(hashToken(token), session)

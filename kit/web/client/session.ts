@@ -20,6 +20,9 @@ const ownKey = 'kaopei.session.own'
 const endedKey = 'kaopei.session.ended'
 const store = createStore<SessionFacts | undefined>(readStored(storageKey))
 
+/** The session of this page stands for no login: it is written down nowhere here, and what other tabs do is nothing to it. */
+let isConfined = false
+
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
@@ -29,14 +32,26 @@ export const session = {
   },
   /** Forgets the login; what else was cached for this person is forgotten by those who subscribe. */
   clear: (): void => {
-    writeStored(ownKey, undefined)
-    writeStored(storageKey, undefined)
-    markEnded(true)
+    if (!isConfined) {
+      writeStored(ownKey, undefined)
+      writeStored(storageKey, undefined)
+      markEnded(true)
+    }
     store.set(undefined)
   },
   /** A browser that was killed may have lost what was stored a minute before: whoever kept a copy gives it back, unless it was ended. */
   giveBack: (facts: SessionFacts): void => {
-    if (store.get() === undefined && !isEnded()) keep(facts)
+    if (store.get() === undefined && !isConfined && !isEnded()) keep(facts)
+  },
+  /** For a page that a link opens: its calls are made in this session until `release`, and the browser's own login stays what it is. */
+  confine: (facts: SessionFacts): void => {
+    isConfined = true
+    store.set(keptOf(facts))
+  },
+  release: (): void => {
+    if (!isConfined) return
+    isConfined = false
+    store.set(readStored(storageKey))
   },
   /** Looks through another's eyes until `stopLooking`. */
   look: (facts: SessionFacts): void => {
@@ -95,7 +110,7 @@ export function useSession(): SessionFacts | undefined {
 /** Another tab signed in or out: this tab follows, so that nobody acts under the name of somebody else. */
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === storageKey || event.key === null) store.set(readStored(storageKey))
+    if (!isConfined && (event.key === storageKey || event.key === null)) store.set(readStored(storageKey))
   })
 }
 

@@ -44,6 +44,13 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
       body: `${greeting}<p>您已被安排参加“{{examName}}”。</p><p>考试时间：{{startTime}} 至 {{endTime}}</p><p>请在考试开始前登录考生端完成设备检查。</p>${entry}${ending}`,
     },
   },
+  quickMarking: {
+    sms: '{{staffName}}您好，请在{{validUntil}}前批阅“{{examName}}”：{{markingLink}} ，请勿转发。',
+    mail: {
+      subject: '请批阅：{{examName}}',
+      body: `${greeting}<p>{{companyName}}邀请您批阅“{{examName}}”的答卷。请在 {{validUntil}} 前打开下面的链接，无需登录：</p><p>{{markingLink}}</p><p>打开时会向您的邮箱发送验证码。链接仅供您本人使用，请勿转发。</p>${ending}`,
+    },
+  },
   examStart: {
     sms: '{{staffName}}您好，“{{examName}}”将于{{startTime}}开始，请按时参加：{{candidateLink}}',
     mail: {

@@ -19,6 +19,7 @@ function actor(rights: readonly string[], scope: DataScope, isAdmin = false): Ac
     rights: new Set(rights),
     scopes: new Map([['roster', scope]]),
     impersonatorId: null,
+    confinement: null,
   }
 }
 

@@ -1,0 +1,64 @@
+import { protocolErrors } from '@kaopei/contract'
+import { endSessionsOfKeys } from '@kaopei/identity/server'
+import { type Implemented, implement } from '@kaopei/server'
+import { linkState, shareErrors } from '@kaopei/share/contract/short-link'
+import { createShareToken, linkStateOf, renewShareToken, revokeShareTokens, siteOfLinks } from '@kaopei/share/server'
+import { examErrors } from '../contract/exam-errors.ts'
+import { longestReviewLinkDays, quickMarkingKind, reviewLinks } from '../contract/review-links.ts'
+import { findExam } from './exam.sql.ts'
+import { linkAddress, mailLink, readyForLink, reviewLinkFacts } from './review-link.service.ts'
+import { findReviewLink, pageOfReviewLinks, type StoredReviewLink } from './review-link.sql.ts'
+import { withShownContacts } from './shown-contacts.ts'
+
+export const reviewLinkEndpoints: readonly Implemented[] = implement(reviewLinks, {
+  create: async ({ examinationId: examId, staffId, maxDevices, expiresAt, sendsMail }, context) => {
+    const { actor, db, fail, now, record, services } = context
+    const { companyId, staffId: actorId } = actor
+    const { exam, reviewer } = await readyForLink(db, services, { companyId, examId, staffId, now })
+    if (expiresAt <= now) return fail(shareErrors.pastExpiry)
+    if (expiresAt.getTime() - now.getTime() > longestReviewLinkDays * 86_400_000) return fail(examErrors.reviewLinkTooLong)
+    const facts = { reviewerId: staffId, maxDevices }
+    const wanted = { companyId, actorId, kind: quickMarkingKind, subjectId: examId, title: reviewer.name, facts, expiresAt }
+    const { id, token } = await createShareToken(db, wanted)
+    const isMailed = sendsMail && (await mailLink(db, services, { companyId, exam, reviewer, token, expiresAt }))
+    record({ targetId: id, targetName: reviewer.name, after: { examName: exam.name, maxDevices, expiresAt, isMailed } })
+    return { id, url: linkAddress(await siteOfLinks(db, companyId, services), token), isMailed }
+  },
+
+  list: async ({ examinationId: examId, pageIndex, pageSize }, { actor, db, fail, now }) => {
+    if (!(await findExam(db, actor.companyId, examId))) return fail(protocolErrors.notFound)
+    const paging = { examId, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const { dataList, totalCount } = await pageOfReviewLinks(db, actor.companyId, paging)
+    const rows = dataList.map((link) => ({ ...rowOf(link, now), loginAccount: '', phone: null }))
+    const shown = await withShownContacts(db, actor, rows)
+    return { dataList: shown.map(({ loginAccount: _account, phone: _phone, ...row }) => row), totalCount }
+  },
+
+  renew: async ({ id }, { actor, db, fail, now, record, services }) => {
+    const { companyId } = actor
+    const link = await findReviewLink(db, companyId, id)
+    if (!link) return fail(protocolErrors.notFound)
+    const { examId, staffId, expiresAt } = link
+    const { exam, reviewer } = await readyForLink(db, services, { companyId, examId, staffId, now })
+    const token = await renewShareToken(db, companyId, { id, kind: quickMarkingKind, now })
+    if (token === undefined) return fail(shareErrors.linkOver)
+    await endSessionsOfKeys(db, companyId, [id], now)
+    const isMailed = await mailLink(db, services, { companyId, exam, reviewer, token, expiresAt })
+    record({ targetId: id, targetName: link.title, after: { examName: exam.name, isMailed } })
+    return { id, url: linkAddress(await siteOfLinks(db, companyId, services), token), isMailed }
+  },
+
+  revoke: async ({ id }, { actor, db, fail, now, record }) => {
+    const link = await findReviewLink(db, actor.companyId, id)
+    if (!link) return fail(protocolErrors.notFound)
+    const closed = await revokeShareTokens(db, actor.companyId, { kind: quickMarkingKind, id, now })
+    if (closed === 0) return fail(shareErrors.alreadyRevoked)
+    await endSessionsOfKeys(db, actor.companyId, [id], now)
+    record({ targetId: id, targetName: link.title, after: { state: linkState.label(linkState.revoked) } })
+  },
+})
+
+function rowOf({ facts, revokedAt, examId: _examId, ...link }: StoredReviewLink, now: Date) {
+  const { maxDevices } = reviewLinkFacts(facts)
+  return { ...link, maxDevices, state: linkStateOf({ revokedAt, expiresAt: link.expiresAt }, now) }
+}

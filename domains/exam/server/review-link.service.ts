@@ -1,0 +1,66 @@
+import { workingChannels } from '@kaopei/identity/server'
+import { sendTemplate } from '@kaopei/messaging/server'
+import { companySite } from '@kaopei/platform/server'
+import { type Db, Failure, type Services } from '@kaopei/server'
+import { z } from 'zod'
+import { examStatus } from '../contract/exam-codes.ts'
+import { examErrors } from '../contract/exam-errors.ts'
+import { examSettings, titleOfExam } from '../contract/exam-settings.ts'
+import { lockedExam } from './exam.service.ts'
+import type { ExamRow } from './exam.sql.ts'
+import { findLinkReviewer, type LinkReviewer } from './review-link.sql.ts'
+
+const facts = z.object({ reviewerId: z.string(), maxDevices: z.number().int() })
+const mail = 2
+
+/** What a link's row says of whom it is for. */
+export function reviewLinkFacts(stored: Readonly<Record<string, unknown>>) {
+  return facts.parse(stored)
+}
+
+interface Wish {
+  readonly companyId: string
+  readonly examId: string
+  readonly staffId: string
+  readonly now: Date
+}
+
+/** The exam and its reviewer, as long as a link can be made and its code can arrive. */
+export async function readyForLink(
+  db: Db,
+  services: Services,
+  { companyId, examId, staffId, now }: Wish,
+): Promise<{ exam: ExamRow; reviewer: LinkReviewer }> {
+  const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
+  if (exam.status === examStatus.cancelled) throw new Failure(examErrors.cancelled)
+  if (exam.status === examStatus.draft) throw new Failure(examErrors.notPublished)
+  const reviewer = await findLinkReviewer(db, companyId, { examId, staffId })
+  if (!reviewer) throw new Failure(examErrors.notReviewer)
+  if (!(await workingChannels(db, services, companyId, 'verifyCode')).includes(mail)) throw new Failure(examErrors.mailOff)
+  return { exam, reviewer }
+}
+
+interface Sending {
+  readonly companyId: string
+  readonly exam: ExamRow
+  readonly reviewer: LinkReviewer
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** The page that a link opens, on a site. */
+export function linkAddress(site: string, token: string): string {
+  return `${site}/heExamines?token=${token}`
+}
+
+/** False where the company has switched this message off. */
+export async function mailLink(
+  db: Db,
+  services: Services,
+  { companyId, exam, reviewer, token, expiresAt }: Sending,
+): Promise<boolean> {
+  const markingLink = linkAddress(await companySite(db, services, companyId), token)
+  const examName = titleOfExam(exam.name, examSettings.parse(exam.settings))
+  const variables = { staffName: reviewer.name, examName, markingLink, validUntil: expiresAt }
+  return sendTemplate(db, services, { companyId, channel: mail, key: 'quickMarking', address: reviewer.email, variables })
+}

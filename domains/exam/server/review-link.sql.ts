@@ -1,0 +1,101 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+import { quickMarkingKind } from '../contract/review-links.ts'
+
+export interface StoredReviewLink {
+  readonly id: string
+  readonly examId: string
+  readonly staffId: string
+  readonly title: string
+  readonly email: string | null
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly deviceCount: number
+  readonly createdByName: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly revokedAt: Date | null
+  readonly lastUsedAt: Date | null
+}
+
+const columns = sql`t.id, t.subject_id as "examId", (t.facts ->> 'reviewerId') as "staffId", coalesce(r.name, t.title) as title, r.email, t.facts,
+  (select count(*)::int from share.token_device v where v.company_id = t.company_id and v.token_id = t.id) as "deviceCount",
+  coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt",
+  t.last_used_at as "lastUsedAt"`
+const people = sql`
+  left join org.staff r on r.company_id = t.company_id and r.id = (t.facts ->> 'reviewerId')::uuid
+  left join org.staff s on s.company_id = t.company_id and s.id = t.created_by`
+
+export async function pageOfReviewLinks(
+  db: Db,
+  companyId: string,
+  { examId, limit, offset }: { examId: string; limit: number; offset: number },
+): Promise<{ dataList: StoredReviewLink[]; totalCount: number }> {
+  const where = sql`t.company_id = ${companyId} and t.kind = ${quickMarkingKind} and t.subject_id = ${examId}`
+  const { rows: dataList } = await sql<StoredReviewLink>`
+    select ${columns}
+    from share.token t
+    ${people}
+    where ${where}
+    order by t.id desc
+    limit ${limit} offset ${offset}
+  `.execute(db)
+  const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count from share.token t where ${where}`.execute(
+    db,
+  )
+  return { dataList, totalCount: counts[0]?.count ?? 0 }
+}
+
+export async function findReviewLink(db: Db, companyId: string, id: string): Promise<StoredReviewLink | undefined> {
+  const { rows } = await sql<StoredReviewLink>`
+    select ${columns}
+    from share.token t
+    ${people}
+    where t.company_id = ${companyId}
+      and t.kind = ${quickMarkingKind}
+      and t.id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+export interface LinkReviewer {
+  readonly name: string
+  readonly email: string
+}
+
+/** A reviewer of this exam who can be reached: employed, enabled, with a mail address. */
+export async function findLinkReviewer(
+  db: Db,
+  companyId: string,
+  { examId, staffId }: { examId: string; staffId: string },
+): Promise<LinkReviewer | undefined> {
+  const { rows } = await sql<LinkReviewer>`
+    select s.name, btrim(s.email) as email
+    from exam.reviewer r
+    join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
+    where r.company_id = ${companyId}
+      and r.exam_id = ${examId}
+      and r.staff_id = ${staffId}
+      and s.removed_at is null
+      and s.is_enabled
+      and btrim(coalesce(s.email, '')) <> ''
+  `.execute(db)
+  return rows[0]
+}
+
+/** The living links of an exam that lead whoever is no reviewer of it (any more). */
+export async function selectLinksOfOthers(
+  db: Db,
+  companyId: string,
+  { examId, reviewerIds }: { examId: string; reviewerIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id
+    from share.token t
+    where t.company_id = ${companyId}
+      and t.kind = ${quickMarkingKind}
+      and t.subject_id = ${examId}
+      and t.revoked_at is null
+      and not (t.facts ->> 'reviewerId') = any(${reviewerIds}::text[])
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

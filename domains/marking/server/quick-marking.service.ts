@@ -1,0 +1,40 @@
+import { type ExamSettings, examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
+import { quickMarkingKind } from '@kaopei/exam/contract/review-links'
+import { type Db, Failure } from '@kaopei/server'
+import { shareErrors } from '@kaopei/share/contract/short-link'
+import { readShareToken, type ShareToken } from '@kaopei/share/server'
+import { z } from 'zod'
+import { markingErrors } from '../contract/errors.ts'
+import { findExam } from './access.sql.ts'
+import { findLinkedReviewer, type LinkedReviewer } from './quick-marking.sql.ts'
+
+const facts = z.object({ reviewerId: z.string(), maxDevices: z.number().int() })
+
+export interface OpenedLink {
+  readonly link: ShareToken
+  readonly exam: { readonly id: string; readonly title: string; readonly settings: ExamSettings }
+  readonly reviewer: Omit<LinkedReviewer, 'email'> & { readonly id: string; readonly email: string }
+  readonly maxDevices: number
+}
+
+/** Enters the link's company. Ends the request where nobody may mark by it now. */
+export async function openLink(db: Db, token: string, now: Date): Promise<OpenedLink> {
+  const link = await readShareToken(db, { token, kind: quickMarkingKind, now })
+  if (!link) throw new Failure(shareErrors.linkOver)
+  const { companyId, subjectId: examId } = link
+  const { reviewerId, maxDevices } = facts.parse(link.facts)
+  const exam = await findExam(db, companyId, examId, reviewerId)
+  const reviewer = await findLinkedReviewer(db, companyId, { examId, staffId: reviewerId })
+  if (!exam?.isReviewer || !reviewer) throw new Failure(shareErrors.linkOver)
+  const { email, isCompanyClosed, isCancelled } = reviewer
+  if (isCompanyClosed) throw new Failure(markingErrors.linkRefused, { text: '企业已停用或服务已到期，请联系考试组织者' })
+  if (isCancelled) throw new Failure(markingErrors.linkRefused, { text: '考试已取消，无需阅卷' })
+  if (email === null) throw new Failure(markingErrors.linkRefused, { text: '您的邮箱已被清除，无法接收验证码，请联系考试组织者' })
+  const settings = examSettings.parse(exam.settings)
+  return {
+    link,
+    maxDevices,
+    exam: { id: exam.id, title: titleOfExam(exam.name, settings), settings },
+    reviewer: { ...reviewer, id: reviewerId, email },
+  }
+}

@@ -1,0 +1,35 @@
+import { examStatus } from '@kaopei/exam/contract/exam-codes'
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export interface LinkedReviewer {
+  readonly name: string
+  readonly email: string | null
+  readonly companyName: string
+  /** Suspended, over or not begun. */
+  readonly isCompanyClosed: boolean
+  readonly isCancelled: boolean
+}
+
+/** Whom a link leads to which exam; undefined where they have left or are disabled. */
+export async function findLinkedReviewer(
+  db: Db,
+  companyId: string,
+  { examId, staffId }: { examId: string; staffId: string },
+): Promise<LinkedReviewer | undefined> {
+  const { rows } = await sql<LinkedReviewer>`
+    select s.name, nullif(btrim(s.email), '') as email, c.name as "companyName", platform.is_closed(c.id) as "isCompanyClosed",
+      e.status = ${examStatus.cancelled} as "isCancelled"
+    from org.staff s
+    join platform.company c on c.id = s.company_id
+    join exam.exam e on e.company_id = s.company_id and e.id = ${examId}
+    join identity.account a on a.company_id = s.company_id and a.id = s.id
+    where s.company_id = ${companyId}
+      and s.id = ${staffId}
+      and s.removed_at is null
+      and s.is_enabled
+      and a.is_enabled
+      and a.removed_at is null
+  `.execute(db)
+  return rows[0]
+}
