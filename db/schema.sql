@@ -239,10 +239,6 @@ create table exam.candidate (
   staff_id uuid not null,
   added_at timestamp with time zone default now() not null,
   department_id uuid,
-  extra_percent integer default 0 not null,
-  extra_minutes integer default 0 not null,
-  opens_at timestamp with time zone,
-  closes_at timestamp with time zone,
   confirmed_notice_hash text,
   confirmed_notice_at timestamp with time zone,
   is_chosen boolean default true not null,
@@ -255,6 +251,30 @@ CREATE INDEX candidate_by_time ON exam.candidate USING btree (company_id, exam_i
 alter table exam.candidate enable row level security, force row level security;
 create policy company on exam.candidate for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.candidate to kaopei_app;
+
+create table exam.candidate_override (
+  company_id uuid not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  opens_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  limit_minutes integer,
+  attempts_allowed integer,
+  extra_percent integer,
+  extra_minutes integer,
+  reason text not null,
+  changed_by uuid,
+  changed_at timestamp with time zone default now() not null,
+  constraint candidate_override_pkey PRIMARY KEY (company_id, exam_id, staff_id),
+  constraint candidate_override_attempts_allowed_check CHECK (((attempts_allowed >= 0) AND (attempts_allowed <= 99))),
+  constraint candidate_override_extra_minutes_check CHECK (((extra_minutes >= 0) AND (extra_minutes <= 1440))),
+  constraint candidate_override_extra_percent_check CHECK (((extra_percent >= 0) AND (extra_percent <= 400))),
+  constraint candidate_override_limit_minutes_check CHECK (((limit_minutes >= 0) AND (limit_minutes <= 10080))),
+  constraint candidate_override_company_id_exam_id_staff_id_fkey FOREIGN KEY (company_id, exam_id, staff_id) REFERENCES exam.candidate(company_id, exam_id, staff_id) ON DELETE CASCADE
+);
+alter table exam.candidate_override enable row level security, force row level security;
+create policy company on exam.candidate_override for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.candidate_override to kaopei_app;
 
 create table exam.draw_rule (
   company_id uuid not null,
@@ -378,6 +398,32 @@ create policy company on exam.group_mark for all to kaopei_app using ((company_i
 create policy sweep on exam.group_mark for select to kaopei_search using (true);
 grant delete, insert, select, update on exam.group_mark to kaopei_app;
 grant select on exam.group_mark to kaopei_search;
+
+create table exam.group_override (
+  company_id uuid not null,
+  exam_id uuid not null,
+  group_id uuid not null,
+  opens_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  limit_minutes integer,
+  attempts_allowed integer,
+  extra_percent integer,
+  extra_minutes integer,
+  reason text not null,
+  changed_by uuid,
+  changed_at timestamp with time zone default now() not null,
+  constraint group_override_pkey PRIMARY KEY (company_id, exam_id, group_id),
+  constraint group_override_attempts_allowed_check CHECK (((attempts_allowed >= 0) AND (attempts_allowed <= 99))),
+  constraint group_override_extra_minutes_check CHECK (((extra_minutes >= 0) AND (extra_minutes <= 1440))),
+  constraint group_override_extra_percent_check CHECK (((extra_percent >= 0) AND (extra_percent <= 400))),
+  constraint group_override_limit_minutes_check CHECK (((limit_minutes >= 0) AND (limit_minutes <= 10080))),
+  constraint group_override_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE,
+  constraint group_override_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES usergroup.staff_group(company_id, id)
+);
+CREATE INDEX group_override_by_group ON exam.group_override USING btree (company_id, group_id, exam_id);
+alter table exam.group_override enable row level security, force row level security;
+create policy company on exam.group_override for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.group_override to kaopei_app;
 
 create table exam.outer_join (
   company_id uuid not null,
@@ -1779,6 +1825,23 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION exam.close_for(exam_close timestamp with time zone, exam_limit integer, own_close timestamp with time zone, own_limit integer, own_percent integer, own_minutes integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(
+    own_close,
+    exam_close + make_interval(mins => coalesce(own_minutes, 0) + case coalesce(own_limit, exam_limit, 0)
+      when 0 then 0
+      else (ceil(coalesce(own_limit, exam_limit) * (100 + coalesce(own_percent, 0)) / 100.0) - coalesce(own_limit, exam_limit))::integer
+    end),
+    'infinity'
+  )
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION exam.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
  LANGUAGE plpgsql
@@ -1891,6 +1954,36 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION exam.last_close(given_company uuid, given_exam uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select greatest(
+    coalesce(e.admission_end_at, 'infinity'),
+    (
+      select max(exam.close_for(e.admission_end_at, e.duration_minutes, o.closes_at, o.limit_minutes, o.extra_percent, o.extra_minutes))
+      from exam.own_times(given_company, given_exam) o
+      join exam.candidate c on c.company_id = given_company and c.exam_id = given_exam and c.staff_id = o.staff_id
+      where coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) = 0
+        or coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) > (
+          select count(*)
+          from exam.attempt a
+          where a.company_id = given_company and a.exam_id = given_exam and a.staff_id = o.staff_id
+        )
+    ),
+    (
+      select max(case when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity') else a.due_at end)
+      from exam.attempt a
+      where a.company_id = given_company and a.exam_id = given_exam
+    )
+  )
+  from exam.exam e
+  where e.company_id = given_company and e.id = given_exam
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION exam.lock_attempt(given_attempt uuid)
  RETURNS void
  LANGUAGE sql
@@ -1907,10 +2000,15 @@ CREATE OR REPLACE FUNCTION exam.mark_followed_groups()
 AS $function$
 begin
   insert into exam.group_mark (company_id, exam_id)
-  select distinct g.company_id, g.exam_id
+  select g.company_id, g.exam_id
   from exam.exam_group g
   where g.mode = 2
-    and exists (select from moved m where m.company_id = g.company_id and m.group_id = g.group_id);
+    and exists (select from moved m where m.company_id = g.company_id and m.group_id = g.group_id)
+  union
+  select g.company_id, g.exam_id
+  from exam.group_override g
+  join exam.exam e on e.company_id = g.company_id and e.id = g.exam_id and e.status = 1 and e.removed_at is null
+  where exists (select from moved m where m.company_id = g.company_id and m.group_id = g.group_id);
   return null;
 end
 $function$;
@@ -1963,6 +2061,39 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION exam.own_times(given_company uuid, given_exam uuid)
+ RETURNS TABLE(staff_id uuid, opens_at timestamp with time zone, closes_at timestamp with time zone, limit_minutes integer, attempts_allowed integer, extra_percent integer, extra_minutes integer, stored jsonb)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select m.staff_id, m.opens_at, m.closes_at, m.limit_minutes, m.attempts_allowed, m.extra_percent, m.extra_minutes,
+    exam.stored_times(m.opens_at, m.closes_at, m.limit_minutes, m.attempts_allowed, m.extra_percent, m.extra_minutes)
+  from (
+    select o.staff_id,
+      coalesce(min(o.opens_at) filter (where o.is_own), min(o.opens_at)) as opens_at,
+      coalesce(max(o.closes_at) filter (where o.is_own), max(o.closes_at)) as closes_at,
+      coalesce(max(o.limit_minutes) filter (where o.is_own), min(o.limit_minutes) filter (where o.limit_minutes = 0),
+        max(o.limit_minutes)) as limit_minutes,
+      coalesce(max(o.attempts_allowed) filter (where o.is_own), min(o.attempts_allowed) filter (where o.attempts_allowed = 0),
+        max(o.attempts_allowed)) as attempts_allowed,
+      coalesce(max(o.extra_percent) filter (where o.is_own), max(o.extra_percent)) as extra_percent,
+      coalesce(max(o.extra_minutes) filter (where o.is_own), max(o.extra_minutes)) as extra_minutes
+    from (
+      select p.staff_id, true as is_own, p.opens_at, p.closes_at, p.limit_minutes, p.attempts_allowed, p.extra_percent, p.extra_minutes
+      from exam.candidate_override p
+      where p.company_id = given_company and p.exam_id = given_exam
+      union all
+      select m.staff_id, false, g.opens_at, g.closes_at, g.limit_minutes, g.attempts_allowed, g.extra_percent, g.extra_minutes
+      from exam.group_override g
+      join usergroup.member m on m.company_id = g.company_id and m.group_id = g.group_id
+      where g.company_id = given_company and g.exam_id = given_exam
+    ) o
+    group by o.staff_id
+  ) m
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION exam.save_answers(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, items json)
  RETURNS TABLE(outcome text, state text, due_at timestamp with time zone, epoch integer, slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
@@ -2121,6 +2252,17 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION exam.stored_times(opens_at timestamp with time zone, closes_at timestamp with time zone, limit_minutes integer, attempts_allowed integer, extra_percent integer, extra_minutes integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('opensAt', opens_at, 'closesAt', closes_at, 'limitMinutes', limit_minutes,
+    'attemptsAllowed', attempts_allowed, 'extraPercent', extra_percent, 'extraMinutes', extra_minutes)
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION exam.times_lock(given_exam uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -2131,7 +2273,7 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
-CREATE OR REPLACE FUNCTION exam.times_unchanged(given_company uuid, given_exam uuid, given_staff uuid, seen_version integer, seen_percent integer, seen_minutes integer)
+CREATE OR REPLACE FUNCTION exam.times_unchanged(given_company uuid, given_exam uuid, given_staff uuid, seen_version integer, seen_times jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -2144,8 +2286,7 @@ begin
     where e.company_id = given_company
       and e.id = given_exam
       and e.version = seen_version
-      and c.extra_percent = seen_percent
-      and c.extra_minutes = seen_minutes
+      and seen_times is not distinct from (select o.stored from exam.own_times(given_company, given_exam) o where o.staff_id = given_staff)
   );
 end
 $function$;

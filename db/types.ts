@@ -160,16 +160,27 @@ export interface ExamAttemptPause {
 
 export interface ExamCandidate {
   added_at: Generated<Timestamp>;
-  closes_at: Timestamp | null;
   company_id: string;
   confirmed_notice_at: Timestamp | null;
   confirmed_notice_hash: string | null;
   department_id: string | null;
   exam_id: string;
-  extra_minutes: Generated<number>;
-  extra_percent: Generated<number>;
   is_chosen: Generated<boolean>;
+  staff_id: string;
+}
+
+export interface ExamCandidateOverride {
+  attempts_allowed: number | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  closes_at: Timestamp | null;
+  company_id: string;
+  exam_id: string;
+  extra_minutes: number | null;
+  extra_percent: number | null;
+  limit_minutes: number | null;
   opens_at: Timestamp | null;
+  reason: string;
   staff_id: string;
 }
 
@@ -247,6 +258,21 @@ export interface ExamGroupMark {
   exam_id: string;
   id: Generated<string>;
   marked_at: Generated<Timestamp>;
+}
+
+export interface ExamGroupOverride {
+  attempts_allowed: number | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  closes_at: Timestamp | null;
+  company_id: string;
+  exam_id: string;
+  extra_minutes: number | null;
+  extra_percent: number | null;
+  group_id: string;
+  limit_minutes: number | null;
+  opens_at: Timestamp | null;
+  reason: string;
 }
 
 export interface ExamOuterJoin {
@@ -1027,12 +1053,14 @@ export interface DB {
   "exam.attempt_item": ExamAttemptItem;
   "exam.attempt_pause": ExamAttemptPause;
   "exam.candidate": ExamCandidate;
+  "exam.candidate_override": ExamCandidateOverride;
   "exam.draw_rule": ExamDrawRule;
   "exam.evaluation": ExamEvaluation;
   "exam.exam": ExamExam;
   "exam.exam_group": ExamExamGroup;
   "exam.exam_question": ExamExamQuestion;
   "exam.group_mark": ExamGroupMark;
+  "exam.group_override": ExamGroupOverride;
   "exam.outer_join": ExamOuterJoin;
   "exam.pool_question": ExamPoolQuestion;
   "exam.reviewer": ExamReviewer;

@@ -56,9 +56,12 @@ test('what an installation holds means the same afterwards', async () => {
   const lists = { requirement: [field], optional: [randomUUID()] }
   const withOutside = await addExam('有外部考生', { outerParticipationMode: 0, outerStaffCollection: lists })
   const without = await addExam('没有外部考生', { repeatCount: 2, outerStaffCollection: { requirement: [], optional: [] } })
+  const timed = await addExam('有个人时间', {})
   const person = { company_id: company, staff_source: 2 }
   const staffId = await insert('org.staff', { ...person, name: '考生', login_account: '13800000001' })
   await insert('exam.candidate', { company_id: company, exam_id: withOutside, staff_id: staffId })
+  const ownTimes = { closes_at: '2026-12-01T09:00:00Z', extra_percent: 25 }
+  await insert('exam.candidate', { company_id: company, exam_id: timed, staff_id: staffId, ...ownTimes })
   await insert('platform.third_config', {
     ...{ company_id: company, kind: 1, name: '钉钉', corp_id: 'c', app_key: 'k', agent_id: '', sealed_secret: 's' },
     ...{ is_enabled: true, updated_by_name: '管理员' },
@@ -74,6 +77,17 @@ test('what an installation holds means the same afterwards', async () => {
     { exam_id: withOutside, required: ['name', 'phone', field], optional: [] },
   ])
   expect(await rows('select is_enabled, version from platform.third_config')).toEqual([{ is_enabled: false, version: 2 }])
+  const overrides = await rows(
+    'select exam_id, staff_id, closes_at, extra_percent, extra_minutes, reason from exam.candidate_override',
+  )
+  const kept = {
+    exam_id: timed,
+    staff_id: staffId,
+    closes_at: new Date(ownTimes.closes_at),
+    extra_percent: 25,
+    extra_minutes: null,
+  }
+  expect(overrides).toEqual([{ ...kept, reason: '升级前的设置' }])
   const unprotected = await rows(
     `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and c.relrowsecurity and not c.relforcerowsecurity and n.nspname not in ('graphile_worker')`,

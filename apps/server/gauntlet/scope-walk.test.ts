@@ -1,5 +1,6 @@
 import { attempt } from '@kaopei/exam/contract/attempt'
 import { examGroups } from '@kaopei/exam/contract/exam-groups'
+import { examOverrides } from '@kaopei/exam/contract/exam-overrides'
 import { examPeople } from '@kaopei/exam/contract/exam-people'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { results } from '@kaopei/exam/contract/results'
@@ -177,10 +178,14 @@ test('candidates: list, and batches that name others', async () => {
   expect(sorted((await as.get(examPeople.list, { examinationId })).dataList)).toEqual(within)
   expect((await as.get(examPeople.list, { examinationId, keyWords: '销售' })).totalCount).toBe(0)
   const state = () =>
-    gauntlet.world.rows('select staff_id, extra_minutes from exam.candidate where company_id = $1 order by staff_id', [companyId])
+    gauntlet.world.rows(
+      `select c.staff_id, o.extra_minutes from exam.candidate c left join exam.candidate_override o using (company_id, exam_id, staff_id)
+       where c.company_id = $1 order by staff_id`,
+      [companyId],
+    )
   const before = await state()
   const staffIds = outside.map(idOf)
-  await as.call(examPeople.saveTime, { examinationId, staffIds, extraMinutes: 30 })
+  await as.call(examOverrides.save, { examinationId, staffIds, extraMinutes: 30, reason: '越权' })
   await as.call(examPeople.remove, { examinationId, staffIds })
   expect(await state()).toEqual(before)
   const [stranger] = await gauntlet.world.rows<{ id: string }>(

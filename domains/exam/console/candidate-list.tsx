@@ -7,28 +7,30 @@ import { type ReactNode, useState } from 'react'
 import { exam } from '../contract/exam.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examGroups } from '../contract/exam-groups.ts'
+import { examOverrides } from '../contract/exam-overrides.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { isByLink, outerParticipationMode } from '../contract/exam-settings.ts'
 import { outerLinks } from '../contract/outer-links.ts'
 import { outerPeople } from '../contract/outer-people.ts'
 import { type Added, addedText } from './added-text.ts'
 import type { CandidateGroupsProps } from './candidate-groups.drawer.tsx'
-import { ExtraTimeDrawer } from './extra-time.drawer.tsx'
-import { extraText } from './extra-time.ts'
 import type { OuterLinksProps } from './outer-links.drawer.tsx'
 import { OuterPeopleDrawer } from './outer-people.drawer.tsx'
+import type { OverrideTargets } from './override.drawer.tsx'
+import { OverrideDrawer } from './override.list.tsx'
+import { overrideText } from './override-text.ts'
 
 const OuterLinksDrawer = whenOpened<OuterLinksProps>(() => import('./outer-links.drawer.tsx'))
 const CandidateGroupsDrawer = whenOpened<CandidateGroupsProps>(() => import('./candidate-groups.drawer.tsx'))
 
 type Row = RowOf<typeof examPeople.list>
 
-/** The candidates of an exam: added by department or person, with extra time, removed while they have not begun. */
+/** The candidates of an exam: added by department or person, with times of their own, removed while they have not begun. */
 export function CandidateList({ examId }: { readonly examId: string }): ReactNode {
   const [opened, setOpened] = useState<'staff' | 'departments' | 'groups' | 'outer' | 'links' | 'info' | undefined>()
   const mode = useCall(exam.get, { id: examId }).data?.outerParticipationMode
   const isClosed = mode === outerParticipationMode.none
-  const [timed, setTimed] = useState<readonly Row[]>([])
+  const [timed, setTimed] = useState<OverrideTargets | undefined>()
   const add = useAction(examPeople.add, { successText: '', onDone: tellAdded })
   const close = () => setOpened(undefined)
   return (
@@ -72,8 +74,8 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
         }
         batchActions={({ ids, rows, clear }) => (
           <>
-            <Button size="small" onClick={() => setTimed(rows)}>
-              设置加时
+            <Button size="small" onClick={() => setTimed(targetsOf(rows))}>
+              设置时间
             </Button>
             <ActionButton
               size="small"
@@ -88,7 +90,7 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
             </ActionButton>
           </>
         )}
-        columns={columnsOf(examId, (row) => setTimed([row]))}
+        columns={columnsOf(examId, (row) => setTimed(targetsOf([row])))}
       />
       <DepartmentPicker
         open={opened === 'departments'}
@@ -112,9 +114,15 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
       <OuterLinksDrawer examId={examId} open={opened === 'links'} onClose={close} />
       <OuterPeopleDrawer examId={examId} open={opened === 'outer'} onClose={close} />
       <InfoCollectDrawer examId={examId} open={opened === 'info'} onClose={close} />
-      <ExtraTimeDrawer examId={examId} people={timed} onClose={() => setTimed([])} />
+      <OverrideDrawer open={timed !== undefined} examId={examId} targets={timed} onClose={() => setTimed(undefined)} />
     </>
   )
+}
+
+function targetsOf(rows: readonly Row[]): OverrideTargets {
+  const [first] = rows
+  const name = rows.length === 1 && first ? first.name : `${rows.length} 名考生`
+  return { kind: 'person', ids: rows.map(({ staffId }) => staffId), name }
 }
 
 function tellAdded(added: Added): void {
@@ -135,7 +143,13 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
       ellipsis: true,
       render: (names: readonly string[]) => (names.length > 0 ? `用户组：${names.join('、')}` : '指定'),
     },
-    { title: '加时', key: 'extra', width: 130, render: (_, row) => <Dash>{extraText(row)}</Dash> },
+    {
+      title: '时间调整',
+      key: 'times',
+      width: 160,
+      ellipsis: true,
+      render: (_, { times }) => <Dash>{times && overrideText(times)}</Dash>,
+    },
     { title: '手机号', dataIndex: 'phone', width: 130 },
     { title: '邮箱', dataIndex: 'email', width: 190, ellipsis: true },
     {
@@ -145,8 +159,8 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
       fixed: 'right',
       render: (_, row) => (
         <Space size={0}>
-          <RightButton right={examPeople.saveTime} type="link" size="small" onClick={() => onTime(row)}>
-            加时
+          <RightButton right={examOverrides.save} type="link" size="small" onClick={() => onTime(row)}>
+            时间
           </RightButton>
           <ActionButton
             type="link"

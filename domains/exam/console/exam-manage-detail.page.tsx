@@ -28,6 +28,7 @@ interface OfExam {
 // The other tabs come when they are opened.
 const ResultList = whenShown<OfExam>(() => import('./result-list.tsx').then((tab) => ({ default: tab.ResultList })))
 const PaperView = whenShown<OfExam>(() => import('./paper-view.tsx').then((tab) => ({ default: tab.PaperView })))
+const OverrideList = whenShown<OfExam>(() => import('./override.list.tsx').then((tab) => ({ default: tab.OverrideList })))
 const ItemAnalysis = whenShown<OfExam>(() => import('./item-analysis.tsx').then((tab) => ({ default: tab.ItemAnalysis })))
 const ExamOperations = whenShown<{ readonly detail: ExamDetail }>(() =>
   import('./exam-operations.tsx').then((tab) => ({ default: tab.ExamOperations })),
@@ -36,6 +37,7 @@ const ExamOperations = whenShown<{ readonly detail: ExamDetail }>(() =>
 const tabs = [
   { key: 'overview', label: '概览' },
   { key: 'results', label: '考生' },
+  { key: 'times', label: '时间调整' },
   { key: 'paper', label: '试卷' },
   { key: 'items', label: '题目分析' },
   { key: 'operations', label: '操作' },
@@ -92,6 +94,7 @@ function ExamTabs({ detail }: { readonly detail: ExamDetail }): ReactNode {
         </>
       )}
       {active === 'results' && <ResultList examId={detail.id} />}
+      {active === 'times' && <OverrideList examId={detail.id} />}
       {active === 'paper' && <PaperView examId={detail.id} />}
       {active === 'items' && <ItemAnalysis examId={detail.id} />}
       {active === 'operations' && <ExamOperations detail={detail} />}

@@ -4,11 +4,14 @@ import { Dash, formatInstant, ListPage } from '@kaopei/web'
 import { Button, Space, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
+import { overrideTimes } from '../contract/exam-overrides.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { CancelDialog } from './cancel.dialog.tsx'
 import { ManagePeopleDrawer } from './manage-people.drawer.tsx'
+import { overrideText } from './override-text.ts'
 import { stepPath } from './paths.ts'
 import { ReviewerList } from './reviewer-list.tsx'
 import type { ExamDetail } from './wizard-frame.tsx'
@@ -73,6 +76,8 @@ const actions: Readonly<Record<string, string>> = {
   'exam:addStaff': '添加考生',
   'exam:removeStaff': '移除考生',
   'exam:extraTime': '设置加时',
+  'exam:saveTimes': '单独设置考试时间',
+  'exam:removeTimes': '取消单独设置的时间',
   'exam:saveReviewer': '设置阅卷官',
   'exam:addGroup': '关联用户组',
   'exam:removeGroup': '取消关联用户组',
@@ -106,6 +111,8 @@ const words: Readonly<Record<string, string>> = {
   mode: '人员范围',
   extraPercent: '加时比例（%）',
   extraMinutes: '加时（分钟）',
+  times: '时间',
+  changedCount: '设置的对象数',
   recomputedCount: '更新截止时间的答卷数',
   count: '数量',
   ...Object.fromEntries(Object.entries(examSettingTexts).map(([name, { label }]) => [name, label])),
@@ -137,8 +144,17 @@ function fieldsOf(value: unknown): Record<string, string> {
 
 function labelOf(name: string, value: unknown): string {
   if (name === 'status') return examStatus.label(Number(value))
+  if (name === 'times') return timesOf(value)
   if (name === 'mode') return attachMode.label(Number(value))
   return shown(value)
+}
+
+const namedTimes = z.array(overrideTimes.extend({ name: z.string() }))
+
+/** What was set for whom. */
+function timesOf(value: unknown): string {
+  const { data = [] } = namedTimes.safeParse(value)
+  return data.map(({ name, ...times }) => `${name}（${overrideText(times) || '无'}）`).join('、')
 }
 
 /** Names of people, as reviewers are logged. */

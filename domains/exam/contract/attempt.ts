@@ -15,7 +15,7 @@ export const attempt = {
     scope: 'department',
     input: z.object({ attemptId: id, reason: requiredText(200, '作废原因') }),
     output,
-    errors: [examErrors.attemptState],
+    errors: [examErrors.attemptState, examErrors.ownAttempt],
   }),
   restore: endpoint({
     path: '/api/v1/exam/examination/result/restore',
@@ -25,6 +25,6 @@ export const attempt = {
     scope: 'department',
     input: z.object({ attemptId: id, reason: requiredText(200, '恢复原因') }),
     output,
-    errors: [examErrors.attemptState, examErrors.otherAttemptOpen],
+    errors: [examErrors.attemptState, examErrors.otherAttemptOpen, examErrors.ownAttempt],
   }),
 }

@@ -45,5 +45,10 @@ export const examErrors = errors('exam', {
   notReviewer: { code: 2761, text: '该人员不是本场考试的阅卷官，或已停用、没有邮箱，请先在阅卷官名单中设置' },
   mailOff: { code: 2762, text: '尚未接入邮件服务，验证码无法送达，不能使用快速阅卷链接，请联系管理员配置邮件服务' },
   waitingSetting: { code: 2520, text: '所选的设置尚未开放，暂不能开启' },
+  /** Nobody decides about the time of their own exam. */
+  ownTimes: { code: 2390, text: '不能设置自己的考试时间，请联系其他管理员操作' },
+  ownAttempt: { code: 2391, text: '不能作废或恢复自己的答卷，请联系其他管理员操作' },
+  /** The text says who is meant. */
+  overrideInverted: { code: 2392, text: '设置后的开始时间不早于结束时间，请调整后再保存' },
   noPeople: { code: 2324, text: '文件中没有人员数据，请填写后再上传' },
 })

@@ -2,6 +2,7 @@
 import { endpoint, id, ids, optionalIds, pageOf, pageQuery, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
+import { overrideTimes } from './exam-overrides.ts'
 import { examManage } from './menus.ts'
 
 const manage = [examManage.rights.edit, examManage.rights.add] as const
@@ -15,8 +16,8 @@ const candidateRow = z.object({
   departmentId: id.nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  extraPercent: z.number().int(),
-  extraMinutes: z.number().int(),
+  /** Has times of their own or by a group; what comes out of them tells `examOverrides.ofPerson`. */
+  times: overrideTimes.nullable(),
   /** Sat or sits: can no longer be removed. */
   hasAttempt: z.boolean(),
   /** The followed user groups that have this candidate on the list; none for whoever was chosen. */
@@ -71,22 +72,6 @@ export const examPeople = {
     input: z.object({ examinationId: id, staffIds: ids }),
     output: z.object({ removedCount: z.number().int() }),
     errors: [examErrors.candidateHasAttempt, examErrors.heldByGroup],
-  }),
-  /** Extra time per candidate; attempts under way get their new deadline at once. */
-  saveTime: endpoint({
-    path: '/api/v1/exam/examination/staff/saveTime',
-    summary: '设置考生的加时',
-    access: manage,
-    audit: { action: 'extraTime', target: 'exam' },
-    scope: 'department',
-    input: z.object({
-      examinationId: id,
-      staffIds: ids,
-      extraPercent: z.number('请输入加时比例').int('加时比例须为整数').min(0).max(400, '加时比例不能超过 400%').default(0),
-      extraMinutes: z.number('请输入加时分钟数').int('加时须为整数分钟').min(0).max(1440, '加时不能超过 1440 分钟').default(0),
-    }),
-    output: z.object({ changedCount: z.number().int(), recomputedCount: z.number().int() }),
-    errors: [examErrors.unknownStaff, examErrors.cancelled],
   }),
   listReviewers: endpoint({
     path: '/api/v1/exam/examination/reviewer/list',

@@ -11,7 +11,7 @@ import { attemptStateLabels, isUnderWay, transitionAttempt } from './rules/attem
 import { type AttemptRow, findAttempt, lockAttempt } from './sitting-attempt.sql.ts'
 import { hasOtherOpen, selectStateBeforeVoid, updateStanding } from './void-attempt.sql.ts'
 
-type Declared = typeof protocolErrors.notFound | typeof examErrors.attemptState
+type Declared = typeof protocolErrors.notFound | (typeof examErrors)['attemptState' | 'ownAttempt']
 type Caller = Pick<Context<typeof attempt.void>, 'db' | 'actor' | 'now' | 'scope' | 'record'> & { readonly fail: Fail<Declared> }
 type Wanted = { readonly name: 'void' | 'restore'; readonly attemptId: string; readonly reason: string }
 
@@ -46,12 +46,13 @@ async function catchUpWithTimes({ db, actor, now }: Caller, { examId, staffId }:
   await recomputeDue(db, { companyId, examId, exam, now, actorId, staffIds: [staffId], isEnded })
 }
 
-/** The attempt, locked, of a candidate within the caller's data scope. */
+/** The attempt, locked, of a candidate within the caller's data scope; of nobody's own. */
 async function enter({ db, actor, scope, fail }: Caller, attemptId: string): Promise<AttemptRow & { candidateName: string }> {
   await lockAttempt(db, attemptId)
   const found = await findAttempt(db, actor.companyId, attemptId)
   if (!found) return fail(protocolErrors.notFound)
   const { examId, staffId } = found
+  if (staffId === actor.staffId) return fail(examErrors.ownAttempt)
   const candidate = await findCandidate(db, actor.companyId, { examId, staffId, scope })
   if (!candidate) return fail(protocolErrors.notFound)
   return { ...found, candidateName: candidate.name }

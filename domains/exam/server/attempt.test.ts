@@ -4,7 +4,7 @@ import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
 import { exam } from '../contract/exam.ts'
-import { examPeople } from '../contract/exam-people.ts'
+import { examOverrides } from '../contract/exam-overrides.ts'
 import { examManage } from '../contract/menus.ts'
 import { results } from '../contract/results.ts'
 import { sitting } from '../contract/sitting.ts'
@@ -98,7 +98,7 @@ test('a restored attempt has the times that were given while it was void, and tw
     await as.get(attempt.restore, { attemptId, reason: '核实无误' })
   }
   const staffIds = [actor.staffId]
-  await whileVoid(() => as.get(examPeople.saveTime, { examinationId: examId, staffIds, extraMinutes: 20 }))
+  await whileVoid(() => as.get(examOverrides.save, { examinationId: examId, staffIds, extraMinutes: 20, reason: '设备故障' }))
   expect(await due()).toBe(before + 20 * 60_000)
   const { version } = await as.get(exam.get, { id: examId })
   const at = new Date()

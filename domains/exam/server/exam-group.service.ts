@@ -25,8 +25,10 @@ import {
   upsertAttached,
 } from './exam-group.sql.ts'
 import { tellNewcomers } from './exam-notice.job.ts'
+import { hasGroupOverrides } from './exam-overrides.sql.ts'
 import { copyCandidates } from './exam-people.sql.ts'
 import { lockTimes } from './exam-times.sql.ts'
+import { recomputeDue } from './exam-times.ts'
 import { admitNewcomers } from './newcomers.service.ts'
 import { isOpenToOutside } from './outside-people.ts'
 
@@ -137,6 +139,9 @@ export async function followGroups(
     await removeFormer(db, companyId, examId)
     if (added > 0) await tellNewcomers(db, companyId, exam, now)
   }
+  // Who has joined or left a group with times of its own; also after the close, of whoever may still sit.
+  if (exam?.status === examStatus.published && (await hasGroupOverrides(db, companyId, examId)))
+    await recomputeDue(db, { companyId, examId, exam, now, actorId: null })
   await deleteMarks(db, companyId, marks.ids)
 }
 

@@ -9,7 +9,15 @@ interface Change {
 }
 
 /** Rows of these actions name candidates. Reviewers and groups are shown to everybody who sees the exam. */
-const namingActions: ReadonlySet<string> = new Set(['addStaff', 'removeStaff', 'extraTime', 'addOuter', 'importOuter'])
+const namingActions: ReadonlySet<string> = new Set([
+  'addStaff',
+  'removeStaff',
+  'extraTime',
+  'saveTimes',
+  'removeTimes',
+  'addOuter',
+  'importOuter',
+])
 
 export function shownHistory<Row extends Change>(row: Row, scope: DataScope): Row {
   const mayTell = scope.kind === 'all' || (row.target === 'exam' && !namingActions.has(row.action)) || row.target === 'examPaper'

@@ -7,9 +7,9 @@ import { type ExamSettings, examSettings, titleOfExam, viewTimeOf } from '../con
 import { type ExamRow, findExam } from './exam.sql.ts'
 import { senderOf } from './exam-notice.sender.ts'
 import { type Addressee, selectAddressees } from './exam-notice.sql.ts'
-import { lastEndOf, lastWriteOf } from './exam-times.ts'
-import { isNoticeOver, type NoticeTimes, noticeAt, type TimedNotice, timedNotices } from './rules/notice-time.ts'
-import { selectLastSitting } from './sitting-result.sql.ts'
+import { selectLastEnd } from './exam-times.sql.ts'
+import { lastWriteOf } from './exam-times.ts'
+import { askAgainAt, isNoticeOver, type NoticeTimes, noticeAt, type TimedNotice, timedNotices } from './rules/notice-time.ts'
 
 const batchSize = 100
 /** A result has a job of its own, attempt by attempt. */
@@ -50,7 +50,7 @@ export async function scheduleNotices(db: Db, companyId: string, examId: string,
   const exam = await findExam(db, companyId, examId)
   if (!exam || exam.status !== examStatus.published) return
   const settings = examSettings.parse(exam.settings)
-  const times = await timesOf(db, companyId, exam, settings)
+  const times = await timesOf(db, companyId, exam, { settings, now })
   for (const notice of timedNotices) {
     const at = noticeAt(notice, settings, times)
     if (at === null || isNoticeOver(notice, times, now)) continue
@@ -72,7 +72,7 @@ async function mayTell(
   if (!exam || exam.status !== examStatus.published) return false
   if (notice === 'publish') return true
   const settings = examSettings.parse(exam.settings)
-  const times = await timesOf(db, companyId, exam, settings)
+  const times = await timesOf(db, companyId, exam, { settings, now })
   const at = noticeAt(notice, settings, times)
   if (at === null || isNoticeOver(notice, times, now)) return false
   if (at <= now) return true
@@ -80,10 +80,20 @@ async function mayTell(
   return false
 }
 
-async function timesOf(db: Db, companyId: string, exam: ExamRow, settings: ExamSettings): Promise<NoticeTimes> {
-  const last = await selectLastSitting(db, companyId, exam.id)
-  const [lastEndAt, lastWriteAt] = [lastEndOf(exam, last), lastWriteOf(exam, last)]
-  return { openAt: exam.openAt, lastEndAt, lastWriteAt, viewStartAt: viewTimeOf(settings)?.start ?? null }
+async function timesOf(
+  db: Db,
+  companyId: string,
+  exam: ExamRow,
+  { settings, now }: { settings: ExamSettings; now: Date },
+): Promise<NoticeTimes> {
+  const lastEndAt = await selectLastEnd(db, companyId, exam.id)
+  return {
+    openAt: exam.openAt,
+    lastEndAt,
+    lastWriteAt: lastWriteOf(exam, lastEndAt),
+    viewStartAt: viewTimeOf(settings)?.start ?? null,
+    askAgainAt: askAgainAt(exam.closeAt, lastEndAt, now),
+  }
 }
 
 interface Batch {
@@ -112,8 +122,8 @@ async function sendBatch(
 
 /** Of all these messages together: each takes what its words may use. */
 function variablesFor(
-  { name, settings, openAt: startTime, closeAt: endTime }: ExamRow,
-  { name: staffName }: Addressee,
+  { name, settings }: ExamRow,
+  { name: staffName, opensAt: startTime, closesAt: endTime }: Addressee,
 ): MessageVariables<'examStart'> {
   return { staffName, examName: titleOfExam(name, examSettings.parse(settings)), startTime, endTime }
 }

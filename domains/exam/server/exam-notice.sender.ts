@@ -4,7 +4,7 @@ import { prepareTemplate } from '@kaopei/messaging/server'
 import type { Db, Services } from '@kaopei/server'
 import { type ExamNotice, noticeKeys, templateOf } from '../contract/exam-notices.ts'
 import type { ExamSettings } from '../contract/exam-settings.ts'
-import type { Addressee } from './exam-notice.sql.ts'
+import type { Reached } from './exam-notice.sql.ts'
 
 type Variables<N extends ExamNotice> = MessageVariables<(typeof noticeKeys)[N]>
 
@@ -13,7 +13,7 @@ export async function senderOf<N extends ExamNotice>(
   db: Db,
   services: Services,
   { companyId, settings, notice }: { companyId: string; settings: ExamSettings; notice: N },
-): Promise<(person: Addressee, variables: Variables<N>, dedupeKey: string) => Promise<void>> {
+): Promise<(person: Reached, variables: Variables<N>, dedupeKey: string) => Promise<void>> {
   const key = noticeKeys[notice]
   const by = async (name: 'mail' | 'sms', channel: 1 | 2) => {
     const choice = templateOf(settings, notice, name)

@@ -1,11 +1,18 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import { closeFor } from './exam-times.sql.ts'
 
-export interface Addressee {
+export interface Reached {
   readonly staffId: string
   readonly name: string
   readonly email: string | null
   readonly phone: string | null
+}
+
+/** With the times that hold for this very candidate; null: none. */
+export interface Addressee extends Reached {
+  readonly opensAt: Date | null
+  readonly closesAt: Date | null
 }
 
 /** Candidates whom a mail or a text message can reach, by id, from behind one of them; `hasSat`: only who handed in. */
@@ -27,8 +34,11 @@ export async function selectAddressees(
   },
 ): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select c.staff_id as "staffId", s.name, nullif(btrim(s.email), '') as email, nullif(btrim(s.phone), '') as phone
+    select c.staff_id as "staffId", s.name, nullif(btrim(s.email), '') as email, nullif(btrim(s.phone), '') as phone,
+      coalesce(o.opens_at, e.admission_start_at) as "opensAt", nullif(${closeFor}, 'infinity') as "closesAt"
     from exam.candidate c
+    join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
+    left join exam.own_times(${companyId}, ${examId}) o on o.staff_id = c.staff_id
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
     where c.company_id = ${companyId}
       and c.exam_id = ${examId}
@@ -54,7 +64,7 @@ const handedIn = (companyId: string, examId: string) => sql`exists (
     and a.state <> 'voided'
 )`
 
-export interface ToldResult extends Addressee {
+export interface ToldResult extends Reached {
   readonly attemptId: string
   readonly scoreHundredths: number
   readonly isPassed: boolean

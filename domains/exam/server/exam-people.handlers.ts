@@ -3,27 +3,22 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { lockedExam } from './exam.service.ts'
+import { shownTimes } from './exam-overrides.service.ts'
 import { removeCandidates, replaceReviewers } from './exam-people.service.ts'
-import {
-  countCandidates,
-  insertCandidates,
-  selectCandidatePage,
-  selectOwnTimes,
-  selectReviewers,
-  updateExtraTime,
-} from './exam-people.sql.ts'
-import { recomputeDue } from './exam-times.ts'
+import { countCandidates, insertCandidates, selectCandidatePage, selectReviewers } from './exam-people.sql.ts'
 import { admitNewcomers } from './newcomers.service.ts'
 import { refuseOutside } from './outside-people.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
+import { overrideFrom } from './rules/override.ts'
 import { searchFor, withShownContacts } from './shown-contacts.ts'
 
 const handlers: Handlers<typeof examPeople> = {
   list: async ({ pageIndex, pageSize, examinationId, keyWords, departmentId }, { actor, db, scope }) => {
     const filter = { examId: examinationId, scope, search: searchFor(actor, scope, keyWords), departmentId }
     const page = { filter, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const rows = await withShownContacts(db, actor, await selectCandidatePage(db, actor.companyId, page))
     return {
-      dataList: await withShownContacts(db, actor, await selectCandidatePage(db, actor.companyId, page)),
+      dataList: rows.map(({ own, ...row }) => ({ ...row, times: own && shownTimes(overrideFrom(own)) })),
       totalCount: await countCandidates(db, actor.companyId, filter),
     }
   },
@@ -49,20 +44,6 @@ const handlers: Handlers<typeof examPeople> = {
     const removedCount = await removeCandidates(db, { companyId: actor.companyId, examId, scope, fail }, staffIds)
     record({ targetId: examId, targetName: exam.name, before: { staffIds } })
     return { removedCount }
-  },
-
-  saveTime: async ({ examinationId: examId, staffIds, extraPercent, extraMinutes }, context) => {
-    const { actor, db, now, scope, fail, record } = context
-    const { companyId, staffId: actorId } = actor
-    const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
-    if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
-    const before = await selectOwnTimes(db, companyId, { examId, staffIds, scope })
-    if (before.length < new Set(staffIds).size) return fail(examErrors.unknownStaff)
-    await updateExtraTime(db, companyId, { examId, staffIds, extraPercent, extraMinutes })
-    const recomputedCount = await recomputeDue(db, { companyId, examId, exam, now, actorId, staffIds })
-    const names = before.map(({ name, extraPercent: percent, extraMinutes: minutes }) => ({ name, percent, minutes }))
-    record({ targetId: examId, targetName: exam.name, before: names, after: { extraPercent, extraMinutes, recomputedCount } })
-    return { changedCount: before.length, recomputedCount }
   },
 
   listReviewers: async ({ examinationId }, { actor, db }) => {

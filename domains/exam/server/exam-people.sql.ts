@@ -2,6 +2,7 @@ import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { sql } from 'kysely'
 import { isFound, type PeopleSearch } from './people-search.sql.ts'
+import type { StoredTimes } from './rules/override.ts'
 
 export type CandidateRow = {
   staffId: string
@@ -12,8 +13,8 @@ export type CandidateRow = {
   departmentId: string | null
   phone: string | null
   email: string | null
-  extraPercent: number
-  extraMinutes: number
+  /** What they have instead of the exam's times. */
+  own: StoredTimes | null
   hasAttempt: boolean
   groupNames: string[]
 }
@@ -48,8 +49,7 @@ export async function selectCandidatePage(
       d.id as "departmentId",
       s.phone,
       s.email,
-      c.extra_percent as "extraPercent",
-      c.extra_minutes as "extraMinutes",
+      own.stored as own,
       exists (
         select 1 from exam.attempt a where a.company_id = c.company_id and a.exam_id = c.exam_id and a.staff_id = c.staff_id
       ) as "hasAttempt",
@@ -69,6 +69,7 @@ export async function selectCandidatePage(
     ) c
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    left join exam.own_times(${companyId}, ${filter.examId}) own on own.staff_id = c.staff_id
     order by c.added_at, c.staff_id
   `.execute(db)
   return rows
@@ -207,52 +208,6 @@ export async function selectSeenIds(
     where n.id in (${scopedStaff(db, companyId, scope)})
   `.execute(db)
   return rows.map(({ id }) => id)
-}
-
-export type OwnTimesRow = {
-  staffId: string
-  name: string
-  extraPercent: number
-  extraMinutes: number
-  opensAt: Date | null
-  closesAt: Date | null
-}
-
-export async function selectOwnTimes(
-  db: Db,
-  companyId: string,
-  { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
-): Promise<OwnTimesRow[]> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
-  const { rows } = await sql<OwnTimesRow>`
-    select c.staff_id as "staffId",
-      s.name,
-      c.extra_percent as "extraPercent",
-      c.extra_minutes as "extraMinutes",
-      c.opens_at as "opensAt",
-      c.closes_at as "closesAt"
-    from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id = any(${staffIds}::uuid[]) and ${inScope}
-  `.execute(db)
-  return rows
-}
-
-export async function updateExtraTime(
-  db: Db,
-  companyId: string,
-  {
-    examId,
-    staffIds,
-    extraPercent,
-    extraMinutes,
-  }: { examId: string; staffIds: readonly string[]; extraPercent: number; extraMinutes: number },
-): Promise<void> {
-  await sql`
-    update exam.candidate
-    set extra_percent = ${extraPercent}, extra_minutes = ${extraMinutes}
-    where company_id = ${companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[])
-  `.execute(db)
 }
 
 export type ReviewerRow = {

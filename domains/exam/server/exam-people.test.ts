@@ -3,6 +3,7 @@ import { staffMenu } from '@kaopei/org/contract/menus'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
+import { examOverrides } from '../contract/exam-overrides.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
 import { results } from '../contract/results.ts'
@@ -66,7 +67,9 @@ test('whom the data scope does not show can neither be added nor seen', async ()
   const seen = await as.get(examPeople.list, { examinationId: id })
   expect(seen.dataList.map(({ staffId }) => staffId)).toEqual([near])
   expect(await as.get(examPeople.remove, { examinationId: id, staffIds: [far] })).toEqual({ removedCount: 0 })
-  expect(await as.call(examPeople.saveTime, { examinationId: id, staffIds: [far], extraMinutes: 5 })).toMatchObject({
+  expect(
+    await as.call(examOverrides.save, { examinationId: id, staffIds: [far], extraMinutes: 5, reason: '照顾' }),
+  ).toMatchObject({
     code: 2309,
   })
 })
@@ -106,7 +109,7 @@ test('the record of an exam names to nobody candidates whom their scope does not
   const [far = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.other })
   const { id } = await world.as(admin).get(exam.save, base)
   await world.as(admin).get(examPeople.add, { examinationId: id, staffIds: [far] })
-  await world.as(admin).get(examPeople.saveTime, { examinationId: id, staffIds: [far], extraMinutes: 5 })
+  await world.as(admin).get(examOverrides.save, { examinationId: id, staffIds: [far], extraMinutes: 5, reason: '照顾' })
   await world.as(admin).get(examPeople.remove, { examinationId: id, staffIds: [far] })
   const scope = { kind: 'some', departmentIds: [], subtreeIds: [departments.root], ownStaffId: null } as const
   const clerk = await world.actor({ companyId, rights: [examManage.rights.view], scopes: { examManage: scope } })

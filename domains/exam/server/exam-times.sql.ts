@@ -1,16 +1,15 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { Pause } from './rules/deadline.ts'
+import type { StoredTimes } from './rules/override.ts'
 
 export type OpenAttempt = {
   id: string
   staffId: string
   startedAt: Date
   dueAt: Date | null
-  extraPercent: number
-  extraMinutes: number
-  opensAt: Date | null
-  closesAt: Date | null
+  /** What the candidate has instead of the exam's times. */
+  own: StoredTimes | null
   pauses: StoredPause[]
 }
 
@@ -36,6 +35,17 @@ export async function lockTimes(db: Db, examId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(exam.times_lock(${examId}))`.execute(db)
 }
 
+/** When somebody may begin no more, 'infinity' when never: of the exam `e` and of their own times `o`. */
+export const closeFor = sql`exam.close_for(e.admission_end_at, e.duration_minutes, o.closes_at, o.limit_minutes, o.extra_percent, o.extra_minutes)`
+
+/** When nobody may sit any more, whatever time anybody has (`exam.last_close`); null: there is no such moment. */
+export async function selectLastEnd(db: Db, companyId: string, examId: string): Promise<Date | null> {
+  const { rows } = await sql<{ end: Date | null }>`
+    select nullif(exam.last_close(${companyId}, ${examId}), 'infinity') as end
+  `.execute(db)
+  return rows[0]?.end ?? null
+}
+
 /** Attempts under way, locked, with what their candidates have for themselves. */
 export async function lockOpenAttempts(
   db: Db,
@@ -48,17 +58,14 @@ export async function lockOpenAttempts(
       a.staff_id as "staffId",
       a.started_at as "startedAt",
       a.due_at as "dueAt",
-      c.extra_percent as "extraPercent",
-      c.extra_minutes as "extraMinutes",
-      c.opens_at as "opensAt",
-      c.closes_at as "closesAt",
+      own.stored as own,
       coalesce((
         select json_agg(json_build_object('from', p.from_at, 'until', p.until_at))
         from exam.attempt_pause p
         where p.company_id = a.company_id and p.attempt_id = a.id
       ), '[]') as pauses
     from exam.attempt a
-    join exam.candidate c on c.company_id = a.company_id and c.exam_id = a.exam_id and c.staff_id = a.staff_id
+    left join exam.own_times(${companyId}, ${examId}) own on own.staff_id = a.staff_id
     where a.company_id = ${companyId}
       and a.exam_id = ${examId}
       and a.state in ('in_progress', 'paused', 'submitting')
@@ -75,7 +82,7 @@ export type DueChange = { attemptId: string; before: Date | null; after: Date | 
 export async function updateDues(
   db: Db,
   companyId: string,
-  { changes, actorId, now }: { changes: readonly DueChange[]; actorId: string; now: Date },
+  { changes, actorId, now }: { changes: readonly DueChange[]; actorId: string | null; now: Date },
 ): Promise<void> {
   const rows = JSON.stringify(changes)
   await sql`

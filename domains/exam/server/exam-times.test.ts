@@ -1,7 +1,7 @@
 import { messagingModule } from '@kaopei/messaging/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { examPeople } from '../contract/exam-people.ts'
+import { examOverrides } from '../contract/exam-overrides.ts'
 import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { sittingModule } from './sitting.module.ts'
@@ -32,7 +32,7 @@ async function sitter(limitMinutes: number, settings = {}) {
   const { attemptId } = await startExam(world, actor, examId)
   const admin = world.as(await world.actor({ companyId }))
   const give = (extraMinutes: number) =>
-    admin.get(examPeople.saveTime, { examinationId: examId, staffIds: [actor.staffId], extraMinutes })
+    admin.get(examOverrides.save, { examinationId: examId, staffIds: [actor.staffId], extraMinutes, reason: '照顾' })
   const due = async () => {
     const [row] = await world.rows<{ due: Date }>('select due_at as due from exam.attempt where id = $1', [attemptId])
     return ((row?.due.getTime() ?? 0) - begun) / minute

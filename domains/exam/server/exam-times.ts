@@ -1,12 +1,18 @@
 /** Deadlines of attempts under way, after the exam's times or a candidate's extra time changed (domain.md §4). */
 import type { Db } from '@kaopei/server'
 import { examSettings } from '../contract/exam-settings.ts'
-import { type DueChange, lockOpenAttempts, lockTimes, type OpenAttempt, pausesOf, updateDues } from './exam-times.sql.ts'
-import { changedDue, dueAt, effectiveTimes, extendedClose, pausedMilliseconds, type TimeSettings } from './rules/deadline.ts'
-import type { LastSitting } from './sitting-result.sql.ts'
+import { type DueChange, lockOpenAttempts, lockTimes, pausesOf, updateDues } from './exam-times.sql.ts'
+import {
+  changedDue,
+  dueAt,
+  type EffectiveTimes,
+  effectiveTimes,
+  pausedMilliseconds,
+  type TimeSettings,
+} from './rules/deadline.ts'
+import { overrideFrom, type StoredTimes } from './rules/override.ts'
 
 type ExamTimes = { openAt: Date | null; closeAt: Date | null; limitMinutes: number | null; settings: unknown }
-type OwnTimes = Pick<OpenAttempt, 'opensAt' | 'closesAt' | 'extraPercent' | 'extraMinutes'>
 
 /** What the exam grants to everybody. */
 export function timeSettingsOf(exam: ExamTimes): TimeSettings {
@@ -21,33 +27,14 @@ export function timeSettingsOf(exam: ExamTimes): TimeSettings {
   }
 }
 
-/** What one candidate has: the exam's times with their own over them. */
-export function timesOfCandidate(exam: ExamTimes, own: OwnTimes) {
-  return effectiveTimes(timeSettingsOf(exam), [], {
-    openAt: own.opensAt,
-    closeAt: own.closesAt,
-    limitMinutes: null,
-    attemptsAllowed: null,
-    extraPercent: own.extraPercent,
-    extraMinutes: own.extraMinutes,
-  })
+/** What one candidate has: the exam's times with what they have instead (`exam.own_times`) over them. */
+export function timesOfCandidate(exam: ExamTimes, own: StoredTimes | null): EffectiveTimes {
+  return effectiveTimes(timeSettingsOf(exam), [], own && overrideFrom(own))
 }
 
-const nothingOfTheirOwn = { opensAt: null, closesAt: null, extraPercent: 0, extraMinutes: 0 }
-
-/** When nobody may sit any more: the latest of what the exam, an override or a running attempt allows; null without a close. */
-export function lastEndOf(exam: ExamTimes, last: LastSitting): Date | null {
-  const times = timesOfCandidate(exam, nothingOfTheirOwn)
-  if (times.closeAt === null) return null
-  const extended = extendedClose({ ...times, extraPercent: last.extraPercent, extraMinutes: last.extraMinutes })
-  const ends = [extended, last.closesAt, last.due].filter((end) => end !== null)
-  return new Date(Math.max(...ends.map((end) => end.getTime())))
-}
-
-/** When the last answer that counts may have come: until then no key is shown to anybody. */
-export function lastWriteOf(exam: ExamTimes, last: LastSitting): Date | null {
-  const end = lastEndOf(exam, last)
-  return end && new Date(end.getTime() + examSettings.parse(exam.settings).graceSeconds * 1000)
+/** When the last answer that counts may have come: until then no key is shown to anybody. `lastEnd`: of selectLastEnd; null: there is none. */
+export function lastWriteOf(exam: Pick<ExamTimes, 'settings'>, lastEnd: Date | null): Date | null {
+  return lastEnd && new Date(lastEnd.getTime() + examSettings.parse(exam.settings).graceSeconds * 1000)
 }
 
 export type Recompute = {
@@ -55,7 +42,8 @@ export type Recompute = {
   examId: string
   exam: ExamTimes
   now: Date
-  actorId: string
+  /** Null: nobody, a group's members changed. */
+  actorId: string | null
   /** Everything ends now, whatever extra time anybody has. */
   isEnded?: boolean
   /** Only these candidates. */
@@ -74,7 +62,7 @@ export async function recomputeDue(db: Db, change: Recompute): Promise<number> {
   for (const attempt of attempts) {
     const { startedAt } = attempt
     const pausedMs = pausedMilliseconds(pausesOf(attempt.pauses), { startedAt, now })
-    const fresh = isEnded ? now : dueAt(timesOfCandidate(exam, attempt), { startedAt, pausedMs })
+    const fresh = isEnded ? now : dueAt(timesOfCandidate(exam, attempt.own), { startedAt, pausedMs })
     const { due, warning } = changedDue(attempt.dueAt, fresh, now)
     if (due?.getTime() === attempt.dueAt?.getTime()) continue
     changes.push({ attemptId: attempt.id, before: attempt.dueAt, after: due, warning })

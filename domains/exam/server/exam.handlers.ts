@@ -28,6 +28,7 @@ import { examNoticeJob, scheduleNotices } from './exam-notice.job.ts'
 import { writePaper } from './exam-paper.service.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
 import { previewNotice, refuseTemplates } from './exam-templates.service.ts'
+import { selectLastEnd } from './exam-times.sql.ts'
 import { recomputeDue } from './exam-times.ts'
 import { admitNewcomers } from './newcomers.service.ts'
 import { hasOutside } from './outside-people.sql.ts'
@@ -114,7 +115,8 @@ const handlers: Handlers<typeof exam> = {
     const before = await lockedExam(db, { companyId, id, version, scope, now })
     if (before.status === examStatus.draft) return fail(examErrors.notPublished)
     if (before.status === examStatus.cancelled) return fail(examErrors.cancelled)
-    if (before.closeAt !== null && before.closeAt <= now) return fail(examErrors.ended)
+    const lastEnd = await selectLastEnd(db, companyId, id)
+    if (lastEnd !== null && lastEnd <= now) return fail(examErrors.ended)
     const status = examStatus.cancelled
     await updateExamState(db, companyId, id, { status, cancelledAt: now, cancelReason: reason }, now)
     // Whoever sits it has two minutes to hand in; then the server does.

@@ -5,6 +5,7 @@ import { examEndpoints } from './exam.handlers.ts'
 import { followMarked, staffChangedListener } from './exam-group.follow.ts'
 import { examGroupEndpoints } from './exam-group.handlers.ts'
 import { examNoticeJob } from './exam-notice.job.ts'
+import { examOverrideEndpoints } from './exam-overrides.handlers.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
 import { examReportEndpoints } from './exam-report.handlers.ts'
@@ -21,6 +22,7 @@ export const examModule: Module = {
     ...examEndpoints,
     ...examPaperEndpoints,
     ...examPeopleEndpoints,
+    ...examOverrideEndpoints,
     ...outerPeopleEndpoints,
     ...outerLinkEndpoints,
     ...reviewLinkEndpoints,

@@ -3,6 +3,7 @@ import { enqueue } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
+import { examOverrides } from '../contract/exam-overrides.ts'
 import { examPaper } from '../contract/exam-paper.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { examModule } from './exam.module.ts'
@@ -293,7 +294,12 @@ describe('a published exam', () => {
     const due = async () =>
       (await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [draft.id]))[0]?.due
     expect(await due()).toEqual(new Date(at.getTime() + 60 * 60_000))
-    const extra = await as.get(examPeople.saveTime, { examinationId: draft.id, staffIds: [staffId], extraPercent: 50 })
+    const extra = await as.get(examOverrides.save, {
+      examinationId: draft.id,
+      staffIds: [staffId],
+      extraPercent: 50,
+      reason: '照顾',
+    })
     expect(extra).toEqual({ changedCount: 1, recomputedCount: 1 })
     expect(await due()).toEqual(new Date(at.getTime() + 90 * 60_000))
     const events = await world.rows('select data from exam.attempt_event where type = $1', ['dueChanged'])
@@ -305,7 +311,12 @@ describe('a published exam', () => {
     const cancelled = await as.get(exam.cancel, { id: draft.id, version: version + 1, reason: '试题泄露' })
     expect(cancelled).toMatchObject({ status: 7, cancelReason: '试题泄露' })
     expect(await due()).toEqual(new Date(at.getTime() + 2 * 60_000))
-    const late = await as.call(examPeople.saveTime, { examinationId: draft.id, staffIds: [staffId], extraMinutes: 60 })
+    const late = await as.call(examOverrides.save, {
+      examinationId: draft.id,
+      staffIds: [staffId],
+      extraMinutes: 60,
+      reason: '照顾',
+    })
     expect(late).toMatchObject({ code: 2303 })
     expect(await due()).toEqual(new Date(at.getTime() + 2 * 60_000))
   })

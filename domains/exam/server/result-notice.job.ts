@@ -6,8 +6,9 @@ import { type ExamSettings, examSettings, titleOfExam, viewTimeOf } from '../con
 import { type ExamRow, findExam } from './exam.sql.ts'
 import { senderOf } from './exam-notice.sender.ts'
 import { selectResultsToTell, selectTellingExams } from './exam-notice.sql.ts'
+import { selectLastEnd } from './exam-times.sql.ts'
 import { lastWriteOf } from './exam-times.ts'
-import { selectLastSitting } from './sitting-result.sql.ts'
+import { askAgainAt } from './rules/notice-time.ts'
 
 export const resultNoticeJob = job({
   name: 'exam.resultNotice',
@@ -41,7 +42,7 @@ async function tellResults(
   if (!exam || exam.status === examStatus.cancelled) return
   const settings = examSettings.parse(exam.settings)
   if (!settings.notifyResult || !settings.permitQueryScore) return
-  const startAt = await shownFrom(db, companyId, exam, settings)
+  const startAt = await shownFrom(db, companyId, exam, { settings, now })
   if (startAt === undefined) return
   if (startAt !== null && startAt > now) {
     await enqueue(db, resultNoticeJob, companyId, { examId, attemptIds: [...attemptIds] }, { runAt: startAt })
@@ -60,11 +61,17 @@ async function tellResults(
 }
 
 /** From when a result may be looked at: null at once, undefined never (somebody may always still sit, and nobody has confirmed showing it). */
-async function shownFrom(db: Db, companyId: string, exam: ExamRow, settings: ExamSettings): Promise<Date | null | undefined> {
+async function shownFrom(
+  db: Db,
+  companyId: string,
+  exam: ExamRow,
+  { settings, now }: { settings: ExamSettings; now: Date },
+): Promise<Date | null | undefined> {
   const viewAt = startOfView(settings)
   if (settings.permitViewEarly) return viewAt
-  const lastWriteAt = lastWriteOf(exam, await selectLastSitting(db, companyId, exam.id))
-  if (lastWriteAt === null) return undefined
+  const lastEndAt = await selectLastEnd(db, companyId, exam.id)
+  const lastWriteAt = lastWriteOf(exam, lastEndAt)
+  if (lastWriteAt === null) return askAgainAt(exam.closeAt, lastEndAt, now) ?? undefined
   // The moment itself is still the others'.
   const othersDoneAt = new Date(lastWriteAt.getTime() + 1)
   return viewAt !== null && viewAt > othersDoneAt ? viewAt : othersDoneAt

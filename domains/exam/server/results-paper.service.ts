@@ -35,7 +35,8 @@ export async function readResultPaper(db: Db, { actor, examId, staffId, attemptI
   const found = await findCandidate(db, companyId, { examId, staffId, scope })
   const [candidate] = await withShownContacts(db, actor, found ? [found] : [])
   if (!exam || !candidate) throw new Failure(protocolErrors.notFound)
-  const { phone: _phone, email: _email, ...person } = candidate
+  const { phone: _phone, email: _email, own, ...person } = candidate
+  const { extraPercent, extraMinutes } = timesOfCandidate(exam, own)
   const attempts = await selectAttemptsOf(db, companyId, { examId, staffId })
   const attempt = attemptId === undefined ? attempts[0] : attempts.find(({ id }) => id === attemptId)
   if (attemptId !== undefined && !attempt) throw new Failure(protocolErrors.notFound)
@@ -55,7 +56,7 @@ export async function readResultPaper(db: Db, { actor, examId, staffId, attemptI
       sumScore: exam.sumScoreHundredths,
       passScore: exam.passScoreHundredths,
     },
-    candidate: person,
+    candidate: { ...person, extraPercent, extraMinutes },
     state: attempt ? stateOf(attempt.state) : stateWithout(exam, candidate, now),
     attempts: attempts
       .map(({ id, number, state, scoreHundredths, startedAt }) => ({
@@ -116,6 +117,6 @@ function stateOf(state: string): number {
 }
 
 function stateWithout(exam: ExamRow, candidate: CandidateFacts, now: Date): number {
-  const closeAt = extendedClose(timesOfCandidate(exam, { ...candidate, opensAt: null, closesAt: null }))
+  const closeAt = extendedClose(timesOfCandidate(exam, candidate.own))
   return closeAt !== null && now > closeAt ? resultState.absent : resultState.notStarted
 }

@@ -1,6 +1,7 @@
 import { scopedStaff } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { sql } from 'kysely'
+import type { StoredTimes } from './rules/override.ts'
 
 export type CandidateFacts = {
   staffId: string
@@ -10,8 +11,8 @@ export type CandidateFacts = {
   email: string | null
   jobNumber: string | null
   department: string | null
-  extraPercent: number
-  extraMinutes: number
+  /** What they have instead of the exam's times. */
+  own: StoredTimes | null
 }
 
 export async function findCandidate(
@@ -28,9 +29,9 @@ export async function findCandidate(
       s.email,
       s.job_number as "jobNumber",
       d.name as department,
-      c.extra_percent as "extraPercent",
-      c.extra_minutes as "extraMinutes"
+      own.stored as own
     from exam.candidate c
+    left join exam.own_times(${companyId}, ${examId}) own on own.staff_id = c.staff_id
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
     left join org.department d on d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
     where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id = ${staffId} and ${inScope}

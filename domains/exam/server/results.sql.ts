@@ -1,6 +1,7 @@
 import { type ContactSight, isReadable, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
 import type { DataScope, Db } from '@kaopei/server'
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
+import { closeFor } from './exam-times.sql.ts'
 import { isFound, type PeopleSearch } from './people-search.sql.ts'
 
 export type ResultFilter = {
@@ -40,16 +41,10 @@ const countedAttempts = (companyId: string, examId: string) => sql`
   where a.company_id = ${companyId} and a.exam_id = ${examId}
   order by a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc`
 
-/** 缺考 from when this candidate could no longer begin: the exam's close and what their own extra time adds to it (deadline.ts). */
+/** 缺考 from when this candidate could no longer begin: the exam's close, or what they have instead. */
 const standing = (now: Date) => sql`
   case
-    when t.id is null and coalesce(
-      c.closes_at,
-      e.admission_end_at + make_interval(mins => c.extra_minutes + case
-        when e.duration_minutes is null then 0
-        else (ceil(e.duration_minutes * (100 + c.extra_percent) / 100.0) - e.duration_minutes)::int
-      end)
-    ) < ${now} then 5
+    when t.id is null and ${closeFor} < ${now} then 5
     when t.id is null then 0
     when t.state = 'voided' then 6
     when t.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned') then 2
@@ -75,6 +70,7 @@ function resultSource(
   return sql`
     from exam.candidate c
     join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
+    left join exam.own_times(${companyId}, ${examId}) o on o.staff_id = c.staff_id
     ${hasRoster ? rosterJoin : sql``}
     left join (${countedAttempts(companyId, examId)}) t on t.staff_id = c.staff_id
     where ${sql.join(conditions, sql` and `)}`

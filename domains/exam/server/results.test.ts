@@ -79,7 +79,11 @@ test('the list has every candidate with state, score, pass and rank; filters by 
   expect(await listed({ sort: 'name', pageSize: 2, pageIndex: 2 })).toEqual(['考生3:4:20:true', '考生4:0:-:null'])
   await world.rows(`update exam.exam set admission_end_at = now() - interval '1 second' where id = $1`, [examId])
   expect(await listed({ state: 5 })).toEqual(['考生4:5:-:null'])
-  await world.rows(`update exam.candidate set extra_minutes = 10 where exam_id = $1`, [examId])
+  await world.rows(
+    `insert into exam.candidate_override (company_id, exam_id, staff_id, extra_minutes, reason)
+     select company_id, exam_id, staff_id, 10, '照顾' from exam.candidate where exam_id = $1`,
+    [examId],
+  )
   expect(await listed({ state: 5 })).toEqual([])
 })
 

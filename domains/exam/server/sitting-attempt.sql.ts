@@ -2,6 +2,7 @@ import type { Answer, AnswerState } from '@kaopei/question/contract/answer'
 import { type Db, runPrepared, type Statement } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { AttemptState } from './rules/attempt-transition.ts'
+import type { StoredTimes } from './rules/override.ts'
 import { stateOf } from './sitting-entry.sql.ts'
 import type { PaperItem } from './sitting-paper.ts'
 
@@ -21,7 +22,7 @@ export interface NewAttempt {
   readonly userAgent: string
   readonly maxScoreHundredths: number
   /** What the deadline was made of. */
-  readonly seen: { readonly version: number; readonly extraPercent: number; readonly extraMinutes: number }
+  readonly seen: { readonly version: number; readonly own: StoredTimes | null }
 }
 
 /**
@@ -50,7 +51,7 @@ export async function insertAttempt(
   const rows = await runPrepared(db, insertAttemptStatement, [
     ...[companyId, id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device],
     ...[sessionId, ip, userAgent, maxScoreHundredths, JSON.stringify(itemRows)],
-    ...[seen.version, seen.extraPercent, seen.extraMinutes, absenceLimit],
+    ...[seen.version, seen.own && JSON.stringify(seen.own), absenceLimit],
   ])
   return rows.length > 0
 }
@@ -62,8 +63,8 @@ const insertAttemptStatement: Statement = {
       insert into exam.attempt (company_id, id, exam_id, staff_id, number, state, started_at, due_at, grace_seconds, is_linear,
         lease_epoch, lease_device, session_id, ip, user_agent, max_score_hundredths, updated_at, absence_limit)
       select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::integer, 'in_progress', $6::timestamptz, $7::timestamptz, $8::integer, $9::boolean,
-        1, $10::text, $11::uuid, $12::text, $13::text, $14::integer, $6::timestamptz, $19::integer
-      where exam.times_unchanged($1, $3, $4, $16, $17, $18)
+        1, $10::text, $11::uuid, $12::text, $13::text, $14::integer, $6::timestamptz, $18::integer
+      where exam.times_unchanged($1, $3, $4, $16, $17::jsonb)
       on conflict do nothing
       returning company_id, id, staff_id
     ), told as (

@@ -140,8 +140,7 @@ async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fa
     maxScoreHundredths: paper.reduce((sum, { scoreHundredths }) => sum + scoreHundredths, 0),
   }
   const { ip, userAgent } = request
-  const { extraPercent = 0, extraMinutes = 0 } = entry.candidate ?? {}
-  const seen = { version: entry.version, extraPercent, extraMinutes }
+  const seen = { version: entry.version, own: entry.candidate?.own ?? null }
   const row = { ...attempt, device, sessionId: actor.sessionId, ip, userAgent, seen }
   if (await insertAttempt(db, actor.companyId, row, paper)) {
     const contents = new Map(paper.map(({ versionId, content }) => [versionId, content]))
@@ -175,12 +174,12 @@ async function beginByNewTimes(
   const admission = entryOf(again, settings, caller.now)
   if (!admission.allowed)
     return fail(sittingErrors.mayNotEnter, { text: admission.message, data: { refusal: admission.refusal } })
-  const isSame = before.version === again.version && extraOf(before) === extraOf(again)
+  const isSame = before.version === again.version && ownOf(before) === ownOf(again)
   return isSame ? fail(sittingErrors.mayNotEnter) : begin(caller, again, settings, fail)
 }
 
-function extraOf({ candidate }: EntryRow): string {
-  return `${candidate?.extraPercent}/${candidate?.extraMinutes}`
+function ownOf({ candidate }: EntryRow): string {
+  return JSON.stringify(candidate?.own ?? null)
 }
 
 async function layOutPaper(

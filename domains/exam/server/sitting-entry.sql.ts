@@ -1,5 +1,6 @@
 import { type Db, runPrepared, type Statement } from '@kaopei/server'
 import { type AttemptState, attemptStates } from './rules/attempt-transition.ts'
+import type { StoredTimes } from './rules/override.ts'
 
 export interface EntryAttempt {
   readonly id: string
@@ -26,10 +27,8 @@ export interface EntryRow {
   readonly sumScoreHundredths: number
   readonly candidate: {
     readonly name: string
-    readonly extraPercent: number
-    readonly extraMinutes: number
-    readonly opensAt: Date | null
-    readonly closesAt: Date | null
+    /** What they have instead of the exam's times. */
+    readonly own: StoredTimes | null
     readonly confirmedNoticeHash: string | null
     readonly confirmedNoticeAt: Date | null
     readonly isOutside: boolean
@@ -54,10 +53,7 @@ interface StoredEntry {
   secret: string
   sum_score_hundredths: number
   candidate_name: string | null
-  extra_percent: number | null
-  extra_minutes: number | null
-  opens_at: Date | null
-  closes_at: Date | null
+  own: StoredTimes | null
   confirmed_notice_hash: string | null
   confirmed_notice_at: Date | null
   is_on_list: boolean
@@ -95,8 +91,8 @@ end`
 
 const entryColumns = `
   e.id as exam_id, e.version, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
-  e.published_at, e.settings, e.secret, e.sum_score_hundredths, c.extra_percent, c.extra_minutes,
-  c.opens_at, c.closes_at, c.confirmed_notice_hash, c.confirmed_notice_at, c.staff_id is not null as is_on_list,
+  e.published_at, e.settings, e.secret, e.sum_score_hundredths, own.stored as own,
+  c.confirmed_notice_hash, c.confirmed_notice_at, c.staff_id is not null as is_on_list,
   s.staff_source = 2 as is_outside,
   case when ${isCandidate} then s.name end as candidate_name,
   coalesce((
@@ -115,6 +111,7 @@ const findEntryStatement: Statement = {
     from exam.exam e
     left join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = $3
     left join org.staff s on s.company_id = e.company_id and s.id = $3
+    left join exam.own_times($1, $2) own on own.staff_id = $3
     where e.company_id = $1
       and e.id = $2
       and e.removed_at is null`,
@@ -141,6 +138,7 @@ const listEntriesStatement: Statement = {
     join exam.exam e on e.company_id = $1 and e.id = mine.exam_id
     join org.staff s on s.company_id = $1 and s.id = $2
     left join exam.candidate c on c.company_id = $1 and c.exam_id = e.id and c.staff_id = s.id
+    left join lateral exam.own_times($1, e.id) own on own.staff_id = $2
     where ${isCandidate}
       and e.status <> 0
       and e.removed_at is null
@@ -172,10 +170,7 @@ function entryOf(row: StoredEntry): EntryRow {
         ? null
         : {
             name: row.candidate_name,
-            extraPercent: row.extra_percent ?? 0,
-            extraMinutes: row.extra_minutes ?? 0,
-            opensAt: row.opens_at,
-            closesAt: row.closes_at,
+            own: row.own,
             confirmedNoticeHash: row.confirmed_notice_hash,
             confirmedNoticeAt: row.confirmed_notice_at,
             isOutside: row.is_outside ?? false,

@@ -14,10 +14,8 @@ export function settingsOf(row: Pick<EntryRow, 'settings'>): ExamSettings {
 
 /** The times of this candidate; those of the exam for somebody who is none. */
 export function timesOf(row: EntryRow): EffectiveTimes {
-  return timesOfCandidate(row, row.candidate ?? nothingOfTheirOwn)
+  return timesOfCandidate(row, row.candidate?.own ?? null)
 }
-
-const nothingOfTheirOwn = { opensAt: null, closesAt: null, extraPercent: 0, extraMinutes: 0 }
 
 export function entryOf(row: EntryRow, settings: ExamSettings, now: Date): Entry {
   return mayEnterExam({

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type ExamSettings, isSimulation, viewTimeOf } from '../contract/exam-settings.ts'
 import type { sitting } from '../contract/sitting.ts'
 import type { resultOutput } from '../contract/sitting-result.ts'
+import { selectLastEnd } from './exam-times.sql.ts'
 import { lastWriteOf } from './exam-times.ts'
 import { type AttemptState, attemptStateLabels, isClosed } from './rules/attempt-transition.ts'
 import { hiddenReasonTexts, reviewAspectLabels, reviewAspects, type Visibility, visibleAspects } from './rules/visible-aspects.ts'
@@ -13,7 +14,7 @@ import { type AttemptRow, findOwnAttempt, type ItemRow, selectItems, selectRecei
 import { type EntryRow, findEntry } from './sitting-entry.sql.ts'
 import { settingsOf } from './sitting-entry.ts'
 import { isReceiptOf, receiptOf } from './sitting-receipt.ts'
-import { type LastSitting, selectComments, selectLastSitting, selectResult, selectRevisions } from './sitting-result.sql.ts'
+import { selectComments, selectResult, selectRevisions } from './sitting-result.sql.ts'
 import { contentsOf } from './sitting-stock.ts'
 
 type ResultHandlers = Pick<Handlers<typeof sitting>, 'result' | 'receipts' | 'reconcile'>
@@ -27,8 +28,8 @@ export const resultHandlers: ResultHandlers = {
     if (!attempt || !entry) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)
     const items = await selectItems(db, companyId, attemptId)
-    const lastSitting = await selectLastSitting(db, companyId, attempt.examId)
-    const visibility = visibilityOf({ attempt, entry, settings, items, lastSitting, now })
+    const lastEnd = await selectLastEnd(db, companyId, attempt.examId)
+    const visibility = visibilityOf({ attempt, entry, settings, items, lastEnd, now })
     const { visible, hidden } = visibility
     const facts = factsOf(attempt, entry, items)
     const told = {
@@ -100,11 +101,12 @@ interface Question {
   readonly entry: EntryRow
   readonly settings: ExamSettings
   readonly items: readonly ItemRow[]
-  readonly lastSitting: LastSitting
+  /** When nobody may sit any more. */
+  readonly lastEnd: Date | null
   readonly now: Date
 }
 
-function visibilityOf({ attempt, entry, settings, items, lastSitting, now }: Question): Visibility {
+function visibilityOf({ attempt, entry, settings, items, lastEnd, now }: Question): Visibility {
   return visibleAspects({
     now,
     permits: { ...settings, permitViewTime: viewTimeOf(settings) },
@@ -115,7 +117,7 @@ function visibilityOf({ attempt, entry, settings, items, lastSitting, now }: Que
       isPublished: attempt.state === 'published',
     },
     // Never before anybody who may still sit is done, the grace of their last answers included.
-    lastSittingEndsAt: lastWriteOf(entry, lastSitting),
+    lastSittingEndsAt: lastWriteOf(entry, lastEnd),
     mayShowBeforeLastSitting: settings.permitViewEarly,
     isPractice: false,
   })

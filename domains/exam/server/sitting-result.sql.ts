@@ -1,25 +1,6 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 
-export interface LastSitting {
-  readonly closesAt: Date | null
-  readonly extraPercent: number
-  readonly extraMinutes: number
-  readonly due: Date | null
-}
-
-/** The most generous times that any candidate of the exam has, and the latest deadline that an attempt was given. */
-export async function selectLastSitting(db: Db, companyId: string, examId: string): Promise<LastSitting> {
-  const { rows } = await sql<LastSitting>`
-    select max(c.closes_at) as "closesAt", coalesce(max(c.extra_percent), 0) as "extraPercent",
-      coalesce(max(c.extra_minutes), 0) as "extraMinutes",
-      (select max(a.due_at) from exam.attempt a where a.company_id = ${companyId} and a.exam_id = ${examId}) as due
-    from exam.candidate c
-    where c.company_id = ${companyId}
-      and c.exam_id = ${examId}`.execute(db)
-  return rows[0] ?? { closesAt: null, extraPercent: 0, extraMinutes: 0, due: null }
-}
-
 export async function selectResult(db: Db, companyId: string, attemptId: string) {
   return await db
     .selectFrom('exam.attempt as a')

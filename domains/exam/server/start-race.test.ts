@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { examPeople } from '../contract/exam-people.ts'
+import { examOverrides } from '../contract/exam-overrides.ts'
 import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { lockedExam, valuesOf } from './exam.service.ts'
@@ -97,7 +97,7 @@ test('the close waits for an attempt that is just being written, and moves its d
       userAgent: '',
       maxScoreHundredths: 0,
     },
-    seen: { version: 1, extraPercent: 0, extraMinutes: 0 },
+    seen: { version: 1, own: null },
   }
   const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, companyId, attempt, [])).toBe(true))
   await start.worked
@@ -128,7 +128,7 @@ test('extra time given at the same moment counts', async () => {
     world.as(actor).get(sitting.start, { examId, device: browserA }),
     world
       .as(admin)
-      .get(examPeople.saveTime, { examinationId: examId, staffIds: [actor.staffId], extraPercent: 0, extraMinutes: 15 }),
+      .get(examOverrides.save, { examinationId: examId, staffIds: [actor.staffId], extraMinutes: 15, reason: '照顾' }),
   ])
   const [attempt] = await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [examId])
   expect(attempt?.due).toEqual(new Date(closesAt.getTime() + 15 * minute))
@@ -185,7 +185,7 @@ test('who is just starting when their group loses them keeps the attempt and the
       userAgent: '',
       maxScoreHundredths: 0,
     },
-    seen: { version: 1, extraPercent: 0, extraMinutes: 0 },
+    seen: { version: 1, own: null },
   }
   const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, companyId, attempt, [])).toBe(true))
   await start.worked

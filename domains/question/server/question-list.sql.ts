@@ -149,13 +149,26 @@ export async function selectRules(db: Db, companyId: string, questionId: string)
     .execute()
 }
 
+/** Somebody may still begin the exam `e`: until its close, or for times of their own. Asked in this order, only few exams have such times. */
+const isNotOver = (now: Date) => sql`(
+  e.admission_end_at is null
+  or e.admission_end_at > ${now}
+  or (
+    (
+      exists (select from exam.candidate_override o where o.company_id = e.company_id and o.exam_id = e.id)
+      or exists (select from exam.group_override o where o.company_id = e.company_id and o.exam_id = e.id)
+    )
+    and exam.last_close(e.company_id, e.id) > ${now}
+  )
+)`
+
 type UsageRow = { examId: string; examName: string; examStatus: number; isActive: boolean }
 
 /** Exams that have one of the questions on their paper or in their pool. Active: a draft, or published and not over. */
 export async function selectUsage(db: Db, companyId: string, questionIds: readonly string[], now: Date): Promise<UsageRow[]> {
   const { rows } = await sql<UsageRow>`
     select e.id as "examId", e.name as "examName", e.status as "examStatus",
-      e.status in (0, 1) and (e.admission_end_at is null or e.admission_end_at > ${now}) as "isActive"
+      e.status in (0, 1) and ${isNotOver(now)} as "isActive"
     from exam.exam e
     where e.company_id = ${companyId}
       and e.removed_at is null
@@ -181,7 +194,7 @@ export async function usedInRunning(db: Db, companyId: string, questionIds: read
     with running as (
       select e.id from exam.exam e
       where e.company_id = ${companyId} and e.removed_at is null and e.status = 1
-        and (e.admission_end_at is null or e.admission_end_at > ${now} or exists (
+        and (${isNotOver(now)} or exists (
           select from exam.attempt a
           where a.company_id = e.company_id and a.exam_id = e.id and a.state in ('in_progress', 'paused', 'submitting')))
     )

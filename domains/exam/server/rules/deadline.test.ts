@@ -12,9 +12,9 @@ import {
   judgeWrite,
   millisecondsLeft,
   pausedMilliseconds,
-  type TimeOverride,
   type TimeSettings,
 } from './deadline.ts'
+import { inheritAll as inherit } from './override.ts'
 
 const at = (clock: string) => new Date(`2026-11-20T${clock}Z`)
 const exam: TimeSettings = {
@@ -24,14 +24,6 @@ const exam: TimeSettings = {
   attemptsAllowed: 1,
   extraPercent: 0,
   extraMinutes: 0,
-}
-const inherit: TimeOverride = {
-  openAt: null,
-  closeAt: null,
-  limitMinutes: null,
-  attemptsAllowed: null,
-  extraPercent: null,
-  extraMinutes: null,
 }
 const times = (more: Partial<EffectiveTimes> = {}): EffectiveTimes => ({ ...exam, hasOwnClose: false, ...more })
 

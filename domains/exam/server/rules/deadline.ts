@@ -3,6 +3,8 @@
  * One formula serves the start of an attempt, every change of times while it runs, and the check of each saved answer.
  */
 
+import { mergedOverride, noClose, type TimeOverride } from './override.ts'
+
 /** Fields of 0 mean "no limit" and beat any number. `closeAt` null: the exam stays open. */
 export type TimeSettings = {
   openAt: Date | null
@@ -13,30 +15,26 @@ export type TimeSettings = {
   extraMinutes: number
 }
 
-/** What a group or a candidate has instead; null inherits. */
-export type TimeOverride = { [Field in keyof TimeSettings]: TimeSettings[Field] | null }
-
 export type EffectiveTimes = TimeSettings & {
   /** The close was set for this very candidate or group, so extra time does not move it further. */
   hasOwnClose: boolean
 }
 
-/** Per field: the candidate's own, else the most generous of the groups, else the exam's (Moodle, quiz_update_effective_access). */
+/** The exam's times with what a candidate has instead; without groups `candidate` may be merged already (`exam.own_times`). */
 export function effectiveTimes(
   exam: TimeSettings,
   groups: readonly TimeOverride[],
   candidate: TimeOverride | null,
 ): EffectiveTimes {
-  const own = candidate ?? inheritAll
-  const closeOverride = own.closeAt ?? latest(given(groups, 'closeAt'))
+  const own = mergedOverride(groups, candidate)
   return {
-    openAt: own.openAt ?? earliest(given(groups, 'openAt')) ?? exam.openAt,
-    closeAt: closeOverride ?? exam.closeAt,
-    limitMinutes: own.limitMinutes ?? mostOrUnlimited(given(groups, 'limitMinutes')) ?? exam.limitMinutes,
-    attemptsAllowed: own.attemptsAllowed ?? mostOrUnlimited(given(groups, 'attemptsAllowed')) ?? exam.attemptsAllowed,
-    extraPercent: own.extraPercent ?? most(given(groups, 'extraPercent')) ?? exam.extraPercent,
-    extraMinutes: own.extraMinutes ?? most(given(groups, 'extraMinutes')) ?? exam.extraMinutes,
-    hasOwnClose: closeOverride !== undefined,
+    openAt: own.openAt ?? exam.openAt,
+    closeAt: own.closeAt === noClose ? null : (own.closeAt ?? exam.closeAt),
+    limitMinutes: own.limitMinutes ?? exam.limitMinutes,
+    attemptsAllowed: own.attemptsAllowed ?? exam.attemptsAllowed,
+    extraPercent: own.extraPercent ?? exam.extraPercent,
+    extraMinutes: own.extraMinutes ?? exam.extraMinutes,
+    hasOwnClose: own.closeAt !== null,
   }
 }
 
@@ -125,36 +123,8 @@ export function changedDue(oldDue: Date | null, newDue: Date | null, now: Date):
 const second = 1000
 const minute = 60 * second
 
-const inheritAll: TimeOverride = {
-  openAt: null,
-  closeAt: null,
-  limitMinutes: null,
-  attemptsAllowed: null,
-  extraPercent: null,
-  extraMinutes: null,
-}
-
-function given<Field extends keyof TimeOverride>(
-  groups: readonly TimeOverride[],
-  field: Field,
-): NonNullable<TimeOverride[Field]>[] {
-  return groups.map((group) => group[field]).filter((value) => value !== null)
-}
-
 function earliest(dates: readonly Date[]): Date | undefined {
   return dates.reduce<Date | undefined>((best, date) => (best === undefined || date < best ? date : best), undefined)
-}
-
-function latest(dates: readonly Date[]): Date | undefined {
-  return dates.reduce<Date | undefined>((best, date) => (best === undefined || date > best ? date : best), undefined)
-}
-
-function most(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : Math.max(...values)
-}
-
-function mostOrUnlimited(values: readonly number[]): number | undefined {
-  return values.includes(0) ? 0 : most(values)
 }
 
 function after(date: Date, milliseconds: number): Date {
