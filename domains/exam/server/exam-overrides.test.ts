@@ -12,6 +12,7 @@ import { results } from '../contract/results.ts'
 import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { followGroups } from './exam-group.service.ts'
+import { selectAddressees } from './exam-notice.sql.ts'
 import { selectLastEnd } from './exam-times.sql.ts'
 import { sittingModule } from './sitting.module.ts'
 import { arrangeExam, browserA, type ExamWish, startExam } from './sitting-arrange.ts'
@@ -325,4 +326,21 @@ test('as long as somebody may still sit, the exam may be cancelled after its clo
   expect(await cancel()).toMatchObject({ code: 0 })
   const late = await admin.call(examOverrides.save, { examinationId: examId, reason, staffIds: [one(staffIds)], extraMinutes: 9 })
   expect(late).toMatchObject({ code: 2303 })
+})
+
+test('notices tell each person the times that hold for them', async () => {
+  const { companyId, examId, staffIds, give, group, at } = await open()
+  await world.rows(`update org.staff set email = name || '@example.com' where company_id = $1`, [companyId])
+  await give({ groupIds: [await group('夜班', [one(staffIds)])], openAt: at(-60).toISOString(), extraMinutes: 15 })
+  await give({ staffIds: [one(staffIds, 1)], neverCloses: true })
+  const people = await world.inCompany(companyId, (db) =>
+    selectAddressees(db, companyId, { examId, hasSat: false, after: undefined, limit: 10 }),
+  )
+  const timesOf = (staffId: string) => {
+    const { opensAt, closesAt } = one(people.filter((person) => person.staffId === staffId))
+    return [opensAt, closesAt]
+  }
+  expect(timesOf(one(staffIds))).toEqual([at(-60), at(75)])
+  expect(timesOf(one(staffIds, 1))).toEqual([at(-10), null])
+  expect(timesOf(one(staffIds, 2))).toEqual([at(-10), at(60)])
 })

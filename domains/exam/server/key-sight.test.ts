@@ -105,4 +105,12 @@ test('once the exam is over its keys need no reason', async () => {
     [draft.id],
   )
   expect(tells(await author.get(examPaper.preview, { examinationId: draft.id }))).toBe(true)
+  // Unless somebody may still sit it.
+  await world.rows(
+    `insert into exam.candidate_override (company_id, exam_id, staff_id, closes_at, reason)
+     select company_id, exam_id, staff_id, 'infinity', '补考' from exam.candidate where exam_id = $1 limit 1`,
+    [draft.id],
+  )
+  const paper = await author.get(examPaper.preview, { examinationId: draft.id })
+  expect([tells(paper), paper.questions[0]?.hiddenKey]).toEqual([false, 'running'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNoticeOver, noticeAt } from './notice-time.ts'
+import { askAgainAt, isNoticeOver, noticeAt } from './notice-time.ts'
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`)
 const wishes = { notifyStart: true, notifyEnd: true, notifyAnalysis: true, permitViewAnalysis: true }
@@ -26,4 +26,21 @@ test('nobody is told of a beginning that is past', () => {
   expect(isNoticeOver('start', times, at('08:59'))).toBe(false)
   expect(isNoticeOver('start', times, at('09:00'))).toBe(true)
   expect(isNoticeOver('end', times, at('23:00'))).toBe(false)
+})
+
+test('an end that is not known yet is looked for again, where it is wanted', () => {
+  const open = { ...times, lastEndAt: null, lastWriteAt: null, askAgainAt: at('13:00') }
+  expect([noticeAt('end', wishes, open), noticeAt('analysis', wishes, open)]).toEqual([at('13:00'), at('13:00')])
+  expect(noticeAt('end', { ...wishes, notifyEnd: false }, open)).toBeNull()
+  expect(noticeAt('analysis', { ...wishes, permitViewAnalysis: false }, open)).toBeNull()
+  expect(noticeAt('start', wishes, open)).toEqual(at('08:30'))
+})
+
+test.each([
+  ['the exam has no close', null, null, at('12:00'), null],
+  ['the end is known', at('11:00'), at('11:30'), at('12:00'), null],
+  ['the close is still ahead', at('15:00'), null, at('12:00'), at('15:00')],
+  ['the close is past', at('11:00'), null, at('12:00'), at('13:00')],
+])('asking again: %s', (_, closeAt, lastEndAt, now, expected) => {
+  expect(askAgainAt(closeAt, lastEndAt, now)).toEqual(expected)
 })
