@@ -22,6 +22,8 @@ export interface AdapterOptions {
   readonly services: RawServices
   /** Apart from the requests' own connections: whoever holds one and waits for a second would in the end wait for itself. */
   readonly ratePool: pg.Pool
+  /** Who may take a connection to the database: some are always left to other companies than the one that asks most. */
+  readonly connections: Turns
   readonly defaultDomain: string
   /** Menus on which some call shows people by a data scope. */
   readonly scopedMenus: ReadonlySet<string>
@@ -61,8 +63,12 @@ async function answer(
     const given = givenInput(endpoint, request)
     const input = parseInput(endpoint, given)
     const call = { request, facts: requestFacts(request, options), actor, given, input, now }
-    const work = () => runWithRetries(implemented, call, options)
-    const data = await (turns ? turns.run(actor?.companyId ?? call.facts.network, work) : work())
+    const party = actor?.companyId ?? call.facts.network
+    // A single statement holds its connection for as long as it takes; whole exams answer through such calls, and nothing is to be waited for.
+    const isBrief = endpoint.facts.transaction === 'statement'
+    const whole = () => runWithRetries(implemented, call, options)
+    const work = isBrief ? whole : () => options.connections.run(party, whole)
+    const data = await (turns ? turns.run(party, work) : work())
     if (endpoint.facts.download) return sendFile(reply, data)
     return reply.header('cache-control', 'no-store').send({ code: 0, message: 'success', data })
   } catch (error) {

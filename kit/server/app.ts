@@ -15,6 +15,7 @@ import { databaseClock, databaseNow } from './database-clock.ts'
 import type { Module, RawServices } from './implement.ts'
 import { observeRequests } from './metrics.ts'
 import type { SessionCache } from './session-cache.ts'
+import { Turns } from './turns.ts'
 import { refuseWhileClosing, StorageTrouble, sendUnavailable, troubleOf } from './unavailable.ts'
 
 export interface AppOptions {
@@ -78,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   endAfterLastAnswer(app, ratePool)
   const adapter = {
     ratePool,
+    connections: connectionTurns(services.pool),
     gate: { sessions: options.sessions, secret: services.secret },
     services,
     defaultDomain: options.defaultDomain,
@@ -90,6 +92,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     module.routes?.(app, services)
   }
   return app
+}
+
+/** Of the connections one company gets seven in ten: its slow calls wait for one another, and those of others find some that are free. */
+function connectionTurns({ options: { max, connectionTimeoutMillis } }: pg.Pool): Turns {
+  return new Turns(max, connectionTimeoutMillis, Math.floor(max * 0.7))
 }
 
 /** Hooks of the end run before the last requests are answered, which may still count their rate. */

@@ -89,3 +89,23 @@ test('calls that take long hold only some of the connections, so that the others
   expect((await ended).every(({ code }) => code === 0)).toBe(true)
   await world.close()
 })
+
+test('one company never holds all connections, whichever its calls are: others find one that is free', async () => {
+  const slow = endpoint({ path: '/api/v1/slow', summary: '慢', access: 'signedIn', audit: 'read' })
+  const quick = endpoint({ path: '/api/v1/quick', summary: '快', access: 'signedIn', audit: 'read' })
+  const { begun, work } = works()
+  const world = await World.open([{ endpoints: implement({ slow, quick }, { slow: work, quick: async () => undefined }) }])
+  const crowd = world.as(await world.actor())
+  const most = Math.floor(world.pools.app.options.max * 0.7)
+  const waiting = Array.from({ length: world.pools.app.options.max * 2 }, () => crowd.call(slow))
+  await expect.poll(() => begun.length).toBe(most)
+  const other = world.as(await world.actor())
+  expect(await other.call(quick)).toMatchObject({ code: 0 })
+  expect(begun).toHaveLength(most)
+  for (let next = 0; next < waiting.length; next++) {
+    await expect.poll(() => begun.length).toBeGreaterThan(next)
+    begun[next]?.end()
+  }
+  expect((await Promise.all(waiting)).every(({ code }) => code === 0)).toBe(true)
+  await world.close()
+})

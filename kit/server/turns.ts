@@ -9,7 +9,8 @@ interface Waiting {
 
 /**
  * Lets so many works run at once; others wait, and not for ever. The next turn goes to whom the fewest works run for, then to who has waited
- * longest: a crowd of one party (a company) waits for itself. Where there are several turns, one party never gets the last of them.
+ * longest: a crowd of one party (a company) waits for itself. Where there are several turns, one party never gets the last of them, nor more
+ * than `mostOfParty`.
  */
 export class Turns {
   readonly #patienceMs: number
@@ -18,9 +19,9 @@ export class Turns {
   readonly #running = new Map<string, number>()
   #free: number
 
-  constructor(atOnce: number, patienceMs = 20_000) {
+  constructor(atOnce: number, patienceMs = 20_000, mostOfParty = atOnce - 1) {
     this.#free = atOnce
-    this.#mostOfParty = Math.max(1, atOnce - 1)
+    this.#mostOfParty = Math.max(1, mostOfParty)
     this.#patienceMs = patienceMs
   }
 

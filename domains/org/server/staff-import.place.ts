@@ -1,4 +1,4 @@
-import type { DataScope, Db } from '@kaopei/server'
+import { type DataScope, type Db, Pace } from '@kaopei/server'
 import { coveredDepartments, selectTree } from './department.sql.ts'
 import { newId } from './new-id.ts'
 import { selectRankAndLabelNames } from './rank-label.sql.ts'
@@ -26,7 +26,9 @@ export async function placeRows(
   const known = await selectRankAndLabelNames(db, companyId)
   const plan = new DepartmentPlan(await selectTree(db, companyId), newId)
   const placed: Placed[] = []
+  const pace = new Pace()
   for (const row of rows) {
+    await pace.breathe()
     const { departmentNames } = row.person
     const isWrong = departmentNames.length === 0 || departmentNames.some((name) => name === '') || departmentNames.length > 20
     const { rankId, labelIds } = belongingsOf(row.person, known, (problem) => tell(row, problem))

@@ -1,9 +1,9 @@
-import type { Db } from '@kaopei/server'
+import { type Db, Pace } from '@kaopei/server'
 import { selectOwnFields } from './own-fields.sql.ts'
 import { checkImportRow, type ImportPerson } from './rules/check-import-row.ts'
 import { importableFields } from './rules/import-columns.ts'
 import type { OwnValue } from './rules/own-fields.ts'
-import { tellRepeated } from './rules/repeated-in-file.ts'
+import { tellRepeated, uniqueColumns } from './rules/repeated-in-file.ts'
 import { allowsNewPhoneRanges } from './staff-change.sql.ts'
 import { type SheetPerson, staffRows } from './staff-sheet.ts'
 
@@ -42,12 +42,17 @@ export async function checkFile(db: Db, companyId: string, file: { path: string;
   const tell = tellerOf(problems)
   const rows: Row[] = []
   const keep = keeper()
+  const pace = new Pace()
   for await (const { rowNumber, cells, own } of read()) {
+    await pace.breathe()
     const checked = checkImportRow(cells, rule, own)
     for (const problem of checked.problems) tell({ rowNumber }, problem)
     rows.push({ rowNumber, person: keep(checked.person) })
   }
-  tellRepeated(rows, tell)
+  for (const column of uniqueColumns) {
+    await pace.breathe()
+    tellRepeated(rows, column, tell)
+  }
   return { rows, problems }
 }
 

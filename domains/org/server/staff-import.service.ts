@@ -1,5 +1,5 @@
 import { createAccounts, type Strength } from '@kaopei/identity/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { type DataScope, type Db, Pace } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
 import { insertDepartments, lockTree } from './department.sql.ts'
 import { followMemberships } from './membership.sql.ts'
@@ -55,7 +55,10 @@ export async function judgeRows(
   wish: ImportWish,
 ): Promise<JudgedRows> {
   const errors = new Map<number, string[]>()
+  // A hundred thousand rows are work for a second: others come in between.
+  const pace = new Pace()
   for (const { rowNumber } of rows) {
+    await pace.breathe()
     const own = wrong.get(rowNumber)
     if (own) errors.set(rowNumber, [...own])
   }
@@ -85,6 +88,7 @@ export async function judgeRows(
   const refused = new Map<number, readonly string[]>()
   let same = 0
   for (const row of right) {
+    await pace.breathe()
     const verdict = people.judge(row.person, row.departmentId)
     if (verdict.kind === 'new') fresh.push(row)
     else if (verdict.kind === 'same') same += 1
