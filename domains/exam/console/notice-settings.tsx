@@ -33,6 +33,7 @@ export function NoticeSettings({ examId, isPublished }: NoticeSettingsProps): Re
       {examNotices.map((notice) => (
         <NoticeRow key={notice} examId={examId} notice={notice} isFrozen={isPublished && notice === 'publish'} />
       ))}
+      <ReviewerRow />
     </section>
   )
 }
@@ -65,6 +66,23 @@ function NoticeRow({
           ))}
         </div>
       )}
+    </div>
+  )
+}
+
+/** In the company's standard words, by mail alone. */
+function ReviewerRow(): ReactNode {
+  const { label, hint } = examSettingTexts.notifyReviewer
+  const isCarried = useCall(supplier.state).data?.mail !== false
+  return (
+    <div className="kp-permit">
+      <div className="kp-permit-text">
+        <label htmlFor="notifyReviewer">{label}</label>
+        <span>{isCarried ? hint : `${hint}；尚未接入邮件服务，不会发出`}</span>
+      </div>
+      <Field name="notifyReviewer" required={false} valuePropName="checked">
+        <Switch />
+      </Field>
     </div>
   )
 }

@@ -44,5 +44,6 @@ export const examSettingTexts: Record<keyof ExamSettings, { label: string; hint?
   notifyEnd: { label: '考试结束时通知考生', hint: '所有考生（含加时）的考试结束后发送' },
   notifyResult: { label: '成绩发布时通知考生', hint: '考生的成绩可以查看时发送；须允许查看成绩' },
   notifyAnalysis: { label: '解析开放时通知考生', hint: '答案解析可以查看时向已交卷的考生发送；须允许查看答案解析' },
+  notifyReviewer: { label: '通知阅卷官', hint: '考试发布后向阅卷官发送邮件；之后加入的阅卷官在加入时收到，每人一次' },
   passRate: { label: '及格率' },
 }

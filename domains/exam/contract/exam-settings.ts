@@ -106,6 +106,8 @@ export const examSettingFields = z.object({
   notifyEnd: tickFlag,
   notifyResult: tickFlag,
   notifyAnalysis: tickFlag,
+  /** Reviewers, by mail. */
+  notifyReviewer: tickFlag,
 
   // Scores
   /** Pass mark in percent of the total; null: the pass score is given in points. */
@@ -150,6 +152,7 @@ export const defaultExamSettings: ExamSettings = {
   notifyEnd: false,
   notifyResult: false,
   notifyAnalysis: false,
+  notifyReviewer: true,
   passRate: null,
 }
 

@@ -64,6 +64,28 @@ const handedIn = (companyId: string, examId: string) => sql`exists (
     and a.state <> 'voided'
 )`
 
+export interface ReviewerToTell {
+  readonly staffId: string
+  readonly name: string
+  readonly email: string
+}
+
+/** Whom a mail can reach: an address may have gone, or its person, since they were chosen. */
+export async function selectReviewersToTell(db: Db, companyId: string, examId: string): Promise<ReviewerToTell[]> {
+  const { rows } = await sql<ReviewerToTell>`
+    select r.staff_id as "staffId", s.name, btrim(s.email) as email
+    from exam.reviewer r
+    join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
+    where r.company_id = ${companyId}
+      and r.exam_id = ${examId}
+      and s.removed_at is null
+      and s.is_enabled
+      and btrim(coalesce(s.email, '')) <> ''
+    order by r.staff_id
+  `.execute(db)
+  return rows
+}
+
 export interface ToldResult extends Reached {
   readonly attemptId: string
   readonly scoreHundredths: number

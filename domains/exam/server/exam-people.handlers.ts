@@ -8,6 +8,7 @@ import { removeCandidates, replaceReviewers } from './exam-people.service.ts'
 import { countCandidates, insertCandidates, selectCandidatePage, selectReviewers } from './exam-people.sql.ts'
 import { admitNewcomers } from './newcomers.service.ts'
 import { refuseOutside } from './outside-people.ts'
+import { tellReviewers } from './reviewer-notice.job.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { overrideFrom } from './rules/override.ts'
 import { searchFor, withShownContacts } from './shown-contacts.ts'
@@ -57,6 +58,7 @@ const handlers: Handlers<typeof examPeople> = {
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const before = await selectReviewers(db, companyId, examId)
     await replaceReviewers(db, { companyId, examId, scope, now, fail }, reviewStaffIds)
+    await tellReviewers(db, companyId, examId)
     const dataList = await shownReviewers(db, actor, examId)
     const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
     record({ targetId: examId, targetName: exam.name, before: namesOf(before), after: namesOf(dataList) })

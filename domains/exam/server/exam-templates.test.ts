@@ -26,7 +26,7 @@ async function template(admin: TestActor, key: 'examPublished' | 'resultPublishe
 
 const outboxOf = (companyId: string) =>
   world.rows<{ channel: number; subject: string; body: string }>(
-    'select channel, subject, body from messaging.outbox where company_id = $1 order by channel',
+    `select channel, subject, body from messaging.outbox where company_id = $1 and template_key <> 'reviewerAssigned' order by channel`,
     [companyId],
   )
 

@@ -34,6 +34,7 @@ import { admitNewcomers } from './newcomers.service.ts'
 import { hasOutside } from './outside-people.sql.ts'
 import { isOpenToOutside, refuseOutside } from './outside-people.ts'
 import { checkPublish, publishExam } from './publish.service.ts'
+import { tellReviewers } from './reviewer-notice.job.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 
 type Save = Context<typeof exam.save>
@@ -59,6 +60,7 @@ const handlers: Handlers<typeof exam> = {
     if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, scope, now, fail }, input.reviewStaffIds)
     if (input.outerStaffCollection) await keepCollection(input.outerStaffCollection, id, context)
     if (input.staffIds || input.outerStaffIds) await setCandidates(input, id, context)
+    await tellReviewers(db, companyId, id)
     return readDetail(db, { companyId, id, scope, now })
   },
 
@@ -106,6 +108,7 @@ const handlers: Handlers<typeof exam> = {
     if (examSettings.parse(before.settings).notifyPublish)
       await enqueue(examNoticeJob, { examId: id, notice: 'publish' }, { key: `${id}:publish` })
     await scheduleNotices(db, companyId, id, now)
+    await tellReviewers(db, companyId, id)
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: pinned })
     return readDetail(db, { companyId, id, scope, now })
   },

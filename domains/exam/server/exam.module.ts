@@ -15,6 +15,7 @@ import { resultNoticeJob } from './result-notice.job.ts'
 import { resultEndpoints } from './results.handlers.ts'
 import { exportResultsJob } from './results-export.job.ts'
 import { reviewLinkEndpoints } from './review-link.handlers.ts'
+import { reviewerNoticeJob } from './reviewer-notice.job.ts'
 
 /** Exams as their organisers see them, from the first draft to the exported result. */
 export const examModule: Module = {
@@ -32,7 +33,7 @@ export const examModule: Module = {
     ...examReportEndpoints,
   ],
   events: [attemptVoided],
-  jobs: [exportResultsJob.job, examNoticeJob, resultNoticeJob],
+  jobs: [exportResultsJob.job, examNoticeJob, resultNoticeJob, reviewerNoticeJob],
   listeners: [staffChangedListener],
   backlogs: [followMarked],
 }

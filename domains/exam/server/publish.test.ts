@@ -157,7 +157,7 @@ test('publishing with notice writes to every candidate with an address, once', a
   expect(asked).toMatchObject({ code: 2306, data: { findings: [{ code: 'emailMissing' }] } })
   await as.get(exam.publish, { id: draft.id, version, ignoreWarnings: true })
   await world.runJobs()
-  const outbox = 'select subject, body from messaging.outbox where company_id = $1'
+  const outbox = `select subject, body from messaging.outbox where company_id = $1 and template_key <> 'reviewerAssigned'`
   const sent = await world.rows<{ subject: string; body: string }>(outbox, [given.companyId])
   expect(sent).toHaveLength(2)
   expect(sent[0]).toMatchObject({ subject: '考试通知：安全生产知识考试', body: expect.stringContaining('考试时间：') })
@@ -178,7 +178,9 @@ test('candidates are told of beginning, end and analysis when the time has come,
   const waiting = async () =>
     world.rows<{ notice: string; at: Date }>(
       `select payload -> 'payload' ->> 'notice' as notice, run_at as at
-       from graphile_worker._private_jobs where payload -> 'payload' ->> 'examId' = $1 order by run_at, notice`,
+       from graphile_worker._private_jobs
+       where payload -> 'payload' ->> 'examId' = $1 and payload -> 'payload' ->> 'notice' is not null
+       order by run_at, notice`,
       [draft.id],
     )
   const [open, close] = [base.admissionStartTime, base.admissionEndTime].map((time) => new Date(time))
@@ -195,9 +197,12 @@ test('candidates are told of beginning, end and analysis when the time has come,
   expect((await waiting()).map(({ at }) => at)).toEqual([new Date(open.getTime() - 30 * 60_000), later, afterGrace(later)])
 
   const subjects = async () =>
-    (await world.rows<{ subject: string }>('select subject from messaging.outbox where company_id = $1', [given.companyId])).map(
-      ({ subject }) => subject,
-    )
+    (
+      await world.rows<{ subject: string }>(
+        `select subject from messaging.outbox where company_id = $1 and template_key <> 'reviewerAssigned'`,
+        [given.companyId],
+      )
+    ).map(({ subject }) => subject)
   const run = async (openIn: string, closeIn: string) => {
     await world.rows(
       `update exam.exam set admission_start_at = now() + $2::interval, admission_end_at = now() + $3::interval where id = $1`,
@@ -225,7 +230,11 @@ test('a cancelled exam tells nobody of its beginning', async () => {
   await as.get(exam.cancel, { id: draft.id, version: published.version, reason: '场地变更' })
   await world.rows('update graphile_worker._private_jobs set run_at = now()')
   await world.runJobs()
-  expect(await world.rows('select 1 from messaging.outbox where company_id = $1', [given.companyId])).toEqual([])
+  expect(
+    await world.rows(`select 1 from messaging.outbox where company_id = $1 and template_key <> 'reviewerAssigned'`, [
+      given.companyId,
+    ]),
+  ).toEqual([])
 })
 
 test('a company publishes and lets in as many as it has exams left', async () => {
@@ -336,7 +345,11 @@ describe('a published exam', () => {
     }
     const told = async () => {
       await world.runJobs()
-      return (await world.rows('select 1 from messaging.outbox where company_id = $1', [companyId])).length
+      return (
+        await world.rows(`select 1 from messaging.outbox where company_id = $1 and template_key <> 'reviewerAssigned'`, [
+          companyId,
+        ])
+      ).length
     }
     const before = await told()
     const grant = (quota: number) => world.rows('update platform.company set exam_quota = $2 where id = $1', [companyId, quota])

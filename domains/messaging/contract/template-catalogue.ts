@@ -133,6 +133,17 @@ export const messageCatalogue = {
     group: '考试',
     variables: { staffName, examName },
   },
+  reviewerAssigned: {
+    name: '阅卷安排',
+    group: '考试',
+    variables: {
+      staffName,
+      examName,
+      startTime,
+      endTime,
+      markingLink: { label: '阅卷地址', kind: 'link', sample: 'https://exam.example.com/application/ote/testMarking' },
+    },
+  },
 } as const satisfies Record<string, MessageSpec>
 
 export type MessageKey = keyof typeof messageCatalogue

@@ -108,4 +108,5 @@ export const examWords: Readonly<Record<string, string>> = {
   notifyEnd: '考试结束时通知考生',
   notifyResult: '成绩发布时通知考生',
   notifyAnalysis: '解析开放时通知考生',
+  notifyReviewer: '通知阅卷官',
 }

@@ -28,6 +28,7 @@ const openSettings: ReadonlySet<keyof ExamSettings> = new Set([
   'notifyEnd',
   'notifyResult',
   'notifyAnalysis',
+  'notifyReviewer',
   'noticeTemplates',
   'smsTemplateId',
   'mailTemplateId',

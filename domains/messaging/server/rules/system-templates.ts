@@ -79,4 +79,11 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
       body: `${greeting}<p>“{{examName}}”的答案解析已开放查看。</p>${entry}${ending}`,
     },
   },
+  reviewerAssigned: {
+    sms: '{{staffName}}您好，您已被设为“{{examName}}”的阅卷官，考试结束时间{{endTime}}，请及时阅卷。',
+    mail: {
+      subject: '阅卷安排：{{examName}}',
+      body: `${greeting}<p>您已被设为“{{examName}}”的阅卷官。</p><p>考试时间：{{startTime}} 至 {{endTime}}</p><p>考生交卷后即可阅卷，请及时完成：{{markingLink}}</p>${ending}`,
+    },
+  },
 }
