@@ -145,14 +145,19 @@ test('what a candidate fills in is checked as a whole, and what is right is kept
   const person = await addPerson(admin, 2)
   await world.inCompany(companyId, async (db) => {
     const collection = await collectionOf(db, companyId, null)
-    const wrong = validateCollected(collection, { name: ' 王小明 ', phone: '123', [id]: '博士', idCard: '110101199003070012' })
+    const wrong = await validateCollected(db, companyId, collection, {
+      name: ' 王小明 ',
+      phone: '123',
+      [id]: '博士',
+      idCard: '110101199003070012',
+    })
     expect(wrong.problems).toEqual([
       { path: 'phone', message: '请输入正确的电话' },
       { path: id, message: '请选择学历' },
       { path: 'idCard', message: '请输入正确的身份证号' },
     ])
     expect(wrong.values).toEqual({ name: '王小明' })
-    const right = validateCollected(collection, {
+    const right = await validateCollected(db, companyId, collection, {
       name: '王小明',
       phone: '013800001111',
       [id]: '硕士',

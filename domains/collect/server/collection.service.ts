@@ -1,3 +1,4 @@
+import { allowsNewPhoneRanges } from '@kaopei/org/server'
 import { type Db, Failure } from '@kaopei/server'
 import type { CollectField } from '../contract/field.ts'
 import { type Field, firstLists, sortedFields, standardFields } from '../contract/standard-fields.ts'
@@ -75,8 +76,13 @@ async function writeCollection(db: Db, companyId: string, given: ExamCollection)
 }
 
 /** Checks what a candidate filled in against a collection: all problems at once, and everything that is right beside them. */
-export function validateCollected(collection: Collection, values: Readonly<Record<string, unknown>>): Checked {
-  return checkValues(collection, values)
+export async function validateCollected(
+  db: Db,
+  companyId: string,
+  collection: Collection,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Checked> {
+  return checkValues(collection, values, { allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId) })
 }
 
 export function shownField({ id, name, customType, options, isStandard, isMovable, version }: Field): CollectField {

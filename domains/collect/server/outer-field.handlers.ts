@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
-import { contactSight, readableContacts, shownText } from '@kaopei/org/server'
+import { allowsNewPhoneRanges, contactSight, readableContacts, shownText } from '@kaopei/org/server'
 import type { Actor, Context, Db, Handlers } from '@kaopei/server'
 import type { FilledField, outerField } from '../contract/outer-field.ts'
 import { columnsOfPerson, type Field } from '../contract/standard-fields.ts'
@@ -128,7 +128,9 @@ export const outerFieldHandlers: Handlers<typeof outerField> = {
     await lockValues(db, companyId, staffId)
     const stored = (await collectedOf(db, companyId, [staffId])).get(staffId) ?? {}
     const isReadable = await isReadableTo(db, actor, staffId)
-    const { values, problems } = checkValues(asked, unmasked(given, stored, isReadable))
+    const { values, problems } = checkValues(asked, unmasked(given, stored, isReadable), {
+      allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId),
+    })
     if (problems.length > 0) return fail(protocolErrors.invalid, problemsIn(problems))
     const ids = fields.map(({ field }) => field.id)
     if (hasChanged({ stored, before: unmasked(before, stored, isReadable), next: values }, ids))

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { gender } from '@kaopei/org/contract/codes'
-import { completePerson } from '@kaopei/org/server'
+import { allowsNewPhoneRanges, completePerson } from '@kaopei/org/server'
 import type { Db, Handlers } from '@kaopei/server'
 import type { OwnInfo, ownInfo } from '../contract/own-info.ts'
 import { columnsOfPerson } from '../contract/standard-fields.ts'
@@ -34,7 +34,9 @@ export const ownInfoHandlers: Handlers<typeof ownInfo> = {
     const all = await askedOf(db, companyId, person, examId)
     const asked = all.filter(({ field, isFixed }) => !isFixed && field.id in given)
     const fieldsOf = (wanted: boolean) => asked.filter(({ isRequired }) => isRequired === wanted).map(({ field }) => field)
-    const { values, problems } = checkValues({ required: fieldsOf(true), optional: fieldsOf(false) }, given)
+    const { values, problems } = checkValues({ required: fieldsOf(true), optional: fieldsOf(false) }, given, {
+      allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId),
+    })
     if (problems.length > 0) return fail(protocolErrors.invalid, problemsIn(problems))
     const stored = Object.fromEntries(asked.flatMap(({ field, content }) => (content === undefined ? [] : [[field.id, content]])))
     const ids = asked.map(({ field }) => field.id)

@@ -108,6 +108,17 @@ test('a missing phone is filled in once, and never with that of somebody else', 
   expect(stored).toEqual({ phone: '13812340002' })
 })
 
+test("one's own page admits new phone numbers where the company does, and nowhere else", async () => {
+  const admin = await world.actor()
+  const candidate = await signedIn(admin, { staffSource: 2, phone: null })
+  const examId = await addExam(admin.companyId)
+  expect(await missing(candidate, examId)).toEqual(['手机号'])
+  const save = () => world.as(candidate).call(ownInfo.saveOwn, { values: { phone: '19912340009' } })
+  expect(await save()).toMatchObject({ code: 1001, message: '请输入正确的电话' })
+  await world.rows('update platform.company set allows_new_phone_ranges = true where id = $1', [admin.companyId])
+  expect(await save()).toMatchObject({ code: 0 })
+})
+
 test("employees fill in the company's own fields, no exam waits for them, and an older page is told what came between", async () => {
   const admin = await world.actor()
   const origin = await world.as(admin).get(metaDataField.create, { name: '籍贯', customType: 1, isRequired: true })

@@ -1,6 +1,6 @@
 import { outerCollection } from '@kaopei/collect/contract/collection'
 import { InfoCollectDrawer } from '@kaopei/collect/parts'
-import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
+import { DepartmentPicker } from '@kaopei/org/parts'
 import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction, useCall, whenOpened } from '@kaopei/web'
 import { Button, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import { outerLinks } from '../contract/outer-links.ts'
 import { outerPeople } from '../contract/outer-people.ts'
 import { type Added, addedText } from './added-text.ts'
 import type { CandidateGroupsProps } from './candidate-groups.drawer.tsx'
+import { CandidatePicker } from './candidate-picker.tsx'
 import type { OuterLinksProps } from './outer-links.drawer.tsx'
 import { OuterPeopleDrawer } from './outer-people.drawer.tsx'
 import type { OverrideTargets } from './override.drawer.tsx'
@@ -101,14 +102,10 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
           return (await add.run(wish)).ok
         }}
       />
-      <StaffPicker
+      <CandidatePicker
         open={opened === 'staff'}
-        title="添加考生"
         onClose={close}
-        onConfirm={async (people) => {
-          const wish = { examinationId: examId, staffIds: people.map(({ id }) => id) }
-          return (await add.run(wish)).ok
-        }}
+        onConfirm={async (chosen) => (await add.run({ examinationId: examId, ...chosen })).ok}
       />
       <CandidateGroupsDrawer examId={examId} open={opened === 'groups'} onClose={close} />
       <OuterLinksDrawer examId={examId} open={opened === 'links'} onClose={close} />

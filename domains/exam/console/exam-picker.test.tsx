@@ -3,6 +3,7 @@ import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exam } from '../contract/exam.ts'
+import { CandidatePicker } from './candidate-picker.tsx'
 import { ExamPicker, ExamTab, RoomTab } from './parts.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -54,4 +55,25 @@ test('exam rooms say that their list is not there yet', async () => {
     [],
   )
   await screen.sees('考场管理尚未开通，暂无可选考场')
+})
+
+test('the paper of an exam is looked at in a tab of its own, which picks nothing', async () => {
+  screen = await openScreen(<ExamPicker open onClose={() => undefined} onConfirm={() => undefined} />, '/x', answers)
+  await screen.sees('安全考试')
+  const link = document.querySelector<HTMLAnchorElement>('[aria-label="预览试卷 安全考试"]')
+  expect([link?.getAttribute('href'), link?.target]).toEqual(['/examPaperPreview?examid=e1&type=1', '_blank'])
+})
+
+test('candidates are picked by person, post, report, member of a group, or from another exam', async () => {
+  const onConfirm = vi.fn(async () => true)
+  screen = await openScreen(<CandidatePicker open onClose={() => undefined} onConfirm={onConfirm} />, '/x', answers)
+  for (const title of ['人员', '岗位', '直属', '个人', '用户组成员', '其他考试的考生']) await screen.sees(title)
+  const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(
+    ({ textContent }) => textContent === '其他考试的考生',
+  )
+  await act(async () => tab?.click())
+  await screen.sees('安全考试')
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="选择安全考试"]')?.click())
+  await screen.click('确定')
+  expect(onConfirm).toHaveBeenCalledWith({ staffIds: [], postIds: [], examIds: ['e1'] })
 })

@@ -12,6 +12,7 @@ import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { exam } from '../contract/exam.ts'
 import { examSource } from '../contract/exam-codes.ts'
+import { previewPath } from './paths.ts'
 
 export type PickableExam = RowOf<typeof exam.listSearch>
 
@@ -38,9 +39,26 @@ const columns: TableColumnsType<PickableExam> = [
   {
     title: '考试时间',
     key: 'time',
-    width: 300,
+    width: 280,
     render: (_, { admissionStartTime, admissionEndTime }) =>
       `${formatInstant(admissionStartTime)} 至 ${formatInstant(admissionEndTime)}`,
+  },
+  {
+    title: '试卷',
+    key: 'preview',
+    width: 64,
+    render: (_, { id, name }) => (
+      // A click on the row would pick it.
+      <a
+        href={previewPath(id)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`预览试卷 ${name}`}
+        onClick={(event) => event.stopPropagation()}
+      >
+        预览
+      </a>
+    ),
   },
 ]
 

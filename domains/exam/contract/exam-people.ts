@@ -52,8 +52,20 @@ export const examPeople = {
     audit: { action: 'addStaff', target: 'exam' },
     scope: 'department',
     input: z
-      .object({ examinationId: id, staffIds: optionalIds, departmentIds: optionalIds })
-      .refine(({ staffIds, departmentIds }) => staffIds.length + departmentIds.length > 0, '您还没有选择！！'),
+      .object({
+        examinationId: id,
+        staffIds: optionalIds,
+        departmentIds: optionalIds,
+        /** Everybody who holds one of these posts today. */
+        postIds: optionalIds,
+        /** The candidates of these exams. */
+        examIds: z.array(id).max(100, '一次最多选择 100 场考试').default([]),
+      })
+      .refine(
+        ({ staffIds, departmentIds, postIds, examIds }) =>
+          staffIds.length + departmentIds.length + postIds.length + examIds.length > 0,
+        '您还没有选择！！',
+      ),
     output: z.object({
       addedCount: z.number().int(),
       /** Were on the list already. */

@@ -24,15 +24,15 @@ const handlers: Handlers<typeof examPeople> = {
     }
   },
 
-  add: async ({ examinationId: examId, staffIds, departmentIds }, { actor, db, now, scope, fail, record }) => {
+  add: async ({ examinationId: examId, staffIds, departmentIds, postIds, examIds }, { actor, db, now, scope, fail, record }) => {
     const exam = await lockedExam(db, { companyId: actor.companyId, id: examId, version: undefined, now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
-    const wish = { examId, staffIds: [...new Set(staffIds)], departmentIds, scope }
+    const wish = { examId, staffIds: [...new Set(staffIds)], departmentIds, postIds, examIds, scope }
     const { added, eligible, eligibleChosen, outside } = await insertCandidates(db, actor.companyId, wish, now)
     refuseOutside(exam, outside, fail)
     await admitNewcomers(db, actor.companyId, exam, { added, now })
-    record({ targetId: examId, targetName: exam.name, after: { addedCount: added, staffIds, departmentIds } })
+    record({ targetId: examId, targetName: exam.name, after: { addedCount: added, staffIds, departmentIds, postIds, examIds } })
     return {
       addedCount: added,
       repeatedCount: eligible - added,

@@ -86,10 +86,15 @@ export async function countCandidates(db: Db, companyId: string, filter: Candida
 function eligible(
   db: Db,
   companyId: string,
-  { staffIds, departmentIds, scope }: { staffIds: readonly string[]; departmentIds: readonly string[]; scope: DataScope },
+  { staffIds, departmentIds, postIds = [], examIds = [], scope }: Omit<AddWish, 'examId'>,
 ) {
   const chosen = [sql`s.id = any(${staffIds}::uuid[])`]
   if (departmentIds.length > 0) chosen.push(sql`s.id in (${staffOfDepartments(db, companyId, departmentIds)})`)
+  if (postIds.length > 0) chosen.push(sql`s.post_id = any(${postIds}::uuid[])`)
+  if (examIds.length > 0) {
+    chosen.push(sql`s.id in (
+      select other.staff_id from exam.candidate other where other.company_id = ${companyId} and other.exam_id = any(${examIds}::uuid[]))`)
+  }
   const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, companyId, scope)})`
   return sql`
     select s.id, s.department_id, s.staff_source = 2 as is_outside
@@ -101,7 +106,16 @@ function eligible(
       and (${sql.join(chosen, sql` or `)})`
 }
 
-export type AddWish = { examId: string; staffIds: readonly string[]; departmentIds: readonly string[]; scope: DataScope }
+export interface AddWish {
+  readonly examId: string
+  readonly staffIds: readonly string[]
+  readonly departmentIds: readonly string[]
+  /** Everybody who holds one of these posts. */
+  readonly postIds?: readonly string[]
+  /** The candidates of these exams. */
+  readonly examIds?: readonly string[]
+  readonly scope: DataScope
+}
 
 export interface Inserted {
   readonly added: number

@@ -47,6 +47,36 @@ test('candidates come by department with everything below it, and by person; eac
   expect((await as.get(exam.get, { id })).staffCount).toBe(4)
 })
 
+test('candidates come by post, and from the list of another exam; never beyond the data scope', async () => {
+  const { admin, companyId, departments } = await arrangeOrganisation(world)
+  const as = world.as(admin)
+  const [holder = '', other = ''] = await arrangeStaff(world, companyId, { count: 2, departmentId: departments.branch })
+  const [far = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.other })
+  const [post] = await world.rows<{ id: string }>("insert into org.post (company_id, name) values ($1, '电工') returning id", [
+    companyId,
+  ])
+  await world.rows('update org.staff set post_id = $1 where id = any($2)', [post?.id, [holder, far]])
+  const before = await as.get(exam.save, base)
+  await as.get(examPeople.add, { examinationId: before.id, postIds: [post?.id ?? ''], staffIds: [other] })
+  const listed = await as.get(examPeople.list, { examinationId: before.id })
+  expect(listed.dataList.map(({ staffId }) => staffId).sort()).toEqual([holder, other, far].sort())
+  const next = await as.get(exam.save, { ...base, name: '下一场' })
+  const clerk = await world.actor({
+    companyId,
+    rights: [examManage.rights.view, examManage.rights.edit],
+    scopes: { examManage: { kind: 'some', departmentIds: [], subtreeIds: [departments.root], ownStaffId: null } },
+  })
+  const copied = await world.as(clerk).get(examPeople.add, { examinationId: next.id, examIds: [before.id] })
+  expect(copied).toEqual({ addedCount: 2, repeatedCount: 0, skippedCount: 0 })
+  const again = await as.get(examPeople.add, { examinationId: next.id, examIds: [before.id], postIds: [post?.id ?? ''] })
+  expect(again).toEqual({ addedCount: 1, repeatedCount: 2, skippedCount: 0 })
+  const stranger = await world.actor()
+  expect(await world.as(stranger).call(examPeople.add, { examinationId: next.id, examIds: [before.id] })).toMatchObject({
+    code: 1008,
+  })
+  expect(await as.call(examPeople.add, { examinationId: next.id })).toMatchObject({ code: 1001 })
+})
+
 test('whom the data scope does not show can neither be added nor seen', async () => {
   const { admin, companyId, departments } = await arrangeOrganisation(world)
   const [near = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.branch })

@@ -41,7 +41,7 @@ async function readValues(
   given: Readonly<Record<string, unknown>>,
 ): Promise<CollectedValues> {
   const collection = await collectionOf(db, link.companyId, exam.id)
-  const { values, problems } = validateCollected(collection, given)
+  const { values, problems } = await validateCollected(db, link.companyId, collection, given)
   if (problems.length > 0) throw new Failure(protocolErrors.invalid, problemsIn(problems))
   return values
 }

@@ -48,7 +48,7 @@ export { type LinkedOuter, linkedOuterStaff } from './restore.sql.ts'
 export { type GainedRole, letRulesDecide } from './ruled-roles.ts'
 export { selectedStaff, staffOfFilter } from './selected-staff.ts'
 export { type StaffCard, staffByIds } from './staff-card.sql.ts'
-export { removeStaff } from './staff-change.sql.ts'
+export { allowsNewPhoneRanges, removeStaff } from './staff-change.sql.ts'
 export { scopedStaff, staffOfDepartments } from './staff-scope.sql.ts'
 
 export const orgModule: Module = {

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { bank, mostNamedBanks } from '../contract/bank.ts'
 import { QuestionBankPicker } from './bank-picker.tsx'
-import { BankMultiSelect } from './bank-select.tsx'
+import { BankMultiSelect, BankSelect } from './bank-select.tsx'
 import './question.css'
 
 export interface BankChoiceProps {
@@ -43,6 +43,38 @@ export function BankChoice({ value, onChange, label, placeholder, disabled = fal
         selected={value.map((id) => ({ kind: 'bank', id, name: names.get(id) ?? '已删除的题库' }))}
         onConfirm={(banks) => {
           onChange(banks.map(({ id }) => id))
+          setPicking(false)
+        }}
+      />
+    </span>
+  )
+}
+
+export interface OneBankChoiceProps {
+  readonly value: string | undefined
+  readonly onChange: (id: string | undefined) => void
+  readonly id?: string
+  readonly label?: string
+  readonly placeholder?: string
+  readonly allowClear?: boolean
+}
+
+/** One bank by typing its name, or from the list with its categories. */
+export function OneBankChoice({ value, onChange, label = '题库', ...select }: OneBankChoiceProps): ReactNode {
+  const [isPicking, setPicking] = useState(false)
+  return (
+    <span className="kp-bank-choice">
+      <BankSelect {...select} label={label} value={value} onChange={onChange} />
+      <Button aria-label={`${label}：从列表选择`} onClick={() => setPicking(true)}>
+        选择
+      </Button>
+      <QuestionBankPicker
+        single
+        open={isPicking}
+        onClose={() => setPicking(false)}
+        selected={[]}
+        onConfirm={([chosen]) => {
+          if (chosen) onChange(chosen.id)
           setPicking(false)
         }}
       />

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { bank } from '../contract/bank.ts'
 import { category } from '../contract/category.ts'
+import { OneBankChoice } from './bank-choice.tsx'
 import { BankChoice, QuestionBankPicker } from './parts.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -56,4 +57,14 @@ test('a choice of banks opens the list with what is chosen, and takes what is pi
   await screen.sees('消防题库')
   await screen.click('确定')
   expect(onChange).toHaveBeenCalledWith(['b1'])
+})
+
+test('one bank is chosen from the list with its categories', async () => {
+  const onChange = vi.fn()
+  screen = await openScreen(<OneBankChoice value={undefined} onChange={onChange} />, '/x', answers)
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="题库：从列表选择"]')?.click())
+  await screen.sees('消防题库')
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="选择消防题库"]')?.click())
+  await screen.click('确定')
+  expect(onChange).toHaveBeenCalledWith('b1')
 })

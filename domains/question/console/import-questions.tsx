@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { bank } from '../contract/bank.ts'
 import { difficulty } from '../contract/codes.ts'
 import { questionImport } from '../contract/question-import.ts'
-import { BankSelect } from './bank-select.tsx'
+import { OneBankChoice } from './bank-choice.tsx'
 import { type Inspected, mappingFields, mappingOf, previewOf } from './import-mapping.ts'
 import { answerOf, endOf, leftText, reportOf } from './import-progress.ts'
 
@@ -73,7 +73,7 @@ export function ImportQuestions(props: {
       options={
         <Form layout="vertical" component="div">
           <Form.Item label="导入到题库" required htmlFor="import-bank">
-            <BankSelect id="import-bank" value={bankId} onChange={setChosen} />
+            <OneBankChoice id="import-bank" label="导入到题库" value={bankId} onChange={setChosen} />
           </Form.Item>
           <DefaultFields defaults={defaults} onChange={setDefaults} />
         </Form>

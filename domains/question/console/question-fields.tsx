@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { difficulty, questionTypeCodes } from '../contract/codes.ts'
 import { programmingReason, type QuestionType } from '../contract/content.ts'
 import type { question } from '../contract/question.ts'
-import { BankSelect } from './bank-select.tsx'
+import { OneBankChoice } from './bank-choice.tsx'
 import { KnowledgePointSelect } from './knowledge-point-select.tsx'
 
 /** What a question has beside its content. */
@@ -42,7 +42,7 @@ export function BaseFields({ fields, type, isTypeFixed, onType, onChange }: Base
         </Tooltip>
       </Form.Item>
       <Form.Item label="题库" required htmlFor="question-bank">
-        <BankSelect
+        <OneBankChoice
           id="question-bank"
           value={fields.bankId || undefined}
           onChange={(bankId) => bankId !== undefined && onChange({ bankId })}

@@ -6,7 +6,7 @@ import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes
 import { knowledgePoint } from '../contract/knowledge-point.ts'
 import { type QuestionRow, question } from '../contract/question.ts'
 import { questionImport } from '../contract/question-import.ts'
-import { BankSelect } from './bank-select.tsx'
+import { OneBankChoice } from './bank-choice.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { KnowledgePointManager } from './knowledge-point-select.tsx'
 import { BatchActions, RemoveButton } from './question-batch.tsx'
@@ -61,7 +61,7 @@ const bankFilter: FilterSpec = {
   label: '题库',
   kind: 'custom',
   render: ({ id, value, onChange }) => (
-    <BankSelect
+    <OneBankChoice
       id={id}
       value={typeof value === 'string' ? value : value?.[0]}
       onChange={onChange}

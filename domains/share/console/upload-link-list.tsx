@@ -1,6 +1,6 @@
-import { Field, type FilterSpec, formatBytes, formatInstant, InstantInput, ListPage } from '@kaopei/web'
+import { Field, FileViewer, type FilterSpec, formatBytes, formatInstant, InstantInput, ListPage, type RowOf } from '@kaopei/web'
 import { saveUrl } from '@kaopei/web/client'
-import { Button, Drawer, Input, InputNumber, Select, type TableColumnsType } from 'antd'
+import { Button, Drawer, Input, InputNumber, Select, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { linkState } from '../contract/short-link.ts'
 import {
@@ -12,6 +12,8 @@ import {
 } from '../contract/upload-link.ts'
 import { linkColumns } from './link-columns.tsx'
 import { inAWeek, useLinkMaker } from './link-maker.tsx'
+
+type SharedFile = RowOf<typeof uploadLink.files>
 
 const filters: readonly FilterSpec[] = [
   { name: 'keyWords', label: '标题', kind: 'text' },
@@ -88,31 +90,46 @@ const columns = (open: (row: UploadLinkRow) => void): TableColumnsType<UploadLin
 ]
 
 function FileDrawer({ row, onClose }: { readonly row: UploadLinkRow; readonly onClose: () => void }): ReactNode {
+  const [shown, setShown] = useState<SharedFile>()
   return (
-    <Drawer open title={`收到的文件：${row.title}`} size={800} onClose={onClose}>
+    <Drawer open title={`收到的文件：${row.title}`} size={860} onClose={onClose}>
       <ListPage
         endpoint={uploadLink.files}
         extraInput={{ id: row.id }}
         stateIn="memory"
         rowKey="fileId"
         columns={[
-          { title: '文件名', dataIndex: 'name', width: 280, ellipsis: true },
-          { title: '大小', dataIndex: 'sizeBytes', width: 100, align: 'right', render: (size: number) => formatBytes(size) },
-          { title: '提交人', dataIndex: 'sender', width: 110 },
-          { title: '提交时间', dataIndex: 'uploadedAt', width: 170, render: (at: string) => formatInstant(at) },
+          { title: '文件名', dataIndex: 'name', width: 260, ellipsis: true },
+          { title: '大小', dataIndex: 'sizeBytes', width: 90, align: 'right', render: (size: number) => formatBytes(size) },
+          { title: '提交人', dataIndex: 'sender', width: 110, ellipsis: true },
+          { title: '提交时间', dataIndex: 'uploadedAt', width: 150, render: (at: string) => formatInstant(at) },
           {
             title: '操作',
             key: 'actions',
-            width: 90,
+            width: 130,
+            fixed: 'right',
             render: (_value, file) => (
-              <Button type="link" size="small" aria-label={`下载 ${file.name}`} onClick={() => saveUrl(file.fileUrl, file.name)}>
-                下载
-              </Button>
+              <Space size={0}>
+                <Button type="link" size="small" aria-label={`预览 ${file.name}`} onClick={() => setShown(file)}>
+                  预览
+                </Button>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`下载 ${file.name}`}
+                  onClick={() => saveUrl(file.fileUrl, file.name)}
+                >
+                  下载
+                </Button>
+              </Space>
             ),
           },
         ]}
         emptyText="还没有收到文件"
       />
+      <Drawer open={shown !== undefined} title={shown?.name} size={900} onClose={() => setShown(undefined)} destroyOnHidden>
+        {shown && <FileViewer name={shown.name} url={shown.fileUrl} />}
+      </Drawer>
     </Drawer>
   )
 }

@@ -5,6 +5,7 @@ import ArticlePreview from './article-preview.tsx'
 import { linesOf, tokensOf } from './code-tokens.ts'
 import CodeViewer from './code-viewer.tsx'
 import DocumentViewer, { pageAt } from './document-viewer.tsx'
+import FileViewer from './file-viewer.tsx'
 import MediaPlayer, { playerKey } from './media-player.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -150,4 +151,18 @@ test('code has a choice of themes', async () => {
   const { sees } = await open(<CodeViewer code="let a = 1" name="JavaScript" />)
   await sees('JavaScript')
   expect(document.querySelector('.kp-source-light')).not.toBeNull()
+})
+
+test.each([
+  ['证书.JPG', 'img[alt="证书.JPG"]'],
+  ['讲解.mp4', 'video'],
+  ['录音.mp3', 'audio'],
+])('a stored %s is shown as what it is', async (name, selector) => {
+  await open(<FileViewer name={name} url="/file" />)
+  expect(document.querySelector(selector)?.getAttribute('src')).toBe('/file')
+})
+
+test('a stored file that no browser shows is offered for download', async () => {
+  const { sees } = await open(<FileViewer name="花名册.xlsx" url="/file" />)
+  await sees('下载文件')
 })

@@ -31,12 +31,21 @@ interface Asked {
   readonly absent?: readonly Field[]
 }
 
+/** What the company says of its people's data. */
+export interface CompanyRule {
+  readonly allowsNewPhoneRanges: boolean
+}
+
 /** Checks what somebody filled in, every field with every problem. Ids of no field are left out. */
-export function checkValues({ required, optional, absent = [] }: Asked, given: Readonly<Record<string, unknown>>): Checked {
+export function checkValues(
+  { required, optional, absent = [] }: Asked,
+  given: Readonly<Record<string, unknown>>,
+  rule: CompanyRule,
+): Checked {
   const values: Record<string, CollectedValue> = {}
   const problems: FieldProblem[] = []
   const look = (field: Field, isRequired: boolean, isAsked: boolean) => {
-    const { value, message } = checkOne(field, given[field.id], isRequired)
+    const { value, message } = checkOne(field, given[field.id], { isRequired, ...rule })
     if (value !== undefined) values[field.id] = value
     if (message !== undefined && isAsked) problems.push({ path: field.id, message })
   }
@@ -51,11 +60,11 @@ interface Verdict {
   readonly message?: string
 }
 
-function checkOne(field: Field, given: unknown, isRequired: boolean): Verdict {
+function checkOne(field: Field, given: unknown, rule: CompanyRule & { readonly isRequired: boolean }): Verdict {
   const { name } = field
-  if (isEmpty(given)) return isRequired ? { message: emptyMessage(field) } : {}
+  if (isEmpty(given)) return rule.isRequired ? { message: emptyMessage(field) } : {}
   if (field.customType === customType.text) {
-    return typeof given === 'string' ? checkText(field, withoutDirection(given).trim()) : { message: `请输入${name}` }
+    return typeof given === 'string' ? checkText(field, withoutDirection(given).trim(), rule) : { message: `请输入${name}` }
   }
   if (field.customType === customType.single) {
     return typeof given === 'string' && field.options.includes(given) ? { value: given } : { message: `请选择${name}` }
@@ -77,10 +86,11 @@ function emptyMessage({ id, name, customType: type }: Field): string {
   return type === customType.text ? `请输入${name}` : `请选择${name}`
 }
 
-function checkText({ id, name }: Field, typed: string): Verdict {
+function checkText({ id, name }: Field, typed: string, { allowsNewPhoneRanges }: CompanyRule): Verdict {
   if (typed.length > longestAnswer) return { message: `${name}不超过${longestAnswer}个字符` }
   if (!typed.isWellFormed() || hasControlCharacter(typed)) return { message: `${name}含有不可见的控制字符，请删除后重试` }
-  if (id === 'phone') return isPhone(typed, true) ? { value: typed.replace(/^0/, '') } : { message: '请输入正确的电话' }
+  if (id === 'phone')
+    return isPhone(typed, allowsNewPhoneRanges) ? { value: typed.replace(/^0/, '') } : { message: '请输入正确的电话' }
   if (id === 'email') return emailInput.safeParse(typed).success ? { value: typed } : { message: '请输入正确的邮箱地址' }
   if (id === 'idCard') return isIdCard(typed.toUpperCase()) ? { value: typed.toUpperCase() } : { message: '请输入正确的身份证号' }
   return { value: typed }

@@ -33,6 +33,18 @@ test.each([
   [['甲', '乙'], ['甲'], false],
 ])('options %j may become %j: %s', (before, after, may) => expect(keepsOptions(before, after)).toBe(may))
 
+const narrow = { allowsNewPhoneRanges: false }
+
+test.each([
+  [false, '19912345678', false],
+  [true, '19912345678', true],
+  [false, '13812345678', true],
+  [true, '12012345678', false],
+])('where new phone numbers are allowed: %s, %s is right: %s', (allowsNewPhoneRanges, phone, isRight) => {
+  const { problems } = checkValues({ required: [field('phone')], optional: [] }, { phone }, { allowsNewPhoneRanges })
+  expect(problems).toEqual(isRight ? [] : [{ path: 'phone', message: '请输入正确的电话' }])
+})
+
 test.each([
   ['name', '', '姓名不能为空'],
   ['phone', undefined, '电话不能为空'],
@@ -42,14 +54,14 @@ test.each([
   ['company', 'a\u0007', '工作单位含有不可见的控制字符，请删除后重试'],
   ['company', '字'.repeat(201), '工作单位不超过200个字符'],
 ])('a required %s filled with %j is told: %s', (id, given, message) =>
-  expect(checkValues({ required: [field(id)], optional: [] }, { [id]: given })).toEqual({
+  expect(checkValues({ required: [field(id)], optional: [] }, { [id]: given }, narrow)).toEqual({
     values: {},
     problems: [{ path: id, message }],
   }),
 )
 
 test('several options keep the order of the field, each once; one that does not exist is refused', () => {
-  const check = (given: unknown) => checkValues({ required: [], optional: [many] }, { m: given })
+  const check = (given: unknown) => checkValues({ required: [], optional: [many] }, { m: given }, narrow)
   expect(check(['跑步', '读书']).values).toEqual({ m: ['读书', '跑步'] })
   expect(check(['跑步', '跑步']).values).toEqual({ m: ['跑步'] })
   expect(check(['跑步', '游泳']).problems).toHaveLength(1)
@@ -57,6 +69,7 @@ test('several options keep the order of the field, each once; one that does not 
 })
 
 test('fields that are not asked for any more keep what is right and never stand in the way', () => {
-  const checked = checkValues({ required: [], optional: [], absent: [field('email'), many] }, { email: 'a@b.cn', m: '游泳' })
+  const absent = [field('email'), many]
+  const checked = checkValues({ required: [], optional: [], absent }, { email: 'a@b.cn', m: '游泳' }, narrow)
   expect(checked).toEqual({ values: { email: 'a@b.cn' }, problems: [] })
 })
