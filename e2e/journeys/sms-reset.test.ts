@@ -54,35 +54,39 @@ const carriers = [
   },
 ]
 
-test.each(carriers)('a forgotten password is set anew by a code that $name carries', async ({ stand: openStand, settings }) => {
-  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
-  const stand = await openStand()
-  const number = open.push(stand) - 1
-  await product.start(settings(stand.url))
-  const person = product.accounts.filter(({ tenantDomain, role }) => tenantDomain === 'demo' && role === '考生')[number]
-  if (!person) throw new Error('the demo has three candidates')
-  const { page, problems, context } = await newVisitor()
-  await page.goto(`${product.url}/setPassword`)
-  await page.getByLabel('账号').fill(person.account)
-  await page.getByRole('button', { name: '下一步' }).click()
-  await page.getByRole('radio', { name: '短信' }).waitFor()
-  expect(await page.getByRole('radio', { name: '邮件' }).count()).toBe(0)
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  const sms = await vi.waitFor(() => stand.taken[0] ?? Promise.reject(new Error('no SMS has come')), {
-    timeout: 60_000,
-    interval: 100,
-  })
-  const code = sms.values[0] && /^\d{6}$/.test(sms.values[0]) ? sms.values[0] : (/\d{6}/.exec(sms.text)?.[0] ?? '')
-  await page.getByLabel('验证码').fill(code)
-  await page.getByRole('button', { name: '下一步' }).click()
-  const password = `sms-Way-${number}!`
-  await page.getByLabel('新密码', { exact: true }).fill(password)
-  await page.getByLabel('确认密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: /^确\s*定$/ }).click()
-  await page.waitForURL((url) => url.pathname === '/login')
-  await logInToConsole(page, { ...person, password }, product.url)
-  expect(stand.callCount()).toBe(1)
-  expect(problems).toEqual([])
-  for (const secret of [code, sms.phone, password]) expect(product.logged).not.toContain(secret)
-  await context.close()
-}, 300_000)
+test.each(carriers)(
+  'a forgotten password is set anew by a code that $name carries',
+  async ({ stand: openStand, settings }) => {
+    onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
+    const stand = await openStand()
+    const number = open.push(stand) - 1
+    await product.start(settings(stand.url))
+    const person = product.accounts.filter(({ tenantDomain, role }) => tenantDomain === 'demo' && role === '考生')[number]
+    if (!person) throw new Error('the demo has three candidates')
+    const { page, problems, context } = await newVisitor()
+    await page.goto(`${product.url}/setPassword`)
+    await page.getByLabel('账号').fill(person.account)
+    await page.getByRole('button', { name: '下一步' }).click()
+    await page.getByRole('radio', { name: '短信' }).waitFor()
+    expect(await page.getByRole('radio', { name: '邮件' }).count()).toBe(0)
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    const sms = await vi.waitFor(() => stand.taken[0] ?? Promise.reject(new Error('no SMS has come')), {
+      timeout: 60_000,
+      interval: 100,
+    })
+    const code = sms.values[0] && /^\d{6}$/.test(sms.values[0]) ? sms.values[0] : (/\d{6}/.exec(sms.text)?.[0] ?? '')
+    await page.getByLabel('验证码').fill(code)
+    await page.getByRole('button', { name: '下一步' }).click()
+    const password = `sms-Way-${number}!`
+    await page.getByLabel('新密码', { exact: true }).fill(password)
+    await page.getByLabel('确认密码', { exact: true }).fill(password)
+    await page.getByRole('button', { name: /^确\s*定$/ }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    await logInToConsole(page, { ...person, password }, product.url)
+    expect(stand.callCount()).toBe(1)
+    expect(problems).toEqual([])
+    for (const secret of [code, sms.phone, password]) expect(product.logged).not.toContain(secret)
+    await context.close()
+  },
+  300_000,
+)

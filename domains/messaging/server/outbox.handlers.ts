@@ -1,5 +1,5 @@
-import { isContact, maskContacts, protocolErrors } from '@kaopei/contract'
-import { type Implemented, implement } from '@kaopei/server'
+import { maskContacts, protocolErrors } from '@kaopei/contract'
+import { type Implemented, implement, looksUpContact } from '@kaopei/server'
 import { messageState, messagingErrors, outbox } from '../contract/outbox.ts'
 import { hasMessage, pageOfMessages, type ReopenedMessage, reopenMessages, type StoredMessage } from './outbox.sql.ts'
 import { plainTextOf } from './rules/render-template.ts'
@@ -7,13 +7,10 @@ import { maskAddress, secretsOf, withoutSecrets } from './rules/secrets-of.ts'
 import { enqueueDelivery } from './send-message.ts'
 
 export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
-  list: async (filter, { actor, db, limitRate }) => {
+  list: async (filter, context) => {
+    const { actor, db } = context
     // A whole address finds its messages; tried one after the other they would tell what a mask hides.
-    if (filter.keyWords && isContact(filter.keyWords)) {
-      const looker = actor.impersonatorId ?? actor.staffId
-      await limitRate(`contact-lookup:${looker}`, 30, 3600)
-      await limitRate(`contact-lookup-day:${looker}`, 100, 86_400)
-    }
+    await looksUpContact(context, filter.keyWords)
     const page = await pageOfMessages(db, actor.companyId, filter)
     return { ...page, dataList: page.dataList.map((stored) => forReaders(stored, actor.isAdmin)) }
   },

@@ -1,5 +1,5 @@
-import { type Endpoint, isContact, maskContacts, maskEmail, maskPhone } from '@kaopei/contract'
-import { type Actor, type Context, type DataScope, type Db, dataScopeShape, mayUse, scopeOn } from '@kaopei/server'
+import { isContact, maskContacts, maskEmail, maskPhone } from '@kaopei/contract'
+import { type Actor, type DataScope, type Db, dataScopeShape, mayUse, scopeOn } from '@kaopei/server'
 import { staffMenu } from '../contract/menus.ts'
 import { readableAmong } from './contact-sight.sql.ts'
 
@@ -19,21 +19,6 @@ export function contactSight(actor: Actor): ContactSight {
  */
 export function searchesContacts(sight: ContactSight, scope: DataScope): boolean {
   return sight !== null && (sight.kind === 'all' || JSON.stringify(sight) === JSON.stringify(scope))
-}
-
-/**
- * Is the keyword a whole phone or address, which may find its person for anybody who sees them? Somebody who is called by a number looks it up; whoever
- * tried the four digits that a mask hides would need months.
- */
-export async function looksUpContact(
-  { actor, limitRate }: Pick<Context<Endpoint>, 'limitRate'> & { readonly actor: Actor },
-  keyWords: string | undefined,
-): Promise<boolean> {
-  if (!keyWords || !isContact(keyWords)) return false
-  const looker = actor.impersonatorId ?? actor.staffId
-  await limitRate(`contact-lookup:${looker}`, 30, 3600)
-  await limitRate(`contact-lookup-day:${looker}`, 100, 86_400)
-  return true
 }
 
 /** Tells of each of these people whether their contacts are readable. */

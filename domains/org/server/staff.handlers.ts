@@ -9,10 +9,10 @@ import {
   unlockAccounts,
 } from '@kaopei/identity/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import type { Actor, Context, DataScope, Db, Handlers } from '@kaopei/server'
+import { type Actor, type Context, type DataScope, type Db, type Handlers, looksUpContact } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
 import type { StaffRow, staff } from '../contract/staff.ts'
-import { contactSight, looksUpContact, searchesContacts, shownAccount } from './contact-sight.ts'
+import { contactSight, searchesContacts, shownAccount } from './contact-sight.ts'
 import { noteStaffChanged } from './events.ts'
 import { guardEnabling } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
