@@ -1,4 +1,4 @@
-import { endpoint, errors, id, menu, requiredText } from '@kaopei/contract'
+import { answerMark, endpoint, errors, id, menu, requiredText } from '@kaopei/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { implement } from './implement.ts'
@@ -217,4 +217,15 @@ test('addresses that the router does not take are refused in the envelope, witho
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ code: 1001, message: '请求格式不正确', data: null })
   }
+})
+
+test('everything that the server answers carries its mark: envelopes, refusals, what is not there', async () => {
+  const actor = await world.actor()
+  const answers = [
+    await world.as(actor).raw(contract.add, { name: '好' }),
+    await world.as(undefined).raw(contract.add, { name: '好' }),
+    await world.app.inject({ method: 'POST', url: '/api/v1/nowhere' }),
+    await world.app.inject({ method: 'POST', url: contract.who.facts.path, payload: { x: 'x'.repeat(2_000_000) } }),
+  ]
+  expect(answers.map(({ headers }) => headers[answerMark.name])).toEqual(answers.map(() => answerMark.value))
 })

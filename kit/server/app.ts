@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
-import { protocolErrors } from '@kaopei/contract'
+import { answerMark, protocolErrors } from '@kaopei/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'no-referrer' },
   })
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header(answerMark.name, answerMark.value)
   })
   acceptEmptyJson(app)
   acceptForms(app)

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@kaopei/contract'
+import { answerMark } from '@kaopei/contract'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -39,11 +40,12 @@ export async function openScreen(page: ReactNode, address: string, answers: Answ
     sent.push({ path, body })
     const isKnown = byPath.has(path)
     const answer = byPath.get(path)
-    return Response.json({
+    const envelope = {
       code: isKnown ? 0 : 404,
       message: isKnown ? 'success' : `no answer for ${path}`,
       data: (typeof answer === 'function' ? answer(body) : answer) ?? null,
-    })
+    }
+    return Response.json(envelope, { headers: { [answerMark.name]: answerMark.value } })
   })
   session.start({ token: 'token', signKey: 'key', staffId: 'staff' })
   access.set({ isAdmin: true, rights: new Set() })

@@ -1,3 +1,4 @@
+import { answerMark } from '@kaopei/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ExamClock } from './exam-clock.ts'
 import { FakeClock } from './outbox-world.ts'
@@ -21,7 +22,7 @@ function beating(answer: (types: string[]) => Response | Error | undefined) {
     if (instead instanceof Error) throw instead
     if (instead) return instead
     seen.push(...types)
-    return Response.json({ code: 0, message: 'success', data: told })
+    return Response.json({ code: 0, message: 'success', data: told }, { headers: { [answerMark.name]: answerMark.value } })
   })
   const heart = new SittingHeart({
     ...{ attemptId: 'a', leaseEpoch: 1, clock: new ExamClock(told.serverTime), scheduler: clock },

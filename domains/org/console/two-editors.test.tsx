@@ -1,4 +1,5 @@
 import type { Endpoint } from '@kaopei/contract'
+import { answerMark } from '@kaopei/contract'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -50,7 +51,7 @@ async function open(page: ReactNode, endpoint: Endpoint, theirs: StaffRow | Depa
     saved.push(body)
     const answer =
       body.version === theirs.version ? { code: 0, message: 'success', data: theirs } : { code: 1007, message: '', data: theirs }
-    return Promise.resolve(Response.json(answer))
+    return Promise.resolve(Response.json(answer, { headers: { [answerMark.name]: answerMark.value } }))
   })
   await act(() => vi.dynamicImportSettled())
 }

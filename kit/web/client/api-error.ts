@@ -29,7 +29,7 @@ export class ApiError extends Error {
   readonly code: number
   readonly data: unknown
   readonly httpStatus: number
-  /** The answer was not in the server's envelope: a proxy, a filter or a login page on the way gave it. */
+  /** The answer was not the server's: a proxy, a filter or a login page on the way gave it. */
   readonly isForeign: boolean
 
   constructor(code: number, message: string, data: unknown = null, httpStatus = 200, isForeign = false) {

@@ -216,3 +216,24 @@ test('the password is never kept: a session holds its four facts and nothing els
     expiresAt: 'e',
   })
 })
+
+test('JSON of something on the way is not the server’s word, whatever code it names', async () => {
+  serve({
+    '/api/v1/thing/rename': [
+      { code: 0, isForeign: true },
+      { code: apiCodes.noSession, isForeign: true, status: 403 },
+    ],
+    '/api/v1/thing/save': { code: apiCodes.clockOff, data: { serverTime: '2001-01-01T00:00:00.000Z' }, isForeign: true },
+  })
+  await expect(call(rename, { name: '一' }, { silent: true })).rejects.toMatchObject({ isForeign: true, httpStatus: 502 })
+  await expect(call(rename, { name: '二' }, { silent: true })).rejects.toMatchObject({ isForeign: true, code: 403 })
+  expect(session.get()).toBeDefined()
+  await expect(call(save, { seq: 1 }, { silent: true })).rejects.toMatchObject({ isForeign: true })
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(60_000)
+})
+
+test('calls of the same millisecond are signed apart', async () => {
+  const seen = serve({ '/api/v1/thing/save': {} })
+  await Promise.all([1, 2, 3].map(() => call(save, { seq: 1 }, { silent: true })))
+  expect(new Set(seen.map(({ headers }) => headers.sign)).size).toBe(3)
+})

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kaopei/contract'
+import { answerMark, type Endpoint } from '@kaopei/contract'
 import { type CallArguments, type CallOptions, knowKey } from './call.ts'
 import { report, reportSilently } from './error-policy.ts'
 import { dataOf, exportTimeoutMs, requestOf, send } from './request.ts'
@@ -21,7 +21,8 @@ export async function fetchFile(endpoint: Endpoint, input: unknown, options: Cal
       signal: options.signal,
       timeoutMs: options.timeoutMs ?? exportTimeoutMs,
     })
-    const isFile = response.ok && response.headers.has('content-disposition')
+    const isFile =
+      response.ok && response.headers.has('content-disposition') && response.headers.get(answerMark.name) === answerMark.value
     if (!isFile) await dataOf(response)
     return { name: fileNameOf(response.headers.get('content-disposition') ?? '') ?? '下载文件', blob: await response.blob() }
   } catch (error) {

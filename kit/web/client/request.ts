@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kaopei/contract'
+import { answerMark, type Endpoint } from '@kaopei/contract'
 import { ApiError, apiCodes, isRecord } from './api-error.ts'
 import { appKey } from './app-key.ts'
 import { rebaseClock, serverNow } from './clock.ts'
@@ -70,7 +70,7 @@ export async function send(endpoint: Endpoint, sent: Sent, options: SendOptions 
 }
 
 async function clockCorrection(response: Response): Promise<string | undefined> {
-  if (!isJson(response)) return undefined
+  if (!isOfServer(response)) return undefined
   // Looking into every answer would parse big ones twice; the refusal is short.
   const length = Number(response.headers.get('content-length') ?? 0)
   if (length > 2_000) return undefined
@@ -108,13 +108,22 @@ function headersOf(endpoint: Endpoint, sent: Sent, as: SessionFacts | undefined)
   return Object.assign(headers, protocolHeaders(sent, endpoint, as))
 }
 
+let lastStamp = 0
+
+/** Two calls within one millisecond would be the same bytes, and the second be taken for a copy of the first. A clock set back starts anew. */
+function stampApart(): string {
+  const now = Math.round(serverNow())
+  lastStamp = now > lastStamp || now < lastStamp - 1000 ? now : lastStamp + 1
+  return String(lastStamp)
+}
+
 /** The signed headers of wire.md; uploads outside `call` use them too. */
 export function protocolHeaders(
   sent: { method: string; url: string; body: unknown },
   endpoint?: Pick<Endpoint, 'facts'>,
   login: SessionFacts | undefined = session.get(),
 ): Record<string, string> {
-  const timestamp = String(Math.round(serverNow()))
+  const timestamp = stampApart()
   const isPublic = endpoint?.facts.access === 'public'
   const key = isPublic ? appKey() : login?.signKey
   const domain = orgDomain()
@@ -127,11 +136,13 @@ export function protocolHeaders(
   }
 }
 
-const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false
+/** JSON alone tells nothing: a filter on the way may answer with a `code` of its own. */
+const isOfServer = ({ headers }: Response) =>
+  headers.get(answerMark.name) === answerMark.value && (headers.get('content-type')?.includes('json') ?? false)
 
 /** The data of an answer, or an ApiError with its code. */
 export async function dataOf(response: Response): Promise<unknown> {
-  const answer: unknown = isJson(response) ? await readJson(response) : undefined
+  const answer: unknown = isOfServer(response) ? await readJson(response) : undefined
   if (isRecord(answer) && typeof answer.code === 'number') {
     if (answer.code === 0) return answer.data
     throw new ApiError(answer.code, String(answer.message ?? ''), answer.data, response.status)
@@ -139,7 +150,7 @@ export async function dataOf(response: Response): Promise<unknown> {
   throw new ApiError(response.status, httpText(response), null, response.ok ? 502 : response.status, true)
 }
 
-/** An answer without an envelope comes from something on the way, or from a server that is starting or stopping. */
+/** An answer that is not the server's envelope comes from something on the way, or from a server that is starting or stopping. */
 function httpText({ status, ok }: Response): string {
   if (ok) return '服务器没有正确应答，请稍后重试'
   switch (status) {

@@ -1,3 +1,4 @@
+import { answerMark } from '@kaopei/contract'
 import { vi } from 'vitest'
 
 export interface Seen {
@@ -14,6 +15,8 @@ export interface Answer {
   readonly status?: number
   /** Answers with this text instead of an envelope. */
   readonly raw?: string
+  /** Of what answers in the server's place: there is no mark on it. */
+  readonly isForeign?: boolean
   /** Waits for it before answering. */
   readonly after?: Promise<unknown>
 }
@@ -37,9 +40,10 @@ export function serve(answers: Readonly<Record<string, Answer | readonly Answer[
   return seen
 }
 
-function responseOf({ code = 0, message = 'success', data = null, status = 200, raw }: Answer): Response {
+function responseOf({ code = 0, message = 'success', data = null, status = 200, raw, isForeign = false }: Answer): Response {
   if (raw !== undefined) return new Response(raw, { status, statusText: 'Bad Gateway', headers: { 'content-type': 'text/html' } })
-  return new Response(JSON.stringify({ code, message, data }), { status, headers: { 'content-type': 'application/json' } })
+  const headers = { 'content-type': 'application/json', ...(!isForeign && { [answerMark.name]: answerMark.value }) }
+  return new Response(JSON.stringify({ code, message, data }), { status, headers })
 }
 
 function stoppable(after: Promise<unknown> | undefined, signal: AbortSignal | null | undefined): Promise<unknown> {
