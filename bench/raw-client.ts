@@ -35,6 +35,7 @@ export class RawClient {
   #have = 0
   #want = 0
   #isClosed = false
+  #stamped = 0
 
   constructor(socket: Socket) {
     this.#socket = socket
@@ -66,7 +67,8 @@ export class RawClient {
   }
 
   async call(caller: Caller, { facts }: Endpoint, input: unknown): Promise<Answered> {
-    const timestamp = String(Date.now())
+    this.#stamped = Math.max(Date.now(), this.#stamped + 1)
+    const timestamp = String(this.#stamped)
     const method = facts.method ?? 'POST'
     const body = JSON.stringify(input ?? {})
     const signature = sign(caller.signKey, { method, url: facts.path, timestamp, body: input ?? {} })

@@ -757,9 +757,11 @@ create table kit.idempotency (
   request_hash text not null,
   response jsonb not null,
   at timestamp with time zone default now() not null,
+  signature text,
   constraint idempotency_pkey PRIMARY KEY (company_id, actor_id, key)
 );
 CREATE INDEX idempotency_by_age ON kit.idempotency USING btree (at);
+CREATE UNIQUE INDEX idempotency_by_signature ON kit.idempotency USING btree (company_id, actor_id, signature) WHERE (signature IS NOT NULL);
 alter table kit.idempotency enable row level security, force row level security;
 create policy company on kit.idempotency for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on kit.idempotency for select to kaopei_search using (true);
@@ -818,6 +820,14 @@ create table kit.readiness (
   constraint readiness_is_only_check CHECK (is_only)
 );
 grant select, update on kit.readiness to kaopei_app;
+
+create table kit.used_signature (
+  signature text not null,
+  expires_at timestamp with time zone not null,
+  constraint used_signature_pkey PRIMARY KEY (signature)
+);
+CREATE INDEX used_signature_by_expiry ON kit.used_signature USING btree (expires_at);
+grant delete, insert, select on kit.used_signature to kaopei_app;
 
 create table marking.draft (
   company_id uuid not null,

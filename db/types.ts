@@ -461,6 +461,7 @@ export interface KitIdempotency {
   path: string;
   request_hash: string;
   response: Json;
+  signature: string | null;
 }
 
 export interface KitOperationLog {
@@ -492,6 +493,11 @@ export interface KitRateLimit {
 export interface KitReadiness {
   at: Generated<Timestamp>;
   is_only: Generated<boolean>;
+}
+
+export interface KitUsedSignature {
+  expires_at: Timestamp;
+  signature: string;
 }
 
 export interface MarkingDraft {
@@ -1081,6 +1087,7 @@ export interface DB {
   "kit.operation_log": KitOperationLog;
   "kit.rate_limit": KitRateLimit;
   "kit.readiness": KitReadiness;
+  "kit.used_signature": KitUsedSignature;
   "marking.draft": MarkingDraft;
   "marking.task": MarkingTask;
   "marking.task_event": MarkingTaskEvent;

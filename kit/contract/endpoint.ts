@@ -33,6 +33,11 @@ export interface EndpointFacts {
    * exactly one call of a database function that sets the company itself. Only for measured hot paths.
    */
   readonly transaction?: 'request' | 'statement'
+  /**
+   * Of a call that writes: it knows its repetitions by itself (numbers, states), so that one signed copy sent twice changes nothing more. Every other
+   * one is held to one effect by its signature, which costs two statements.
+   */
+  readonly isRepeatable?: boolean
   /** Unsigned calls: only those that a client makes before it can know a key. */
   readonly unsigned?: boolean
   /** Answers with a file instead of the envelope. */

@@ -30,6 +30,11 @@ export const protocolErrors = {
   tooMany: { name: 'tooMany', code: 1006, text: '操作过于频繁，请稍后再试' },
   changed: { name: 'changed', code: 1007, text: '数据已被他人修改，请核对最新内容后再保存' },
   notFound: { name: 'notFound', code: 1008, text: '内容不存在或已被删除' },
+  repeated: {
+    name: 'repeated',
+    code: 2670,
+    text: '这次提交已经处理过，没有重复执行。请刷新页面查看结果；需要再次提交时，请重新操作一次',
+  },
   silent: { name: 'silent', code: 4007, text: '' },
   unexpected: { name: 'unexpected', code: 9999, text: '系统出现未知错误，请联系管理员' },
 } as const satisfies Record<string, ErrorDef>

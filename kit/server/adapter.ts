@@ -8,7 +8,7 @@ import { authenticate, type Gate, tokenOf } from './authenticate.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { bindDb, type Db, enterCompany, inTransaction } from './db.ts'
 import { Failure, isDatabaseError, isRetriable } from './failure.ts'
-import { findReplay, keepResponse } from './idempotency.ts'
+import { actOnce, type Outcome, type SignedCall } from './idempotency.ts'
 import type { Context, FileAnswer, Implemented, LogEntry, RawServices, RequestFacts } from './implement.ts'
 import { enqueue } from './jobs.ts'
 import { networkOf } from './network-of.ts'
@@ -108,22 +108,18 @@ async function run(implemented: Implemented, call: Call, options: AdapterOptions
   const state = newState()
   const done = await inTransaction(pool, call.actor?.companyId, async (db) => {
     const context = contextOf(db, endpoint, call, options, state)
-    const keyed = keyedCall(endpoint, call, options.services.secret)
-    if (keyed) {
-      const replay = await findReplay(db, keyed)
-      if (replay.kind === 'again') return { data: replay.response }
-      if (replay.kind === 'misused')
-        throw new Failure(protocolErrors.invalid, { text: '同一个提交标识已用于另一次不同的提交，请刷新页面后重试' })
+    const work = async (): Promise<Outcome> => {
+      const kept = await runKeeping(() => implemented.handle(call.input, context))
+      const { audit } = endpoint.facts
+      if (typeof audit === 'object' && (!kept.failure || state.entries.length > 0)) {
+        const entry = { ...audit, path: endpoint.facts.path, actor: call.actor, request: call.facts }
+        await writeOperationLog(db, entry, state.entries)
+      }
+      if (kept.failure) return { failure: kept.failure }
+      return { data: endpoint.facts.download ? kept.result : endpoint.output.parse(kept.result) }
     }
-    const kept = await runKeeping(() => implemented.handle(call.input, context))
-    const { audit } = endpoint.facts
-    if (typeof audit === 'object' && (!kept.failure || state.entries.length > 0)) {
-      await writeOperationLog(db, { ...audit, path: endpoint.facts.path, actor: call.actor, request: call.facts }, state.entries)
-    }
-    if (kept.failure) return { failure: kept.failure }
-    const data = endpoint.facts.download ? kept.result : endpoint.output.parse(kept.result)
-    if (keyed) await keepResponse(db, keyed, data)
-    return { data }
+    const signed = signedCall(endpoint, call, options.services.secret)
+    return signed ? actOnce(db, signed, work) : work()
   })
   if (typeof endpoint.facts.audit === 'object') await options.gate.sessions.catchUp()
   if (done.failure) throw done.failure
@@ -190,11 +186,13 @@ function scopeOf(endpoint: Endpoint, actor: Actor | undefined): unknown {
   return menu === undefined ? undefined : scopeOn(actor, menu)
 }
 
-function keyedCall(endpoint: Endpoint, call: Call, secret: string) {
-  const key = call.request.headers['idempotency-key']
-  if (typeof key !== 'string' || !key || !call.actor || typeof endpoint.facts.audit !== 'object' || endpoint.facts.download)
-    return undefined
-  return { actor: call.actor, key: key.slice(0, 100), path: endpoint.facts.path, given: call.given, secret }
+/** Of calls that write; undefined for those that only read, and those that know their repetitions by themselves. */
+function signedCall(endpoint: Endpoint, call: Call, secret: string): SignedCall | undefined {
+  const { audit, isRepeatable } = endpoint.facts
+  const { sign: signature, 'idempotency-key': given } = call.request.headers
+  if (audit === 'read' || isRepeatable || typeof signature !== 'string') return undefined
+  const key = typeof given === 'string' && given ? given.slice(0, 100) : undefined
+  return { endpoint, actor: call.actor, key, signature, given: call.given, now: call.now, secret }
 }
 
 function parseInput(endpoint: Endpoint, given: unknown): unknown {

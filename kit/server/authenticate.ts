@@ -5,7 +5,8 @@ import { Failure } from './failure.ts'
 import type { Session, SessionCache } from './session-cache.ts'
 import { appKeyOf, hashToken, isSignedBy, signKeyOf } from './signature.ts'
 
-const clockToleranceMs = 300_000
+/** How far a call's timestamp may be off, either way. */
+export const clockToleranceMs = 300_000
 export const idleLimitMs = 2 * 60 * 60 * 1000
 
 export interface Gate {

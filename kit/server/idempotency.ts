@@ -1,60 +1,137 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '@kaopei/contract'
+import { canonicalJson, type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
+import { clockToleranceMs } from './authenticate.ts'
 import type { Db } from './db.ts'
+import { Failure } from './failure.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
-interface KeyedCall {
-  readonly actor: Actor
-  readonly key: string
-  readonly path: string
+/** One call of a client, as it may come a second time: tried again under its key, or as a copy of the same signed bytes. */
+export interface SignedCall {
+  readonly endpoint: Endpoint
+  readonly actor: Actor | undefined
+  /** The client's own name for what it wants done once. */
+  readonly key: string | undefined
+  readonly signature: string
   /** What is asked for, wherever the call carries it. */
   readonly given: unknown
+  readonly now: Date
   /** The deployment's: answers may hold passwords and tokens of which the database otherwise has the hash alone, so they are kept sealed. */
   readonly secret: string
 }
 
-export type Replay =
-  | { readonly kind: 'first' }
-  | { readonly kind: 'again'; readonly response: unknown }
-  | { readonly kind: 'misused' }
+/** What a call comes to once its transaction ends: data, or a failure that keeps its changes. */
+export interface Outcome {
+  readonly data?: unknown
+  readonly failure?: Failure
+}
+
+type KeptCall = SignedCall & { readonly actor: Actor }
+
+/** Longer answers are kept for clients that gave a key, and so mean to ask again; whoever copies bytes is told that it has been done. */
+const longestKeptForAll = 32 * 1024
 
 /**
- * Has this key been used before? Calls with the same key wait for one another here (an advisory lock until the transaction ends), so a
- * retry that overtakes its first try gets the first answer and never a second row.
+ * Runs the work unless this call has acted before. A repetition gets the first outcome, or is told that there was one where none can be kept
+ * (public calls, files, very long answers). A call that failed and left nothing may come again.
  */
-export async function findReplay(db: Db, call: KeyedCall): Promise<Replay> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${call.actor.staffId}:${call.key}`}, 7))`.execute(db)
-  const { rows } = await sql<{ path: string; request_hash: string; response: unknown }>`
-    select path, request_hash, response
+export async function actOnce(db: Db, call: SignedCall, work: () => Promise<Outcome>): Promise<Outcome> {
+  if (!hasActor(call) || call.endpoint.facts.download) {
+    await spend(db, call)
+    return work()
+  }
+  const before = await findOutcome(db, call)
+  if (before) return before
+  const outcome = await work()
+  await keep(db, call, outcome)
+  return outcome
+}
+
+const hasActor = (call: SignedCall): call is KeptCall => call.actor !== undefined
+
+/** Whoever comes second waits here for the first to end. A timestamp may be ahead, so a signature is good for up to twice the tolerance. */
+async function spend(db: Db, { signature, now }: SignedCall): Promise<void> {
+  const expiresAt = new Date(now.getTime() + 2 * clockToleranceMs + 60_000)
+  const { numAffectedRows } = await sql`
+    insert into kit.used_signature (signature, expires_at)
+    values (${signature}, ${expiresAt})
+    on conflict do nothing`.execute(db)
+  if (numAffectedRows === 0n) throw new Failure(protocolErrors.repeated)
+}
+
+interface KeptRow {
+  readonly key: string
+  readonly path: string
+  readonly request_hash: string
+  readonly signature: string | null
+  readonly response: unknown
+}
+
+/**
+ * Calls with the same signature or key wait for one another here (advisory locks until the transaction ends), so a repetition that overtakes
+ * its first try gets the first answer and never a second row. Everybody locks the signature first, of which a call has one.
+ */
+async function findOutcome(db: Db, call: KeptCall): Promise<Outcome | undefined> {
+  const { actor, signature, endpoint } = call
+  const key = keyOf(call)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.staffId}:${signature}`}, 7))`.execute(db)
+  if (call.key) await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.staffId}:${key}`}, 7))`.execute(db)
+  const { rows } = await sql<KeptRow>`
+    select key, path, request_hash, signature, response
     from kit.idempotency
-    where company_id = ${call.actor.companyId}
-      and actor_id = ${call.actor.staffId}
-      and key = ${call.key}`.execute(db)
-  const known = rows[0]
-  if (!known) return { kind: 'first' }
-  if (known.path !== call.path || known.request_hash !== hashOf(call.given)) return { kind: 'misused' }
-  return { kind: 'again', response: unsealed(call, known.response) }
+    where company_id = ${actor.companyId}
+      and actor_id = ${actor.staffId}
+      and (key = ${key} or signature = ${signature})`.execute(db)
+  const known = rows.find((row) => row.signature === signature) ?? rows[0]
+  if (!known) return undefined
+  if (known.path !== endpoint.facts.path || known.request_hash !== hashOf(call.given))
+    throw new Failure(protocolErrors.invalid, { text: '同一个提交标识已用于另一次不同的提交，请刷新页面后重试' })
+  return outcomeOf(call, known)
 }
 
-export async function keepResponse(db: Db, call: KeyedCall, response: unknown): Promise<void> {
+/**
+ * Under the client's key only what succeeded is kept: after a refusal the same wish may come again. Under the signature alone it may not,
+ * for the refusal was counted.
+ */
+async function keep(db: Db, call: KeptCall, { data, failure }: Outcome): Promise<void> {
+  const { actor, signature, endpoint } = call
+  const key = failure ? ofSignature(call) : keyOf(call)
+  const text = JSON.stringify(failure ? { code: failure.error.code, detail: failure.detail } : (data ?? null))
+  const isWithheld = call.key === undefined && text.length > longestKeptForAll
+  const sealed = isWithheld ? {} : { sealed: sealSecret(call.secret, contextOf(actor, key), text) }
+  const response = { ...sealed, ...(failure && { isFailure: true }), ...(isWithheld && { isWithheld }) }
   await sql`
-    insert into kit.idempotency (company_id, actor_id, key, path, request_hash, response)
-    values (${call.actor.companyId}, ${call.actor.staffId}, ${call.key}, ${call.path}, ${hashOf(call.given)},
-      ${JSON.stringify({ sealed: sealSecret(call.secret, contextOf(call), JSON.stringify(response ?? null)) })}::jsonb)`.execute(
-    db,
-  )
+    insert into kit.idempotency (company_id, actor_id, key, path, request_hash, response, signature)
+    values (${actor.companyId}, ${actor.staffId}, ${key}, ${endpoint.facts.path}, ${hashOf(call.given)},
+      ${JSON.stringify(response)}::jsonb, ${signature})`.execute(db)
 }
 
-function unsealed(call: KeyedCall, kept: unknown): unknown {
+function outcomeOf(call: KeptCall, { key, response }: KeptRow): Outcome {
+  if (isTrue(response, 'isWithheld')) throw new Failure(protocolErrors.repeated)
+  const data = unsealed(call, key, response)
+  return isTrue(response, 'isFailure') ? { failure: failureOf(call.endpoint, data) } : { data }
+}
+
+const isTrue = (kept: unknown, name: string) => typeof kept === 'object' && kept !== null && Reflect.get(kept, name) === true
+
+function failureOf({ errors }: Endpoint, kept: unknown): Failure {
+  const { code, detail } = kept as { code: number; detail: Failure['detail'] } // as `keep` wrote it
+  const known: readonly ErrorDef[] = [...errors, ...Object.values(protocolErrors)]
+  return new Failure(known.find((error) => error.code === code) ?? protocolErrors.repeated, detail, true)
+}
+
+function unsealed({ actor, secret }: KeptCall, key: string, kept: unknown): unknown {
   const sealed: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'sealed') : undefined
-  const text = typeof sealed === 'string' ? openSecret(call.secret, contextOf(call), sealed) : undefined
+  const text = typeof sealed === 'string' ? openSecret(secret, contextOf(actor, key), sealed) : undefined
   return text === undefined ? kept : JSON.parse(text) // kept plainly by the version before
 }
 
-function contextOf({ actor, key }: KeyedCall): string {
-  return `answer/${actor.companyId}/${actor.staffId}/${key}`
+const ofSignature = ({ signature }: SignedCall) => `sign:${signature}`
+const keyOf = (call: SignedCall) => call.key ?? ofSignature(call)
+
+function contextOf({ companyId, staffId }: Actor, key: string): string {
+  return `answer/${companyId}/${staffId}/${key}`
 }
 
 function hashOf(given: unknown): string {

@@ -5,11 +5,12 @@ import type { RawServices, Sweep } from './implement.ts'
 
 const answersKeptMs = 24 * 60 * 60 * 1000
 
-/** Answers kept for repeated calls, a day later, and counts of windows that are over: anybody can cause these, so they may not pile up. */
+/** Answers kept for repeated calls, a day later, counts of windows and signatures that are over: anybody can cause these, so they may not pile up. */
 export async function removeOutdated({ pool }: Pick<RawServices, 'pool'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - answersKeptMs)
   const companies = await inTransaction(pool, undefined, async (db) => {
     await sql`delete from kit.rate_limit where resets_at < ${now}`.execute(db)
+    await sql`delete from kit.used_signature where expires_at < ${now}`.execute(db)
     const { rows } = await sql<{ id: string }>`select id from kit.companies_with_old_answers(${before}) as id`.execute(db)
     return rows.map(({ id }) => id)
   })

@@ -1,8 +1,8 @@
-import { endpoint, menu } from '@kaopei/contract'
+import { type Endpoint, endpoint, errors, menu } from '@kaopei/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { implement } from './implement.ts'
-import { hashToken, sign, signKeyOf } from './signature.ts'
+import { appKeyOf, hashToken, sign, signKeyOf } from './signature.ts'
 import { World } from './testing/index.ts'
 
 const note = menu({ name: 'note', title: '记录', path: '/note', sort: 1 }, { add: '新增' })
@@ -14,13 +14,75 @@ const add = endpoint({
   input: z.looseObject({ a: z.number().optional() }),
   output: z.object({ password: z.string(), token: z.string() }),
 })
+const noteErrors = errors('note', { wrong: { code: 2998, text: '口令不正确' } })
+const guess = endpoint({
+  path: '/api/v1/note/guess',
+  summary: '核对口令',
+  access: 'signedIn',
+  audit: { action: 'check', target: 'note' },
+  errors: [noteErrors.wrong],
+})
+const lease = endpoint({
+  path: '/api/v1/note/lease',
+  summary: '接管',
+  access: 'signedIn',
+  audit: 'ownTrail',
+  output: z.object({ epoch: z.number() }),
+})
+const save = endpoint({
+  path: '/api/v1/note/save',
+  summary: '保存',
+  access: 'signedIn',
+  audit: 'ownTrail',
+  isRepeatable: true,
+  output: z.object({ epoch: z.number() }),
+})
+const file = endpoint({
+  path: '/api/v1/note/file',
+  summary: '导出',
+  access: 'signedIn',
+  audit: { action: 'export', target: 'note' },
+  download: true,
+})
+const register = endpoint({
+  path: '/api/v1/note/register',
+  summary: '登记',
+  access: 'public',
+  audit: { action: 'register', target: 'note' },
+  output: z.object({ epoch: z.number() }),
+})
+const large = endpoint({
+  path: '/api/v1/note/large',
+  summary: '很大的应答',
+  access: 'signedIn',
+  audit: { action: 'update', target: 'note' },
+  output: z.object({ text: z.string() }),
+})
 let world: World
 let made = 0
+let epoch = 0
 beforeAll(async () => {
   const secret = () => `明文${++made}`
-  world = await World.open([{ endpoints: implement({ add }, { add: async () => ({ password: secret(), token: secret() }) }) }])
+  const endpoints = implement(
+    { add, guess, lease, save, file, register, large },
+    {
+      add: async () => ({ password: secret(), token: secret() }),
+      guess: async (_input, { refuse }) => {
+        epoch++
+        return refuse(noteErrors.wrong, { data: { left: 4 } })
+      },
+      lease: async () => ({ epoch: ++epoch }),
+      save: async () => ({ epoch: ++epoch }),
+      file: async () => ({ fileName: `${++epoch}.txt`, contentType: 'text/plain', body: Buffer.from('x') }),
+      register: async () => ({ epoch: ++epoch }),
+      large: async () => ({ text: `${++epoch}`.padEnd(400_000, '大') }),
+    },
+  )
+  world = await World.open([{ endpoints }])
 })
 afterAll(() => world.close())
+
+const logs = (companyId: string) => world.rows('select from kit.operation_log where company_id = $1', [companyId])
 
 interface Captured {
   readonly token: string
@@ -74,6 +136,84 @@ test('a captured call opens nothing but itself, and that for five minutes', asyn
   const wrong: string[] = []
   for (const [name, answer, code] of altered) if ((await answer) !== code) wrong.push(`${name}: ${await answer}`)
   expect(wrong).toEqual([])
+})
+
+/** The same signed bytes to a call, as often as wanted, at once or one after another. */
+async function repeat(times: number, target: Endpoint, token: string | undefined, headers: (at: number) => object = () => ({})) {
+  const timestamp = String(Date.now())
+  const body = { text: 'same' }
+  const { path } = target.facts
+  const key = token === undefined ? appKeyOf('test-secret') : signKeyOf('test-secret', token)
+  const signature = sign(key, { method: 'POST', url: path, timestamp, body })
+  const send = async (at: number) => {
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: path,
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', timestamp, sign: signature, ...(token && { token }), ...headers(at) },
+    })
+    return answer.headers['content-type']?.includes('json')
+      ? answer.json<{ code: number; message: string; data: unknown }>()
+      : { code: 0, message: 'file', data: answer.body }
+  }
+  const together = await Promise.all(Array.from({ length: times }, (_, at) => send(at)))
+  return [...together, await send(times)]
+}
+
+test('one signed copy of a call acts once, and answers again what it answered first', async () => {
+  const actor = await world.actor()
+  for (const target of [add, lease]) {
+    const before = { made, epoch }
+    const answers = await repeat(3, target, actor.token)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]?.code).toBe(0)
+    expect(made - before.made + (epoch - before.epoch)).toBe(target === add ? 2 : 1)
+  }
+  expect(await logs(actor.companyId)).toHaveLength(1)
+})
+
+test('another idempotency key does not make a copy another call', async () => {
+  const actor = await world.actor()
+  const before = made
+  const answers = await repeat(3, add, actor.token, (at) => ({ 'idempotency-key': `key-${at}` }))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(made).toBe(before + 2)
+})
+
+test('a refusal that was counted is counted once, and said again', async () => {
+  const actor = await world.actor()
+  const before = epoch
+  const answers = await repeat(3, guess, actor.token)
+  expect(answers).toEqual(Array.from({ length: 4 }, () => ({ code: 2998, message: '口令不正确', data: { left: 4 } })))
+  expect(epoch).toBe(before + 1)
+})
+
+test('where no answer is kept (files, very large ones, nobody signed in) a copy is told that the call was made', async () => {
+  const { token } = await world.actor()
+  for (const [target, whose] of [
+    [file, token],
+    [large, token],
+    [register, undefined],
+  ] as const) {
+    const before = epoch
+    const answers = await repeat(3, target, whose)
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 2670, 2670, 2670])
+    expect(answers.at(-1)?.message).toMatch(/已经处理过.*刷新页面/)
+    expect(epoch).toBe(before + 1)
+  }
+})
+
+test('what knows its own repetitions pays nothing for it', async () => {
+  const { token, companyId } = await world.actor()
+  const before = epoch
+  await repeat(1, save, token)
+  expect(epoch).toBe(before + 2)
+  expect(await world.rows('select from kit.idempotency where company_id = $1', [companyId])).toEqual([])
+})
+
+test('a call that failed may be sent again, and one that is signed anew is another one', async () => {
+  const actor = await world.actor()
+  expect((await world.as(actor).call(lease)).data.epoch).not.toBe((await world.as(actor).call(lease)).data.epoch)
 })
 
 test('under its key a replayed call answers what it answered first, and the database cannot read that', async () => {

@@ -119,6 +119,7 @@ export const upload = {
     // Its addresses take bytes: nothing for who only looks.
     atOnce: 2,
     audit: 'ownTrail',
+    isRepeatable: true,
     input: z.object({ uploadId: id, fromNumber: z.number().int().min(1).max(10_000).default(1) }),
     output: uploadSlices,
     errors: [fileErrors.closed],
