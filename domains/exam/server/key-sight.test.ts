@@ -114,3 +114,41 @@ test('once the exam is over its keys need no reason', async () => {
   const paper = await author.get(examPaper.preview, { examinationId: draft.id })
   expect([tells(paper), paper.questions[0]?.hiddenKey]).toEqual([false, 'running'])
 })
+
+test('who could not see the key overwrites none, copies none and compares with none; after a reason all of it goes', async () => {
+  const { given, draft, questions, author, boss } = await openPaper({ isPublished: true })
+  const whole = await Promise.all(questions.map(({ id }) => author.get(question.get, { id })))
+  await boss.get(exam.publish, { id: draft.id, version: draft.version })
+  const keysOf = () =>
+    world.rows(
+      `select q.id, v.content from question.question q join question.question_version v
+         on v.company_id = q.company_id and v.id = q.latest_version_id where q.id = any ($1) order by q.id`,
+      [questions.map(({ id }) => id)],
+    )
+  const kept = await keysOf()
+  for (const [at, { id }] of questions.entries()) {
+    const shown = await author.get(question.get, { id })
+    expect(shown.hiddenKey).toBe('running')
+    const { content } = whole[at] ?? shown
+    const { bankId, rule, difficulty, defaultScore, version } = shown
+    const fields = { id, version, bankId, rule, difficulty, defaultScore, status: 0 as const, isDuplicateAllowed: true }
+    expect(await author.call(question.modify, { ...fields, content })).toMatchObject({ code: 2671 })
+    expect(await author.call(question.copy, { ids: [id] })).toMatchObject({ code: 2671 })
+    expect(await author.call(question.modify, { ...fields, content: shown.content, course: '改过' })).toMatchObject({ code: 0 })
+    const found = await author.get(question.checkDuplicate, { content })
+    expect(found.find((one) => one.id === id)?.hasSameKey).toBeNull()
+  }
+  expect((await keysOf()).map(({ content }) => content)).toEqual(kept.map(({ content }) => content))
+  await author.get(examPaper.reveal, { examinationId: draft.id, reason: '核对答案' })
+  for (const [at, { id }] of questions.entries()) {
+    const { bankId, rule, difficulty, defaultScore, version } = await author.get(question.get, { id })
+    const { content } = whole[at] ?? (await author.get(question.get, { id }))
+    const fields = { id, version, bankId, rule, difficulty, defaultScore, status: 0 as const, isDuplicateAllowed: true }
+    expect(await author.call(question.modify, { ...fields, content })).toMatchObject({ code: 0 })
+    expect(await author.call(question.copy, { ids: [id] })).toMatchObject({ code: 0 })
+  }
+  const log = await world.rows(`select before, after from kit.operation_log where company_id = $1 and target = 'question'`, [
+    given.companyId,
+  ])
+  expect(tells(log)).toBe(false)
+})

@@ -25,6 +25,7 @@ export const questionErrors = errors('question', {
   inUse: { code: 2232, text: '试题已被考试使用，请确认后再删除' },
   typeFixed: { code: 2233, text: '题型保存后不能修改，请新建试题' },
   notReady: { code: 2234, text: '试题内容不完整，不能设为可用' },
+  keyHidden: { code: 2671, text: '试题正被未结束的考试使用：请先填写原因查看答案，再修改或复制' },
   programmingOff: { code: 2235, text: `${programmingReason}，请改用其他题型` },
 })
 

@@ -68,7 +68,8 @@ export const questionFields = z.object({
 })
 export type QuestionFields = z.output<typeof questionFields>
 
-const duplicate = z.object({ id, stemText: z.string(), bankName: z.string(), hasSameKey: z.boolean() })
+/** `hasSameKey` is null while the other question's key is hidden: comparing would be a way of asking for it. */
+const duplicate = z.object({ id, stemText: z.string(), bankName: z.string(), hasSameKey: z.boolean().nullable() })
 
 const usage = z.object({
   examId: id,
@@ -162,7 +163,13 @@ export const question = {
     audit: { action: 'update', target: 'question' },
     input: questionFields.extend({ id, version: rowVersion }),
     output: z.object({ id, version: rowVersion, versionNumber: z.number().int() }),
-    errors: [questionErrors.idNumberTaken, questionErrors.duplicate, questionErrors.typeFixed, questionErrors.programmingOff],
+    errors: [
+      questionErrors.idNumberTaken,
+      questionErrors.duplicate,
+      questionErrors.typeFixed,
+      questionErrors.keyHidden,
+      questionErrors.programmingOff,
+    ],
     bodyLimit: 4 * 1024 * 1024,
   }),
   checkDuplicate: endpoint({
@@ -182,6 +189,7 @@ export const question = {
     /** Into the same bank when none is named. The copies are drafts. */
     input: z.object({ ids, bankId: id.nullish() }),
     output: z.object({ ids: z.array(id) }),
+    errors: [questionErrors.keyHidden],
   }),
   move: endpoint({
     path: '/api/v1/exam/question/move',

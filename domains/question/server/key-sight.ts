@@ -1,7 +1,7 @@
 import { type Actor, type Db, mayUse } from '@kaopei/server'
 import { questionMenu } from '../contract/menus.ts'
 import type { HiddenKey } from '../contract/without-key.ts'
-import { usedInRunning } from './question-list.sql.ts'
+import { revealedTo, usedInRunning } from './question-list.sql.ts'
 
 /** Reading is not authoring: what is right is for who may change it, and while an exam uses it only after a reason was given. */
 export async function hiddenKeysOf(
@@ -15,4 +15,19 @@ export async function hiddenKeysOf(
 
 export function isQuestionAuthor(actor: Actor): boolean {
   return mayUse(actor, questionMenu.rights.edit.code)
+}
+
+const revealedForMs = 12 * 60 * 60 * 1000
+
+/** Of these questions, those of which the actor may not know what is right now: an exam uses them, and no reason has been given today. */
+export async function keysUnseenBy(
+  db: Db,
+  { companyId, staffId }: Pick<Actor, 'companyId' | 'staffId'>,
+  questionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const running = await usedInRunning(db, companyId, questionIds, now)
+  const since = new Date(now.getTime() - revealedForMs)
+  const seen = new Set(await revealedTo(db, companyId, { staffId, questionIds: running, since }))
+  return new Set(running.filter((id) => !seen.has(id)))
 }

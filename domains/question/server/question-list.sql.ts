@@ -208,6 +208,32 @@ export async function usedInRunning(db: Db, companyId: string, questionIds: read
   return rows.map(({ id }) => id)
 }
 
+/** Those whose key was revealed to somebody since then: the question itself, or a paper of an exam that uses it. */
+export async function revealedTo(
+  db: Db,
+  companyId: string,
+  { staffId, questionIds, since }: { staffId: string; questionIds: readonly string[]; since: Date },
+): Promise<string[]> {
+  if (questionIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select q.id
+    from unnest(${questionIds}::uuid[]) as q (id)
+    where exists (
+      select from kit.operation_log l
+      where l.company_id = ${companyId}
+        and l.action = 'reveal'
+        and l.actor_id = ${staffId}
+        and l.at > ${since}
+        and (l.target = 'question' and l.target_id = q.id::text
+          or l.target = 'exam' and l.target_id in (
+            select x.exam_id::text from exam.exam_question x where x.company_id = ${companyId} and x.question_id = q.id
+            union all
+            select p.exam_id::text from exam.pool_question p where p.company_id = ${companyId} and p.question_id = q.id)))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function countUse(
   db: Db,
   companyId: string,

@@ -4,7 +4,7 @@ import { questionStatus } from '../contract/codes.ts'
 import { questionContent, scoringRule } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
 import { question, questionRow } from '../contract/question.ts'
-import { type HiddenKey, withoutKey } from '../contract/without-key.ts'
+import { type HiddenKey, withKeptKey, withoutKey } from '../contract/without-key.ts'
 import { holdBank } from './bank.sql.ts'
 import {
   changeDifficulty,
@@ -16,8 +16,8 @@ import {
   selectStored,
 } from './batch-questions.sql.ts'
 import { changeQuestion, lockQuestions } from './change-question.sql.ts'
-import { insertQuestions, orderedIds } from './insert-questions.sql.ts'
-import { hiddenKeysOf, isQuestionAuthor } from './key-sight.ts'
+import { insertQuestions, orderedIds, type QuestionText } from './insert-questions.sql.ts'
+import { hiddenKeysOf, isQuestionAuthor, keysUnseenBy } from './key-sight.ts'
 import { shownContent } from './pictures.ts'
 import { duplicatesOf, knowledgeToWrite, textToWrite } from './question.service.ts'
 import { countUse, pageOfQuestions, selectRows, selectRules, selectUsage, selectVersions } from './question-list.sql.ts'
@@ -57,12 +57,12 @@ export const questionEndpoints = implement(
     create: async (fields, { actor, db, fail, now, record, services }) => {
       const { companyId, staffId } = actor
       const text = await textToWrite({ db, companyId, staffId, services, now }, fields)
-      const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, actor.companyId, text.content)
+      const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, { actor, now }, text.content)
       if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
       const [id = ''] = orderedIds(1)
       const isReady = fields.status === questionStatus.ready
       await insertQuestions(db, actor.companyId, actor.staffId, [{ ...text, id, isReady }])
-      record({ targetId: id, targetName: nameOf(text.content.stem), after: text })
+      record({ targetId: id, targetName: nameOf(text.content.stem), after: { ...text, content: withoutKey(text.content) } })
       return { id, version: 1 }
     },
 
@@ -73,20 +73,26 @@ export const questionEndpoints = implement(
       if (!before) return fail(protocolErrors.notFound)
       if (locked.version !== version) return fail(protocolErrors.changed, { data: questionRow.parse(before) })
       if (locked.type !== fields.content.type) return fail(questionErrors.typeFixed)
-      const text = await textToWrite({ db, companyId, staffId, services, now, before: before.content }, fields)
-      const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, companyId, text.content, id)
+      const isUnseen = (await keysUnseenBy(db, actor, [id], now)).has(id)
+      const content = isUnseen ? withKeptKey(fields.content, before.content) : fields.content
+      if (!content) return fail(questionErrors.keyHidden)
+      const text = await textToWrite({ db, companyId, staffId, services, now, before: before.content }, { ...fields, content })
+      const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, { actor, now }, text.content, id)
       if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
       const isReady = fields.status === questionStatus.ready
       const saved = await changeQuestion(db, companyId, { question: locked, text, isReady, changedBy: actor.staffId })
-      record({ targetId: id, targetName: nameOf(text.content.stem), before, after: text })
+      record({ targetId: id, targetName: nameOf(text.content.stem), ...loggedChange(before, text) })
       return { id, ...saved }
     },
 
-    checkDuplicate: ({ content, exceptId }, { actor, db }) => duplicatesOf(db, actor.companyId, content, exceptId ?? undefined),
+    checkDuplicate: ({ content, exceptId }, { actor, db, now }) =>
+      duplicatesOf(db, { actor, now }, content, exceptId ?? undefined),
 
-    copy: async ({ ids, bankId }, { actor, db, fail, record }) => {
+    copy: async ({ ids, bankId }, { actor, db, fail, now, record }) => {
       const sources = await selectStored(db, actor.companyId, ids)
       if (sources.length === 0) return fail(protocolErrors.notFound)
+      // A copy that no exam uses would show the key of the one that is in use.
+      if ((await keysUnseenBy(db, actor, ids, now)).size > 0) return fail(questionErrors.keyHidden)
       const banks = bankId ? [bankId] : new Set(sources.map((source) => source.bankId))
       for (const one of banks) if (!(await holdBank(db, actor.companyId, one))) return fail(protocolErrors.notFound)
       const newIds = orderedIds(sources.length)
@@ -176,6 +182,20 @@ async function findDetail(db: Db, { companyId, id, now }: { companyId: string; i
   const usedIn = await selectUsage(db, companyId, [id], now)
   const content = questionContent.parse(stored[0]?.content)
   return { ...row, content, rule, rules, versions: stored, usedIn }
+}
+
+/** Without what is right, which is not for everybody who reads the log; the question's versions, also left out, keep it. */
+function loggedChange(
+  { versions: _versions, rules: _rules, usedIn: _usedIn, ...before }: NonNullable<Awaited<ReturnType<typeof findDetail>>>,
+  after: QuestionText,
+) {
+  const shown = [before, after].map(({ content }) => JSON.stringify(withoutKey(content)))
+  const whole = [before, after].map(({ content }) => JSON.stringify(content))
+  const isKeyChanged = shown[0] === shown[1] && whole[0] !== whole[1]
+  return {
+    before: { ...before, content: withoutKey(before.content) },
+    after: { ...after, content: withoutKey(after.content), ...(isKeyChanged && { isKeyChanged }) },
+  }
 }
 
 /** Who is shown a question may write its pictures into questions of their own. */

@@ -1,12 +1,13 @@
 /** What has to hold before a question is written. */
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, Failure } from '@kaopei/server'
+import { type Actor, type Db, Failure } from '@kaopei/server'
 import { questionStatus } from '../contract/codes.ts'
 import { defaultScoringRule, type QuestionContent, questionContent } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
 import type { QuestionFields } from '../contract/question.ts'
 import { holdBank } from './bank.sql.ts'
 import type { QuestionText } from './insert-questions.sql.ts'
+import { keysUnseenBy } from './key-sight.ts'
 import { countKnowledgePoints, ensureKnowledgePoints } from './knowledge-point.sql.ts'
 import { keptContent, type Writing } from './pictures.ts'
 import { selectDuplicates } from './question-list.sql.ts'
@@ -50,19 +51,31 @@ export async function knowledgeToWrite(db: Db, companyId: string, wish: Knowledg
   return [...new Set([...given, ...made.values()])]
 }
 
+interface Asking {
+  readonly actor: Actor
+  readonly now: Date
+}
+
 /** Other questions with the same words; `hasSameKey` tells a copy from a contradiction. */
-export async function duplicatesOf(db: Db, companyId: string, content: QuestionContent, exceptId?: string) {
+export async function duplicatesOf(db: Db, { actor, now }: Asking, content: QuestionContent, exceptId?: string) {
+  const { companyId } = actor
   const rows = await selectDuplicates(db, companyId, questionFingerprint(content), exceptId)
   const [words, digest] = [sameWords(content), keyDigest(content)]
-  return rows
+  const same = rows
     .map(({ content: stored, ...row }) => ({ ...row, content: questionContent.parse(stored) }))
     .filter((row) => sameWords(row.content) === words)
-    .map((row) => ({
-      id: row.id,
-      stemText: row.stemText,
-      bankName: row.bankName,
-      hasSameKey: keyDigest(row.content) === digest,
-    }))
+  const unseen = await keysUnseenBy(
+    db,
+    actor,
+    same.map(({ id }) => id),
+    now,
+  )
+  return same.map((row) => ({
+    id: row.id,
+    stemText: row.stemText,
+    bankName: row.bankName,
+    hasSameKey: unseen.has(row.id) ? null : keyDigest(row.content) === digest,
+  }))
 }
 
 /** The digest of words and key alone, without how they score and how hard they are said to be. */

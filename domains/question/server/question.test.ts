@@ -132,6 +132,7 @@ describe('versions', () => {
     const pin = () => world.inCompany(admin.companyId, (db) => latestReadyVersions(db, admin.companyId, [id]))
     const [before] = await pin()
     const rule = { type: 2 as const, mode: 'proportional' as const, negative: null }
+    await as.get(question.reveal, { id, reason: '考后改题' })
     const fields = { ...soundFields(bankId, soundContent(2, '新题干'), { rule }), id, version: 1 }
     expect(await as.get(question.modify, fields)).toEqual({ id, version: 2, versionNumber: 2 })
 
