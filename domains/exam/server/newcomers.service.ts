@@ -12,6 +12,11 @@ export async function admitNewcomers(
   { added, now }: { readonly added: number; readonly now: Date },
 ): Promise<void> {
   if (added === 0 || exam.status !== examStatus.published) return
-  await guardUses(db, companyId, 'exam', added)
+  await refuseWithoutUses(db, companyId, exam, added)
   await tellNewcomers(db, companyId, exam, now)
+}
+
+/** Ends the request when the company has not so many exams left as people come in. */
+export async function refuseWithoutUses(db: Db, companyId: string, exam: ExamRow, more = 1): Promise<void> {
+  if (exam.status === examStatus.published) await guardUses(db, companyId, 'exam', more)
 }

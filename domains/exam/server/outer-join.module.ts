@@ -15,7 +15,15 @@ import { shareErrors } from '@kaopei/share/contract/short-link'
 import { examErrors } from '../contract/exam-errors.ts'
 import { isSimulation } from '../contract/exam-settings.ts'
 import { outerJoin } from '../contract/outer-links.ts'
-import { needsPassword, type OpenedLink, openLink, refuseFull, refuseWrongPassword, takePlace } from './outer-join.service.ts'
+import {
+  needsPassword,
+  type OpenedLink,
+  openLink,
+  refuseFull,
+  refuseWithoutPlace,
+  refuseWrongPassword,
+  takePlace,
+} from './outer-join.service.ts'
 
 const opensPerMinute = 600
 const joinsPerMinute = 300
@@ -79,6 +87,8 @@ export function outerJoinModule(keys: PasswordKeys): Module {
         const { companyId } = opened.link
         const values = await readValues(db, opened, given)
         const { name, phone, email, sex, others } = partsOf(values)
+        // Before anybody is looked for: where nobody can come in, a number that is known gets the answer of one that is not.
+        await refuseWithoutPlace(db, opened)
         const chosen = readNewPassword(keys, newPassword, fail, [phone, opened.company.name])
         const passwordHash = await hashPassword(chosen)
         const person = { name, phone, email, gender: sex, passwordHash }

@@ -1,5 +1,4 @@
 /** Coming in by a link: what its token opens, and the place on the list that it gives. */
-import { timingSafeEqual } from 'node:crypto'
 import { type Db, Failure } from '@kaopei/server'
 import { shareErrors } from '@kaopei/share/contract/short-link'
 import { noteTokenUse, readShareToken, type ShareToken } from '@kaopei/share/server'
@@ -7,10 +6,11 @@ import { examErrors } from '../contract/exam-errors.ts'
 import { type ExamSettings, examSettings, outerParticipationMode } from '../contract/exam-settings.ts'
 import { type ExamRow, findExam, lockExam } from './exam.sql.ts'
 import { insertCandidates } from './exam-people.sql.ts'
-import { admitNewcomers } from './newcomers.service.ts'
+import { admitNewcomers, refuseWithoutUses } from './newcomers.service.ts'
 import { linkFacts } from './outer-link.handlers.ts'
 import { countJoined, findJoinCompany, findStanding, insertJoin, type JoinCompany, joinKind } from './outer-link.sql.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
+import { isExamPassword } from './rules/is-exam-password.ts'
 import { joinProblem } from './rules/may-join-by-link.ts'
 
 export interface OpenedLink {
@@ -42,18 +42,19 @@ export async function refuseFull(db: Db, { link: { companyId, id, facts } }: Ope
   if ((await countJoined(db, companyId, id)) >= linkFacts(facts).limit) throw new Failure(examErrors.linkFull)
 }
 
+/** What `takePlace` would find out only after a person was made: no places on the link, no exams left to the company. */
+export async function refuseWithoutPlace(db: Db, opened: OpenedLink): Promise<void> {
+  await refuseFull(db, opened)
+  await refuseWithoutUses(db, opened.link.companyId, opened.exam)
+}
+
 export function needsPassword({ settings }: Pick<OpenedLink, 'settings'>): boolean {
   return settings.outerParticipationMode === outerParticipationMode.byLinkWithPassword
 }
 
 /** The exam's own password, where its links ask for one. An exam that has lost it lets nobody in. */
 export function refuseWrongPassword(opened: OpenedLink, given: string | undefined): void {
-  if (needsPassword(opened) && !isSame(opened.settings.password, given ?? '')) throw new Failure(examErrors.joinPassword)
-}
-
-function isSame(kept: string, given: string): boolean {
-  const [one, other] = [Buffer.from(kept), Buffer.from(given)]
-  return one.length > 0 && one.length === other.length && timingSafeEqual(one, other)
+  if (needsPassword(opened) && !isExamPassword(opened.settings.password, given ?? '')) throw new Failure(examErrors.joinPassword)
 }
 
 /**

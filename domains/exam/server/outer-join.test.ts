@@ -126,6 +126,25 @@ test('everything that is wrong is said at its field, and nobody is made', async 
   expect(await world.rows('select from org.staff where company_id = $1 and staff_source = 2', [companyId])).toEqual([])
 })
 
+test('where nobody comes in any more, nothing tells whose number is known: neither a full link nor exams used up', async () => {
+  const full = await openExam({ limit: 1 })
+  const person = visitor()
+  expect(await register(full.token, person)).toMatchObject({ code: 0 })
+  const known = await register(full.token, person)
+  const unknown = await register(full.token, visitor())
+  expect([known.code, known.message]).toEqual([unknown.code, unknown.message])
+  expect(known.code).not.toBe(2529)
+
+  const usedUp = await openExam()
+  const other = visitor()
+  expect(await register(usedUp.token, other)).toMatchObject({ code: 0 })
+  await world.rows('update platform.company set exam_quota = 0 where id = $1', [usedUp.companyId])
+  const again = await register(usedUp.token, other)
+  const stranger = await register(usedUp.token, visitor())
+  expect([again.code, again.message]).toEqual([stranger.code, stranger.message])
+  expect(again.code).not.toBe(2529)
+})
+
 test('somebody who is known logs in first; then the link puts them on the list, employees are not let in by it', async () => {
   const first = await openExam()
   const person = visitor()

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { missingInfo } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
 import type { Actor, Db, Fail, Handlers, RequestFacts, Services } from '@kaopei/server'
@@ -9,6 +8,7 @@ import { insertOneFollowed } from './exam-group.sql.ts'
 import { attemptStateLabels, isClosed, isUnderWay } from './rules/attempt-transition.ts'
 import { dueAt, extendedClose, extendedLimitMinutes, isOverdue } from './rules/deadline.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
+import { isExamPassword } from './rules/is-exam-password.ts'
 import { attemptSeed } from './rules/seeded-random.ts'
 import { type AttemptRow, findOwnAttempt, insertAttempt, lockAttempt, selectItems, updateLease } from './sitting-attempt.sql.ts'
 import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './sitting-entry.sql.ts'
@@ -72,7 +72,7 @@ export const entryHandlers: EntryHandlers = {
     if (missing.length > 0) return fail(sittingErrors.infoMissing, { text: `进入考试前请先填写：${missing.join('、')}` })
     if (settings.password !== '') {
       await context.limitRate(`exam-password:${actor.staffId}`, 10, 600)
-      if (!isSame(settings.password, password ?? '')) return fail(sittingErrors.wrongPassword)
+      if (!isExamPassword(settings.password, password ?? '')) return fail(sittingErrors.wrongPassword)
     }
     return begin(caller, entry, settings, fail)
   },
@@ -268,9 +268,4 @@ function myExamOf(entry: EntryRow, now: Date) {
       mayViewResult: isClosed(attempt.state),
     })),
   }
-}
-
-function isSame(wanted: string, given: string): boolean {
-  const [left, right] = [Buffer.from(wanted), Buffer.from(given)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Db, emit, type Services } from '@kaopei/server'
 import { type Channel, workingChannels } from './channels.ts'
 import { messageWanted } from './events.ts'
-import { countCodeFailure, findOpenCode, insertTicket, markUsed, type TicketKind } from './ticket.sql.ts'
+import { countCodeFailure, findOpenCode, insertTicket, markUsed, type OpenCode, type TicketKind } from './ticket.sql.ts'
 
 const codeMinutes = 10
 const guessesPerCode = 5
@@ -59,6 +59,14 @@ export async function sendCode(db: Db, secret: string, wanted: WantedCode): Prom
   return expiresAt
 }
 
+/** Where there is no code, or none that still counts, the same is done as for one: how long it takes tells nothing. */
+const noCode: OpenCode = {
+  id: '00000000-0000-0000-0000-000000000000',
+  address: '',
+  secretHash: '0'.repeat(64),
+  failures: guessesPerCode,
+}
+
 /**
  * True when the pin is that of the account's open code, sent to `address`; the code is used up then. A wrong one is counted, and after five
  * the code is dead: the caller must keep what was written (`refuse`).
@@ -68,11 +76,11 @@ export async function isRightCode(
   secret: string,
   given: { companyId: string; kind: TicketKind; accountId: string; address?: string; pin: string; now: Date },
 ): Promise<boolean> {
-  const code = await findOpenCode(db, given)
-  if (!code || code.failures >= guessesPerCode) return false
+  const code = (await findOpenCode(db, given)) ?? noCode
   const isSame = timingSafeEqual(Buffer.from(hashOf(secret, code.id, given.pin)), Buffer.from(code.secretHash))
-  if (!isSame || (given.address !== undefined && given.address !== code.address)) {
-    await countCodeFailure(db, given.companyId, code.id)
+  const isDead = code.failures >= guessesPerCode
+  if (!isSame || isDead || (given.address !== undefined && given.address !== code.address)) {
+    await countCodeFailure(db, given.companyId, { id: code.id, most: guessesPerCode })
     return false
   }
   await markUsed(db, given.companyId, code.id, given.now)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contactChannel } from '../contract/contact.ts'
 import { identityErrors } from '../contract/errors.ts'
 import type { resetPasswordCalls } from '../contract/reset-password.ts'
-import { findAccountForLogin, updatePasswords } from './account.sql.ts'
+import { findAccountForLogin, lockLogin, updatePasswords } from './account.sql.ts'
 import { channelsOfCodes, codeExpiry, isRightCode, secondsBetweenCodes, sendCode } from './code.service.ts'
 import { selectCompany } from './company.sql.ts'
 import { findCompanyOf } from './company.ts'
@@ -67,6 +67,8 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const companyId = await enter(input, context)
     await limitRate(`reset-pin:${companyId}:${input.account.toLowerCase()}`, 20, 600)
     await limitRate(`reset-pin:${request.network}`, 300, 600)
+    // By the name, as at the login: rows to lock are there only of accounts that are.
+    await lockLogin(db, companyId, input.account)
     const account = await findAccountForLogin(db, companyId, input.account)
     const accountId = account?.id ?? nobody
     const isRight = await isRightCode(db, services.secret, { companyId, kind: 'reset', accountId, pin: input.pin, now })
@@ -81,6 +83,7 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const { db, fail, limitRate, now, record, request } = context
     const companyId = await enter(input, context)
     await limitRate(`reset-password:${request.network}`, 300, 600)
+    await lockLogin(db, companyId, input.account)
     const { domain } = await selectCompany(db, companyId)
     const password = readNewPassword(keys, input.newPassword, fail, [input.account, domain])
     const ticket = await takeTicket(db, { companyId, kind: 'proof', secretHash: hashToken(input.proof), now })

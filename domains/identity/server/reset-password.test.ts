@@ -95,6 +95,51 @@ test('five wrong pins kill a code, and a proof is good for ten minutes and its o
   expect(await reset(second, proof)).toMatchObject({ code: 2006 })
 })
 
+test('whoever proves a code or sets a password waits in line by the name given, known or not, so that a crowd tells nothing', async () => {
+  const known = await addPerson(world, { email: 'queue@example.com' })
+  await ask(known)
+  await readPin('queue@example.com')
+  const unknown = { ...known, account: 'nobody-queues' }
+  for (const call of [(person: Person) => prove(person, '000000'), (person: Person) => reset(person, 'x'.repeat(43))]) {
+    const waiting: number[] = []
+    const answers: string[][] = []
+    for (const person of [known, unknown]) {
+      const holder = await world.pools.owner.connect()
+      try {
+        await holder.query('begin')
+        await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 14))', [
+          `login/${known.companyId}/${person.account.toLowerCase()}`,
+        ])
+        let answered = 0
+        const all = Promise.all(Array.from({ length: 5 }, () => call(person).finally(() => answered++)))
+        const inLine = () =>
+          world.rows<{ n: number }>(`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`)
+        await expect.poll(async () => (await inLine())[0]?.n, { timeout: 10_000 }).toBeGreaterThan(0)
+        waiting.push(answered)
+        await holder.query('commit')
+        answers.push((await all).map(({ code, message }) => `${code} ${message}`))
+      } finally {
+        holder.release(true)
+      }
+    }
+    expect(waiting).toEqual([0, 0])
+    expect(answers[0]).toEqual(answers[1])
+  }
+})
+
+test('of twenty wrong pins at once five are looked at, and the answers are those for a name that nobody has', async () => {
+  const person = await addPerson(world, { email: 'twenty@example.com' })
+  await ask(person)
+  const pin = await readPin('twenty@example.com')
+  const wrong = pin === '123456' ? '654321' : '123456'
+  const crowd = async (account: string) => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => prove({ ...person, account }, wrong)))
+    return answers.map(({ code, message }) => `${code} ${message}`)
+  }
+  expect(await crowd('nobody-in-a-crowd')).toEqual(await crowd(person.account))
+  expect(await world.rows('select failures from identity.ticket where account_id = $1', [person.id])).toEqual([{ failures: 5 }])
+})
+
 test('a job that runs twice sends one code', async () => {
   const person = await addPerson(world, { email: 'twice@example.com' })
   const payload = { ticketId: crypto.randomUUID(), account: person.account, channel: 2, at: new Date() } as const

@@ -31,7 +31,9 @@ export const staffCentreHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     if (address !== undefined) return sendBindCode(channel, address, context)
     const contacts = await findContacts(db, actor.companyId, actor.staffId)
     const bound = channel === contactChannel.sms ? contacts.phone : contacts.email
-    return bound === null ? fail(identityErrors.contactMissing) : sendCodeTo(channel, bound, context)
+    if (bound === null) return fail(identityErrors.contactMissing)
+    await limitCodes(channel, bound, context)
+    return sendCodeTo(channel, bound, context)
   },
   sendBoundEmail: ({ email }, context) => sendBindCode(contactChannel.mail, email, context),
   sendBoundEmailByGet: ({ email }, context) => sendBindCode(contactChannel.mail, email, context),
@@ -112,22 +114,24 @@ async function sendBindCode(channel: 1 | 2, address: string, context: CodeContex
     const message = '请输入正确的电话'
     return context.fail(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'address', message }] } })
   }
+  // Counted first: asking whose an address is costs as much as sending to it.
+  await limitCodes(channel, address, context)
   if (await isContactTaken(db, actor.companyId, actor.staffId, address)) return context.fail(identityErrors.contactTaken)
   return sendCodeTo(channel, address, context)
 }
 
 /** Quotas by address, by person and by where they call from: a code costs money and disturbs whoever gets it. */
-async function sendCodeTo(
-  channel: 1 | 2,
-  address: string,
-  { actor, db, fail, limitRate, now, record, request, services }: CodeContext,
-) {
-  const { companyId, staffId: accountId } = actor
-  if (!(await channelsOfCodes(db, services, companyId)).includes(channel)) return fail(identityErrors.channelOff)
-  await limitRate(`code:${address}`, 1, secondsBetweenCodes)
-  await limitRate(`code-day:${address}`, 10, 86_400)
-  await limitRate(`code-day:${accountId}`, 20, 86_400)
+async function limitCodes(channel: 1 | 2, address: string, { actor, db, fail, limitRate, request, services }: CodeContext) {
+  if (!(await channelsOfCodes(db, services, actor.companyId)).includes(channel)) return fail(identityErrors.channelOff)
+  const key = address.toLowerCase()
+  await limitRate(`code:${key}`, 1, secondsBetweenCodes)
+  await limitRate(`code-day:${key}`, 10, 86_400)
+  await limitRate(`code-day:${actor.staffId}`, 20, 86_400)
   await limitRate(`code-day:${request.network}`, 500, 86_400)
+}
+
+async function sendCodeTo(channel: 1 | 2, address: string, { actor, db, now, record, services }: CodeContext) {
+  const { companyId, staffId: accountId } = actor
   const wanted = { companyId, kind: 'bind', accountId, channel, address, now } as const
   const expiresAt = await sendCode(db, services.secret, wanted)
   record({ targetId: accountId, targetName: actor.name, after: { to: maskedAddress(channel, address) } })

@@ -93,6 +93,9 @@ test('an e-mail address is bound by POST or by signed GET, and cannot be one tha
   const session = await login(world, colleague)
   const taken = await world.as(session).call(staffCentreCalls.sendBoundEmail, { email: 'Taken@example.com' })
   expect(taken).toMatchObject({ code: 2011 })
+  // Asking whose address it is counts like sending to it.
+  const again = await world.as(session).call(staffCentreCalls.sendBoundEmail, { email: 'Taken@example.com' })
+  expect(again).toMatchObject({ code: 1006 })
   const byGet = await world.as(session).call(staffCentreCalls.sendBoundEmailByGet, { email: 'mine@example.com' })
   expect(byGet).toMatchObject({ code: 0, data: { retryAfterSeconds: 60 } })
   const unsigned = await world.as(session).call(staffCentreCalls.sendBoundEmailByGet, { email: 'x@example.com' }, { sign: 'no' })

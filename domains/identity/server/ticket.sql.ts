@@ -86,8 +86,12 @@ export async function findOpenCode(
   return rows[0]
 }
 
-export async function countCodeFailure(db: Db, companyId: string, id: string): Promise<void> {
-  await sql`update identity.ticket set failures = failures + 1 where company_id = ${companyId} and id = ${id}`.execute(db)
+export async function countCodeFailure(db: Db, companyId: string, { id, most }: { id: string; most: number }): Promise<void> {
+  await sql`
+    update identity.ticket
+    set failures = least(failures + 1, ${most}::int)
+    where company_id = ${companyId}
+      and id = ${id}`.execute(db)
 }
 
 export async function markUsed(db: Db, companyId: string, id: string, now: Date): Promise<void> {
