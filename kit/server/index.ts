@@ -38,6 +38,7 @@ export {
 } from './implement.ts'
 export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs.ts'
 export { logSerializers } from './log-serializers.ts'
+export { missingIds } from './missing-ids.ts'
 export { Pace } from './pace.ts'
 export { type PublicUrl, publicUrlPattern, siteOf } from './public-url.ts'
 export { quietConnection } from './quiet-connection.ts'

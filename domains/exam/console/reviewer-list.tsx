@@ -22,6 +22,7 @@ export function ReviewerList({ examId, status }: ReviewerListProps): ReactNode {
   const asked = useCall(examPeople.listReviewers, { examinationId: examId })
   const save = useAction(examPeople.saveReviewers, { successText: '设置成功' })
   const rows = asked.data?.dataList ?? []
+  const outOfScopeCount = asked.data?.outOfScopeCount ?? 0
   const ids = rows.map(({ staffId }) => staffId)
   if (asked.error) return <ErrorState error={asked.error} onRetry={asked.refetch} />
   return (
@@ -40,6 +41,7 @@ export function ReviewerList({ examId, status }: ReviewerListProps): ReactNode {
           </RightButton>
         </Tooltip>
         <span className="kp-hint">试卷含问答题等主观题时需要阅卷官。{examErrors.reviewerRefused.text}</span>
+        {outOfScopeCount > 0 && <span className="kp-hint">另有 {outOfScopeCount} 名阅卷官不在您的数据范围内，会保留。</span>}
       </div>
       <Table
         rowKey="staffId"

@@ -31,6 +31,13 @@ const reviewerRow = z.object({
   email: z.string().nullable(),
 })
 
+/** Those within the caller's data scope; of the others how many there are. They stay whatever list is saved. */
+const reviewerList = z.object({
+  dataList: z.array(reviewerRow),
+  totalCount: z.number().int(),
+  outOfScopeCount: z.number().int(),
+})
+
 export const examPeople = {
   list: endpoint({
     path: '/api/v1/exam/examination/staff/list',
@@ -90,8 +97,9 @@ export const examPeople = {
     summary: '阅卷官名单',
     access: examManage.rights.view,
     audit: 'read',
+    scope: 'department',
     input: z.object({ examinationId: id }),
-    output: z.object({ dataList: z.array(reviewerRow), totalCount: z.number().int() }),
+    output: reviewerList,
   }),
   saveReviewers: endpoint({
     path: '/api/v1/exam/examination/reviewer/save',
@@ -100,7 +108,7 @@ export const examPeople = {
     audit: { action: 'saveReviewer', target: 'exam' },
     scope: 'department',
     input: z.object({ examinationId: id, reviewStaffIds: z.array(id).max(100, '最多 100 名阅卷官') }),
-    output: z.object({ dataList: z.array(reviewerRow), totalCount: z.number().int() }),
+    output: reviewerList,
     errors: [examErrors.reviewerRefused, examErrors.unknownStaff, examErrors.cancelled],
   }),
 }

@@ -1,4 +1,5 @@
-import type { Db, Fail } from '@kaopei/server'
+import { protocolErrors } from '@kaopei/contract'
+import { type Db, type Fail, Failure, missingIds } from '@kaopei/server'
 import { paperPart } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import type { PaperEntry } from '../contract/exam-paper.ts'
@@ -16,9 +17,27 @@ export async function writePaper(
   if (new Set(ids).size < ids.length) fail(examErrors.sameQuestionTwice)
   const known = await selectKnownQuestions(db, companyId, ids)
   if (known.length < ids.length) fail(examErrors.unknownQuestion)
+  await refuseUnknownIds(db, companyId, entries)
   const parts = partsOf(entries, new Map(known.map(({ id, defaultScoreHundredths }) => [id, defaultScoreHundredths])))
   await replacePaper(db, companyId, examId, parts)
   return totalOf(parts)
+}
+
+const filtered = [
+  { name: 'bankIds', table: 'question.bank', label: '题库' },
+  { name: 'categoryIds', table: 'question.category', label: '分类' },
+  { name: 'knowledgePointIds', table: 'question.knowledge_point', label: '知识点' },
+] as const
+
+/** A drawing rule is kept as it was written: nothing else would notice an id that is another company's, or nobody's. */
+async function refuseUnknownIds(db: Db, companyId: string, entries: readonly PaperEntry[]): Promise<void> {
+  const filters = entries.flatMap((entry) => (entry.questionType === paperPart.random ? [entry.filter] : []))
+  for (const { name, table, label } of filtered) {
+    const ids = filters.flatMap((filter) => filter[name] ?? [])
+    if ((await missingIds(db, companyId, table, ids)).length === 0) continue
+    const message = `抽题规则中有${label}不存在或已被删除，请重新选择`
+    throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'questions', message }] } })
+  }
 }
 
 /** The paper with these fixed questions added or their scores changed, as entries to write. */

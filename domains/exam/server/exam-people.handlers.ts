@@ -1,11 +1,17 @@
-import { type Actor, type Db, type Handlers, implement } from '@kaopei/server'
+import { type Actor, type DataScope, type Db, type Handlers, implement } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { lockedExam } from './exam.service.ts'
 import { shownTimes } from './exam-overrides.service.ts'
 import { removeCandidates, replaceReviewers } from './exam-people.service.ts'
-import { countCandidates, insertCandidates, selectCandidatePage, selectReviewers } from './exam-people.sql.ts'
+import {
+  countCandidates,
+  insertCandidates,
+  selectCandidatePage,
+  selectReviewers,
+  selectReviewersBeyond,
+} from './exam-people.sql.ts'
 import { admitNewcomers } from './newcomers.service.ts'
 import { refuseOutside } from './outside-people.ts'
 import { tellReviewers } from './reviewer-notice.job.ts'
@@ -47,10 +53,7 @@ const handlers: Handlers<typeof examPeople> = {
     return { removedCount }
   },
 
-  listReviewers: async ({ examinationId }, { actor, db }) => {
-    const dataList = await shownReviewers(db, actor, examinationId)
-    return { dataList, totalCount: dataList.length }
-  },
+  listReviewers: ({ examinationId }, { actor, db, scope }) => shownReviewers(db, actor, examinationId, scope),
 
   saveReviewers: async ({ examinationId: examId, reviewStaffIds }, { actor, db, now, scope, fail, record }) => {
     const { companyId } = actor
@@ -59,16 +62,24 @@ const handlers: Handlers<typeof examPeople> = {
     const before = await selectReviewers(db, companyId, examId)
     await replaceReviewers(db, { companyId, examId, scope, now, fail }, reviewStaffIds)
     await tellReviewers(db, companyId, examId)
-    const dataList = await shownReviewers(db, actor, examId)
+    const after = await selectReviewers(db, companyId, examId)
     const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
-    record({ targetId: examId, targetName: exam.name, before: namesOf(before), after: namesOf(dataList) })
-    return { dataList, totalCount: dataList.length }
+    record({ targetId: examId, targetName: exam.name, before: namesOf(before), after: namesOf(after) })
+    return shownReviewers(db, actor, examId, scope)
   },
 }
 
-async function shownReviewers(db: Db, actor: Actor, examId: string) {
-  const reviewers = await withShownContacts(db, actor, await selectReviewers(db, actor.companyId, examId))
-  return reviewers.map(({ phone: _phone, ...row }) => row)
+async function shownReviewers(db: Db, actor: Actor, examId: string, scope: DataScope) {
+  const { companyId } = actor
+  const all = await selectReviewers(db, companyId, examId)
+  const unseen = new Set(await selectReviewersBeyond(db, companyId, { examId, scope }))
+  const seen = await withShownContacts(
+    db,
+    actor,
+    all.filter(({ staffId }) => !unseen.has(staffId)),
+  )
+  const dataList = seen.map(({ phone: _phone, ...row }) => row)
+  return { dataList, totalCount: dataList.length, outOfScopeCount: unseen.size }
 }
 
 export const examPeopleEndpoints = implement(examPeople, handlers)

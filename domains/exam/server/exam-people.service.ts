@@ -9,6 +9,7 @@ import {
   selectBegun,
   selectChosen,
   selectEligibleReviewers,
+  selectReviewersBeyond,
   selectSeenIds,
   selectUnseenReviewers,
 } from './exam-people.sql.ts'
@@ -18,7 +19,7 @@ type Begun = (typeof examErrors)['candidateHasAttempt']
 
 /**
  * Reviewers are told of their work by mail, so each needs an address; and each stands on the list once. New ones come from the caller's data
- * scope, as in the picker.
+ * scope, as in the picker; those beyond it stay, for the caller neither sees nor names them.
  */
 export async function replaceReviewers(
   db: Db,
@@ -35,8 +36,10 @@ export async function replaceReviewers(
   if ((await selectUnseenReviewers(db, companyId, { examId, staffIds, scope })).length > 0) fail(examErrors.unknownStaff)
   const eligible = await selectEligibleReviewers(db, companyId, staffIds)
   if (new Set(staffIds).size < staffIds.length || eligible.length < staffIds.length) fail(examErrors.reviewerRefused)
-  await replaceReviewerRows(db, companyId, examId, staffIds)
-  await closeLinksOfOthers(db, companyId, { examId, reviewerIds: staffIds, now })
+  const unseen = await selectReviewersBeyond(db, companyId, { examId, scope })
+  const reviewerIds = [...new Set([...staffIds, ...unseen])]
+  await replaceReviewerRows(db, companyId, examId, reviewerIds)
+  await closeLinksOfOthers(db, companyId, { examId, reviewerIds, now })
 }
 
 /** Of a save payload: employees and people from outside, each as far as the payload speaks of them. */

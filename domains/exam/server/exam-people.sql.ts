@@ -283,6 +283,22 @@ export async function selectUnseenReviewers(
   return rows
 }
 
+/** The exam's reviewers whom the caller does not see. */
+export async function selectReviewersBeyond(
+  db: Db,
+  companyId: string,
+  { examId, scope }: { examId: string; scope: DataScope },
+): Promise<string[]> {
+  if (scope.kind === 'all') return []
+  const { rows } = await sql<{ id: string }>`
+    select r.staff_id as id
+    from exam.reviewer r
+    where r.company_id = ${companyId} and r.exam_id = ${examId}
+      and r.staff_id not in (${scopedStaff(db, companyId, scope)})
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function replaceReviewerRows(db: Db, companyId: string, examId: string, staffIds: readonly string[]): Promise<void> {
   await db.deleteFrom('exam.reviewer').where('company_id', '=', companyId).where('exam_id', '=', examId).execute()
   if (staffIds.length === 0) return

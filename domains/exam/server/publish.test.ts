@@ -62,6 +62,29 @@ test('publishing pins the versions that are ready now; later changes of the bank
   expect(preview.drawMessage).toBeNull()
 })
 
+test('a drawing rule names nothing of another company, nor what is not there', async () => {
+  const given = await arrangeOrganisation(world)
+  const { draft } = await arrangeDraft(world, given)
+  const other = await world.actor()
+  const theirs = await arrangeReadyQuestions(world, other.companyId, singles(1))
+  const inserted = async (table: string) => {
+    const text = `insert into question.${table} (company_id, name) values ($1, '别人的') returning id`
+    return (await world.rows<{ id: string }>(text, [other.companyId])).map(({ id }) => id)
+  }
+  const wrong: object[] = [
+    { bankIds: [theirs.bankId] },
+    { bankIds: [crypto.randomUUID()] },
+    { categoryIds: await inserted('category') },
+    { knowledgePointIds: await inserted('knowledge_point') },
+  ]
+  for (const filter of wrong) {
+    const { version } = await world.as(given.admin).get(exam.get, { id: draft.id })
+    const questions = [{ questionType: 2 as const, filter, count: 1, score: 2 }]
+    const saved = await world.as(given.admin).call(examPaper.save, { examinationId: draft.id, version, questions })
+    expect([filter, saved]).toMatchObject([filter, { code: 1001, data: { fields: [{ path: 'questions' }] } }])
+  }
+})
+
 test('rules that can not be met together are named in a sentence, live and at publishing', async () => {
   const given = await arrangeOrganisation(world)
   const { draft } = await arrangeDraft(world, given)

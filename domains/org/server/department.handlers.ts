@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import type { Context, DataScope, Db, Handlers } from '@kaopei/server'
 import type { DepartmentNode, department } from '../contract/department.ts'
 import { departmentErrors } from '../contract/errors.ts'
-import { departmentInfo, moveBelow, newDepartment, removeInto } from './department.service.ts'
+import { departmentInfo, moveBelow, newDepartment, removeInto, requireHead } from './department.service.ts'
 import {
   coveredDepartments,
   type Department,
@@ -108,6 +108,7 @@ export const departmentHandlers: Handlers<typeof department> = {
     if (input.parentId && !parent) return fail(protocolErrors.notFound, { text: '上级部门不存在或已被删除' })
     // A department at the top is outside every part of the tree.
     if (!parent && scope.kind === 'some') return fail(protocolErrors.noPermission)
+    if (input.headStaffId) await requireHead(db, actor.companyId, scope, input.headStaffId)
     const id = await newDepartment(db, actor.companyId, parent, input)
     if (id === undefined) return fail(departmentErrors.tooDeep)
     record({ targetId: id, targetName: input.name, after: input })
@@ -121,6 +122,8 @@ export const departmentHandlers: Handlers<typeof department> = {
     if (!before) return fail(protocolErrors.notFound)
     if (before.version !== input.version)
       return fail(protocolErrors.changed, { data: await departmentInfo(db, actor.companyId, before) })
+    if (input.headStaffId && input.headStaffId !== before.headStaffId)
+      await requireHead(db, actor.companyId, scope, input.headStaffId)
     const parentId = input.parentId === undefined ? before.parentId : input.parentId
     if (parentId !== before.parentId) {
       if (parentId === null && scope.kind === 'some') return fail(protocolErrors.noPermission)

@@ -1,4 +1,5 @@
-import type { Db } from '@kaopei/server'
+import { protocolErrors } from '@kaopei/contract'
+import { type DataScope, type Db, Failure } from '@kaopei/server'
 import type { DepartmentInfo } from '../contract/department.ts'
 import {
   type Department,
@@ -14,6 +15,7 @@ import {
 import { moveOtherMembers } from './membership.sql.ts'
 import { newId } from './new-id.ts'
 import { movePeopleOfDepartment } from './staff-change.sql.ts'
+import { staffInScope } from './staff-scope.sql.ts'
 
 export const mostLevels = 20
 
@@ -65,4 +67,11 @@ export async function removeInto(
   await movePathsBelow(db, companyId, removed.path, target.path)
   await removeDepartment(db, companyId, removed.id)
   return { staffIds: [...moved, ...besides], movedStaffCount: moved.length, movedDepartmentCount }
+}
+
+/** Whoever heads a department is one of the people whom the caller may name. */
+export async function requireHead(db: Db, companyId: string, scope: DataScope, headStaffId: string): Promise<void> {
+  if ((await staffInScope(db, companyId, scope, [headStaffId])).length > 0) return
+  const message = '负责人不存在、已离职或不在您的数据范围内，请重新选择'
+  throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'headStaffId', message }] } })
 }

@@ -232,3 +232,29 @@ test('a drop puts a department at its place among its new siblings, never into i
   await as.get(department.move, { id: id('市场部'), parentId: id('总部') })
   expect(await shape()).toEqual([['研发部', '应用组', '平台组'], ['市场部']])
 })
+
+test('a department is headed by somebody of the company whom the caller may name', async () => {
+  const admin = await world.actor()
+  const at = await addDepartments(world, admin, { 总部: null, 研发部: '总部', 市场部: '总部' })
+  const near = await addPerson(world, admin, { departmentId: at('研发部') })
+  const far = await addPerson(world, admin, { departmentId: at('市场部') })
+  const other = await world.actor()
+  const theirs = await addDepartments(world, other, { 总部: null })
+  const foreign = await addPerson(world, other, { departmentId: theirs('总部') })
+  const as = world.as(admin)
+  const version = async (id: string) => (await as.get(department.getDepartmentInfo, { id })).version
+  for (const headStaffId of [foreign, crypto.randomUUID()]) {
+    const wrong = { code: protocolErrors.invalid.code, data: { fields: [{ path: 'headStaffId' }] } }
+    expect(await as.call(department.save, { name: '新部门', parentId: at('总部'), headStaffId })).toMatchObject(wrong)
+    const id = at('研发部')
+    expect(await as.call(department.update, { id, headStaffId, version: await version(id) })).toMatchObject(wrong)
+  }
+  const manager = world.as(await scopedActor(world, admin.companyId, { subtreeIds: [at('研发部')] }))
+  const update = async (headStaffId: string) =>
+    manager.call(department.update, { id: at('研发部'), headStaffId, version: await version(at('研发部')) })
+  expect(await update(far)).toMatchObject({ code: protocolErrors.invalid.code })
+  expect(await update(near)).toMatchObject({ code: 0 })
+  // Who heads it already may stay, whoever may see them.
+  await world.rows('update org.department set head_staff_id = $2 where id = $1', [at('研发部'), far])
+  expect(await update(far)).toMatchObject({ code: 0 })
+})

@@ -13,6 +13,7 @@ import {
   detailOf,
   isWhole,
   requireGroup,
+  requireKnownIds,
   requireLockedGroup,
   requireRuleChangeable,
   searchOf,
@@ -78,6 +79,7 @@ export const groupHandlers: Handlers<typeof group> = {
     const rule = kind === groupKind.ruled ? (input.rule ?? null) : null
     if (kind === groupKind.ruled && !rule) return fail(groupErrors.ruleMissing)
     if (categoryId !== null && !(await categoryExists(db, companyId, categoryId))) return fail(groupErrors.categoryMissing)
+    if (rule) await requireKnownIds(db, companyId, rule)
     const bound = rule ? boundRule(rule, scope) : { rule: null, ruleScope: null, isTimeBound: false }
     const id = await insertGroup(db, companyId, { name, descript, categoryId, kind, createdBy: actor.staffId, ...bound })
     record({ targetId: id, targetName: name, after: loggedGroup({ name, descript, categoryId, kind, rule }) })
@@ -107,6 +109,7 @@ export const groupHandlers: Handlers<typeof group> = {
     if (rule && !sameRule(rule, before.rule)) {
       if (!(await isWhole(db, companyId, before, scope))) return fail(groupErrors.outOfScope)
       await requireRuleChangeable(db, actor, id)
+      await requireKnownIds(db, companyId, rule)
       await setRule(db, companyId, id, boundRule(rule, scope))
       await computeGroup(db, companyId, { id, rule, scope }, { today: await today(db, companyId, now), now })
     }

@@ -1,15 +1,16 @@
 import { protocolErrors } from '@kaopei/contract'
 import type { Actor, DataScope, Db } from '@kaopei/server'
-import { Failure } from '@kaopei/server'
+import { Failure, missingIds } from '@kaopei/server'
 import type { z } from 'zod'
 import { groupErrors } from '../contract/errors.ts'
 import type { groupFilter } from '../contract/group.ts'
-import { groupRule } from '../contract/rule.ts'
+import { type GroupRule, groupRule } from '../contract/rule.ts'
 import { selectCategories } from './category.sql.ts'
 import { countInScope, findGroup, type Group, type GroupSearch, lockGroup } from './group.sql.ts'
 import { isAllInScope } from './member.sql.ts'
 import { rolesOfGroup } from './role.sql.ts'
 import { branchOf } from './rules/category-tree.ts'
+import { idsInRule } from './rules/ids-in-rule.ts'
 import { mayGiveMembership } from './rules/may-give-membership.ts'
 import { shownGroup } from './shown.ts'
 
@@ -80,4 +81,13 @@ export async function requireRuleChangeable(db: Db, actor: Actor, groupId: strin
 export async function requireGiveable(db: Db, actor: Actor, groupId: string): Promise<void> {
   if (actor.isAdmin) return
   if (!mayGiveMembership(actor, await rolesOfGroup(db, actor.companyId, groupId))) throw new Failure(groupErrors.givesMoreRights)
+}
+
+/** A rule is kept as it was written: nothing else would notice an id that is another company's, or nobody's. */
+export async function requireKnownIds(db: Db, companyId: string, rule: GroupRule): Promise<void> {
+  for (const { table, label, ids } of idsInRule(rule)) {
+    if ((await missingIds(db, companyId, table, ids)).length === 0) continue
+    const message = `规则中有${label}不存在或已被删除，请重新选择`
+    throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'rule', message }] } })
+  }
 }

@@ -1,3 +1,4 @@
+import { protocolErrors } from '@kaopei/contract'
 import { department } from '@kaopei/org/contract/department'
 import { staff } from '@kaopei/org/contract/staff'
 import { staffChanged } from '@kaopei/org/server'
@@ -48,6 +49,29 @@ async function arrange() {
 
 const not = { isNot: true }
 const is = { isNot: false }
+
+test('a rule names nothing of another company, nor what is not there', async () => {
+  const own = await arrange()
+  const { admin } = own
+  const theirs = await arrange()
+  const of = (whose: typeof theirs): RuleCondition[] => [
+    { kind: 'department', departmentIds: [whose.at('研发部')], withBelow: true, isNot: false },
+    { kind: 'post', postIds: [whose.postId], isNot: false },
+    { kind: 'rank', rankIds: [whose.rankId], isNot: true },
+    { kind: 'label', labelIds: [whose.labelId], isNot: false },
+  ]
+  const as = world.as(admin)
+  const id = await addDynamic(world, admin, '自己的', { match: 'all', items: of(own) })
+  for (const [index, foreign] of of(theirs).entries()) {
+    const inBranch = { kind: 'branch' as const, match: 'any' as const, conditions: [foreign] }
+    for (const item of [foreign, inBranch]) {
+      const rule = { match: 'all' as const, items: [item] }
+      const made = await as.call(group.createStaffGroup, { name: `组${index}`, kind: 2, rule })
+      expect(made).toMatchObject({ code: protocolErrors.invalid.code, data: { fields: [{ path: 'rule' }] } })
+      expect(await as.call(group.updateStaffGroup, { id, version: 1, rule })).toMatchObject({ code: protocolErrors.invalid.code })
+    }
+  }
+})
 
 test('every condition finds whom it says, and its opposite the others', async () => {
   const { admin, at, postId, rankId, labelId } = await arrange()
