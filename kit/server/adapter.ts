@@ -8,7 +8,7 @@ import { authenticate, type Gate, tokenOf } from './authenticate.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { bindDb, type Db, enterCompany, inTransaction } from './db.ts'
 import { Failure, isDatabaseError, isRetriable } from './failure.ts'
-import { actOnce, type Outcome, type SignedCall } from './idempotency.ts'
+import { actOnce, type Outcome, signedCall } from './idempotency.ts'
 import type { Context, FileAnswer, Implemented, LogEntry, RawServices, RequestFacts } from './implement.ts'
 import { enqueue } from './jobs.ts'
 import { networkOf } from './network-of.ts'
@@ -118,7 +118,7 @@ async function run(implemented: Implemented, call: Call, options: AdapterOptions
       if (kept.failure) return { failure: kept.failure }
       return { data: endpoint.facts.download ? kept.result : endpoint.output.parse(kept.result) }
     }
-    const signed = signedCall(endpoint, call, options.services.secret)
+    const signed = signedCall(endpoint, call.request.headers, { ...call, secret: options.services.secret })
     return signed ? actOnce(db, signed, work) : work()
   })
   if (typeof endpoint.facts.audit === 'object') await options.gate.sessions.catchUp()
@@ -184,15 +184,6 @@ function scopeOf(endpoint: Endpoint, actor: Actor | undefined): unknown {
   const right = 'code' in access ? access : (access.find(({ code }) => mayUse(actor, code)) ?? access[0])
   const menu = right?.menu
   return menu === undefined ? undefined : scopeOn(actor, menu)
-}
-
-/** Of calls that write; undefined for those that only read, and those that know their repetitions by themselves. */
-function signedCall(endpoint: Endpoint, call: Call, secret: string): SignedCall | undefined {
-  const { audit, isRepeatable } = endpoint.facts
-  const { sign: signature, 'idempotency-key': given } = call.request.headers
-  if (audit === 'read' || isRepeatable || typeof signature !== 'string') return undefined
-  const key = typeof given === 'string' && given ? given.slice(0, 100) : undefined
-  return { endpoint, actor: call.actor, key, signature, given: call.given, now: call.now, secret }
 }
 
 function parseInput(endpoint: Endpoint, given: unknown): unknown {

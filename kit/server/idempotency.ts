@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { canonicalJson, type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
@@ -8,7 +9,7 @@ import { Failure } from './failure.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
 /** One call of a client, as it may come a second time: tried again under its key, or as a copy of the same signed bytes. */
-export interface SignedCall {
+interface SignedCall {
   readonly endpoint: Endpoint
   readonly actor: Actor | undefined
   /** The client's own name for what it wants done once. */
@@ -19,6 +20,19 @@ export interface SignedCall {
   readonly now: Date
   /** The deployment's: answers may hold passwords and tokens of which the database otherwise has the hash alone, so they are kept sealed. */
   readonly secret: string
+}
+
+/** Of a call that writes; undefined for those that only read, are not signed, or know their repetitions by themselves. */
+export function signedCall(
+  endpoint: Endpoint,
+  headers: IncomingHttpHeaders,
+  { actor, given, now, secret }: Pick<SignedCall, 'actor' | 'given' | 'now' | 'secret'>,
+): SignedCall | undefined {
+  const { audit, isRepeatable, unsigned } = endpoint.facts
+  const { sign: signature, 'idempotency-key': named } = headers
+  if (audit === 'read' || isRepeatable || unsigned || typeof signature !== 'string') return undefined
+  const key = typeof named === 'string' && named ? named.slice(0, 100) : undefined
+  return { endpoint, actor, key, signature, given, now, secret }
 }
 
 /** What a call comes to once its transaction ends: data, or a failure that keeps its changes. */
