@@ -105,7 +105,7 @@ function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): Re
         </h3>
         <p>
           <span>
-            {dateTime(exam.openAt)} 至 {dateTime(exam.closeAt)}
+            {dateTime(exam.openAt)} {exam.closeAt === null ? '起，不限结束时间' : `至 ${dateTime(exam.closeAt)}`}
           </span>
           <span>{exam.limitMinutes === 0 ? '不限时长' : `时长 ${exam.limitMinutes} 分钟`}</span>
           <span>

@@ -4,7 +4,7 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, isSimulation } from '../contract/exam-settings.ts'
 import { timesOfCandidate } from './exam-times.ts'
 import { isOpenToOutside } from './outside-people.ts'
-import { type EffectiveTimes, extendedLimitMinutes } from './rules/deadline.ts'
+import { type EffectiveTimes, extendedClose, extendedLimitMinutes } from './rules/deadline.ts'
 import { type Entry, mayEnterExam } from './rules/may-enter-exam.ts'
 import type { EntryRow } from './sitting-entry.sql.ts'
 
@@ -45,9 +45,11 @@ export function noticeOf(row: EntryRow, settings: ExamSettings): { information: 
 
 function termsOf(row: EntryRow, settings: ExamSettings): string[] {
   const { forceCommitTime, switchScreenNumberLimit, lateEntryMinutes } = settings
-  const limit = extendedLimitMinutes(timesOf(row))
+  const times = timesOf(row)
+  const limit = extendedLimitMinutes(times)
+  const untimed = extendedClose(times) === null ? '答完后请及时交卷。' : '请在考试关闭前交卷。'
   const terms = [
-    limit === 0 ? '本场考试不限时长，请在考试关闭前交卷。' : `答题时长 ${limit} 分钟，自进入考试起计时；中途离开或断网不停表。`,
+    limit === 0 ? `本场考试不限时长，${untimed}` : `答题时长 ${limit} 分钟，自进入考试起计时；中途离开或断网不停表。`,
     '答案随作答自动保存，显示“已保存”即已送达服务器；断网时答案保存在本机，恢复后自动补传。',
     '时间到后系统自动交卷，以截止前已送达的最后答案为准。',
     '同一时间只能在一个窗口、一台设备上作答；更换设备须确认接管，并会留下记录。',
