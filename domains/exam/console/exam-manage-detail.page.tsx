@@ -18,6 +18,7 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { isSimulation } from '../contract/exam-settings.ts'
 import './exam.css'
 import { ExamOverview } from './exam-overview.tsx'
+import type { OverrideListProps } from './override.list.tsx'
 import { listPath, previewPath, stepPath } from './paths.ts'
 import type { ExamDetail } from './wizard-frame.tsx'
 
@@ -28,7 +29,9 @@ interface OfExam {
 // The other tabs come when they are opened.
 const ResultList = whenShown<OfExam>(() => import('./result-list.tsx').then((tab) => ({ default: tab.ResultList })))
 const PaperView = whenShown<OfExam>(() => import('./paper-view.tsx').then((tab) => ({ default: tab.PaperView })))
-const OverrideList = whenShown<OfExam>(() => import('./override.list.tsx').then((tab) => ({ default: tab.OverrideList })))
+const OverrideList = whenShown<OverrideListProps>(() =>
+  import('./override.list.tsx').then((tab) => ({ default: tab.OverrideList })),
+)
 const ItemAnalysis = whenShown<OfExam>(() => import('./item-analysis.tsx').then((tab) => ({ default: tab.ItemAnalysis })))
 const ExamOperations = whenShown<{ readonly detail: ExamDetail }>(() =>
   import('./exam-operations.tsx').then((tab) => ({ default: tab.ExamOperations })),
@@ -94,7 +97,7 @@ function ExamTabs({ detail }: { readonly detail: ExamDetail }): ReactNode {
         </>
       )}
       {active === 'results' && <ResultList examId={detail.id} />}
-      {active === 'times' && <OverrideList examId={detail.id} />}
+      {active === 'times' && <OverrideList examId={detail.id} isCancelled={detail.status === examStatus.cancelled} />}
       {active === 'paper' && <PaperView examId={detail.id} />}
       {active === 'items' && <ItemAnalysis examId={detail.id} />}
       {active === 'operations' && <ExamOperations detail={detail} />}

@@ -37,7 +37,11 @@ export default function OverrideDrawer({ examId, targets, onClose }: OverrideDra
       toInput={(values) => inputOf(examId, targets, values, known !== undefined)}
       successText="已保存，正在答题的考生的截止时间已同步"
     >
-      {isOnePerson && asked.data && <PersonTimes facts={asked.data} />}
+      {isOnePerson && asked.data && (
+        <div style={{ marginBottom: 24 }}>
+          <PersonTimes facts={asked.data} />
+        </div>
+      )}
       {targets.kind === 'group' && (
         <Alert
           type="info"
@@ -46,9 +50,14 @@ export default function OverrideDrawer({ examId, targets, onClose }: OverrideDra
           title="对用户组的现有成员生效，加入或退出用户组后随之变化；考生有个人设置时以个人设置为准，属于多个用户组时取最宽松的一项。"
         />
       )}
-      <OverrideFields emptyText={known === undefined ? '不填则不改动' : '不填则与考试一致'} />
+      <OverrideFields emptyText={emptyTextOf(targets, known !== undefined)} />
     </FormDrawer>
   )
+}
+
+function emptyTextOf({ kind }: OverrideTargets, isKnown: boolean): string {
+  if (!isKnown) return '不填则不改动'
+  return kind === 'person' ? '不填则按考试或用户组的设置' : '不填则与考试一致'
 }
 
 function OverrideFields({ emptyText }: { readonly emptyText: string }): ReactNode {

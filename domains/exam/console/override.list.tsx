@@ -31,8 +31,14 @@ export const OverrideDrawer = whenOpened<OpenedDrawerProps>(() => import('./over
 
 const candidates = listOf(examPeople.list)
 
+export interface OverrideListProps {
+  readonly examId: string
+  /** Nobody sits it any more: what was set is only shown. */
+  readonly isCancelled?: boolean
+}
+
 /** 时间调整: who has other times than the exam, by whom and why; groups first. */
-export function OverrideList({ examId }: { readonly examId: string }): ReactNode {
+export function OverrideList({ examId, isCancelled = false }: OverrideListProps): ReactNode {
   const [picking, setPicking] = useState<'person' | 'group' | undefined>()
   const [changing, setChanging] = useState<OverrideTargets | undefined>()
   const [removing, setRemoving] = useState<OverrideTargets | undefined>()
@@ -46,15 +52,15 @@ export function OverrideList({ examId }: { readonly examId: string }): ReactNode
         emptyText="所有考生都按考试的时间进行"
         toolbar={
           <>
-            <RightButton right={examOverrides.save} type="primary" onClick={() => setPicking('person')}>
+            <RightButton right={examOverrides.save} type="primary" disabled={isCancelled} onClick={() => setPicking('person')}>
               为考生设置
             </RightButton>
-            <RightButton right={examOverrides.save} onClick={() => setPicking('group')}>
+            <RightButton right={examOverrides.save} disabled={isCancelled} onClick={() => setPicking('group')}>
               为用户组设置
             </RightButton>
           </>
         }
-        columns={columnsOf(setChanging, setRemoving)}
+        columns={isCancelled ? shownColumns : [...shownColumns, actionsOf(setChanging, setRemoving)]}
       />
       <PickTargets
         examId={examId}
@@ -76,45 +82,46 @@ function targetsOf(row: Row): OverrideTargets {
   return { kind: isGroup ? 'group' : 'person', ids: [row.targetId], name: row.name, ...(isGroup && { times: row }) }
 }
 
-function columnsOf(
+const shownColumns: TableColumnsType<Row> = [
+  { title: '对象', dataIndex: 'kind', width: 90, render: (kind: number) => <CodeTag codes={overrideTarget} value={kind} /> },
+  {
+    title: '名称',
+    key: 'name',
+    width: 180,
+    ellipsis: true,
+    render: (_, { name, department, candidateCount }) =>
+      `${name}${candidateCount === null ? (department ? `（${department}）` : '') : `（${candidateCount} 名考生）`}`,
+  },
+  { title: '单独设置', key: 'times', width: 270, render: (_, row) => <Dash>{overrideText(row)}</Dash> },
+  { title: '原因', dataIndex: 'reason', width: 200, ellipsis: true },
+  {
+    title: '设置人',
+    key: 'by',
+    width: 180,
+    render: (_, { changedByName, changedAt }) => `${changedByName ?? '-'} ${formatInstant(changedAt)}`,
+  },
+]
+
+function actionsOf(
   onChange: (targets: OverrideTargets) => void,
   onRemove: (targets: OverrideTargets) => void,
-): TableColumnsType<Row> {
-  return [
-    { title: '对象', dataIndex: 'kind', width: 90, render: (kind: number) => <CodeTag codes={overrideTarget} value={kind} /> },
-    {
-      title: '名称',
-      key: 'name',
-      width: 200,
-      ellipsis: true,
-      render: (_, { name, department, candidateCount }) =>
-        `${name}${candidateCount === null ? (department ? `（${department}）` : '') : `（${candidateCount} 名考生）`}`,
-    },
-    { title: '单独设置', key: 'times', width: 300, render: (_, row) => <Dash>{overrideText(row)}</Dash> },
-    { title: '原因', dataIndex: 'reason', width: 200, ellipsis: true },
-    {
-      title: '设置人',
-      key: 'by',
-      width: 190,
-      render: (_, { changedByName, changedAt }) => `${changedByName ?? '-'} ${formatInstant(changedAt)}`,
-    },
-    {
-      title: '操作',
-      key: 'actions',
-      width: 130,
-      fixed: 'right',
-      render: (_, row) => (
-        <Space size={0}>
-          <RightButton right={examOverrides.save} type="link" size="small" onClick={() => onChange(targetsOf(row))}>
-            修改
-          </RightButton>
-          <RightButton right={examOverrides.remove} type="link" size="small" danger onClick={() => onRemove(targetsOf(row))}>
-            取消
-          </RightButton>
-        </Space>
-      ),
-    },
-  ]
+): TableColumnsType<Row>[number] {
+  return {
+    title: '操作',
+    key: 'actions',
+    width: 130,
+    fixed: 'right',
+    render: (_, row) => (
+      <Space size={0}>
+        <RightButton right={examOverrides.save} type="link" size="small" onClick={() => onChange(targetsOf(row))}>
+          修改
+        </RightButton>
+        <RightButton right={examOverrides.remove} type="link" size="small" danger onClick={() => onRemove(targetsOf(row))}>
+          取消
+        </RightButton>
+      </Space>
+    ),
+  }
 }
 
 interface PickProps {

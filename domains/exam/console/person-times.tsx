@@ -69,7 +69,6 @@ export function PersonTimes({ facts }: { readonly facts: PersonTimesFacts }): Re
       bordered
       column={1}
       title="目前生效的时间"
-      style={{ marginBottom: 24 }}
       items={rows.map(([label, children]) => ({ key: label, label, children }))}
     />
   )

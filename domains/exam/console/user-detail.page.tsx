@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { resultState } from '../contract/exam-codes.ts'
 import { submitCauseLabels } from '../contract/exam-events.ts'
+import { examOverrides } from '../contract/exam-overrides.ts'
 import { examManage } from '../contract/menus.ts'
 import { results } from '../contract/results.ts'
 import { AnsweredPaper } from './answered-paper.tsx'
@@ -23,6 +24,7 @@ import { AttemptTimeline } from './attempt-timeline.tsx'
 import { extraText } from './extra-time.ts'
 import './exam.css'
 import { detailPath, listPath } from './paths.ts'
+import { PersonTimes } from './person-times.tsx'
 import { VoidDialog, type VoidDialogProps } from './void.dialog.tsx'
 
 export type ResultPaper = OutputOf<typeof results.get>
@@ -66,11 +68,23 @@ function Paper({ paper, onChanged }: { readonly paper: ResultPaper; readonly onC
         }
       />
       <Facts paper={paper} />
+      <OwnTimes examId={exam.id} staffId={candidate.staffId} />
       <div className="kp-user-columns" style={{ marginTop: 16 }}>
         <AnsweredPaper items={paper.items} />
         <AttemptTimeline events={paper.events} />
       </div>
     </>
+  )
+}
+
+/** Only of somebody whose times are not those of the exam. */
+function OwnTimes({ examId, staffId }: { readonly examId: string; readonly staffId: string }): ReactNode {
+  const { data } = useCall(examOverrides.ofPerson, { examinationId: examId, staffId })
+  if (!data || data.sources.every(({ source }) => source === 'exam')) return null
+  return (
+    <div className="kp-card" style={{ marginTop: 16 }}>
+      <PersonTimes facts={data} />
+    </div>
   )
 }
 
