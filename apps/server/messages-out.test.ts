@@ -15,7 +15,7 @@ import { logSerializers, startWorker } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { openGateway, type SmsStandIn } from '../../domains/messaging/server/testing/sms-stand-in.ts'
+import { openGateway, type SmsStandIn } from '../../domains/messaging/server/testing/made-sms-service.ts'
 import { readConfig } from './config.ts'
 import { administrator } from './gauntlet/gauntlet-world.ts'
 import { assemble, driversOf, modulesOf } from './modules.ts'
@@ -69,6 +69,7 @@ test('without services nothing is offered and every way to send is refused with 
   const [guest, as] = [world.as(undefined), world.as(admin)]
   expect(await as.get(supplier.state)).toEqual({ sms: false, mail: false, smsMessages: [] })
   expect(await guest.get(resetPasswordCalls.checkAccount, account)).toEqual({ channels: [] })
+  expect(await as.get(staffCentreCalls.get)).toMatchObject({ codeChannels: [] })
   const refused = { code: 2540, message: expect.stringContaining('联系管理员') }
   expect(await guest.call(resetPasswordCalls.sendResetCode, { ...account, channel: 1 })).toMatchObject(refused)
   expect(await guest.call(resetPasswordCalls.sendResetCode, { ...account, channel: 2 })).toMatchObject(refused)
@@ -101,6 +102,7 @@ test('a supplier of approved templates carries what one is named for, by the ins
   const [guest, as] = [world.as(undefined), world.as(admin)]
   expect(await as.get(supplier.state)).toEqual({ sms: true, mail: false, smsMessages: ['verifyCode'] })
   expect(await guest.get(resetPasswordCalls.checkAccount, account)).toEqual({ channels: [{ channel: 1, label: '短信' }] })
+  expect(await as.get(staffCentreCalls.get)).toMatchObject({ codeChannels: [1] })
   expect(await as.call(invitation.invite, { ids: [admin.staffId], ways: ['sms'] })).toMatchObject({ code: 2541 })
   const words = { type: 1, key: 'staffInvite', body: '{{inviteLink}}', signature: '', subject: '' } as const
   const test = { ...words, values: {} }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFailed, test, vi } from 'vitest'
-import { openAliyun, openGateway, openTencent, type SmsStandIn } from '../../domains/messaging/server/testing/sms-stand-in.ts'
+import { openAliyun, openGateway, openTencent, type SmsStandIn } from '../../domains/messaging/server/testing/made-sms-service.ts'
 import { closeBrowser, newVisitor, pictureAll } from '../browser.ts'
 import { OwnProduct } from '../own-product.ts'
 import { logInToConsole } from '../people.ts'

@@ -1,3 +1,4 @@
+import { contactChannel } from '@kaopei/identity/contract/contact'
 import { sessionCalls } from '@kaopei/identity/contract/session'
 import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
 import { ActionButton, Dash, Loaded, PageHeader, relativeTime, ToneTag, useCall } from '@kaopei/web'
@@ -34,6 +35,7 @@ export default function AccountSecurityPage(): ReactNode {
 
 function Rows({ staff, open }: { readonly staff: StaffCard; readonly open: (what: Open) => void }): ReactNode {
   const isStrong = staff.passwordStrength === 1
+  const proves = (channel: 1 | 2) => staff.codeChannels.includes(channel)
   return (
     <section className="kp-card kp-rows">
       <Row
@@ -41,8 +43,8 @@ function Rows({ staff, open }: { readonly staff: StaffCard; readonly open: (what
         state={<ToneTag tone={isStrong ? 'success' : 'warning'}>{isStrong ? '强度合格' : '强度不足，建议修改'}</ToneTag>}
         actions={<Button onClick={() => open({ kind: 'password' })}>修改密码</Button>}
       />
-      <ContactRow title="手机号" contact="phone" value={staff.phone} open={open} />
-      <ContactRow title="邮箱" contact="email" value={staff.email} open={open} />
+      <ContactRow title="手机号" contact="phone" value={staff.phone} canProve={proves(contactChannel.sms)} open={open} />
+      <ContactRow title="邮箱" contact="email" value={staff.email} canProve={proves(contactChannel.mail)} open={open} />
     </section>
   )
 }
@@ -51,17 +53,22 @@ function ContactRow(props: {
   readonly title: string
   readonly contact: Contact
   readonly value: string | null
+  /** A code can be sent there. */
+  readonly canProve: boolean
   readonly open: (what: Open) => void
 }): ReactNode {
-  const { title, contact, value, open } = props
+  const { title, contact, value, canProve, open } = props
+  const state = value ?? (canProve ? '未绑定，绑定后可用于找回密码' : '未绑定')
   return (
     <Row
       title={title}
-      state={value ?? '未绑定，绑定后可用于找回密码'}
+      state={canProve ? state : `${state}（暂不能发送验证码，如需更改请联系管理员）`}
       actions={
         <>
-          <Button onClick={() => open({ kind: 'bind', contact })}>{value ? `更换${title}` : `绑定${title}`}</Button>
-          {value && <Button onClick={() => open({ kind: 'unbind', contact })}>{`解绑${title}`}</Button>}
+          <Button disabled={!canProve} onClick={() => open({ kind: 'bind', contact })}>
+            {value ? `更换${title}` : `绑定${title}`}
+          </Button>
+          {value && <Button disabled={!canProve} onClick={() => open({ kind: 'unbind', contact })}>{`解绑${title}`}</Button>}
         </>
       }
     />

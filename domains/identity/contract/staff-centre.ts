@@ -27,6 +27,8 @@ export const staffCard = z.object({
   changePasswordFlag: z.enum(['0', '1']),
   passwordStrength: z.number().int(),
   isAdmin: z.boolean(),
+  /** The channels by which codes reach people: contacts of others can be neither bound nor unbound. */
+  codeChannels: z.array(contactChannel.schema),
   company: companyCard,
 })
 

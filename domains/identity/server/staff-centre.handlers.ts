@@ -1,5 +1,5 @@
 import { isContact, maskContacts, maskEmail, maskPhone, protocolErrors } from '@kaopei/contract'
-import type { Actor, Context, Db, Handlers } from '@kaopei/server'
+import type { Actor, Context, Db, Handlers, Services } from '@kaopei/server'
 import { contactChannel, isPhone } from '../contract/contact.ts'
 import { identityErrors } from '../contract/errors.ts'
 import type { staffCentreCalls } from '../contract/staff-centre.ts'
@@ -17,13 +17,13 @@ import { takeCipher } from './used-cipher.sql.ts'
 type Calls = typeof staffCentreCalls
 
 export const staffCentreHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
-  get: async ({ id }, { actor, db, fail }) => {
+  get: async ({ id }, { actor, db, fail, services }) => {
     if (id !== undefined && id !== actor.staffId) return fail(protocolErrors.noPermission)
-    return masked(actor, await cardOf(db, actor))
+    return masked(actor, await cardOf(db, actor, services))
   },
-  getWithPhone: async ({ id }, { actor, db, fail }) => {
+  getWithPhone: async ({ id }, { actor, db, fail, services }) => {
     if (id !== undefined && id !== actor.staffId) return fail(protocolErrors.noPermission)
-    const card = await cardOf(db, actor)
+    const card = await cardOf(db, actor, services)
     return actor.impersonatorId === null ? card : masked(actor, card)
   },
   sendVerifyCode: async ({ channel, address }, context) => {
@@ -86,13 +86,15 @@ export const staffCentreHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   },
 })
 
-async function cardOf(db: Db, actor: Actor) {
+async function cardOf(db: Db, actor: Actor, services: Services) {
+  const codeChannels = [...(await channelsOfCodes(db, services, actor.companyId))]
   const { mustChangePassword, ...card } = await selectStaffCard(db, actor.companyId, actor.staffId)
   const company = companyCardOf(await selectCompany(db, actor.companyId))
   return {
     ...card,
     staffId: card.id,
     isAdmin: actor.isAdmin,
+    codeChannels,
     company,
     changePasswordFlag: mustChangePassword ? '0' : '1',
   } as const

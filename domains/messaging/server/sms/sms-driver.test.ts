@@ -9,7 +9,7 @@ import {
   openTencent,
   type SmsStandIn,
   tencentAnswer,
-} from '../testing/sms-stand-in.ts'
+} from '../testing/made-sms-service.ts'
 import { smsDriver } from './sms-driver.ts'
 import { type SmsSettings, smsSettings } from './sms-settings.ts'
 
