@@ -46,9 +46,14 @@ export function fiftyQuestions(): QuestionContent[] {
 }
 
 /** A published exam, open now, with candidates who have confirmed its notice. */
-export async function makeExam(ground: Ground, company: Company, candidateCount: number): Promise<BenchExam> {
+export async function makeExam(
+  ground: Ground,
+  company: Company,
+  candidateCount: number,
+  contents: readonly QuestionContent[] = fiftyQuestions(),
+): Promise<BenchExam> {
   const id = randomUUID()
-  const questions = await pinQuestions(ground, company.id, fiftyQuestions())
+  const questions = await pinQuestions(ground, company.id, contents)
   await ground.rows(
     `insert into exam.exam (company_id, id, name, information, admission_start_at, admission_end_at, duration_minutes,
        sum_score_hundredths, pass_score_hundredths, status, settings, published_at)
@@ -159,6 +164,15 @@ export class Sitter {
     }
     if (data.slots.length !== items.length) throw new Error('an answer was left out')
     return ms
+  }
+
+  /** One answer, whatever the server says to it. */
+  async write(slot: number, answer: Answer): Promise<void> {
+    const { attemptId, lease } = this.#opened
+    const item = { slot, answer, baseRev: this.#revs.get(slot) ?? 0, clientSeq: this.#seq++ }
+    const { data } = await this.#client.call(this.#person, sitting.save, { attemptId, leaseEpoch: lease.epoch, items: [item] })
+    const saved = sitting.save.output.safeParse(data).data?.slots[0]
+    if (saved?.rev) this.#revs.set(slot, saved.rev)
   }
 
   async submit(): Promise<number> {

@@ -7,6 +7,7 @@ import { importFieldLabels, questionImport } from '@kaopei/question/contract/que
 import { writeXlsx } from '@kaopei/sheet'
 import { untilEnded } from './background-work.ts'
 import { type Company, makeCompany } from './company.ts'
+import { crowdsOf } from './fairness-crowds.ts'
 import type { Ground, Part } from './ground.ts'
 import { RawClient } from './raw-client.ts'
 import { sendFile } from './send-file.ts'
@@ -15,6 +16,8 @@ export interface Attack {
   readonly name: string
   /** Sends it and waits for the answer, whatever that is. */
   readonly once: () => Promise<void>
+  /** Work for the worker: the other company's own jobs are watched too. */
+  readonly keepsWorker?: boolean
 }
 
 interface Attacker {
@@ -44,6 +47,7 @@ export async function attacksOf(ground: Ground, server: Part): Promise<Attack[]>
     { name: 'filter', once: () => send(question.list, { pageIndex: 1, pageSize: 100, keyWords: '%_'.repeat(25) }) },
     { name: 'drawing rules', once: () => send(examPaper.checkDraw, { rules: drawRules, fixedQuestionIds: [] }) },
     await workbook(attacker),
+    ...(await crowdsOf(ground, server, company)),
   ]
 }
 
@@ -101,6 +105,9 @@ function fieldsOf({ bankId }: Attacker, content: { readonly type: number }) {
   return { bankId, content, rule, status: 1, difficulty: 1, defaultScore: 1, isDuplicateAllowed: true }
 }
 
+/** Ended in seconds: a row takes a fiftieth of one. */
+const rowsOfWorkbook = 100
+
 /** Cells as long as cells may be, of what expressions once read for ever. */
 async function workbook(attacker: Attacker): Promise<Attack> {
   const { ground, server, client, company, bankId } = attacker
@@ -114,10 +121,13 @@ async function workbook(attacker: Attacker): Promise<Attack> {
     '<'.repeat(30_000),
   ]
   const columns = fields.map((field) => ({ title: importFieldLabels[field] }))
-  const file = await buffer(writeXlsx({ sheets: [{ name: '试题', columns, rows: Array.from({ length: 500 }, () => row) }] }))
+  const file = await buffer(
+    writeXlsx({ sheets: [{ name: '试题', columns, rows: Array.from({ length: rowsOfWorkbook }, () => row) }] }),
+  )
   const fileId = await sendFile(client, company, { port: server.port, name: '试题.xlsx', purpose: 'questionImport', file })
   return {
     name: 'workbook',
+    keepsWorker: true,
     once: async () => {
       await client.get(company.admin, questionImport.inspect, { fileId })
       const { data } = await client.get(company.admin, questionImport.check, { fileId, bankId })

@@ -29,16 +29,23 @@ const timeoutMs = 60_000
  * Answers must have a content-length, which the server's JSON answers have.
  */
 export class RawClient {
-  readonly #socket: Socket
+  readonly #port: number
+  #socket: Socket
   #waiting: { resolve: (answer: Buffer) => void; reject: (error: Error) => void } | undefined
   #chunks: Buffer[] = []
   #have = 0
   #want = 0
   #isClosed = false
   #stamped = 0
+  #isOver = false
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, port: number) {
+    this.#port = port
     this.#socket = socket
+    this.#listen(socket)
+  }
+
+  #listen(socket: Socket): void {
     socket.setNoDelay(true)
     socket.on('data', (chunk) => this.#take(chunk))
     socket.on('error', (error) => this.#fail(error))
@@ -48,14 +55,8 @@ export class RawClient {
     })
   }
 
-  static open(port: number): Promise<RawClient> {
-    return new Promise((resolve, reject) => {
-      const socket = connect({ port, host: '127.0.0.1' }, () => {
-        socket.off('error', reject)
-        resolve(new RawClient(socket))
-      })
-      socket.once('error', reject)
-    })
+  static async open(port: number): Promise<RawClient> {
+    return new RawClient(await connected(port), port)
   }
 
   /** The data of a call that must succeed, with its time. */
@@ -74,6 +75,7 @@ export class RawClient {
     const signature = sign(caller.signKey, { method, url: facts.path, timestamp, body: input ?? {} })
     const head = `${method} ${facts.path} HTTP/1.1\r\nhost: demo\r\ncontent-type: application/json\r\ntoken: ${caller.token}\r\ntimestamp: ${timestamp}\r\nsign: ${signature}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
     const begun = performance.now()
+    if (this.#isClosed && !this.#isOver) await this.#reopen()
     const answer = await this.#send(head + body)
     const ms = performance.now() - begun
     const end = answer.indexOf('\r\n\r\n')
@@ -82,7 +84,15 @@ export class RawClient {
   }
 
   close(): void {
+    this.#isOver = true
     this.#socket.destroy()
+  }
+
+  /** The server ends connections on which nothing was asked for a while. */
+  async #reopen(): Promise<void> {
+    this.#socket = await connected(this.#port)
+    this.#isClosed = false
+    this.#listen(this.#socket)
   }
 
   #send(request: string): Promise<Buffer> {
@@ -131,6 +141,16 @@ export class RawClient {
     this.#waiting = undefined
     waiting?.reject(error)
   }
+}
+
+function connected(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => {
+      socket.off('error', reject)
+      resolve(socket)
+    })
+    socket.once('error', reject)
+  })
 }
 
 /** Runs `work` on every item, at most `width` at once. */
