@@ -16,7 +16,7 @@ import { markingModule } from '@kaopei/marking/server'
 import { messagingMenus } from '@kaopei/messaging/contract/menus'
 import { channelsOf, type Drivers, messagingModule, smsDriver, smtpDriver } from '@kaopei/messaging/server'
 import { orgMenus } from '@kaopei/org/contract/menus'
-import { acceptanceModule, orgModule } from '@kaopei/org/server'
+import { acceptanceModule, orgModule, seesStaff } from '@kaopei/org/server'
 import { platformMenus } from '@kaopei/platform/contract/menus'
 import { platformModule } from '@kaopei/platform/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
@@ -52,7 +52,7 @@ export const menus: readonly Menu[] = [
 /** Every room's module. */
 export function modulesOf(passwordKeys: PasswordKeys, drivers: Partial<Drivers> = {}): readonly Module[] {
   const rooms: readonly Module[] = [
-    identityModule({ menus, passwordKeys }),
+    identityModule({ menus, passwordKeys, seesStaff }),
     filesModule,
     jobsModule,
     shareModule,

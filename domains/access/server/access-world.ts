@@ -18,7 +18,7 @@ import {
 } from '@kaopei/identity/server'
 import { jobsModule } from '@kaopei/jobs/server'
 import { orgMenus } from '@kaopei/org/contract/menus'
-import { orgModule } from '@kaopei/org/server'
+import { orgModule, seesStaff } from '@kaopei/org/server'
 import type { Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
@@ -35,7 +35,7 @@ const password = 'right-pass1!'
 const hashed = hashPassword(password)
 
 export const menus: readonly Menu[] = [...identityMenus, ...orgMenus, ...userGroupMenus, ...accessMenus]
-const rooms: readonly Module[] = [identityModule({ menus, passwordKeys }), jobsModule, orgModule, usergroupModule]
+const rooms: readonly Module[] = [identityModule({ menus, passwordKeys, seesStaff }), jobsModule, orgModule, usergroupModule]
 
 export const openAccessWorld = () =>
   World.open([...rooms, accessModule({ menus, rooms })], temporaryBlobs, (pool) => sessionSource(pool, menus))

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kaopei/contract'
 import { withLocalFile } from '@kaopei/files/server'
 import { dataScope } from '@kaopei/identity/contract/role'
+import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
 import { department } from '@kaopei/org/contract/department'
 import { directStaff } from '@kaopei/org/contract/direct-staff'
 import { orgMenus } from '@kaopei/org/contract/menus'
@@ -105,6 +106,10 @@ describe.each(scopes)('data scope: $name', ({ scope, chosen, people, gone }) => 
     for (const [name, { id }] of Object.entries(all)) {
       const code = seen.includes(name) ? 0 : 1008
       expect([name, (await as.call(staff.get, { id })).code]).toEqual([name, code])
+      // One's own card is always one's own.
+      const card = await as.call(staffCentreCalls.get, { id })
+      expect([name, card.code]).toEqual([name, name === '经理' || code === 0 ? 0 : 1002])
+      if (card.code === 0 && name !== '经理') expect(card.data.phone ?? '***').toContain('***')
       const explained = await as.call(explainCalls.explainAccess, { staffId: id, menu: 'orgoumgmt' })
       expect([name, explained.code]).toEqual([name, code])
     }

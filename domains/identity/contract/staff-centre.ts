@@ -6,7 +6,7 @@ import { passwordCipher } from './password.ts'
 import { companyCard } from './session.ts'
 
 const pin = z.string('请输入验证码').regex(/^\d{6}$/, '请输入6位数字验证码')
-/** Whose data: one's own when not given; nobody else's is answered here. */
+/** Whose data: one's own when not given. Of others `get` alone, masked, for whoever sees them on the roster. */
 const whose = z.object({ id: id.optional() })
 
 export const staffCard = z.object({

@@ -10,7 +10,7 @@ import type { PasswordKeys } from './password-keys.ts'
 import { permissionHandlers } from './permission.handlers.ts'
 import { resetCodeJob, resetPasswordHandlers } from './reset-password.handlers.ts'
 import { sessionHandlers } from './session.handlers.ts'
-import { staffCentreHandlers } from './staff-centre.handlers.ts'
+import { type SeesStaff, staffCentreHandlers } from './staff-centre.handlers.ts'
 import { identitySweeps } from './sweep.ts'
 
 export {
@@ -46,14 +46,21 @@ export { sessionSource } from './session-source.ts'
 export { type CarriedStrength, carried, carriedStrength, type Strength, unpacked } from './strength.ts'
 export { openViewSession } from './view-session.ts'
 
-/** `menus` are those of all rooms; only the application knows them. */
-export function identityModule({ menus, passwordKeys }: { menus: readonly Menu[]; passwordKeys: PasswordKeys }): Module {
+interface Parts {
+  /** Those of all rooms; only the application knows them. */
+  readonly menus: readonly Menu[]
+  readonly passwordKeys: PasswordKeys
+  /** Whose card somebody may see besides their own: nobody's where the room of people is not there. */
+  readonly seesStaff?: SeesStaff
+}
+
+export function identityModule({ menus, passwordKeys, seesStaff = async () => false }: Parts): Module {
   const contactConstraints = { staff_phone_unique: identityErrors.contactTaken, staff_email_unique: identityErrors.contactTaken }
   return {
     endpoints: [
       ...implement(sessionCalls, sessionHandlers(passwordKeys)),
       ...implement(permissionCalls, permissionHandlers(menus)),
-      ...implement(staffCentreCalls, staffCentreHandlers(passwordKeys), contactConstraints),
+      ...implement(staffCentreCalls, staffCentreHandlers(passwordKeys, seesStaff), contactConstraints),
       ...implement(resetPasswordCalls, resetPasswordHandlers(passwordKeys)),
     ],
     jobs: [resetCodeJob],

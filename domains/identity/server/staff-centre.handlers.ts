@@ -7,6 +7,7 @@ import { selectAccount, updatePasswords } from './account.sql.ts'
 import { channelsOfCodes, isRightCode, secondsBetweenCodes, sendCode } from './code.service.ts'
 import { selectCompany } from './company.sql.ts'
 import { companyCardOf } from './company.ts'
+import { findGrants } from './grants.sql.ts'
 import { readNewPassword } from './new-password.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
 import type { PasswordKeys } from './password-keys.ts'
@@ -16,10 +17,16 @@ import { takeCipher } from './used-cipher.sql.ts'
 
 type Calls = typeof staffCentreCalls
 
-export const staffCentreHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
-  get: async ({ id }, { actor, db, fail, services }) => {
-    if (id !== undefined && id !== actor.staffId) return fail(protocolErrors.noPermission)
-    return masked(actor, await cardOf(db, actor, services))
+/** May somebody look at this person's card? The room of people knows. */
+export type SeesStaff = (db: Db, actor: Actor, staffId: string) => Promise<boolean>
+
+export const staffCentreHandlers = (keys: PasswordKeys, seesStaff: SeesStaff): Handlers<Calls> => ({
+  get: async (input, { actor, db, fail, services }) => {
+    const id = input.id ?? actor.staffId
+    if (id !== actor.staffId && !(await seesStaff(db, actor, id))) return fail(protocolErrors.noPermission)
+    const { isAdmin } =
+      id === actor.staffId ? actor : ((await findGrants(db, actor.companyId, id)) ?? fail(protocolErrors.notFound))
+    return masked(actor, await cardOf(db, actor, services, { id, isAdmin }))
   },
   getWithPhone: async ({ id }, { actor, db, fail, services }) => {
     if (id !== undefined && id !== actor.staffId) return fail(protocolErrors.noPermission)
@@ -86,23 +93,34 @@ export const staffCentreHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   },
 })
 
-async function cardOf(db: Db, actor: Actor, services: Services) {
+interface Whose {
+  readonly id: string
+  readonly isAdmin: boolean
+}
+
+async function cardOf(
+  db: Db,
+  actor: Actor,
+  services: Services,
+  { id, isAdmin }: Whose = { id: actor.staffId, isAdmin: actor.isAdmin },
+) {
   const codeChannels = [...(await channelsOfCodes(db, services, actor.companyId))]
-  const { mustChangePassword, ...card } = await selectStaffCard(db, actor.companyId, actor.staffId)
+  const { mustChangePassword, ...card } = await selectStaffCard(db, actor.companyId, id)
   const company = companyCardOf(await selectCompany(db, actor.companyId))
   return {
     ...card,
     staffId: card.id,
-    isAdmin: actor.isAdmin,
+    isAdmin,
     codeChannels,
     company,
     changePasswordFlag: mustChangePassword ? '0' : '1',
   } as const
 }
 
-/** One's own account is no secret to oneself; whoever looks through one's eyes learns neither it nor the contacts. */
+/** One's own account is no secret to oneself; whoever else looks, or looks through one's eyes, learns neither it nor the contacts. */
 function masked(actor: Actor, card: Awaited<ReturnType<typeof cardOf>>): Awaited<ReturnType<typeof cardOf>> {
-  const isHidden = actor.impersonatorId !== null && isContact(card.loginAccount)
+  const isOwn = card.id === actor.staffId && actor.impersonatorId === null
+  const isHidden = !isOwn && isContact(card.loginAccount)
   const loginAccount = isHidden ? maskContacts(card.loginAccount) : card.loginAccount
   return { ...card, loginAccount, phone: card.phone && maskPhone(card.phone), email: card.email && maskEmail(card.email) }
 }

@@ -23,6 +23,7 @@ function person(number: number, name: string): StaffPickRow {
     nameAccount: `${name}(u${number})`,
     loginAccount: `u${number}`,
     jobNumber: null,
+    selected: false,
     department: '生产部',
     departmentId: idOf(900),
     departmentPath: '总部/生产部',

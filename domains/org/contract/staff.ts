@@ -55,20 +55,25 @@ const row = z.object({
 })
 export type StaffRow = z.output<typeof row>
 
-const pickRow = row.pick({
-  id: true,
-  staffId: true,
-  name: true,
-  nameAccount: true,
-  loginAccount: true,
-  jobNumber: true,
-  department: true,
-  departmentId: true,
-  departmentPath: true,
-  phone: true,
-  email: true,
-  staffSource: true,
-})
+const pickRow = row
+  .pick({
+    id: true,
+    staffId: true,
+    name: true,
+    nameAccount: true,
+    loginAccount: true,
+    jobNumber: true,
+    department: true,
+    departmentId: true,
+    departmentPath: true,
+    phone: true,
+    email: true,
+    staffSource: true,
+  })
+  .extend({
+    /** One of the `selectedIds` that the caller has named. */
+    selected: z.boolean().default(false),
+  })
 export type StaffPickRow = z.output<typeof pickRow>
 
 /**
@@ -81,7 +86,8 @@ export const resetLinkHours = 24
 
 export const staffFilter = z.object({
   keyWords: text(100, '关键字').optional(),
-  departmentId: id.nullish(),
+  /** Empty is everywhere. */
+  departmentId: z.union([z.literal('').transform(() => null), id]).nullish(),
   departmentIds: z.array(id).max(1000, '最多选择1000个部门').optional(),
   staffSource: staffSource.schema.optional(),
   state: staffState.schema.optional(),
@@ -91,6 +97,9 @@ export const staffFilter = z.object({
   entryDateStart: dateInput.optional(),
   entryDateEnd: dateInput.optional(),
 })
+
+/** Whom a picker has already: their rows say so. */
+const selectedIds = z.array(id).max(5000, '一次最多选择5000人').default([])
 
 /** Not given stays, empty text and null take away. */
 const emptyIsNull = <Value>(value: Value | '' | null | undefined) => (value === '' ? null : value)
@@ -158,14 +167,14 @@ export const staff = {
     input: pageQuery.extend(staffFilter.shape),
     output: pageOf(row),
   }),
-  /** Everybody that a filter finds, at most 2000, for small pickers. */
+  /** Everybody whom a filter finds, page by page to the end. */
   listAllStaff: endpoint({
     path: '/api/v1/staff/listAllStaff',
     summary: '选择人员（全部）',
     access: 'signedIn',
     audit: 'read',
-    input: staffFilter,
-    output: z.array(pickRow),
+    input: pageQuery.extend(staffFilter.shape).extend({ selectedIds }),
+    output: pageOf(pickRow),
   }),
   /** For the people picker: enabled people only, in the data scope of the screen that picks. */
   listFast: endpoint({
@@ -173,7 +182,7 @@ export const staff = {
     summary: '选择人员',
     access: 'signedIn',
     audit: 'read',
-    input: pageQuery.extend(staffFilter.shape),
+    input: pageQuery.extend(staffFilter.shape).extend({ selectedIds }),
     output: pageOf(pickRow),
   }),
   create: endpoint({

@@ -46,6 +46,7 @@ export {
 export { hasConsole } from './picker-scope.ts'
 export { type LinkedOuter, linkedOuterStaff } from './restore.sql.ts'
 export { type GainedRole, letRulesDecide } from './ruled-roles.ts'
+export { seesStaff } from './sees-staff.ts'
 export { selectedStaff, staffOfFilter } from './selected-staff.ts'
 export { type StaffCard, staffByIds } from './staff-card.sql.ts'
 export { allowsNewPhoneRanges, removeStaff } from './staff-change.sql.ts'

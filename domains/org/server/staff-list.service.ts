@@ -77,6 +77,7 @@ function pickOf(person: Staff, isReadable: boolean): StaffPickRow {
     departmentId,
     departmentPath,
     staffSource,
+    selected: false,
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@kaopei/identity/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Actor, type Context, type DataScope, type Db, type Handlers, looksUpContact } from '@kaopei/server'
+import type { z } from 'zod'
 import { staffErrors } from '../contract/errors.ts'
 import type { StaffRow, staff } from '../contract/staff.ts'
 import { contactSight, searchesContacts, shownAccount } from './contact-sight.ts'
@@ -34,7 +35,6 @@ import { pageOfStaff, readableTo, type StaffFilter, searchOf, shownPicks, shownS
 import { findStaff, type Staff, selectStaffByIds } from './staff-list.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
-const mostInOneList = 2000
 const loginFields = ['loginAccount', 'phone', 'email'] as const
 
 /** Somebody outside the caller's data scope is not found, as if they were not there. */
@@ -72,7 +72,7 @@ async function shownTo(db: Db, actor: Actor, person: Staff): Promise<StaffRow> {
   return row
 }
 
-type Listing = Context<(typeof staff)['list']> | Context<(typeof staff)['listFast']>
+type Listing = Context<(typeof staff)['list']> | Picking
 
 /** A page of people with their contacts as the caller may see them; a whole phone or address finds its person for everybody. */
 async function found(
@@ -86,27 +86,27 @@ async function found(
   return pageOfStaff(db, actor.companyId, searchOf(filter, scope, { sight, matchesWhole }), { pageIndex, pageSize })
 }
 
+type Picking = Context<(typeof staff)['listFast']> | Context<(typeof staff)['listAllStaff']>
+
+/** A page of those who may be picked on the caller's screen. */
+async function pickable({ selectedIds, ...filter }: z.output<(typeof staff)['listFast']['input']>, context: Picking) {
+  const { actor, db, fail, request } = context
+  const scope = pickerScope(actor, request)
+  if (!scope) return fail(protocolErrors.noPermission)
+  const page = await found(context, scope, { ...filter, state: 1 })
+  const rows = await shownPicks(db, actor, page.people)
+  const chosen = new Set(selectedIds)
+  return { dataList: rows.map((row) => ({ ...row, selected: chosen.has(row.id) })), totalCount: page.totalCount }
+}
+
 export const staffHandlers: Handlers<typeof staff> = {
   list: async (filter, context) => {
     const page = await found(context, context.scope, filter)
     return { dataList: await shownStaff(context.db, context.actor, page.people), totalCount: page.totalCount }
   },
 
-  listAllStaff: async (filter, { actor, db, fail, request }) => {
-    const scope = pickerScope(actor, request)
-    if (!scope) return fail(protocolErrors.noPermission)
-    const search = searchOf({ ...filter, state: 1 }, scope, { sight: contactSight(actor) })
-    const { people } = await pageOfStaff(db, actor.companyId, search, { pageIndex: 1, pageSize: mostInOneList })
-    return shownPicks(db, actor, people)
-  },
-
-  listFast: async (filter, context) => {
-    const { actor, db, fail, request } = context
-    const scope = pickerScope(actor, request)
-    if (!scope) return fail(protocolErrors.noPermission)
-    const page = await found(context, scope, { ...filter, state: 1 })
-    return { dataList: await shownPicks(db, actor, page.people), totalCount: page.totalCount }
-  },
+  listAllStaff: pickable,
+  listFast: pickable,
 
   create: async (input, context) => {
     const { actor, db, now, record, scope } = context

@@ -281,7 +281,7 @@ test('a data scope holds in list, search, picker, single reads, changes and batc
   expect(await names(head, { departmentId: at('总部') })).toEqual(['冯内'])
   expect(await names(head, { departmentId: at('市场部') })).toEqual([])
   expect((await as.get(staff.listFast)).dataList.map(({ name }) => name)).toEqual(['冯内'])
-  expect((await as.get(staff.listAllStaff)).map(({ name }) => name)).toEqual(['冯内'])
+  expect((await as.get(staff.listAllStaff)).dataList.map(({ name }) => name)).toEqual(['冯内'])
   const notFound = { code: protocolErrors.notFound.code }
   expect(await as.call(staff.get, { id: outside })).toMatchObject(notFound)
   expect(await as.call(staff.getPrivate, { id: outside })).toMatchObject(notFound)
@@ -306,6 +306,26 @@ test('a data scope holds in list, search, picker, single reads, changes and batc
       }),
     ),
   ).toEqual(['范围管理员'])
+})
+
+test('everybody is listed page by page to the end, with a total; whoever is selected says so', async () => {
+  const admin = await world.actor()
+  const at = await addDepartments(world, admin, { 总部: null })
+  const ids: string[] = []
+  for (const name of ['赵一', '钱二', '孙三']) ids.push(await addPerson(world, admin, { name, departmentId: at('总部') }))
+  const as = world.as(admin)
+  const [first = ''] = ids
+  const met: string[] = []
+  for (const pageIndex of [1, 2]) {
+    const page = await as.get(staff.listAllStaff, { pageIndex, pageSize: 2, departmentId: '', selectedIds: [first] })
+    expect(page.totalCount).toBe(3)
+    for (const row of page.dataList) {
+      met.push(row.id)
+      expect([row.id, row.selected]).toEqual([row.id, row.id === first])
+    }
+  }
+  expect(met.sort()).toEqual(ids.sort())
+  expect((await as.get(staff.listFast, { departmentId: '', selectedIds: [first] })).totalCount).toBe(3)
 })
 
 test('another company finds nobody by any call', async () => {
