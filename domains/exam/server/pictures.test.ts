@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { upload } from '@kaopei/files/contract/upload'
 import { filesModule, fileUrl, storeFile, temporaryBlobs } from '@kaopei/files/server'
+import { messagingModule } from '@kaopei/messaging/server'
 import { bank } from '@kaopei/question/contract/bank'
 import { defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
 import { question } from '@kaopei/question/contract/question'
@@ -19,7 +20,7 @@ import { arrangeCandidates, browserA, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([filesModule, questionModule, examModule, sittingModule], temporaryBlobs)
+  world = await World.open([filesModule, questionModule, examModule, sittingModule, messagingModule()], temporaryBlobs)
 })
 afterAll(() => world.close())
 beforeEach(() => {
