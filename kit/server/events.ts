@@ -15,6 +15,8 @@ export function event<P extends z.ZodType>(definition: RoomEvent<P>): RoomEvent<
 
 /** What a room does on another's news. It may hear the same news twice: the second time must change nothing. */
 export interface Listener<P extends z.ZodType = z.ZodType> {
+  /** `<room>.<what it does>`, unique: the job that hears bears it. */
+  readonly name: string
   readonly event: RoomEvent<P>
   readonly run: (payload: z.output<P>, context: JobContext) => Promise<void>
 }
@@ -33,17 +35,33 @@ export async function emit<P extends z.ZodType>(
   await enqueue(db, { name: told.name, payload: told.payload, run: async () => undefined }, companyId, payload)
 }
 
-/** Everything the queue may hand out: the modules' jobs, and one job for each event that runs all its listeners. */
+/**
+ * Everything the queue may hand out: the modules' jobs, one job for each event and one for each listener. With several listeners the event's job only
+ * hands the news on, so that one that fails is tried again alone.
+ */
 export function jobsOf(modules: readonly Module[]): Job[] {
   const listeners = modules.flatMap((module) => module.listeners ?? [])
   const events = new Map(modules.flatMap((module) => module.events ?? []).map((told) => [told.name, told]))
   for (const heard of listeners) events.set(heard.event.name, heard.event)
-  const eventJobs = [...events.values()].map((told) => ({
-    name: told.name,
-    payload: z.unknown(),
-    run: async (payload: unknown, context: JobContext) => {
-      for (const heard of listeners) if (heard.event.name === told.name) await heard.run(told.payload.parse(payload), context)
-    },
-  }))
-  return [...modules.flatMap((module) => module.jobs ?? []), ...eventJobs]
+  const hearing = new Map(listeners.map((heard) => [heard, hearingJob(heard)]))
+  const telling = [...events.values()].map((told) => {
+    const jobs = listeners.flatMap((heard) => (heard.event.name === told.name ? (hearing.get(heard) ?? []) : []))
+    return tellingJob(told, jobs)
+  })
+  return [...modules.flatMap((module) => module.jobs ?? []), ...telling, ...hearing.values()]
+}
+
+function hearingJob({ name, event: { payload }, run }: Listener): Job {
+  return { name, payload, run }
+}
+
+function tellingJob({ name }: RoomEvent, hearing: readonly Job[]): Job {
+  const [only] = hearing
+  if (only && hearing.length === 1) return { ...only, name }
+  const run = (told: unknown, { transaction, companyId }: JobContext) =>
+    transaction(async (db) => {
+      for (const hears of hearing) await enqueue(db, hears, companyId, told)
+    })
+  // What was told goes on as it is: the listeners' jobs read it by the event's schema.
+  return { name, payload: z.unknown(), run }
 }

@@ -26,20 +26,29 @@ const failsOnce = job({
 })
 const news = event({ name: 'test.news', payload: z.object({ text: z.string() }) })
 const listeners = [1, 2].map((number) =>
-  listener({ event: news, run: async (payload) => heard(`${z.object({ text: z.string() }).parse(payload).text}-${number}`) }),
+  listener({ name: `test.hears${number}`, event: news, run: async ({ text }) => heard(`${text}-${number}`) }),
 )
+let tries = 0
+const hearsLate = listener({
+  name: 'test.hearsLate',
+  event: news,
+  run: async ({ text }) => {
+    if (++tries === 1) throw new Error('the first try fails')
+    heard(`${text}-late`)
+  },
+})
 
 let world: World
 let worker: Worker
 beforeAll(async () => {
-  world = await World.open([{ endpoints: [], jobs: [failsOnce], events: [news], listeners }])
+  world = await World.open([{ endpoints: [], jobs: [failsOnce], events: [news], listeners: [...listeners, hearsLate] }])
 })
 afterAll(async () => {
   await worker?.stop()
   await world.close()
 })
 
-test('jobs of dead workers are taken up, failed ones tried again, and news reaches every listener once committed', async () => {
+test('jobs of dead workers are taken up, failed ones tried again, and news reaches every listener once, whichever fails first', async () => {
   const companyId = await world.company()
   await world.inCompany(companyId, async (db) => {
     await enqueue(db, failsOnce, companyId, { text: 'orphan' })
@@ -56,6 +65,6 @@ test('jobs of dead workers are taken up, failed ones tried again, and news reach
     })
     .catch(() => undefined)
   worker = await startWorker(world.modules, world.services, { ownerUrl: world.url, concurrency: 2 })
-  await until(() => told.length >= 3)
-  expect(told.sort()).toEqual(['news-1', 'news-2', `orphan 2 0 ${companyId.length}`])
+  await until(() => told.length >= 4)
+  expect(told.sort()).toEqual(['news-1', 'news-2', 'news-late', `orphan 2 0 ${companyId.length}`])
 })

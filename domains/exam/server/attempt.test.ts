@@ -16,7 +16,7 @@ import { arrangeExam, browserA, oneOfEachType, startExam } from './sitting-arran
 const heard: unknown[] = []
 const ear: Module = {
   endpoints: [],
-  listeners: [listener({ event: attemptVoided, run: async (payload) => void heard.push(payload) })],
+  listeners: [listener({ name: 'test.hearsVoided', event: attemptVoided, run: async (payload) => void heard.push(payload) })],
 }
 let world: World
 beforeAll(async () => {

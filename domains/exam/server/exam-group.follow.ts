@@ -32,6 +32,7 @@ export const followMarked: Backlog = {
 
 /** Somebody disabled, enabled, removed or moved to another department may come or go by a group without joining or leaving it. */
 export const staffChangedListener = listener({
+  name: 'exam.followStaff',
   event: staffChanged,
   run: ({ staffIds }, { transaction, companyId }) => transaction((db) => markExamsOf(db, companyId, staffIds)),
 })

@@ -13,7 +13,7 @@ import { arrangeExam, keyMark, oneOfEachType, rightAnswers, startExam } from './
 const heard: unknown[] = []
 const ear: Module = {
   endpoints: [],
-  listeners: [listener({ event: attemptScored, run: async (payload) => void heard.push(payload) })],
+  listeners: [listener({ name: 'test.hearsScored', event: attemptScored, run: async (payload) => void heard.push(payload) })],
 }
 let world: World
 beforeAll(async () => {

@@ -11,7 +11,7 @@ type Message = z.output<typeof messageWanted.payload>
 const sent: Message[] = []
 let world: World
 beforeAll(async () => {
-  const hearer = listener({ event: messageWanted, run: async (message) => void sent.push(message) })
+  const hearer = listener({ name: 'test.hearsCode', event: messageWanted, run: async (message) => void sent.push(message) })
   world = await openIdentityWorld([{ endpoints: [], listeners: [hearer] }])
 })
 afterAll(() => world.close())

@@ -10,6 +10,7 @@ import { isInMarking } from './rules/may-mark.ts'
 import { placeInQueue } from './rules/pseudonym.ts'
 
 export const openTasksOfScored = listener({
+  name: 'marking.openTasks',
   event: attemptScored,
   run: async ({ attemptId }, { transaction, companyId }) => {
     await transaction((db) => openTasks(db, companyId, attemptId, databaseNow()))
@@ -18,6 +19,7 @@ export const openTasksOfScored = listener({
 
 /** What is voided goes off every desk; what comes back may have been scored meanwhile without anybody hearing of it. */
 export const followVoided = listener({
+  name: 'marking.followVoided',
   event: attemptVoided,
   run: async ({ attemptId, examId, isVoided }, { transaction, companyId }) => {
     await transaction(async (db) => {

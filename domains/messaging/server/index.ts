@@ -30,6 +30,7 @@ export { smtpDriver } from './smtp-driver.ts'
 
 /** Codes for logins and contacts, which the room below cannot send itself. */
 const sendCode = listener({
+  name: 'messaging.sendCode',
   event: messageWanted,
   run: async ({ channel, address, dedupeKey, ...variables }, { companyId, services, transaction }) => {
     await transaction((db) =>

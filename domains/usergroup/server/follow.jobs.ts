@@ -79,6 +79,7 @@ async function enqueueRecompute(db: Db, companyId: string, ids: readonly string[
 }
 
 export const staffChangedListener = listener({
+  name: 'usergroup.followStaff',
   event: staffChanged,
   run: ({ staffIds }, { transaction, companyId }) =>
     transaction(async (db) => {
