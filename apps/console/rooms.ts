@@ -12,27 +12,33 @@ import { routes as share } from '@kaopei/share/routes'
 import { routes as tenant } from '@kaopei/tenant/routes'
 import { routes as usergroup } from '@kaopei/usergroup/routes'
 import type { RouteSpec } from '@kaopei/web'
+import { type RoomName, rooms } from '../../tools/rooms.ts'
 import { kitDocsRoutes } from './kit-docs.routes.ts'
 import { shellRoutes } from './routes.ts'
 
 /** Set by vite.config.ts; tools that read the routes without building have none. */
 declare const __KIT_DOCS__: boolean
 
+const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
+  identity,
+  files: [],
+  jobs,
+  platform,
+  messaging,
+  share,
+  org,
+  usergroup,
+  collect,
+  access,
+  tenant,
+  question,
+  exam,
+  marking,
+}
+
 /** Every screen of the console. A room's screens appear here and nowhere else. */
 export const allRoutes: readonly RouteSpec[] = [
   ...shellRoutes,
   ...(typeof __KIT_DOCS__ !== 'undefined' && __KIT_DOCS__ ? kitDocsRoutes : []),
-  ...identity,
-  ...org,
-  ...access,
-  ...usergroup,
-  ...collect,
-  ...question,
-  ...exam,
-  ...marking,
-  ...jobs,
-  ...messaging,
-  ...share,
-  ...platform,
-  ...tenant,
+  ...rooms.flatMap(({ name }) => routesOf[name]),
 ]

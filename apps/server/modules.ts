@@ -28,48 +28,58 @@ import { tenantMenus } from '@kaopei/tenant/contract/menus'
 import { tenantModule } from '@kaopei/tenant/server'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
 import { usergroupModule } from '@kaopei/usergroup/server'
+import { type RoomName, rooms } from '../../tools/rooms.ts'
 import { type Config, ConfigFailure } from './config.ts'
 import { smsSettingsOf } from './sms-config.ts'
 
+const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
+  identity: identityMenus,
+  files: [],
+  jobs: jobsMenus,
+  platform: platformMenus,
+  messaging: messagingMenus,
+  share: shareMenus,
+  org: orgMenus,
+  usergroup: userGroupMenus,
+  collect: collectMenus,
+  access: accessMenus,
+  tenant: tenantMenus,
+  question: questionMenus,
+  exam: examMenus,
+  marking: markingMenus,
+}
+
 /** Every menu of every room. */
-export const menus: readonly Menu[] = [
-  ...identityMenus,
-  ...orgMenus,
-  ...accessMenus,
-  ...userGroupMenus,
-  ...collectMenus,
-  ...questionMenus,
-  ...examMenus,
-  ...markingMenus,
-  ...jobsMenus,
-  ...messagingMenus,
-  ...shareMenus,
-  ...platformMenus,
-  ...tenantMenus,
-  apiDocsMenu,
-]
+export const menus: readonly Menu[] = [...rooms.flatMap(({ name }) => menusOf[name]), apiDocsMenu]
+
+/** The modules of each room. Those of access and platform speak of what all the others have, whatever their place in the list. */
+export function roomModules(
+  passwordKeys: PasswordKeys,
+  drivers: Partial<Drivers> = {},
+): ReadonlyMap<RoomName, readonly Module[]> {
+  const made: Record<Exclude<RoomName, 'access' | 'platform'>, readonly Module[]> = {
+    identity: [identityModule({ menus, passwordKeys, seesStaff })],
+    files: [filesModule],
+    jobs: [jobsModule],
+    share: [shareModule],
+    messaging: [messagingModule(drivers)],
+    org: [orgModule, acceptanceModule(passwordKeys)],
+    usergroup: [usergroupModule],
+    collect: [collectModule],
+    question: [questionModule],
+    exam: [examModule, sittingModule, outerJoinModule(passwordKeys)],
+    marking: [markingModule],
+    tenant: [tenantModule({ menus, passwordKeys })],
+  }
+  const others = Object.values(made).flat()
+  const access = accessModule({ menus, rooms: others })
+  const all = { ...made, access: [access], platform: [platformModule([...others, access])] }
+  return new Map(rooms.map(({ name }) => [name, all[name]]))
+}
 
 /** Every room's module. */
 export function modulesOf(passwordKeys: PasswordKeys, drivers: Partial<Drivers> = {}): readonly Module[] {
-  const rooms: readonly Module[] = [
-    identityModule({ menus, passwordKeys, seesStaff }),
-    filesModule,
-    jobsModule,
-    shareModule,
-    messagingModule(drivers),
-    orgModule,
-    acceptanceModule(passwordKeys),
-    usergroupModule,
-    collectModule,
-    questionModule,
-    examModule,
-    sittingModule,
-    outerJoinModule(passwordKeys),
-    markingModule,
-    tenantModule({ menus, passwordKeys }),
-  ]
-  const withRoles = [...rooms, accessModule({ menus, rooms })]
-  const all = [...withRoles, platformModule(withRoles)]
+  const all = [...roomModules(passwordKeys, drivers).values()].flat()
   return [...all, apiDocsModule(all)]
 }
 

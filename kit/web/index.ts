@@ -82,6 +82,7 @@ export { CurrentRoute, useRouteName } from './route-context.ts'
 export type { RouteSpec } from './route-spec.ts'
 export { scrollToTop } from './scroll.ts'
 export { SidePanel, type SidePanelProps } from './side-panel.tsx'
+export { type Slot, slot } from './slot.ts'
 export { Bones, Delayed, EmptyState, ErrorState, Loaded, PageSkeleton } from './states.tsx'
 export {
   type StatisticsInput,

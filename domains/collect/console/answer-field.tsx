@@ -1,7 +1,7 @@
+import { customType, longestAnswer } from '@kaopei/org/contract/own-fields'
 import { Field } from '@kaopei/web'
 import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { customType, longestAnswer } from '../contract/codes.ts'
 import type { CollectField } from '../contract/field.ts'
 
 /** What somebody answers to a collected field, in a form that sends `values` by field. */

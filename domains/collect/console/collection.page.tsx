@@ -1,6 +1,6 @@
+import { customType } from '@kaopei/org/contract/own-fields'
 import { Bones, EmptyState, ErrorState, PageHeader, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
-import { customType } from '../contract/codes.ts'
 import { outerCollection } from '../contract/collection.ts'
 import { listNames, listsOf, listTitles } from './field-lists.ts'
 import { MetaFields } from './meta-fields.tsx'

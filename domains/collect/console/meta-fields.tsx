@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
+import { customType } from '@kaopei/org/contract/own-fields'
 import { EmptyState, ErrorState, Field, FormDrawer, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { InputNumber, Switch, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { customType, mostFields } from '../contract/codes.ts'
+import { mostFields } from '../contract/codes.ts'
 import { type MetaField, metaDataField } from '../contract/meta-field.ts'
 import { countOptions, FieldInputs } from './field.dialog.tsx'
 

@@ -1,6 +1,7 @@
 import { text } from '@kaopei/contract'
+import { customType } from '@kaopei/org/contract/own-fields'
 import { z } from 'zod'
-import { customType, fewestOptions, mostCharacters, mostOptions } from './codes.ts'
+import { fewestOptions, mostCharacters, mostOptions } from './codes.ts'
 
 /** A field as lists and forms show it. */
 export const collectField = z.object({

@@ -1,7 +1,7 @@
 import { endpoint, id, rowVersion } from '@kaopei/contract'
 import { staffMenu } from '@kaopei/org/contract/menus'
+import { customType } from '@kaopei/org/contract/own-fields'
 import { z } from 'zod'
-import { customType } from './codes.ts'
 import { collectErrors } from './errors.ts'
 import { collectField, fieldName, fittingOptions, hasFittingOptions, optionContent } from './field.ts'
 import { collectMenu } from './menus.ts'

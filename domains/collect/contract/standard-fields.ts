@@ -1,39 +1,4 @@
-import { customType } from './codes.ts'
-
-export interface Field {
-  readonly id: string
-  readonly name: string
-  readonly customType: number
-  readonly options: readonly string[]
-  /** One that the product has. */
-  readonly isStandard: boolean
-  readonly isMovable: boolean
-  readonly version: number
-}
-
-const standard = (id: string, name: string, options: readonly string[] = [], isMovable = true): Field => ({
-  id,
-  name,
-  customType: options.length > 0 ? customType.single : customType.text,
-  options,
-  isStandard: true,
-  isMovable,
-  version: 0,
-})
-
-/** What every company can ask of outside candidates. Without name and phone nobody can be told apart, so they are always asked for. */
-export const standardFields: readonly Field[] = [
-  standard('name', '姓名', [], false),
-  standard('phone', '手机号', [], false),
-  standard('email', '邮箱'),
-  standard('gender', '性别', ['男', '女']),
-  standard('idCard', '身份证号'),
-  standard('company', '工作单位'),
-  standard('post', '岗位'),
-]
-
-/** These have columns of their own on the person, all others are kept as collected values. */
-export const columnsOfPerson: readonly string[] = ['name', 'phone', 'email', 'gender']
+import type { Field } from '@kaopei/org/contract/own-fields'
 
 /** What the roster calls its own columns. */
 export const namesOfColumns: readonly string[] = [

@@ -1,8 +1,9 @@
 import { type ErrorDef, protocolErrors } from '@kaopei/contract'
+import { standardFields } from '@kaopei/org/contract/own-fields'
 import { type Db, Failure } from '@kaopei/server'
 import { mostFields } from '../contract/codes.ts'
 import { collectErrors } from '../contract/errors.ts'
-import { namesOfColumns, standardFields } from '../contract/standard-fields.ts'
+import { namesOfColumns } from '../contract/standard-fields.ts'
 import {
   type CustomField,
   findField,

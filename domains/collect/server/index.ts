@@ -9,7 +9,6 @@ import { metaFieldHandlers } from './meta-field.handlers.ts'
 import { outerFieldHandlers } from './outer-field.handlers.ts'
 import { ownInfoHandlers } from './own-info.handlers.ts'
 
-export { columnsOfPerson, type Field } from '../contract/standard-fields.ts'
 export {
   type Collection,
   collectionOf,

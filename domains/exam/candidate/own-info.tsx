@@ -1,5 +1,5 @@
-import { customType, longestAnswer } from '@kaopei/collect/contract/codes'
 import { type AskedField, type OwnInfo, ownInfo } from '@kaopei/collect/contract/own-info'
+import { customType, longestAnswer } from '@kaopei/org/contract/own-fields'
 import { apiCodes, call, type FieldMessage, isApiError, report } from '@kaopei/web/client'
 import { type FormEvent, type ReactNode, useCallback, useId, useState } from 'react'
 import { Show } from './page-states.tsx'

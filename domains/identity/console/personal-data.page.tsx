@@ -1,4 +1,3 @@
-import { OwnInfoCard } from '@kaopei/collect/parts'
 import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
 import { Dash, formatDate, formatInstant, Loaded, PageHeader, useCall } from '@kaopei/web'
 import { call, isApiError, report } from '@kaopei/web/client'
@@ -6,6 +5,7 @@ import { Avatar, Button, Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { StaffCard } from './person.ts'
+import { ownPageSections } from './slots.ts'
 
 const genders: Readonly<Record<number, string>> = { 1: '男', 2: '女' }
 
@@ -16,7 +16,9 @@ export default function PersonalDataPage(): ReactNode {
     <>
       <PageHeader title="个人资料" />
       <Loaded of={own}>{(staff) => <Card staff={staff} />}</Loaded>
-      <OwnInfoCard />
+      {ownPageSections.parts().map(({ key, Section }) => (
+        <Section key={key} />
+      ))}
     </>
   )
 }

@@ -1,7 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { outerField } from '@kaopei/collect/contract/outer-field'
 import type { Endpoint } from '@kaopei/contract'
-import { groupMember } from '@kaopei/usergroup/contract/member'
 import { confirmAction, may, RightButton, toast, useAction } from '@kaopei/web'
 import { Button, Dropdown, type MenuProps, Space } from 'antd'
 import type { ReactNode } from 'react'
@@ -9,6 +7,7 @@ import { staffSource } from '../contract/codes.ts'
 import { invitation } from '../contract/invitation.ts'
 import { outerStaff } from '../contract/restore.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
+import { personActs } from './slots.ts'
 import type { Open } from './staff-opened.ts'
 import { disableWords } from './staff-questions.ts'
 import { tellDone } from './tell-done.ts'
@@ -19,8 +18,7 @@ export function StaffActions({ row, open }: { readonly row: StaffRow; readonly o
   const unlock = useAction(staff.unlocks, { successText: '', onDone: tellDone('已解锁') })
   const ids = [row.id]
   const acts: Readonly<Record<string, readonly [Endpoint, () => unknown]>> = {
-    values: [outerField.getStaffValues, () => open({ kind: 'values', row })],
-    groups: [groupMember.groupsOfStaff, () => open({ kind: 'groups', row })],
+    ...Object.fromEntries(personActs.parts().map((act) => [act.key, [act.endpoint, () => open({ kind: 'act', act, row })]])),
     move: [staff.moves, () => open({ kind: 'move', ids, who: row.nameAccount })],
     reset: [staff.resets, () => open({ kind: 'reset', ids, who: row.nameAccount, without: waysWithout(row) })],
     unlock: [staff.unlocks, () => unlock.run({ ids })],
@@ -57,10 +55,10 @@ function waysWithout({ phone, email, isEnabled }: StaffRow): string[] {
 }
 
 function choices({ isEnabled, isLocked, lastLoginAt, staffSource: source }: StaffRow): MenuProps['items'] {
+  const added = personActs.parts()
   return [
-    { key: 'values', label: '更多信息' },
-    { key: 'groups', label: '所在用户组' },
-    { type: 'divider' },
+    ...added.map(({ key, label }) => ({ key, label })),
+    ...(added.length > 0 ? [{ type: 'divider' as const }] : []),
     ...(source === staffSource.outside ? [{ key: 'link', label: '关联员工' }] : []),
     { key: 'move', label: '调整部门' },
     ...(lastLoginAt === null ? [{ key: 'invite', label: '邀请' }] : []),

@@ -1,4 +1,5 @@
 import type { StaffRow } from '../contract/staff.ts'
+import type { PersonAct } from './slots.ts'
 
 export interface TemporaryPassword {
   readonly id: string
@@ -12,7 +13,8 @@ export interface TemporaryPassword {
 /** What is open over the roster. */
 export type Opened =
   | { readonly kind: 'create' | 'import' | 'posts' | 'labels' }
-  | { readonly kind: 'edit' | 'link' | 'values' | 'groups'; readonly row: StaffRow }
+  | { readonly kind: 'edit' | 'link'; readonly row: StaffRow }
+  | { readonly kind: 'act'; readonly act: PersonAct; readonly row: StaffRow }
   | {
       readonly kind: 'move' | 'remove' | 'invite'
       readonly ids: readonly string[]

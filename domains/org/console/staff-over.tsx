@@ -1,4 +1,3 @@
-import { StaffValuesDrawer } from '@kaopei/collect/parts'
 import { LabelManager } from '@kaopei/web'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { label } from '../contract/post.ts'
@@ -8,7 +7,6 @@ import { MoveDialog } from './move.dialog.tsx'
 import { RemoveDialog } from './remove.dialog.tsx'
 import { ResetDialog } from './reset.dialog.tsx'
 import { CreateStaff, EditStaff } from './staff.form.tsx'
-import { StaffGroupsDrawer } from './staff-groups.drawer.tsx'
 import { StaffImportDrawer } from './staff-import.drawer.tsx'
 import type { Open, Opened } from './staff-opened.ts'
 import { TemporaryPasswordsDialog } from './temporary-passwords.dialog.tsx'
@@ -51,10 +49,8 @@ export function StaffOver({ opened, open, departmentId, isOutside, onClose }: St
           onClose={onClose}
         />
       )
-    case 'values':
-      return <StaffValuesDrawer open staffId={opened.row.id} name={opened.row.name} onClose={onClose} />
-    case 'groups':
-      return <StaffGroupsDrawer row={opened.row} onClose={onClose} />
+    case 'act':
+      return <opened.act.Drawer person={opened.row} onClose={onClose} />
     case 'link':
       return <LinkOuterDialog row={opened.row} onClose={onClose} />
     case 'invite':

@@ -1,5 +1,3 @@
-import { outerField } from '@kaopei/collect/contract/outer-field'
-import { groupMember } from '@kaopei/usergroup/contract/member'
 import { access } from '@kaopei/web'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
@@ -7,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { department } from '../contract/department.ts'
 import { label } from '../contract/post.ts'
 import { type StaffRow, staff } from '../contract/staff.ts'
+import { personActs } from './slots.ts'
 import StaffListPage from './staff.list.tsx'
 
 const id = '01990000-0000-7000-8000-000000000001'
@@ -61,21 +60,6 @@ async function open(query = '') {
     [department.getDepartmentTree, level],
     [staff.export, { jobId: id }],
     [department.save, { id }],
-    [outerField.getStaffValues, []],
-    [
-      groupMember.groupsOfStaff,
-      [
-        {
-          id,
-          name: '新员工组',
-          groupName: '新员工组',
-          descript: '',
-          kind: 2,
-          categoryName: null,
-          since: '2026-03-01T08:00:00.000Z',
-        },
-      ],
-    ],
     [label.list, [{ id, name: '骨干', staffCount: 3, version: 1 }]],
     [staff.resets, { list: [{ id, name: '赵一', loginAccount: 'zhaoyi', temporaryPassword: 'x7Kq-once' }], outOfScopeCount: 0 }],
   ])
@@ -125,15 +109,14 @@ test('outside candidates have a tab of their own, kept in the address with what 
   expect(screen.address()).toBe(`/business/udp/orgoumgmt?keyWords=zhao&departmentId=${departmentId}`)
 })
 
-test.each([
-  ['更多信息', '赵一 · 更多信息', outerField.getStaffValues],
-  ['所在用户组', '新员工组', groupMember.groupsOfStaff],
-])('%s of a person opens from the row', async (item, seen, endpoint) => {
+test('what a room above adds about a person opens from the row', async () => {
+  const Drawer = ({ person }: { readonly person: { readonly name: string } }) => <p>{person.name} · 学习记录</p>
+  personActs.fill([{ key: 'learning', label: '学习记录', endpoint: staff.list, Drawer }])
   await open()
   await press(() => [...document.querySelectorAll('td button')].find(({ textContent }) => textContent?.includes('更多')))
-  await press(() => [...document.querySelectorAll('[role=menuitem]')].find(({ textContent }) => textContent === item))
-  await screen.sees(seen)
-  expect(sentTo(endpoint)).toHaveLength(1)
+  await press(() => [...document.querySelectorAll('[role=menuitem]')].find(({ textContent }) => textContent === '学习记录'))
+  await screen.sees('赵一 · 学习记录')
+  personActs.fill([])
 })
 
 test('labels are managed from the roster, with how many people have them', async () => {

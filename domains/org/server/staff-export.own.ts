@@ -1,7 +1,7 @@
-import { columnsOfPerson, standardFields } from '@kaopei/collect/contract/standard-fields'
 import type { Db } from '@kaopei/server'
 import type { ColumnSpec } from '@kaopei/sheet'
 import { staffSource } from '../contract/codes.ts'
+import { columnsOfPerson, standardFields } from '../contract/own-fields.ts'
 import { shownText } from './contact-sight.ts'
 import { selectOwnFields } from './own-fields.sql.ts'
 import { type OwnValue, ownText } from './rules/own-fields.ts'

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { customType } from '@kaopei/collect/contract/codes'
 import { Failure } from '@kaopei/server'
 import {
   type CellValue,
@@ -12,6 +11,7 @@ import {
 } from '@kaopei/sheet'
 import { gender } from '../contract/codes.ts'
 import { staffImportErrors } from '../contract/errors.ts'
+import { customType } from '../contract/own-fields.ts'
 import { mostImportRows } from '../contract/staff-import.ts'
 import { noOwnCells, type OwnCells, type RowCells } from './rules/check-import-row.ts'
 import {

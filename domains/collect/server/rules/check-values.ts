@@ -1,7 +1,7 @@
 import { withoutDirection } from '@kaopei/contract'
 import { emailInput, isPhone } from '@kaopei/identity/contract/contact'
-import { customType, longestAnswer } from '../../contract/codes.ts'
-import type { Field } from '../../contract/standard-fields.ts'
+import type { Field } from '@kaopei/org/contract/own-fields'
+import { customType, longestAnswer } from '@kaopei/org/contract/own-fields'
 
 export type CollectedValue = string | readonly string[]
 export type CollectedValues = Readonly<Record<string, CollectedValue>>

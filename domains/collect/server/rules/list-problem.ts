@@ -1,5 +1,6 @@
+import type { Field } from '@kaopei/org/contract/own-fields'
 import { collectErrors } from '../../contract/errors.ts'
-import type { Field, Lists } from '../../contract/standard-fields.ts'
+import type { Lists } from '../../contract/standard-fields.ts'
 
 /** What is wrong with the lists that somebody wants to save; undefined: nothing. */
 export function listProblem(fields: readonly Field[], { required, optional }: Lists) {

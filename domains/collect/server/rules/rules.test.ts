@@ -1,5 +1,5 @@
+import { type Field, standardFields } from '@kaopei/org/contract/own-fields'
 import { expect, test } from 'vitest'
-import { type Field, standardFields } from '../../contract/standard-fields.ts'
 import { checkValues, isIdCard } from './check-values.ts'
 import { keepsOptions } from './may-change-options.ts'
 

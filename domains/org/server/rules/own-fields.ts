@@ -1,4 +1,4 @@
-import { customType, longestAnswer } from '@kaopei/collect/contract/codes'
+import { customType, longestAnswer } from '../../contract/own-fields.ts'
 
 /** A field that the company has added to the roster. */
 export interface OwnField {

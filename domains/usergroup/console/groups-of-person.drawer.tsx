@@ -1,15 +1,21 @@
-import { groupKind } from '@kaopei/usergroup/contract/codes'
-import { type GroupOfPerson, groupMember } from '@kaopei/usergroup/contract/member'
+import type { ActedOn } from '@kaopei/org/slots'
 import { Bones, CodeTag, Dash, EmptyState, formatInstant, Loaded, useCall } from '@kaopei/web'
 import { Drawer, Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { StaffRow } from '../contract/staff.ts'
+import { groupKind } from '../contract/codes.ts'
+import { type GroupOfPerson, groupMember } from '../contract/member.ts'
+
+interface GroupsOfPersonDrawerProps {
+  readonly open: boolean
+  readonly person: ActedOn
+  readonly onClose: () => void
+}
 
 /** 所在用户组: where somebody is, chosen or by a rule. */
-export function StaffGroupsDrawer({ row, onClose }: { readonly row: StaffRow; readonly onClose: () => void }): ReactNode {
-  const groups = useCall(groupMember.groupsOfStaff, { staffId: row.id })
+export default function GroupsOfPersonDrawer({ open, person, onClose }: GroupsOfPersonDrawerProps): ReactNode {
+  const groups = useCall(groupMember.groupsOfStaff, { staffId: person.id })
   return (
-    <Drawer open title={`${row.name} · 所在用户组`} size={600} onClose={onClose}>
+    <Drawer open={open} title={`${person.name} · 所在用户组`} size={600} onClose={onClose}>
       <Loaded of={groups} skeleton={<Bones rows={4} />}>
         {(rows) => (
           <Table<GroupOfPerson>

@@ -1,0 +1,22 @@
+/** What rooms above this one add to the roster. */
+import type { Endpoint } from '@kaopei/contract'
+import { slot } from '@kaopei/web'
+import type { ComponentType } from 'react'
+
+/** Somebody of the roster, as far as an act needs to know them. */
+export interface ActedOn {
+  readonly id: string
+  readonly name: string
+}
+
+/** Something that can be seen or done about one person, under 更多 in their row. */
+export interface PersonAct {
+  readonly key: string
+  readonly label: string
+  /** The call that it begins with: whoever may not make it is told. */
+  readonly endpoint: Endpoint
+  /** Drawn while it is open. */
+  readonly Drawer: ComponentType<{ readonly person: ActedOn; readonly onClose: () => void }>
+}
+
+export const personActs = slot<PersonAct>()

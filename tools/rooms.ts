@@ -1,0 +1,22 @@
+/**
+ * The rooms from the ground up: a room may import from those before it in this list, never from those behind it, in its contract, its server and its
+ * screens. The fences, the order of modules, menus and screens, and the README's table of rooms are made of it.
+ */
+export const rooms = [
+  { name: 'identity', owns: 'accounts, login, sessions, passwords, what a role grants' },
+  { name: 'files', owns: 'uploads, objects, expiring links' },
+  { name: 'jobs', owns: 'background jobs that a person can follow, the download centre' },
+  { name: 'platform', owns: "a company's looks and configuration, operation log, ledger of what was used" },
+  { name: 'messaging', owns: 'templates of mail and SMS, the outbox' },
+  { name: 'share', owns: 'short links, share tokens, uploads without an account' },
+  { name: 'org', owns: 'departments, people, posts, labels, invitations, recovery, import' },
+  { name: 'usergroup', owns: 'groups of people, chosen by hand or by rule' },
+  { name: 'collect', owns: 'what outside candidates and employees are asked for' },
+  { name: 'access', owns: 'roles, their people and data scopes, why somebody sees what, view as' },
+  { name: 'tenant', owns: "the platform's own company: companies, packages, quotas" },
+  { name: 'question', owns: 'banks, questions and versions, scoring rules, import' },
+  { name: 'exam', owns: 'exams, papers, sitting, results' },
+  { name: 'marking', owns: 'what people must mark' },
+] as const
+
+export type RoomName = (typeof rooms)[number]['name']
