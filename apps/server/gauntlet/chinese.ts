@@ -15,7 +15,7 @@ export function notChinese(body: string): string[] {
   return texts.flatMap((text: unknown) => (typeof text === 'string' && isChinese(text) ? [] : [String(text)]))
 }
 
-function isChinese(text: string): boolean {
+export function isChinese(text: string): boolean {
   if (whole.has(text)) return true
   return /\p{Script=Han}/u.test(text) && !/[A-Za-z]{2,}/.test(text.replace(known, ''))
 }

@@ -18,6 +18,8 @@ export async function fillCompany(world: World, tables: readonly RoomTable[], ma
   await examToMark(world, { companyId, sittings: [{ name: `${mark}张三` }, { name: `${mark}李四`, essay: null }] })
   const own = tables.filter(({ isCompanyTable }) => isCompanyTable)
   for (const table of inOrderOfReference(own)) await makeRow(world, table, { companyId, mark })
+  // A path is made of ids, which no catalog tells.
+  await world.rows(`update org.department set path = '/' || id || '/' where company_id = $1 and path not like '/%'`, [companyId])
   for (const table of own) await markTexts(world, table, { companyId, mark })
   const empty: string[] = []
   for (const { name } of own) if (!(await hasRow(world, name, companyId))) empty.push(name)

@@ -3,27 +3,39 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@kaopei/contract'
-import { createAccounts, loadPasswordKeys } from '@kaopei/identity/server'
+import { createAccounts, loadPasswordKeys, type PasswordKeys } from '@kaopei/identity/server'
 import { type TestActor, World } from '@kaopei/server/testing'
+import type { RoomName } from '../../../tools/rooms.ts'
 import { readConfig } from '../config.ts'
-import { assemble, modulesOf } from '../modules.ts'
+import { assemble, modulesOf, roomModules } from '../modules.ts'
 
 export interface Gauntlet {
   readonly world: World
   readonly endpoints: readonly Endpoint[]
+  /** The room that declares an endpoint; the interface's own description belongs to none. */
+  readonly roomOf: (endpoint: Endpoint) => RoomName | undefined
   readonly close: () => Promise<void>
 }
 
 export async function openGauntlet(): Promise<Gauntlet> {
   const folder = mkdtempSync(join(tmpdir(), 'kaopei-gauntlet-'))
-  const modules = modulesOf(loadPasswordKeys({ dataDir: folder }))
+  const keys = loadPasswordKeys({ dataDir: folder })
+  const modules = modulesOf(keys)
   const config = readConfig({ KAOPEI_DATA: folder, KAOPEI_LOG: 'silent' })
   const world = await World.open(modules, (base) => assemble(config, base).services)
   const close = async () => {
     await world.close()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { world, endpoints: modules.flatMap((module) => module.endpoints.map(({ endpoint }) => endpoint)), close }
+  const endpoints = modules.flatMap((module) => module.endpoints.map(({ endpoint }) => endpoint))
+  return { world, endpoints, roomOf: roomFinder(keys), close }
+}
+
+function roomFinder(keys: PasswordKeys): (endpoint: Endpoint) => RoomName | undefined {
+  const known = new Map<string, RoomName>()
+  for (const [room, modules] of roomModules(keys))
+    for (const { endpoint } of modules.flatMap(({ endpoints }) => endpoints)) known.set(nameOf(endpoint), room)
+  return (endpoint) => known.get(nameOf(endpoint))
 }
 
 /** An administrator who is also a person of the company with an account, as everybody outside of tests is. */

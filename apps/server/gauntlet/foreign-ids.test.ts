@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RoomTable, roomTables } from './company-tables.ts'
+import { type FilledCompany, fillCompany } from './fill-company.ts'
+import { administrator, again, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
+import { type IdField, idFieldsOf, validInput, withId } from './sample-input.ts'
+import { type RowWatch, watchRows } from './watch-rows.ts'
+import { isUnexpected, send } from './wire.ts'
+
+let gauntlet: Gauntlet
+let tables: RoomTable[]
+let watch: RowWatch
+beforeAll(async () => {
+  gauntlet = await openGauntlet()
+  tables = await roomTables(gauntlet.world)
+  watch = await watchRows(gauntlet.world, tables)
+})
+afterAll(() => gauntlet.close())
+
+const aliases: Record<string, string> = { examination_id: 'exam_id', review_staff_id: 'staff_id' }
+
+/** What a call may mean by an id whose name does not say it: things of its own room, and a few others, which differ from call to call. */
+interface Near {
+  readonly room: string
+  readonly callNumber: number
+}
+const fewOthers = 8
+
+function idsFor({ name }: IdField, { idsByName }: FilledCompany, { room, callNumber }: Near): string[] {
+  const singular = name.replace(/Ids$/, 'Id').replace(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
+  const known = idsByName.get(aliases[singular] ?? singular)
+  if (known && known.length > 0) return [...known]
+  const kinds = [...idsByName.keys()].filter((key) => key.includes('.'))
+  const [own, others] = [kinds.filter((kind) => isOf(kind, room)), kinds.filter((kind) => !isOf(kind, room))]
+  const some = others.filter((_, index) => (index + callNumber) % Math.ceil(others.length / fewOthers) === 0)
+  return [...own, ...some].flatMap((kind) => idsByName.get(kind)?.slice(0, 1) ?? [])
+}
+
+const isOf = (table: string, room: string) => table.startsWith(`${room}.`)
+
+/** The input with foreign ids in one place after the other, its other ids being one's own, and in all places at once. */
+function foreignInputs(
+  input: unknown,
+  { foreign, own, near }: { foreign: FilledCompany; own: FilledCompany; near: Near },
+): unknown[] {
+  const fields = idFieldsOf(input)
+  const athome = fields.reduce((filled, field) => withId(filled, field, idsFor(field, own, near)[0] ?? ''), input)
+  const each = fields.flatMap((field) => idsFor(field, foreign, near).map((id) => withId(athome, field, id)))
+  const all = fields.reduce((filled, field) => withId(filled, field, idsFor(field, foreign, near)[0] ?? ''), input)
+  return fields.length === 0 ? [] : [...each, all]
+}
+
+test('another company’s ids find nothing, tell nothing and change nothing, in every id field of every call', async () => {
+  const { world, endpoints } = gauntlet
+  const secret = '甲方机密'
+  const victim = await fillCompany(world, tables, secret)
+  const home = await fillCompany(world, tables, '乙方')
+  const [stranger, own] = [await administrator(world, home.id), await administrator(world, victim.id)]
+  const wrong: string[] = []
+  let [found, sent] = [0, 0]
+  for (const [callNumber, endpoint] of endpoints.filter(({ facts }) => facts.access !== 'public').entries()) {
+    const near = { room: gauntlet.roomOf(endpoint) ?? '', callNumber }
+    const samples = [true, false].map((isFull) => validInput(endpoint, { isFull }))
+    await watch.changed(victim.id)
+    for (const input of samples.flatMap((sample) => foreignInputs(sample, { foreign: victim, own: home, near }))) {
+      const reply = await send(world, await again(world, stranger), endpoint, input)
+      sent++
+      const shown = JSON.stringify(input).slice(0, 300)
+      if (isUnexpected(reply)) wrong.push(`${nameOf(endpoint)} broke on ${shown}: ${reply.text}`)
+      if (reply.text.includes(secret)) wrong.push(`${nameOf(endpoint)} told on ${shown}: ${reply.text.slice(0, 300)}`)
+    }
+    for (const name of await watch.changed(victim.id)) wrong.push(`${nameOf(endpoint)} changed ${name}`)
+    // The same ids at home find something: the inputs mean what they say. What that changes is not the stranger's doing.
+    for (const input of foreignInputs(samples[0], { foreign: victim, own: victim, near }))
+      if ((await send(world, await again(world, own), endpoint, input)).code === 0) found++
+  }
+  expect(wrong).toEqual([])
+  expect(sent).toBeGreaterThan(300)
+  expect(found).toBeGreaterThan(100)
+  expect(await crossReferences(victim, home)).toEqual([])
+}, 300_000)
+
+/** Rows of one company that hold an id of the other. */
+async function crossReferences(victim: FilledCompany, home: FilledCompany): Promise<string[]> {
+  const ids = [...new Set([...victim.idsByName.values()].flat())]
+  const found: string[] = []
+  for (const { name, columns } of tables.filter(({ isCompanyTable }) => isCompanyTable)) {
+    for (const column of columns.filter(({ type }) => type === 'uuid')) {
+      const rows = await gauntlet.world.rows(
+        `select 1 from ${name} where company_id = $1 and ${column.name} = any($2::uuid[]) limit 1`,
+        [home.id, ids],
+      )
+      if (rows.length > 0) found.push(`${name}.${column.name}`)
+    }
+  }
+  return found
+}
