@@ -54,14 +54,15 @@ export async function makeExam(
 ): Promise<BenchExam> {
   const id = randomUUID()
   const questions = await pinQuestions(ground, company.id, contents)
+  await ground.rows('insert into paper.paper (company_id, id, pinned_at) values ($1, $2, now())', [company.id, id])
   await ground.rows(
-    `insert into exam.exam (company_id, id, name, information, admission_start_at, admission_end_at, duration_minutes,
+    `insert into exam.exam (company_id, id, paper_id, name, information, admission_start_at, admission_end_at, duration_minutes,
        sum_score_hundredths, pass_score_hundredths, status, settings, published_at)
-     values ($1, $2, $3, '<p>请认真作答</p>', now() - interval '1 hour', now() + interval '5 hours', 120, 10000, 6000, 1, $4, now())`,
+     values ($1, $2, $2, $3, '<p>请认真作答</p>', now() - interval '1 hour', now() + interval '5 hours', 120, 10000, 6000, 1, $4, now())`,
     [company.id, id, `安全生产考试 ${id.slice(0, 4)}`, defaultExamSettings],
   )
   await ground.rows(
-    `insert into exam.exam_question (company_id, exam_id, slot, question_id, question_version_id, rule_version_id, score_hundredths)
+    `insert into paper.slot (company_id, paper_id, number, question_id, question_version_id, rule_version_id, score_hundredths)
      select $1, $2, q.slot, q.id, q.version_id, q.rule_version_id, 200
      from unnest($3::uuid[], $4::uuid[], $5::uuid[]) with ordinality as q(id, version_id, rule_version_id, slot)`,
     [company.id, id, questions.map((q) => q.id), questions.map((q) => q.versionId), questions.map((q) => q.ruleVersionId)],
@@ -72,7 +73,7 @@ export async function makeExam(
      select $1, $2, s.id, s.department_id from org.staff s where s.company_id = $1 and s.id = any ($3)`,
     [company.id, id, candidates.map((person) => person.id)],
   )
-  await ground.settle('org.staff', 'identity.account', 'identity.session', 'exam.candidate', 'exam.exam_question')
+  await ground.settle('org.staff', 'identity.account', 'identity.session', 'exam.candidate', 'paper.slot')
   return { id, company, candidates, questions }
 }
 

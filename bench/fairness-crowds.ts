@@ -1,6 +1,6 @@
-import { results } from '@kaopei/exam/contract/results'
 import { staff } from '@kaopei/org/contract/staff'
 import { questionContent } from '@kaopei/question/contract/content'
+import { results } from '@kaopei/result/contract/results'
 import { group } from '@kaopei/usergroup/contract/group'
 import { untilEnded } from './background-work.ts'
 import type { Company } from './company.ts'

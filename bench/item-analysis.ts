@@ -1,4 +1,4 @@
-import { results } from '@kaopei/exam/contract/results'
+import { results } from '@kaopei/result/contract/results'
 import { peakMemoryMb } from './cpu.ts'
 import { atMost, raw } from './figure.ts'
 import type { Piece } from './ground.ts'

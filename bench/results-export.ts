@@ -1,5 +1,5 @@
-import { results } from '@kaopei/exam/contract/results'
 import { download } from '@kaopei/jobs/contract/download'
+import { results } from '@kaopei/result/contract/results'
 import { readXlsx } from '@kaopei/sheet'
 import { untilEnded } from './background-work.ts'
 import { peakMemoryMb } from './cpu.ts'

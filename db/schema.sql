@@ -26,6 +26,8 @@ grant usage on schema messaging to kaopei_search;
 create schema org;
 grant usage on schema org to kaopei_app;
 grant usage on schema org to kaopei_search;
+create schema paper;
+grant usage on schema paper to kaopei_app;
 create schema platform;
 grant usage on schema platform to kaopei_app;
 grant usage on schema platform to kaopei_search;
@@ -276,22 +278,6 @@ alter table exam.candidate_override enable row level security, force row level s
 create policy company on exam.candidate_override for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.candidate_override to kaopei_app;
 
-create table exam.draw_rule (
-  company_id uuid not null,
-  exam_id uuid not null,
-  number integer not null,
-  filter jsonb not null,
-  count integer not null,
-  score_hundredths integer not null,
-  constraint draw_rule_pkey PRIMARY KEY (company_id, exam_id, number),
-  constraint draw_rule_count_check CHECK ((count > 0)),
-  constraint draw_rule_score_hundredths_check CHECK ((score_hundredths >= 0)),
-  constraint draw_rule_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE
-);
-alter table exam.draw_rule enable row level security, force row level security;
-create policy company on exam.draw_rule for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant delete, insert, select, update on exam.draw_rule to kaopei_app;
-
 create table exam.evaluation (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -333,11 +319,14 @@ create table exam.exam (
   updated_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
   version integer default 1 not null,
+  paper_id uuid not null,
   constraint exam_pkey PRIMARY KEY (company_id, id),
+  constraint exam_paper_unique UNIQUE (company_id, paper_id),
   constraint exam_check CHECK ((admission_end_at > admission_start_at)),
   constraint exam_duration_minutes_check CHECK (((duration_minutes >= 1) AND (duration_minutes <= 10080))),
   constraint exam_status_check CHECK ((status = ANY (ARRAY[0, 1, 7]))),
-  constraint exam_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint exam_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint exam_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper.paper(company_id, id)
 );
 CREATE INDEX exam_by_time ON exam.exam USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
 alter table exam.exam enable row level security, force row level security;
@@ -363,26 +352,6 @@ CREATE INDEX exam_group_followed ON exam.exam_group USING btree (company_id, gro
 alter table exam.exam_group enable row level security, force row level security;
 create policy company on exam.exam_group for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.exam_group to kaopei_app;
-
-create table exam.exam_question (
-  company_id uuid not null,
-  exam_id uuid not null,
-  slot integer not null,
-  question_id uuid not null,
-  question_version_id uuid,
-  rule_version_id uuid,
-  score_hundredths integer not null,
-  constraint exam_question_pkey PRIMARY KEY (company_id, exam_id, slot),
-  constraint exam_question_score_hundredths_check CHECK ((score_hundredths >= 0)),
-  constraint exam_question_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE,
-  constraint exam_question_company_id_question_id_fkey FOREIGN KEY (company_id, question_id) REFERENCES question.question(company_id, id),
-  constraint exam_question_company_id_question_version_id_fkey FOREIGN KEY (company_id, question_version_id) REFERENCES question.question_version(company_id, id),
-  constraint exam_question_company_id_rule_version_id_fkey FOREIGN KEY (company_id, rule_version_id) REFERENCES question.scoring_rule_version(company_id, id)
-);
-CREATE INDEX exam_question_by_question ON exam.exam_question USING btree (company_id, question_id);
-alter table exam.exam_question enable row level security, force row level security;
-create policy company on exam.exam_question for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant delete, insert, select, update on exam.exam_question to kaopei_app;
 
 create table exam.group_mark (
   company_id uuid not null,
@@ -441,24 +410,6 @@ CREATE INDEX outer_join_by_token ON exam.outer_join USING btree (company_id, tok
 alter table exam.outer_join enable row level security, force row level security;
 create policy company on exam.outer_join for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.outer_join to kaopei_app;
-
-create table exam.pool_question (
-  company_id uuid not null,
-  exam_id uuid not null,
-  question_id uuid not null,
-  question_version_id uuid not null,
-  rule_version_id uuid not null,
-  type smallint not null,
-  rule_numbers integer[] not null,
-  constraint pool_question_pkey PRIMARY KEY (company_id, exam_id, question_id),
-  constraint pool_question_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE,
-  constraint pool_question_company_id_question_version_id_fkey FOREIGN KEY (company_id, question_version_id) REFERENCES question.question_version(company_id, id),
-  constraint pool_question_company_id_rule_version_id_fkey FOREIGN KEY (company_id, rule_version_id) REFERENCES question.scoring_rule_version(company_id, id)
-);
-CREATE INDEX pool_question_by_question ON exam.pool_question USING btree (company_id, question_id);
-alter table exam.pool_question enable row level security, force row level security;
-create policy company on exam.pool_question for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant delete, insert, select, update on exam.pool_question to kaopei_app;
 
 create table exam.reviewer (
   company_id uuid not null,
@@ -1262,6 +1213,73 @@ create policy company on org.staff_label for all to kaopei_app using ((company_i
 create policy search on org.staff_label for select to kaopei_search using (true);
 grant delete, insert, select, update on org.staff_label to kaopei_app;
 grant select on org.staff_label to kaopei_search;
+
+create table paper.draw_rule (
+  company_id uuid not null,
+  paper_id uuid not null,
+  number integer not null,
+  filter jsonb not null,
+  count integer not null,
+  score_hundredths integer not null,
+  constraint draw_rule_pkey PRIMARY KEY (company_id, paper_id, number),
+  constraint draw_rule_count_check CHECK ((count > 0)),
+  constraint draw_rule_score_hundredths_check CHECK ((score_hundredths >= 0)),
+  constraint draw_rule_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper.paper(company_id, id) ON DELETE CASCADE
+);
+alter table paper.draw_rule enable row level security, force row level security;
+create policy company on paper.draw_rule for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on paper.draw_rule to kaopei_app;
+
+create table paper.paper (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  secret text default encode(sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))), 'hex'::text) not null,
+  pinned_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint paper_pkey PRIMARY KEY (company_id, id),
+  constraint paper_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table paper.paper enable row level security, force row level security;
+create policy company on paper.paper for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on paper.paper to kaopei_app;
+
+create table paper.pool_question (
+  company_id uuid not null,
+  paper_id uuid not null,
+  question_id uuid not null,
+  question_version_id uuid not null,
+  rule_version_id uuid not null,
+  type smallint not null,
+  rule_numbers integer[] not null,
+  constraint pool_question_pkey PRIMARY KEY (company_id, paper_id, question_id),
+  constraint pool_question_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper.paper(company_id, id) ON DELETE CASCADE,
+  constraint pool_question_company_id_question_version_id_fkey FOREIGN KEY (company_id, question_version_id) REFERENCES question.question_version(company_id, id),
+  constraint pool_question_company_id_rule_version_id_fkey FOREIGN KEY (company_id, rule_version_id) REFERENCES question.scoring_rule_version(company_id, id)
+);
+CREATE INDEX pool_question_by_question ON paper.pool_question USING btree (company_id, question_id);
+alter table paper.pool_question enable row level security, force row level security;
+create policy company on paper.pool_question for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on paper.pool_question to kaopei_app;
+
+create table paper.slot (
+  company_id uuid not null,
+  paper_id uuid not null,
+  number integer not null,
+  question_id uuid not null,
+  question_version_id uuid,
+  rule_version_id uuid,
+  score_hundredths integer not null,
+  constraint slot_pkey PRIMARY KEY (company_id, paper_id, number),
+  constraint slot_score_hundredths_check CHECK ((score_hundredths >= 0)),
+  constraint slot_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper.paper(company_id, id) ON DELETE CASCADE,
+  constraint slot_company_id_question_id_fkey FOREIGN KEY (company_id, question_id) REFERENCES question.question(company_id, id),
+  constraint slot_company_id_question_version_id_fkey FOREIGN KEY (company_id, question_version_id) REFERENCES question.question_version(company_id, id),
+  constraint slot_company_id_rule_version_id_fkey FOREIGN KEY (company_id, rule_version_id) REFERENCES question.scoring_rule_version(company_id, id)
+);
+CREATE INDEX slot_by_question ON paper.slot USING btree (company_id, question_id);
+alter table paper.slot enable row level security, force row level security;
+create policy company on paper.slot for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on paper.slot to kaopei_app;
 
 create table platform.company (
   id uuid default kit.new_id() not null,

@@ -184,15 +184,6 @@ export interface ExamCandidateOverride {
   staff_id: string;
 }
 
-export interface ExamDrawRule {
-  company_id: string;
-  count: number;
-  exam_id: string;
-  filter: Json;
-  number: number;
-  score_hundredths: number;
-}
-
 export interface ExamEvaluation {
   answer_rev: number;
   at: Generated<Timestamp>;
@@ -220,9 +211,13 @@ export interface ExamExam {
   id: Generated<string>;
   information: Generated<string>;
   name: string;
+  paper_id: string;
   pass_score_hundredths: Generated<number>;
   published_at: Timestamp | null;
   removed_at: Timestamp | null;
+  /**
+   * Gives candidates the names that anonymous marking shows.
+   */
   secret: Generated<string>;
   settings: Generated<Json>;
   status: Generated<number>;
@@ -241,16 +236,6 @@ export interface ExamExamGroup {
   mode: number;
   scope: Json | null;
   snapshot_id: string | null;
-}
-
-export interface ExamExamQuestion {
-  company_id: string;
-  exam_id: string;
-  question_id: string;
-  question_version_id: string | null;
-  rule_version_id: string | null;
-  score_hundredths: number;
-  slot: number;
 }
 
 export interface ExamGroupMark {
@@ -281,16 +266,6 @@ export interface ExamOuterJoin {
   joined_at: Timestamp;
   staff_id: string;
   token_id: string;
-}
-
-export interface ExamPoolQuestion {
-  company_id: string;
-  exam_id: string;
-  question_id: string;
-  question_version_id: string;
-  rule_numbers: number[];
-  rule_version_id: string;
-  type: number;
 }
 
 export interface ExamReviewer {
@@ -755,6 +730,49 @@ export interface OrgStaffLabel {
   staff_id: string;
 }
 
+export interface PaperDrawRule {
+  company_id: string;
+  count: number;
+  filter: Json;
+  number: number;
+  paper_id: string;
+  score_hundredths: number;
+}
+
+export interface PaperPaper {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  /**
+   * Since when every question is bound to one version; null: still being written.
+   */
+  pinned_at: Timestamp | null;
+  /**
+   * With the id of an attempt it gives the seed of everything random in that attempt's paper.
+   */
+  secret: Generated<string>;
+}
+
+export interface PaperPoolQuestion {
+  company_id: string;
+  paper_id: string;
+  question_id: string;
+  question_version_id: string;
+  rule_numbers: number[];
+  rule_version_id: string;
+  type: number;
+}
+
+export interface PaperSlot {
+  company_id: string;
+  number: number;
+  paper_id: string;
+  question_id: string;
+  question_version_id: string | null;
+  rule_version_id: string | null;
+  score_hundredths: number;
+}
+
 export interface PlatformCompany {
   allows_new_phone_ranges: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1060,15 +1078,12 @@ export interface DB {
   "exam.attempt_pause": ExamAttemptPause;
   "exam.candidate": ExamCandidate;
   "exam.candidate_override": ExamCandidateOverride;
-  "exam.draw_rule": ExamDrawRule;
   "exam.evaluation": ExamEvaluation;
   "exam.exam": ExamExam;
   "exam.exam_group": ExamExamGroup;
-  "exam.exam_question": ExamExamQuestion;
   "exam.group_mark": ExamGroupMark;
   "exam.group_override": ExamGroupOverride;
   "exam.outer_join": ExamOuterJoin;
-  "exam.pool_question": ExamPoolQuestion;
   "exam.reviewer": ExamReviewer;
   "files.object": FilesObject;
   "files.usage": FilesUsage;
@@ -1106,6 +1121,10 @@ export interface DB {
   "org.staff_import": OrgStaffImport;
   "org.staff_import_refusal": OrgStaffImportRefusal;
   "org.staff_label": OrgStaffLabel;
+  "paper.draw_rule": PaperDrawRule;
+  "paper.paper": PaperPaper;
+  "paper.pool_question": PaperPoolQuestion;
+  "paper.slot": PaperSlot;
   "platform.company": PlatformCompany;
   "platform.consumption": PlatformConsumption;
   "platform.consumption_subject": PlatformConsumptionSubject;

@@ -15,7 +15,9 @@ export const rooms = [
   { name: 'access', owns: 'roles, their people and data scopes, why somebody sees what, view as' },
   { name: 'tenant', owns: "the platform's own company: companies, packages, quotas" },
   { name: 'question', owns: 'banks, questions and versions, scoring rules, import' },
-  { name: 'exam', owns: 'exams, papers, sitting, results' },
+  { name: 'paper', owns: 'papers: fixed questions, drawing rules and their proof, pinned versions, drawing and laying out' },
+  { name: 'exam', owns: 'exams, sitting' },
+  { name: 'result', owns: 'what came out of exams: lists, papers, statistics, item analysis, reports, exports' },
   { name: 'marking', owns: 'what people must mark' },
 ] as const
 

@@ -1,5 +1,6 @@
 import { examPages } from '@kaopei/exam/candidate'
 import { sessionCalls } from '@kaopei/identity/contract/session'
+import { resultPages } from '@kaopei/result/candidate'
 import { call, foreignZone, session, useSession, useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect } from 'react'
 import { address, backPath, go, goToLogin } from './address.ts'
@@ -25,7 +26,9 @@ function Page(): ReactNode {
   const isSignedIn = useSession() !== undefined
   const mustChange = useStore(mustChangePassword)
   const isWaiting = useStore(isEntering)
-  const found = examPages.map((page) => ({ page, match: page.pattern.exec(path) })).find(({ match }) => match !== null)
+  const found = [...examPages, ...resultPages]
+    .map((page) => ({ page, match: page.pattern.exec(path) }))
+    .find(({ match }) => match !== null)
   const isPublic = found?.page.isPublic ?? false
   const title = path === '/login' || (!isSignedIn && !isPublic) ? '考生登录' : (found?.page.title ?? '页面不存在')
   // The title belongs to the document, outside of what React draws.

@@ -1,10 +1,14 @@
 import { askedOfOneself, valuesOfPerson } from '@kaopei/collect/slots'
+import { examOverview, examTabs } from '@kaopei/exam/slots'
 import { ownPageSections } from '@kaopei/identity/slots'
 import { personActs } from '@kaopei/org/slots'
+import { overviewOfExam, tabsOfExam } from '@kaopei/result/slots'
 import { groupsOfPerson } from '@kaopei/usergroup/slots'
 
 /** What rooms add to the screens of rooms below them, which do not know them. */
 export function fillSlots(): void {
   personActs.fill([valuesOfPerson, groupsOfPerson])
   ownPageSections.fill([askedOfOneself])
+  examTabs.fill(tabsOfExam)
+  examOverview.fill([overviewOfExam])
 }

@@ -8,6 +8,7 @@ import { routes as messaging } from '@kaopei/messaging/routes'
 import { routes as org } from '@kaopei/org/routes'
 import { routes as platform } from '@kaopei/platform/routes'
 import { routes as question } from '@kaopei/question/routes'
+import { routes as result } from '@kaopei/result/routes'
 import { routes as share } from '@kaopei/share/routes'
 import { routes as tenant } from '@kaopei/tenant/routes'
 import { routes as usergroup } from '@kaopei/usergroup/routes'
@@ -32,7 +33,9 @@ const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   access,
   tenant,
   question,
+  paper: [],
   exam,
+  result,
   marking,
 }
 

@@ -21,6 +21,8 @@ import { platformMenus } from '@kaopei/platform/contract/menus'
 import { platformModule } from '@kaopei/platform/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
 import { questionModule } from '@kaopei/question/server'
+import { resultMenus } from '@kaopei/result/contract/menus'
+import { resultModule } from '@kaopei/result/server'
 import { apiDocsModule, type Module, type PublicUrl, type RawServices, type Services, type SessionSource } from '@kaopei/server'
 import { shareMenus } from '@kaopei/share/contract/menus'
 import { shareModule } from '@kaopei/share/server'
@@ -45,7 +47,9 @@ const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
   access: accessMenus,
   tenant: tenantMenus,
   question: questionMenus,
+  paper: [],
   exam: examMenus,
+  result: resultMenus,
   marking: markingMenus,
 }
 
@@ -67,7 +71,9 @@ export function roomModules(
     usergroup: [usergroupModule],
     collect: [collectModule],
     question: [questionModule],
+    paper: [],
     exam: [examModule, sittingModule, outerJoinModule(passwordKeys)],
+    result: [resultModule],
     marking: [markingModule],
     tenant: [tenantModule({ menus, passwordKeys })],
   }

@@ -4,6 +4,7 @@ import { assignRole, createAccounts, createAdminRole, createRole } from '@kaopei
 import { testMarkingMenu } from '@kaopei/marking/contract/menus'
 import { createCompany } from '@kaopei/platform/server'
 import { bankMenu, questionMenu } from '@kaopei/question/contract/menus'
+import { resultMenus } from '@kaopei/result/contract/menus'
 import { type Db, inTransaction } from '@kaopei/server'
 import type pg from 'pg'
 import { randomPassword } from './password.ts'
@@ -91,7 +92,7 @@ const organiserRole = (db: Db, companyId: string) =>
   createRole(db, companyId, {
     name: '考务专员',
     descript: '维护题库与试题，组织考试，查看结果',
-    menus: [bankMenu, questionMenu, ...examMenus].map((menu) => ({ menu })),
+    menus: [bankMenu, questionMenu, ...examMenus, ...resultMenus].map((menu) => ({ menu })),
     rights: [
       bankMenu.rights.edit,
       questionMenu.rights.edit,

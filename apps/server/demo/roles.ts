@@ -1,8 +1,9 @@
 import { accessMenus, roleMenu, rolePeopleMenu } from '@kaopei/access/contract/menus'
-import { examManage, examManageDetail, examReport, userDetail } from '@kaopei/exam/contract/menus'
+import { examManage, examManageDetail } from '@kaopei/exam/contract/menus'
 import { dataScope } from '@kaopei/identity/contract/role'
 import { assignRole, createRole } from '@kaopei/identity/server'
 import { staffMenu } from '@kaopei/org/contract/menus'
+import { examReport, userDetail } from '@kaopei/result/contract/menus'
 import type { Db } from '@kaopei/server'
 import { userGroupMenu } from '@kaopei/usergroup/contract/menus'
 

@@ -55,6 +55,9 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'tenant.measurementQuota': { file: 'domains/platform/server/quota.ts' },
 }
 
+/** Rooms that are floors of one house: what one keeps the others read. */
+const floors: Readonly<Record<string, readonly string[]>> = { exam: ['paper', 'result'] }
+
 const modules = modulesOf(loadPasswordKeys({ dataDir: tmpdir() }))
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -79,7 +82,7 @@ function orphansOf(given: readonly Module[], roomOf: (endpoint: Endpoint) => str
   const orphans = storedFields(given, roomOf).filter(({ room, name, kind }) => {
     if (`${room}.${name}` in readElsewhere || name in readElsewhere) return false
     const names = kind === 'switch' ? reads.used : reads.read
-    return !names.get(room)?.has(name) && !reads.asked.has(snake(name))
+    return ![room, ...(floors[room] ?? [])].some((one) => names.get(one)?.has(name)) && !reads.asked.has(snake(name))
   })
   return orphans.map(({ room, name, kind, endpoint }) => `${room}.${name} (${kind}) ${endpoint}`)
 }

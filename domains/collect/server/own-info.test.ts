@@ -38,7 +38,8 @@ async function signedIn(
 
 async function addExam(companyId: string): Promise<string> {
   const [exam] = await world.rows<{ id: string }>(
-    `insert into exam.exam (company_id, name, created_by) values ($1, '考试', kit.new_id()) returning id`,
+    `with paper as (insert into paper.paper (company_id) values ($1) returning id)
+     insert into exam.exam (company_id, paper_id, name, created_by) select $1, id, '考试', kit.new_id() from paper returning id`,
     [companyId],
   )
   return exam?.id ?? ''

@@ -5,13 +5,17 @@ import { MyExamsPage } from './my-exams.tsx'
 import { NoticePage } from './notice-page.tsx'
 import { OwnInfoPage } from './own-info.tsx'
 import { ReceiptsPage } from './receipts-page.tsx'
-import { ResultPage } from './result-page.tsx'
 import { SitPage } from './sit-page.tsx'
 import './candidate.css'
 import './receipts.css'
 import './short-answer.css'
 
 export { watchPapers } from './kept-paper.ts'
+export { dateTime, duration, Show } from './page-states.tsx'
+export { InlineHtml, QuestionHtml } from './question-html.tsx'
+export { letterOf } from './question-inputs.tsx'
+export { AnswerText, lettersOf } from './result-answer.tsx'
+export { useLoad } from './use-load.ts'
 
 export interface CandidatePage {
   readonly pattern: RegExp
@@ -46,12 +50,6 @@ export const examPages: readonly CandidatePage[] = [
     title: '考试中',
     isFullScreen: true,
     render: (id, go) => <SitPage key={id} attemptId={id} go={go} />,
-  },
-  {
-    pattern: new RegExp(`^/result/${uuid}$`),
-    title: '考试结果',
-    isFullScreen: false,
-    render: (id, go) => <ResultPage key={id} attemptId={id} go={go} />,
   },
   {
     pattern: new RegExp(`^/receipts/${uuid}$`),

@@ -17,9 +17,9 @@ import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { isSimulation } from '../contract/exam-settings.ts'
 import './exam.css'
-import { ExamOverview } from './exam-overview.tsx'
 import type { OverrideListProps } from './override.list.tsx'
 import { listPath, previewPath, stepPath } from './paths.ts'
+import { examOverview, examTabs } from './slots.ts'
 import type { ExamDetail } from './wizard-frame.tsx'
 
 interface OfExam {
@@ -27,24 +27,20 @@ interface OfExam {
 }
 
 // The other tabs come when they are opened.
-const ResultList = whenShown<OfExam>(() => import('./result-list.tsx').then((tab) => ({ default: tab.ResultList })))
 const PaperView = whenShown<OfExam>(() => import('./paper-view.tsx').then((tab) => ({ default: tab.PaperView })))
 const OverrideList = whenShown<OverrideListProps>(() =>
   import('./override.list.tsx').then((tab) => ({ default: tab.OverrideList })),
 )
-const ItemAnalysis = whenShown<OfExam>(() => import('./item-analysis.tsx').then((tab) => ({ default: tab.ItemAnalysis })))
 const ExamOperations = whenShown<{ readonly detail: ExamDetail }>(() =>
   import('./exam-operations.tsx').then((tab) => ({ default: tab.ExamOperations })),
 )
 
-const tabs = [
-  { key: 'overview', label: '概览' },
-  { key: 'results', label: '考生' },
-  { key: 'times', label: '时间调整' },
-  { key: 'paper', label: '试卷' },
-  { key: 'items', label: '题目分析' },
-  { key: 'operations', label: '操作' },
-] as const
+const own = [
+  { key: 'overview', label: '概览', sort: 10 },
+  { key: 'times', label: '时间调整', sort: 30 },
+  { key: 'paper', label: '试卷', sort: 40 },
+  { key: 'operations', label: '操作', sort: 60 },
+]
 
 /** One exam: what came of it so far, its people, its paper, its items, what was done with it. */
 export default function ExamManageDetail(): ReactNode {
@@ -58,7 +54,10 @@ export default function ExamManageDetail(): ReactNode {
 function ExamTabs({ detail }: { readonly detail: ExamDetail }): ReactNode {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
+  const added = examTabs.parts()
+  const tabs = [...own, ...added].toSorted((one, other) => one.sort - other.sort)
   const active = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
+  const shown = added.find(({ key }) => key === active)
   return (
     <>
       <PageHeader
@@ -93,13 +92,14 @@ function ExamTabs({ detail }: { readonly detail: ExamDetail }): ReactNode {
       {active === 'overview' && (
         <>
           <ExamFacts detail={detail} />
-          <ExamOverview examId={detail.id} />
+          {examOverview.parts().map((Overview) => (
+            <Overview key={Overview.name} examId={detail.id} />
+          ))}
         </>
       )}
-      {active === 'results' && <ResultList examId={detail.id} />}
+      {shown && <shown.Tab key={shown.key} examId={detail.id} />}
       {active === 'times' && <OverrideList examId={detail.id} isCancelled={detail.status === examStatus.cancelled} />}
       {active === 'paper' && <PaperView examId={detail.id} />}
-      {active === 'items' && <ItemAnalysis examId={detail.id} />}
       {active === 'operations' && <ExamOperations detail={detail} />}
     </>
   )

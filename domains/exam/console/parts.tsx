@@ -6,3 +6,9 @@ export type { ExamRoomRow } from './room-picker.tsx'
 
 /** Type 9, exam rooms. */
 export const RoomTab = whenShown(() => import('./room-picker.tsx'))
+
+export { CandidateList } from './candidate-list.tsx'
+export { extraText } from './extra-time.ts'
+export { analysisPath, detailPath, listPath, reportPath, userPath } from './paths.ts'
+export { PersonTimes } from './person-times.tsx'
+export { VoidDialog, type VoidDialogProps } from './void.dialog.tsx'

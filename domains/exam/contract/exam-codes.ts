@@ -16,12 +16,6 @@ export const examSource = codes({
   purchased: { code: 2, label: '外采' },
 })
 
-/** Where a question of a paper comes from. */
-export const paperPart = codes({
-  fixed: { code: 1, label: '固定试题' },
-  random: { code: 2, label: '随机抽题' },
-})
-
 /** A candidate's standing in an exam. 缺考 is derived from the clock, never stored. */
 export const resultState = codes({
   notStarted: { code: 0, label: '未开始', tone: 'neutral' },

@@ -13,11 +13,13 @@ import {
   scoreInput,
   text,
 } from '@kaopei/contract'
+import { paperErrors } from '@kaopei/paper/contract/errors'
+import { paperEntries } from '@kaopei/paper/contract/paper'
 import { z } from 'zod'
 import { examSource } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
 import { examNotices, noticeChannels, templateChoice } from './exam-notices.ts'
-import { examName, paperEntries } from './exam-paper.ts'
+import { examName } from './exam-paper.ts'
 import { examSettingFields, examUseWay } from './exam-settings.ts'
 import { examManage } from './menus.ts'
 
@@ -190,8 +192,8 @@ export const exam = {
       examErrors.frozen,
       examErrors.cancelled,
       examErrors.timesInverted,
-      examErrors.sameQuestionTwice,
-      examErrors.unknownQuestion,
+      paperErrors.sameQuestionTwice,
+      paperErrors.unknownQuestion,
       examErrors.unknownStaff,
       examErrors.reviewerRefused,
       examErrors.candidateHasAttempt,

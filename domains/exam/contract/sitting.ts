@@ -1,8 +1,7 @@
-/** A candidate's own exams: entering, answering, handing in, and the result. Every call is about the signed-in person alone. */
+/** A candidate's own exams: entering, answering, handing in, and the receipts. Every call is about the signed-in person alone. */
 import { endpoint, id, instant, protocolErrors } from '@kaopei/contract'
 import { z } from 'zod'
 import { sittingErrors } from './sitting-errors.ts'
-import { resultOutput } from './sitting-result.ts'
 import {
   device,
   heartbeatInput,
@@ -201,15 +200,6 @@ export const sitting = {
       sittingErrors.timeLeft,
       sittingErrors.withinLimit,
     ],
-  }),
-  result: endpoint({
-    path: `${path}/result`,
-    summary: '我的考试结果',
-    access: 'signedIn',
-    whileSuspended: true,
-    audit: 'read',
-    input: z.object({ attemptId: id }),
-    output: resultOutput,
   }),
   receipts: endpoint({
     path: `${path}/receipts`,

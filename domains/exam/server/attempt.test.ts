@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { ownResult } from '@kaopei/result/contract/own-result'
+import { results } from '@kaopei/result/contract/results'
+import { resultModule } from '@kaopei/result/server'
 import { listener, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -6,7 +9,6 @@ import { attempt } from '../contract/attempt.ts'
 import { exam } from '../contract/exam.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
 import { examManage } from '../contract/menus.ts'
-import { results } from '../contract/results.ts'
 import { sitting } from '../contract/sitting.ts'
 import { attemptVoided } from './attempt.events.ts'
 import { examModule } from './exam.module.ts'
@@ -20,7 +22,7 @@ const ear: Module = {
 }
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule, ear])
+  world = await World.open([examModule, sittingModule, resultModule, ear])
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -49,7 +51,7 @@ test('a voided result is hidden, counts nowhere, is told, and comes back as it w
   const reason = '替考，经监考组核实'
   expect(await world.as(admin).get(attempt.void, { attemptId, reason })).toEqual({ attemptId, state: 'voided' })
   expect(await stateOf(attemptId)).toEqual({ state: 'voided', before: 'published' })
-  const shown = await world.as(actor).get(sitting.result, { attemptId })
+  const shown = await world.as(actor).get(ownResult.result, { attemptId })
   expect([shown.score, shown.items]).toEqual([undefined, undefined])
   expect(await world.as(admin).get(results.funnel, { examinationId: examId })).toMatchObject({ completeExamCount: 0 })
   expect(await world.as(admin).call(attempt.void, { attemptId, reason })).toMatchObject({ code: 2314 })

@@ -1,6 +1,6 @@
 /** From closed attempts to their scores (domain.md §3, §8): what a machine can decide at once; the rest waits for markers. */
 import { needsMarker } from '@kaopei/question/contract/content'
-import { paperTotal, scoreAnswer } from '@kaopei/question/server'
+import { contentsOf, paperTotal, rulesOf, scoreAnswer } from '@kaopei/question/server'
 import { type Db, emit, Pace } from '@kaopei/server'
 import {
   type AnsweredItem,
@@ -16,7 +16,6 @@ import {
 import { scheduleResultNotices } from './result-notice.job.ts'
 import type { AttemptEvent } from './rules/attempt-transition.ts'
 import { attemptScored } from './scoring.events.ts'
-import { contentsOf, rulesOf } from './sitting-stock.ts'
 import { stepsAlong } from './sitting-transition.sql.ts'
 
 /**

@@ -1,5 +1,7 @@
 import { messagingModule } from '@kaopei/messaging/server'
 import { tellStaffChanged } from '@kaopei/org/server'
+import { results } from '@kaopei/result/contract/results'
+import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { group } from '@kaopei/usergroup/contract/group'
@@ -10,7 +12,6 @@ import { exam } from '../contract/exam.ts'
 import { examGroups } from '../contract/exam-groups.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
-import { results } from '../contract/results.ts'
 import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeOrganisation, arrangeStaff, base, type Organisation } from './exam-arrange.ts'
@@ -19,7 +20,7 @@ import { arrangeExam, browserA, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule, usergroupModule, messagingModule()])
+  world = await World.open([examModule, sittingModule, resultModule, usergroupModule, messagingModule()])
 })
 afterAll(() => world.close())
 

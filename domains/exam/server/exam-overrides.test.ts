@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { messagingModule } from '@kaopei/messaging/server'
+import { results } from '@kaopei/result/contract/results'
+import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
@@ -8,7 +10,6 @@ import { resultState } from '../contract/exam-codes.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
-import { results } from '../contract/results.ts'
 import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { followGroups } from './exam-group.service.ts'
@@ -19,7 +20,7 @@ import { arrangeExam, browserA, type ExamWish, startExam } from './sitting-arran
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule, messagingModule()])
+  world = await World.open([examModule, sittingModule, resultModule, messagingModule()])
 })
 afterAll(() => world.close())
 beforeEach(() => {

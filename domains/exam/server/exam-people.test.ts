@@ -1,19 +1,20 @@
 import { messagingModule } from '@kaopei/messaging/server'
 import { staffMenu } from '@kaopei/org/contract/menus'
+import { results } from '@kaopei/result/contract/results'
+import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
-import { results } from '../contract/results.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation, arrangeStaff, base } from './exam-arrange.ts'
 import { sittingModule } from './sitting.module.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule, messagingModule()])
+  world = await World.open([examModule, sittingModule, resultModule, messagingModule()])
 })
 afterAll(() => world.close())
 beforeEach(() => {

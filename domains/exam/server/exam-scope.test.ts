@@ -2,6 +2,10 @@ import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
 import { messagingModule } from '@kaopei/messaging/server'
+import { examReport } from '@kaopei/result/contract/exam-report'
+import { examAnalysis, examReport as reportMenu } from '@kaopei/result/contract/menus'
+import { results } from '@kaopei/result/contract/results'
+import { resultModule } from '@kaopei/result/server'
 import type { DataScope } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
@@ -10,9 +14,7 @@ import { attempt } from '../contract/attempt.ts'
 import { exam } from '../contract/exam.ts'
 import { examPaper } from '../contract/exam-paper.ts'
 import { examPeople } from '../contract/exam-people.ts'
-import { examReport } from '../contract/exam-report.ts'
-import { examAnalysis, examManage, examReport as reportMenu } from '../contract/menus.ts'
-import { results } from '../contract/results.ts'
+import { examManage } from '../contract/menus.ts'
 import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation, arrangeStaff, base } from './exam-arrange.ts'
@@ -24,7 +26,7 @@ import { arrangeExam, oneOfEachType, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule, jobsModule, filesModule, messagingModule()], temporaryBlobs)
+  world = await World.open([examModule, sittingModule, resultModule, jobsModule, filesModule, messagingModule()], temporaryBlobs)
 })
 afterAll(() => world.close())
 

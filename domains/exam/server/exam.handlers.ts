@@ -1,6 +1,7 @@
 import { keepExamCollection } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
 import { hasConsole } from '@kaopei/org/server'
+import { copyParts, insertPaper, writePaper } from '@kaopei/paper/server'
 import { type Context, type Handlers, implement, mayUse } from '@kaopei/server'
 import { type ExamSave, exam, type OuterCollection } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
@@ -18,14 +19,13 @@ import {
   valuesOf,
   withPassScore,
 } from './exam.service.ts'
-import { copyParts, type ExamRow, findExam, insertExam, updateExam, updateExamState } from './exam.sql.ts'
+import { copyReviewers, type ExamRow, findExam, insertExam, updateExam, updateExamState } from './exam.sql.ts'
 import { copyPeople, followGroups } from './exam-group.service.ts'
 import { markExam } from './exam-group.sql.ts'
 import { countHistory, selectHistory } from './exam-history.sql.ts'
 import { shownHistory } from './exam-history.ts'
 import { listExams, listPlainExams } from './exam-list.service.ts'
 import { examNoticeJob, scheduleNotices } from './exam-notice.job.ts'
-import { writePaper } from './exam-paper.service.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
 import { previewNotice, refuseTemplates } from './exam-templates.service.ts'
 import { selectLastEnd } from './exam-times.sql.ts'
@@ -76,8 +76,10 @@ const handlers: Handlers<typeof exam> = {
     const { companyId } = actor
     const source = await lockedExam(db, { companyId, id, version: undefined, now })
     const values = { ...valuesOf(source), name: name ?? `${source.name.slice(0, 94)}（副本）`, openAt: null, closeAt: null }
-    const copied = await insertExam(db, companyId, actor.staffId, values)
-    await copyParts(db, companyId, { from: id, to: copied })
+    const paperId = await insertPaper(db, companyId)
+    await copyParts(db, companyId, { from: source.paperId, to: paperId })
+    const copied = await insertExam(db, companyId, { createdBy: actor.staffId, paperId }, values)
+    await copyReviewers(db, companyId, { from: id, to: copied })
     if (withStaff) await copyPeople(db, companyId, { from: id, to: copied, scope, actorId: actor.staffId, now })
     record({ targetId: copied, targetName: values.name, after: { copiedFrom: id } })
     return { id: copied }
@@ -138,9 +140,10 @@ async function createExam(input: ExamSave, { actor, db, now, fail, record, servi
   refuseInverted(values, fail)
   refuseWaiting(undefined, values.settings, fail)
   await refuseTemplates(db, services, { companyId, before: undefined, after: values.settings, fail })
-  const id = await insertExam(db, companyId, actor.staffId, values)
+  const paperId = await insertPaper(db, companyId)
+  const id = await insertExam(db, companyId, { createdBy: actor.staffId, paperId }, values)
   if (input.questions) {
-    const sumScoreHundredths = await writePaper(db, { companyId, examId: id, fail }, input.questions)
+    const sumScoreHundredths = await writePaper(db, { companyId, paperId, fail }, input.questions)
     await updateExam(db, companyId, id, withPassScore({ ...values, sumScoreHundredths }), now)
   }
   record({ action: 'create', targetId: id, targetName: values.name, after: { name: values.name } })
@@ -160,7 +163,7 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   await refuseTemplates(db, services, { companyId, before: examSettings.parse(before.settings), after: wanted.settings, fail })
   if (input.questions && before.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })
   const sumScoreHundredths = input.questions
-    ? await writePaper(db, { companyId, examId: id, fail }, input.questions)
+    ? await writePaper(db, { companyId, paperId: before.paperId, fail }, input.questions)
     : before.sumScoreHundredths
   const after = withPassScore({ ...wanted, sumScoreHundredths })
   await updateExam(db, companyId, id, after, now)

@@ -8,16 +8,13 @@ import { examNoticeJob } from './exam-notice.job.ts'
 import { examOverrideEndpoints } from './exam-overrides.handlers.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
-import { examReportEndpoints } from './exam-report.handlers.ts'
 import { outerLinkEndpoints } from './outer-link.handlers.ts'
 import { outerPeopleEndpoints } from './outer-people.handlers.ts'
 import { resultNoticeJob } from './result-notice.job.ts'
-import { resultEndpoints } from './results.handlers.ts'
-import { exportResultsJob } from './results-export.job.ts'
 import { reviewLinkEndpoints } from './review-link.handlers.ts'
 import { reviewerNoticeJob } from './reviewer-notice.job.ts'
 
-/** Exams as their organisers see them, from the first draft to the exported result. */
+/** Exams as their organisers see them, from the first draft to the end. */
 export const examModule: Module = {
   endpoints: [
     ...examEndpoints,
@@ -28,12 +25,10 @@ export const examModule: Module = {
     ...outerLinkEndpoints,
     ...reviewLinkEndpoints,
     ...examGroupEndpoints,
-    ...resultEndpoints,
     ...attemptEndpoints,
-    ...examReportEndpoints,
   ],
   events: [attemptVoided],
-  jobs: [exportResultsJob.job, examNoticeJob, resultNoticeJob, reviewerNoticeJob],
+  jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob],
   listeners: [staffChangedListener],
   backlogs: [followMarked],
 }

@@ -5,6 +5,7 @@ import { examSource } from '../contract/exam-codes.ts'
 
 export type ExamRow = {
   id: string
+  paperId: string
   version: number
   name: string
   information: string
@@ -45,6 +46,7 @@ export type ExamFilter = {
 
 const examColumns = sql.raw(`
   e.id,
+  e.paper_id as "paperId",
   e.version,
   e.name,
   e.information,
@@ -73,8 +75,8 @@ const examCountJoins = (scope: DataScope) => sql`
   left join org.staff creator on creator.company_id = e.company_id and creator.id = e.created_by
   cross join lateral (
     select
-      (select count(*) from exam.exam_question q where q.company_id = e.company_id and q.exam_id = e.id) as fixed,
-      (select coalesce(sum(r.count), 0) from exam.draw_rule r where r.company_id = e.company_id and r.exam_id = e.id) as drawn
+      (select count(*) from paper.slot q where q.company_id = e.company_id and q.paper_id = e.paper_id) as fixed,
+      (select coalesce(sum(r.count), 0) from paper.draw_rule r where r.company_id = e.company_id and r.paper_id = e.paper_id) as drawn
   ) questions
   cross join lateral (
     select count(*)::int from exam.candidate c where c.company_id = e.company_id and c.exam_id = e.id and ${isSeen(scope, 'c')}
@@ -233,10 +235,20 @@ const columnsOf = (values: ExamValues) => ({
   settings: JSON.stringify(values.settings),
 })
 
-export async function insertExam(db: Db, companyId: string, createdBy: string, values: ExamValues): Promise<string> {
+export interface NewExam {
+  readonly createdBy: string
+  readonly paperId: string
+}
+
+export async function insertExam(
+  db: Db,
+  companyId: string,
+  { createdBy, paperId }: NewExam,
+  values: ExamValues,
+): Promise<string> {
   const { id } = await db
     .insertInto('exam.exam')
-    .values({ company_id: companyId, created_by: createdBy, ...columnsOf(values) })
+    .values({ company_id: companyId, paper_id: paperId, created_by: createdBy, ...columnsOf(values) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -273,20 +285,8 @@ export async function updateExamState(
     .execute()
 }
 
-/** Paper and reviewers of one exam for another one. Versions are pinned at publishing, so none are copied. */
-export async function copyParts(db: Db, companyId: string, { from, to }: { from: string; to: string }): Promise<void> {
-  await sql`
-    insert into exam.exam_question (company_id, exam_id, slot, question_id, score_hundredths)
-    select company_id, ${to}, slot, question_id, score_hundredths
-    from exam.exam_question
-    where company_id = ${companyId} and exam_id = ${from}
-  `.execute(db)
-  await sql`
-    insert into exam.draw_rule (company_id, exam_id, number, filter, count, score_hundredths)
-    select company_id, ${to}, number, filter, count, score_hundredths
-    from exam.draw_rule
-    where company_id = ${companyId} and exam_id = ${from}
-  `.execute(db)
+/** The reviewers of one exam for another one. */
+export async function copyReviewers(db: Db, companyId: string, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
     insert into exam.reviewer (company_id, exam_id, staff_id)
     select company_id, ${to}, staff_id from exam.reviewer where company_id = ${companyId} and exam_id = ${from}

@@ -185,7 +185,10 @@ test('a copy is a draft with the same paper and rules, and its own times', async
     passRate: 60,
     passScore: 24,
   })
-  const pinned = await world.rows('select 1 from exam.exam_question where exam_id = $1 and question_version_id is not null', [id])
+  const pinned = await world.rows(
+    `select 1 from paper.slot p join exam.exam e on e.paper_id = p.paper_id where e.id = $1 and p.question_version_id is not null`,
+    [id],
+  )
   expect(pinned).toHaveLength(0)
   await as.get(exam.remove, { id })
   expect(await as.call(exam.get, { id })).toMatchObject({ code: 1008 })

@@ -76,7 +76,10 @@ test('while an exam uses them its author gives a reason, which stands in the log
   const { given, draft, questionId, author, boss } = await openPaper({ isPublished: true })
   await boss.get(exam.publish, { id: draft.id, version: draft.version })
   const { draft: other } = await arrangeDraft(world, given)
-  await world.rows('update exam.exam_question set question_id = $2 where exam_id = $1 and slot = 1', [other.id, questionId])
+  await world.rows(
+    'update paper.slot p set question_id = $2 from exam.exam e where e.id = $1 and p.paper_id = e.paper_id and p.number = 1',
+    [other.id, questionId],
+  )
   for (const id of [draft.id, other.id]) {
     const paper = await author.get(examPaper.preview, { examinationId: id })
     expect(paper.questions[0]?.hiddenKey).toBe('running')

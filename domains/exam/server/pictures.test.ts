@@ -6,11 +6,13 @@ import { bank } from '@kaopei/question/contract/bank'
 import { defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
 import { question } from '@kaopei/question/contract/question'
 import { questionModule } from '@kaopei/question/server'
+import { ownResult } from '@kaopei/result/contract/own-result'
+import { results } from '@kaopei/result/contract/results'
+import { resultModule } from '@kaopei/result/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examPaper } from '../contract/exam-paper.ts'
-import { results } from '../contract/results.ts'
 import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeStaff, base, fixed, hours } from './exam-arrange.ts'
@@ -20,7 +22,10 @@ import { arrangeCandidates, browserA, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([filesModule, questionModule, examModule, sittingModule, messagingModule()], temporaryBlobs)
+  world = await World.open(
+    [filesModule, questionModule, examModule, sittingModule, resultModule, messagingModule()],
+    temporaryBlobs,
+  )
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -103,7 +108,7 @@ test('a picture of a question loads for the candidate, in the result and in ever
   await world.inCompany(companyId, (db) => finishMarking(db, companyId, attemptId, new Date()))
   world.now = () => new Date(hours(6))
   const later = await world.actor({ companyId, staffId: actor.staffId, isAdmin: false })
-  const result = await world.as(later).get(sitting.result, { attemptId })
+  const result = await world.as(later).get(ownResult.result, { attemptId })
   world.now = () => new Date()
   expect(picturesIn(result)).toHaveLength(5)
   const paper = await world.as(admin).get(results.get, { examinationId: examId, staffId: actor.staffId })
@@ -220,7 +225,7 @@ test('a reference to the file of another company finds nothing', async () => {
   const { admin, actor, examId } = await publishedExam()
   await world.rows(
     `update question.question_version v set content = regexp_replace(content::text, '/files/keep/[0-9a-f-]{36}', '/files/keep/' || $2, 'g')::jsonb
-     from exam.exam_question q where q.exam_id = $1 and v.id = q.question_version_id`,
+     from paper.slot q join exam.exam e on e.paper_id = q.paper_id where e.id = $1 and v.id = q.question_version_id`,
     [examId, stranger.picture.fileId],
   )
   const sheet = await startExam(world, actor, examId)

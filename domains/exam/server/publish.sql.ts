@@ -1,40 +1,6 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 
-export type PinnedQuestion = { questionId: string; versionId: string; ruleVersionId: string }
-
-/** Fixed questions that are pinned already: of a published exam all, of a draft none. */
-export async function selectPinned(db: Db, companyId: string, examId: string): Promise<PinnedQuestion[]> {
-  const { rows } = await sql<PinnedQuestion>`
-    select question_id as "questionId", question_version_id as "versionId", rule_version_id as "ruleVersionId"
-    from exam.exam_question
-    where company_id = ${companyId} and exam_id = ${examId} and question_version_id is not null
-    order by slot
-  `.execute(db)
-  return rows
-}
-
-export async function pinFixed(db: Db, companyId: string, examId: string, versions: readonly PinnedQuestion[]): Promise<void> {
-  await sql`
-    update exam.exam_question p
-    set question_version_id = v."versionId", rule_version_id = v."ruleVersionId"
-    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as v ("questionId" uuid, "versionId" uuid, "ruleVersionId" uuid)
-    where p.company_id = ${companyId} and p.exam_id = ${examId} and p.question_id = v."questionId"
-  `.execute(db)
-}
-
-/** Which of these versions a person has to mark (content.ts, `needsMarker`). */
-export async function selectMarkedByHand(db: Db, companyId: string, versionIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select v.id
-    from question.question_version v
-    where v.company_id = ${companyId}
-      and v.id = any(${versionIds}::uuid[])
-      and (v.content @> '{"type": 6}' or v.content @> '{"type": 4, "blanks": [{"match": "manual"}]}')
-  `.execute(db)
-  return new Set(rows.map((row) => row.id))
-}
-
 export type CandidateFacts = {
   count: number
   overlappingCount: number

@@ -47,12 +47,13 @@ test('publishing pins the versions that are ready now; later changes of the bank
   const published = await as.get(exam.publish, { id: draft.id, version: saved.version })
   expect(published).toMatchObject({ status: 4, questionCount: 9, passScore: 30 })
   const pins = await world.rows<{ v: string }>(
-    'select question_version_id as v from exam.exam_question where exam_id = $1 order by slot',
+    'select p.question_version_id as v from paper.slot p join exam.exam e on e.paper_id = p.paper_id where e.id = $1 order by p.number',
     [draft.id],
   )
   expect(pins.map(({ v }) => v)).toEqual(questions.map(({ versionId }) => versionId))
   const kept = await world.rows<{ n: number; rules: number[] }>(
-    'select count(*)::int as n, min(rule_numbers) as rules from exam.pool_question where exam_id = $1',
+    `select count(*)::int as n, min(p.rule_numbers) as rules
+     from paper.pool_question p join exam.exam e on e.paper_id = p.paper_id where e.id = $1`,
     [draft.id],
   )
   expect(kept).toEqual([{ n: pool.length, rules: [1] }])

@@ -1,4 +1,6 @@
 import { defaultScoringRule } from '@kaopei/question/contract/content'
+import { ownResult } from '@kaopei/result/contract/own-result'
+import { resultModule } from '@kaopei/result/server'
 import { listener, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -17,7 +19,7 @@ const ear: Module = {
 }
 let world: World
 beforeAll(async () => {
-  world = await World.open([sittingModule, ear])
+  world = await World.open([sittingModule, resultModule, ear])
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -96,7 +98,7 @@ test('an empty short answer has its 0 proposed, but a marker must confirm it bef
   expect(await attemptOf(attemptId)).toMatchObject({ state: 'auto_scored', score_hundredths: null, has_subjective: true })
   const [item] = await world.rows('select * from exam.attempt_item where attempt_id = $1 and slot = 5', [attemptId])
   expect(item).toMatchObject({ score_hundredths: 0, score_source: 'auto' })
-  const { hidden } = await world.as(actor).get(sitting.result, { attemptId })
+  const { hidden } = await world.as(actor).get(ownResult.result, { attemptId })
   expect(hidden).toContainEqual({ aspect: 'marks', label: '成绩', reason: '阅卷中' })
   await world.inCompany(companyId, (db) => finishMarking(db, companyId, attemptId, new Date()))
   expect(await attemptOf(attemptId)).toMatchObject({ state: 'published', score_hundredths: 0, is_passed: false })
@@ -182,11 +184,11 @@ test('the result shows what is permitted, and says why the rest is not there', a
   const closeAt = new Date(Date.now() + 5400_000)
   const all = { permitViewAnswer: true, permitViewAnalysis: true }
   const { actor, attemptId } = await handedIn({ fixed: objective, closeAt, settings: all }, 2)
-  const marking = await world.as(actor).get(sitting.result, { attemptId })
+  const marking = await world.as(actor).get(ownResult.result, { attemptId })
   expect(marking.score).toBeUndefined()
   expect(marking.hidden).toContainEqual({ aspect: 'marks', label: '成绩', reason: '其他场次尚未结束' })
   await world.runJobs()
-  const early = await world.as(actor).raw(sitting.result, { attemptId })
+  const early = await world.as(actor).raw(ownResult.result, { attemptId })
   expect(early.payload).not.toContain(keyMark)
   expect(early.payload).not.toMatch(/"key"|"analysis":|"stem"|"isCorrect"|"score":/)
   expect(early.json().data).toMatchObject({ visible: [], submittedAt: expect.any(String), answeredCount: 2 })
@@ -198,10 +200,10 @@ test('the result shows what is permitted, and says why the rest is not there', a
   // Answers of others may still be on their way, and count.
   const inGrace = new Date(closeAt.getTime() + 60_000)
   world.now = () => inGrace
-  expect((await world.as(actor).raw(sitting.result, { attemptId })).payload).not.toContain(keyMark)
+  expect((await world.as(actor).raw(ownResult.result, { attemptId })).payload).not.toContain(keyMark)
   const after = new Date(closeAt.getTime() + 60_001)
   world.now = () => after
-  const late = await world.as(actor).get(sitting.result, { attemptId })
+  const late = await world.as(actor).get(ownResult.result, { attemptId })
   world.now = () => new Date()
   expect(late.hidden).toEqual([])
   expect(late.items?.[0]).toMatchObject({
@@ -215,7 +217,7 @@ test('the result shows what is permitted, and says why the rest is not there', a
 test('an organiser may confirm that results are seen while others sit', async () => {
   const { actor, attemptId } = await handedIn({ fixed: objective, settings: { permitViewEarly: true } }, 2)
   await world.runJobs()
-  const result = await world.as(actor).get(sitting.result, { attemptId })
+  const result = await world.as(actor).get(ownResult.result, { attemptId })
   expect(result).toMatchObject({ score: 20, visible: ['marks', 'attempt', 'correctness'] })
 })
 
@@ -223,7 +225,7 @@ test('an exam that is given no end keeps its answers to itself', async () => {
   const { actor, attemptId, examId } = await handedIn({ fixed: objective, settings: { permitViewAnswer: true } })
   await world.runJobs()
   await world.rows('update exam.exam set admission_end_at = null where id = $1', [examId])
-  const result = await world.as(actor).raw(sitting.result, { attemptId })
+  const result = await world.as(actor).raw(ownResult.result, { attemptId })
   expect(result.payload).not.toContain(keyMark)
   expect(result.json().data.hidden).toContainEqual({ aspect: 'rightAnswer', label: '正确答案', reason: '其他场次尚未结束' })
 })
@@ -242,7 +244,7 @@ test('a candidate with later times of their own keeps the answers from everybody
     )
   const visible = async () => {
     world.now = () => later
-    const result = await world.as(actor).get(sitting.result, { attemptId })
+    const result = await world.as(actor).get(ownResult.result, { attemptId })
     world.now = () => new Date()
     return result.visible
   }
@@ -259,7 +261,7 @@ test('a score that may not be asked for is in no field of the answer', async () 
     settings: { permitQueryScore: false, permitViewDetail: false },
   })
   await world.runJobs()
-  const { data } = (await world.as(actor).raw(sitting.result, { attemptId })).json()
+  const { data } = (await world.as(actor).raw(ownResult.result, { attemptId })).json()
   expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['score']))
   expect([data.score, data.isPassed, data.passScore, data.items]).toEqual([undefined, undefined, undefined, undefined])
 })
@@ -279,7 +281,7 @@ test('a published result goes back to marking, hidden, with its reason and all i
   await mark(400)
   expect(await reopen()).toEqual({ isReopened: false, state: 'in_marking' })
   await finish()
-  expect((await world.as(actor).get(sitting.result, { attemptId })).score).toBe(54)
+  expect((await world.as(actor).get(ownResult.result, { attemptId })).score).toBe(54)
   await expect(reopen(' ')).rejects.toThrow('请填写原因')
   expect(await reopen()).toEqual({ isReopened: true, state: 'in_marking' })
   expect(await attemptOf(attemptId)).toMatchObject({
@@ -290,7 +292,7 @@ test('a published result goes back to marking, hidden, with its reason and all i
     is_passed: null,
     published_at: null,
   })
-  const hidden = await world.as(actor).get(sitting.result, { attemptId })
+  const hidden = await world.as(actor).get(ownResult.result, { attemptId })
   expect(hidden.score).toBeUndefined()
   expect(hidden.hidden).toContainEqual({ aspect: 'marks', label: '成绩', reason: '阅卷中' })
   const [event] = await world.rows(`select * from exam.attempt_event where attempt_id = $1 and type = 'reopenMarking'`, [

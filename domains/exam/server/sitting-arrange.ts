@@ -101,17 +101,19 @@ export async function arrangeExam(world: World, wish: ExamWish = {}): Promise<Ar
   const closeAt = wish.closeAt === undefined ? minutes(180) : wish.closeAt
   const sum = (fixed.length + (pool?.count ?? 0)) * scoreEach
   const settings = { ...defaultExamSettings, ...wish.settings }
+  // Its paper has the exam's id.
+  await world.rows('insert into paper.paper (company_id, id, pinned_at) values ($1, $2, $3)', [companyId, examId, now])
   await world.rows(
-    `insert into exam.exam (company_id, id, name, information, admission_start_at, admission_end_at, duration_minutes,
+    `insert into exam.exam (company_id, id, paper_id, name, information, admission_start_at, admission_end_at, duration_minutes,
        sum_score_hundredths, pass_score_hundredths, status, settings, published_at)
-     values ($1, $2, '安全生产考试', '<p>请认真作答</p>', $3, $4, $5, $6, $7, $8, $9, $10)`,
+     values ($1, $2, $2, '安全生产考试', '<p>请认真作答</p>', $3, $4, $5, $6, $7, $8, $9, $10)`,
     [companyId, examId, openAt, closeAt, limitMinutes, sum, passScore, status, settings, now],
   )
   const rule = wish.rule ?? (({ type }) => defaultScoringRule(type))
   const pinned = await arrangeQuestions(world, companyId, fixed, rule)
   for (const [index, { id, versionId, ruleVersionId }] of pinned.entries()) {
     await world.rows(
-      `insert into exam.exam_question (company_id, exam_id, slot, question_id, question_version_id, rule_version_id, score_hundredths)
+      `insert into paper.slot (company_id, paper_id, number, question_id, question_version_id, rule_version_id, score_hundredths)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [companyId, examId, index + 1, id, versionId, ruleVersionId, scoreEach],
     )
@@ -133,12 +135,12 @@ async function arrangePool(
 ): Promise<void> {
   const { companyId, examId, pool } = given
   await world.rows(
-    `insert into exam.draw_rule (company_id, exam_id, number, filter, count, score_hundredths) values ($1, $2, 1, '{}', $3, $4)`,
+    `insert into paper.draw_rule (company_id, paper_id, number, filter, count, score_hundredths) values ($1, $2, 1, '{}', $3, $4)`,
     [companyId, examId, pool.count, given.scoreEach],
   )
   for (const question of await arrangeQuestions(world, companyId, pool.contents, given.rule)) {
     await world.rows(
-      `insert into exam.pool_question (company_id, exam_id, question_id, question_version_id, rule_version_id, type, rule_numbers)
+      `insert into paper.pool_question (company_id, paper_id, question_id, question_version_id, rule_version_id, type, rule_numbers)
        values ($1, $2, $3, $4, $5, $6, '{1}')`,
       [companyId, examId, question.id, question.versionId, question.ruleVersionId, question.type],
     )

@@ -1,10 +1,10 @@
+import type { PaperItem } from '@kaopei/paper/server'
 import type { Answer, AnswerState } from '@kaopei/question/contract/answer'
 import { type Db, runPrepared, type Statement } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { AttemptState } from './rules/attempt-transition.ts'
 import type { StoredTimes } from './rules/override.ts'
 import { stateOf } from './sitting-entry.sql.ts'
-import type { PaperItem } from './sitting-paper.ts'
 
 export interface NewAttempt {
   readonly id: string

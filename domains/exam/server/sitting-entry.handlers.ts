@@ -1,5 +1,7 @@
 import { missingInfo } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
+import { layOutPaper } from '@kaopei/paper/server'
+import { contentsOf } from '@kaopei/question/server'
 import type { Actor, Db, Fail, Handlers, RequestFacts, Services } from '@kaopei/server'
 import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
 import type { sitting } from '../contract/sitting.ts'
@@ -9,14 +11,11 @@ import { attemptStateLabels, isClosed, isUnderWay } from './rules/attempt-transi
 import { dueAt, extendedClose, extendedLimitMinutes, isOverdue } from './rules/deadline.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { isExamPassword } from './rules/is-exam-password.ts'
-import { attemptSeed } from './rules/seeded-random.ts'
 import { type AttemptRow, findOwnAttempt, insertAttempt, lockAttempt, selectItems, updateLease } from './sitting-attempt.sql.ts'
 import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './sitting-entry.sql.ts'
 import { entryOf, noticeOf, settingsOf, timesOf } from './sitting-entry.ts'
 import { newAttemptId } from './sitting-id.ts'
-import { layOut, type PaperItem, paperSourceOf, pickQuestions } from './sitting-paper.ts'
 import { freshItems, rulesOfSitting, type SheetAnswer, sheetOf } from './sitting-sheet.ts'
-import { contentsOf } from './sitting-stock.ts'
 
 type EntryHandlers = Pick<Handlers<typeof sitting>, 'myExams' | 'notice' | 'confirmNotice' | 'start' | 'resume' | 'takeOver'>
 
@@ -121,7 +120,8 @@ async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fa
   const { actor, db, now, request, services, device } = caller
   if (entry.publishedAt === null) return fail(sittingErrors.mayNotEnter)
   const id = newAttemptId(now)
-  const paper = await layOutPaper(caller, { ...entry, publishedAt: entry.publishedAt }, settings, attemptSeed(entry.secret, id))
+  const { companyId } = actor
+  const paper = await layOutPaper(db, { companyId, paperId: entry.paperId }, { attemptId: id, order: settings })
   if (!paper) return fail(sittingErrors.noPaper)
   const attempt = {
     id,
@@ -180,24 +180,6 @@ async function beginByNewTimes(
 
 function ownOf({ candidate }: EntryRow): string {
   return JSON.stringify(candidate?.own ?? null)
-}
-
-async function layOutPaper(
-  { actor, db }: Caller,
-  entry: EntryRow & { publishedAt: Date },
-  settings: ExamSettings,
-  seed: string,
-): Promise<PaperItem[] | undefined> {
-  const { companyId } = actor
-  const source = await paperSourceOf(db, { companyId, examId: entry.examId, publishedAt: entry.publishedAt })
-  const picked = pickQuestions(source, seed)
-  if (!picked || picked.length === 0) return undefined
-  const contents = await contentsOf(
-    db,
-    companyId,
-    picked.map(({ versionId }) => versionId),
-  )
-  return layOut(picked, contents, { seed, settings })
 }
 
 /** The sheet of an attempt that exists: the same paper, the stored answers, the time that is left. */

@@ -23,7 +23,7 @@ export interface EntryRow {
   readonly status: number
   readonly publishedAt: Date | null
   readonly settings: unknown
-  readonly secret: string
+  readonly paperId: string
   readonly sumScoreHundredths: number
   readonly candidate: {
     readonly name: string
@@ -50,7 +50,7 @@ interface StoredEntry {
   status: number
   published_at: Date | null
   settings: unknown
-  secret: string
+  paper_id: string
   sum_score_hundredths: number
   candidate_name: string | null
   own: StoredTimes | null
@@ -91,7 +91,7 @@ end`
 
 const entryColumns = `
   e.id as exam_id, e.version, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
-  e.published_at, e.settings, e.secret, e.sum_score_hundredths, own.stored as own,
+  e.published_at, e.settings, e.paper_id, e.sum_score_hundredths, own.stored as own,
   c.confirmed_notice_hash, c.confirmed_notice_at, c.staff_id is not null as is_on_list,
   s.staff_source = 2 as is_outside,
   case when ${isCandidate} then s.name end as candidate_name,
@@ -163,7 +163,7 @@ function entryOf(row: StoredEntry): EntryRow {
     status: row.status,
     publishedAt: row.published_at,
     settings: row.settings,
-    secret: row.secret,
+    paperId: row.paper_id,
     sumScoreHundredths: row.sum_score_hundredths,
     candidate:
       row.candidate_name === null

@@ -1,5 +1,7 @@
 import { ownInfo } from '@kaopei/collect/contract/own-info'
 import { collectModule } from '@kaopei/collect/server'
+import { ownResult } from '@kaopei/result/contract/own-result'
+import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outerParticipationMode } from '../contract/exam-settings.ts'
@@ -9,7 +11,7 @@ import { arrangeExam, browserA, browserB, keyMark, oneOfEachType, startExam } fr
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([sittingModule, collectModule])
+  world = await World.open([sittingModule, resultModule, collectModule])
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -226,7 +228,7 @@ test('another candidate or company can neither see nor touch an attempt', async 
       await as.call(sitting.save, { attemptId, leaseEpoch: 1, items: [item] }),
       await as.call(sitting.heartbeat, { attemptId, leaseEpoch: 1 }),
       await as.call(sitting.submit, { attemptId, leaseEpoch: 1, lastRevs: [], submissionKey: 'key-12345' }),
-      await as.call(sitting.result, { attemptId }),
+      await as.call(ownResult.result, { attemptId }),
       await as.call(sitting.receipts, { attemptId }),
       await as.call(sitting.reconcile, { attemptId, receipts: [] }),
     ]

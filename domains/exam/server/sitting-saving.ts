@@ -1,9 +1,10 @@
 /** Saving answers as a save and a hand-in both do: the function's verdicts, with a receipt for each that counts. */
+
 import { keepablePictures } from '@kaopei/files/server'
+import { answerWithPictures, type Showing, secondsOfSitting, showing } from '@kaopei/question/server'
 import type { Db, Services } from '@kaopei/server'
 import type { z } from 'zod'
 import type { SaveInput, saveOutput } from '../contract/sitting-shapes.ts'
-import { answerWithPictures, type Showing, secondsOfSitting, showing } from './shown-pictures.ts'
 import { answerRow, htmlOf } from './sitting-answer.ts'
 import { receiptOf } from './sitting-receipt.ts'
 import { type SavedRow, type SaveOutcome, saveAnswers } from './sitting-save.sql.ts'

@@ -1,12 +1,13 @@
 /** The sheet that a candidate works on: the paper in the attempt's order without anything of the key, and the answers that are stored. */
+
+import type { PaperItem } from '@kaopei/paper/server'
 import { candidateView, type QuestionContent } from '@kaopei/question/contract/content'
+import { answerWithPictures, type Showing, secondsOfSitting, showing, withPictures } from '@kaopei/question/server'
 import type { z } from 'zod'
 import type { ExamSettings } from '../contract/exam-settings.ts'
 import type { sheet } from '../contract/sitting-shapes.ts'
-import { answerWithPictures, type Showing, secondsOfSitting, showing, withPictures } from './shown-pictures.ts'
 import type { AttemptRow, ItemRow } from './sitting-attempt.sql.ts'
 import type { EntryRow } from './sitting-entry.sql.ts'
-import type { PaperItem } from './sitting-paper.ts'
 import { answerHash, receiptOf } from './sitting-receipt.ts'
 
 export type SheetAnswer = z.input<typeof sheet>

@@ -1,7 +1,6 @@
 /** Builds what a marker sees of an answer. */
-import { answerWithPictures, showing } from '@kaopei/exam/server'
 import { type Answer, answer, answerState, questionContent, scoringRule } from '@kaopei/question/contract/content'
-import { type ScoreDetail, scoreAnswer, shownContent } from '@kaopei/question/server'
+import { answerWithPictures, type ScoreDetail, scoreAnswer, showing, shownContent } from '@kaopei/question/server'
 import type { Db, Services } from '@kaopei/server'
 import { z } from 'zod'
 import { markingErrors } from '../contract/errors.ts'

@@ -75,12 +75,14 @@ export async function examToMark(world: World, { companyId: wished, settings = {
   ])
   const questions = await insertQuestions(world, companyId)
   const examId = randomUUID()
+  await world.inCompany(companyId, (db) => db.insertInto('paper.paper').values({ company_id: companyId, id: examId }).execute())
   await world.inCompany(companyId, (db) =>
     db
       .insertInto('exam.exam')
       .values({
         company_id: companyId,
         id: examId,
+        paper_id: examId,
         name: '消防安全考试',
         status: 1,
         settings: JSON.stringify({ anonymousFlag: false, ...settings }),

@@ -130,14 +130,14 @@ async function lockLatest(db: Db, table: 'question_version' | 'scoring_rule_vers
   return onlyRow(rows)
 }
 
-/** Attempts pin nothing that their exam has not pinned, so the exams' rows tell everything. */
+/** Attempts pin nothing that their paper has not pinned, so the papers' rows tell everything. */
 async function isVersionUsed(db: Db, companyId: string, { id, latestVersionId }: LockedQuestion): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (
-      select from exam.exam_question e
+      select from paper.slot e
       where e.company_id = ${companyId} and e.question_id = ${id} and e.question_version_id = ${latestVersionId}
     ) or exists (
-      select from exam.pool_question p
+      select from paper.pool_question p
       where p.company_id = ${companyId} and p.question_id = ${id} and p.question_version_id = ${latestVersionId}
     ) as "isUsed"
   `.execute(db)
@@ -147,10 +147,10 @@ async function isVersionUsed(db: Db, companyId: string, { id, latestVersionId }:
 async function isRuleUsed(db: Db, companyId: string, { id, latestRuleVersionId }: LockedQuestion): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (
-      select from exam.exam_question e
+      select from paper.slot e
       where e.company_id = ${companyId} and e.question_id = ${id} and e.rule_version_id = ${latestRuleVersionId}
     ) or exists (
-      select from exam.pool_question p
+      select from paper.pool_question p
       where p.company_id = ${companyId} and p.question_id = ${id} and p.rule_version_id = ${latestRuleVersionId}
     ) as "isUsed"
   `.execute(db)

@@ -28,3 +28,13 @@ export { cleanAnswerHtml } from './rules/clean-answer.ts'
 export { plainText } from './rules/plain-text.ts'
 export { ruleNumbersOf } from './rules/rules-by-value.ts'
 export { paperTotal, type ScoreDetail, type ScoredAnswer, scoreAnswer } from './rules/score-answer.ts'
+export {
+  answerWithPictures,
+  type Showing,
+  secondsOfSitting,
+  showing,
+  storedAnswerWithPictures,
+  storedWithPictures,
+  withPictures,
+} from './shown-pictures.ts'
+export { contentsOf, rulesOf } from './stock.ts'

@@ -77,13 +77,14 @@ export async function getQuestion(world: World, actor: TestActor, id: string): P
 /** An exam of the company that has pinned what the question's versions are now. */
 export async function useInExam(world: World, companyId: string, questionId: string, name = '年度考试'): Promise<string> {
   const [exam] = await world.rows<{ id: string }>(
-    `insert into exam.exam (company_id, name, status, admission_start_at, admission_end_at)
-     values ($1, $2, 1, now(), now() + interval '1 day') returning id`,
+    `with paper as (insert into paper.paper (company_id) values ($1) returning id)
+     insert into exam.exam (company_id, id, paper_id, name, status, admission_start_at, admission_end_at)
+     select $1, id, id, $2, 1, now(), now() + interval '1 day' from paper returning id`,
     [companyId, name],
   )
   const examId = exam?.id ?? ''
   await world.rows(
-    `insert into exam.exam_question (company_id, exam_id, slot, question_id, question_version_id, rule_version_id, score_hundredths)
+    `insert into paper.slot (company_id, paper_id, number, question_id, question_version_id, rule_version_id, score_hundredths)
      select company_id, $2, 1, id, ready_version_id, ready_rule_version_id, 200 from question.question where company_id = $1 and id = $3`,
     [companyId, examId, questionId],
   )

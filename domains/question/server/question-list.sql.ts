@@ -121,10 +121,10 @@ export async function selectVersions(db: Db, companyId: string, questionId: stri
       v.id is not distinct from q.ready_version_id as "isReady",
       v.id = q.latest_version_id as "isLatest",
       exists (
-        select from exam.exam_question e
+        select from paper.slot e
         where e.company_id = v.company_id and e.question_id = v.question_id and e.question_version_id = v.id
       ) or exists (
-        select from exam.pool_question p
+        select from paper.pool_question p
         where p.company_id = v.company_id and p.question_id = v.question_id and p.question_version_id = v.id
       ) as "isUsed"
     from question.question_version v
@@ -174,11 +174,11 @@ export async function selectUsage(db: Db, companyId: string, questionIds: readon
       and e.removed_at is null
       and (
         exists (
-          select from exam.exam_question x
-          where x.company_id = e.company_id and x.exam_id = e.id and x.question_id = any(${questionIds}::uuid[])
+          select from paper.slot x
+          where x.company_id = e.company_id and x.paper_id = e.paper_id and x.question_id = any(${questionIds}::uuid[])
         ) or exists (
-          select from exam.pool_question p
-          where p.company_id = e.company_id and p.exam_id = e.id and p.question_id = any(${questionIds}::uuid[])
+          select from paper.pool_question p
+          where p.company_id = e.company_id and p.paper_id = e.paper_id and p.question_id = any(${questionIds}::uuid[])
         )
       )
     order by e.id desc
@@ -192,17 +192,17 @@ export async function usedInRunning(db: Db, companyId: string, questionIds: read
   if (questionIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     with running as (
-      select e.id from exam.exam e
+      select e.paper_id from exam.exam e
       where e.company_id = ${companyId} and e.removed_at is null and e.status = 1
         and (${isNotOver(now)} or exists (
           select from exam.attempt a
           where a.company_id = e.company_id and a.exam_id = e.id and a.state in ('in_progress', 'paused', 'submitting')))
     )
-    select x.question_id as id from exam.exam_question x
-    where x.company_id = ${companyId} and x.question_id = any(${questionIds}::uuid[]) and x.exam_id in (select id from running)
+    select x.question_id as id from paper.slot x
+    where x.company_id = ${companyId} and x.question_id = any(${questionIds}::uuid[]) and x.paper_id in (select paper_id from running)
     union
-    select p.question_id from exam.pool_question p
-    where p.company_id = ${companyId} and p.question_id = any(${questionIds}::uuid[]) and p.exam_id in (select id from running)`.execute(
+    select p.question_id from paper.pool_question p
+    where p.company_id = ${companyId} and p.question_id = any(${questionIds}::uuid[]) and p.paper_id in (select paper_id from running)`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -226,9 +226,13 @@ export async function revealedTo(
         and l.at > ${since}
         and (l.target = 'question' and l.target_id = q.id::text
           or l.target = 'exam' and l.target_id in (
-            select x.exam_id::text from exam.exam_question x where x.company_id = ${companyId} and x.question_id = q.id
-            union all
-            select p.exam_id::text from exam.pool_question p where p.company_id = ${companyId} and p.question_id = q.id)))`.execute(
+            select e.id::text
+            from exam.exam e
+            where e.company_id = ${companyId}
+              and e.paper_id in (
+                select x.paper_id from paper.slot x where x.company_id = ${companyId} and x.question_id = q.id
+                union all
+                select p.paper_id from paper.pool_question p where p.company_id = ${companyId} and p.question_id = q.id))))`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -241,12 +245,12 @@ export async function countUse(
 ): Promise<{ usedCount: number; answerCount: number }> {
   const { rows } = await sql<{ usedCount: number; answerCount: number }>`
     with used as (
-      select x.question_id, x.exam_id from exam.exam_question x
-      join exam.exam e on e.company_id = x.company_id and e.id = x.exam_id and e.removed_at is null
+      select x.question_id, e.id as exam_id from paper.slot x
+      join exam.exam e on e.company_id = x.company_id and e.paper_id = x.paper_id and e.removed_at is null
       where x.company_id = ${companyId} and x.question_id = any(${questionIds}::uuid[])
       union
-      select p.question_id, p.exam_id from exam.pool_question p
-      join exam.exam e on e.company_id = p.company_id and e.id = p.exam_id and e.removed_at is null
+      select p.question_id, e.id from paper.pool_question p
+      join exam.exam e on e.company_id = p.company_id and e.paper_id = p.paper_id and e.removed_at is null
       where p.company_id = ${companyId} and p.question_id = any(${questionIds}::uuid[])
     )
     select (select count(distinct question_id) from used)::integer as "usedCount",

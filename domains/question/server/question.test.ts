@@ -184,8 +184,9 @@ describe('versions', () => {
     try {
       await client.query('begin')
       await client.query(
-        `with e as (insert into exam.exam (company_id, name, status) values ($1, '正在发布', 1) returning id)
-         insert into exam.pool_question (company_id, exam_id, question_id, question_version_id, rule_version_id, type, rule_numbers)
+        `with p as (insert into paper.paper (company_id) values ($1) returning id),
+         e as (insert into exam.exam (company_id, id, paper_id, name, status) select $1, id, id, '正在发布', 1 from p returning id)
+         insert into paper.pool_question (company_id, paper_id, question_id, question_version_id, rule_version_id, type, rule_numbers)
          select q.company_id, e.id, q.id, q.ready_version_id, q.ready_rule_version_id, 1, '{1}' from question.question q, e where q.id = $2`,
         [admin.companyId, id],
       )

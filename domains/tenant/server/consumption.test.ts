@@ -120,7 +120,12 @@ test('begun attempts come into the ledger behind the exam, each once, when they 
   const actor = await given.world.actor()
   const { companyId } = actor
   const exam = randomUUID()
-  await given.world.rows('insert into exam.exam (company_id, id, name) values ($1, $2, $3)', [companyId, exam, '季度考试'])
+  await given.world.rows('insert into paper.paper (company_id, id) values ($1, $2)', [companyId, exam])
+  await given.world.rows('insert into exam.exam (company_id, id, paper_id, name) values ($1, $2, $2, $3)', [
+    companyId,
+    exam,
+    '季度考试',
+  ])
   const begin = async (staffId: string, number: number) => {
     await given.world.rows(
       'insert into exam.candidate (company_id, exam_id, staff_id) values ($1, $2, $3) on conflict do nothing',

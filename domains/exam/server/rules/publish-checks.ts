@@ -11,7 +11,6 @@ import {
 } from '@kaopei/question/contract/content'
 import { type ExamSettings, isByLink, outerParticipationMode } from '../../contract/exam-settings.ts'
 import { type WaitingSetting, waitingOn, waitingReason } from '../../contract/waiting-settings.ts'
-import type { DrawViolation } from './feasible-draw.ts'
 
 export type PublishDraft = {
   name: string
@@ -32,7 +31,7 @@ export type PublishDraft = {
     /** Among what it may draw are questions that nothing can judge. */
     mayBeProgramming: boolean
   }[]
-  drawViolations: readonly DrawViolation[]
+  drawViolations: readonly { readonly message: string }[]
   /** `isCandidate`: sits the exam too; nobody marks their own paper. */
   reviewers: readonly { name: string; email: string | null; isCandidate: boolean }[]
   candidates: {

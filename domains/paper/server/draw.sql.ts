@@ -1,0 +1,119 @@
+/** Pools of questions counted by the database, and gathered row by row: nobody waits for the thousands that rules may admit. */
+import type { DrawFilter } from '@kaopei/question/contract/draw-filter'
+import { type AdmittedQuestion, admittedQuestions } from '@kaopei/question/server'
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import type { PooledQuestion } from './draw.ts'
+
+/** What a pool may hold: every start draws from it, and servers keep it in memory while people write it. */
+export const mostOfPool = { questions: 100_000, kinds: 20_000 } as const
+
+export interface DrawWish {
+  readonly companyId: string
+  readonly filters: readonly DrawFilter[]
+  /** Fixed questions of the paper: never drawn again. */
+  readonly excludedIds: readonly string[]
+}
+
+/** Rows of a pool with their rules as bits: what drafts may draw now, or what is pinned. */
+export type PoolRows = RawBuilder<AdmittedQuestion>
+
+export function admittedBy({ companyId, filters, excludedIds }: DrawWish): PoolRows {
+  return admittedQuestions(companyId, filters, excludedIds)
+}
+
+/** Of a paper with at most 62 rules. */
+export function pinnedPool(companyId: string, paperId: string): PoolRows {
+  return sql`
+    select p.question_id as "questionId",
+      p.question_version_id as "versionId",
+      p.rule_version_id as "ruleVersionId",
+      p.type,
+      (select bit_or(1::bigint << number) from unnest(p.rule_numbers) as r (number)) as rules
+    from paper.pool_question p
+    where p.company_id = ${companyId} and p.paper_id = ${paperId}`
+}
+
+export interface PoolFacts {
+  /** Questions, and classes of them that the same rules admit. */
+  readonly questions: number
+  readonly kinds: number
+  /** Questions that each rule alone could draw. */
+  readonly available: number[]
+  /** One class after the other, as `rules:questions`; nothing when there are more than a pool may hold. */
+  readonly classes: string
+}
+
+export async function countPool(db: Db, pool: PoolRows, rules: number): Promise<PoolFacts> {
+  const available = Array.from(
+    { length: rules },
+    (_, index) => sql`coalesce(sum(c.questions) filter (where c.rules & ${String(1n << BigInt(index + 1))}::bigint <> 0), 0)`,
+  )
+  const { rows } = await sql<PoolFacts>`
+    select coalesce(sum(c.questions), 0)::int as questions,
+      count(*)::int as kinds,
+      array[${sql.join(available)}]::int[] as available,
+      case
+        when sum(c.questions) <= ${mostOfPool.questions} and count(*) <= ${mostOfPool.kinds}
+        then string_agg(c.rules || ':' || c.questions, ' ' order by c.rules)
+        else ''
+      end as classes
+    from (select p.rules, count(*) as questions from (${pool}) p group by p.rules) c
+  `.execute(db)
+  return rows[0] ?? { questions: 0, kinds: 0, available: [], classes: '' }
+}
+
+export interface KindOfQuestion {
+  readonly type: number
+  /** A person has to mark it (content.ts, `needsMarker`). */
+  readonly needsMarker: boolean
+  /** Rules that may draw some of it, as bits. */
+  readonly rules: string
+}
+
+export async function selectKinds(db: Db, companyId: string, pool: PoolRows): Promise<KindOfQuestion[]> {
+  const { rows } = await sql<KindOfQuestion>`
+    select p.type,
+      v.content @> '{"type": 6}' or v.content @> '{"type": 4, "blanks": [{"match": "manual"}]}' as "needsMarker",
+      bit_or(p.rules)::text as rules
+    from (${pool}) p
+    join question.question_version v on v.company_id = ${companyId} and v.id = p."versionId"
+    group by 1, 2
+  `.execute(db)
+  return rows
+}
+
+/** Pins what the rules admit now, and never more than a little beyond what a pool may hold. */
+export async function insertPool(db: Db, paperId: string, wish: DrawWish): Promise<void> {
+  await sql`
+    insert into paper.pool_question (company_id, paper_id, question_id, question_version_id, rule_version_id, type, rule_numbers)
+    select ${wish.companyId}, ${paperId}, p."questionId", p."versionId", p."ruleVersionId", p.type,
+      array(select n from generate_series(1, ${wish.filters.length}::int) as n where p.rules & (1::bigint << n) <> 0)
+    from (${admittedBy(wish)}) p
+    limit ${mostOfPool.questions + 1}
+  `.execute(db)
+}
+
+/** In the order of their rules, as `gatherPool` wants it. */
+export function streamPool(db: Db, pool: PoolRows): AsyncIterable<PooledQuestion> {
+  return db
+    .selectFrom(sql<AdmittedQuestion>`(${pool})`.as('pool'))
+    .select(['questionId', 'versionId', 'ruleVersionId', 'type'])
+    .select(sql<string>`pool.rules::text`.as('rules'))
+    .orderBy('pool.rules')
+    .orderBy('questionId')
+    .stream(1000)
+}
+
+/** The pool of a pinned paper, whatever the number of its rules: their numbers with commas between. */
+export function streamPinned(db: Db, companyId: string, paperId: string): AsyncIterable<PooledQuestion> {
+  return db
+    .selectFrom('paper.pool_question')
+    .select(['question_id as questionId', 'question_version_id as versionId', 'rule_version_id as ruleVersionId', 'type'])
+    .select(sql<string>`array_to_string(rule_numbers, ',')`.as('rules'))
+    .where('company_id', '=', companyId)
+    .where('paper_id', '=', paperId)
+    .orderBy('rule_numbers')
+    .orderBy('question_id')
+    .stream(1000)
+}

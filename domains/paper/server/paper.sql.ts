@@ -1,0 +1,207 @@
+import type { DrawFilter } from '@kaopei/question/contract/draw-filter'
+import { drawFilter } from '@kaopei/question/contract/draw-filter'
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export type FixedRow = {
+  slot: number
+  questionId: string
+  type: number
+  stemText: string
+  difficulty: number
+  bankName: string
+  scoreHundredths: number
+  isReady: boolean
+}
+
+export async function selectFixed(db: Db, companyId: string, paperId: string): Promise<FixedRow[]> {
+  const { rows } = await sql<FixedRow>`
+    select p.number as slot,
+      p.question_id as "questionId",
+      q.type,
+      q.stem_text as "stemText",
+      q.difficulty,
+      b.name as "bankName",
+      p.score_hundredths as "scoreHundredths",
+      p.question_version_id is not null or (q.status = 1 and q.removed_at is null) as "isReady"
+    from paper.slot p
+    join question.question q on q.company_id = p.company_id and q.id = p.question_id
+    join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
+    where p.company_id = ${companyId} and p.paper_id = ${paperId}
+    order by p.number
+  `.execute(db)
+  return rows
+}
+
+export type RuleRow = { number: number; filter: DrawFilter; count: number; scoreHundredths: number }
+
+export async function selectRules(db: Db, companyId: string, paperId: string): Promise<RuleRow[]> {
+  const rows = await db
+    .selectFrom('paper.draw_rule')
+    .select(['number', 'filter', 'count', 'score_hundredths as scoreHundredths'])
+    .where('company_id', '=', companyId)
+    .where('paper_id', '=', paperId)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({ ...row, filter: drawFilter.parse(row.filter) }))
+}
+
+/** Which of these questions exist and are not removed. */
+export async function selectKnownQuestions(
+  db: Db,
+  companyId: string,
+  questionIds: readonly string[],
+): Promise<{ id: string; defaultScoreHundredths: number }[]> {
+  const { rows } = await sql<{ id: string; defaultScoreHundredths: number }>`
+    select q.id, q.default_score_hundredths as "defaultScoreHundredths"
+    from question.question q
+    where q.company_id = ${companyId} and q.id = any(${questionIds}::uuid[]) and q.removed_at is null
+  `.execute(db)
+  return rows
+}
+
+export type WrittenParts = {
+  fixed: readonly { questionId: string; scoreHundredths: number }[]
+  rules: readonly { filter: DrawFilter; count: number; scoreHundredths: number }[]
+}
+
+/** Slots and numbers are 1, 2, 3 … in the order given. */
+export async function replacePaper(db: Db, companyId: string, paperId: string, { fixed, rules }: WrittenParts): Promise<void> {
+  await db.deleteFrom('paper.slot').where('company_id', '=', companyId).where('paper_id', '=', paperId).execute()
+  await db.deleteFrom('paper.draw_rule').where('company_id', '=', companyId).where('paper_id', '=', paperId).execute()
+  const key = { company_id: companyId, paper_id: paperId }
+  if (fixed.length > 0) {
+    const rows = fixed.map(({ questionId, scoreHundredths }, index) => ({
+      ...key,
+      number: index + 1,
+      question_id: questionId,
+      score_hundredths: scoreHundredths,
+    }))
+    await db.insertInto('paper.slot').values(rows).execute()
+  }
+  if (rules.length > 0) {
+    const rows = rules.map(({ filter, count, scoreHundredths }, index) => ({
+      ...key,
+      number: index + 1,
+      filter: JSON.stringify(filter),
+      count,
+      score_hundredths: scoreHundredths,
+    }))
+    await db.insertInto('paper.draw_rule').values(rows).execute()
+  }
+}
+
+export async function selectContents(
+  db: Db,
+  companyId: string,
+  versionIds: readonly string[],
+): Promise<{ versionId: string; content: unknown }[]> {
+  const { rows } = await sql<{ versionId: string; content: unknown }>`
+    select v.id as "versionId", v.content
+    from question.question_version v
+    where v.company_id = ${companyId} and v.id = any(${versionIds}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+export async function insertPaper(db: Db, companyId: string): Promise<string> {
+  const { id } = await db.insertInto('paper.paper').values({ company_id: companyId }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The parts of one paper for another one. Versions are pinned later, so none are copied. */
+export async function copyParts(db: Db, companyId: string, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`
+    insert into paper.slot (company_id, paper_id, number, question_id, score_hundredths)
+    select company_id, ${to}, number, question_id, score_hundredths
+    from paper.slot
+    where company_id = ${companyId} and paper_id = ${from}
+  `.execute(db)
+  await sql`
+    insert into paper.draw_rule (company_id, paper_id, number, filter, count, score_hundredths)
+    select company_id, ${to}, number, filter, count, score_hundredths
+    from paper.draw_rule
+    where company_id = ${companyId} and paper_id = ${from}
+  `.execute(db)
+}
+
+export async function selectSecret(db: Db, companyId: string, paperId: string): Promise<string> {
+  const { secret } = await db
+    .selectFrom('paper.paper')
+    .select('secret')
+    .where('company_id', '=', companyId)
+    .where('id', '=', paperId)
+    .executeTakeFirstOrThrow()
+  return secret
+}
+
+export async function updatePinned(db: Db, companyId: string, paperId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('paper.paper')
+    .set({ pinned_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', paperId)
+    .execute()
+}
+
+export type PinnedQuestion = { questionId: string; versionId: string; ruleVersionId: string }
+
+/** Fixed questions that are pinned already: of a pinned paper all, of one still written none. */
+export async function selectPinned(db: Db, companyId: string, paperId: string): Promise<PinnedQuestion[]> {
+  const { rows } = await sql<PinnedQuestion>`
+    select question_id as "questionId", question_version_id as "versionId", rule_version_id as "ruleVersionId"
+    from paper.slot
+    where company_id = ${companyId} and paper_id = ${paperId} and question_version_id is not null
+    order by number
+  `.execute(db)
+  return rows
+}
+
+export async function pinFixed(db: Db, companyId: string, paperId: string, versions: readonly PinnedQuestion[]): Promise<void> {
+  await sql`
+    update paper.slot p
+    set question_version_id = v."versionId", rule_version_id = v."ruleVersionId"
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as v ("questionId" uuid, "versionId" uuid, "ruleVersionId" uuid)
+    where p.company_id = ${companyId} and p.paper_id = ${paperId} and p.question_id = v."questionId"
+  `.execute(db)
+}
+
+/** Which of these versions a person has to mark (content.ts, `needsMarker`). */
+export async function selectMarkedByHand(db: Db, companyId: string, versionIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id
+    from question.question_version v
+    where v.company_id = ${companyId}
+      and v.id = any(${versionIds}::uuid[])
+      and (v.content @> '{"type": 6}' or v.content @> '{"type": 4, "blanks": [{"match": "manual"}]}')
+  `.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+export interface PaperQuestion {
+  readonly questionId: string
+  readonly versionId: string
+  readonly ruleVersionId: string
+}
+
+/** The fixed questions of a pinned paper, in their order. */
+export async function selectPlaced(db: Db, companyId: string, paperId: string) {
+  return await db
+    .selectFrom('paper.slot')
+    .select(['number as slot', 'question_id as questionId', 'score_hundredths as scoreHundredths'])
+    .select(['question_version_id as versionId', 'rule_version_id as ruleVersionId'])
+    .where('company_id', '=', companyId)
+    .where('paper_id', '=', paperId)
+    .orderBy('number')
+    .execute()
+}
+
+export async function selectDrawRules(db: Db, companyId: string, paperId: string) {
+  return await db
+    .selectFrom('paper.draw_rule')
+    .select(['number', 'count', 'score_hundredths as scoreHundredths'])
+    .where('company_id', '=', companyId)
+    .where('paper_id', '=', paperId)
+    .orderBy('number')
+    .execute()
+}

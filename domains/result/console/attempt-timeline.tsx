@@ -1,0 +1,52 @@
+import { examEventLabel, isAbnormalEvent, submitCauseLabels } from '@kaopei/exam/contract/exam-events'
+import { formatDuration, formatInstant } from '@kaopei/web'
+import { Timeline } from 'antd'
+import type { ReactNode } from 'react'
+import type { ResultPaper } from './user-detail.page.tsx'
+
+type AttemptEvent = ResultPaper['events'][number]
+
+/** What happened in a sitting, in the server's order and time. */
+export function AttemptTimeline({ events }: { readonly events: readonly AttemptEvent[] }): ReactNode {
+  const abnormal = events.filter(({ type }) => isAbnormalEvent(type)).length
+  return (
+    <aside className="kp-card" aria-label="过程记录">
+      <h2 className="kp-exam-section">过程记录</h2>
+      <p className="kp-hint">
+        共 {events.length} 条{abnormal > 0 ? `，其中异常 ${abnormal} 条` : ''}
+      </p>
+      <Timeline
+        items={events.map((event) => ({
+          key: event.id,
+          color: isAbnormalEvent(event.type) ? 'red' : event.source === 'client' ? 'gray' : 'blue',
+          content: (
+            <>
+              <span className="kp-hint kp-number">{formatInstant(event.serverTime, 'MM-DD HH:mm:ss')}</span>
+              <br />
+              {examEventLabel(event.type)}
+              {detailOf(event)}
+            </>
+          ),
+        }))}
+      />
+    </aside>
+  )
+}
+
+function detailOf({ data, actorName }: AttemptEvent): string {
+  const { durationMs, reason, before, after, warning, cause, secondsLate, counted, refused } = data
+  const parts = [
+    typeof cause === 'string' ? (submitCauseLabels[cause] ?? '') : '',
+    typeof secondsLate === 'number' ? `截止后 ${secondsLate} 秒，计入 ${Number(counted)} 题，不计入 ${Number(refused)} 题` : '',
+    typeof durationMs === 'number' ? `持续 ${formatDuration(durationMs / 1000)}` : '',
+    typeof after === 'string' ? `${formatInstant(textOf(before))} → ${formatInstant(after)}` : '',
+    typeof reason === 'string' && reason ? `原因：${reason}` : '',
+    typeof warning === 'string' ? warning : '',
+    actorName ? `操作人：${actorName}` : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? `（${parts.join('，')}）` : ''
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,20 @@
+/** What this room adds to an exam's page. */
+import type { ExamTab } from '@kaopei/exam/slots'
+import { whenShown } from '@kaopei/web'
+
+interface OfExam {
+  readonly examId: string
+}
+
+const ResultList = whenShown<OfExam>(() => import('./result-list.tsx').then((tab) => ({ default: tab.ResultList })))
+const ItemAnalysis = whenShown<OfExam>(() => import('./item-analysis.tsx').then((tab) => ({ default: tab.ItemAnalysis })))
+
+export const tabsOfExam: readonly ExamTab[] = [
+  { key: 'results', label: '考生', sort: 20, Tab: ResultList },
+  { key: 'items', label: '题目分析', sort: 50, Tab: ItemAnalysis },
+]
+
+/** How far people have come, and what they reached. */
+export const overviewOfExam = whenShown<OfExam>(() =>
+  import('./exam-overview.tsx').then((part) => ({ default: part.ExamOverview })),
+)

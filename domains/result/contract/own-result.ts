@@ -1,0 +1,79 @@
+/** What a candidate may see of a finished attempt: every field beyond the facts is there only when its aspect is visible (domain.md §7). */
+import { endpoint, id, instant, score } from '@kaopei/contract'
+import { sheet } from '@kaopei/exam/contract/sitting-shapes'
+import { answer, answerState } from '@kaopei/question/contract/answer'
+import { z } from 'zod'
+
+const view = sheet.shape.items.element.shape.view
+
+const key = z.discriminatedUnion('type', [
+  z.object({ type: z.literal(1), correct: z.string().nullable() }),
+  z.object({ type: z.literal(2), correct: z.array(z.string()) }),
+  z.object({ type: z.literal(3), correct: z.string().nullable() }),
+  z.object({
+    type: z.literal(4),
+    blanks: z.array(z.object({ id: z.string(), alternatives: z.array(z.string()) })),
+    unorderedGroups: z.array(z.array(z.string())),
+  }),
+  z.object({ type: z.literal(5), referenceAnswer: z.string() }),
+  z.object({
+    type: z.literal(6),
+    referenceAnswer: z.string(),
+    keyPoints: z.array(z.object({ id: z.string(), text: z.string(), scoreShare: z.number() })),
+  }),
+  z.object({ type: z.literal(7), correct: z.record(z.string(), z.string()) }),
+])
+
+const resultItem = z.object({
+  slot: z.int(),
+  view,
+  maxScore: score,
+  answer: answer.nullable(),
+  answerState,
+  /** null: not known (unmarked); absent: not visible. */
+  isCorrect: z.boolean().nullable().optional(),
+  score: score.nullable().optional(),
+  comment: z.string().nullable().optional(),
+  key: key.optional(),
+  analysis: z.string().optional(),
+})
+export type ResultItem = z.output<typeof resultItem>
+
+export const resultOutput = z.object({
+  attemptId: id,
+  examId: id,
+  examName: z.string(),
+  isSimulation: z.boolean(),
+  candidateName: z.string(),
+  number: z.int(),
+  state: z.string(),
+  stateLabel: z.string(),
+  startedAt: instant,
+  submittedAt: instant.nullable(),
+  submitCause: z.string().nullable(),
+  itemCount: z.int(),
+  answeredCount: z.int(),
+  totalScore: score,
+  /** Absent unless the aspect `marks` is visible. */
+  score: score.optional(),
+  passScore: score.optional(),
+  isPassed: z.boolean().optional(),
+  visible: z.array(z.string()),
+  /** Each hidden aspect with its label and why it is hidden. */
+  hidden: z.array(z.object({ aspect: z.string(), label: z.string(), reason: z.string() })),
+  items: z.array(resultItem).optional(),
+})
+export type SittingResult = z.output<typeof resultOutput>
+
+/** One's own, and nobody else's. */
+export const ownResult = {
+  result: endpoint({
+    path: '/api/v1/exam/sitting/result',
+    summary: '我的考试结果',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'read',
+    input: z.object({ attemptId: id }),
+    output: resultOutput,
+  }),
+}

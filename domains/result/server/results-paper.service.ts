@@ -1,0 +1,119 @@
+import { protocolErrors } from '@kaopei/contract'
+import { resultState } from '@kaopei/exam/contract/exam-codes'
+import {
+  type CandidateFacts,
+  type ExamRow,
+  extendedClose,
+  findCandidate,
+  findExam,
+  timesOfCandidate,
+  withShownContacts,
+} from '@kaopei/exam/server'
+import { questionContent } from '@kaopei/question/contract/content'
+import { withoutKey } from '@kaopei/question/contract/without-key'
+import { hiddenKeysOf, type Showing, storedAnswerWithPictures, storedWithPictures } from '@kaopei/question/server'
+import { type Actor, type DataScope, type Db, Failure } from '@kaopei/server'
+import { type AttemptFacts, selectAttemptsOf, selectEventsOf, selectItemsOf } from './results-paper.sql.ts'
+
+export type PaperWish = {
+  actor: Actor
+  examId: string
+  staffId: string
+  attemptId: string | undefined
+  scope: DataScope
+  now: Date
+  pictures: Showing
+}
+
+/** One candidate's attempt with everything an organiser may look at; without an attempt the candidate alone. */
+export async function readResultPaper(db: Db, { actor, examId, staffId, attemptId, scope, now, pictures }: PaperWish) {
+  const { companyId } = actor
+  const exam = await findExam(db, companyId, examId)
+  const found = await findCandidate(db, companyId, { examId, staffId, scope })
+  const [candidate] = await withShownContacts(db, actor, found ? [found] : [])
+  if (!exam || !candidate) throw new Failure(protocolErrors.notFound)
+  const { phone: _phone, email: _email, own, ...person } = candidate
+  const { extraPercent, extraMinutes } = timesOfCandidate(exam, own)
+  const attempts = await selectAttemptsOf(db, companyId, { examId, staffId })
+  const attempt = attemptId === undefined ? attempts[0] : attempts.find(({ id }) => id === attemptId)
+  if (attemptId !== undefined && !attempt) throw new Failure(protocolErrors.notFound)
+  const items = attempt ? await selectItemsOf(db, companyId, attempt.id) : []
+  const questionIds = items.map(({ questionId }) => questionId)
+  const hiddenOf = await hiddenKeysOf(db, { companyId, questionIds, isAuthor: true, now })
+  // What is right in questions that people still sit is seen in the paper, with a reason, by its author.
+  const contentOf = ({ questionId, content }: { questionId: string; content: unknown }) =>
+    storedWithPictures(hiddenOf(questionId) === null ? content : withoutKey(questionContent.parse(content)), pictures)
+  return {
+    exam: {
+      id: exam.id,
+      name: exam.name,
+      admissionStartTime: exam.openAt,
+      admissionEndTime: exam.closeAt,
+      duration: exam.limitMinutes,
+      sumScore: exam.sumScoreHundredths,
+      passScore: exam.passScoreHundredths,
+    },
+    candidate: { ...person, extraPercent, extraMinutes },
+    state: attempt ? stateOf(attempt.state) : stateWithout(exam, candidate, now),
+    attempts: attempts
+      .map(({ id, number, state, scoreHundredths, startedAt }) => ({
+        id,
+        number,
+        state,
+        score: scoreHundredths,
+        startTime: startedAt,
+      }))
+      .sort((a, b) => a.number - b.number),
+    attempt: attempt ? answerAttempt(attempt) : null,
+    items: items.map(({ maxScoreHundredths, scoreHundredths, answeredAt, ...item }) => ({
+      ...item,
+      content: contentOf(item),
+      answer: storedAnswerWithPictures(item.answer, pictures),
+      maxScore: maxScoreHundredths,
+      score: scoreHundredths,
+      answerTime: answeredAt,
+    })),
+    events: attempt ? await selectEventsOf(db, companyId, attempt.id) : [],
+  }
+}
+
+function answerAttempt(attempt: AttemptFacts) {
+  const { startedAt, submittedAt, dueAt, publishedAt, ...rest } = attempt
+  return {
+    ...rest,
+    startTime: startedAt,
+    submitTime: submittedAt,
+    dueTime: dueAt,
+    publishTime: publishedAt,
+    maxScore: attempt.maxScoreHundredths,
+    score: attempt.scoreHundredths,
+    objectiveScore: attempt.objectiveHundredths,
+    subjectiveScore: attempt.subjectiveHundredths,
+  }
+}
+
+/** The standing of results.sql.ts for one attempt. */
+function stateOf(state: string): number {
+  switch (state) {
+    case 'voided':
+      return resultState.voided
+    case 'submitted':
+    case 'timeout_submitted':
+    case 'forced_submitted':
+    case 'abandoned':
+      return resultState.scoring
+    case 'auto_scored':
+    case 'in_marking':
+      return resultState.marking
+    case 'marked':
+    case 'published':
+      return resultState.finished
+    default:
+      return resultState.inProgress
+  }
+}
+
+function stateWithout(exam: ExamRow, candidate: CandidateFacts, now: Date): number {
+  const closeAt = extendedClose(timesOfCandidate(exam, candidate.own))
+  return closeAt !== null && now > closeAt ? resultState.absent : resultState.notStarted
+}

@@ -1,0 +1,131 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+export type AttemptFacts = {
+  id: string
+  number: number
+  state: string
+  startedAt: Date
+  submittedAt: Date | null
+  submitCause: string | null
+  dueAt: Date | null
+  maxScoreHundredths: number
+  scoreHundredths: number | null
+  objectiveHundredths: number | null
+  subjectiveHundredths: number | null
+  isPassed: boolean | null
+  ip: string | null
+  userAgent: string | null
+  publishedAt: Date | null
+}
+
+/** All of one candidate, the one that counts first (as in results.sql.ts). */
+export async function selectAttemptsOf(
+  db: Db,
+  companyId: string,
+  { examId, staffId }: { examId: string; staffId: string },
+): Promise<AttemptFacts[]> {
+  const { rows } = await sql<AttemptFacts>`
+    select a.id,
+      a.number,
+      a.state,
+      a.started_at as "startedAt",
+      a.submitted_at as "submittedAt",
+      a.submit_cause as "submitCause",
+      a.due_at as "dueAt",
+      a.max_score_hundredths as "maxScoreHundredths",
+      a.score_hundredths as "scoreHundredths",
+      a.objective_score_hundredths as "objectiveHundredths",
+      a.subjective_score_hundredths as "subjectiveHundredths",
+      a.is_passed as "isPassed",
+      a.ip,
+      a.user_agent as "userAgent",
+      a.published_at as "publishedAt"
+    from exam.attempt a
+    where a.company_id = ${companyId} and a.exam_id = ${examId} and a.staff_id = ${staffId}
+    order by (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
+  `.execute(db)
+  return rows
+}
+
+export type ItemFacts = {
+  slot: number
+  orderIndex: number
+  questionId: string
+  type: number
+  content: unknown
+  optionOrder: string[]
+  answer: unknown
+  answerState: string
+  maxScoreHundredths: number
+  scoreHundredths: number | null
+  isCorrect: boolean | null
+  scoreSource: string | null
+  comment: string | null
+  markerName: string | null
+  answeredAt: Date | null
+}
+
+export async function selectItemsOf(db: Db, companyId: string, attemptId: string): Promise<ItemFacts[]> {
+  const { rows } = await sql<ItemFacts>`
+    select i.slot,
+      i.order_index as "orderIndex",
+      i.question_id as "questionId",
+      i.type,
+      v.content,
+      i.option_order as "optionOrder",
+      i.answer,
+      i.answer_state as "answerState",
+      i.max_score_hundredths as "maxScoreHundredths",
+      i.score_hundredths as "scoreHundredths",
+      i.is_correct as "isCorrect",
+      i.score_source as "scoreSource",
+      m.comment,
+      m.name as "markerName",
+      i.answered_at as "answeredAt"
+    from exam.attempt_item i
+    join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
+    left join lateral (
+      select w.comment, s.name
+      from exam.evaluation w
+      left join org.staff s on s.company_id = w.company_id and s.id = w.marker_id
+      where w.company_id = i.company_id and w.attempt_id = i.attempt_id and w.slot = i.slot and w.source = 'manual'
+      order by w.number desc
+      limit 1
+    ) m on true
+    where i.company_id = ${companyId} and i.attempt_id = ${attemptId}
+    order by i.order_index
+  `.execute(db)
+  return rows
+}
+
+export type EventFacts = {
+  id: string
+  type: string
+  source: string
+  actorName: string | null
+  serverTime: Date
+  clientTime: Date | null
+  data: Record<string, unknown>
+}
+
+const mostEvents = 2000
+
+export async function selectEventsOf(db: Db, companyId: string, attemptId: string): Promise<EventFacts[]> {
+  const { rows } = await sql<EventFacts>`
+    select v.id,
+      v.type,
+      v.source,
+      s.name as "actorName",
+      v.server_time as "serverTime",
+      v.client_time as "clientTime",
+      v.data
+    from exam.attempt_event v
+    left join org.staff s on s.company_id = v.company_id and s.id = v.actor_id
+    where v.company_id = ${companyId} and v.attempt_id = ${attemptId}
+    -- what one transaction did in several steps has one time
+    order by v.server_time, array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first, v.id
+    limit ${mostEvents}
+  `.execute(db)
+  return rows
+}

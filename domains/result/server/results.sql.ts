@@ -1,0 +1,248 @@
+import { closeFor, isFound, type PeopleSearch } from '@kaopei/exam/server'
+import { type ContactSight, isReadable, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import type { DataScope, Db } from '@kaopei/server'
+import { type QueryResult, type RawBuilder, sql } from 'kysely'
+
+export type ResultFilter = {
+  examId: string
+  scope: DataScope
+  search?: PeopleSearch | undefined
+  departmentId?: string | undefined
+  state?: number | undefined
+  isPassed?: boolean | undefined
+}
+export type ResultSort = 'score' | 'name' | 'submitTime'
+
+export type ResultRow = {
+  staffId: string
+  name: string
+  loginAccount: string
+  phone: string | null
+  email: string | null
+  jobNumber: string | null
+  department: string | null
+  attemptId: string | null
+  attemptNumber: number | null
+  attemptCount: number
+  state: number
+  scoreHundredths: number | null
+  maxScoreHundredths: number | null
+  isPassed: boolean | null
+  startedAt: Date | null
+  submittedAt: Date | null
+}
+
+/** The attempt that counts of every candidate: the best one scored, otherwise the latest; a voided one only where there is no other. */
+const countedAttempts = (companyId: string, examId: string) => sql`
+  select distinct on (a.staff_id) a.*, count(*) over (partition by a.staff_id)::int as attempt_count,
+    bool_or(a.submitted_at is not null and a.state <> 'voided') over (partition by a.staff_id) as has_handed_in
+  from exam.attempt a
+  where a.company_id = ${companyId} and a.exam_id = ${examId}
+  order by a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc`
+
+/** 缺考 from when this candidate could no longer begin: the exam's close, or what they have instead. */
+const standing = (now: Date) => sql`
+  case
+    when t.id is null and ${closeFor} < ${now} then 5
+    when t.id is null then 0
+    when t.state = 'voided' then 6
+    when t.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned') then 2
+    when t.state in ('auto_scored', 'in_marking') then 3
+    when t.state in ('marked', 'published') then 4
+    else 1
+  end`
+
+/** The candidates that are meant, with the attempt that counts. The roster is joined where it is sorted by or told. */
+function resultSource(
+  db: Db,
+  companyId: string,
+  filter: ResultFilter,
+  { now, hasRoster }: { now: Date; hasRoster: boolean },
+): RawBuilder<unknown> {
+  const { examId, scope, search, departmentId, state, isPassed } = filter
+  const conditions = [sql`c.company_id = ${companyId}`, sql`c.exam_id = ${examId}`]
+  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`)
+  if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, companyId, [departmentId])})`)
+  if (isPassed !== undefined) conditions.push(sql`t.is_passed = ${isPassed}`)
+  if (state !== undefined) conditions.push(sql`(${standing(now)}) = ${state}`)
+  if (search) conditions.push(isFound(search))
+  return sql`
+    from exam.candidate c
+    join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
+    left join exam.own_times(${companyId}, ${examId}) o on o.staff_id = c.staff_id
+    ${hasRoster ? rosterJoin : sql``}
+    left join (${countedAttempts(companyId, examId)}) t on t.staff_id = c.staff_id
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+const rosterJoin = sql`join org.staff s on s.company_id = c.company_id and s.id = c.staff_id`
+
+const orders: Record<ResultSort, RawBuilder<unknown>> = {
+  score: sql`t.score_hundredths desc nulls last, c.staff_id`,
+  name: sql`s.name, c.staff_id`,
+  submitTime: sql`t.submitted_at desc nulls last, c.staff_id`,
+}
+
+const personColumns = sql`
+  s.name,
+  s.login_account as "loginAccount",
+  s.phone,
+  s.email,
+  s.job_number as "jobNumber"`
+
+const resultColumns = (now: Date) => sql`
+  c.staff_id as "staffId",
+  t.id as "attemptId",
+  t.number as "attemptNumber",
+  coalesce(t.attempt_count, 0) as "attemptCount",
+  ${standing(now)} as state,
+  t.score_hundredths as "scoreHundredths",
+  t.max_score_hundredths as "maxScoreHundredths",
+  t.is_passed as "isPassed",
+  t.started_at as "startedAt",
+  t.submitted_at as "submittedAt"`
+
+type PageColumns = { company_id: string; department_id: string | null; place: string }
+
+export async function selectResultPage(
+  db: Db,
+  companyId: string,
+  { filter, sort, now, limit, offset }: { filter: ResultFilter; sort: ResultSort; now: Date; limit: number; offset: number },
+): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow & PageColumns>`
+    select page.*, ${personColumns}, d.name as department
+    from (
+      select ${resultColumns(now)}, c.company_id, c.department_id, row_number() over (order by ${orders[sort]}) as place
+      ${resultSource(db, companyId, filter, { now, hasRoster: sort === 'name' })}
+      order by ${orders[sort]}
+      limit ${limit} offset ${offset}
+    ) page
+    join org.staff s on s.company_id = page.company_id and s.id = page."staffId"
+    left join org.department d on d.company_id = page.company_id and d.id = coalesce(page.department_id, s.department_id)
+    order by page.place
+  `.execute(db)
+  return rows.map(({ company_id: _company, department_id: _department, place: _place, ...row }) => row)
+}
+
+export async function countResults(db: Db, companyId: string, filter: ResultFilter, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${resultSource(db, companyId, filter, { now, hasRoster: false })}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export type ExportRow = ResultRow & {
+  /** Whoever asked may see the contacts whole. */
+  isReadable: boolean
+  staffSource: number
+  rank: number | null
+  objectiveHundredths: number | null
+  subjectiveHundredths: number | null
+  passScoreHundredths: number
+  submitCause: string | null
+  itemCount: number | null
+  answeredCount: number | null
+  correctCount: number | null
+  leaveCount: number | null
+  ip: string | null
+  publishedAt: Date | null
+}
+
+/** Every row of the list with all that is known of the attempt that counts, from a cursor, a batch at a time. */
+export function streamResults(
+  db: Db,
+  companyId: string,
+  filter: ResultFilter,
+  { now, sight }: { now: Date; sight: ContactSight },
+): AsyncIterableIterator<QueryResult<ExportRow>> {
+  const { examId } = filter
+  const query = sql<ExportRow>`
+    with items as materialized (
+      select i.attempt_id,
+        count(*)::int as item_count,
+        count(*) filter (where i.answer_state = 'answered')::int as answered_count,
+        count(*) filter (where i.is_correct)::int as correct_count
+      from exam.attempt a
+      join exam.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+      where a.company_id = ${companyId} and a.exam_id = ${examId}
+      group by i.attempt_id
+    ),
+    ranks as materialized (
+      -- among everybody of the scope, whatever else is asked for: a filter makes nobody the first
+      select t.id, rank() over (order by t.score_hundredths desc)::int as rank
+      from (${countedAttempts(companyId, examId)}) t
+      where t.score_hundredths is not null
+        and t.state <> 'voided'
+        and ${filter.scope.kind === 'all' ? sql`true` : sql`t.staff_id in (${scopedStaff(db, companyId, filter.scope)})`}
+    )
+    select r.*, ranks.rank, items.item_count as "itemCount", items.answered_count as "answeredCount", items.correct_count as "correctCount"
+    from (
+      select ${resultColumns(now)},
+        ${personColumns},
+        (
+          select d.name
+          from org.department d
+          where d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
+        ) as department,
+        s.staff_source as "staffSource",
+        ${isReadable(db, companyId, sight, sql`s.id`)} as "isReadable",
+        t.objective_score_hundredths as "objectiveHundredths",
+        t.subjective_score_hundredths as "subjectiveHundredths",
+        e.pass_score_hundredths as "passScoreHundredths",
+        t.submit_cause as "submitCause",
+        t.ip,
+        coalesce(t.absences, 0) as "leaveCount",
+        t.published_at as "publishedAt"
+      ${resultSource(db, companyId, filter, { now, hasRoster: true })}
+    ) r
+    left join items on items.attempt_id = r."attemptId"
+    left join ranks on ranks.id = r."attemptId"
+    order by r."scoreHundredths" desc nulls last, r.name, r."staffId"
+  `
+  return db.getExecutor().stream(query.compile(db), 1000)
+}
+
+export type FunnelCounts = {
+  premiseExam: number
+  hasExam: number
+  completeExam: number
+  passExam: number
+  review: number
+  exception: number
+  aveScore: number | null
+}
+
+/** People, not attempts. */
+export async function selectFunnel(
+  db: Db,
+  companyId: string,
+  { examId, scope, abnormalTypes }: { examId: string; scope: DataScope; abnormalTypes: readonly string[] },
+): Promise<FunnelCounts | undefined> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const { rows } = await sql<FunnelCounts>`
+    with abnormal as (
+      select distinct a.staff_id
+      from exam.attempt a
+      join exam.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id
+      where a.company_id = ${companyId} and a.exam_id = ${examId} and v.type = any(${abnormalTypes}::text[])
+    ),
+    unmarked as (
+      select distinct a.staff_id
+      from exam.attempt a
+      where a.company_id = ${companyId} and a.exam_id = ${examId} and a.state in ('auto_scored', 'in_marking')
+    )
+    select count(*)::int as "premiseExam",
+      count(t.id)::int as "hasExam",
+      count(t.id) filter (where t.has_handed_in)::int as "completeExam",
+      count(t.id) filter (where t.is_passed and t.state <> 'voided')::int as "passExam",
+      count(u.staff_id)::int as review,
+      count(b.staff_id)::int as exception,
+      round(avg(t.score_hundredths) filter (where t.state <> 'voided'))::int as "aveScore"
+    from exam.candidate c
+    left join (${countedAttempts(companyId, examId)}) t on t.staff_id = c.staff_id
+    left join unmarked u on u.staff_id = c.staff_id
+    left join abnormal b on b.staff_id = c.staff_id
+    where c.company_id = ${companyId} and c.exam_id = ${examId} and ${inScope}
+  `.execute(db)
+  return rows[0]
+}
