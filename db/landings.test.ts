@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, type PlainLog, startEmbeddedPostgres } from '@kaopei/server/postgres'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Landing, type Row, readLanding, restoreLanding } from './landing.ts'
+import { migrate } from './migrate.ts'
+
+// Installations of earlier landings, with everything that the demo company did in them, brought up to today.
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const all = join(import.meta.dirname, 'migrations')
+const kept = join(import.meta.dirname, 'landings')
+const log: PlainLog = { info: () => undefined, warn: () => undefined }
+
+/** Tables that have moved since, and columns that have another name: their rows are found where they are now. */
+const moved: Readonly<Record<string, string>> = {
+  'exam.exam_question': 'paper.slot',
+  'exam.draw_rule': 'paper.draw_rule',
+  'exam.pool_question': 'paper.pool_question',
+}
+const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'exam.exam_question': { exam_id: 'paper_id', slot: 'number' },
+  'exam.draw_rule': { exam_id: 'paper_id' },
+  'exam.pool_question': { exam_id: 'paper_id' },
+}
+/** Columns that have moved to tables of their own; where to, the test looks for itself. */
+const gone: Readonly<Record<string, readonly string[]>> = {
+  'exam.candidate': ['extra_percent', 'extra_minutes', 'opens_at', 'closes_at'],
+}
+/** What somebody's work is, by today's names: every column of every row stays. Elsewhere no row is lost. */
+const whole: readonly string[] = [
+  'org.staff',
+  'org.department',
+  'question.question_version',
+  'question.scoring_rule_version',
+  'paper.slot',
+  'paper.draw_rule',
+  'paper.pool_question',
+  'exam.candidate',
+  'exam.attempt',
+  'exam.attempt_item',
+  'exam.answer_revision',
+  'exam.attempt_event',
+  'exam.evaluation',
+  'marking.task',
+  'kit.operation_log',
+]
+
+let cluster: EmbeddedPostgres
+beforeAll(async () => {
+  cluster = await startEmbeddedPostgres({ dataDir: join(tmpdir(), `kaopei-landings-${randomUUID()}`), log, ephemeral: true })
+})
+afterAll(() => cluster.stop())
+
+async function upgraded<Result>(landing: Landing, look: (client: Client) => Promise<Result>): Promise<Result> {
+  const directory = mkdtempSync(join(tmpdir(), 'kaopei-landing-'))
+  const name = `landing_${randomUUID().slice(0, 8)}`
+  const url = new URL(cluster.ownerUrl)
+  const server = new Client(url.href)
+  await server.connect()
+  await server.query(`create database ${name}`)
+  url.pathname = `/${name}`
+  const client = new Client(url.href)
+  try {
+    for (const file of landing.migrations) copyFileSync(join(all, file), join(directory, file))
+    await migrate(url.href, { log, directory })
+    await client.connect()
+    await restoreLanding(client, landing)
+    await migrate(url.href, { log })
+    return await look(client)
+  } finally {
+    await client.end()
+    await server.query(`drop database ${name} with (force)`)
+    await server.end()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+const nowOf = (table: string) => moved[table] ?? table
+
+/** The row with today's names of its columns, as a text that compares. */
+function textOf(table: string, row: Row, columns: readonly string[]): string {
+  const names = renamed[table] ?? {}
+  const today = Object.fromEntries(Object.entries(row).map(([name, value]) => [names[name] ?? name, value]))
+  return JSON.stringify(columns.map((name) => today[name] ?? null))
+}
+
+async function rowsOf(client: Client, table: string): Promise<Row[]> {
+  return (await client.query<{ row: Row }>(`select to_jsonb(t) as row from ${table} t`)).rows.map(({ row }) => row)
+}
+
+test.each(readdirSync(kept))('an installation of %s keeps what people did', async (file) => {
+  const landing = readLanding(join(kept, file))
+  expect(Object.keys(landing.tables).map(nowOf)).toEqual(expect.arrayContaining([...whole]))
+  await upgraded(landing, async (client) => {
+    for (const [table, before] of Object.entries(landing.tables)) {
+      const after = await rowsOf(client, nowOf(table))
+      expect(after.length, `rows of ${table}`).toBeGreaterThanOrEqual(before.length)
+      if (!whole.includes(nowOf(table))) continue
+      const columns = Object.keys(before[0] ?? {})
+        .filter((name) => !gone[nowOf(table)]?.includes(name))
+        .map((name) => renamed[table]?.[name] ?? name)
+      const now = new Set(after.map((row) => textOf(nowOf(table), row, columns)))
+      const lost = before.filter((row) => !now.has(textOf(table, row, columns)))
+      expect(lost, `changed or lost rows of ${table}`).toEqual([])
+    }
+    const extra = await client.query(
+      'select exam_id, staff_id, extra_percent, extra_minutes from exam.candidate_override where extra_percent > 0 or extra_minutes > 0',
+    )
+    const hadExtra = (landing.tables['exam.candidate'] ?? []).filter(
+      (row) => Number(row.extra_percent ?? 0) > 0 || Number(row.extra_minutes ?? 0) > 0,
+    )
+    expect(extra.rows.length, 'people with extra time').toBeGreaterThanOrEqual(hadExtra.length)
+    const { rows } = await client.query(`
+      select e.name from exam.exam e
+      where not exists (select from paper.slot p where p.company_id = e.company_id and p.paper_id = e.paper_id)
+        and not exists (select from paper.draw_rule r where r.company_id = e.company_id and r.paper_id = e.paper_id)
+        and exists (select from exam.attempt a where a.company_id = e.company_id and a.exam_id = e.id)`)
+    expect(rows, 'exams that people sat and that have lost their paper').toEqual([])
+  })
+})
