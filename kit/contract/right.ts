@@ -3,6 +3,8 @@ export interface Right {
   readonly code: string
   readonly menu: string
   readonly label: string
+  /** Of a menu of the platform's own company: it opens nothing to anybody else, whatever a role elsewhere names. */
+  readonly isOfPlatform?: true
 }
 
 export interface MenuFacts {
@@ -34,9 +36,13 @@ export function menu<const Key extends string = never>(
   facts: MenuFacts,
   labels?: { readonly [K in Key]: string },
 ): Menu<Key | 'view'> {
-  const rights: Record<string, Right> = { view: { code: `${facts.name}:view`, menu: facts.name, label: '查看' } }
-  for (const [key, label] of Object.entries<string>(labels ?? {})) {
-    rights[key] = { code: `${facts.name}:${key}`, menu: facts.name, label }
-  }
+  const right = (key: string, label: string): Right => ({
+    code: `${facts.name}:${key}`,
+    menu: facts.name,
+    label,
+    ...(facts.platformOnly && { isOfPlatform: true }),
+  })
+  const rights: Record<string, Right> = { view: right('view', '查看') }
+  for (const [key, label] of Object.entries<string>(labels ?? {})) rights[key] = right(key, label)
   return { ...facts, rights: rights as { readonly [K in Key | 'view']: Right } } // the loop above builds exactly these keys
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
+import { type Endpoint, type ErrorDef, protocolErrors, type Right } from '@kaopei/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, mayUse } from './actor.ts'
 import { Failure } from './failure.ts'
@@ -95,7 +95,8 @@ function endedDetail(problem: ErrorDef | undefined, session: Session | undefined
 function hasAccess(actor: Actor, { access, whileConfinedTo }: Endpoint['facts']): boolean {
   if (actor.confinement) return whileConfinedTo === true || whileConfinedTo === actor.confinement.kind
   if (typeof access === 'string') return true
-  return 'code' in access ? mayUse(actor, access.code) : access.some((right) => mayUse(actor, right.code))
+  const holds = ({ code, isOfPlatform }: Right) => mayUse(actor, code) && (actor.isPlatform || !isOfPlatform)
+  return 'code' in access ? holds(access) : access.some(holds)
 }
 
 /** Whoever is signed in may sign a public call with the session's key as all others; nobody else can derive that key from a token. */

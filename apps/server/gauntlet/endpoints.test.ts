@@ -1,7 +1,7 @@
 import type { Endpoint, Right } from '@kaopei/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isChinese, notChinese } from './chinese.ts'
-import { administrator, again, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
+import { administrator, again, type Gauntlet, isOfPlatform, nameOf, openGauntlet } from './gauntlet-world.ts'
 import { asReceived, nonsenseInputs, validInput } from './sample-input.ts'
 import { isUnexpected, send } from './wire.ts'
 
@@ -53,14 +53,17 @@ test('each right opens its own calls, and all the others together do not', async
   const all = [...new Map(guarded.flatMap(({ rights }) => rights.map((right) => [right.code, right]))).values()]
   const wrong: string[] = []
   // Nonsense is judged after the right and before anything is done.
-  const isOpenTo = async (endpoint: Endpoint, rights: readonly Right[]) =>
-    (await send(world, await world.actor({ companyId, rights }), endpoint, 42)).code !== 1002
+  const isOpenTo = async (endpoint: Endpoint, rights: readonly Right[], isPlatform = true) =>
+    (await send(world, await world.actor({ companyId, rights, isPlatform }), endpoint, 42)).code !== 1002
   const companyId = await world.company()
   for (const { endpoint, rights } of guarded) {
     for (const right of rights)
       if (!(await isOpenTo(endpoint, [right]))) wrong.push(`${right.code} does not open ${nameOf(endpoint)}`)
     const own = new Set(rights.map(({ code }) => code))
     const others = all.filter(({ code }) => !own.has(code))
+    // What is the platform's own is nobody else's, whatever a role names.
+    if ((await isOpenTo(endpoint, rights, false)) === isOfPlatform(endpoint))
+      wrong.push(`${nameOf(endpoint)} for who is not of the platform`)
     if (await isOpenTo(endpoint, others)) wrong.push(`${nameOf(endpoint)} opens without ${[...own].join(', ')}`)
   }
   expect(all.length).toBeGreaterThan(50)
@@ -69,12 +72,14 @@ test('each right opens its own calls, and all the others together do not', async
 
 test('nonsense is answered 1001 in Chinese, and nothing that is sent breaks a call', async () => {
   const { world } = gauntlet
-  const person = await administrator(world, await world.company())
+  const companyId = await world.company()
+  await world.rows('update platform.company set is_platform = true where id = $1', [companyId])
+  const person = await administrator(world, companyId)
   const wrong: string[] = []
   const foreign = new Set<string>()
   for (const endpoint of gauntlet.endpoints) {
     for (const { input, isRefused } of chosenNonsense(endpoint, foreign)) {
-      const actor = endpoint.facts.access === 'public' ? undefined : await again(world, person)
+      const actor = endpoint.facts.access === 'public' ? undefined : await again(world, person, isOfPlatform(endpoint))
       const reply = await send(world, actor, endpoint, input)
       const shown = JSON.stringify(input)?.slice(0, 200)
       if (isUnexpected(reply)) wrong.push(`${nameOf(endpoint)} broke on ${shown}: ${reply.text}`)

@@ -51,8 +51,14 @@ export async function administrator(world: World, companyId: string): Promise<Te
 }
 
 /** The same person signed in once more: some calls end the session they come with. */
-export function again(world: World, { companyId, staffId }: TestActor): Promise<TestActor> {
-  return world.actor({ companyId, staffId, isAdmin: true })
+export function again(world: World, { companyId, staffId }: TestActor, isPlatform = false): Promise<TestActor> {
+  return world.actor({ companyId, staffId, isAdmin: true, isPlatform })
+}
+
+/** A call that is the platform's own alone. */
+export function isOfPlatform({ facts: { access } }: Endpoint): boolean {
+  if (typeof access === 'string') return false
+  return ('code' in access ? [access] : access).every((right) => right.isOfPlatform === true)
 }
 
 export function nameOf({ facts }: Endpoint): string {

@@ -13,7 +13,6 @@ import { menusOfPackage } from '@kaopei/identity/server'
 import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
 import type { systemRole } from '../contract/system-role.ts'
-import { requirePlatform } from './platform-people.ts'
 import { mayGrant } from './rules/may-grant.ts'
 import { knownMenus } from './rules/package-menus.ts'
 
@@ -23,13 +22,11 @@ export const systemRoleHandlers = (menus: readonly Menu[]): Handlers<typeof syst
   const codes = new Set(known.flatMap(({ rights }) => rights.map(({ code }) => code)))
   return {
     getRoleListPage: async ({ roleName, pageIndex, pageSize }, { actor, db }) => {
-      requirePlatform(actor)
       const roles = await rolesOf(db, actor, roleName)
       return { dataList: roles.slice((pageIndex - 1) * pageSize, pageIndex * pageSize), totalCount: roles.length }
     },
-    listGrantable: async (_input, { actor }) => {
-      requirePlatform(actor)
-      return known
+    listGrantable: async (_input, { actor }) =>
+      known
         .filter(({ name, isGroup }) => isGroup || actor.isAdmin || actor.rights.has(`${name}:view`))
         .map(({ name, title, parent, isGroup, rights }) => ({
           name,
@@ -37,10 +34,8 @@ export const systemRoleHandlers = (menus: readonly Menu[]): Handlers<typeof syst
           parent,
           isGroup,
           rights: rights.filter(({ code }) => actor.isAdmin || actor.rights.has(code)),
-        }))
-    },
+        })),
     SaveOrEditRole: async ({ id, version, name, descript, ...wanted }, { actor, db, fail, record }) => {
-      requirePlatform(actor)
       const { companyId } = actor
       if (wanted.menus.some((menu) => !names.has(menu)) || wanted.rights.some((code) => !codes.has(code)))
         return fail(tenantErrors.unknownMenu)
@@ -69,7 +64,6 @@ export const systemRoleHandlers = (menus: readonly Menu[]): Handlers<typeof syst
       return saved
     },
     del: async ({ id }, { actor, db, fail, record }) => {
-      requirePlatform(actor)
       const before = await findRoleLocked(db, actor.companyId, id)
       if (!before) return fail(protocolErrors.notFound)
       if (before.code) return fail(tenantErrors.adminFixed)

@@ -26,7 +26,6 @@ import {
 import { type Actor, type Context, type Db, Failure, type Handlers } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
 import type { systemUser } from '../contract/system-user.ts'
-import { requirePlatform } from './platform-people.ts'
 import { mayGrant } from './rules/may-grant.ts'
 import { findUser, pageOfUsers, type SystemUser } from './system-user.sql.ts'
 
@@ -34,13 +33,11 @@ type Calls = typeof systemUser
 
 export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   getSystemUserPageList: async (filter, { actor, db }) => {
-    requirePlatform(actor)
     const isSearched = contactSight(actor)?.kind === 'all'
     const { dataList, totalCount } = await pageOfUsers(db, actor.companyId, { ...filter, isSearched })
     return { dataList: await shown(db, actor, dataList), totalCount }
   },
   saveOrEdit: async ({ id, version, roleIds, isEnabled, ...given }, { actor, db, fail, now, record }) => {
-    requirePlatform(actor)
     const { companyId } = actor
     const before = id === undefined ? undefined : await selectActable(db, actor, id)
     if (before && before.id === actor.staffId && !isEnabled) return fail(tenantErrors.notYourself)
@@ -129,7 +126,6 @@ async function reset(userId: string, { actor, db, fail, record }: Context<Calls[
 }
 
 async function selectUser(db: Db, actor: Actor, id: string): Promise<SystemUser> {
-  requirePlatform(actor)
   const found = await findUser(db, actor.companyId, id)
   if (!found) throw new Failure(protocolErrors.notFound)
   return found
