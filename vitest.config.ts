@@ -1,7 +1,34 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longest, some of them by waiting: begun first, none of them is what the others are waited with at the end. */
+const longest = [
+  'gauntlet/routes.test',
+  'journeys/sitting-unsent.test',
+  'journeys/sitting-offline.test',
+  'gauntlet/dialogs.test',
+  'journeys/exam-day.test',
+  'journeys/sms-reset.test',
+  'org/server/staff-import-scale.test',
+  'gauntlet/contacts.test',
+  'gauntlet/foreign-ids.test',
+  'postgres/launcher.test',
+  'db/migrate.test',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((name) => moduleId.includes(name))
+      return found === -1 ? longest.length : found
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -9,6 +36,8 @@ export default defineConfig({
           environment: 'jsdom',
           // A screen waits up to 10 s for what it should say; a busy machine must not end the test before that.
           testTimeout: 30_000,
+          // Unless said, vitest leaves a processor free: on two that is half of them.
+          maxWorkers: 2,
           include: [
             '{kit/web,apps/console,apps/candidate}/**/*.test.{ts,tsx}',
             'domains/*/{console,candidate}/**/*.test.{ts,tsx}',
