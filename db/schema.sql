@@ -113,7 +113,8 @@ create table exam.answer_revision (
   client_time timestamp with time zone,
   server_time timestamp with time zone not null,
   lease_epoch integer not null,
-  constraint answer_revision_pkey PRIMARY KEY (company_id, attempt_id, slot, rev)
+  constraint answer_revision_pkey PRIMARY KEY (company_id, attempt_id, slot, rev),
+  constraint answer_revision_kind_check CHECK ((kind = ANY (ARRAY['save'::text, 'conflict'::text, 'replaced'::text, 'late'::text, 'passed'::text])))
 );
 alter table exam.answer_revision enable row level security, force row level security;
 create policy company on exam.answer_revision for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -154,6 +155,7 @@ create table exam.attempt (
   over_limit_at timestamp with time zone,
   constraint attempt_pkey PRIMARY KEY (company_id, id),
   constraint attempt_number_unique UNIQUE (company_id, exam_id, staff_id, number),
+  constraint attempt_state_check CHECK ((state = ANY (ARRAY['assigned'::text, 'checked_in'::text, 'ready'::text, 'in_progress'::text, 'paused'::text, 'submitting'::text, 'submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text, 'auto_scored'::text, 'in_marking'::text, 'marked'::text, 'published'::text, 'voided'::text]))),
   constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
   constraint attempt_company_id_exam_id_staff_id_fkey FOREIGN KEY (company_id, exam_id, staff_id) REFERENCES exam.candidate(company_id, exam_id, staff_id)
 ) with (fillfactor=80);
@@ -213,7 +215,9 @@ create table exam.attempt_item (
   score_hundredths integer,
   score_source text,
   is_correct boolean,
-  constraint attempt_item_pkey PRIMARY KEY (company_id, attempt_id, slot)
+  constraint attempt_item_pkey PRIMARY KEY (company_id, attempt_id, slot),
+  constraint attempt_item_answer_state_check CHECK ((answer_state = ANY (ARRAY['not_seen'::text, 'seen_blank'::text, 'cleared'::text, 'answered'::text]))),
+  constraint attempt_item_score_source_check CHECK ((score_source = ANY (ARRAY['auto'::text, 'manual'::text])))
 ) with (fillfactor=70);
 alter table exam.attempt_item enable row level security, force row level security;
 create policy company on exam.attempt_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -291,7 +295,8 @@ create table exam.evaluation (
   comment text,
   detail jsonb default '{}'::jsonb not null,
   at timestamp with time zone default now() not null,
-  constraint evaluation_pkey PRIMARY KEY (company_id, attempt_id, slot, number)
+  constraint evaluation_pkey PRIMARY KEY (company_id, attempt_id, slot, number),
+  constraint evaluation_source_check CHECK ((source = ANY (ARRAY['auto'::text, 'manual'::text])))
 );
 alter table exam.evaluation enable row level security, force row level security;
 create policy company on exam.evaluation for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));

@@ -32,6 +32,14 @@ test('every table belongs to a company, or is known not to', () => {
   expect(ours.length).toBeGreaterThan(30)
 })
 
+test('every table says what it is', async () => {
+  const silent = await gauntlet.world.rows<{ name: string }>(
+    `select t.name from unnest($1::text[]) as t (name) where coalesce(obj_description(t.name::regclass, 'pg_class'), '') = ''`,
+    [tables.map(({ name }) => name)],
+  )
+  expect(silent).toEqual([])
+})
+
 test('the company leads every primary key and is part of every reference between company tables', () => {
   const wrongKeys = ours.filter(({ primaryKey }) => primaryKey[0] !== 'company_id').map(({ name }) => name)
   expect(wrongKeys).toEqual([])
