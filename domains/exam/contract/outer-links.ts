@@ -6,6 +6,7 @@ import { endpoint, id, instant, instantInput, pageOf, pageQuery, recordOf, requi
 import { identityErrors } from '@kaopei/identity/contract/errors'
 import { passwordCipher } from '@kaopei/identity/contract/password'
 import { loginAnswer } from '@kaopei/identity/contract/session'
+import { linkRow } from '@kaopei/share/contract/link-row'
 import { shareErrors } from '@kaopei/share/contract/short-link'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
@@ -15,17 +16,10 @@ const manage = [examManage.rights.edit, examManage.rights.add] as const
 /** People that one link lets in. */
 export const mostByLink = 10_000
 
-const row = z.object({
-  id,
-  title: z.string(),
+const row = linkRow.extend({
   limit: z.number().int(),
   /** Who came in by it and is still on the list. */
   joinedCount: z.number().int(),
-  state: z.number().int(),
-  createdByName: z.string(),
-  createdAt: instant,
-  expiresAt: instant,
-  lastUsedAt: instant.nullable(),
 })
 export type OuterLinkRow = z.output<typeof row>
 

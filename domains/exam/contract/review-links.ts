@@ -1,5 +1,6 @@
 /** 快速阅卷: links by which a reviewer marks one exam without a login, with a code by mail. Their organisers make them; the marking room opens them. */
-import { endpoint, id, instant, instantInput, pageOf, pageQuery } from '@kaopei/contract'
+import { endpoint, id, instantInput, pageOf, pageQuery } from '@kaopei/contract'
+import { linkRow } from '@kaopei/share/contract/link-row'
 import { shareErrors } from '@kaopei/share/contract/short-link'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
@@ -9,21 +10,16 @@ const manage = [examManage.rights.edit, examManage.rights.add] as const
 export const longestReviewLinkDays = 90
 /** Of the share token, and of the sessions that it opens. */
 export const quickMarkingKind = 'quickMarking'
+/** What the token of such a link keeps. */
+export const quickMarkingFacts = z.object({ reviewerId: z.string(), maxDevices: z.number().int() })
 
-const row = z.object({
-  id,
+/** `title`: the reviewer's name. */
+const row = linkRow.extend({
   staffId: id,
-  /** The reviewer's. */
-  title: z.string(),
   email: z.string().nullable(),
   maxDevices: z.number().int(),
   /** On which it has been opened with a code. */
   deviceCount: z.number().int(),
-  state: z.number().int(),
-  createdByName: z.string(),
-  createdAt: instant,
-  expiresAt: instant,
-  lastUsedAt: instant.nullable(),
 })
 export type ReviewLinkRow = z.output<typeof row>
 

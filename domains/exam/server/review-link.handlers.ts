@@ -4,9 +4,9 @@ import { type Implemented, implement } from '@kaopei/server'
 import { linkState, shareErrors } from '@kaopei/share/contract/short-link'
 import { createShareToken, linkStateOf, renewShareToken, revokeShareTokens, siteOfLinks } from '@kaopei/share/server'
 import { examErrors } from '../contract/exam-errors.ts'
-import { longestReviewLinkDays, quickMarkingKind, reviewLinks } from '../contract/review-links.ts'
+import { longestReviewLinkDays, quickMarkingFacts, quickMarkingKind, reviewLinks } from '../contract/review-links.ts'
 import { findExam } from './exam.sql.ts'
-import { linkAddress, mailLink, readyForLink, reviewLinkFacts } from './review-link.service.ts'
+import { linkAddress, mailLink, readyForLink } from './review-link.service.ts'
 import { findReviewLink, pageOfReviewLinks, type StoredReviewLink } from './review-link.sql.ts'
 import { withShownContacts } from './shown-contacts.ts'
 
@@ -59,6 +59,6 @@ export const reviewLinkEndpoints: readonly Implemented[] = implement(reviewLinks
 })
 
 function rowOf({ facts, revokedAt, examId: _examId, ...link }: StoredReviewLink, now: Date) {
-  const { maxDevices } = reviewLinkFacts(facts)
+  const { maxDevices } = quickMarkingFacts.parse(facts)
   return { ...link, maxDevices, state: linkStateOf({ revokedAt, expiresAt: link.expiresAt }, now) }
 }

@@ -2,7 +2,6 @@ import { workingChannels } from '@kaopei/identity/server'
 import { sendTemplate } from '@kaopei/messaging/server'
 import { companySite } from '@kaopei/platform/server'
 import { type Db, Failure, type Services } from '@kaopei/server'
-import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examSettings, titleOfExam } from '../contract/exam-settings.ts'
@@ -10,13 +9,7 @@ import { lockedExam } from './exam.service.ts'
 import type { ExamRow } from './exam.sql.ts'
 import { findLinkReviewer, type LinkReviewer } from './review-link.sql.ts'
 
-const facts = z.object({ reviewerId: z.string(), maxDevices: z.number().int() })
 const mail = 2
-
-/** What a link's row says of whom it is for. */
-export function reviewLinkFacts(stored: Readonly<Record<string, unknown>>) {
-  return facts.parse(stored)
-}
 
 interface Wish {
   readonly companyId: string

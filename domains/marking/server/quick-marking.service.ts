@@ -1,14 +1,11 @@
 import { type ExamSettings, examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
-import { quickMarkingKind } from '@kaopei/exam/contract/review-links'
+import { quickMarkingFacts, quickMarkingKind } from '@kaopei/exam/contract/review-links'
 import { type Db, Failure } from '@kaopei/server'
 import { shareErrors } from '@kaopei/share/contract/short-link'
 import { readShareToken, type ShareToken } from '@kaopei/share/server'
-import { z } from 'zod'
 import { markingErrors } from '../contract/errors.ts'
 import { findExam } from './access.sql.ts'
 import { findLinkedReviewer, type LinkedReviewer } from './quick-marking.sql.ts'
-
-const facts = z.object({ reviewerId: z.string(), maxDevices: z.number().int() })
 
 export interface OpenedLink {
   readonly link: ShareToken
@@ -22,7 +19,7 @@ export async function openLink(db: Db, token: string, now: Date): Promise<Opened
   const link = await readShareToken(db, { token, kind: quickMarkingKind, now })
   if (!link) throw new Failure(shareErrors.linkOver)
   const { companyId, subjectId: examId } = link
-  const { reviewerId, maxDevices } = facts.parse(link.facts)
+  const { reviewerId, maxDevices } = quickMarkingFacts.parse(link.facts)
   const exam = await findExam(db, companyId, examId, reviewerId)
   const reviewer = await findLinkedReviewer(db, companyId, { examId, staffId: reviewerId })
   if (!exam?.isReviewer || !reviewer) throw new Failure(shareErrors.linkOver)

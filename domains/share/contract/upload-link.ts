@@ -1,6 +1,7 @@
 import { endpoint, id, instant, instantInput, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
 import { fileErrors, openingErrors, storedFile, uploadCredential, uploadSlices } from '@kaopei/files/contract/upload'
 import { z } from 'zod'
+import { linkRow } from './link-row.ts'
 import { shortLinkMenu } from './menus.ts'
 import { linkState, shareErrors } from './short-link.ts'
 
@@ -19,17 +20,10 @@ export const defaultLimit = 2
 
 const purpose = z.enum(['attachment', 'document', 'image', 'video', 'audio'], '请选择文件类型')
 
-const row = z.object({
-  id,
-  title: z.string(),
+const row = linkRow.extend({
   purpose,
   limit: z.number().int(),
   receivedCount: z.number().int(),
-  state: z.number().int(),
-  createdByName: z.string(),
-  createdAt: instant,
-  expiresAt: instant,
-  lastUsedAt: instant.nullable(),
 })
 export type UploadLinkRow = z.output<typeof row>
 
