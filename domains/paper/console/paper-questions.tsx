@@ -20,7 +20,9 @@ export function PaperQuestions({ paper: { questions, drawMessage }, notice }: Pa
   return (
     <>
       {drawMessage !== null && <Alert type="error" showIcon title={`无法按规则抽题：${drawMessage}`} />}
-      {hasDrawn && <Alert type="info" showIcon title="标有“规则”的试题为随机抽取的示例，每位考生的试题不同。" />}
+      {hasDrawn && (
+        <Alert type="info" showIcon style={{ marginBottom: 12 }} title="标有“规则”的试题为随机抽取的示例，每位考生的试题不同。" />
+      )}
       {notice}
       {questions.length === 0 && drawMessage === null && <EmptyState text="试卷中还没有题目" />}
       {questions.map((question) => {
