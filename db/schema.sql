@@ -1794,6 +1794,78 @@ create policy sweep on usergroup.staff_group for select to kaopei_search using (
 grant delete, insert, select, update on usergroup.staff_group to kaopei_app;
 grant select on usergroup.staff_group to kaopei_search;
 
+create view org.department_tree with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    parent_id,
+    name,
+    path,
+    path_end,
+    removed_at
+   FROM org.department;
+grant select on org.department_tree to kaopei_app;
+
+create view org.label_name with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    name
+   FROM org.label;
+grant select on org.label_name to kaopei_app;
+
+create view org.person with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    name,
+    job_number,
+    login_account,
+    phone,
+    email,
+    login_key,
+    email_key,
+    gender,
+    staff_source,
+    department_id,
+    post_id,
+    rank_id,
+    entry_date,
+    is_enabled,
+    removed_at,
+    created_at,
+    version
+   FROM org.staff;
+grant select on org.person to kaopei_app;
+
+create view org.person_department with (security_invoker=true) as
+ SELECT company_id,
+    staff_id,
+    department_id,
+    is_main,
+    since,
+    until
+   FROM org.staff_department;
+grant select on org.person_department to kaopei_app;
+
+create view org.person_label with (security_invoker=true) as
+ SELECT company_id,
+    staff_id,
+    label_id
+   FROM org.staff_label;
+grant select on org.person_label to kaopei_app;
+
+create view org.post_name with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    name
+   FROM org.post;
+grant select on org.post_name to kaopei_app;
+
+create view org.rank_name with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    name
+   FROM org.rank;
+grant select on org.rank_name to kaopei_app;
+
 CREATE OR REPLACE FUNCTION collect.save_employee_values(of_company uuid, staff_ids uuid[], field_ids text[], answers jsonb[], saved_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql

@@ -614,6 +614,16 @@ export interface OrgDepartment {
   version: Generated<number>;
 }
 
+export interface OrgDepartmentTree {
+  company_id: string | null;
+  id: string | null;
+  name: string | null;
+  parent_id: string | null;
+  path: string | null;
+  path_end: string | null;
+  removed_at: Timestamp | null;
+}
+
 export interface OrgInvitation {
   company_id: string;
   expires_at: Timestamp;
@@ -634,6 +644,49 @@ export interface OrgLabel {
   id: Generated<string>;
   name: string;
   version: Generated<number>;
+}
+
+export interface OrgLabelName {
+  company_id: string | null;
+  id: string | null;
+  name: string | null;
+}
+
+export interface OrgPerson {
+  company_id: string | null;
+  created_at: Timestamp | null;
+  department_id: string | null;
+  email: string | null;
+  email_key: string | null;
+  entry_date: string | null;
+  gender: number | null;
+  id: string | null;
+  is_enabled: boolean | null;
+  job_number: string | null;
+  login_account: string | null;
+  login_key: string | null;
+  name: string | null;
+  phone: string | null;
+  post_id: string | null;
+  rank_id: string | null;
+  removed_at: Timestamp | null;
+  staff_source: number | null;
+  version: number | null;
+}
+
+export interface OrgPersonDepartment {
+  company_id: string | null;
+  department_id: string | null;
+  is_main: boolean | null;
+  since: Timestamp | null;
+  staff_id: string | null;
+  until: Timestamp | null;
+}
+
+export interface OrgPersonLabel {
+  company_id: string | null;
+  label_id: string | null;
+  staff_id: string | null;
 }
 
 export interface OrgPost {
@@ -658,6 +711,12 @@ export interface OrgPostGroup {
   version: Generated<number>;
 }
 
+export interface OrgPostName {
+  company_id: string | null;
+  id: string | null;
+  name: string | null;
+}
+
 export interface OrgRank {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -666,6 +725,12 @@ export interface OrgRank {
   level: Generated<number>;
   name: string;
   version: Generated<number>;
+}
+
+export interface OrgRankName {
+  company_id: string | null;
+  id: string | null;
+  name: string | null;
 }
 
 export interface OrgStaff {
@@ -1111,11 +1176,18 @@ export interface DB {
   "messaging.template": MessagingTemplate;
   "messaging.template_revision": MessagingTemplateRevision;
   "org.department": OrgDepartment;
+  "org.department_tree": OrgDepartmentTree;
   "org.invitation": OrgInvitation;
   "org.label": OrgLabel;
+  "org.label_name": OrgLabelName;
+  "org.person": OrgPerson;
+  "org.person_department": OrgPersonDepartment;
+  "org.person_label": OrgPersonLabel;
   "org.post": OrgPost;
   "org.post_group": OrgPostGroup;
+  "org.post_name": OrgPostName;
   "org.rank": OrgRank;
+  "org.rank_name": OrgRankName;
   "org.staff": OrgStaff;
   "org.staff_department": OrgStaffDepartment;
   "org.staff_import": OrgStaffImport;

@@ -40,6 +40,16 @@ test('every table says what it is', async () => {
   expect(silent).toEqual([])
 })
 
+test('every view runs under the policies of whoever asks, and says what it is', async () => {
+  const loose = await gauntlet.world.rows<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker') and n.nspname not like 'pg\\_%'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+       and (not coalesce('security_invoker=true' = any (c.reloptions), false) or coalesce(obj_description(c.oid, 'pg_class'), '') = '')`,
+  )
+  expect(loose).toEqual([])
+})
+
 test('the company leads every primary key and is part of every reference between company tables', () => {
   const wrongKeys = ours.filter(({ primaryKey }) => primaryKey[0] !== 'company_id').map(({ name }) => name)
   expect(wrongKeys).toEqual([])
