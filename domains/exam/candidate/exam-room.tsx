@@ -5,8 +5,8 @@ import { Blocked, HeldBack } from './blocked.tsx'
 import { Dialog } from './dialog.tsx'
 import { ExamHeader } from './exam-header.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { QuestionCard } from './question-card.tsx'
 import { ReceiptsView } from './receipts-view.tsx'
+import { SittingQuestion } from './sitting-question.tsx'
 import type { SittingSession } from './sitting-session.ts'
 import { StatusBanner } from './status-banner.tsx'
 import { useExamKeys } from './use-exam-keys.ts'
@@ -71,7 +71,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
             )}
           </div>
           {shown.map((index) => (
-            <QuestionCard key={items[index]?.slot} session={session} outbox={outbox} index={index} isLocked={isLocked} />
+            <SittingQuestion key={items[index]?.slot} session={session} outbox={outbox} index={index} isLocked={isLocked} />
           ))}
           {!isList && <p className="key-hint">快捷键：← → 换题，A–Z 或 1–9 选择，F 标记</p>}
           {!isList && <Pager position={position} total={items.length} onCard={() => setCardOpen(true)} />}

@@ -8,13 +8,9 @@ import { ReceiptsPage } from './receipts-page.tsx'
 import { SitPage } from './sit-page.tsx'
 import './candidate.css'
 import './receipts.css'
-import './short-answer.css'
 
 export { watchPapers } from './kept-paper.ts'
 export { dateTime, duration, Show } from './page-states.tsx'
-export { InlineHtml, QuestionHtml } from './question-html.tsx'
-export { letterOf } from './question-inputs.tsx'
-export { AnswerText, lettersOf } from './result-answer.tsx'
 export { useLoad } from './use-load.ts'
 
 export interface CandidatePage {

@@ -3,10 +3,10 @@
  * sheet, what the server has acknowledged since, and the times. It belongs to one person; it leaves the device with the hand-in, the log-out
  * and the log-in of somebody else. Where the device keeps nothing, everything here does nothing.
  */
+import { picturesOf } from '@kaopei/question/candidate'
 import { endWork, keepWork, type SessionFacts, session } from '@kaopei/web/client'
 import type { Sheet, SheetItem } from '../contract/sitting-shapes.ts'
 import type { ClockAnchor } from './exam-clock.ts'
-import { picturesOfSheet } from './preload-pictures.ts'
 import { browserName, giveBackBrowserName } from './tab-lease.ts'
 
 /** Papers that another version of this client stored otherwise are not read. */
@@ -40,7 +40,7 @@ export async function keepPaper(sheet: Sheet): Promise<void> {
     store(items).delete(rangeOf(attemptId))
     store(papers).put({ attemptId, staffId, format, sheet, anchor, login, browser: browserName() } satisfies KeptPaper)
   })
-  await keepWork(attemptId, picturesOfSheet(sheet)).catch(() => undefined)
+  await keepWork(attemptId, picturesOf(sheet.items)).catch(() => undefined)
 }
 
 export function keepItem(attemptId: string, item: KeptItem): Promise<void> {

@@ -1,8 +1,8 @@
 /** One slot's newest write that no receipt answers yet, and what becomes of it (domain.md §5). Pure: the engine in outbox.ts keeps the time. */
 import { canonicalJson } from '@kaopei/contract'
+import { withoutExpiry } from '@kaopei/question/candidate'
 import type { Answer } from '@kaopei/question/contract/answer'
 import { isBlank } from '@kaopei/question/contract/answer'
-import { withoutExpiry } from './short-answer-html.ts'
 
 export interface PendingWrite {
   readonly slot: number

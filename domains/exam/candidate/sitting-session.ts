@@ -2,6 +2,7 @@
  * One sitting in this tab: the outbox, the signs of life, the clock, the lease, and how it ends. Knows no screen; what a screen needs is in
  * `view`, the same object until something changes.
  */
+import { answerOfShort, PictureUploads, preloadPictures, shortAnswerOf, shrinkPicture } from '@kaopei/question/candidate'
 import { call, createStore } from '@kaopei/web/client'
 import { sitting } from '../contract/sitting.ts'
 import type { ClientEvent, Heartbeat, Sheet, Submission } from '../contract/sitting-shapes.ts'
@@ -12,10 +13,6 @@ import { Outbox } from './outbox.ts'
 import { memoryStore, type OutboxStore, openBrowserStore } from './outbox-store.ts'
 import type { Scheduler } from './outbox-types.ts'
 import { hearPage } from './page-signals.ts'
-import { PictureUploads } from './picture-uploads.ts'
-import { preloadPictures } from './preload-pictures.ts'
-import { answerOfShort, shortAnswerOf } from './short-answer-html.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 import { Ending } from './sitting-ending.ts'
 import { SittingHeart } from './sitting-heart.ts'
 import { sittingTransport } from './sitting-transport.ts'
@@ -193,7 +190,7 @@ export class SittingSession {
     if (!navigator.onLine) this.outbox.setOffline(true)
     this.takeDue(this.view.get().due)
     this.#heart.start()
-    preloadPictures(this.sheet)
+    preloadPictures(this.sheet.items)
     if (isWithoutServer) {
       this.#set({ isHeartLost: true })
       if (await this.#channel.isHeldHere()) this.#stepDown()

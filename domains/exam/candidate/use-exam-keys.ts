@@ -1,6 +1,6 @@
+import { toggled } from '@kaopei/question/candidate'
 import { useEffect } from 'react'
 import type { OutboxView } from './outbox-types.ts'
-import { toggled } from './question-inputs.tsx'
 import type { SittingSession } from './sitting-session.ts'
 import type { Position } from './use-position.ts'
 

@@ -1,36 +1,15 @@
 /** What a candidate's client and the server tell each other about one sitting (wire.md, "Saving an answer"). */
 import { id, instant, instantInput, score } from '@kaopei/contract'
 import { answer, answerState } from '@kaopei/question/contract/answer'
+import { shownQuestion } from '@kaopei/question/contract/candidate-view'
 import { z } from 'zod'
 
 /** `<browser>:<tab>`, both made by the client: who writes an attempt's answers is one tab of one browser. */
 export const device = z.string().regex(/^[\w-]{8,64}:[\w-]{4,64}$/, '设备标识格式不正确')
 
-const option = z.object({ id: z.string(), html: z.string() })
-const part = z.object({ id: z.string() })
-
-/** `CandidateView` field by field: what is not named here cannot be sent. */
-const view = z.discriminatedUnion('type', [
-  z.object({ type: z.literal(1), stem: z.string(), options: z.array(option) }),
-  z.object({ type: z.literal(2), stem: z.string(), options: z.array(option) }),
-  z.object({ type: z.literal(3), stem: z.string(), options: z.array(option) }),
-  z.object({ type: z.literal(4), stem: z.string(), blanks: z.array(part) }),
-  z.object({
-    type: z.literal(5),
-    stem: z.string(),
-    languages: z.array(z.string()),
-    samples: z.array(z.object({ input: z.string(), expected: z.string() })),
-    timeLimitMs: z.number(),
-    memoryLimitMb: z.number(),
-  }),
-  z.object({ type: z.literal(6), stem: z.string() }),
-  z.object({ type: z.literal(7), stem: z.string(), gaps: z.array(part), options: z.array(option), singleUse: z.boolean() }),
-])
-export type SheetView = z.output<typeof view>
-
 const sheetItem = z.object({
   slot: z.int(),
-  view,
+  view: shownQuestion,
   maxScore: score,
   answer: answer.nullable(),
   answerState,

@@ -1,22 +1,28 @@
+import { z } from 'zod'
 import type { ContentOf, QuestionContent } from './question-content.ts'
 
-/** What may reach a candidate while the right answer is hidden: each type lists its fields, so a new field stays inside until named here. */
-export type CandidateView =
-  | { type: 1 | 2; stem: string; options: CandidateOption[] }
-  | { type: 3; stem: string; options: CandidateOption[] }
-  | { type: 4; stem: string; blanks: { id: string }[] }
-  | {
-      type: 5
-      stem: string
-      languages: string[]
-      samples: { input: string; expected: string }[]
-      timeLimitMs: number
-      memoryLimitMb: number
-    }
-  | { type: 6; stem: string }
-  | { type: 7; stem: string; gaps: { id: string }[]; options: CandidateOption[]; singleUse: boolean }
+const option = z.object({ id: z.string(), html: z.string() })
+const part = z.object({ id: z.string() })
 
-export type CandidateOption = { id: string; html: string }
+/** What may reach a candidate while the right answer is hidden: each type lists its fields, so a new field stays inside until named here. */
+export const shownQuestion = z.discriminatedUnion('type', [
+  z.object({ type: z.literal(1), stem: z.string(), options: z.array(option) }),
+  z.object({ type: z.literal(2), stem: z.string(), options: z.array(option) }),
+  z.object({ type: z.literal(3), stem: z.string(), options: z.array(option) }),
+  z.object({ type: z.literal(4), stem: z.string(), blanks: z.array(part) }),
+  z.object({
+    type: z.literal(5),
+    stem: z.string(),
+    languages: z.array(z.string()),
+    samples: z.array(z.object({ input: z.string(), expected: z.string() })),
+    timeLimitMs: z.number(),
+    memoryLimitMb: z.number(),
+  }),
+  z.object({ type: z.literal(6), stem: z.string() }),
+  z.object({ type: z.literal(7), stem: z.string(), gaps: z.array(part), options: z.array(option), singleUse: z.boolean() }),
+])
+export type CandidateView = z.output<typeof shownQuestion>
+export type CandidateOption = z.output<typeof option>
 
 /** What the aspect "right answer" adds to a view (domain.md §7); analysis is an aspect of its own. */
 export type QuestionKey =

@@ -1,6 +1,7 @@
 /** The candidate's own results, for the shell in apps/candidate. */
 import type { CandidatePage } from '@kaopei/exam/candidate'
 import { ResultPage } from './result-page.tsx'
+import './result.css'
 
 const uuid = '([0-9a-f-]{36})'
 

@@ -1,14 +1,5 @@
-import {
-  AnswerText,
-  dateTime,
-  duration,
-  InlineHtml,
-  letterOf,
-  lettersOf,
-  QuestionHtml,
-  Show,
-  useLoad,
-} from '@kaopei/exam/candidate'
+import { dateTime, duration, Show, useLoad } from '@kaopei/exam/candidate'
+import { AnswerText, InlineHtml, letterOf, lettersOf, QuestionHtml } from '@kaopei/question/candidate'
 import { questionTypeLabels } from '@kaopei/question/contract/question-type'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect } from 'react'

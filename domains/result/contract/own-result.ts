@@ -1,10 +1,8 @@
 /** What a candidate may see of a finished attempt: every field beyond the facts is there only when its aspect is visible (domain.md §7). */
 import { endpoint, id, instant, score } from '@kaopei/contract'
-import { sheet } from '@kaopei/exam/contract/sitting-shapes'
 import { answer, answerState } from '@kaopei/question/contract/answer'
+import { shownQuestion } from '@kaopei/question/contract/candidate-view'
 import { z } from 'zod'
-
-const view = sheet.shape.items.element.shape.view
 
 const key = z.discriminatedUnion('type', [
   z.object({ type: z.literal(1), correct: z.string().nullable() }),
@@ -26,7 +24,7 @@ const key = z.discriminatedUnion('type', [
 
 const resultItem = z.object({
   slot: z.int(),
-  view,
+  view: shownQuestion,
   maxScore: score,
   answer: answer.nullable(),
   answerState,

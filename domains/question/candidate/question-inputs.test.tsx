@@ -1,11 +1,10 @@
-import type { Answer } from '@kaopei/question/contract/answer'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SheetView } from '../contract/sitting-shapes.ts'
+import type { Answer } from '../contract/answer.ts'
+import type { CandidateView } from '../contract/candidate-view.ts'
+import { lettersOf } from './answer-text.tsx'
 import { QuestionInputs, toggled } from './question-inputs.tsx'
-import { lettersOf } from './result-answer.tsx'
-import { clockText } from './timer.tsx'
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 let root: Root
@@ -19,7 +18,7 @@ afterEach(() => {
   host.remove()
 })
 const options = ['c', 'a', 'b'].map((id) => ({ id, html: `<p>选项 ${id}</p>` }))
-const show = (view: SheetView, answer: Answer | null, given: Answer[] = []) =>
+const show = (view: CandidateView, answer: Answer | null, given: Answer[] = []) =>
   act(() => {
     root.render(<QuestionInputs number={3} view={view} answer={answer} isLocked={false} onAnswer={(one) => given.push(one)} />)
   })
@@ -57,14 +56,4 @@ test('several options tick on and off in the order of the paper, one option move
 
 test('letters follow the order that this candidate saw', () => {
   expect(lettersOf({ type: 2, stem: '', options }, ['b', 'c'])).toBe('A、C')
-})
-
-test.each([
-  [3_661_000, '01:01:01'],
-  [600_000, '10:00'],
-  [59_001, '01:00'],
-  [400, '00:01'],
-  [-5, '00:00'],
-])('%i ms are shown as %s', (ms, text) => {
-  expect(clockText(ms)).toBe(text)
 })

@@ -1,18 +1,14 @@
-import { type Answer, blankAnswer, isBlank } from '@kaopei/question/contract/answer'
-import { questionTypeLabels } from '@kaopei/question/contract/question-type'
+import { AnswerText, type PicturesOfAnswer, type PictureUpload, QuestionCard, QuestionHtml } from '@kaopei/question/candidate'
+import type { Answer } from '@kaopei/question/contract/answer'
 import { useStore } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import type { SheetItem } from '../contract/sitting-shapes.ts'
 import type { Conflict, OutboxView } from './outbox-types.ts'
-import type { PictureUpload } from './picture-uploads.ts'
-import { QuestionHtml } from './question-html.tsx'
-import { QuestionInputs } from './question-inputs.tsx'
-import { AnswerText } from './result-answer.tsx'
 import { stuckWords } from './save-status.ts'
-import type { PicturesOfAnswer } from './short-answer-input.tsx'
 import type { SittingSession } from './sitting-session.ts'
 
-/** One question with its flag, its fields, and what became of the answer. */
-export function QuestionCard({
+/** One question of the sitting: what is written goes into the outbox, and what the outbox has to say stands below. */
+export function SittingQuestion({
   session,
   outbox,
   index,
@@ -34,46 +30,26 @@ export function QuestionCard({
   )
   if (!item || !state) return null
   const { view, maxScore } = item
-  const mayClear = state.answer !== null && !isBlank(state.answer) && !isLocked && state.conflict === null
+  const { answer, conflict, isFlagged, isStuck } = state
+  const choice = conflict && <Choice conflict={conflict} view={view} onChoose={(which) => session.outbox.resolve(slot, which)} />
   return (
-    <article className="question" id={`question-${index + 1}`} aria-label={`第 ${index + 1} 题`}>
-      <header>
-        <h2>
-          <span className="number">{index + 1}</span>
-          {questionTypeLabels[view.type]}
-          <span className="points">{maxScore} 分</span>
-        </h2>
-        <button type="button" className="plain" disabled={!mayClear} onClick={() => onAnswer(blankAnswer(view.type), false)}>
-          清除
-        </button>
-        <button
-          type="button"
-          className={state.isFlagged ? 'flag on' : 'flag'}
-          aria-pressed={state.isFlagged}
-          disabled={isLocked}
-          onClick={() => session.outbox.flag(slot, !state.isFlagged)}
-        >
-          {state.isFlagged ? '已标记' : '标记'}
-        </button>
-      </header>
-      {state.conflict ? (
-        <Choice conflict={state.conflict} view={view} onChoose={(which) => session.outbox.resolve(slot, which)} />
-      ) : (
-        <QuestionInputs
-          number={index + 1}
-          view={view}
-          answer={state.answer}
-          isLocked={isLocked}
-          onAnswer={onAnswer}
-          pictures={view.type === 6 ? pictures : undefined}
-        />
-      )}
-      {state.isStuck && (
+    <QuestionCard
+      number={index + 1}
+      view={view}
+      points={maxScore}
+      answer={answer}
+      isLocked={isLocked}
+      onAnswer={onAnswer}
+      flag={{ isOn: isFlagged, onChange: (isOn) => session.outbox.flag(slot, isOn) }}
+      pictures={pictures}
+      instead={choice}
+    >
+      {isStuck && (
         <p className="warn-text stuck-note" role="alert">
           {stuckWords}
         </p>
       )}
-    </article>
+    </QuestionCard>
   )
 }
 
@@ -94,7 +70,7 @@ function Choice({
   onChoose,
 }: {
   conflict: Conflict
-  view: SittingSession['sheet']['items'][number]['view']
+  view: SheetItem['view']
   onChoose: (which: 'mine' | 'theirs') => void
 }): ReactNode {
   return (

@@ -1,12 +1,12 @@
-import type { Answer } from '@kaopei/question/contract/answer'
 import { memo, type ReactNode } from 'react'
-import type { SheetView } from '../contract/sitting-shapes.ts'
+import type { Answer } from '../contract/answer.ts'
+import type { CandidateView } from '../contract/candidate-view.ts'
 import { InlineHtml, QuestionHtml, StemWithParts } from './question-html.tsx'
 import { type PicturesOfAnswer, ShortAnswerInput } from './short-answer-input.tsx'
 
 export interface QuestionProps {
   readonly number: number
-  readonly view: SheetView
+  readonly view: CandidateView
   readonly answer: Answer | null
   readonly isLocked: boolean
   readonly onAnswer: (answer: Answer, isTyping: boolean) => void
@@ -41,7 +41,7 @@ export const QuestionInputs = memo(function QuestionInputs(props: QuestionProps)
   }
 })
 
-type Of<T extends SheetView['type']> = Omit<QuestionProps, 'view'> & { readonly view: Extract<SheetView, { type: T }> }
+type Of<T extends CandidateView['type']> = Omit<QuestionProps, 'view'> & { readonly view: Extract<CandidateView, { type: T }> }
 
 export function chosenIds(answer: Answer | null): readonly string[] {
   if (answer === null) return []
@@ -50,7 +50,7 @@ export function chosenIds(answer: Answer | null): readonly string[] {
 }
 
 /** The answer after a click on an option: several may be ticked in type 2, elsewhere the click moves the choice. */
-export function toggled(view: Extract<SheetView, { type: 1 | 2 | 3 }>, answer: Answer | null, optionId: string): Answer {
+export function toggled(view: Extract<CandidateView, { type: 1 | 2 | 3 }>, answer: Answer | null, optionId: string): Answer {
   if (view.type === 2) {
     const before = chosenIds(answer)
     const after = before.includes(optionId) ? before.filter((id) => id !== optionId) : [...before, optionId]

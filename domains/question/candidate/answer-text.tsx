@@ -1,12 +1,12 @@
-import type { Answer } from '@kaopei/question/contract/answer'
-import { isBlank } from '@kaopei/question/contract/answer'
 import type { ReactNode } from 'react'
-import type { SheetView } from '../contract/sitting-shapes.ts'
+import type { Answer } from '../contract/answer.ts'
+import { isBlank } from '../contract/answer.ts'
+import type { CandidateView } from '../contract/candidate-view.ts'
 import { InlineHtml, QuestionHtml } from './question-html.tsx'
 import { chosenIds, letterOf } from './question-inputs.tsx'
 
 /** An answer to be read, in the letters of the order that the candidate saw. */
-export function AnswerText({ view, answer }: { view: SheetView; answer: Answer | null }): ReactNode {
+export function AnswerText({ view, answer }: { view: CandidateView; answer: Answer | null }): ReactNode {
   if (answer === null || isBlank(answer)) return <p className="answer-text none">未作答</p>
   if (answer.type === 6 && answer.format === 'html') return <QuestionHtml html={answer.text} />
   if (answer.type === 6) return <p className="answer-text essay-text">{answer.text}</p>
@@ -33,7 +33,7 @@ export function AnswerText({ view, answer }: { view: SheetView; answer: Answer |
 }
 
 /** A、C */
-export function lettersOf(view: SheetView, ids: readonly string[]): string {
+export function lettersOf(view: CandidateView, ids: readonly string[]): string {
   if (view.type !== 1 && view.type !== 2 && view.type !== 3) return ''
   const letters = view.options.flatMap(({ id }, index) => (ids.includes(id) ? [letterOf(index)] : []))
   return letters.length === 0 ? '-' : letters.join('、')

@@ -1,6 +1,6 @@
-import { isBlank } from '@kaopei/question/contract/answer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isBlank } from '../contract/answer.ts'
 import { answerOfShort, shortAnswerOf, withoutExpiry } from './short-answer-html.ts'
 
 test('without pictures it stays plain text, whatever is written', () => {

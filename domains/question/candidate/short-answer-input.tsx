@@ -1,6 +1,6 @@
 import { acceptOf } from '@kaopei/files/contract/upload-types'
-import type { Answer } from '@kaopei/question/contract/answer'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import type { Answer } from '../contract/answer.ts'
 import { mostPictures, type PictureUpload } from './picture-uploads.ts'
 import { QuestionHtml } from './question-html.tsx'
 import { answerOfShort, shortAnswerOf } from './short-answer-html.ts'

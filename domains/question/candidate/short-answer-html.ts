@@ -1,5 +1,5 @@
 /** A short answer is plain text until it has pictures; then it is a document of paragraphs and pictures, and back again for the text field. */
-import type { Answer } from '@kaopei/question/contract/answer'
+import type { Answer } from '../contract/answer.ts'
 
 export interface ShortAnswer {
   readonly text: string
