@@ -141,7 +141,9 @@ let onListening: (child: ChildProcess, address: string) => void = () => undefine
 /** Without a database the process gets ready as far as it can, and waits to be told. */
 function launch(role: string, config: Config, url: string | undefined): ChildProcess {
   const place = url === undefined ? { KAOPEI_AWAITS_ORDERS: '1' } : { DATABASE_URL: url }
-  const env = { ...process.env, ...place, KAOPEI_ROLE: role, KAOPEI_DATA: config.dataDir }
+  // Whoever develops has every row held to its schema.
+  const mode = isDevelopment ? { NODE_ENV: 'development' } : {}
+  const env = { ...process.env, ...mode, ...place, KAOPEI_ROLE: role, KAOPEI_DATA: config.dataDir }
   const child = fork(join(import.meta.dirname, 'main.ts'), {
     env,
     stdio: 'inherit',

@@ -10,6 +10,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import type { z } from 'zod'
+import { checkedRows } from './checked-rows.ts'
 
 /** The query builder on one connection: a request's or a job's transaction. Rooms never see the pool. */
 export type Db = Kysely<DB>
@@ -93,6 +95,17 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const result = await queryableOf(db).query<Row>({ name: statement.name, text: statement.text, values })
   return result.rows
+}
+
+/** The same for its rows, read as those of `rowsOf` are. */
+export async function rowsOfPrepared<Row extends z.ZodType>(
+  db: Db,
+  row: Row,
+  statement: Statement,
+  values: unknown[],
+): Promise<z.input<Row>[]> {
+  const result = await queryableOf(db).query({ name: statement.name, text: statement.text, values })
+  return checkedRows(row, result.rows, () => statement.text)
 }
 
 /** Runs `work` in a savepoint: when it throws, only its own changes are undone and the error goes on. */

@@ -16,7 +16,16 @@ export { closeWithin } from './close-within.ts'
 export { looksUpContact } from './contact-lookup.ts'
 export { contentDisposition, safeFileName } from './content-disposition.ts'
 export { databaseClock, databaseNow, watchDatabaseClock } from './database-clock.ts'
-export { bindDb, type Db, enterCompany, inSavepoint, inTransaction, runPrepared, type Statement } from './db.ts'
+export {
+  bindDb,
+  type Db,
+  enterCompany,
+  inSavepoint,
+  inTransaction,
+  rowsOfPrepared,
+  runPrepared,
+  type Statement,
+} from './db.ts'
 export { drainJobs } from './drain-jobs.ts'
 export { emit, event, type Listener, listener, type RoomEvent } from './events.ts'
 export { type DatabaseError, type Fail, Failure, type FailureDetail, isDatabaseError } from './failure.ts'
@@ -44,6 +53,7 @@ export { type PublicUrl, publicUrlPattern, siteOf } from './public-url.ts'
 export { quietConnection } from './quiet-connection.ts'
 export { readiness } from './readiness.ts'
 export { refreshStatistics } from './refresh-statistics.ts'
+export { changesOf, countOf, findOne, hasRows, idOf, idRow, idsOf, oneOf, rowsOf } from './rows.ts'
 export { openSecret, sealSecret } from './sealed-secret.ts'
 export { type Session, SessionCache, type SessionSource } from './session-cache.ts'
 export { appKeyOf, hashToken, sign, signKeyOf } from './signature.ts'
