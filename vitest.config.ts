@@ -34,6 +34,9 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // Files of one worker share the libraries and the page, and nothing of the product: loading the libraries was two thirds of the run.
+          isolate: false,
+          setupFiles: ['kit/web/fresh-modules.ts'],
           // A screen waits up to 10 s for what it should say; a busy machine must not end the test before that.
           testTimeout: 30_000,
           // Unless said, vitest leaves a processor free: on two that is half of them.

@@ -47,12 +47,14 @@ function responseOf({ code = 0, message = 'success', data = null, status = 200, 
 }
 
 function stoppable(after: Promise<unknown> | undefined, signal: AbortSignal | null | undefined): Promise<unknown> {
+  // What has been answered is not stopped any more, however late its limit runs out.
+  if (!after && !signal?.aborted) return Promise.resolve()
   const stopped = new Promise((_resolve, reject) => {
     const stop = () => reject(new DOMException('aborted', 'AbortError'))
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop)
   })
-  return Promise.race([after ?? Promise.resolve(), ...(after || signal?.aborted ? [stopped] : [])])
+  return Promise.race([after ?? stopped, stopped])
 }
 
 export const deployment: Answer = {
