@@ -1,61 +1,66 @@
 import { id } from '@kaopei/contract'
-import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { checkAlone, checkedRows } from './checked-rows.ts'
 import type { Db } from './db.ts'
 
-// The one way to read what a statement in SQL answers: with the schema of its rows, of which their type is inferred. A schema stands at the top of its file,
-// never inside of a function: making one costs more than the statement.
+// The one way to read what a statement in SQL answers, written as `sql` is: rowsOf(db, personRow)`select …`. The type of its rows is inferred from
+// their schema, which stands at the top of its file: making one inside of a function costs more than the statement.
+
+/** The rest of a statement: its text and values, as after `sql`. */
+type Reading<Answer> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Answer>
 
 /** All rows. */
-export async function rowsOf<Row extends z.ZodType>(db: Db, row: Row, query: RawBuilder<unknown>): Promise<z.input<Row>[]> {
-  const { rows } = await query.execute(db)
-  return checkedRows(row, rows, () => query.compile(db).sql)
+export function rowsOf<Row extends z.ZodType>(db: Db, row: Row): Reading<z.input<Row>[]> {
+  return async (text, ...values) => {
+    const query = sql(text, ...values)
+    const { rows } = await query.execute(db)
+    return checkedRows(row, rows, () => query.compile(db).sql)
+  }
 }
 
 /** The only row, or undefined. */
-export async function findOne<Row extends z.ZodType>(
-  db: Db,
-  row: Row,
-  query: RawBuilder<unknown>,
-): Promise<z.input<Row> | undefined> {
-  const rows = await rowsOf(db, row, query)
-  checkAlone(rows, () => query.compile(db).sql)
-  return rows[0]
+export function findOne<Row extends z.ZodType>(db: Db, row: Row): Reading<z.input<Row> | undefined> {
+  return async (text, ...values) => {
+    const rows = await rowsOf(db, row)(text, ...values)
+    checkAlone(rows, () => sql(text, ...values).compile(db).sql)
+    return rows[0]
+  }
 }
 
-/** The only row of a statement that has one by its nature: a sum, what was just written, what a lock already holds. Throws where there is none. */
-export async function oneOf<Row extends z.ZodType>(db: Db, row: Row, query: RawBuilder<unknown>): Promise<z.input<Row>> {
-  const rows = await rowsOf(db, row, query)
-  checkAlone(rows, () => query.compile(db).sql)
-  if (rows.length === 0) throw new Error(`a row was expected, none came:\n${query.compile(db).sql}`)
-  return rows[0] as z.input<Row> // there is one
+/** The only row of a statement that has one by its nature: a sum, what was just written, what a lock holds already. Throws where there is none. */
+export function oneOf<Row extends z.ZodType>(db: Db, row: Row): Reading<z.input<Row>> {
+  return async (text, ...values) => {
+    const found = await findOne(db, row)(text, ...values)
+    if (found === undefined) throw new Error(`a row was expected, none came:\n${sql(text, ...values).compile(db).sql}`)
+    return found
+  }
 }
 
 export const idRow = z.object({ id })
 const countRow = z.object({ count: z.int().nonnegative() })
 
 /** The column `id` of all rows. */
-export async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
-  return (await rowsOf(db, idRow, query)).map((row) => row.id)
+export function idsOf(db: Db): Reading<string[]> {
+  return async (text, ...values) => (await rowsOf(db, idRow)(text, ...values)).map((row) => row.id)
 }
 
 /** The column `id` of the only row, mostly of one that was just written. */
-export async function idOf(db: Db, query: RawBuilder<unknown>): Promise<string> {
-  return (await oneOf(db, idRow, query)).id
+export function idOf(db: Db): Reading<string> {
+  return async (text, ...values) => (await oneOf(db, idRow)(text, ...values)).id
 }
 
 /** The column `count` of the only row. */
-export async function countOf(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  return (await oneOf(db, countRow, query)).count
+export function countOf(db: Db): Reading<number> {
+  return async (text, ...values) => (await oneOf(db, countRow)(text, ...values)).count
 }
 
-/** Whether there is any row; its columns are nobody's. */
-export async function hasRows(db: Db, query: RawBuilder<unknown>): Promise<boolean> {
-  return (await query.execute(db)).rows.length > 0
+/** Whether there is any row; nobody reads its columns. */
+export function hasRows(db: Db): Reading<boolean> {
+  return async (text, ...values) => (await sql(text, ...values).execute(db)).rows.length > 0
 }
 
 /** How many rows a statement has written or deleted. */
-export async function changesOf(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  return Number((await query.execute(db)).numAffectedRows ?? 0)
+export function changesOf(db: Db): Reading<number> {
+  return async (text, ...values) => Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0)
 }
