@@ -705,6 +705,39 @@ create policy sweep on jobs.background_job for select to kaopei_search using (tr
 grant delete, insert, select, update on jobs.background_job to kaopei_app;
 grant select on jobs.background_job to kaopei_search;
 
+create table kit.feed_cursor (
+  company_id uuid not null,
+  reader text not null,
+  number bigint default 0 not null,
+  constraint feed_cursor_pkey PRIMARY KEY (company_id, reader),
+  constraint feed_cursor_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table kit.feed_cursor enable row level security, force row level security;
+create policy company on kit.feed_cursor for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on kit.feed_cursor for select to kaopei_search using (true);
+grant delete, insert, select, update on kit.feed_cursor to kaopei_app;
+grant select on kit.feed_cursor to kaopei_search;
+
+create table kit.feed_head (
+  company_id uuid not null,
+  feed text not null,
+  number bigint default 0 not null,
+  constraint feed_head_pkey PRIMARY KEY (company_id, feed),
+  constraint feed_head_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table kit.feed_head enable row level security, force row level security;
+create policy company on kit.feed_head for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on kit.feed_head for select to kaopei_search using (true);
+grant delete, insert, select, update on kit.feed_head to kaopei_app;
+grant select on kit.feed_head to kaopei_search;
+
+create table kit.feed_horizon (
+  feed text not null,
+  tx xid8 not null,
+  constraint feed_horizon_pkey PRIMARY KEY (feed)
+);
+grant insert, select, update on kit.feed_horizon to kaopei_app;
+
 create table kit.idempotency (
   company_id uuid not null,
   actor_id uuid not null,
@@ -2774,6 +2807,22 @@ CREATE OR REPLACE FUNCTION jobs.unheard(running_before timestamp with time zone,
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select j.company_id, j.id from jobs.background_job j where j.state = 1 and j.touched_at < running_before limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION kit.companies_behind(of_feed text, of_reader text, most integer)
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select h.company_id
+  from kit.feed_head h
+  left join kit.feed_cursor c on c.company_id = h.company_id and c.reader = of_reader
+  where h.feed = of_feed
+    and h.number > coalesce(c.number, 0)
+  limit most
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

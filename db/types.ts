@@ -428,6 +428,23 @@ export interface JobsBackgroundJob {
   touched_at: Generated<Timestamp>;
 }
 
+export interface KitFeedCursor {
+  company_id: string;
+  number: Generated<number>;
+  reader: string;
+}
+
+export interface KitFeedHead {
+  company_id: string;
+  feed: string;
+  number: Generated<number>;
+}
+
+export interface KitFeedHorizon {
+  feed: string;
+  tx: string;
+}
+
 export interface KitIdempotency {
   actor_id: string;
   at: Generated<Timestamp>;
@@ -1163,6 +1180,9 @@ export interface DB {
   "identity.unknown_login": IdentityUnknownLogin;
   "identity.used_cipher": IdentityUsedCipher;
   "jobs.background_job": JobsBackgroundJob;
+  "kit.feed_cursor": KitFeedCursor;
+  "kit.feed_head": KitFeedHead;
+  "kit.feed_horizon": KitFeedHorizon;
   "kit.idempotency": KitIdempotency;
   "kit.operation_log": KitOperationLog;
   "kit.rate_limit": KitRateLimit;

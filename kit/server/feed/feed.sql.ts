@@ -1,0 +1,74 @@
+import { id } from '@kaopei/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../db.ts'
+import { findOne, oneOf, rowsOf } from '../rows.ts'
+
+const lookRow = z.object({ from: z.string(), next: z.string(), below: z.string(), isAhead: z.boolean() })
+const numberRow = z.object({ number: z.int().nonnegative() })
+const companyRow = z.object({ companyId: id })
+
+/** Changes of transactions `from` … below `below`; with null up to the end. Numbers of transactions are wider than a double. */
+export interface ChangeWindow {
+  readonly from: string
+  readonly below: string | null
+}
+
+interface Look extends ChangeWindow {
+  /** Everything below has ended: once what this look finds is numbered, nothing below is missing. */
+  readonly next: string
+}
+
+/**
+ * What to look through. A database that was restored elsewhere counts transactions anew: a horizon ahead of them means nothing, and everything is looked
+ * through once.
+ */
+export async function beginLook(db: Db, feed: string): Promise<Look> {
+  await sql`insert into kit.feed_horizon (feed, tx) values (${feed}, '0') on conflict do nothing`.execute(db)
+  const look = sql`
+    select h.tx::text as "from", pg_snapshot_xmin(s.now)::text as next, pg_snapshot_xmax(s.now)::text as below,
+      h.tx > pg_snapshot_xmax(s.now) as "isAhead"
+    from kit.feed_horizon h
+    cross join (select pg_current_snapshot() as now) s
+    where h.feed = ${feed}`
+  const { isAhead, from, below, next } = await oneOf(db, lookRow, look)
+  return isAhead ? { from: '0', below: null, next } : { from, below, next }
+}
+
+/** Nobody's older look sets it back; a horizon that came from elsewhere gives way. */
+export async function moveHorizon(db: Db, feed: string, to: string): Promise<void> {
+  await sql`
+    update kit.feed_horizon
+    set tx = ${to}::xid8
+    where feed = ${feed}
+      and (tx < ${to}::xid8 or tx > pg_snapshot_xmax(pg_current_snapshot()))`.execute(db)
+}
+
+/** The last number; held until the transaction ends, so that numbers are given by one at a time and seen in their order. */
+export async function lockHead(db: Db, companyId: string, feed: string): Promise<number> {
+  await sql`insert into kit.feed_head (company_id, feed) values (${companyId}, ${feed}) on conflict do nothing`.execute(db)
+  const locked = sql`select number from kit.feed_head where company_id = ${companyId} and feed = ${feed} for update`
+  return (await oneOf(db, numberRow, locked)).number
+}
+
+export async function moveHead(db: Db, companyId: string, feed: string, number: number): Promise<void> {
+  await sql`update kit.feed_head set number = ${number} where company_id = ${companyId} and feed = ${feed}`.execute(db)
+}
+
+/** Companies whose feed goes on behind where the reader stands. `db` is in no company. */
+export async function companiesBehind(db: Db, feed: string, reader: string, most: number): Promise<string[]> {
+  const behind = sql`select company_id as "companyId" from kit.companies_behind(${feed}, ${reader}, ${most})`
+  return (await rowsOf(db, companyRow, behind)).map(({ companyId }) => companyId)
+}
+
+/** Where the reader stands, and its turn; undefined while another worker has it. */
+export async function takeCursor(db: Db, companyId: string, reader: string): Promise<number | undefined> {
+  await sql`insert into kit.feed_cursor (company_id, reader) values (${companyId}, ${reader}) on conflict do nothing`.execute(db)
+  const free = sql`
+    select number from kit.feed_cursor where company_id = ${companyId} and reader = ${reader} for update skip locked`
+  return (await findOne(db, numberRow, free))?.number
+}
+
+export async function moveCursor(db: Db, companyId: string, reader: string, number: number): Promise<void> {
+  await sql`update kit.feed_cursor set number = ${number} where company_id = ${companyId} and reader = ${reader}`.execute(db)
+}
