@@ -80,7 +80,32 @@ export default {
       to: {
         path: '^domains/[^/]+/',
         pathNot:
-          '^domains/($1)/|^domains/[^/]+/(contract/|server/(index|testing)\\.ts$|candidate/index\\.tsx$|console/(routes\\.ts|parts\\.tsx|slots\\.tsx?)$)',
+          '^domains/($1)/|^domains/[^/]+/(contract/|server/(index|testing)\\.ts$|candidate/(index\\.tsx?|routes\\.ts)$|console/(routes\\.ts|parts\\.tsx|slots\\.tsx?)$)',
+      },
+    },
+    {
+      name: 'an-exam-starts-small',
+      comment: "What a candidate's client starts with is the exam: pages of other rooms come when they are opened.",
+      severity: 'error',
+      from: {
+        path: '^domains/(?!(exam|sitting)/)[^/]+/candidate/routes\\.ts$',
+      },
+      to: {
+        path: '^domains/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
+      name: 'the-client-assembles',
+      comment: "The candidate's client takes rooms by their routes; from the sitting it takes what has to run beside the pages.",
+      severity: 'error',
+      from: {
+        path: '^apps/candidate/',
+        pathNot: '\\.test\\.tsx?$',
+      },
+      to: {
+        path: '^domains/',
+        pathNot: '^domains/[^/]+/(contract/|candidate/routes\\.ts$)|^domains/(exam|sitting)/candidate/index\\.ts$',
       },
     },
     {

@@ -1,6 +1,5 @@
-import { examPages } from '@kaopei/exam/candidate'
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { resultPages } from '@kaopei/result/candidate'
+import { findPage, LazyPage } from '@kaopei/web/candidate'
 import { call, foreignZone, session, useSession, useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect } from 'react'
 import { address, backPath, go, goToLogin } from './address.ts'
@@ -8,6 +7,7 @@ import { ChangePasswordPage } from './change-password.tsx'
 import { LoginPage } from './login.tsx'
 import { Messages } from './messages.tsx'
 import { mustChangePassword } from './password-state.ts'
+import { allPages } from './rooms.ts'
 import { startSession } from './start-session.ts'
 import { isEntering } from './ticket.ts'
 
@@ -26,9 +26,7 @@ function Page(): ReactNode {
   const isSignedIn = useSession() !== undefined
   const mustChange = useStore(mustChangePassword)
   const isWaiting = useStore(isEntering)
-  const found = [...examPages, ...resultPages]
-    .map((page) => ({ page, match: page.pattern.exec(path) }))
-    .find(({ match }) => match !== null)
+  const found = findPage(allPages, path)
   const isPublic = found?.page.isPublic ?? false
   const title = path === '/login' || (!isSignedIn && !isPublic) ? '考生登录' : (found?.page.title ?? '页面不存在')
   // The title belongs to the document, outside of what React draws.
@@ -55,8 +53,10 @@ function Page(): ReactNode {
         </main>
       </Frame>
     )
-  const content = found.page.render(found.match?.[1] ?? '', go, startSession)
-  return found.page.isFullScreen ? content : <Frame>{content}</Frame>
+  const { page, id } = found
+  const props = { id, go, start: startSession }
+  const content = page.kind === 'lazy' ? <LazyPage key={path} page={page.page} {...props} /> : <page.Page key={path} {...props} />
+  return page.isFullScreen ? content : <Frame>{content}</Frame>
 }
 
 function Entering(): ReactNode {

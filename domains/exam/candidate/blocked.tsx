@@ -1,5 +1,5 @@
+import { Dialog } from '@kaopei/web/candidate'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { Dialog } from './dialog.tsx'
 import { endingStatus, heldBackStatus, type SaveFacts } from './save-status.ts'
 import type { SittingSession, SittingView } from './sitting-session.ts'
 

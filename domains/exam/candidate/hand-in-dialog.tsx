@@ -1,7 +1,7 @@
+import { Dialog } from '@kaopei/web/candidate'
 import { useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAnswered } from './answer-card.tsx'
-import { Dialog } from './dialog.tsx'
 import { heldBackBy } from './hand-in-words.ts'
 import type { OutboxView } from './outbox-types.ts'
 import type { SittingSession } from './sitting-session.ts'

@@ -1,21 +1,17 @@
 import type { InputOf, OutputOf } from '@kaopei/contract'
 import { sessionCalls } from '@kaopei/identity/contract/session'
+import { dateTime, type PageProps } from '@kaopei/web/candidate'
 import { assemblyInfo, call, encryptPassword, type FieldMessage, isApiError, report, session } from '@kaopei/web/client'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { outerJoin } from '../contract/outer-links.ts'
 import { answerIn, InfoField } from './own-info.tsx'
-import { dateTime } from './page-states.tsx'
 
 type Opened = OutputOf<typeof outerJoin.open>
-export type JoinAnswer = OutputOf<typeof outerJoin.register>
 
-interface Props {
-  go: (path: string) => void
-  start: (answer: JoinAnswer) => void
-}
+type Ways = Pick<PageProps, 'go' | 'start'>
 
 /** 参加考试: what stands behind an exam's link, for people from outside the company. */
-export function JoinPage({ go, start }: Props): ReactNode {
+export function JoinPage({ go, start }: Ways): ReactNode {
   const token = new URLSearchParams(location.search).get('token') ?? ''
   const { opened, refusal, again } = useOpened(token)
   if (refusal !== undefined)
@@ -58,7 +54,7 @@ async function open(token: string): Promise<Opened> {
   return call(outerJoin.open, { token }, { silent: true })
 }
 
-function Joining({ opened, token, go, start }: Props & { opened: Opened; token: string }): ReactNode {
+function Joining({ opened, token, go, start }: Ways & { opened: Opened; token: string }): ReactNode {
   const [isSignedIn, setSignedIn] = useState(session.get() !== undefined)
   return (
     <Entry title={opened.examName} company={opened.companyName}>
@@ -124,7 +120,7 @@ interface FormProps {
   go: (path: string) => void
 }
 
-function RegisterForm({ opened, token, go, start }: FormProps & Pick<Props, 'start'>): ReactNode {
+function RegisterForm({ opened, token, go, start }: FormProps & Pick<Ways, 'start'>): ReactNode {
   const [isRunning, setRunning] = useState(false)
   const [problems, setProblems] = useState<readonly FieldMessage[]>([])
   const submit = async (event: FormEvent<HTMLFormElement>) => {

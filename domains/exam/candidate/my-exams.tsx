@@ -1,9 +1,8 @@
+import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import type { ReactNode } from 'react'
 import { type MyExam, sitting } from '../contract/sitting.ts'
 import { keepOnly, ownPapers } from './kept-paper.ts'
-import { dateTime, Show } from './page-states.tsx'
-import { useLoad } from './use-load.ts'
 
 async function load() {
   const answer = await call(sitting.myExams, {})
@@ -17,7 +16,7 @@ const groups = [
 ] as const
 
 /** Everything that this person may sit, will sit and has sat. */
-export function MyExamsPage({ go }: { go: (path: string) => void }): ReactNode {
+export function MyExamsPage({ go }: PageProps): ReactNode {
   const loaded = useLoad(load)
   return (
     <main className="page">

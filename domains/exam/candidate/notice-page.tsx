@@ -1,17 +1,16 @@
+import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call, isApiError } from '@kaopei/web/client'
 import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type Notice, sitting } from '../contract/sitting.ts'
 import { sittingErrors } from '../contract/sitting-errors.ts'
 import { type CheckResult, checkDevice } from './device-check.ts'
 import { ExamInfo } from './own-info.tsx'
-import { Show } from './page-states.tsx'
 import { handOver } from './sit-page.tsx'
 import { deviceName } from './tab-lease.ts'
 import { enterFullScreen } from './use-exam-rules.ts'
-import { useLoad } from './use-load.ts'
 
 /** Before the exam: read and confirm the notice, look at the device, begin. */
-export function NoticePage({ examId, go }: { examId: string; go: (path: string) => void }): ReactNode {
+export function NoticePage({ id: examId, go }: PageProps): ReactNode {
   const load = useCallback(() => call(sitting.notice, { examId }), [examId])
   const loaded = useLoad(load)
   return (

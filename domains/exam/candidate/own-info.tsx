@@ -1,12 +1,11 @@
 import { type AskedField, type OwnInfo, ownInfo } from '@kaopei/collect/contract/own-info'
 import { customType, longestAnswer } from '@kaopei/org/contract/own-fields'
+import { type Loaded, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { apiCodes, call, type FieldMessage, isApiError, report } from '@kaopei/web/client'
 import { type FormEvent, type ReactNode, useCallback, useId, useState } from 'react'
-import { Show } from './page-states.tsx'
-import { type Loaded, useLoad } from './use-load.ts'
 
 /** What the company asks of everybody here; the exam asks for its own before it begins. */
-export function OwnInfoPage({ go }: { go: (path: string) => void }): ReactNode {
+export function OwnInfoPage({ go }: PageProps): ReactNode {
   const [isSaved, setSaved] = useState(false)
   const loaded = useOwnInfo(undefined)
   return (

@@ -1,7 +1,8 @@
+import type { PageProps } from '@kaopei/web/candidate'
 import type { ReactNode } from 'react'
 import { ReceiptsView } from './receipts-view.tsx'
 
-export function ReceiptsPage({ attemptId, go }: { attemptId: string; go: (path: string) => void }): ReactNode {
+export function ReceiptsPage({ id: attemptId, go }: PageProps): ReactNode {
   return (
     <main className="page">
       <div className="page-title">

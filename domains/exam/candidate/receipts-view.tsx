@@ -1,10 +1,9 @@
+import { dateTime, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback } from 'react'
 import { type Receipts, sitting } from '../contract/sitting.ts'
 import { memoryStore, type OutboxStore, openBrowserStore } from './outbox-store.ts'
-import { dateTime, Show } from './page-states.tsx'
 import { evidenceLabels, type Ledger, type LedgerRow, ledgerFile, ledgerOf, ledgerStateLabels } from './receipt-ledger.ts'
-import { useLoad } from './use-load.ts'
 
 /** 提交凭证: what the server holds of each answer, what this device can prove, and what still waits here. */
 export function ReceiptsView({ attemptId, store }: { attemptId: string; store?: OutboxStore | undefined }): ReactNode {

@@ -1,8 +1,8 @@
 /** Where the candidate's answers are and what to do about it: one truth for header, banner and dialogs. */
+import { clockTime } from '@kaopei/web/candidate'
 import type { SheetItem } from '../contract/sitting-shapes.ts'
 import { heldBackBy, questionsNamed } from './hand-in-words.ts'
 import type { OutboxView } from './outbox-types.ts'
-import { clockTime } from './wall-clock.ts'
 
 export interface SaveFacts {
   readonly outbox: Omit<OutboxView, 'standing'>

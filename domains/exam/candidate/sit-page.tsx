@@ -1,3 +1,4 @@
+import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { apiCodes, call, isApiError, isRecord, report } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { sitting } from '../contract/sitting.ts'
@@ -5,10 +6,8 @@ import { sittingErrors } from '../contract/sitting-errors.ts'
 import type { Sheet } from '../contract/sitting-shapes.ts'
 import { ExamRoom } from './exam-room.tsx'
 import { findPaper, forgetPaper } from './kept-paper.ts'
-import { Show } from './page-states.tsx'
 import { SittingSession } from './sitting-session.ts'
 import { deviceName } from './tab-lease.ts'
-import { useLoad } from './use-load.ts'
 
 /** The sheet that `start` just answered, so that entering asks for it once. */
 let handedOver: Sheet | undefined
@@ -17,7 +16,7 @@ export function handOver(sheet: Sheet): void {
 }
 
 /** A sitting by its address: the same after a reload, a crash, on another device. */
-export function SitPage({ attemptId, go }: { attemptId: string; go: (path: string) => void }): ReactNode {
+export function SitPage({ id: attemptId, go }: PageProps): ReactNode {
   const [session, setSession] = useState<SittingSession>()
   const load = useCallback(async () => {
     const sheet = handedOver?.attemptId === attemptId ? handedOver : undefined

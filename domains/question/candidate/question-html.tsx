@@ -2,6 +2,7 @@ import { richHtmlCleaner } from '@kaopei/web/client'
 import purify from 'dompurify'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import './question.css'
 
 /** No links: in an exam nothing leads out of it. */
 const clean = richHtmlCleaner(purify)

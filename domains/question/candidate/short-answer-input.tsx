@@ -4,6 +4,7 @@ import type { Answer } from '../contract/answer.ts'
 import { mostPictures, type PictureUpload } from './picture-uploads.ts'
 import { QuestionHtml } from './question-html.tsx'
 import { answerOfShort, shortAnswerOf } from './short-answer-html.ts'
+import './short-answer.css'
 
 export interface PicturesOfAnswer {
   readonly uploads: readonly PictureUpload[]

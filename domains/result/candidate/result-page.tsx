@@ -1,9 +1,10 @@
-import { dateTime, duration, Show, useLoad } from '@kaopei/exam/candidate'
 import { AnswerText, InlineHtml, letterOf, lettersOf, QuestionHtml } from '@kaopei/question/candidate'
 import { questionTypeLabels } from '@kaopei/question/contract/question-type'
+import { dateTime, duration, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { ownResult, type ResultItem, type SittingResult } from '../contract/own-result.ts'
+import './result.css'
 
 const stillMoving = new Set(['in_progress', 'submitting', 'submitted', 'timeout_submitted', 'forced_submitted'])
 const causeLabels: Record<string, string> = {
@@ -14,7 +15,7 @@ const causeLabels: Record<string, string> = {
 }
 
 /** What the exam lets its candidate see, and why the rest is not there. */
-export function ResultPage({ attemptId, go }: { attemptId: string; go: (path: string) => void }): ReactNode {
+export default function ResultPage({ id: attemptId, go }: PageProps): ReactNode {
   const load = useCallback(() => call(ownResult.result, { attemptId }), [attemptId])
   const loaded = useLoad(load)
   const isMoving = loaded.data !== undefined && stillMoving.has(loaded.data.state)

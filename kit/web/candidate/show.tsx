@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Loaded } from './use-load.ts'
-import { shownAt } from './wall-clock.ts'
+import './pages.css'
 
 /** Skeleton, failure with a way to try again, or what was loaded. */
 export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => ReactNode }): ReactNode {
@@ -22,16 +22,4 @@ export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (da
       <i />
     </div>
   )
-}
-
-/** By the company's clocks, to the minute. */
-export function dateTime(instant: string | null): string {
-  if (instant === null) return '-'
-  return shownAt(instant).slice(0, 16).replace('T', ' ')
-}
-
-export function duration(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  const seconds = Math.round(ms / 1000) % 60
-  return minutes > 0 ? `${minutes} 分 ${seconds} 秒` : `${seconds} 秒`
 }

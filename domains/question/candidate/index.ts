@@ -2,9 +2,6 @@
  * A question as a candidate sees it, and its answer on the way back: for every screen that shows questions to be answered. A value goes in, changes
  * come out; what an exam is, who keeps the answer and when it counts are others' to know. No UI library: it is in the exam's bundle.
  */
-import './question.css'
-import './short-answer.css'
-
 export { AnswerText, lettersOf } from './answer-text.tsx'
 export { type PictureUpload, PictureUploads } from './picture-uploads.ts'
 export { picturesOf, preloadPictures } from './preload-pictures.ts'

@@ -1,0 +1,12 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { roomsWithPages } from './rooms.ts'
+
+const domains = join(import.meta.dirname, '../../domains')
+
+test('every room that has pages for candidates is assembled', () => {
+  const found = globSync('*/candidate/routes.ts', { cwd: domains }).map((path) => path.split('/')[0])
+  expect(existsSync(join(domains, 'exam/candidate/routes.ts'))).toBe(true)
+  expect([...roomsWithPages].sort()).toEqual(found.sort())
+})
