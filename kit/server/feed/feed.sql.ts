@@ -25,13 +25,12 @@ interface Look extends ChangeWindow {
  */
 export async function beginLook(db: Db, feed: string): Promise<Look> {
   await sql`insert into kit.feed_horizon (feed, tx) values (${feed}, '0') on conflict do nothing`.execute(db)
-  const look = sql`
+  const { isAhead, from, below, next } = await oneOf(db, lookRow)`
     select h.tx::text as "from", pg_snapshot_xmin(s.now)::text as next, pg_snapshot_xmax(s.now)::text as below,
       h.tx > pg_snapshot_xmax(s.now) as "isAhead"
     from kit.feed_horizon h
     cross join (select pg_current_snapshot() as now) s
     where h.feed = ${feed}`
-  const { isAhead, from, below, next } = await oneOf(db, lookRow, look)
   return isAhead ? { from: '0', below: null, next } : { from, below, next }
 }
 
@@ -47,8 +46,9 @@ export async function moveHorizon(db: Db, feed: string, to: string): Promise<voi
 /** The last number; held until the transaction ends, so that numbers are given by one at a time and seen in their order. */
 export async function lockHead(db: Db, companyId: string, feed: string): Promise<number> {
   await sql`insert into kit.feed_head (company_id, feed) values (${companyId}, ${feed}) on conflict do nothing`.execute(db)
-  const locked = sql`select number from kit.feed_head where company_id = ${companyId} and feed = ${feed} for update`
-  return (await oneOf(db, numberRow, locked)).number
+  const { number } = await oneOf(db, numberRow)`
+    select number from kit.feed_head where company_id = ${companyId} and feed = ${feed} for update`
+  return number
 }
 
 export async function moveHead(db: Db, companyId: string, feed: string, number: number): Promise<void> {
@@ -57,16 +57,17 @@ export async function moveHead(db: Db, companyId: string, feed: string, number: 
 
 /** Companies whose feed goes on behind where the reader stands. `db` is in no company. */
 export async function companiesBehind(db: Db, feed: string, reader: string, most: number): Promise<string[]> {
-  const behind = sql`select company_id as "companyId" from kit.companies_behind(${feed}, ${reader}, ${most})`
-  return (await rowsOf(db, companyRow, behind)).map(({ companyId }) => companyId)
+  const rows = await rowsOf(db, companyRow)`
+    select company_id as "companyId" from kit.companies_behind(${feed}, ${reader}, ${most})`
+  return rows.map(({ companyId }) => companyId)
 }
 
 /** Where the reader stands, and its turn; undefined while another worker has it. */
 export async function takeCursor(db: Db, companyId: string, reader: string): Promise<number | undefined> {
   await sql`insert into kit.feed_cursor (company_id, reader) values (${companyId}, ${reader}) on conflict do nothing`.execute(db)
-  const free = sql`
+  const free = await findOne(db, numberRow)`
     select number from kit.feed_cursor where company_id = ${companyId} and reader = ${reader} for update skip locked`
-  return (await findOne(db, numberRow, free))?.number
+  return free?.number
 }
 
 export async function moveCursor(db: Db, companyId: string, reader: string, number: number): Promise<void> {

@@ -14,14 +14,11 @@ type News = z.infer<typeof newsRow>
 const source: FeedSource = {
   name: 'trial.news',
   changed: (db, { from, below }) =>
-    idsOf(
-      db,
-      sql`select distinct company_id as id from trial.word w
+    idsOf(db)`select distinct company_id as id from trial.word w
         where w.tx >= ${from}::xid8 and (${below}::xid8 is null or w.tx < ${below}::xid8)
           and not exists (select from trial.news n where n.company_id = w.company_id and n.word = w.word)`,
-    ),
   append: async (db, companyId, { from, below }, last) => {
-    const append = sql`
+    const { number } = await oneOf(db, z.object({ number: z.int() }))`
       with appended as (
         insert into trial.news (company_id, number, word)
         select w.company_id, ${last}::bigint + row_number() over (order by w.id), w.word
@@ -31,7 +28,7 @@ const source: FeedSource = {
         returning number
       )
       select coalesce(max(number), ${last}::bigint) as number from appended`
-    return (await oneOf(db, z.object({ number: z.int() }), append)).number
+    return number
   },
 }
 const feed: Feed<News> = {
@@ -40,8 +37,7 @@ const feed: Feed<News> = {
     rowsOf(
       db,
       newsRow,
-      sql`select number, word from trial.news where company_id = ${companyId} and number > ${after} order by number limit ${most}`,
-    ),
+    )`select number, word from trial.news where company_id = ${companyId} and number > ${after} order by number limit ${most}`,
 }
 /** Writes what it reads into a table, so that what was done once is seen there. */
 const reader = (name: string): FeedReader<News> => ({
