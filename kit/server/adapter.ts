@@ -101,7 +101,10 @@ async function run(implemented: Implemented, call: Call, options: AdapterOptions
   const { pool } = options.services
   if (endpoint.facts.transaction === 'statement') {
     const state = newState()
-    const result = await implemented.handle(call.input, contextOf(bindDb(pool), endpoint, call, options, state))
+    const result = await implemented.handle(
+      call.input,
+      contextOf(bindDb(pool, call.actor?.companyId), endpoint, call, options, state),
+    )
     runAfter(state, options)
     return endpoint.output.parse(result)
   }

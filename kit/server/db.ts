@@ -14,17 +14,19 @@ import type { z } from 'zod'
 import { checkedRows } from './checked-rows.ts'
 
 /** The query builder on one connection: a request's or a job's transaction. Rooms never see the pool. */
-export type Db = Kysely<DB>
+export interface Db extends Kysely<DB> {
+  /** Whose rows this transaction sees and writes. Asking before a company was entered is a mistake and throws. */
+  readonly companyId: string
+}
 
 type Queryable = Pick<pg.PoolClient, 'query'>
 
-const queryables = new WeakMap<object, () => Queryable>()
 const compiler = new PostgresQueryCompiler()
 const adapter = new PostgresAdapter()
 
-/** Binds the query builder to a client inside a transaction, or to a pool for single statements. */
-export function bindDb(queryable: Queryable): Db {
-  return bind(queryable, { isOver: false })
+/** Binds the query builder to a client inside a transaction, or to a pool for single statements of one company. */
+export function bindDb(queryable: Queryable, companyId?: string): Db {
+  return bind(queryable, { isOver: false }, companyId)
 }
 
 /** Whether the transaction has ended: what is left running of it must not go on in the next one that gets the connection. */
@@ -32,21 +34,36 @@ interface Lease {
   isOver: boolean
 }
 
-function bind(client: Queryable, lease: Lease): Db {
+class BoundDb extends Kysely<DB> implements Db {
+  readonly queryable: () => Queryable
+  /** As `app.company_id` has it in the database; a savepoint that is undone undoes both. */
+  entered: string | undefined
+
+  constructor(queryable: () => Queryable, companyId: string | undefined) {
+    super({
+      dialect: {
+        createDriver: () => new BoundDriver(queryable),
+        createQueryCompiler: () => compiler,
+        createAdapter: () => adapter,
+        createIntrospector: (any) => new PostgresIntrospector(any),
+      },
+    })
+    this.queryable = queryable
+    this.entered = companyId
+  }
+
+  get companyId(): string {
+    if (this.entered === undefined) throw new Error('no company was entered in this transaction')
+    return this.entered
+  }
+}
+
+function bind(client: Queryable, lease: Lease, companyId: string | undefined): BoundDb {
   const queryable = () => {
     if (lease.isOver) throw new Error('the transaction is over: a query was left running when it ended')
     return client
   }
-  const db = new Kysely<DB>({
-    dialect: {
-      createDriver: () => new BoundDriver(queryable),
-      createQueryCompiler: () => compiler,
-      createAdapter: () => adapter,
-      createIntrospector: (any) => new PostgresIntrospector(any),
-    },
-  })
-  queryables.set(db, queryable)
-  return db
+  return new BoundDb(queryable, companyId)
 }
 
 /**
@@ -59,7 +76,7 @@ export async function inTransaction<T>(pool: pg.Pool, companyId: string | undefi
   let broken = false
   try {
     await client.query(companyId === undefined ? 'begin' : `begin; ${setCompany(companyId)}`)
-    const result = await work(bind(client, lease))
+    const result = await work(bind(client, lease, companyId))
     lease.isOver = true
     const { command } = await client.query('commit')
     // After an error that nobody told, PostgreSQL undoes everything here and calls that a success.
@@ -78,7 +95,9 @@ export async function inTransaction<T>(pool: pg.Pool, companyId: string | undefi
 
 /** Enters a company in the middle of a transaction that began without one (logins). */
 export async function enterCompany(db: Db, companyId: string): Promise<void> {
-  await queryableOf(db).query(setCompany(companyId))
+  const bound = boundOf(db)
+  await bound.queryable().query(setCompany(companyId))
+  bound.entered = companyId
 }
 
 export interface Statement {
@@ -93,7 +112,7 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   statement: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const result = await queryableOf(db).query<Row>({ name: statement.name, text: statement.text, values })
+  const result = await boundOf(db).queryable().query<Row>({ name: statement.name, text: statement.text, values })
   return result.rows
 }
 
@@ -104,13 +123,15 @@ export async function rowsOfPrepared<Row extends z.ZodType>(
   statement: Statement,
   values: unknown[],
 ): Promise<z.input<Row>[]> {
-  const result = await queryableOf(db).query({ name: statement.name, text: statement.text, values })
+  const result = await boundOf(db).queryable().query({ name: statement.name, text: statement.text, values })
   return checkedRows(row, result.rows, () => statement.text)
 }
 
 /** Runs `work` in a savepoint: when it throws, only its own changes are undone and the error goes on. */
 export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  const client = queryableOf(db)
+  const bound = boundOf(db)
+  const client = bound.queryable()
+  const { entered } = bound
   await client.query('savepoint step')
   try {
     const result = await work()
@@ -118,6 +139,7 @@ export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T>
     return result
   } catch (error) {
     await client.query('rollback to savepoint step; release savepoint step')
+    bound.entered = entered
     throw error
   }
 }
@@ -129,10 +151,9 @@ function setCompany(companyId: string): string {
   return `set local app.company_id = '${companyId}'`
 }
 
-function queryableOf(db: Db): Queryable {
-  const queryable = queryables.get(db)
-  if (!queryable) throw new Error('this query builder was not made by bindDb')
-  return queryable()
+function boundOf(db: Db): BoundDb {
+  if (!(db instanceof BoundDb)) throw new Error('this query builder was not made by bindDb')
+  return db
 }
 
 class BoundDriver implements Driver {

@@ -5,14 +5,14 @@ import type { Db } from './db.ts'
  * Which of these ids name no row of the company: for references that no foreign key guards, because they stand in rules, filters and lists. An id of
  * another company is one that is not there. `table` has the columns company_id and id.
  */
-export async function missingIds(db: Db, companyId: string, table: string, ids: readonly string[]): Promise<string[]> {
+export async function missingIds(db: Db, table: string, ids: readonly string[]): Promise<string[]> {
   const asked = [...new Set(ids)]
   if (asked.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select asked.id
     from unnest(${asked}::uuid[]) as asked (id)
     where not exists (
-      select from ${sql.table(table)} kept where kept.company_id = ${companyId} and kept.id = asked.id
+      select from ${sql.table(table)} kept where kept.company_id = ${db.companyId} and kept.id = asked.id
     )`.execute(db)
   return rows.map(({ id }) => id)
 }

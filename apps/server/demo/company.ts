@@ -59,11 +59,11 @@ export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: stri
   ].map((door) => ({ ...door, password: randomPassword() }))
   await inTransaction(app, companyId, async (db) => {
     const idOf = await insertPeople(owner, companyId, named)
-    await createAccounts(db, companyId, accountsOf(named, doors))
-    await assignRole(db, companyId, await createAdminRole(db, companyId), [first.id])
-    await assignRole(db, companyId, await organiserRole(db, companyId), [second.id])
-    await assignRole(db, companyId, await markerRole(db, companyId), [third.id])
-    await insertDemoRoles(db, companyId, {
+    await createAccounts(db, accountsOf(named, doors))
+    await assignRole(db, await createAdminRole(db), [first.id])
+    await assignRole(db, await organiserRole(db), [second.id])
+    await assignRole(db, await markerRole(db), [third.id])
+    await insertDemoRoles(db, {
       manager,
       personnel: named.slice(30, 32),
       leaders: named.slice(32, 38),
@@ -88,8 +88,8 @@ function accountsOf(staff: readonly DemoStaff[], doors: readonly { staff: DemoSt
   })
 }
 
-const organiserRole = (db: Db, companyId: string) =>
-  createRole(db, companyId, {
+const organiserRole = (db: Db) =>
+  createRole(db, {
     name: '考务专员',
     descript: '维护题库与试题，组织考试，查看结果',
     menus: [bankMenu, questionMenu, ...examMenus, ...resultMenus].map((menu) => ({ menu })),
@@ -105,8 +105,8 @@ const organiserRole = (db: Db, companyId: string) =>
     ],
   })
 
-const markerRole = (db: Db, companyId: string) =>
-  createRole(db, companyId, { name: '阅卷老师', descript: '批阅分配给自己的答卷', menus: [{ menu: testMarkingMenu }] })
+const markerRole = (db: Db) =>
+  createRole(db, { name: '阅卷老师', descript: '批阅分配给自己的答卷', menus: [{ menu: testMarkingMenu }] })
 
 /** Answers the departments' ids by their full names. */
 async function insertPeople(

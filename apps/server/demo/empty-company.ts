@@ -20,9 +20,9 @@ export async function makeEmptyCompany(pools: Pools, { role, ...company }: Wish)
   const password = randomPassword()
   await inTransaction(pools.app, companyId, async (db) => {
     const person = { name: role, loginAccount: 'admin' }
-    const id = await foundOrganisation(db, companyId, { name: company.name, person, now: new Date() })
-    await createAccounts(db, companyId, [{ id, loginAccount: 'admin', password, mustChangePassword: false }])
-    await assignRole(db, companyId, await createAdminRole(db, companyId, role), [id])
+    const id = await foundOrganisation(db, { name: company.name, person, now: new Date() })
+    await createAccounts(db, [{ id, loginAccount: 'admin', password, mustChangePassword: false }])
+    await assignRole(db, await createAdminRole(db, role), [id])
   })
   return { role, account: 'admin', password, tenantDomain: company.domain }
 }

@@ -22,12 +22,11 @@ export interface RoleHolders {
 }
 
 /** Roles that differ in whom they show: everybody, one's own department with and without what is below it, chosen departments. */
-export async function insertDemoRoles(db: Db, companyId: string, holders: RoleHolders): Promise<void> {
-  const give = async (role: Parameters<typeof createRole>[2], to: readonly Holder[]) =>
+export async function insertDemoRoles(db: Db, holders: RoleHolders): Promise<void> {
+  const give = async (role: Parameters<typeof createRole>[1], to: readonly Holder[]) =>
     assignRole(
       db,
-      companyId,
-      await createRole(db, companyId, role),
+      await createRole(db, role),
       to.map(({ id }) => id),
     )
   await give(departmentHead, [holders.manager])

@@ -45,7 +45,7 @@ export async function administrator(world: World, companyId: string): Promise<Te
   await world.inCompany(companyId, async (db) => {
     const row = { company_id: companyId, id: actor.staffId, name: '管理员', login_account: loginAccount }
     await db.insertInto('org.staff').values(row).execute()
-    await createAccounts(db, companyId, [{ id: actor.staffId, loginAccount }])
+    await createAccounts(db, [{ id: actor.staffId, loginAccount }])
   })
   return actor
 }

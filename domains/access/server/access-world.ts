@@ -86,7 +86,7 @@ export async function addPerson(
   ])
   const passwordHash = await hashed
   await world.inCompany(companyId, (db) =>
-    createAccounts(db, companyId, [{ id, loginAccount: account, passwordHash, mustChangePassword: false }]),
+    createAccounts(db, [{ id, loginAccount: account, passwordHash, mustChangePassword: false }]),
   )
   return { companyId, id, account }
 }
@@ -100,10 +100,9 @@ export interface RoleWish {
 /** Answers the role's id. */
 export async function addRole(world: World, companyId: string, wish: RoleWish, holders: readonly Person[] = []): Promise<string> {
   return world.inCompany(companyId, async (db) => {
-    const id = await createRole(db, companyId, { name: wish.name ?? `角色${randomUUID().slice(0, 8)}`, ...wish })
+    const id = await createRole(db, { name: wish.name ?? `角色${randomUUID().slice(0, 8)}`, ...wish })
     await assignRole(
       db,
-      companyId,
       id,
       holders.map((holder) => holder.id),
     )
@@ -113,8 +112,8 @@ export async function addRole(world: World, companyId: string, wish: RoleWish, h
 
 export async function makeAdmin(world: World, person: Person): Promise<string> {
   return world.inCompany(person.companyId, async (db) => {
-    const id = await createAdminRole(db, person.companyId)
-    await assignRole(db, person.companyId, id, [person.id])
+    const id = await createAdminRole(db)
+    await assignRole(db, id, [person.id])
     return id
   })
 }

@@ -20,14 +20,13 @@ export interface AskedDepartments {
 /** Of the asked departments those that a scope includes, as `key department`; with `below` those of which it includes everything below too. */
 export async function coveredDepartments(
   db: Db,
-  companyId: string,
   asked: readonly AskedDepartments[],
 ): Promise<{ whole: ReadonlySet<string>; alone: ReadonlySet<string> }> {
   const { rows } = await sql<{ key: string; isWhole: boolean }>`
     select x.key || ' ' || d.id as key, bool_or(root.id is not null) as "isWhole"
     from jsonb_to_recordset(${JSON.stringify(asked.map(wire))}::jsonb)
       as x(key text, "departmentIds" uuid[], exact uuid[], roots uuid[])
-    join org.department d on d.company_id = ${companyId} and d.id = any (x."departmentIds")
+    join org.department d on d.company_id = ${db.companyId} and d.id = any (x."departmentIds")
     left join org.department root on root.company_id = d.company_id and root.id = any (x.roots)
       and d.path >= root.path and d.path < root.path_end
     where d.id = any (x.exact) or root.id is not null
@@ -46,18 +45,13 @@ const wire = ({ key, own, departmentIds }: AskedDepartments) => ({
 })
 
 /** Is somebody among these people whose own department a scope does not include (with everything below it, where asked)? */
-export async function isAnybodyOutside(
-  db: Db,
-  companyId: string,
-  people: People,
-  { own, isBelowToo }: RelativeScope,
-): Promise<boolean> {
+export async function isAnybodyOutside(db: Db, people: People, { own, isBelowToo }: RelativeScope): Promise<boolean> {
   const exact = isBelowToo ? [] : own.departmentIds
   const { rows } = await sql<{ isOutside: boolean }>`
     select exists (
       select from org.staff s
       join org.department d on d.company_id = s.company_id and d.id = s.department_id
-      where s.company_id = ${companyId}
+      where s.company_id = ${db.companyId}
         and s.id in (${people})
         and d.id <> all (${exact}::uuid[])
         and not exists (
@@ -82,14 +76,10 @@ export const membersOf = (companyId: string, groupIds: readonly string[]) => sql
   select m.staff_id from usergroup.member m where m.company_id = ${companyId} and m.group_id = any (${groupIds}::uuid[])`
 
 /** Which of these departments exist. */
-export async function departmentNames(
-  db: Db,
-  companyId: string,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
+export async function departmentNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select d.id, d.name from org.department d
-    where d.company_id = ${companyId}
+    where d.company_id = ${db.companyId}
       and d.removed_at is null
       and d.id = any (${ids}::uuid[])
     order by d.path`.execute(db)

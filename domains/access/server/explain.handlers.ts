@@ -11,19 +11,18 @@ import { grantableMenus, viewOf } from './rules/company-menus.ts'
 import { explain } from './rules/explain.ts'
 
 export const explainHandlers = (menus: RoleMenus): Handlers<typeof explainCalls> => ({
-  explainAccess: async ({ staffId, menu: name, right: code, record }, { actor, db, fail, scope }) => {
-    const { companyId } = actor
-    const person = await findGrants(db, companyId, staffId)
-    const isShown = (await peopleInScope(db, companyId, scope, [staffId])).length > 0
+  explainAccess: async ({ staffId, menu: name, right: code, record }, { db, fail, scope }) => {
+    const person = await findGrants(db, staffId)
+    const isShown = (await peopleInScope(db, scope, [staffId])).length > 0
     const menu = menus.all.find((one) => one.name === name)
     const right = Object.values(menu?.rights ?? {}).find((one) => one.code === code)
     if (!person || !isShown || !menu || (code && !right)) return fail(protocolErrors.notFound)
-    const row = record ? await findRecord(db, companyId, scope, record) : null
+    const row = record ? await findRecord(db, scope, record) : null
     if (row === undefined) return fail(protocolErrors.notFound)
-    const roles = await heldRoles(db, companyId, staffId)
-    const ofPackage = await menus.inPackage(db, companyId)
+    const roles = await heldRoles(db, staffId)
+    const ofPackage = await menus.inPackage(db)
     const departmentIds = roles.flatMap((role) => role.menus.flatMap((grant) => grant.departmentIds))
-    const names = await departmentNames(db, companyId, [...departmentIds, ...(person.departmentId ? [person.departmentId] : [])])
+    const names = await departmentNames(db, [...departmentIds, ...(person.departmentId ? [person.departmentId] : [])])
     const departments = new Map(names.map((department) => [department.id, department.name]))
     const { allowed, because } = explain(
       {
@@ -49,6 +48,6 @@ export const explainHandlers = (menus: RoleMenus): Handlers<typeof explainCalls>
   },
 })
 
-function findRecord(db: Db, companyId: string, scope: DataScope, { kind, id }: { kind: number; id: string }) {
-  return kind === recordKind.staff ? findStaffRecord(db, companyId, scope, id) : findDepartmentRecord(db, companyId, scope, id)
+function findRecord(db: Db, scope: DataScope, { kind, id }: { kind: number; id: string }) {
+  return kind === recordKind.staff ? findStaffRecord(db, scope, id) : findDepartmentRecord(db, scope, id)
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { HeldRole, RecordFacts } from './rules/explain.ts'
 
 /** Every role a person holds, with the ways by which. */
-export async function heldRoles(db: Db, companyId: string, staffId: string): Promise<HeldRole[]> {
+export async function heldRoles(db: Db, staffId: string): Promise<HeldRole[]> {
   const { rows } = await sql<HeldRole>`
     select r.id, r.name, r.code, direct.account_id is not null as "isDirect",
       array(
@@ -21,12 +21,12 @@ export async function heldRoles(db: Db, companyId: string, staffId: string): Pro
     from identity.role r
     left join identity.role_account direct
       on direct.company_id = r.company_id and direct.role_id = r.id and direct.account_id = ${staffId}
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and (direct.account_id is not null or r.id in (
         select through.role_id
         from usergroup.member m
         join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
-        where m.company_id = ${companyId} and m.staff_id = ${staffId}))
+        where m.company_id = ${db.companyId} and m.staff_id = ${staffId}))
     order by r.created_at, r.id`.execute(db)
   return rows
 }
@@ -39,7 +39,7 @@ interface FoundRecord {
 const lineOf = sql`jsonb_build_object('id', d.id, 'line', to_jsonb(string_to_array(trim(both '/' from d.path), '/')))`
 
 /** A person with all their departments; undefined outside the asker's scope. */
-export async function findStaffRecord(db: Db, companyId: string, scope: DataScope, id: string): Promise<RecordFacts | undefined> {
+export async function findStaffRecord(db: Db, scope: DataScope, id: string): Promise<RecordFacts | undefined> {
   const { rows } = await sql<FoundRecord>`
     select s.name, coalesce((
       select jsonb_agg(${lineOf})
@@ -49,20 +49,15 @@ export async function findStaffRecord(db: Db, companyId: string, scope: DataScop
           select m.department_id from org.staff_department m
           where m.company_id = s.company_id and m.staff_id = s.id and m.until is null and not m.is_main))), '[]') as departments
     from org.staff s
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.id = ${id}
-      and s.id in (${scopedStaff(db, companyId, scope)})`.execute(db)
+      and s.id in (${scopedStaff(db, scope)})`.execute(db)
   const [found] = rows
   return found && { label: `人员“${found.name}”`, staffId: id, departments: found.departments }
 }
 
 /** A department; undefined outside the asker's scope. */
-export async function findDepartmentRecord(
-  db: Db,
-  companyId: string,
-  scope: DataScope,
-  id: string,
-): Promise<RecordFacts | undefined> {
+export async function findDepartmentRecord(db: Db, scope: DataScope, id: string): Promise<RecordFacts | undefined> {
   const isShown =
     scope.kind === 'all'
       ? sql`true`
@@ -73,7 +68,7 @@ export async function findDepartmentRecord(
   const { rows } = await sql<FoundRecord>`
     select d.name, jsonb_build_array(${lineOf}) as departments
     from org.department d
-    where d.company_id = ${companyId}
+    where d.company_id = ${db.companyId}
       and d.id = ${id}
       and d.removed_at is null
       and ${isShown}`.execute(db)

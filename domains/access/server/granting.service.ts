@@ -14,20 +14,20 @@ export async function excessOfActor(db: Db, actor: Actor, grants: Grants): Promi
     const own = actor.scopes.get(menu)
     return own?.kind === 'some' && departmentIds.length > 0 ? [{ key: menu, own, departmentIds }] : []
   })
-  const covered = asked.length > 0 ? (await coveredDepartments(db, actor.companyId, asked)).alone : new Set<string>()
+  const covered = asked.length > 0 ? (await coveredDepartments(db, asked)).alone : new Set<string>()
   return excessOf(actor, grants, (menu, departmentId) => covered.has(`${menu} ${departmentId}`))
 }
 
 /** Would these people see, by a role's "own department", more than the actor does? */
 export async function isBeyondPeople(db: Db, actor: Actor, grants: Grants, people: People): Promise<boolean> {
   for (const relative of relativeScopes(actor, grants)) {
-    if (await isAnybodyOutside(db, actor.companyId, people, relative)) return true
+    if (await isAnybodyOutside(db, people, relative)) return true
   }
   return false
 }
 
-export async function grantsOf(db: Db, companyId: string, roleId: string): Promise<Grants> {
-  const [grants] = await grantsOfRoles(db, companyId, [roleId])
+export async function grantsOf(db: Db, roleId: string): Promise<Grants> {
+  const [grants] = await grantsOfRoles(db, [roleId])
   return { menus: grants?.menus ?? [], rights: grants?.rights ?? [] }
 }
 
@@ -39,13 +39,13 @@ type Changing = Fail<typeof roleErrors.adminFixed | typeof roleErrors.roleBeyond
  */
 export async function requireEditable(db: Db, actor: Actor, role: Role, fail: Changing): Promise<Grants> {
   if (role.code !== null) return fail(roleErrors.adminFixed)
-  if (!actor.isAdmin && (await hasDynamicGroup(db, actor.companyId, role.id))) return fail(roleErrors.withDynamicGroup)
+  if (!actor.isAdmin && (await hasDynamicGroup(db, role.id))) return fail(roleErrors.withDynamicGroup)
   return requireWithin(db, actor, role, fail)
 }
 
 /** The role grants nothing that the actor does not have; the administrators' belongs to administrators alone. */
 export async function requireWithin(db: Db, actor: Actor, role: Role, fail: Fail<typeof roleErrors.roleBeyond>): Promise<Grants> {
-  const grants = await grantsOf(db, actor.companyId, role.id)
+  const grants = await grantsOf(db, role.id)
   const isBeyond = role.code !== null ? !actor.isAdmin : (await excessOfActor(db, actor, grants)).length > 0
   return isBeyond ? fail(roleErrors.roleBeyond) : grants
 }

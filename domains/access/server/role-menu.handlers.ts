@@ -17,12 +17,12 @@ export const menuHandlers = (menus: RoleMenus): Handlers<typeof menuCalls> => ({
 
 export const roleMenuHandlers = (menus: RoleMenus): Handlers<typeof roleMenuCalls> => ({
   listRoleMenu: async ({ roleId }, { actor, db, fail }) => {
-    const role = await findRole(db, actor.companyId, roleId)
+    const role = await findRole(db, roleId)
     if (!role) return fail(protocolErrors.notFound)
     const tree = await menus.ofCompany(db, actor)
     const isAdmin = role.code !== null
-    const grants = isAdmin ? grantsOfEverything(tree) : await grantsOf(db, actor.companyId, roleId)
-    const isRuled = await hasDynamicGroup(db, actor.companyId, roleId)
+    const grants = isAdmin ? grantsOfEverything(tree) : await grantsOf(db, roleId)
+    const isRuled = await hasDynamicGroup(db, roleId)
     const isEditable = !isAdmin && (actor.isAdmin || !isRuled) && (await excessOfActor(db, actor, grants)).length === 0
     return { roleId, version: role.version, isAdmin, hasDynamicGroup: isRuled, isEditable, ...shownGrants(grants) }
   },
@@ -43,9 +43,9 @@ export const roleMenuHandlers = (menus: RoleMenus): Handlers<typeof roleMenuCall
       rights: [...new Set([...rights, ...unseenRights])],
     }
     await requireGrantable(db, actor, role, after, fail)
-    await replaceGrants(db, actor.companyId, { roleId, ...after })
+    await replaceGrants(db, { roleId, ...after })
     record({ targetId: roleId, targetName: role.name, before: loggedMenus(before), after: loggedMenus(after) })
-    return { version: await raiseVersion(db, actor.companyId, roleId) }
+    return { version: await raiseVersion(db, roleId) }
   },
 
   setDataPermission: async ({ roleId, version, menus: names, scope, departmentIds: given }, { actor, db, fail, record }) => {
@@ -54,14 +54,14 @@ export const roleMenuHandlers = (menus: RoleMenus): Handlers<typeof roleMenuCall
     if ([...chosen].some((name) => !before.menus.some(({ menu }) => menu === name))) return fail(roleErrors.unknownMenu)
     if ([...chosen].some((name) => !menus.scoped.has(name))) return fail(roleErrors.withoutScope)
     const departmentIds = scope === dataScope.chosen ? [...new Set(given)] : []
-    const departments = await departmentNames(db, actor.companyId, departmentIds)
+    const departments = await departmentNames(db, departmentIds)
     if (departments.length < departmentIds.length) return fail(roleErrors.departmentMissing)
     const after = {
       menus: before.menus.map((grant) => (chosen.has(grant.menu) ? { menu: grant.menu, scope, departmentIds } : grant)),
       rights: before.rights,
     }
     await requireGrantable(db, actor, role, after, fail)
-    await replaceGrants(db, actor.companyId, { roleId, ...after })
+    await replaceGrants(db, { roleId, ...after })
     const isChosen = ({ menu }: { menu: string }) => chosen.has(menu)
     record({
       targetId: roleId,
@@ -69,18 +69,18 @@ export const roleMenuHandlers = (menus: RoleMenus): Handlers<typeof roleMenuCall
       before: { menus: before.menus.filter(isChosen) },
       after: { menus: after.menus.filter(isChosen), departments: departments.map(({ name }) => name) },
     })
-    return { version: await raiseVersion(db, actor.companyId, roleId) }
+    return { version: await raiseVersion(db, roleId) }
   },
 
-  getRoleMenuDataPerm: async ({ roleId, menuId }, { actor, db, fail }) => {
-    const role = await findRole(db, actor.companyId, roleId)
+  getRoleMenuDataPerm: async ({ roleId, menuId }, { db, fail }) => {
+    const role = await findRole(db, roleId)
     if (!role) return fail(protocolErrors.notFound)
     const everything = { menu: menuId, scope: dataScope.all, departmentIds: [] }
-    const grants = await grantsOf(db, actor.companyId, roleId)
+    const grants = await grantsOf(db, roleId)
     const grant = role.code === null ? grants.menus.find(({ menu }) => menu === menuId) : everything
     if (!grant) return fail(protocolErrors.notFound)
     const departmentIds = [...grant.departmentIds]
-    const departments = await departmentNames(db, actor.companyId, departmentIds)
+    const departments = await departmentNames(db, departmentIds)
     return { menu: menuId, scope: grant.scope, departmentIds, departments, version: role.version }
   },
 })
@@ -102,7 +102,7 @@ async function findChangeable(
   { roleId, version }: { roleId: string; version: number },
   { actor, db, fail }: Changing,
 ): Promise<{ role: Role; before: Grants }> {
-  const role = await findRoleLocked(db, actor.companyId, roleId)
+  const role = await findRoleLocked(db, roleId)
   if (!role) return fail(protocolErrors.notFound)
   const before = await requireEditable(db, actor, role, fail)
   if (role.version !== version) return fail(protocolErrors.changed, { data: { version: role.version, ...shownGrants(before) } })

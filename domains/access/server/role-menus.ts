@@ -19,11 +19,11 @@ export class RoleMenus {
 
   /** The company's package as the actor may grant it. */
   async ofCompany(db: Db, actor: Actor): Promise<CompanyMenu[]> {
-    return companyMenus(await this.inPackage(db, actor.companyId), this.scoped, actor)
+    return companyMenus(await this.inPackage(db), this.scoped, actor)
   }
 
-  async inPackage(db: Db, companyId: string): Promise<readonly Menu[]> {
-    return menusOfPackage(this.all, await selectPackage(db, companyId))
+  async inPackage(db: Db): Promise<readonly Menu[]> {
+    return menusOfPackage(this.all, await selectPackage(db))
   }
 }
 

@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { keepAnAdmin } from '@kaopei/identity/server'
 import { contactSight, readableContacts, searchesContacts, selectedStaff, shownAccount } from '@kaopei/org/server'
-import type { Actor, Db, Fail, Handlers } from '@kaopei/server'
+import type { Db, Fail, Handlers } from '@kaopei/server'
 import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { roleErrors } from '../contract/errors.ts'
 import type { rolePeople } from '../contract/role-people.ts'
@@ -25,66 +25,66 @@ const mostNamed = 200
 
 export const rolePeopleHandlers: Handlers<typeof rolePeople> = {
   listRoleStaffPage: async ({ pageIndex, pageSize, ...filter }, { actor, db, fail, scope }) => {
-    await requireRole(db, actor, filter.roleId, fail)
+    await requireRole(db, filter.roleId, fail)
     const whom = { ...filter, scope, isSearched: searchesContacts(contactSight(actor), scope) }
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
-    const people = await pageOfMembers(db, actor.companyId, whom, page)
+    const people = await pageOfMembers(db, whom, page)
     const ids = people.map(({ id }) => id)
-    const isReadable = await readableContacts(db, actor.companyId, contactSight(actor), ids)
+    const isReadable = await readableContacts(db, contactSight(actor), ids)
     const dataList = people.map((row) => shownHolder(row, isReadable(row.id)))
-    return { dataList, totalCount: await countMembers(db, actor.companyId, whom) }
+    return { dataList, totalCount: await countMembers(db, whom) }
   },
 
   addRoleStaff: async ({ roleId, ...selection }, { actor, db, fail, record, scope }) => {
-    const role = await lockRole(db, actor, roleId, fail)
+    const role = await lockRole(db, roleId, fail)
     const grants = await requireWithin(db, actor, role, fail)
-    const people = idsOf(selectedStaff(db, actor.companyId, scope, selection, { sight: contactSight(actor) }))
+    const people = idsOf(selectedStaff(db, scope, selection, { sight: contactSight(actor) }))
     if (await isBeyondPeople(db, actor, grants, people)) return fail(roleErrors.beyondOwn)
-    const given = await giveRole(db, actor.companyId, roleId, people)
+    const given = await giveRole(db, roleId, people)
     if (given.length === 0) return { count: 0 }
     record({ targetId: roleId, targetName: role.name, after: { count: given.length, people: given.slice(0, mostNamed) } })
     return { count: given.length }
   },
 
   removeRoleStaff: async ({ roleId, staffIds }, { actor, db, fail, record, scope }) => {
-    const role = await lockRole(db, actor, roleId, fail)
+    const role = await lockRole(db, roleId, fail)
     await requireWithin(db, actor, role, fail)
-    const ids = await peopleInScope(db, actor.companyId, scope, staffIds)
+    const ids = await peopleInScope(db, scope, staffIds)
     if (ids.length === 0) return fail(roleErrors.nobodyChosen)
     let taken: { id: string; name: string }[] = []
     const take = async () => {
-      taken = await takeRole(db, actor.companyId, roleId, ids)
+      taken = await takeRole(db, roleId, ids)
     }
     if (role.code === null) await take()
-    else await keepAnAdmin(db, actor.companyId, take)
+    else await keepAnAdmin(db, take)
     record({ targetId: roleId, targetName: role.name, before: { count: taken.length, people: taken.slice(0, mostNamed) } })
     return { count: taken.length, outOfScopeCount: new Set(staffIds).size - ids.length }
   },
 
-  listRoleStaffGroup: async ({ roleId, pageIndex, pageSize }, { actor, db, fail }) => {
-    await requireRole(db, actor, roleId, fail)
+  listRoleStaffGroup: async ({ roleId, pageIndex, pageSize }, { db, fail }) => {
+    await requireRole(db, roleId, fail)
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
-    const { groups, total } = await pageOfGroups(db, actor.companyId, roleId, page)
+    const { groups, total } = await pageOfGroups(db, roleId, page)
     return { dataList: groups.map((row) => ({ ...row, groupName: row.name })), totalCount: total }
   },
 
   associateStaffGroup: async ({ roleId, groupIds }, { actor, db, fail, record }) => {
-    const role = await lockRole(db, actor, roleId, fail)
+    const role = await lockRole(db, roleId, fail)
     if (role.code !== null) return fail(roleErrors.adminWithoutGroups)
     const grants = await requireWithin(db, actor, role, fail)
-    const groups = await livingGroups(db, actor.companyId, groupIds)
+    const groups = await livingGroups(db, groupIds)
     if (groups.length < new Set(groupIds).size) return fail(protocolErrors.notFound)
     if (!actor.isAdmin && groups.some(({ kind }) => kind === groupKind.ruled)) return fail(roleErrors.dynamicGroup)
     if (await isBeyondPeople(db, actor, grants, membersOf(actor.companyId, groupIds))) return fail(roleErrors.beyondOwn)
-    const count = await attachGroups(db, actor.companyId, roleId, groupIds)
+    const count = await attachGroups(db, roleId, groupIds)
     record({ targetId: roleId, targetName: role.name, after: { groups } })
     return { count }
   },
 
   removeStaffGroup: async ({ roleId, groupIds }, { actor, db, fail, record }) => {
-    const role = await lockRole(db, actor, roleId, fail)
+    const role = await lockRole(db, roleId, fail)
     await requireWithin(db, actor, role, fail)
-    const gone = await detachGroups(db, actor.companyId, roleId, groupIds)
+    const gone = await detachGroups(db, roleId, groupIds)
     if (gone.length === 0) return fail(protocolErrors.notFound)
     record({ targetId: roleId, targetName: role.name, before: { groups: gone } })
     return { count: gone.length }
@@ -96,10 +96,10 @@ function shownHolder(row: Member, isReadable: boolean) {
   return { ...row, staffId: row.id, loginAccount, nameAccount: `${row.name}(${loginAccount})` }
 }
 
-async function requireRole(db: Db, actor: Actor, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Role> {
-  return (await findRole(db, actor.companyId, id)) ?? fail(protocolErrors.notFound)
+async function requireRole(db: Db, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Role> {
+  return (await findRole(db, id)) ?? fail(protocolErrors.notFound)
 }
 
-async function lockRole(db: Db, actor: Actor, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Role> {
-  return (await findRoleLocked(db, actor.companyId, id)) ?? fail(protocolErrors.notFound)
+async function lockRole(db: Db, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Role> {
+  return (await findRoleLocked(db, id)) ?? fail(protocolErrors.notFound)
 }

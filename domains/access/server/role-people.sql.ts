@@ -27,35 +27,34 @@ export interface Member {
 }
 
 /** Living people who hold a role, themselves or through groups, within a data scope. */
-function held(db: Db, companyId: string, { roleId, scope, keyWords, isSearched, departmentId, source }: MemberFilter) {
+function held(db: Db, { roleId, scope, keyWords, isSearched, departmentId, source }: MemberFilter) {
   const key = keyWords?.toLowerCase()
   const isDirect = sql`exists (
     select from identity.role_account own where own.company_id = s.company_id and own.role_id = ${roleId} and own.account_id = s.id)`
   return sql`
     from org.staff s
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.removed_at is null
-      and s.id in (${holdersOf(companyId, roleId)})
-      ${scope.kind === 'all' ? sql`` : sql`and s.id in (${scopedStaff(db, companyId, scope)})`}
-      ${departmentId ? sql`and s.id in (${staffOfDepartments(db, companyId, [departmentId])})` : sql``}
+      and s.id in (${holdersOf(db.companyId, roleId)})
+      ${scope.kind === 'all' ? sql`` : sql`and s.id in (${scopedStaff(db, scope)})`}
+      ${departmentId ? sql`and s.id in (${staffOfDepartments(db, [departmentId])})` : sql``}
       ${key ? sql`and (strpos(lower(s.name), ${key}) > 0 or ${accountHolds(key, isSearched)} or strpos(lower(s.job_number), ${key}) > 0)` : sql``}
       ${source === undefined ? sql`` : source === 1 ? sql`and ${isDirect}` : sql`and not ${isDirect}`}`
 }
 
-export async function countMembers(db: Db, companyId: string, filter: MemberFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${held(db, companyId, filter)}`.execute(db)
+export async function countMembers(db: Db, filter: MemberFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${held(db, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export async function pageOfMembers(
   db: Db,
-  companyId: string,
   filter: MemberFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Member[]> {
   const { rows } = await sql<Member>`
     with page as (
-      select s.company_id, s.id ${held(db, companyId, filter)} order by s.id desc offset ${offset} limit ${limit}
+      select s.company_id, s.id ${held(db, filter)} order by s.id desc offset ${offset} limit ${limit}
     )
     select s.id, s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department,
       (select string_agg(above.name, '/' order by above.path)
@@ -86,38 +85,38 @@ export interface Named {
 }
 
 /** Everybody among these people who does not hold the role themselves yet gets it; answers who they are. */
-export async function giveRole(db: Db, companyId: string, roleId: string, people: People): Promise<Named[]> {
+export async function giveRole(db: Db, roleId: string, people: People): Promise<Named[]> {
   const { rows } = await sql<Named>`
     with given as (
       insert into identity.role_account (company_id, role_id, account_id)
       select a.company_id, ${roleId}, a.id
       from identity.account a
-      where a.company_id = ${companyId}
+      where a.company_id = ${db.companyId}
         and a.removed_at is null
         and a.id in (${people})
       on conflict do nothing
       returning account_id
     )
-    select s.id, s.name from given join org.staff s on s.company_id = ${companyId} and s.id = given.account_id`.execute(db)
+    select s.id, s.name from given join org.staff s on s.company_id = ${db.companyId} and s.id = given.account_id`.execute(db)
   return rows
 }
 
-export async function takeRole(db: Db, companyId: string, roleId: string, staffIds: readonly string[]): Promise<Named[]> {
+export async function takeRole(db: Db, roleId: string, staffIds: readonly string[]): Promise<Named[]> {
   const { rows } = await sql<Named>`
     with taken as (
       delete from identity.role_account
-      where company_id = ${companyId}
+      where company_id = ${db.companyId}
         and role_id = ${roleId}
         and account_id = any (${staffIds}::uuid[])
       returning account_id
     )
-    select s.id, s.name from taken join org.staff s on s.company_id = ${companyId} and s.id = taken.account_id`.execute(db)
+    select s.id, s.name from taken join org.staff s on s.company_id = ${db.companyId} and s.id = taken.account_id`.execute(db)
   return rows
 }
 
 /** Which of these people a scope shows. */
-export async function peopleInScope(db: Db, companyId: string, scope: DataScope, staffIds: readonly string[]): Promise<string[]> {
-  const rows = await scopedStaff(db, companyId, scope)
+export async function peopleInScope(db: Db, scope: DataScope, staffIds: readonly string[]): Promise<string[]> {
+  const rows = await scopedStaff(db, scope)
     .where('org.staff.id', 'in', sql<string>`(select unnest(${staffIds}::uuid[]))`)
     .execute()
   return rows.map(({ id }) => id)
@@ -134,7 +133,6 @@ export interface AttachedGroup {
 
 export async function pageOfGroups(
   db: Db,
-  companyId: string,
   roleId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ groups: AttachedGroup[]; total: number }> {
@@ -143,7 +141,7 @@ export async function pageOfGroups(
       (count(*) over ())::integer as total
     from identity.role_group attached
     join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
-    where attached.company_id = ${companyId}
+    where attached.company_id = ${db.companyId}
       and attached.role_id = ${roleId}
       and g.removed_at is null
     order by attached.created_at, g.id
@@ -152,12 +150,12 @@ export async function pageOfGroups(
 }
 
 /** Does a rule decide who holds the role? */
-export async function hasDynamicGroup(db: Db, companyId: string, roleId: string): Promise<boolean> {
+export async function hasDynamicGroup(db: Db, roleId: string): Promise<boolean> {
   const { rows } = await sql`
     select
     from identity.role_group attached
     join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
-    where attached.company_id = ${companyId}
+    where attached.company_id = ${db.companyId}
       and attached.role_id = ${roleId}
       and g.kind = ${groupKind.ruled}
       and g.removed_at is null
@@ -170,35 +168,35 @@ export interface LivingGroup extends Named {
 }
 
 /** Which of these groups are there. Locked: their kind and rule stay until the end of the transaction. */
-export async function livingGroups(db: Db, companyId: string, groupIds: readonly string[]): Promise<LivingGroup[]> {
+export async function livingGroups(db: Db, groupIds: readonly string[]): Promise<LivingGroup[]> {
   const { rows } = await sql<LivingGroup>`
     select g.id, g.name, g.kind from usergroup.staff_group g
-    where g.company_id = ${companyId}
+    where g.company_id = ${db.companyId}
       and g.removed_at is null
       and g.id = any (${groupIds}::uuid[])
     for share`.execute(db)
   return rows
 }
 
-export async function attachGroups(db: Db, companyId: string, roleId: string, groupIds: readonly string[]): Promise<number> {
+export async function attachGroups(db: Db, roleId: string, groupIds: readonly string[]): Promise<number> {
   const { rows } = await sql`
     insert into identity.role_group (company_id, role_id, group_id)
-    select ${companyId}, ${roleId}, unnest(${groupIds}::uuid[])
+    select ${db.companyId}, ${roleId}, unnest(${groupIds}::uuid[])
     on conflict do nothing
     returning group_id`.execute(db)
   return rows.length
 }
 
-export async function detachGroups(db: Db, companyId: string, roleId: string, groupIds: readonly string[]): Promise<Named[]> {
+export async function detachGroups(db: Db, roleId: string, groupIds: readonly string[]): Promise<Named[]> {
   const { rows } = await sql<Named>`
     with gone as (
       delete from identity.role_group
-      where company_id = ${companyId}
+      where company_id = ${db.companyId}
         and role_id = ${roleId}
         and group_id = any (${groupIds}::uuid[])
       returning group_id
     )
-    select g.id, g.name from gone join usergroup.staff_group g on g.company_id = ${companyId} and g.id = gone.group_id`.execute(
+    select g.id, g.name from gone join usergroup.staff_group g on g.company_id = ${db.companyId} and g.id = gone.group_id`.execute(
     db,
   )
   return rows

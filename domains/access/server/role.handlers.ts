@@ -22,37 +22,37 @@ import type { Grants } from './rules/may-grant.ts'
 
 export const roleHandlers = (menus: RoleMenus): Handlers<typeof role> => ({
   listRole: async ({ name }, { actor, db }) => {
-    const roles = await listRoles(db, actor.companyId, name)
+    const roles = await listRoles(db, name)
     const editable = await editableRoles(db, actor, roles)
     return roles.map((row) => ({ ...row, isEditable: editable.has(row.id) }))
   },
 
-  createRole: async ({ name, descript }, { actor, db, fail, record }) => {
-    await requireRoom(db, actor, fail)
-    const id = await insertRole(db, actor.companyId, { name, descript })
+  createRole: async ({ name, descript }, { db, fail, record }) => {
+    await requireRoom(db, fail)
+    const id = await insertRole(db, { name, descript })
     record({ targetId: id, targetName: name, after: { name, descript } })
     return { id }
   },
 
   copyRole: async ({ id, name }, { actor, db, fail, record }) => {
-    await requireRoom(db, actor, fail)
-    const former = await findRole(db, actor.companyId, id)
+    await requireRoom(db, fail)
+    const former = await findRole(db, id)
     if (!former) return fail(protocolErrors.notFound)
     const held = await requireWithin(db, actor, former, fail)
     const grants = former.code === null ? held : grantsOfEverything(await menus.ofCompany(db, actor))
-    const copyName = name ?? (await freeName(db, actor.companyId, former.name))
-    const copy = await insertRole(db, actor.companyId, { name: copyName, descript: former.descript })
-    await replaceGrants(db, actor.companyId, { roleId: copy, ...grants })
+    const copyName = name ?? (await freeName(db, former.name))
+    const copy = await insertRole(db, { name: copyName, descript: former.descript })
+    await replaceGrants(db, { roleId: copy, ...grants })
     record({ targetId: copy, targetName: copyName, after: { name: copyName, copyOf: former.name, ...grants } })
     return { id: copy, name: copyName }
   },
 
   updateRole: async ({ id, version, name, descript }, { actor, db, fail, record }) => {
-    const before = await findRoleLocked(db, actor.companyId, id)
+    const before = await findRoleLocked(db, id)
     if (!before) return fail(protocolErrors.notFound)
     await requireEditable(db, actor, before, fail)
     if (before.version !== version) return fail(protocolErrors.changed, { data: before })
-    const next = await updateRole(db, actor.companyId, { id, name, descript })
+    const next = await updateRole(db, { id, name, descript })
     record({
       targetId: id,
       targetName: name,
@@ -63,21 +63,21 @@ export const roleHandlers = (menus: RoleMenus): Handlers<typeof role> => ({
   },
 
   deleteRole: async ({ id, isConfirmed }, { actor, db, fail, record }) => {
-    const before = await findRoleLocked(db, actor.companyId, id)
+    const before = await findRoleLocked(db, id)
     if (!before) return fail(protocolErrors.notFound)
     const grants = await requireEditable(db, actor, before, fail)
-    const { staffCount, groupCount } = await countsOf(db, actor.companyId, before)
+    const { staffCount, groupCount } = await countsOf(db, before)
     if (!isConfirmed && staffCount + groupCount > 0) {
       const groups = groupCount > 0 ? `、关联了${groupCount}个用户组` : ''
       const text = `该角色有${staffCount}名成员${groups}，删除后他们将失去该角色的权限`
       return fail(roleErrors.hasMembers, { text, data: { staffCount, groupCount } })
     }
-    await deleteRole(db, actor.companyId, id)
+    await deleteRole(db, id)
     record({ targetId: id, targetName: before.name, before: { ...logged(before, grants), staffCount, groupCount } })
   },
 
-  checkExistRole: async ({ name, id }, { actor, db }) => {
-    const found = await findRoleByName(db, actor.companyId, name)
+  checkExistRole: async ({ name, id }, { db }) => {
+    const found = await findRoleByName(db, name)
     return found !== undefined && found.id !== id
   },
 })
@@ -86,8 +86,8 @@ function logged({ name, descript }: Role, { menus, rights }: Grants) {
   return { name, descript, menus, rights }
 }
 
-async function countsOf(db: Db, companyId: string, { id, name }: Role) {
-  const counted = (await listRoles(db, companyId, name)).find((row) => row.id === id)
+async function countsOf(db: Db, { id, name }: Role) {
+  const counted = (await listRoles(db, name)).find((row) => row.id === id)
   return { staffCount: counted?.staffCount ?? 0, groupCount: counted?.groupCount ?? 0 }
 }
 
@@ -97,7 +97,6 @@ async function editableRoles(db: Db, actor: Actor, roles: readonly CountedRole[]
   if (actor.isAdmin) return new Set(ordinary.map(({ id }) => id))
   const grants = await grantsOfRoles(
     db,
-    actor.companyId,
     ordinary.map(({ id }) => id),
   )
   const editable = new Set<string>()
@@ -105,13 +104,13 @@ async function editableRoles(db: Db, actor: Actor, roles: readonly CountedRole[]
   return editable
 }
 
-async function requireRoom(db: Db, actor: Actor, fail: Fail<typeof roleErrors.tooMany>): Promise<void> {
-  if ((await countRoles(db, actor.companyId)) >= mostRoles) fail(roleErrors.tooMany)
+async function requireRoom(db: Db, fail: Fail<typeof roleErrors.tooMany>): Promise<void> {
+  if ((await countRoles(db)) >= mostRoles) fail(roleErrors.tooMany)
 }
 
 /** 考务专员 - 副本, 考务专员 - 副本2 … */
-async function freeName(db: Db, companyId: string, name: string): Promise<string> {
-  const taken = new Set((await listRoles(db, companyId)).map((role) => role.name))
+async function freeName(db: Db, name: string): Promise<string> {
+  const taken = new Set((await listRoles(db)).map((role) => role.name))
   for (let number = 1; ; number++) {
     const ending = ` - 副本${number === 1 ? '' : number}`
     const candidate = [...name].slice(0, 30 - ending.length).join('') + ending

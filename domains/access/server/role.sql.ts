@@ -20,7 +20,7 @@ export interface CountedRole extends Role {
 }
 
 /** The administrators' first, then in the order in which they were made. */
-export async function listRoles(db: Db, companyId: string, name = ''): Promise<CountedRole[]> {
+export async function listRoles(db: Db, name = ''): Promise<CountedRole[]> {
   const { rows } = await sql<CountedRole>`
     select ${columns}, coalesce(people.count, 0) as "staffCount", coalesce(groups.count, 0) as "groupCount",
       coalesce(groups.is_dynamic, false) as "hasDynamicGroup"
@@ -29,7 +29,7 @@ export async function listRoles(db: Db, companyId: string, name = ''): Promise<C
       select held.role_id, count(*)::integer as count
       from identity.role_account held
       join org.staff s on s.company_id = held.company_id and s.id = held.account_id
-      where held.company_id = ${companyId}
+      where held.company_id = ${db.companyId}
         and s.removed_at is null
       group by held.role_id
     ) people on people.role_id = r.id
@@ -37,38 +37,38 @@ export async function listRoles(db: Db, companyId: string, name = ''): Promise<C
       select attached.role_id, count(*)::integer as count, bool_or(g.kind = 2) as is_dynamic
       from identity.role_group attached
       join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
-      where attached.company_id = ${companyId}
+      where attached.company_id = ${db.companyId}
         and g.removed_at is null
       group by attached.role_id
     ) groups on groups.role_id = r.id
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and strpos(r.name, ${name}) > 0
     order by r.code nulls last, r.created_at, r.id`.execute(db)
   return rows
 }
 
-export async function countRoles(db: Db, companyId: string): Promise<number> {
+export async function countRoles(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from identity.role where company_id = ${companyId}`.execute(db)
+    select count(*)::integer as count from identity.role where company_id = ${db.companyId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Locked: changes of one role come one after the other. */
-export async function findRoleLocked(db: Db, companyId: string, id: string): Promise<Role | undefined> {
+export async function findRoleLocked(db: Db, id: string): Promise<Role | undefined> {
   const { rows } = await sql<Role>`
-    select ${columns} from identity.role r where r.company_id = ${companyId} and r.id = ${id} for update`.execute(db)
+    select ${columns} from identity.role r where r.company_id = ${db.companyId} and r.id = ${id} for update`.execute(db)
   return rows[0]
 }
 
-export async function findRole(db: Db, companyId: string, id: string): Promise<Role | undefined> {
+export async function findRole(db: Db, id: string): Promise<Role | undefined> {
   const { rows } =
-    await sql<Role>`select ${columns} from identity.role r where r.company_id = ${companyId} and r.id = ${id}`.execute(db)
+    await sql<Role>`select ${columns} from identity.role r where r.company_id = ${db.companyId} and r.id = ${id}`.execute(db)
   return rows[0]
 }
 
-export async function findRoleByName(db: Db, companyId: string, name: string): Promise<Role | undefined> {
+export async function findRoleByName(db: Db, name: string): Promise<Role | undefined> {
   const { rows } = await sql<Role>`
-    select ${columns} from identity.role r where r.company_id = ${companyId} and r.name = ${name}`.execute(db)
+    select ${columns} from identity.role r where r.company_id = ${db.companyId} and r.name = ${name}`.execute(db)
   return rows[0]
 }
 
@@ -79,7 +79,7 @@ export interface RoleGrants {
 }
 
 /** What roles grant; all roles' when no ids are given. */
-export async function grantsOfRoles(db: Db, companyId: string, roleIds?: readonly string[]): Promise<RoleGrants[]> {
+export async function grantsOfRoles(db: Db, roleIds?: readonly string[]): Promise<RoleGrants[]> {
   const { rows } = await sql<RoleGrants>`
     select r.id as "roleId",
       coalesce((
@@ -90,15 +90,15 @@ export async function grantsOfRoles(db: Db, companyId: string, roleIds?: readonl
         where x.company_id = r.company_id and x.role_id = r.id
         order by x.right_code) as rights
     from identity.role r
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and (${roleIds === undefined} or r.id = any (${roleIds ?? []}::uuid[]))`.execute(db)
   return rows
 }
 
-export async function insertRole(db: Db, companyId: string, role: { name: string; descript: string }): Promise<string> {
+export async function insertRole(db: Db, role: { name: string; descript: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into identity.role (company_id, name, descript)
-    values (${companyId}, ${role.name}, ${role.descript})
+    values (${db.companyId}, ${role.name}, ${role.descript})
     returning id`.execute(db)
   if (!rows[0]) throw new Error('an inserted role has an id')
   return rows[0].id
@@ -106,33 +106,32 @@ export async function insertRole(db: Db, companyId: string, role: { name: string
 
 export async function updateRole(
   db: Db,
-  companyId: string,
   { id, name, descript }: { id: string; name: string; descript: string },
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update identity.role
     set name = ${name}, descript = ${descript}, version = version + 1
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
     returning version`.execute(db)
   return versionOf(rows)
 }
 
-export async function deleteRole(db: Db, companyId: string, id: string): Promise<void> {
-  await sql`delete from identity.role where company_id = ${companyId} and id = ${id}`.execute(db)
+export async function deleteRole(db: Db, id: string): Promise<void> {
+  await sql`delete from identity.role where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }
 
 /** Writes only what differs: a row that stays tells nobody. */
-export async function replaceGrants(db: Db, companyId: string, { roleId, menus, rights }: RoleGrants): Promise<void> {
+export async function replaceGrants(db: Db, { roleId, menus, rights }: RoleGrants): Promise<void> {
   const wanted = JSON.stringify(menus)
   await sql`
     delete from identity.role_menu
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and role_id = ${roleId}
       and menu <> all (array(select x.menu from jsonb_to_recordset(${wanted}::jsonb) as x(menu text)))`.execute(db)
   await sql`
     insert into identity.role_menu as granted (company_id, role_id, menu, scope, scope_department_ids)
-    select ${companyId}, ${roleId}, x.menu, x.scope, x."departmentIds"
+    select ${db.companyId}, ${roleId}, x.menu, x.scope, x."departmentIds"
     from jsonb_to_recordset(${wanted}::jsonb) as x(menu text, scope smallint, "departmentIds" uuid[])
     on conflict (company_id, role_id, menu) do update
     set scope = excluded.scope, scope_department_ids = excluded.scope_department_ids
@@ -141,18 +140,18 @@ export async function replaceGrants(db: Db, companyId: string, { roleId, menus, 
   )
   await sql`
     delete from identity.role_right
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and role_id = ${roleId}
       and right_code <> all (${rights}::text[])`.execute(db)
   await sql`
     insert into identity.role_right (company_id, role_id, right_code)
-    select ${companyId}, ${roleId}, unnest(${rights}::text[])
+    select ${db.companyId}, ${roleId}, unnest(${rights}::text[])
     on conflict do nothing`.execute(db)
 }
 
-export async function raiseVersion(db: Db, companyId: string, roleId: string): Promise<number> {
+export async function raiseVersion(db: Db, roleId: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    update identity.role set version = version + 1 where company_id = ${companyId} and id = ${roleId} returning version`.execute(
+    update identity.role set version = version + 1 where company_id = ${db.companyId} and id = ${roleId} returning version`.execute(
     db,
   )
   return versionOf(rows)
@@ -164,9 +163,11 @@ function versionOf(rows: readonly { version: number }[]): number {
 }
 
 /** What the company has bought. */
-export async function selectPackage(db: Db, companyId: string): Promise<{ isPlatform: boolean; menuPackage: string[] | null }> {
+export async function selectPackage(db: Db): Promise<{ isPlatform: boolean; menuPackage: string[] | null }> {
   const { rows } = await sql<{ isPlatform: boolean; menuPackage: string[] | null }>`
-    select is_platform as "isPlatform", menu_package as "menuPackage" from platform.company where id = ${companyId}`.execute(db)
+    select is_platform as "isPlatform", menu_package as "menuPackage" from platform.company where id = ${db.companyId}`.execute(
+    db,
+  )
   if (!rows[0]) throw new Error('the company of a session exists')
   return rows[0]
 }

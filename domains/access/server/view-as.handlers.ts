@@ -21,8 +21,8 @@ import { scopeWithin } from './rules/may-grant.ts'
 export const viewAsHandlers = (menus: RoleMenus): Handlers<typeof viewAs> => ({
   start: async ({ staffId, reason }, { actor, db, fail, now, record, request, scope, services }) => {
     if (staffId === actor.staffId) return fail(viewAsErrors.oneself)
-    const person = await findGrants(db, actor.companyId, staffId)
-    const isShown = (await peopleInScope(db, actor.companyId, scope, [staffId])).length > 0
+    const person = await findGrants(db, staffId)
+    const isShown = (await peopleInScope(db, scope, [staffId])).length > 0
     if (!person || !isShown) return fail(protocolErrors.notFound)
     if (!person.isEnabled) return fail(viewAsErrors.disabled)
     if (await isStronger(db, actor, { staffId, person }, menus)) return fail(viewAsErrors.beyond)
@@ -42,7 +42,7 @@ export const viewAsHandlers = (menus: RoleMenus): Handlers<typeof viewAs> => ({
   end: async ({ id }, { actor, db, fail, now, record }) => {
     const [staffId] = await endViewsOf(db, { companyId: actor.companyId, impersonatorId: actor.staffId, id, now })
     if (staffId === undefined) return fail(protocolErrors.notFound)
-    const person = await findGrants(db, actor.companyId, staffId)
+    const person = await findGrants(db, staffId)
     record({ targetId: staffId, targetName: person?.name ?? null })
   },
 })
@@ -56,7 +56,7 @@ async function isStronger(
 ): Promise<boolean> {
   if (actor.isAdmin) return false
   if (person.isAdmin) return true
-  const ofPackage = new Set(rightsOfMenus(menusOfPackage(menus.all, await selectPackage(db, actor.companyId))))
+  const ofPackage = new Set(rightsOfMenus(menusOfPackage(menus.all, await selectPackage(db))))
   const rights = [...person.menus.map(({ menu }) => viewOf(menu)), ...person.rights]
   if (rights.some((code) => ofPackage.has(code) && !actor.rights.has(code))) return true
   const scopes = dataScopesOf(person.menus, { staffId, departmentId: person.departmentId })
@@ -65,7 +65,7 @@ async function isStronger(
     const departmentIds = inner.kind === 'some' ? [...inner.departmentIds, ...inner.subtreeIds] : []
     return own?.kind === 'some' ? [{ key, own, departmentIds }] : []
   })
-  const { whole, alone } = await coveredDepartments(db, actor.companyId, asked)
+  const { whole, alone } = await coveredDepartments(db, asked)
   return [...scopes].some(([menu, inner]) => {
     const outer = actor.scopes.get(menu)
     const isCovered = (id: string, isBelowToo: boolean) => (isBelowToo ? whole : alone).has(`${menu} ${id}`)

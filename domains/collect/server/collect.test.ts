@@ -145,8 +145,8 @@ test('what a candidate fills in is checked as a whole, and what is right is kept
   await as.get(outerCollection.saveDefaultCollection, lists)
   const person = await addPerson(admin, 2)
   await world.inCompany(companyId, async (db) => {
-    const collection = await collectionOf(db, companyId, null)
-    const wrong = await validateCollected(db, companyId, collection, {
+    const collection = await collectionOf(db, null)
+    const wrong = await validateCollected(db, collection, {
       name: ' 王小明 ',
       phone: '123',
       [id]: '博士',
@@ -158,7 +158,7 @@ test('what a candidate fills in is checked as a whole, and what is right is kept
       { path: 'idCard', message: '请输入正确的身份证号' },
     ])
     expect(wrong.values).toEqual({ name: '王小明' })
-    const right = await validateCollected(db, companyId, collection, {
+    const right = await validateCollected(db, collection, {
       name: '王小明',
       phone: '013800001111',
       [id]: '硕士',
@@ -166,8 +166,8 @@ test('what a candidate fills in is checked as a whole, and what is right is kept
       shoe: 42,
     })
     expect(right).toEqual({ values: { name: '王小明', phone: '13800001111', [id]: '硕士', email: 'a@b.cn' }, problems: [] })
-    await saveCollected(db, companyId, person, right.values, new Date())
-    expect((await collectedOf(db, companyId, [person])).get(person)).toEqual(right.values)
+    await saveCollected(db, person, right.values, new Date())
+    expect((await collectedOf(db, [person])).get(person)).toEqual(right.values)
   })
   const filled = await as.get(outerField.getStaffValues, { staffId: person })
   expect(filled.find(({ value }) => value === id)).toMatchObject({ label: '学历', content: '硕士' })

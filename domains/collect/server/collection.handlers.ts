@@ -13,22 +13,22 @@ interface Wish {
 }
 
 async function save(db: Db, actor: Actor, { examId, requirement, optional, version }: Wish, now: Date) {
-  const { companyId, staffId: by } = actor
-  const problem = listProblem(await allOuterFields(db, companyId), { required: requirement, optional })
+  const { staffId: by } = actor
+  const problem = listProblem(await allOuterFields(db), { required: requirement, optional })
   if (problem) throw new Failure(problem)
-  const before = await collectionOf(db, companyId, examId)
-  const isSaved = await saveCollection(db, companyId, { examId, required: requirement, optional, version, by, now })
-  const after = await collectionOf(db, companyId, examId)
+  const before = await collectionOf(db, examId)
+  const isSaved = await saveCollection(db, { examId, required: requirement, optional, version, by, now })
+  const after = await collectionOf(db, examId)
   if (!isSaved) throw new Failure(protocolErrors.changed, { data: shownCollection(after) })
   return { before, after }
 }
 
 export const collectionHandlers: Handlers<typeof outerCollection> = {
-  getDefaultCollection: async (_input, { actor, db }) => shownCollection(await collectionOf(db, actor.companyId, null)),
+  getDefaultCollection: async (_input, { db }) => shownCollection(await collectionOf(db, null)),
 
-  getExamCollection: async ({ id }, { actor, db, fail }) => {
-    if (!(await examExists(db, actor.companyId, id))) return fail(protocolErrors.notFound)
-    return shownCollection(await collectionOf(db, actor.companyId, id))
+  getExamCollection: async ({ id }, { db, fail }) => {
+    if (!(await examExists(db, id))) return fail(protocolErrors.notFound)
+    return shownCollection(await collectionOf(db, id))
   },
 
   saveDefaultCollection: async (input, { actor, db, now, record }) => {
@@ -38,7 +38,7 @@ export const collectionHandlers: Handlers<typeof outerCollection> = {
   },
 
   saveExamCollection: async ({ id, ...input }, { actor, db, now, fail, record }) => {
-    if (!(await examExists(db, actor.companyId, id))) return fail(protocolErrors.notFound)
+    if (!(await examExists(db, id))) return fail(protocolErrors.notFound)
     const { before, after } = await save(db, actor, { ...input, examId: id }, now)
     record({ targetId: id, targetName: '考试收集信息', before: logged(before), after: logged(after) })
     return shownCollection(after)

@@ -23,21 +23,21 @@ export function fieldOf({ id, name, customType, options, version }: CustomField)
   return { id, name, customType, options, isStandard: false, isMovable: true, version }
 }
 
-export async function allOuterFields(db: Db, companyId: string): Promise<Field[]> {
-  return [...standardFields, ...(await selectFields(db, companyId, subjects.outer)).map(fieldOf)]
+export async function allOuterFields(db: Db): Promise<Field[]> {
+  return [...standardFields, ...(await selectFields(db, subjects.outer)).map(fieldOf)]
 }
 
 /** The exam's own collection, else the company's default, else what every company begins with. */
-export async function collectionOf(db: Db, companyId: string, examId: string | null): Promise<Collection> {
-  const own = await findCollection(db, companyId, examId)
-  const lists = own ?? (examId === null ? undefined : await findCollection(db, companyId, null)) ?? firstLists
-  const sorted = sortedFields(await allOuterFields(db, companyId), lists)
+export async function collectionOf(db: Db, examId: string | null): Promise<Collection> {
+  const own = await findCollection(db, examId)
+  const lists = own ?? (examId === null ? undefined : await findCollection(db, null)) ?? firstLists
+  const sorted = sortedFields(await allOuterFields(db), lists)
   return { ...sorted, version: own?.version ?? 0, isOwn: own !== undefined }
 }
 
 /** The exam's own lists; two empty ones where it follows the company's default. */
-export async function ownCollectionOf(db: Db, companyId: string, examId: string) {
-  const { required = [], optional = [] } = (await findCollection(db, companyId, examId)) ?? {}
+export async function ownCollectionOf(db: Db, examId: string) {
+  const { required = [], optional = [] } = (await findCollection(db, examId)) ?? {}
   return { requirement: [...required], optional: [...optional] }
 }
 
@@ -53,10 +53,10 @@ export interface ExamCollection {
  * What an exam's own save payload says of its collection: kept over what was there, or with two empty lists given up for the default. Answers
  * what the log keeps of it; undefined where nothing has changed.
  */
-export async function keepExamCollection(db: Db, companyId: string, given: ExamCollection) {
-  const before = loggedCollection(await collectionOf(db, companyId, given.examId))
-  await writeCollection(db, companyId, given)
-  const after = loggedCollection(await collectionOf(db, companyId, given.examId))
+export async function keepExamCollection(db: Db, given: ExamCollection) {
+  const before = loggedCollection(await collectionOf(db, given.examId))
+  await writeCollection(db, given)
+  const after = loggedCollection(await collectionOf(db, given.examId))
   return JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
 }
 
@@ -65,25 +65,24 @@ export function loggedCollection({ required, optional }: Pick<Collection, 'requi
   return { required: required.map(({ name }) => name), optional: optional.map(({ name }) => name) }
 }
 
-async function writeCollection(db: Db, companyId: string, given: ExamCollection): Promise<void> {
+async function writeCollection(db: Db, given: ExamCollection): Promise<void> {
   const { examId, requirement, optional } = given
-  if (requirement.length + optional.length === 0) return deleteCollection(db, companyId, examId)
-  const fields = await allOuterFields(db, companyId)
+  if (requirement.length + optional.length === 0) return deleteCollection(db, examId)
+  const fields = await allOuterFields(db)
   const fixed = fields.filter(({ isMovable }) => !isMovable).map(({ id }) => id)
   const required = [...fixed, ...requirement.filter((id) => !fixed.includes(id))]
   const problem = listProblem(fields, { required, optional })
   if (problem) throw new Failure(problem)
-  await replaceCollection(db, companyId, { ...given, required, optional })
+  await replaceCollection(db, { ...given, required, optional })
 }
 
 /** Checks what a candidate filled in against a collection: all problems at once, and everything that is right beside them. */
 export async function validateCollected(
   db: Db,
-  companyId: string,
   collection: Collection,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Checked> {
-  return checkValues(collection, values, { allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId) })
+  return checkValues(collection, values, { allowsNewPhoneRanges: await allowsNewPhoneRanges(db) })
 }
 
 export function shownField({ id, name, customType, options, isStandard, isMovable, version }: Field): CollectField {

@@ -8,11 +8,11 @@ export interface StoredCollection {
 }
 
 /** The collection of an exam, or with null the company's default. */
-export async function findCollection(db: Db, companyId: string, examId: string | null): Promise<StoredCollection | undefined> {
+export async function findCollection(db: Db, examId: string | null): Promise<StoredCollection | undefined> {
   const { rows } = await sql<StoredCollection>`
     select c.required, c.optional, c.version
     from collect.collection c
-    where c.company_id = ${companyId} and c.exam_id is not distinct from ${examId}::uuid`.execute(db)
+    where c.company_id = ${db.companyId} and c.exam_id is not distinct from ${examId}::uuid`.execute(db)
   return rows[0]
 }
 
@@ -27,39 +27,41 @@ interface Save {
 }
 
 /** False when somebody else has saved since. */
-export async function saveCollection(db: Db, companyId: string, save: Save): Promise<boolean> {
+export async function saveCollection(db: Db, save: Save): Promise<boolean> {
   const { examId, required, optional, version, by, now } = save
   const done =
     version === 0
       ? await sql`
           insert into collect.collection (company_id, exam_id, required, optional, updated_by, updated_at)
-          values (${companyId}, ${examId}, ${required}::text[], ${optional}::text[], ${by}, ${now})
+          values (${db.companyId}, ${examId}, ${required}::text[], ${optional}::text[], ${by}, ${now})
           on conflict do nothing`.execute(db)
       : await sql`
           update collect.collection
           set required = ${required}::text[], optional = ${optional}::text[], updated_by = ${by}, updated_at = ${now}, version = version + 1
-          where company_id = ${companyId} and exam_id is not distinct from ${examId}::uuid and version = ${version}`.execute(db)
+          where company_id = ${db.companyId} and exam_id is not distinct from ${examId}::uuid and version = ${version}`.execute(
+          db,
+        )
   return Number(done.numAffectedRows ?? 0n) === 1
 }
 
 /** Over whatever is there. Nothing is written, and no version grows, where it says the same. */
-export async function replaceCollection(db: Db, companyId: string, save: Omit<Save, 'version'>): Promise<void> {
+export async function replaceCollection(db: Db, save: Omit<Save, 'version'>): Promise<void> {
   const { examId, required, optional, by, now } = save
   await sql`
     insert into collect.collection as kept (company_id, exam_id, required, optional, updated_by, updated_at)
-    values (${companyId}, ${examId}, ${required}::text[], ${optional}::text[], ${by}, ${now})
+    values (${db.companyId}, ${examId}, ${required}::text[], ${optional}::text[], ${by}, ${now})
     on conflict (company_id, coalesce(exam_id, '00000000-0000-0000-0000-000000000000'::uuid)) do update
     set required = excluded.required, optional = excluded.optional, updated_by = excluded.updated_by, updated_at = excluded.updated_at,
       version = kept.version + 1
     where (kept.required, kept.optional) is distinct from (excluded.required, excluded.optional)`.execute(db)
 }
 
-export async function deleteCollection(db: Db, companyId: string, examId: string): Promise<void> {
-  await sql`delete from collect.collection where company_id = ${companyId} and exam_id = ${examId}`.execute(db)
+export async function deleteCollection(db: Db, examId: string): Promise<void> {
+  await sql`delete from collect.collection where company_id = ${db.companyId} and exam_id = ${examId}`.execute(db)
 }
 
-export async function examExists(db: Db, companyId: string, examId: string): Promise<boolean> {
+export async function examExists(db: Db, examId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from exam.exam e where e.company_id = ${companyId} and e.id = ${examId} and e.removed_at is null`.execute(db)
+    select from exam.exam e where e.company_id = ${db.companyId} and e.id = ${examId} and e.removed_at is null`.execute(db)
   return rows.length > 0
 }

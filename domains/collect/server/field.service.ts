@@ -16,14 +16,14 @@ import {
 } from './field.sql.ts'
 import { keepsOptions } from './rules/may-change-options.ts'
 
-type NewField = Parameters<typeof insertField>[2]
+type NewField = Parameters<typeof insertField>[1]
 
-export async function addField(db: Db, companyId: string, field: NewField): Promise<string> {
-  await lockFields(db, companyId)
-  const fields = await selectFields(db, companyId, field.subject)
+export async function addField(db: Db, field: NewField): Promise<string> {
+  await lockFields(db)
+  const fields = await selectFields(db, field.subject)
   if (fields.length >= mostFields) throw new Failure(collectErrors.tooMany)
   requireFreeName(field.subject, field.name)
-  return insertField(db, companyId, field)
+  return insertField(db, field)
 }
 
 /** No second field is called like one that the product has. */
@@ -46,12 +46,11 @@ interface FieldWish {
 /** The type stays, options are only added: what people have answered goes on meaning the same. */
 export async function changeField(
   db: Db,
-  companyId: string,
   subject: Subject,
   wish: FieldWish,
   shown: (field: CustomField) => unknown,
 ): Promise<{ before: CustomField; after: CustomField }> {
-  const before = await findField(db, companyId, subject, wish.id)
+  const before = await findField(db, subject, wish.id)
   if (!before) throw new Failure(protocolErrors.notFound)
   if (before.version !== wish.version) throw changed(shown(before))
   const { name = before.name, isRequired = before.isRequired, isEnabled = before.isEnabled, sort = before.sort } = wish
@@ -60,9 +59,9 @@ export async function changeField(
   const isText = before.options.length === 0
   if (isText ? options.length > 0 : !keepsOptions(before.options, options)) throw new Failure(collectErrors.optionsLocked)
   if (name !== before.name) requireFreeName(subject, name)
-  const after = await updateField(db, companyId, wish, { name, options, isRequired, isEnabled, sort })
+  const after = await updateField(db, wish, { name, options, isRequired, isEnabled, sort })
   if (after) return { before, after }
-  const current = await findField(db, companyId, subject, wish.id)
+  const current = await findField(db, subject, wish.id)
   throw current ? changed(shown(current)) : new Failure(protocolErrors.notFound)
 }
 

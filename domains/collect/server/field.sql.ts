@@ -20,41 +20,36 @@ const columns =
   sql.raw(`f.id, f.name, f.custom_type as "customType", f.options, f.is_required as "isRequired", f.is_enabled as "isEnabled",
   f.sort, f.version`)
 
-export async function selectFields(db: Db, companyId: string, subject: Subject): Promise<CustomField[]> {
+export async function selectFields(db: Db, subject: Subject): Promise<CustomField[]> {
   const { rows } = await sql<CustomField>`
     select ${columns}
     from collect.field f
-    where f.company_id = ${companyId} and f.subject = ${subject} and f.removed_at is null
+    where f.company_id = ${db.companyId} and f.subject = ${subject} and f.removed_at is null
     order by f.sort, f.id`.execute(db)
   return rows
 }
 
 /** Removed ones too: what was filled in stays readable. */
-export async function selectFieldsByIds(
-  db: Db,
-  companyId: string,
-  subject: Subject,
-  ids: readonly string[],
-): Promise<CustomField[]> {
+export async function selectFieldsByIds(db: Db, subject: Subject, ids: readonly string[]): Promise<CustomField[]> {
   const { rows } = await sql<CustomField>`
     select ${columns}
     from collect.field f
-    where f.company_id = ${companyId} and f.subject = ${subject} and f.id::text = any (${ids}::text[])
+    where f.company_id = ${db.companyId} and f.subject = ${subject} and f.id::text = any (${ids}::text[])
     order by f.sort, f.id`.execute(db)
   return rows
 }
 
-export async function findField(db: Db, companyId: string, subject: Subject, id: string): Promise<CustomField | undefined> {
+export async function findField(db: Db, subject: Subject, id: string): Promise<CustomField | undefined> {
   const { rows } = await sql<CustomField>`
     select ${columns}
     from collect.field f
-    where f.company_id = ${companyId} and f.id = ${id} and f.subject = ${subject} and f.removed_at is null`.execute(db)
+    where f.company_id = ${db.companyId} and f.id = ${id} and f.subject = ${subject} and f.removed_at is null`.execute(db)
   return rows[0]
 }
 
 /** Of two who add the twentieth field at once, the second sees the first. */
-export async function lockFields(db: Db, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('collect.field' || ${companyId}::text, 0))`.execute(db)
+export async function lockFields(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('collect.field' || ${db.companyId}::text, 0))`.execute(db)
 }
 
 interface NewField {
@@ -67,12 +62,12 @@ interface NewField {
 }
 
 /** Without `sort` it goes behind the others. */
-export async function insertField(db: Db, companyId: string, field: NewField): Promise<string> {
+export async function insertField(db: Db, field: NewField): Promise<string> {
   const { subject, name, customType, options, isRequired = false, sort } = field
   const { rows } = await sql<{ id: string }>`
     insert into collect.field (company_id, subject, name, custom_type, options, is_required, sort)
-    select ${companyId}, ${subject}, ${name}, ${customType}, ${options}::text[], ${isRequired}, coalesce(${sort ?? null}::int, (
-      select max(f.sort) + 10 from collect.field f where f.company_id = ${companyId} and f.subject = ${subject}
+    select ${db.companyId}, ${subject}, ${name}, ${customType}, ${options}::text[], ${isRequired}, coalesce(${sort ?? null}::int, (
+      select max(f.sort) + 10 from collect.field f where f.company_id = ${db.companyId} and f.subject = ${subject}
     ), 0)
     returning id`.execute(db)
   const [row] = rows
@@ -85,7 +80,6 @@ export type FieldChange = Pick<CustomField, 'name' | 'options' | 'isRequired' | 
 /** Undefined when the row has another version by now. */
 export async function updateField(
   db: Db,
-  companyId: string,
   { id, version }: { id: string; version: number },
   { name, options, isRequired, isEnabled, sort }: FieldChange,
 ): Promise<CustomField | undefined> {
@@ -93,14 +87,14 @@ export async function updateField(
     update collect.field f
     set name = ${name}, options = ${options}::text[], is_required = ${isRequired}, is_enabled = ${isEnabled}, sort = ${sort},
       version = f.version + 1
-    where f.company_id = ${companyId} and f.id = ${id} and f.version = ${version} and f.removed_at is null
+    where f.company_id = ${db.companyId} and f.id = ${id} and f.version = ${version} and f.removed_at is null
     returning ${columns}`.execute(db)
   return rows[0]
 }
 
 /** The row stays for what people filled in; the name is free again. */
-export async function removeField(db: Db, companyId: string, id: string, now: Date): Promise<void> {
+export async function removeField(db: Db, id: string, now: Date): Promise<void> {
   await sql`
     update collect.field set removed_at = ${now}, version = version + 1
-    where company_id = ${companyId} and id = ${id}`.execute(db)
+    where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }

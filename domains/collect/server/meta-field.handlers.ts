@@ -18,21 +18,21 @@ const logged = ({ name, customType, options, isRequired, isEnabled }: CustomFiel
 })
 
 export const metaFieldHandlers: Handlers<typeof metaDataField> = {
-  list: async (_input, { actor, db }) => (await selectFields(db, actor.companyId, subjects.staff)).map(shown),
+  list: async (_input, { db }) => (await selectFields(db, subjects.staff)).map(shown),
 
-  queryChooseConfigList: async (_input, { actor, db }) => {
-    const fields = await selectFields(db, actor.companyId, subjects.staff)
+  queryChooseConfigList: async (_input, { db }) => {
+    const fields = await selectFields(db, subjects.staff)
     return fields.filter(({ options, isEnabled }) => isEnabled && options.length > 0).map(shown)
   },
 
-  create: async ({ optionContent: options, ...wish }, { actor, db, record }) => {
-    const id = await addField(db, actor.companyId, { ...wish, options, subject: subjects.staff })
+  create: async ({ optionContent: options, ...wish }, { db, record }) => {
+    const id = await addField(db, { ...wish, options, subject: subjects.staff })
     record({ targetId: id, targetName: wish.name, after: { ...wish, options } })
     return { id }
   },
 
-  update: async (wish, { actor, db, record }) => {
-    const { before, after } = await changeField(db, actor.companyId, subjects.staff, wish, shown)
+  update: async (wish, { db, record }) => {
+    const { before, after } = await changeField(db, subjects.staff, wish, shown)
     record({ targetId: after.id, targetName: after.name, before: logged(before), after: logged(after) })
     return shown(after)
   },

@@ -16,20 +16,20 @@ const logged = ({ name, customType, options }: CustomField) => ({ name, customTy
 
 type RemoveContext = Context<(typeof outerField)['remove']> | Context<(typeof outerField)['removeByGet']>
 
-async function removeIt({ id }: { id: string }, { actor, db, now, fail, record }: RemoveContext): Promise<undefined> {
-  const before = await findField(db, actor.companyId, subjects.outer, id)
+async function removeIt({ id }: { id: string }, { db, now, fail, record }: RemoveContext): Promise<undefined> {
+  const before = await findField(db, subjects.outer, id)
   if (!before) return fail(protocolErrors.notFound)
-  await removeField(db, actor.companyId, id, now)
+  await removeField(db, id, now)
   record({ targetId: id, targetName: before.name, before: logged(before) })
 }
 
 /** The fields whose values are kept here for somebody: a candidate's or an employee's. */
-async function fieldsOf(db: Db, companyId: string, person: PersonOfValues): Promise<{ field: Field; isRequired: boolean }[]> {
+async function fieldsOf(db: Db, person: PersonOfValues): Promise<{ field: Field; isRequired: boolean }[]> {
   if (person.staffSource === staffSource.outside) {
-    const fields = await allOuterFields(db, companyId)
+    const fields = await allOuterFields(db)
     return fields.filter(({ id }) => !columnsOfPerson.includes(id)).map((field) => ({ field, isRequired: false }))
   }
-  const fields = await selectFields(db, companyId, subjects.staff)
+  const fields = await selectFields(db, subjects.staff)
   return fields.filter(({ isEnabled }) => isEnabled).map((field) => ({ field: fieldOf(field), isRequired: field.isRequired }))
 }
 
@@ -45,7 +45,7 @@ function shownValue(value: CollectedValue, isReadable: boolean): CollectedValue 
 }
 
 async function isReadableTo(db: Db, actor: Actor, staffId: string): Promise<boolean> {
-  return (await readableContacts(db, actor.companyId, contactSight(actor), [staffId]))(staffId)
+  return (await readableContacts(db, contactSight(actor), [staffId]))(staffId)
 }
 
 type Given = Readonly<Record<string, string | readonly string[] | null>>
@@ -60,14 +60,13 @@ function unmasked(given: Given, stored: CollectedValues, isReadable: boolean): G
 
 /** The fields that are filled in now, and behind them those that no longer are, where this person has filled them in. */
 async function filledOf(db: Db, actor: Actor, person: PersonOfValues): Promise<FilledField[]> {
-  const { companyId } = actor
-  const stored = (await collectedOf(db, companyId, [person.id])).get(person.id) ?? {}
+  const stored = (await collectedOf(db, [person.id])).get(person.id) ?? {}
   const values = shownValues(stored, await isReadableTo(db, actor, person.id))
-  const inUse = (await fieldsOf(db, companyId, person)).map(({ field }) => field)
+  const inUse = (await fieldsOf(db, person)).map(({ field }) => field)
   const known = new Set(inUse.map(({ id }) => id))
   const subject = person.staffSource === staffSource.outside ? subjects.outer : subjects.staff
   const rest = Object.keys(values).filter((id) => !known.has(id))
-  const gone = rest.length === 0 ? [] : (await selectFieldsByIds(db, companyId, subject, rest)).map(fieldOf)
+  const gone = rest.length === 0 ? [] : (await selectFieldsByIds(db, subject, rest)).map(fieldOf)
   const filled = (isInUse: boolean) => (field: Field) => ({
     ...shownField(field),
     isInUse,
@@ -88,22 +87,22 @@ function formOf(filled: readonly FilledField[]) {
 }
 
 export const outerFieldHandlers: Handlers<typeof outerField> = {
-  add: async ({ name, customType, optionContent }, { actor, db, record }) => {
+  add: async ({ name, customType, optionContent }, { db, record }) => {
     const field = { subject: subjects.outer, name, customType, options: optionContent }
-    const id = await addField(db, actor.companyId, field)
+    const id = await addField(db, field)
     record({ targetId: id, targetName: name, after: { name, customType, options: optionContent } })
     return { id }
   },
 
-  update: async (wish, { actor, db, record }) => {
+  update: async (wish, { db, record }) => {
     const show = (field: CustomField) => shownField(fieldOf(field))
-    const { before, after } = await changeField(db, actor.companyId, subjects.outer, wish, show)
+    const { before, after } = await changeField(db, subjects.outer, wish, show)
     record({ targetId: after.id, targetName: after.name, before: logged(before), after: logged(after) })
     return show(after)
   },
 
-  get: async ({ id }, { actor, db, fail }) => {
-    const field = await findField(db, actor.companyId, subjects.outer, id)
+  get: async ({ id }, { db, fail }) => {
+    const field = await findField(db, subjects.outer, id)
     return field ? shownField(fieldOf(field)) : fail(protocolErrors.notFound)
   },
 
@@ -111,32 +110,31 @@ export const outerFieldHandlers: Handlers<typeof outerField> = {
   removeByGet: removeIt,
 
   getStaffValues: async ({ staffId }, { actor, db, fail, scope }) => {
-    const person = await findPerson(db, actor.companyId, staffId, scope)
+    const person = await findPerson(db, staffId, scope)
     return person ? filledOf(db, actor, person) : fail(protocolErrors.notFound)
   },
 
   saveStaffValues: async ({ staffId, values: given, before = {} }, { actor, db, now, fail, record, scope }) => {
-    const { companyId } = actor
-    const person = await findPerson(db, companyId, staffId, scope)
+    const person = await findPerson(db, staffId, scope)
     if (!person) return fail(protocolErrors.notFound)
     // Only what was given is looked at: somebody may fill in one field and leave the others for later.
-    const fields = (await fieldsOf(db, companyId, person)).filter(({ field }) => field.id in given)
+    const fields = (await fieldsOf(db, person)).filter(({ field }) => field.id in given)
     const asked = {
       required: fields.filter(({ isRequired }) => isRequired).map(({ field }) => field),
       optional: fields.filter(({ isRequired }) => !isRequired).map(({ field }) => field),
     }
-    await lockValues(db, companyId, staffId)
-    const stored = (await collectedOf(db, companyId, [staffId])).get(staffId) ?? {}
+    await lockValues(db, staffId)
+    const stored = (await collectedOf(db, [staffId])).get(staffId) ?? {}
     const isReadable = await isReadableTo(db, actor, staffId)
     const { values, problems } = checkValues(asked, unmasked(given, stored, isReadable), {
-      allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId),
+      allowsNewPhoneRanges: await allowsNewPhoneRanges(db),
     })
     if (problems.length > 0) return fail(protocolErrors.invalid, problemsIn(problems))
     const ids = fields.map(({ field }) => field.id)
     if (hasChanged({ stored, before: unmasked(before, stored, isReadable), next: values }, ids))
       return fail(protocolErrors.changed, { data: formOf(await filledOf(db, actor, person)) })
     const emptied = fields.filter(({ field }) => !(field.id in values)).map(({ field }) => [field.id, null] as const)
-    await saveCollected(db, companyId, staffId, { ...values, ...Object.fromEntries(emptied) }, now)
+    await saveCollected(db, staffId, { ...values, ...Object.fromEntries(emptied) }, now)
     record({ targetId: staffId, targetName: person.name, after: { fields: fields.map(({ field }) => field.name) } })
     return filledOf(db, actor, person)
   },

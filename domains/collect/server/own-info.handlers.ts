@@ -18,34 +18,34 @@ function formOf({ dataList }: OwnInfo) {
 }
 
 export const ownInfoHandlers: Handlers<typeof ownInfo> = {
-  getOwn: async ({ examId = null }, { actor: { companyId, staffId, impersonatorId }, db, fail }) => {
-    const person = await findOwnPerson(db, companyId, staffId)
-    const isKnown = examId === null || (await examExists(db, companyId, examId))
+  getOwn: async ({ examId = null }, { actor: { staffId, impersonatorId }, db, fail }) => {
+    const person = await findOwnPerson(db, staffId)
+    const isKnown = examId === null || (await examExists(db, examId))
     if (!person || !isKnown) return fail(protocolErrors.notFound)
-    return shownInfo(await askedOf(db, companyId, person, examId), impersonatorId === null)
+    return shownInfo(await askedOf(db, person, examId), impersonatorId === null)
   },
 
   saveOwn: async ({ examId = null, values: given, before = {} }, { actor, db, now, fail, record }) => {
-    const { companyId, staffId } = actor
-    const isKnown = examId === null || (await examExists(db, companyId, examId))
-    await lockValues(db, companyId, staffId)
-    const person = isKnown ? await findOwnPerson(db, companyId, staffId) : undefined
+    const { staffId } = actor
+    const isKnown = examId === null || (await examExists(db, examId))
+    await lockValues(db, staffId)
+    const person = isKnown ? await findOwnPerson(db, staffId) : undefined
     if (!person) return fail(protocolErrors.notFound)
-    const all = await askedOf(db, companyId, person, examId)
+    const all = await askedOf(db, person, examId)
     const asked = all.filter(({ field, isFixed }) => !isFixed && field.id in given)
     const fieldsOf = (wanted: boolean) => asked.filter(({ isRequired }) => isRequired === wanted).map(({ field }) => field)
     const { values, problems } = checkValues({ required: fieldsOf(true), optional: fieldsOf(false) }, given, {
-      allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId),
+      allowsNewPhoneRanges: await allowsNewPhoneRanges(db),
     })
     if (problems.length > 0) return fail(protocolErrors.invalid, problemsIn(problems))
     const stored = Object.fromEntries(asked.flatMap(({ field, content }) => (content === undefined ? [] : [[field.id, content]])))
     const ids = asked.map(({ field }) => field.id)
     if (hasChanged({ stored, before, next: values }, ids))
       return fail(protocolErrors.changed, { data: formOf(shownInfo(all, true)) })
-    await keep(db, companyId, { staffId, ids, values, isCandidate: person.staffSource === 2, now })
+    await keep(db, { staffId, ids, values, isCandidate: person.staffSource === 2, now })
     record({ targetId: staffId, targetName: person.name, after: { fields: asked.map(({ field }) => field.name) } })
-    const after = await findOwnPerson(db, companyId, staffId)
-    return shownInfo(await askedOf(db, companyId, after ?? person, examId), true)
+    const after = await findOwnPerson(db, staffId)
+    return shownInfo(await askedOf(db, after ?? person, examId), true)
   },
 }
 
@@ -58,12 +58,12 @@ interface Kept {
 }
 
 /** What has a column of the person's own goes there, everything else is kept here. */
-async function keep(db: Db, companyId: string, { staffId, ids, values, isCandidate, now }: Kept): Promise<void> {
+async function keep(db: Db, { staffId, ids, values, isCandidate, now }: Kept): Promise<void> {
   const isColumn = (id: string) => isCandidate && columnsOfPerson.includes(id)
   const own = ids.filter((id) => !isColumn(id)).map((id) => [id, values[id] ?? null] as const)
-  if (own.length > 0) await saveCollected(db, companyId, staffId, Object.fromEntries(own), now)
+  if (own.length > 0) await saveCollected(db, staffId, Object.fromEntries(own), now)
   if (!ids.some(isColumn)) return
   const text = (id: string) => (typeof values[id] === 'string' ? values[id] : undefined)
   const sex = gender.options.find(({ label }) => label === text('gender'))?.value
-  await completePerson(db, companyId, { id: staffId, phone: text('phone'), email: text('email'), gender: sex }, now)
+  await completePerson(db, { id: staffId, phone: text('phone'), email: text('email'), gender: sex }, now)
 }

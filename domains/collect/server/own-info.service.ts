@@ -21,22 +21,22 @@ export interface Asked {
 const keptByOthers = ['name', 'phone', 'email']
 
 /** Of candidates what the exam collects, or the company's default; of employees the company's fields, whatever the exam. */
-export async function askedOf(db: Db, companyId: string, person: OwnPerson, examId: string | null): Promise<Asked[]> {
-  const stored = (await collectedOf(db, companyId, [person.id])).get(person.id) ?? {}
+export async function askedOf(db: Db, person: OwnPerson, examId: string | null): Promise<Asked[]> {
+  const stored = (await collectedOf(db, [person.id])).get(person.id) ?? {}
   const known = person.staffSource === staffSource.outside ? { ...stored, ...columnsOf(person) } : stored
-  const asked = await fieldsFor(db, companyId, person, examId)
+  const asked = await fieldsFor(db, person, examId)
   return asked.map(({ field, isRequired }) => {
     const content = known[field.id]
     return { field, isRequired, content, isFixed: content !== undefined && keptByOthers.includes(field.id) }
   })
 }
 
-async function fieldsFor(db: Db, companyId: string, { staffSource: source }: OwnPerson, examId: string | null) {
+async function fieldsFor(db: Db, { staffSource: source }: OwnPerson, examId: string | null) {
   if (source !== staffSource.outside) {
-    const fields = await selectFields(db, companyId, subjects.staff)
+    const fields = await selectFields(db, subjects.staff)
     return fields.filter(({ isEnabled }) => isEnabled).map((field) => ({ field: fieldOf(field), isRequired: field.isRequired }))
   }
-  const { required, optional } = await collectionOf(db, companyId, examId)
+  const { required, optional } = await collectionOf(db, examId)
   return [...required.map((field) => ({ field, isRequired: true })), ...optional.map((field) => ({ field, isRequired: false }))]
 }
 
@@ -74,9 +74,9 @@ function shownContent({ field, isFixed, content }: Asked, isOneself: boolean): s
 }
 
 /** What an exam wants to know of a candidate and does not know yet, by the fields' names. Employees are never kept out by it. */
-export async function missingInfo(db: Db, companyId: string, given: { examId: string; staffId: string }): Promise<string[]> {
-  const person = await findOwnPerson(db, companyId, given.staffId)
+export async function missingInfo(db: Db, given: { examId: string; staffId: string }): Promise<string[]> {
+  const person = await findOwnPerson(db, given.staffId)
   if (person?.staffSource !== staffSource.outside) return []
-  const asked = await askedOf(db, companyId, person, given.examId)
+  const asked = await askedOf(db, person, given.examId)
   return asked.filter(isMissing).map(({ field }) => field.name)
 }

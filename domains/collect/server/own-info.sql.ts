@@ -11,10 +11,10 @@ export interface OwnPerson {
 }
 
 /** The signed-in person, unless they were removed. */
-export async function findOwnPerson(db: Db, companyId: string, staffId: string): Promise<OwnPerson | undefined> {
+export async function findOwnPerson(db: Db, staffId: string): Promise<OwnPerson | undefined> {
   const { rows } = await sql<OwnPerson>`
     select s.id, s.name, s.staff_source as "staffSource", s.phone, s.email, s.gender
     from org.staff s
-    where s.company_id = ${companyId} and s.id = ${staffId} and s.removed_at is null`.execute(db)
+    where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null`.execute(db)
   return rows[0]
 }

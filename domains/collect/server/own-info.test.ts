@@ -46,7 +46,7 @@ async function addExam(companyId: string): Promise<string> {
 }
 
 const missing = (actor: TestActor, examId: string) =>
-  world.inCompany(actor.companyId, (db) => missingInfo(db, actor.companyId, { examId, staffId: actor.staffId }))
+  world.inCompany(actor.companyId, (db) => missingInfo(db, { examId, staffId: actor.staffId }))
 
 test('a candidate fills in what the exam collects; what is missing is named until it is there', async () => {
   const admin = await world.actor()

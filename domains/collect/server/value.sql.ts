@@ -10,37 +10,28 @@ export interface PersonOfValues {
 }
 
 /** A living person within a data scope. */
-export async function findPerson(
-  db: Db,
-  companyId: string,
-  staffId: string,
-  scope: DataScope,
-): Promise<PersonOfValues | undefined> {
+export async function findPerson(db: Db, staffId: string, scope: DataScope): Promise<PersonOfValues | undefined> {
   const { rows } = await sql<PersonOfValues>`
     select s.id, s.name, s.staff_source as "staffSource"
     from org.staff s
-    where s.company_id = ${companyId} and s.id = ${staffId} and s.removed_at is null
-      and s.id in ${scopedStaff(db, companyId, scope)}`.execute(db)
+    where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null
+      and s.id in ${scopedStaff(db, scope)}`.execute(db)
   return rows[0]
 }
 
 /** Of two who save the same person's values, the second sees the first. */
-export async function lockValues(db: Db, companyId: string, staffId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('collect.value' || ${companyId}::text || ${staffId}::text, 0))`.execute(
+export async function lockValues(db: Db, staffId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('collect.value' || ${db.companyId}::text || ${staffId}::text, 0))`.execute(
     db,
   )
 }
 
 /** What people filled in, by person. */
-export async function collectedOf(
-  db: Db,
-  companyId: string,
-  staffIds: readonly string[],
-): Promise<ReadonlyMap<string, CollectedValues>> {
+export async function collectedOf(db: Db, staffIds: readonly string[]): Promise<ReadonlyMap<string, CollectedValues>> {
   const { rows } = await sql<{ staffId: string; values: Record<string, CollectedValue> }>`
     select v.staff_id as "staffId", jsonb_object_agg(v.field_id, v.value) as values
     from collect.staff_value v
-    where v.company_id = ${companyId} and v.staff_id = any (${staffIds}::uuid[])
+    where v.company_id = ${db.companyId} and v.staff_id = any (${staffIds}::uuid[])
     group by v.staff_id`.execute(db)
   return new Map(rows.map(({ staffId, values }) => [staffId, values]))
 }
@@ -48,7 +39,6 @@ export async function collectedOf(
 /** Keeps these values with a person; others stay as they are. Null takes one away. */
 export async function saveCollected(
   db: Db,
-  companyId: string,
   staffId: string,
   values: Readonly<Record<string, CollectedValue | null>>,
   now: Date,
@@ -57,12 +47,12 @@ export async function saveCollected(
   const gone = Object.entries(values).flatMap(([fieldId, value]) => (value === null ? [fieldId] : []))
   await sql`
     insert into collect.staff_value (company_id, staff_id, field_id, value, updated_at)
-    select ${companyId}, ${staffId}, x."fieldId", x.value, ${now}
+    select ${db.companyId}, ${staffId}, x."fieldId", x.value, ${now}
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x ("fieldId" text, value jsonb)
     on conflict (company_id, staff_id, field_id) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
     db,
   )
   await sql`
     delete from collect.staff_value
-    where company_id = ${companyId} and staff_id = ${staffId} and field_id = any (${gone}::text[])`.execute(db)
+    where company_id = ${db.companyId} and staff_id = ${staffId} and field_id = any (${gone}::text[])`.execute(db)
 }

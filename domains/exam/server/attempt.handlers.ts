@@ -22,12 +22,12 @@ const handlers: Handlers<typeof attempt> = {
   },
 
   restore: async (input, context) => {
-    const { db, actor, fail } = context
+    const { db, fail } = context
     const found = await enter(context, input.attemptId)
     const { examId, staffId } = found
-    const before = await selectStateBeforeVoid(db, actor.companyId, input.attemptId)
+    const before = await selectStateBeforeVoid(db, input.attemptId)
     const isOpenAgain = before !== null && isUnderWay(before)
-    if (isOpenAgain && (await hasOtherOpen(db, actor.companyId, { examId, staffId, attemptId: input.attemptId })))
+    if (isOpenAgain && (await hasOtherOpen(db, { examId, staffId, attemptId: input.attemptId })))
       return fail(examErrors.otherAttemptOpen)
     const restored = await change(context, found, { name: 'restore', ...input })
     if (isOpenAgain) await catchUpWithTimes(context, found)
@@ -41,7 +41,7 @@ export const attemptEndpoints = implement(attempt, handlers, { attempt_only_one_
 /** What became of the exam's times while the attempt was void reached only those that were open: it gets the deadline that holds now. */
 async function catchUpWithTimes({ db, actor, now }: Caller, { examId, staffId }: AttemptRow): Promise<void> {
   const { companyId, staffId: actorId } = actor
-  const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
+  const exam = await lockedExam(db, { id: examId, version: undefined, now })
   const isEnded = exam.status === examStatus.cancelled
   await recomputeDue(db, { companyId, examId, exam, now, actorId, staffIds: [staffId], isEnded })
 }
@@ -49,11 +49,11 @@ async function catchUpWithTimes({ db, actor, now }: Caller, { examId, staffId }:
 /** The attempt, locked, of a candidate within the caller's data scope; of nobody's own. */
 async function enter({ db, actor, scope, fail }: Caller, attemptId: string): Promise<AttemptRow & { candidateName: string }> {
   await lockAttempt(db, attemptId)
-  const found = await findAttempt(db, actor.companyId, attemptId)
+  const found = await findAttempt(db, attemptId)
   if (!found) return fail(protocolErrors.notFound)
   const { examId, staffId } = found
   if (staffId === actor.staffId) return fail(examErrors.ownAttempt)
-  const candidate = await findCandidate(db, actor.companyId, { examId, staffId, scope })
+  const candidate = await findCandidate(db, { examId, staffId, scope })
   if (!candidate) return fail(protocolErrors.notFound)
   return { ...found, candidateName: candidate.name }
 }
@@ -65,11 +65,11 @@ async function change(
 ) {
   const { companyId, staffId: actorId } = actor
   const { examId, state: from } = found
-  const stateBeforeVoid = await selectStateBeforeVoid(db, companyId, attemptId)
+  const stateBeforeVoid = await selectStateBeforeVoid(db, attemptId)
   const done = transitionAttempt({ state: from, stateBeforeVoid }, { name, reason })
   if (!done.allowed) return fail(examErrors.attemptState, { text: done.message })
   const { standing } = done
-  await updateStanding(db, companyId, { attemptId, from, ...standing, type: name, reason, actorId, now })
+  await updateStanding(db, { attemptId, from, ...standing, type: name, reason, actorId, now })
   await emit(db, attemptVoided, companyId, { attemptId, examId, isVoided: standing.state === 'voided' })
   const labels = { before: { state: attemptStateLabels[from] }, after: { state: attemptStateLabels[standing.state] } }
   record({ targetId: attemptId, targetName: found.candidateName, ...labels, reason })

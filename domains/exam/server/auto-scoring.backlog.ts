@@ -62,7 +62,7 @@ async function scoreCompany(services: RawServices, companyId: string, ids: reado
 /** One that fails must not undo the others: they are then taken one by one. */
 async function scoreBatch(services: RawServices, companyId: string, ids: readonly string[]): Promise<number> {
   try {
-    const done = await inTransaction(services.pool, companyId, (db) => scoreAttempts(db, companyId, ids, databaseNow()))
+    const done = await inTransaction(services.pool, companyId, (db) => scoreAttempts(db, ids, databaseNow()))
     for (const id of ids) troubles.delete(id)
     return done
   } catch (error) {

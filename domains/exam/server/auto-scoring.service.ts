@@ -22,21 +22,20 @@ import { stepsAlong } from './sitting-transition.sql.ts'
  * Scores what a machine can, all of them in the running transaction; answers how many. Run again it changes nothing: only closed, unscored
  * attempts are touched, and those that somebody else is changing wait for the next turn.
  */
-export async function scoreAttempts(db: Db, companyId: string, attemptIds: readonly string[], now: Date): Promise<number> {
+export async function scoreAttempts(db: Db, attemptIds: readonly string[], now: Date): Promise<number> {
   const locked = await lockFreeAttempts(db, attemptIds)
-  const attempts = await selectClosedAttempts(db, companyId, locked)
+  const attempts = await selectClosedAttempts(db, locked)
   if (attempts.length === 0) return 0
   const ids = attempts.map(({ id }) => id)
-  const judged = await judgeItems(db, companyId, await selectAnsweredItems(db, companyId, ids))
+  const judged = await judgeItems(db, await selectAnsweredItems(db, ids))
   const scored = attempts.map((attempt) => outcomeOf(attempt, judged.get(attempt.id) ?? [], now))
   const kept = [...judged.values()].flatMap((items) => items.flatMap(({ kept: score }) => (score ? [score] : [])))
-  await keepScores(db, companyId, ids, kept, now)
-  await moveScored(db, companyId, scored, now)
+  await keepScores(db, ids, kept, now)
+  await moveScored(db, scored, now)
   for (const [index, { id, examId }] of attempts.entries())
-    if (scored[index]?.subjective) await emit(db, attemptScored, companyId, { attemptId: id, examId })
+    if (scored[index]?.subjective) await emit(db, attemptScored, db.companyId, { attemptId: id, examId })
   await scheduleResultNotices(
     db,
-    companyId,
     attempts.filter((_, index) => scored[index]?.subjective === false),
   )
   return attempts.length
@@ -50,9 +49,9 @@ interface JudgedItem {
 }
 
 /** By attempt. */
-async function judgeItems(db: Db, companyId: string, items: readonly AnsweredItem[]): Promise<Map<string, JudgedItem[]>> {
-  const contents = await contentsOf(db, companyId, [...new Set(items.map(({ questionVersionId }) => questionVersionId))])
-  const rules = await rulesOf(db, companyId, [...new Set(items.map(({ ruleVersionId }) => ruleVersionId))])
+async function judgeItems(db: Db, items: readonly AnsweredItem[]): Promise<Map<string, JudgedItem[]>> {
+  const contents = await contentsOf(db, [...new Set(items.map(({ questionVersionId }) => questionVersionId))])
+  const rules = await rulesOf(db, [...new Set(items.map(({ ruleVersionId }) => ruleVersionId))])
   const judged = new Map<string, JudgedItem[]>()
   const pace = new Pace()
   for (const item of items) {

@@ -35,8 +35,8 @@ const closedStatement: Statement = {
 }
 
 /** Those of them that are closed and not scored. */
-export function selectClosedAttempts(db: Db, companyId: string, attemptIds: readonly string[]): Promise<ClosedAttempt[]> {
-  return runPrepared<ClosedAttempt>(db, closedStatement, [companyId, attemptIds])
+export function selectClosedAttempts(db: Db, attemptIds: readonly string[]): Promise<ClosedAttempt[]> {
+  return runPrepared<ClosedAttempt>(db, closedStatement, [db.companyId, attemptIds])
 }
 
 export interface AnsweredItem {
@@ -61,8 +61,8 @@ const answeredStatement: Statement = {
     order by attempt_id, slot`,
 }
 
-export function selectAnsweredItems(db: Db, companyId: string, attemptIds: readonly string[]): Promise<AnsweredItem[]> {
-  return runPrepared<AnsweredItem>(db, answeredStatement, [companyId, attemptIds])
+export function selectAnsweredItems(db: Db, attemptIds: readonly string[]): Promise<AnsweredItem[]> {
+  return runPrepared<AnsweredItem>(db, answeredStatement, [db.companyId, attemptIds])
 }
 
 /** An evaluation to append, and the score that becomes the official one. */
@@ -103,14 +103,8 @@ const keepScoresStatement: Statement = {
       and i.slot = g.slot`,
 }
 
-export async function keepScores(
-  db: Db,
-  companyId: string,
-  attemptIds: readonly string[],
-  scores: readonly KeptScore[],
-  now: Date,
-): Promise<void> {
-  await runPrepared(db, keepScoresStatement, [companyId, JSON.stringify(scores), now, attemptIds])
+export async function keepScores(db: Db, attemptIds: readonly string[], scores: readonly KeptScore[], now: Date): Promise<void> {
+  await runPrepared(db, keepScoresStatement, [db.companyId, JSON.stringify(scores), now, attemptIds])
 }
 
 /** What scoring makes of an attempt; the later columns stay empty while something waits for a marker. */
@@ -155,6 +149,6 @@ const moveScoredStatement: Statement = {
 }
 
 /** Writes state, sums and events. Answers how many were still in the state they were read in. */
-export async function moveScored(db: Db, companyId: string, scored: readonly Scored[], now: Date): Promise<number> {
-  return (await runPrepared(db, moveScoredStatement, [companyId, JSON.stringify(scored), now])).length
+export async function moveScored(db: Db, scored: readonly Scored[], now: Date): Promise<number> {
+  return (await runPrepared(db, moveScoredStatement, [db.companyId, JSON.stringify(scored), now])).length
 }

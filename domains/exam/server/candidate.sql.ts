@@ -17,10 +17,9 @@ export type CandidateFacts = {
 
 export async function findCandidate(
   db: Db,
-  companyId: string,
   { examId, staffId, scope }: { examId: string; staffId: string; scope: DataScope },
 ): Promise<CandidateFacts | undefined> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
   const { rows } = await sql<CandidateFacts>`
     select c.staff_id as "staffId",
       s.name,
@@ -31,10 +30,10 @@ export async function findCandidate(
       d.name as department,
       own.stored as own
     from exam.candidate c
-    left join exam.own_times(${companyId}, ${examId}) own on own.staff_id = c.staff_id
+    left join exam.own_times(${db.companyId}, ${examId}) own on own.staff_id = c.staff_id
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
     left join org.department d on d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
-    where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id = ${staffId} and ${inScope}
+    where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = ${staffId} and ${inScope}
   `.execute(db)
   return rows[0]
 }

@@ -7,10 +7,9 @@ import { selectLinksOfOthers } from './review-link.sql.ts'
 /** Whoever is no reviewer any more has no link either, and what it opened ends. */
 export async function closeLinksOfOthers(
   db: Db,
-  companyId: string,
   { examId, reviewerIds, now }: { examId: string; reviewerIds: readonly string[]; now: Date },
 ): Promise<void> {
-  const ids = await selectLinksOfOthers(db, companyId, { examId, reviewerIds })
-  for (const id of ids) await revokeShareTokens(db, companyId, { kind: quickMarkingKind, id, now })
-  if (ids.length > 0) await endSessionsOfKeys(db, companyId, ids, now)
+  const ids = await selectLinksOfOthers(db, { examId, reviewerIds })
+  for (const id of ids) await revokeShareTokens(db, { kind: quickMarkingKind, id, now })
+  if (ids.length > 0) await endSessionsOfKeys(db, ids, now)
 }

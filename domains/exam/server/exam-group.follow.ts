@@ -34,5 +34,5 @@ export const followMarked: Backlog = {
 export const staffChangedListener = listener({
   name: 'exam.followStaff',
   event: staffChanged,
-  run: ({ staffIds }, { transaction, companyId }) => transaction((db) => markExamsOf(db, companyId, staffIds)),
+  run: ({ staffIds }, { transaction }) => transaction((db) => markExamsOf(db, staffIds)),
 })

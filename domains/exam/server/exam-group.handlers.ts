@@ -13,14 +13,14 @@ type Change = Pick<Context<(typeof examGroups)['add']>, 'actor' | 'db' | 'now'> 
 }
 
 const handlers: Handlers<typeof examGroups> = {
-  list: async ({ pageIndex, pageSize, examinationId: examId }, { actor, db, scope }) => ({
-    dataList: await selectGroupPage(db, actor.companyId, {
+  list: async ({ pageIndex, pageSize, examinationId: examId }, { db, scope }) => ({
+    dataList: await selectGroupPage(db, {
       examId,
       scope,
       limit: pageSize,
       offset: (pageIndex - 1) * pageSize,
     }),
-    totalCount: await countGroups(db, actor.companyId, examId),
+    totalCount: await countGroups(db, examId),
   }),
 
   add: async ({ examinationId, groupIds, mode }, { actor, db, now, scope, fail, record }) => {
@@ -48,8 +48,8 @@ const handlers: Handlers<typeof examGroups> = {
 }
 
 /** Locked; with its end or its cancellation the list stands. */
-async function openExam({ actor, db, now, fail }: Change, id: string): Promise<ExamRow> {
-  const exam = await lockedExam(db, { companyId: actor.companyId, id, version: undefined, now })
+async function openExam({ db, now, fail }: Change, id: string): Promise<ExamRow> {
+  const exam = await lockedExam(db, { id, version: undefined, now })
   if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
   if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
   return exam

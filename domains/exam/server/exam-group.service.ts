@@ -58,34 +58,34 @@ export async function attachGroups(
     readonly fail: Fail<Strange | (typeof examErrors)['groupRefused' | 'outsideClosed']>
   },
 ): Promise<Attached> {
-  const { companyId, exam, scope, mode, now, fail } = given
+  const { exam, scope, mode, now, fail } = given
   const groupIds = [...new Set(given.groupIds)]
-  const groups = await groupsByIds(db, companyId, groupIds)
+  const groups = await groupsByIds(db, groupIds)
   const isComplete = groups.length === groupIds.length && groups.every(({ isRemoved }) => !isRemoved)
-  if (!isComplete || (await selectUnseen(db, companyId, groupIds, scope)).length > 0) return fail(examErrors.groupRefused)
-  if (!isOpenToOutside(exam) && (await hasOutsideMembers(db, companyId, groupIds))) return fail(examErrors.outsideClosed)
-  const before = await selectAttached(db, companyId, exam.id)
+  if (!isComplete || (await selectUnseen(db, groupIds, scope)).length > 0) return fail(examErrors.groupRefused)
+  if (!isOpenToOutside(exam) && (await hasOutsideMembers(db, groupIds))) return fail(examErrors.outsideClosed)
+  const before = await selectAttached(db, exam.id)
   const wasFollowed = before.filter((one) => one.mode === attachMode.live && groupIds.includes(one.id))
   await refuseStrangers(db, given, wasFollowed)
   const joined = mode === attachMode.snapshot ? await takeSnapshot(db, given, groupIds) : await follow(db, given, groupIds)
-  const removed = wasFollowed.length > 0 ? await removeFormer(db, companyId, exam.id) : 0
-  await admitNewcomers(db, companyId, exam, { added: joined.added, now })
-  const memberCount = await countMembers(db, companyId, groupIds)
+  const removed = wasFollowed.length > 0 ? await removeFormer(db, exam.id) : 0
+  await admitNewcomers(db, exam, { added: joined.added, now })
+  const memberCount = await countMembers(db, groupIds)
   return { ...joined, memberCount, removed, names: groups.map(({ name }) => name) }
 }
 
-async function takeSnapshot(db: Db, { companyId, exam, scope, actorId, now }: Attaching, groupIds: readonly string[]) {
-  const { snapshotId } = await snapshotOfGroups(db, companyId, groupIds, now)
+async function takeSnapshot(db: Db, { exam, scope, actorId, now }: Attaching, groupIds: readonly string[]) {
+  const { snapshotId } = await snapshotOfGroups(db, groupIds, now)
   const mode = attachMode.snapshot
-  await upsertAttached(db, companyId, { examId: exam.id, groupIds, mode, scope, snapshotId, actorId, now })
-  return insertSnapshot(db, companyId, { examId: exam.id, snapshotId, scope, now })
+  await upsertAttached(db, { examId: exam.id, groupIds, mode, scope, snapshotId, actorId, now })
+  return insertSnapshot(db, { examId: exam.id, snapshotId, scope, now })
 }
 
-async function follow(db: Db, { companyId, exam, scope, actorId, now }: Attaching, groupIds: readonly string[]) {
+async function follow(db: Db, { exam, scope, actorId, now }: Attaching, groupIds: readonly string[]) {
   const mode = attachMode.live
-  await upsertAttached(db, companyId, { examId: exam.id, groupIds, mode, scope, snapshotId: null, actorId, now })
+  await upsertAttached(db, { examId: exam.id, groupIds, mode, scope, snapshotId: null, actorId, now })
   const groups = groupIds.map((id) => ({ id, mode, scope: scope.kind === 'all' ? null : scope }))
-  return insertFollowed(db, companyId, { examId: exam.id, groups, now })
+  return insertFollowed(db, { examId: exam.id, groups, now })
 }
 
 /** Answers how many left the list, and the names of the groups. */
@@ -93,37 +93,36 @@ export async function detachGroups(
   db: Db,
   given: Attaching & { readonly fail: Fail<Strange> },
 ): Promise<{ removed: number; names: string[] }> {
-  const { companyId, exam, groupIds } = given
-  const attached = (await selectAttached(db, companyId, exam.id)).filter(({ id }) => groupIds.includes(id))
+  const { exam, groupIds } = given
+  const attached = (await selectAttached(db, exam.id)).filter(({ id }) => groupIds.includes(id))
   const followed = attached.filter(({ mode }) => mode === attachMode.live)
   await refuseStrangers(db, given, followed)
-  await deleteAttached(db, companyId, exam.id, groupIds)
-  const removed = followed.length > 0 ? await removeFormer(db, companyId, exam.id) : 0
+  await deleteAttached(db, exam.id, groupIds)
+  const removed = followed.length > 0 ? await removeFormer(db, exam.id) : 0
   const ids = attached.map(({ id }) => id)
-  return { removed, names: (await groupsByIds(db, companyId, ids)).map(({ name }) => name) }
+  return { removed, names: (await groupsByIds(db, ids)).map(({ name }) => name) }
 }
 
 /** Who sees only a part of a group's candidates may not take the others off the list. */
 async function refuseStrangers(
   db: Db,
-  { companyId, exam, scope, fail }: Attaching & { readonly fail: Fail<Strange> },
+  { exam, scope, fail }: Attaching & { readonly fail: Fail<Strange> },
   followed: readonly AttachedGroup[],
 ): Promise<void> {
   const groupIds = followed.map(({ id }) => id)
   if (groupIds.length === 0) return
-  if (await hasStrangers(db, companyId, { examId: exam.id, groupIds, scope })) fail(examErrors.groupOutOfScope)
+  if (await hasStrangers(db, { examId: exam.id, groupIds, scope })) fail(examErrors.groupOutOfScope)
 }
 
 /** The chosen people and the followed groups of one exam for another one, a draft. */
 export async function copyPeople(
   db: Db,
-  companyId: string,
   given: { from: string; to: string; scope: DataScope; actorId: string; now: Date },
 ): Promise<void> {
   const { to: examId, now } = given
-  await copyCandidates(db, companyId, given)
-  await copyFollowed(db, companyId, given)
-  await insertFollowed(db, companyId, { examId, groups: await followedOf(db, companyId, examId), now })
+  await copyCandidates(db, given)
+  await copyFollowed(db, given)
+  await insertFollowed(db, { examId, groups: await followedOf(db, examId), now })
 }
 
 /** Brings the list up to date with what has changed about the groups since; twice is harmless. */
@@ -131,18 +130,18 @@ export async function followGroups(
   db: Db,
   { companyId, examId, now }: { companyId: string; examId: string; now: Date },
 ): Promise<void> {
-  const exam = await lockExam(db, companyId, examId)
-  const marks = await selectMarks(db, companyId, examId)
+  const exam = await lockExam(db, examId)
+  const marks = await selectMarks(db, examId)
   if (marks.ids.length === 0) return
   if (exam && isFollowing(exam, marks)) {
-    const { added } = await insertFollowed(db, companyId, { examId, groups: await followedOf(db, companyId, examId), now })
-    await removeFormer(db, companyId, examId)
-    if (added > 0) await tellNewcomers(db, companyId, exam, now)
+    const { added } = await insertFollowed(db, { examId, groups: await followedOf(db, examId), now })
+    await removeFormer(db, examId)
+    if (added > 0) await tellNewcomers(db, exam, now)
   }
   // Who has joined or left a group with times of its own; also after the close, of whoever may still sit.
-  if (exam?.status === examStatus.published && (await hasGroupOverrides(db, companyId, examId)))
+  if (exam?.status === examStatus.published && (await hasGroupOverrides(db, examId)))
     await recomputeDue(db, { companyId, examId, exam, now, actorId: null })
-  await deleteMarks(db, companyId, marks.ids)
+  await deleteMarks(db, marks.ids)
 }
 
 /** With its close the list of an exam stands: who missed it has missed it, whatever becomes of the groups. */
@@ -151,13 +150,13 @@ function isFollowing({ status, closeAt }: ExamRow, { earliest }: Marks): boolean
   return status === examStatus.published && (closeAt === null || (earliest !== null && earliest < closeAt))
 }
 
-async function removeFormer(db: Db, companyId: string, examId: string): Promise<number> {
-  const groups = await followedOf(db, companyId, examId)
-  if (!(await hasFormer(db, companyId, { examId, groups }))) return 0
+async function removeFormer(db: Db, examId: string): Promise<number> {
+  const groups = await followedOf(db, examId)
+  if (!(await hasFormer(db, { examId, groups }))) return 0
   await lockTimes(db, examId)
-  return deleteFormer(db, companyId, { examId, groups })
+  return deleteFormer(db, { examId, groups })
 }
 
-async function followedOf(db: Db, companyId: string, examId: string): Promise<AttachedGroup[]> {
-  return (await selectAttached(db, companyId, examId)).filter(({ mode }) => mode === attachMode.live)
+async function followedOf(db: Db, examId: string): Promise<AttachedGroup[]> {
+  return (await selectAttached(db, examId)).filter(({ mode }) => mode === attachMode.live)
 }

@@ -11,11 +11,11 @@ export interface AttachedGroup {
   readonly scope: DataScope | null
 }
 
-export async function selectAttached(db: Db, companyId: string, examId: string): Promise<AttachedGroup[]> {
+export async function selectAttached(db: Db, examId: string): Promise<AttachedGroup[]> {
   const { rows } = await sql<AttachedGroup>`
     select g.group_id as id, g.mode, g.scope
     from exam.exam_group g
-    where g.company_id = ${companyId} and g.exam_id = ${examId}
+    where g.company_id = ${db.companyId} and g.exam_id = ${examId}
     order by g.group_id
   `.execute(db)
   return rows
@@ -33,7 +33,6 @@ export interface GroupRow {
 
 export async function selectGroupPage(
   db: Db,
-  companyId: string,
   { examId, scope, limit, offset }: { examId: string; scope: DataScope; limit: number; offset: number },
 ): Promise<GroupRow[]> {
   const { rows } = await sql<Omit<GroupRow, 'staffCount'>>`
@@ -42,37 +41,36 @@ export async function selectGroupPage(
     from exam.exam_group g
     join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id
     left join org.staff by on by.company_id = g.company_id and by.id = g.attached_by
-    where g.company_id = ${companyId} and g.exam_id = ${examId}
+    where g.company_id = ${db.companyId} and g.exam_id = ${examId}
     order by g.attached_at desc, g.group_id
     limit ${limit} offset ${offset}
   `.execute(db)
-  const counts = await countPeople(db, companyId, { examId, groupIds: rows.map(({ id }) => id), scope })
+  const counts = await countPeople(db, { examId, groupIds: rows.map(({ id }) => id), scope })
   return rows.map((row) => ({ ...row, staffCount: counts.get(row.id) ?? 0 }))
 }
 
 /** Living people by group: its members now, or those of the snapshot, as far as the scope reaches. */
 async function countPeople(
   db: Db,
-  companyId: string,
   { examId, groupIds, scope }: { examId: string; groupIds: readonly string[]; scope: DataScope },
 ): Promise<Map<string, number>> {
   const attached = sql`
     select g.group_id, g.snapshot_id from exam.exam_group g
-    where g.company_id = ${companyId} and g.exam_id = ${examId} and g.group_id = any(${groupIds}::uuid[])`
+    where g.company_id = ${db.companyId} and g.exam_id = ${examId} and g.group_id = any(${groupIds}::uuid[])`
   const rows = await forMany(db, async () => {
     const { rows: found } = await sql<{ id: string; count: number }>`
       select p.group_id as id, count(*)::int as count
       from (
         select g.group_id, m.staff_id
         from (${attached} and g.mode = 2) g
-        join usergroup.member m on m.company_id = ${companyId} and m.group_id = g.group_id
+        join usergroup.member m on m.company_id = ${db.companyId} and m.group_id = g.group_id
         union all
         select g.group_id, n.staff_id
         from (${attached} and g.mode = 1) g
-        join usergroup.snapshot_member n on n.company_id = ${companyId} and n.snapshot_id = g.snapshot_id
+        join usergroup.snapshot_member n on n.company_id = ${db.companyId} and n.snapshot_id = g.snapshot_id
       ) p
-      join org.staff s on s.company_id = ${companyId} and s.id = p.staff_id and s.removed_at is null
-      where ${isIn(db, companyId, scope, sql`s.id`)}
+      join org.staff s on s.company_id = ${db.companyId} and s.id = p.staff_id and s.removed_at is null
+      where ${isIn(db, scope, sql`s.id`)}
       group by p.group_id
     `.execute(db)
     return found
@@ -80,46 +78,41 @@ async function countPeople(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-export async function countGroups(db: Db, companyId: string, examId: string): Promise<number> {
+export async function countGroups(db: Db, examId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from exam.exam_group g where g.company_id = ${companyId} and g.exam_id = ${examId}
+    select count(*)::int as count from exam.exam_group g where g.company_id = ${db.companyId} and g.exam_id = ${examId}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Of these groups those with people, none of whom the scope shows: they are not the caller's to attach. */
-export async function selectUnseen(
-  db: Db,
-  companyId: string,
-  groupIds: readonly string[],
-  scope: DataScope,
-): Promise<{ id: string }[]> {
+export async function selectUnseen(db: Db, groupIds: readonly string[], scope: DataScope): Promise<{ id: string }[]> {
   if (scope.kind === 'all') return []
   const { rows } = await sql<{ id: string }>`
     select m.group_id as id
     from usergroup.member m
     join org.staff s on s.company_id = m.company_id and s.id = m.staff_id and s.removed_at is null
-    where m.company_id = ${companyId} and m.group_id = any(${groupIds}::uuid[])
+    where m.company_id = ${db.companyId} and m.group_id = any(${groupIds}::uuid[])
     group by m.group_id
-    having bool_and(not ${isIn(db, companyId, scope, sql`s.id`)})
+    having bool_and(not ${isIn(db, scope, sql`s.id`)})
   `.execute(db)
   return rows
 }
 
 /** People of these groups, each once, whether they may sit or not. */
-export async function countMembers(db: Db, companyId: string, groupIds: readonly string[]): Promise<number> {
+export async function countMembers(db: Db, groupIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct m.id)::int as count from (${membersOfGroups(db, companyId, groupIds)}) m
+    select count(distinct m.id)::int as count from (${membersOfGroups(db, groupIds)}) m
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Whether somebody from outside the company is in one of these groups. */
-export async function hasOutsideMembers(db: Db, companyId: string, groupIds: readonly string[]): Promise<boolean> {
+export async function hasOutsideMembers(db: Db, groupIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select
-    from (${membersOfGroups(db, companyId, groupIds)}) m
-    join org.staff s on s.company_id = ${companyId} and s.id = m.id
+    from (${membersOfGroups(db, groupIds)}) m
+    join org.staff s on s.company_id = ${db.companyId} and s.id = m.id
     where s.staff_source = 2
     limit 1
   `.execute(db)
@@ -128,7 +121,6 @@ export async function hasOutsideMembers(db: Db, companyId: string, groupIds: rea
 
 export async function upsertAttached(
   db: Db,
-  companyId: string,
   given: {
     examId: string
     groupIds: readonly string[]
@@ -143,7 +135,7 @@ export async function upsertAttached(
   const scope = given.scope.kind === 'all' ? null : JSON.stringify(given.scope)
   await sql`
     insert into exam.exam_group (company_id, exam_id, group_id, mode, scope, snapshot_id, attached_by, attached_at)
-    select ${companyId}, ${examId}, n.id, ${mode}, ${scope}::jsonb, ${snapshotId}, ${actorId}, ${now}
+    select ${db.companyId}, ${examId}, n.id, ${mode}, ${scope}::jsonb, ${snapshotId}, ${actorId}, ${now}
     from unnest(${groupIds}::uuid[]) as n (id)
     on conflict (company_id, exam_id, group_id) do update
     set mode = excluded.mode, scope = excluded.scope, snapshot_id = excluded.snapshot_id, attached_by = excluded.attached_by,
@@ -151,17 +143,16 @@ export async function upsertAttached(
   `.execute(db)
 }
 
-export async function deleteAttached(db: Db, companyId: string, examId: string, groupIds: readonly string[]): Promise<void> {
+export async function deleteAttached(db: Db, examId: string, groupIds: readonly string[]): Promise<void> {
   await sql`
     delete from exam.exam_group
-    where company_id = ${companyId} and exam_id = ${examId} and group_id = any(${groupIds}::uuid[])
+    where company_id = ${db.companyId} and exam_id = ${examId} and group_id = any(${groupIds}::uuid[])
   `.execute(db)
 }
 
 /** Followed groups of one exam for another. Who copies reaches no further than their own scope; of two scopes neither can say where both end. */
 export async function copyFollowed(
   db: Db,
-  companyId: string,
   { from, to, scope, actorId, now }: { from: string; to: string; scope: DataScope; actorId: string; now: Date },
 ): Promise<void> {
   const own = scope.kind === 'all' ? null : JSON.stringify(scope)
@@ -170,7 +161,7 @@ export async function copyFollowed(
     select g.company_id, ${to}, g.group_id, 2, coalesce(g.scope, ${own}::jsonb), ${actorId}, ${now}
     from exam.exam_group g
     join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id and u.removed_at is null
-    where g.company_id = ${companyId}
+    where g.company_id = ${db.companyId}
       and g.exam_id = ${from}
       and g.mode = 2
       and (g.scope is null or ${own}::jsonb is null or g.scope = ${own}::jsonb)
@@ -186,18 +177,17 @@ export interface Joined {
 /** Puts everybody of followed groups on the list who is not there. Only who comes is written. */
 export async function insertFollowed(
   db: Db,
-  companyId: string,
   { examId, groups, now }: { examId: string; groups: readonly AttachedGroup[]; now: Date },
 ): Promise<Joined> {
   return forMany(db, async () => {
     const { rows } = await sql<Joined>`
-      with wanted as materialized (${peopleOf(db, companyId, groups)}),
+      with wanted as materialized (${peopleOf(db, groups)}),
       added as (
         insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id, is_chosen)
-        select ${companyId}, ${examId}, w.id, ${now}, w.department_id, false
+        select ${db.companyId}, ${examId}, w.id, ${now}, w.department_id, false
         from wanted w
         where not exists (
-          select from exam.candidate c where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id = w.id
+          select from exam.candidate c where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = w.id
         )
         -- In the order of the keys that are written and looked up.
         order by w.id
@@ -213,20 +203,19 @@ export async function insertFollowed(
 /** Puts the people of a snapshot on the list, to stay: whoever was there by a group is chosen from now on. */
 export async function insertSnapshot(
   db: Db,
-  companyId: string,
   { examId, snapshotId, scope, now }: { examId: string; snapshotId: string; scope: DataScope; now: Date },
 ): Promise<Joined> {
   return forMany(db, async () => {
     const { rows } = await sql<Joined>`
       with wanted as materialized (
         select s.id, s.department_id
-        from (${membersOfSnapshot(db, companyId, snapshotId)}) m
-        join org.staff s on s.company_id = ${companyId} and s.id = m.id
-        where s.is_enabled and ${isIn(db, companyId, scope, sql`s.id`)}
+        from (${membersOfSnapshot(db, snapshotId)}) m
+        join org.staff s on s.company_id = ${db.companyId} and s.id = m.id
+        where s.is_enabled and ${isIn(db, scope, sql`s.id`)}
       ),
       written as (
         insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
-        select ${companyId}, ${examId}, w.id, ${now}, w.department_id from wanted w order by w.id
+        select ${db.companyId}, ${examId}, w.id, ${now}, w.department_id from wanted w order by w.id
         on conflict (company_id, exam_id, staff_id) do update set is_chosen = true where not candidate.is_chosen
         returning (xmax = 0) as is_new
       )
@@ -239,13 +228,12 @@ export async function insertSnapshot(
 /** Somebody is on the list whom no followed group has any more, and who has not begun. */
 export async function hasFormer(
   db: Db,
-  companyId: string,
   { examId, groups }: { examId: string; groups: readonly AttachedGroup[] },
 ): Promise<boolean> {
   return forMany(db, async () => {
     const { rows } = await sql`
-      with wanted as materialized (${peopleOf(db, companyId, groups)})
-      select from exam.candidate c where ${isFormer(companyId, examId)} limit 1
+      with wanted as materialized (${peopleOf(db, groups)})
+      select from exam.candidate c where ${isFormer(db.companyId, examId)} limit 1
     `.execute(db)
     return rows.length > 0
   })
@@ -254,13 +242,12 @@ export async function hasFormer(
 /** Takes them off. Nobody may be starting meanwhile (`lockTimes`): an attempt is never taken away. */
 export async function deleteFormer(
   db: Db,
-  companyId: string,
   { examId, groups }: { examId: string; groups: readonly AttachedGroup[] },
 ): Promise<number> {
   return forMany(db, async () => {
     const { numAffectedRows } = await sql`
-      with wanted as materialized (${peopleOf(db, companyId, groups)})
-      delete from exam.candidate c where ${isFormer(companyId, examId)}
+      with wanted as materialized (${peopleOf(db, groups)})
+      delete from exam.candidate c where ${isFormer(db.companyId, examId)}
     `.execute(db)
     return Number(numAffectedRows ?? 0)
   })
@@ -278,35 +265,29 @@ const isFormer = (companyId: string, examId: string) => sql`
 /** Somebody who came by one of these groups is outside the scope. */
 export async function hasStrangers(
   db: Db,
-  companyId: string,
   { examId, groupIds, scope }: { examId: string; groupIds: readonly string[]; scope: DataScope },
 ): Promise<boolean> {
   if (scope.kind === 'all') return false
   const { rows } = await sql`
     select
     from exam.candidate c
-    where c.company_id = ${companyId}
+    where c.company_id = ${db.companyId}
       and c.exam_id = ${examId}
       and not c.is_chosen
-      and c.staff_id in (${membersOfGroups(db, companyId, groupIds)})
-      and not ${isIn(db, companyId, scope, sql`c.staff_id`)}
+      and c.staff_id in (${membersOfGroups(db, groupIds)})
+      and not ${isIn(db, scope, sql`c.staff_id`)}
     limit 1
   `.execute(db)
   return rows.length > 0
 }
 
 /** Names of those among them whom a followed group would bring back at once. */
-export async function selectHeld(
-  db: Db,
-  companyId: string,
-  examId: string,
-  staffIds: readonly string[],
-): Promise<{ id: string; name: string }[]> {
+export async function selectHeld(db: Db, examId: string, staffIds: readonly string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select s.id, s.name
     from exam.candidate c
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id and s.is_enabled and s.removed_at is null
-    where c.company_id = ${companyId}
+    where c.company_id = ${db.companyId}
       and c.exam_id = ${examId}
       and c.staff_id = any(${staffIds}::uuid[])
       and exists (
@@ -320,24 +301,23 @@ export async function selectHeld(
 }
 
 /** From now on only their groups keep them on the list. */
-export async function updateUnchosen(db: Db, companyId: string, examId: string, staffIds: readonly string[]): Promise<void> {
+export async function updateUnchosen(db: Db, examId: string, staffIds: readonly string[]): Promise<void> {
   await sql`
     update exam.candidate set is_chosen = false
-    where company_id = ${companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[])
+    where company_id = ${db.companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[])
   `.execute(db)
 }
 
 /** Somebody of a followed group who comes before the list has been brought up to date. */
 export async function insertOneFollowed(
   db: Db,
-  companyId: string,
   { examId, staffId, now }: { examId: string; staffId: string; now: Date },
 ): Promise<void> {
   await sql`
     insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id, is_chosen)
     select s.company_id, ${examId}, s.id, ${now}, s.department_id, false
     from org.staff s
-    where s.company_id = ${companyId} and s.id = ${staffId}
+    where s.company_id = ${db.companyId} and s.id = ${staffId}
     on conflict do nothing
   `.execute(db)
 }
@@ -348,33 +328,33 @@ export interface Marks {
 }
 
 /** What changed about the groups of this exam since it was last brought up to date. */
-export async function selectMarks(db: Db, companyId: string, examId: string): Promise<Marks> {
+export async function selectMarks(db: Db, examId: string): Promise<Marks> {
   const { rows } = await sql<{ id: string; at: Date }>`
     select m.id, m.marked_at as at
     from exam.group_mark m
-    where m.company_id = ${companyId} and m.exam_id = ${examId}
+    where m.company_id = ${db.companyId} and m.exam_id = ${examId}
     order by m.marked_at
     limit 10000
   `.execute(db)
   return { ids: rows.map(({ id }) => id), earliest: rows[0]?.at ?? null }
 }
 
-export async function deleteMarks(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
-  await sql`delete from exam.group_mark where company_id = ${companyId} and id = any(${ids}::uuid[])`.execute(db)
+export async function deleteMarks(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from exam.group_mark where company_id = ${db.companyId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
 /** Marks an exam that follows a group. */
-export async function markExam(db: Db, companyId: string, examId: string): Promise<void> {
+export async function markExam(db: Db, examId: string): Promise<void> {
   await sql`
     insert into exam.group_mark (company_id, exam_id)
     select distinct g.company_id, g.exam_id
     from exam.exam_group g
-    where g.company_id = ${companyId} and g.exam_id = ${examId} and g.mode = 2
+    where g.company_id = ${db.companyId} and g.exam_id = ${examId} and g.mode = 2
   `.execute(db)
 }
 
 /** Marks the exams that follow a group with one of these people; null: with anybody. */
-export async function markExamsOf(db: Db, companyId: string, staffIds: readonly string[] | null): Promise<void> {
+export async function markExamsOf(db: Db, staffIds: readonly string[] | null): Promise<void> {
   const concerned =
     staffIds === null
       ? sql`true`
@@ -387,7 +367,7 @@ export async function markExamsOf(db: Db, companyId: string, staffIds: readonly 
     select distinct g.company_id, g.exam_id
     from exam.exam_group g
     join exam.exam e on e.company_id = g.company_id and e.id = g.exam_id and e.removed_at is null
-    where g.company_id = ${companyId}
+    where g.company_id = ${db.companyId}
       and g.mode = 2
       and (e.status = 0 or (e.status = 1 and (e.admission_end_at is null or e.admission_end_at > now())))
       and ${concerned}
@@ -407,7 +387,7 @@ export async function findMarkedExams(db: Db, most: number): Promise<MarkedExam[
 }
 
 /** Enabled people of these groups, each once, within the scope of whoever attached the group. */
-function peopleOf(db: Db, companyId: string, groups: readonly AttachedGroup[]): RawBuilder<unknown> {
+function peopleOf(db: Db, groups: readonly AttachedGroup[]): RawBuilder<unknown> {
   const byScope = new Map<string, { scope: DataScope; ids: string[] }>()
   for (const { id, scope } of groups) {
     const key = JSON.stringify(scope)
@@ -417,16 +397,16 @@ function peopleOf(db: Db, companyId: string, groups: readonly AttachedGroup[]): 
   const branches = [...byScope.values()].map(
     ({ scope, ids }) => sql`
       select distinct s.id, s.department_id
-      from (${membersOfGroups(db, companyId, ids)}) m
-      join org.staff s on s.company_id = ${companyId} and s.id = m.id
-      where s.is_enabled and ${isIn(db, companyId, scope, sql`s.id`)}`,
+      from (${membersOfGroups(db, ids)}) m
+      join org.staff s on s.company_id = ${db.companyId} and s.id = m.id
+      where s.is_enabled and ${isIn(db, scope, sql`s.id`)}`,
   )
   if (branches.length === 0) return sql`select s.id, s.department_id from org.staff s where false`
   return sql.join(branches, sql` union `)
 }
 
-function isIn(db: Db, companyId: string, scope: DataScope, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return scope.kind === 'all' ? sql`true` : sql`(${staffId} in (${scopedStaff(db, companyId, scope)}))`
+function isIn(db: Db, scope: DataScope, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return scope.kind === 'all' ? sql`true` : sql`(${staffId} in (${scopedStaff(db, scope)}))`
 }
 
 /** The planner takes tables for small until they are analysed, in the minute after an import: joined one by one, many people take for ever. */

@@ -224,7 +224,7 @@ test('a disabled or removed member leaves the list, and comes back with it', asy
   await attach(live)
   const set = async (id: string, change: string) => {
     await world.rows(`update org.staff set ${change} where id = $1`, [id])
-    await world.inCompany(companyId, (db) => tellStaffChanged(db, companyId, [id]))
+    await world.inCompany(companyId, (db) => tellStaffChanged(db, [id]))
     await world.runJobs()
   }
   await set(first, 'is_enabled = false')

@@ -3,21 +3,17 @@ import type { Db } from '@kaopei/server'
 /** The targets under which this room logs what is done with an exam. */
 const targets = ['exam', 'examPaper', 'examResult']
 
-const rowsOf = (db: Db, companyId: string, examId: string) =>
+const rowsOf = (db: Db, examId: string) =>
   db
     .selectFrom('kit.operation_log')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('target', 'in', targets)
     .where('target_id', '=', examId)
     // Candidates' own acts, one each: they are in the timeline of their attempts.
     .where('action', '<>', 'confirmNotice')
 
-export function selectHistory(
-  db: Db,
-  companyId: string,
-  { examId, limit, offset }: { examId: string; limit: number; offset: number },
-) {
-  return rowsOf(db, companyId, examId)
+export function selectHistory(db: Db, { examId, limit, offset }: { examId: string; limit: number; offset: number }) {
+  return rowsOf(db, examId)
     .select(['id', 'at', 'actor_name as actorName', 'action', 'target', 'before', 'after', 'reason'])
     .orderBy('id', 'desc')
     .limit(limit)
@@ -25,8 +21,8 @@ export function selectHistory(
     .execute()
 }
 
-export async function countHistory(db: Db, companyId: string, examId: string): Promise<number> {
-  const { count } = await rowsOf(db, companyId, examId)
+export async function countHistory(db: Db, examId: string): Promise<number> {
+  const { count } = await rowsOf(db, examId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

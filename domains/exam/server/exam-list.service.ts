@@ -17,21 +17,18 @@ type ExamQuery = {
 type ListWish = { companyId: string; now: Date; query: ExamQuery; pageIndex: number; pageSize: number }
 
 /** With the figures of the people of the scope. */
-export async function listExams(
-  db: Db,
-  { companyId, now, query, pageIndex, pageSize, scope }: ListWish & { readonly scope: DataScope },
-) {
-  const filter = filterOf(query, await timeZoneOf(db, companyId))
+export async function listExams(db: Db, { now, query, pageIndex, pageSize, scope }: ListWish & { readonly scope: DataScope }) {
+  const filter = filterOf(query, await timeZoneOf(db))
   const page = { filter, scope, now, limit: pageSize, offset: (pageIndex - 1) * pageSize }
-  const rows = await selectExamPage(db, companyId, page)
-  return { dataList: rows.map((row) => rowOf(row, now)), totalCount: await countExams(db, companyId, filter, now) }
+  const rows = await selectExamPage(db, page)
+  return { dataList: rows.map((row) => rowOf(row, now)), totalCount: await countExams(db, filter, now) }
 }
 
 /** The exams themselves. */
-export async function listPlainExams(db: Db, { companyId, now, query, pageIndex, pageSize }: ListWish) {
-  const filter = filterOf(query, await timeZoneOf(db, companyId))
-  const rows = await selectPlainPage(db, companyId, { filter, now, limit: pageSize, offset: (pageIndex - 1) * pageSize })
-  return { dataList: rows.map((row) => plainRowOf(row, now)), totalCount: await countExams(db, companyId, filter, now) }
+export async function listPlainExams(db: Db, { now, query, pageIndex, pageSize }: ListWish) {
+  const filter = filterOf(query, await timeZoneOf(db))
+  const rows = await selectPlainPage(db, { filter, now, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+  return { dataList: rows.map((row) => plainRowOf(row, now)), totalCount: await countExams(db, filter, now) }
 }
 
 /** Days are those of the company's clocks, each meant to its end. */

@@ -23,7 +23,7 @@ export const examNoticeJob = job({
   payload: z.object({ examId: z.string(), notice: z.enum(notices), addedSince: z.coerce.date().optional() }),
   run: async ({ examId, notice, addedSince }, { transaction, companyId, isStopping, services }) => {
     const now = databaseNow()
-    if (!(await transaction((db) => mayTell(db, companyId, { examId, notice, now })))) return
+    if (!(await transaction((db) => mayTell(db, { examId, notice, now })))) return
     let last: string | undefined
     do {
       if (isStopping()) throw new Error('the worker is stopping; the notices go on elsewhere')
@@ -34,59 +34,50 @@ export const examNoticeJob = job({
 })
 
 /** Whoever comes to the list of a published exam is told what the others were told before. */
-export async function tellNewcomers(db: Db, companyId: string, exam: ExamRow, now: Date): Promise<void> {
+export async function tellNewcomers(db: Db, exam: ExamRow, now: Date): Promise<void> {
   if (exam.status !== examStatus.published) return
   const settings = examSettings.parse(exam.settings)
   const payload = { examId: exam.id, addedSince: now }
-  if (settings.notifyPublish) await enqueue(db, examNoticeJob, companyId, { ...payload, notice: 'publish' })
+  if (settings.notifyPublish) await enqueue(db, examNoticeJob, db.companyId, { ...payload, notice: 'publish' })
   const times = { openAt: exam.openAt, lastEndAt: null, lastWriteAt: null, viewStartAt: null }
   const startAt = noticeAt('start', settings, times)
   if (startAt !== null && startAt <= now && !isNoticeOver('start', times, now))
-    await enqueue(db, examNoticeJob, companyId, { ...payload, notice: 'start' })
+    await enqueue(db, examNoticeJob, db.companyId, { ...payload, notice: 'start' })
 }
 
 /** Puts down every notice that is wanted for its time. Called again after a change of times it moves them. */
-export async function scheduleNotices(db: Db, companyId: string, examId: string, now: Date): Promise<void> {
-  const exam = await findExam(db, companyId, examId)
+export async function scheduleNotices(db: Db, examId: string, now: Date): Promise<void> {
+  const exam = await findExam(db, examId)
   if (!exam || exam.status !== examStatus.published) return
   const settings = examSettings.parse(exam.settings)
-  const times = await timesOf(db, companyId, exam, { settings, now })
+  const times = await timesOf(db, exam, { settings, now })
   for (const notice of timedNotices) {
     const at = noticeAt(notice, settings, times)
     if (at === null || isNoticeOver(notice, times, now)) continue
-    await enqueueAt(db, companyId, { examId, notice }, at)
+    await enqueueAt(db, { examId, notice }, at)
   }
 }
 
-async function enqueueAt(db: Db, companyId: string, payload: { examId: string; notice: TimedNotice }, at: Date): Promise<void> {
-  await enqueue(db, examNoticeJob, companyId, payload, { key: `${payload.examId}:${payload.notice}`, runAt: at })
+async function enqueueAt(db: Db, payload: { examId: string; notice: TimedNotice }, at: Date): Promise<void> {
+  await enqueue(db, examNoticeJob, db.companyId, payload, { key: `${payload.examId}:${payload.notice}`, runAt: at })
 }
 
 /** Whether it is time. Should the time have moved on meanwhile, the notice waits for it again. */
-async function mayTell(
-  db: Db,
-  companyId: string,
-  { examId, notice, now }: { examId: string; notice: Notice; now: Date },
-): Promise<boolean> {
-  const exam = await findExam(db, companyId, examId)
+async function mayTell(db: Db, { examId, notice, now }: { examId: string; notice: Notice; now: Date }): Promise<boolean> {
+  const exam = await findExam(db, examId)
   if (!exam || exam.status !== examStatus.published) return false
   if (notice === 'publish') return true
   const settings = examSettings.parse(exam.settings)
-  const times = await timesOf(db, companyId, exam, { settings, now })
+  const times = await timesOf(db, exam, { settings, now })
   const at = noticeAt(notice, settings, times)
   if (at === null || isNoticeOver(notice, times, now)) return false
   if (at <= now) return true
-  await enqueueAt(db, companyId, { examId, notice }, at)
+  await enqueueAt(db, { examId, notice }, at)
   return false
 }
 
-async function timesOf(
-  db: Db,
-  companyId: string,
-  exam: ExamRow,
-  { settings, now }: { settings: ExamSettings; now: Date },
-): Promise<NoticeTimes> {
-  const lastEndAt = await selectLastEnd(db, companyId, exam.id)
+async function timesOf(db: Db, exam: ExamRow, { settings, now }: { settings: ExamSettings; now: Date }): Promise<NoticeTimes> {
+  const lastEndAt = await selectLastEnd(db, exam.id)
   return {
     openAt: exam.openAt,
     lastEndAt,
@@ -110,10 +101,10 @@ async function sendBatch(
   companyId: string,
   { examId, notice, addedSince, after }: Batch,
 ): Promise<string | undefined> {
-  const exam = await findExam(db, companyId, examId)
+  const exam = await findExam(db, examId)
   if (!exam) return undefined
   const hasSat = notice === 'analysis'
-  const people = await selectAddressees(db, companyId, { examId, hasSat, addedSince, after, limit: batchSize })
+  const people = await selectAddressees(db, { examId, hasSat, addedSince, after, limit: batchSize })
   const settings = examSettings.parse(exam.settings)
   const send = await senderOf(db, services, { companyId, settings, notice })
   for (const person of people) await send(person, variablesFor(exam, person), `exam-${notice}:${examId}:${person.staffId}`)

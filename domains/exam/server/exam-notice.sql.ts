@@ -18,7 +18,6 @@ export interface Addressee extends Reached {
 /** Candidates whom a mail or a text message can reach, by id, from behind one of them; `hasSat`: only who handed in. */
 export async function selectAddressees(
   db: Db,
-  companyId: string,
   {
     examId,
     hasSat,
@@ -38,16 +37,16 @@ export async function selectAddressees(
       coalesce(o.opens_at, e.admission_start_at) as "opensAt", nullif(${closeFor}, 'infinity') as "closesAt"
     from exam.candidate c
     join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
-    left join exam.own_times(${companyId}, ${examId}) o on o.staff_id = c.staff_id
+    left join exam.own_times(${db.companyId}, ${examId}) o on o.staff_id = c.staff_id
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    where c.company_id = ${companyId}
+    where c.company_id = ${db.companyId}
       and c.exam_id = ${examId}
       and s.removed_at is null
       and s.is_enabled
       and (btrim(coalesce(s.email, '')) <> '' or btrim(coalesce(s.phone, '')) <> '')
       and ${after === undefined ? sql`true` : sql`c.staff_id > ${after}`}
       and ${addedSince === undefined ? sql`true` : sql`c.added_at >= ${addedSince}`}
-      and ${hasSat ? handedIn(companyId, examId) : sql`true`}
+      and ${hasSat ? handedIn(db.companyId, examId) : sql`true`}
     order by c.staff_id
     limit ${limit}
   `.execute(db)
@@ -71,12 +70,12 @@ export interface ReviewerToTell {
 }
 
 /** Whom a mail can reach: an address may have gone, or its person, since they were chosen. */
-export async function selectReviewersToTell(db: Db, companyId: string, examId: string): Promise<ReviewerToTell[]> {
+export async function selectReviewersToTell(db: Db, examId: string): Promise<ReviewerToTell[]> {
   const { rows } = await sql<ReviewerToTell>`
     select r.staff_id as "staffId", s.name, btrim(s.email) as email
     from exam.reviewer r
     join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and r.exam_id = ${examId}
       and s.removed_at is null
       and s.is_enabled
@@ -94,14 +93,14 @@ export interface ToldResult extends Reached {
 }
 
 /** Of these attempts those whose result is out now, with their candidates. */
-export async function selectResultsToTell(db: Db, companyId: string, attemptIds: readonly string[]): Promise<ToldResult[]> {
+export async function selectResultsToTell(db: Db, attemptIds: readonly string[]): Promise<ToldResult[]> {
   const { rows } = await sql<ToldResult>`
     select a.id as "attemptId", a.staff_id as "staffId", s.name, nullif(btrim(s.email), '') as email,
       nullif(btrim(s.phone), '') as phone, a.score_hundredths as "scoreHundredths", coalesce(a.is_passed, false) as "isPassed",
       a.published_at as "publishedAt"
     from exam.attempt a
     join org.staff s on s.company_id = a.company_id and s.id = a.staff_id
-    where a.company_id = ${companyId}
+    where a.company_id = ${db.companyId}
       and a.id = any(${attemptIds}::uuid[])
       and a.state = 'published'
       and a.score_hundredths is not null
@@ -114,15 +113,11 @@ export async function selectResultsToTell(db: Db, companyId: string, attemptIds:
 }
 
 /** Of these exams those that tell their candidates of results; the settings of the others need not be read. */
-export async function selectTellingExams(
-  db: Db,
-  companyId: string,
-  examIds: readonly string[],
-): Promise<{ id: string; settings: unknown }[]> {
+export async function selectTellingExams(db: Db, examIds: readonly string[]): Promise<{ id: string; settings: unknown }[]> {
   const { rows } = await sql<{ id: string; settings: unknown }>`
     select e.id, e.settings
     from exam.exam e
-    where e.company_id = ${companyId} and e.id = any(${examIds}::uuid[]) and e.settings @> '{"notifyResult": true}'
+    where e.company_id = ${db.companyId} and e.id = any(${examIds}::uuid[]) and e.settings @> '{"notifyResult": true}'
   `.execute(db)
   return rows
 }
@@ -130,13 +125,12 @@ export async function selectTellingExams(
 /** Of these templates those that the company has for the message on the channel. */
 export async function selectTemplateIds(
   db: Db,
-  companyId: string,
   { ids, keys, channel }: { ids: readonly string[]; keys: readonly string[]; channel: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id
     from messaging.template t
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.id = any(${ids}::uuid[])
       and t.key = any(${keys}::text[])
       and t.channel = ${channel}

@@ -12,21 +12,20 @@ import { effectiveTimes, extendedClose, extendedLimitMinutes } from './rules/dea
 import { inheritAll, overrideFrom, sourcesOf } from './rules/override.ts'
 
 const handlers: Handlers<typeof examOverrides> = {
-  list: async ({ pageIndex, pageSize, examinationId: examId }, { actor, db, scope }) => {
+  list: async ({ pageIndex, pageSize, examinationId: examId }, { db, scope }) => {
     const page = { examId, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize }
-    const rows = await selectOverridePage(db, actor.companyId, page)
+    const rows = await selectOverridePage(db, page)
     return {
       dataList: rows.map(({ stored, ...row }) => ({ ...row, ...shownTimes(overrideFrom(stored)) })),
-      totalCount: await countOverrides(db, actor.companyId, { examId, scope }),
+      totalCount: await countOverrides(db, { examId, scope }),
     }
   },
 
-  ofPerson: async ({ examinationId: examId, staffId }, { actor, db, scope, fail }) => {
-    const { companyId } = actor
-    const exam = await findExam(db, companyId, examId)
-    const [person] = await selectPeople(db, companyId, { examId, staffIds: [staffId], scope })
+  ofPerson: async ({ examinationId: examId, staffId }, { db, scope, fail }) => {
+    const exam = await findExam(db, examId)
+    const [person] = await selectPeople(db, { examId, staffIds: [staffId], scope })
     if (!exam || !person) return fail(protocolErrors.notFound)
-    const found = await selectGroupsOf(db, companyId, examId, staffId)
+    const found = await selectGroupsOf(db, examId, staffId)
     const groups = found.flatMap(({ name, stored }) => (stored ? [{ name, times: overrideFrom(stored) }] : []))
     const own = person.stored && overrideFrom(person.stored)
     const effective = effectiveTimes(
@@ -41,13 +40,13 @@ const handlers: Handlers<typeof examOverrides> = {
       closeAt: extendedClose(effective),
       limitMinutes: extendedLimitMinutes(effective),
       sources: sourcesOf(groups, own),
-      dueTime: await findOpenDue(db, companyId, examId, staffId),
+      dueTime: await findOpenDue(db, examId, staffId),
     }
   },
 
   save: async ({ examinationId: id, staffIds, groupIds, reason, ...given }, { actor, db, now, scope, fail, record }) => {
     const { companyId, staffId: actorId } = actor
-    const exam = await lockedExam(db, { companyId, id, version: undefined, now })
+    const exam = await lockedExam(db, { id, version: undefined, now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const change = { companyId, exam, staffIds, groupIds, reason, scope, actorId, now, fail }
     const { before, after, changedCount, recomputedCount } = await saveOverrides(db, change, given)
@@ -57,7 +56,7 @@ const handlers: Handlers<typeof examOverrides> = {
 
   remove: async ({ examinationId: id, staffIds, groupIds, reason }, { actor, db, now, scope, fail, record }) => {
     const { companyId, staffId: actorId } = actor
-    const exam = await lockedExam(db, { companyId, id, version: undefined, now })
+    const exam = await lockedExam(db, { id, version: undefined, now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const change = { companyId, exam, staffIds, groupIds, reason, scope, actorId, now, fail }
     const { before, changedCount: removedCount, recomputedCount } = await removeOverrides(db, change)

@@ -48,7 +48,7 @@ export async function saveOverrides(
   change: Changing & { readonly fail: Fail<(typeof examErrors)[Refusals | 'groupRefused']> },
   given: GivenTimes,
 ): Promise<Changed> {
-  const { companyId, exam, fail } = change
+  const { exam, fail } = change
   const { people, groups } = await targetsOf(db, change)
   if (groups.length < new Set(change.groupIds).size) return fail(examErrors.groupRefused)
   const freshOf = ({ id, name, stored }: Target) => ({ id, name, times: withGiven(stored && overrideFrom(stored), given) })
@@ -57,9 +57,9 @@ export async function saveOverrides(
   const kept = (rows: readonly { id: string; times: TimeOverride }[]) => rows.filter(({ times }) => !isEmpty(times))
   const dropped = (rows: readonly { id: string; times: TimeOverride }[]) =>
     rows.filter(({ times }) => isEmpty(times)).map(({ id }) => id)
-  await upsertForPeople(db, companyId, { ...change, examId: exam.id }, kept(ofPeople))
-  await upsertForGroups(db, companyId, { ...change, examId: exam.id }, kept(ofGroups))
-  await deleteOverrides(db, companyId, { examId: exam.id, staffIds: dropped(ofPeople), groupIds: dropped(ofGroups) })
+  await upsertForPeople(db, { ...change, examId: exam.id }, kept(ofPeople))
+  await upsertForGroups(db, { ...change, examId: exam.id }, kept(ofGroups))
+  await deleteOverrides(db, { examId: exam.id, staffIds: dropped(ofPeople), groupIds: dropped(ofGroups) })
   const recomputedCount = await takeEffect(db, change)
   const after = [...ofPeople, ...ofGroups].map(({ name, times }) => ({ name, ...shownTimes(times) }))
   return { before: namedTimes([...people, ...groups]), after, changedCount: people.length + groups.length, recomputedCount }
@@ -70,10 +70,10 @@ export async function removeOverrides(
   db: Db,
   change: Changing & { readonly fail: Fail<(typeof examErrors)[Refusals]> },
 ): Promise<Changed> {
-  const { companyId, exam } = change
+  const { exam } = change
   const { people, groups } = await targetsOf(db, change)
   const had = [...people, ...groups].filter(({ stored }) => stored !== null)
-  await deleteOverrides(db, companyId, { ...change, examId: exam.id })
+  await deleteOverrides(db, { ...change, examId: exam.id })
   const recomputedCount = await takeEffect(db, change)
   return { before: namedTimes(had), after: [], changedCount: had.length, recomputedCount }
 }
@@ -81,23 +81,15 @@ export async function removeOverrides(
 /** Who is meant, if the caller may decide about all of them: within the scope, and never about themselves. */
 async function targetsOf(
   db: Db,
-  {
-    companyId,
-    exam,
-    staffIds,
-    groupIds,
-    scope,
-    actorId,
-    fail,
-  }: Changing & { readonly fail: Fail<(typeof examErrors)[Refusals]> },
+  { exam, staffIds, groupIds, scope, actorId, fail }: Changing & { readonly fail: Fail<(typeof examErrors)[Refusals]> },
 ): Promise<{ people: Target[]; groups: Target[] }> {
   if (staffIds.includes(actorId)) return fail(examErrors.ownTimes)
-  const people = await selectPeople(db, companyId, { examId: exam.id, staffIds, scope })
+  const people = await selectPeople(db, { examId: exam.id, staffIds, scope })
   if (people.length < new Set(staffIds).size) return fail(examErrors.unknownStaff)
-  const { hasStrangers, hasSelf } = await selectReach(db, companyId, { groupIds, scope, staffId: actorId })
+  const { hasStrangers, hasSelf } = await selectReach(db, { groupIds, scope, staffId: actorId })
   if (hasSelf) return fail(examErrors.ownTimes, { text: '您是所选用户组的成员，不能设置自己的考试时间，请联系其他管理员操作' })
   if (hasStrangers) return fail(examErrors.groupOutOfScope, { text: '所选用户组中有人不在您的管理范围内，请联系管理员操作' })
-  return { people, groups: await selectGroups(db, companyId, { examId: exam.id, groupIds }) }
+  return { people, groups: await selectGroups(db, { examId: exam.id, groupIds }) }
 }
 
 /** Refuses what would let nobody in, then gives open attempts their deadline and notices their time. Answers how many deadlines moved. */
@@ -106,11 +98,11 @@ async function takeEffect(
   change: Changing & { readonly fail: Fail<(typeof examErrors)['overrideInverted']> },
 ): Promise<number> {
   const { companyId, exam, staffIds, groupIds, actorId, now, fail } = change
-  const inverted = await selectInverted(db, companyId, { examId: exam.id, staffIds, groupIds })
+  const inverted = await selectInverted(db, { examId: exam.id, staffIds, groupIds })
   if (inverted.length > 0) return refuseInverted(inverted, fail)
   const only = groupIds.length > 0 ? {} : { staffIds }
   const recomputedCount = await recomputeDue(db, { companyId, examId: exam.id, exam, now, actorId, ...only })
-  await scheduleNotices(db, companyId, exam.id, now)
+  await scheduleNotices(db, exam.id, now)
   return recomputedCount
 }
 

@@ -25,11 +25,7 @@ export interface OverrideRow {
 type Page = { examId: string; scope: DataScope; limit: number; offset: number }
 
 /** Groups first; of the people those whom the scope shows. */
-export async function selectOverridePage(
-  db: Db,
-  companyId: string,
-  { examId, scope, limit, offset }: Page,
-): Promise<OverrideRow[]> {
+export async function selectOverridePage(db: Db, { examId, scope, limit, offset }: Page): Promise<OverrideRow[]> {
   const { rows } = await sql<OverrideRow>`
     select p.kind,
       p.target_id as "targetId",
@@ -39,38 +35,38 @@ export async function selectOverridePage(
         select count(*)::int
         from usergroup.member m
         join exam.candidate c on c.company_id = m.company_id and c.exam_id = ${examId} and c.staff_id = m.staff_id
-        where m.company_id = ${companyId} and m.group_id = p.target_id and ${isIn(db, companyId, scope, sql`m.staff_id`)}
+        where m.company_id = ${db.companyId} and m.group_id = p.target_id and ${isIn(db, scope, sql`m.staff_id`)}
       ) end as "candidateCount",
       p.stored,
       p.reason,
       by.name as "changedByName",
       p.changed_at as "changedAt"
-    from (${overridesOf(db, companyId, { examId, scope })} order by kind desc, changed_at desc, target_id limit ${limit} offset ${offset}) p
-    left join org.staff s on p.kind = 1 and s.company_id = ${companyId} and s.id = p.target_id
-    left join org.department d on d.company_id = ${companyId} and d.id = s.department_id
-    left join usergroup.staff_group u on p.kind = 2 and u.company_id = ${companyId} and u.id = p.target_id
-    left join org.staff by on by.company_id = ${companyId} and by.id = p.changed_by
+    from (${overridesOf(db, { examId, scope })} order by kind desc, changed_at desc, target_id limit ${limit} offset ${offset}) p
+    left join org.staff s on p.kind = 1 and s.company_id = ${db.companyId} and s.id = p.target_id
+    left join org.department d on d.company_id = ${db.companyId} and d.id = s.department_id
+    left join usergroup.staff_group u on p.kind = 2 and u.company_id = ${db.companyId} and u.id = p.target_id
+    left join org.staff by on by.company_id = ${db.companyId} and by.id = p.changed_by
     order by p.kind desc, p.changed_at desc, p.target_id
   `.execute(db)
   return rows
 }
 
-export async function countOverrides(db: Db, companyId: string, given: { examId: string; scope: DataScope }): Promise<number> {
+export async function countOverrides(db: Db, given: { examId: string; scope: DataScope }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${overridesOf(db, companyId, given)}) p
+    select count(*)::int as count from (${overridesOf(db, given)}) p
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-function overridesOf(db: Db, companyId: string, { examId, scope }: { examId: string; scope: DataScope }): RawBuilder<unknown> {
+function overridesOf(db: Db, { examId, scope }: { examId: string; scope: DataScope }): RawBuilder<unknown> {
   return sql`
     select 1 as kind, o.staff_id as target_id, ${stored('o')} as stored, o.reason, o.changed_by, o.changed_at
     from exam.candidate_override o
-    where o.company_id = ${companyId} and o.exam_id = ${examId} and ${isIn(db, companyId, scope, sql`o.staff_id`)}
+    where o.company_id = ${db.companyId} and o.exam_id = ${examId} and ${isIn(db, scope, sql`o.staff_id`)}
     union all
     select 2, g.group_id, ${stored('g')}, g.reason, g.changed_by, g.changed_at
     from exam.group_override g
-    where g.company_id = ${companyId} and g.exam_id = ${examId}`
+    where g.company_id = ${db.companyId} and g.exam_id = ${examId}`
 }
 
 export interface Target {
@@ -83,7 +79,6 @@ export interface Target {
 /** Of these people those who are candidates and within the scope. */
 export async function selectPeople(
   db: Db,
-  companyId: string,
   { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
 ): Promise<Target[]> {
   const { rows } = await sql<Target>`
@@ -91,10 +86,10 @@ export async function selectPeople(
     from exam.candidate c
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
     left join exam.candidate_override o on o.company_id = c.company_id and o.exam_id = c.exam_id and o.staff_id = c.staff_id
-    where c.company_id = ${companyId}
+    where c.company_id = ${db.companyId}
       and c.exam_id = ${examId}
       and c.staff_id = any(${staffIds}::uuid[])
-      and ${isIn(db, companyId, scope, sql`c.staff_id`)}
+      and ${isIn(db, scope, sql`c.staff_id`)}
     order by c.staff_id
   `.execute(db)
   return rows
@@ -103,14 +98,13 @@ export async function selectPeople(
 /** These groups, removed ones only as long as they have times of their own. */
 export async function selectGroups(
   db: Db,
-  companyId: string,
   { examId, groupIds }: { examId: string; groupIds: readonly string[] },
 ): Promise<Target[]> {
   const { rows } = await sql<Target>`
     select u.id, u.name, case when o.group_id is not null then ${stored('o')} end as stored
     from usergroup.staff_group u
     left join exam.group_override o on o.company_id = u.company_id and o.exam_id = ${examId} and o.group_id = u.id
-    where u.company_id = ${companyId}
+    where u.company_id = ${db.companyId}
       and u.id = any(${groupIds}::uuid[])
       and (u.removed_at is null or o.group_id is not null)
     order by u.id
@@ -119,24 +113,24 @@ export async function selectGroups(
 }
 
 /** The groups of one candidate that have times of their own, with their names. */
-export async function selectGroupsOf(db: Db, companyId: string, examId: string, staffId: string): Promise<Target[]> {
+export async function selectGroupsOf(db: Db, examId: string, staffId: string): Promise<Target[]> {
   const { rows } = await sql<Target>`
     select u.id, u.name, ${stored('o')} as stored
     from exam.group_override o
     join usergroup.member m on m.company_id = o.company_id and m.group_id = o.group_id and m.staff_id = ${staffId}
     join usergroup.staff_group u on u.company_id = o.company_id and u.id = o.group_id
-    where o.company_id = ${companyId} and o.exam_id = ${examId}
+    where o.company_id = ${db.companyId} and o.exam_id = ${examId}
     order by u.name, u.id
   `.execute(db)
   return rows
 }
 
 /** The deadline of the candidate's attempt under way. */
-export async function findOpenDue(db: Db, companyId: string, examId: string, staffId: string): Promise<Date | null> {
+export async function findOpenDue(db: Db, examId: string, staffId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('exam.attempt')
     .select('due_at as due')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('exam_id', '=', examId)
     .where('staff_id', '=', staffId)
     .where('state', 'in', ['in_progress', 'paused', 'submitting'])
@@ -147,15 +141,14 @@ export async function findOpenDue(db: Db, companyId: string, examId: string, sta
 /** Somebody of these groups is outside the scope, or they are the person's own. */
 export async function selectReach(
   db: Db,
-  companyId: string,
   { groupIds, scope, staffId }: { groupIds: readonly string[]; scope: DataScope; staffId: string },
 ): Promise<{ hasStrangers: boolean; hasSelf: boolean }> {
   const { rows } = await sql<{ hasStrangers: boolean; hasSelf: boolean }>`
-    select coalesce(bool_or(not ${isIn(db, companyId, scope, sql`m.staff_id`)}), false) as "hasStrangers",
+    select coalesce(bool_or(not ${isIn(db, scope, sql`m.staff_id`)}), false) as "hasStrangers",
       coalesce(bool_or(m.staff_id = ${staffId}), false) as "hasSelf"
     from usergroup.member m
     join org.staff s on s.company_id = m.company_id and s.id = m.staff_id and s.removed_at is null
-    where m.company_id = ${companyId} and m.group_id = any(${groupIds}::uuid[])
+    where m.company_id = ${db.companyId} and m.group_id = any(${groupIds}::uuid[])
   `.execute(db)
   return rows[0] ?? { hasStrangers: false, hasSelf: false }
 }
@@ -163,20 +156,19 @@ export async function selectReach(
 /** Names of those among these people and groups' members whose opening would not lie before their close. */
 export async function selectInverted(
   db: Db,
-  companyId: string,
   { examId, staffIds, groupIds }: { examId: string; staffIds: readonly string[]; groupIds: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select s.name
-    from exam.own_times(${companyId}, ${examId}) o
-    join exam.exam e on e.company_id = ${companyId} and e.id = ${examId}
-    join exam.candidate c on c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id = o.staff_id
-    join org.staff s on s.company_id = ${companyId} and s.id = o.staff_id
+    from exam.own_times(${db.companyId}, ${examId}) o
+    join exam.exam e on e.company_id = ${db.companyId} and e.id = ${examId}
+    join exam.candidate c on c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = o.staff_id
+    join org.staff s on s.company_id = ${db.companyId} and s.id = o.staff_id
     where coalesce(o.opens_at, e.admission_start_at) >= ${closeFor}
       and (
         o.staff_id = any(${staffIds}::uuid[])
         or o.staff_id in (
-          select m.staff_id from usergroup.member m where m.company_id = ${companyId} and m.group_id = any(${groupIds}::uuid[])
+          select m.staff_id from usergroup.member m where m.company_id = ${db.companyId} and m.group_id = any(${groupIds}::uuid[])
         )
       )
     order by s.name
@@ -188,17 +180,16 @@ export async function selectInverted(
 export type NewOverride = { readonly id: string; readonly times: TimeOverride }
 type Change = { examId: string; reason: string; actorId: string; now: Date }
 
-export function upsertForPeople(db: Db, companyId: string, change: Change, rows: readonly NewOverride[]): Promise<void> {
-  return upsert(db, companyId, { ...change, rows, table: 'exam.candidate_override', column: 'staff_id' })
+export function upsertForPeople(db: Db, change: Change, rows: readonly NewOverride[]): Promise<void> {
+  return upsert(db, { ...change, rows, table: 'exam.candidate_override', column: 'staff_id' })
 }
 
-export function upsertForGroups(db: Db, companyId: string, change: Change, rows: readonly NewOverride[]): Promise<void> {
-  return upsert(db, companyId, { ...change, rows, table: 'exam.group_override', column: 'group_id' })
+export function upsertForGroups(db: Db, change: Change, rows: readonly NewOverride[]): Promise<void> {
+  return upsert(db, { ...change, rows, table: 'exam.group_override', column: 'group_id' })
 }
 
 async function upsert(
   db: Db,
-  companyId: string,
   { examId, reason, actorId, now, rows, table, column }: Change & { rows: readonly NewOverride[]; table: string; column: string },
 ): Promise<void> {
   const list = rows.map(({ id, times: { closeAt, ...times } }) => ({
@@ -208,7 +199,7 @@ async function upsert(
   await sql`
     insert into ${sql.table(table)} as o (company_id, exam_id, ${sql.ref(column)}, opens_at, closes_at, limit_minutes, attempts_allowed,
       extra_percent, extra_minutes, reason, changed_by, changed_at)
-    select ${companyId}, ${examId}, n.id, n."openAt", n."closeAt", n."limitMinutes", n."attemptsAllowed", n."extraPercent",
+    select ${db.companyId}, ${examId}, n.id, n."openAt", n."closeAt", n."limitMinutes", n."attemptsAllowed", n."extraPercent",
       n."extraMinutes", ${reason}, ${actorId}, ${now}
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as n (id uuid, "openAt" timestamptz, "closeAt" timestamptz,
       "limitMinutes" integer, "attemptsAllowed" integer, "extraPercent" integer, "extraMinutes" integer)
@@ -222,27 +213,26 @@ async function upsert(
 
 export async function deleteOverrides(
   db: Db,
-  companyId: string,
   { examId, staffIds, groupIds }: { examId: string; staffIds: readonly string[]; groupIds: readonly string[] },
 ): Promise<void> {
   await sql`
     delete from exam.candidate_override
-    where company_id = ${companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[])
+    where company_id = ${db.companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[])
   `.execute(db)
   await sql`
     delete from exam.group_override
-    where company_id = ${companyId} and exam_id = ${examId} and group_id = any(${groupIds}::uuid[])
+    where company_id = ${db.companyId} and exam_id = ${examId} and group_id = any(${groupIds}::uuid[])
   `.execute(db)
 }
 
 /** Whether groups have times of their own in this exam. */
-export async function hasGroupOverrides(db: Db, companyId: string, examId: string): Promise<boolean> {
+export async function hasGroupOverrides(db: Db, examId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from exam.group_override where company_id = ${companyId} and exam_id = ${examId} limit 1
+    select from exam.group_override where company_id = ${db.companyId} and exam_id = ${examId} limit 1
   `.execute(db)
   return rows.length > 0
 }
 
-function isIn(db: Db, companyId: string, scope: DataScope, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return scope.kind === 'all' ? sql`true` : sql`(${staffId} in (${scopedStaff(db, companyId, scope)}))`
+function isIn(db: Db, scope: DataScope, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return scope.kind === 'all' ? sql`true` : sql`(${staffId} in (${scopedStaff(db, scope)}))`
 }

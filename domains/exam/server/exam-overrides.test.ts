@@ -72,7 +72,7 @@ async function open(wish: ExamWish = {}) {
     return state
   }
   const follow = () => world.inCompany(companyId, (db) => followGroups(db, { companyId, examId, now: world.now() }))
-  const lastEnd = () => world.inCompany(companyId, (db) => selectLastEnd(db, companyId, examId))
+  const lastEnd = () => world.inCompany(companyId, (db) => selectLastEnd(db, examId))
   return { ...arranged, staffIds, admin, at, go, give, group, join, leave, dueOf, stateOf, follow, lastEnd }
 }
 
@@ -339,7 +339,7 @@ test('notices tell each person the times that hold for them', async () => {
   await give({ groupIds: [await group('夜班', [one(staffIds)])], openAt: at(-60).toISOString(), extraMinutes: 15 })
   await give({ staffIds: [one(staffIds, 1)], neverCloses: true })
   const people = await world.inCompany(companyId, (db) =>
-    selectAddressees(db, companyId, { examId, hasSat: false, after: undefined, limit: 10 }),
+    selectAddressees(db, { examId, hasSat: false, after: undefined, limit: 10 }),
   )
   const timesOf = (staffId: string) => {
     const { opensAt, closesAt } = one(people.filter((person) => person.staffId === staffId))

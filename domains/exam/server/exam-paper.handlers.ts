@@ -13,27 +13,26 @@ import { type ExamRow, findExam, updateExam } from './exam.sql.ts'
 import { previewPaper } from './exam-preview.service.ts'
 
 const handlers: Handlers<typeof examPaper> = {
-  list: async ({ examinationId }, { actor, db, fail }) => {
-    const found = await findExam(db, actor.companyId, examinationId)
+  list: async ({ examinationId }, { db, fail }) => {
+    const found = await findExam(db, examinationId)
     if (!found) return fail(protocolErrors.notFound)
-    return { version: found.version, ...(await readPaper(db, actor.companyId, found.paperId)) }
+    return { version: found.version, ...(await readPaper(db, found.paperId)) }
   },
 
   save: async ({ examinationId, version, questions }, context) => {
-    const { actor, db, now, scope } = context
-    const exam = await lockedExam(db, { companyId: actor.companyId, id: examinationId, version, scope, now })
+    const { db, now, scope } = context
+    const exam = await lockedExam(db, { id: examinationId, version, scope, now })
     return changePaper(exam, questions, context)
   },
 
   saveOrUpdate: async ({ examinationId, version, questions }, context) => {
-    const { actor, db, now, fail, scope } = context
-    const { companyId } = actor
-    const exam = await lockedExam(db, { companyId, id: examinationId, version, scope, now })
+    const { db, now, fail, scope } = context
+    const exam = await lockedExam(db, { id: examinationId, version, scope, now })
     if (new Set(questions.map(({ questionId }) => questionId)).size < questions.length) return fail(paperErrors.sameQuestionTwice)
-    return changePaper(exam, await mergedEntries(db, { companyId, paperId: exam.paperId }, questions), context)
+    return changePaper(exam, await mergedEntries(db, { paperId: exam.paperId }, questions), context)
   },
 
-  checkDraw: (rules, { actor, db }) => checkDrawRules(db, actor.companyId, rules),
+  checkDraw: (rules, { db }) => checkDrawRules(db, rules),
 
   preview: async ({ examinationId }, { actor, db, now, services }) =>
     previewPaper(db, {
@@ -62,12 +61,11 @@ export const examPaperEndpoints = implement(examPaper, handlers)
 async function changePaper(
   exam: ExamRow,
   entries: readonly PaperEntry[],
-  { actor, db, now, fail, record }: Pick<Context<typeof examPaper.save>, 'actor' | 'db' | 'now' | 'fail' | 'record'>,
+  { db, now, fail, record }: Pick<Context<typeof examPaper.save>, 'actor' | 'db' | 'now' | 'fail' | 'record'>,
 ) {
-  const { companyId } = actor
   if (exam.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })
-  const sumScoreHundredths = await writePaper(db, { companyId, paperId: exam.paperId, fail }, entries)
-  await updateExam(db, companyId, exam.id, withPassScore({ ...valuesOf(exam), sumScoreHundredths }), now)
+  const sumScoreHundredths = await writePaper(db, { paperId: exam.paperId, fail }, entries)
+  await updateExam(db, exam.id, withPassScore({ ...valuesOf(exam), sumScoreHundredths }), now)
   const [before, after] = [exam.sumScoreHundredths, sumScoreHundredths]
   record({
     targetId: exam.id,
@@ -75,5 +73,5 @@ async function changePaper(
     before: { sumScore: before / 100 },
     after: { sumScore: after / 100, entryCount: entries.length },
   })
-  return { version: exam.version + 1, ...(await readPaper(db, companyId, exam.paperId)) }
+  return { version: exam.version + 1, ...(await readPaper(db, exam.paperId)) }
 }

@@ -23,21 +23,21 @@ const handlers: Handlers<typeof examPeople> = {
   list: async ({ pageIndex, pageSize, examinationId, keyWords, departmentId }, { actor, db, scope }) => {
     const filter = { examId: examinationId, scope, search: searchFor(actor, scope, keyWords), departmentId }
     const page = { filter, limit: pageSize, offset: (pageIndex - 1) * pageSize }
-    const rows = await withShownContacts(db, actor, await selectCandidatePage(db, actor.companyId, page))
+    const rows = await withShownContacts(db, actor, await selectCandidatePage(db, page))
     return {
       dataList: rows.map(({ own, ...row }) => ({ ...row, times: own && shownTimes(overrideFrom(own)) })),
-      totalCount: await countCandidates(db, actor.companyId, filter),
+      totalCount: await countCandidates(db, filter),
     }
   },
 
-  add: async ({ examinationId: examId, staffIds, departmentIds, postIds, examIds }, { actor, db, now, scope, fail, record }) => {
-    const exam = await lockedExam(db, { companyId: actor.companyId, id: examId, version: undefined, now })
+  add: async ({ examinationId: examId, staffIds, departmentIds, postIds, examIds }, { db, now, scope, fail, record }) => {
+    const exam = await lockedExam(db, { id: examId, version: undefined, now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
     const wish = { examId, staffIds: [...new Set(staffIds)], departmentIds, postIds, examIds, scope }
-    const { added, eligible, eligibleChosen, outside } = await insertCandidates(db, actor.companyId, wish, now)
+    const { added, eligible, eligibleChosen, outside } = await insertCandidates(db, wish, now)
     refuseOutside(exam, outside, fail)
-    await admitNewcomers(db, actor.companyId, exam, { added, now })
+    await admitNewcomers(db, exam, { added, now })
     record({ targetId: examId, targetName: exam.name, after: { addedCount: added, staffIds, departmentIds, postIds, examIds } })
     return {
       addedCount: added,
@@ -47,7 +47,7 @@ const handlers: Handlers<typeof examPeople> = {
   },
 
   remove: async ({ examinationId: examId, staffIds }, { actor, db, now, scope, fail, record }) => {
-    const exam = await lockedExam(db, { companyId: actor.companyId, id: examId, version: undefined, now })
+    const exam = await lockedExam(db, { id: examId, version: undefined, now })
     const removedCount = await removeCandidates(db, { companyId: actor.companyId, examId, scope, fail }, staffIds)
     record({ targetId: examId, targetName: exam.name, before: { staffIds } })
     return { removedCount }
@@ -57,12 +57,12 @@ const handlers: Handlers<typeof examPeople> = {
 
   saveReviewers: async ({ examinationId: examId, reviewStaffIds }, { actor, db, now, scope, fail, record }) => {
     const { companyId } = actor
-    const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
+    const exam = await lockedExam(db, { id: examId, version: undefined, now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
-    const before = await selectReviewers(db, companyId, examId)
+    const before = await selectReviewers(db, examId)
     await replaceReviewers(db, { companyId, examId, scope, now, fail }, reviewStaffIds)
-    await tellReviewers(db, companyId, examId)
-    const after = await selectReviewers(db, companyId, examId)
+    await tellReviewers(db, examId)
+    const after = await selectReviewers(db, examId)
     const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
     record({ targetId: examId, targetName: exam.name, before: namesOf(before), after: namesOf(after) })
     return shownReviewers(db, actor, examId, scope)
@@ -70,9 +70,8 @@ const handlers: Handlers<typeof examPeople> = {
 }
 
 async function shownReviewers(db: Db, actor: Actor, examId: string, scope: DataScope) {
-  const { companyId } = actor
-  const all = await selectReviewers(db, companyId, examId)
-  const unseen = new Set(await selectReviewersBeyond(db, companyId, { examId, scope }))
+  const all = await selectReviewers(db, examId)
+  const unseen = new Set(await selectReviewersBeyond(db, { examId, scope }))
   const seen = await withShownContacts(
     db,
     actor,

@@ -32,14 +32,14 @@ export async function replaceReviewers(
   },
   staffIds: readonly string[],
 ): Promise<void> {
-  const { companyId, examId, scope, now, fail } = given
-  if ((await selectUnseenReviewers(db, companyId, { examId, staffIds, scope })).length > 0) fail(examErrors.unknownStaff)
-  const eligible = await selectEligibleReviewers(db, companyId, staffIds)
+  const { examId, scope, now, fail } = given
+  if ((await selectUnseenReviewers(db, { examId, staffIds, scope })).length > 0) fail(examErrors.unknownStaff)
+  const eligible = await selectEligibleReviewers(db, staffIds)
   if (new Set(staffIds).size < staffIds.length || eligible.length < staffIds.length) fail(examErrors.reviewerRefused)
-  const unseen = await selectReviewersBeyond(db, companyId, { examId, scope })
+  const unseen = await selectReviewersBeyond(db, { examId, scope })
   const reviewerIds = [...new Set([...staffIds, ...unseen])]
-  await replaceReviewerRows(db, companyId, examId, reviewerIds)
-  await closeLinksOfOthers(db, companyId, { examId, reviewerIds, now })
+  await replaceReviewerRows(db, examId, reviewerIds)
+  await closeLinksOfOthers(db, { examId, reviewerIds, now })
 }
 
 /** Of a save payload: employees and people from outside, each as far as the payload speaks of them. */
@@ -71,19 +71,19 @@ export async function replaceCandidates(
   { staffIds, outerStaffIds }: ChosenPeople,
 ): Promise<{ added: number; outside: number }> {
   const wanted = new Set([...(staffIds ?? []), ...(outerStaffIds ?? [])])
-  const present = await selectChosen(db, companyId, { examId, scope })
+  const present = await selectChosen(db, { examId, scope })
   const isSpokenOf = (isOutside: boolean) => (isOutside ? outerStaffIds : staffIds) !== undefined
   const dropped = present.flatMap(({ id, isOutside }) => (isSpokenOf(isOutside) && !wanted.has(id) ? [id] : []))
   const presentIds = new Set(present.map(({ id }) => id))
   if (dropped.length > 0) {
-    const held = new Set((await selectHeld(db, companyId, examId, dropped)).map(({ id }) => id))
-    await updateUnchosen(db, companyId, examId, [...held])
+    const held = new Set((await selectHeld(db, examId, dropped)).map(({ id }) => id))
+    await updateUnchosen(db, examId, [...held])
     const gone = dropped.filter((id) => !held.has(id))
     if (gone.length > 0) await deleteUnbegun(db, { companyId, examId, scope, fail }, gone)
   }
   const fresh = (ids: readonly string[] = []) => [...new Set(ids)].filter((id) => !presentIds.has(id))
   const add = (ids: readonly string[], within: DataScope) =>
-    insertCandidates(db, companyId, { examId, staffIds: ids, departmentIds: [], scope: within }, now)
+    insertCandidates(db, { examId, staffIds: ids, departmentIds: [], scope: within }, now)
   const [own, outer] = [fresh(staffIds), fresh(outerStaffIds)]
   const ownDone = await add(own, scope)
   const outerDone = await add(outer, { kind: 'all' })
@@ -99,9 +99,9 @@ export async function removeCandidates(
   given: Removing & { fail: Fail<Begun | (typeof examErrors)['heldByGroup']> },
   staffIds: readonly string[],
 ): Promise<number> {
-  const { companyId, examId, scope, fail } = given
-  const seenIds = await selectSeenIds(db, companyId, { scope, staffIds })
-  const held = await selectHeld(db, companyId, examId, seenIds)
+  const { examId, scope, fail } = given
+  const seenIds = await selectSeenIds(db, { scope, staffIds })
+  const held = await selectHeld(db, examId, seenIds)
   if (held.length > 0)
     fail(examErrors.heldByGroup, { text: `${namesOf(held)}由实时用户组加入，请从用户组中移除或取消关联用户组` })
   return deleteUnbegun(db, given, seenIds)
@@ -110,13 +110,13 @@ export async function removeCandidates(
 /** Nobody starts between the look and the deletion: whoever is just starting is waited for. */
 async function deleteUnbegun(
   db: Db,
-  { companyId, examId, scope, fail }: Removing & { fail: Fail<Begun> },
+  { examId, scope, fail }: Removing & { fail: Fail<Begun> },
   staffIds: readonly string[],
 ): Promise<number> {
   await lockTimes(db, examId)
-  const begun = await selectBegun(db, companyId, examId, staffIds)
+  const begun = await selectBegun(db, examId, staffIds)
   if (begun.length > 0) fail(examErrors.candidateHasAttempt, { text: `${namesOf(begun)}已开始考试，不能移除` })
-  return deleteCandidates(db, companyId, { examId, staffIds, scope })
+  return deleteCandidates(db, { examId, staffIds, scope })
 }
 
 function namesOf(people: readonly { name: string }[]): string {

@@ -27,17 +27,16 @@ export type CandidateFilter = {
 }
 
 /** The candidates that are meant, without the roster: a page and a count of a large exam need no names. */
-function matching(db: Db, companyId: string, { examId, scope, search, departmentId }: CandidateFilter) {
-  const conditions = [sql`c.company_id = ${companyId}`, sql`c.exam_id = ${examId}`]
-  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`)
-  if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, companyId, [departmentId])})`)
+function matching(db: Db, { examId, scope, search, departmentId }: CandidateFilter) {
+  const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.exam_id = ${examId}`]
+  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
+  if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)
   if (search) conditions.push(isFound(search))
   return sql`from exam.candidate c where ${sql.join(conditions, sql` and `)}`
 }
 
 export async function selectCandidatePage(
   db: Db,
-  companyId: string,
   { filter, limit, offset }: { filter: CandidateFilter; limit: number; offset: number },
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
@@ -63,43 +62,39 @@ export async function selectCandidatePage(
       ) as "groupNames"
     from (
       select c.*
-      ${matching(db, companyId, filter)}
+      ${matching(db, filter)}
       order by c.added_at, c.staff_id
       limit ${limit} offset ${offset}
     ) c
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
-    left join exam.own_times(${companyId}, ${filter.examId}) own on own.staff_id = c.staff_id
+    left join exam.own_times(${db.companyId}, ${filter.examId}) own on own.staff_id = c.staff_id
     order by c.added_at, c.staff_id
   `.execute(db)
   return rows
 }
 
-export async function countCandidates(db: Db, companyId: string, filter: CandidateFilter): Promise<number> {
+export async function countCandidates(db: Db, filter: CandidateFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${matching(db, companyId, filter)}
+    select count(*)::int as count ${matching(db, filter)}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** These people and everybody in these departments who may be candidates: enabled, not removed, within the scope. */
-function eligible(
-  db: Db,
-  companyId: string,
-  { staffIds, departmentIds, postIds = [], examIds = [], scope }: Omit<AddWish, 'examId'>,
-) {
+function eligible(db: Db, { staffIds, departmentIds, postIds = [], examIds = [], scope }: Omit<AddWish, 'examId'>) {
   const chosen = [sql`s.id = any(${staffIds}::uuid[])`]
-  if (departmentIds.length > 0) chosen.push(sql`s.id in (${staffOfDepartments(db, companyId, departmentIds)})`)
+  if (departmentIds.length > 0) chosen.push(sql`s.id in (${staffOfDepartments(db, departmentIds)})`)
   if (postIds.length > 0) chosen.push(sql`s.post_id = any(${postIds}::uuid[])`)
   if (examIds.length > 0) {
     chosen.push(sql`s.id in (
-      select other.staff_id from exam.candidate other where other.company_id = ${companyId} and other.exam_id = any(${examIds}::uuid[]))`)
+      select other.staff_id from exam.candidate other where other.company_id = ${db.companyId} and other.exam_id = any(${examIds}::uuid[]))`)
   }
-  const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, companyId, scope)})`
+  const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, scope)})`
   return sql`
     select s.id, s.department_id, s.staff_source = 2 as is_outside
     from org.staff s
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.removed_at is null
       and s.is_enabled
       and ${inScope}
@@ -127,12 +122,12 @@ export interface Inserted {
 }
 
 /** Adds whoever is not there yet, and keeps whoever came by a group. */
-export async function insertCandidates(db: Db, companyId: string, wish: AddWish, now: Date): Promise<Inserted> {
+export async function insertCandidates(db: Db, wish: AddWish, now: Date): Promise<Inserted> {
   const { rows } = await sql<Inserted>`
-    with wanted as (${eligible(db, companyId, wish)}),
+    with wanted as (${eligible(db, wish)}),
     added as (
       insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
-      select ${companyId}, ${wish.examId}, w.id, ${now}, w.department_id from wanted w
+      select ${db.companyId}, ${wish.examId}, w.id, ${now}, w.department_id from wanted w
       on conflict (company_id, exam_id, staff_id) do update set is_chosen = true where not candidate.is_chosen
       returning (xmax = 0) as is_new
     )
@@ -147,33 +142,27 @@ export async function insertCandidates(db: Db, companyId: string, wish: AddWish,
 /** The chosen candidates of one exam for another one, as far as the scope reaches. */
 export async function copyCandidates(
   db: Db,
-  companyId: string,
   { from, to, scope, now }: { from: string; to: string; scope: DataScope; now: Date },
 ): Promise<void> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, companyId, scope)})`
+  const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, scope)})`
   await sql`
     insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
     select c.company_id, ${to}, c.staff_id, ${now}, s.department_id
     from exam.candidate c
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id and s.removed_at is null and s.is_enabled
-    where c.company_id = ${companyId} and c.exam_id = ${from} and c.is_chosen and ${inScope}
+    where c.company_id = ${db.companyId} and c.exam_id = ${from} and c.is_chosen and ${inScope}
   `.execute(db)
 }
 
 /** Names of those among them who have begun, a few of them, for a refusal in words. */
-export async function selectBegun(
-  db: Db,
-  companyId: string,
-  examId: string,
-  staffIds: readonly string[],
-): Promise<{ name: string }[]> {
+export async function selectBegun(db: Db, examId: string, staffIds: readonly string[]): Promise<{ name: string }[]> {
   const { rows } = await sql<{ name: string }>`
     select s.name
     from org.staff s
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.id in (
         select a.staff_id from exam.attempt a
-        where a.company_id = ${companyId} and a.exam_id = ${examId} and a.staff_id = any(${staffIds}::uuid[])
+        where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.staff_id = any(${staffIds}::uuid[])
       )
     order by s.name
   `.execute(db)
@@ -182,13 +171,12 @@ export async function selectBegun(
 
 export async function deleteCandidates(
   db: Db,
-  companyId: string,
   { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
 ): Promise<number> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`staff_id in (${scopedStaff(db, companyId, scope)})`
+  const inScope = scope.kind === 'all' ? sql`true` : sql`staff_id in (${scopedStaff(db, scope)})`
   const { numAffectedRows } = await sql`
     delete from exam.candidate
-    where company_id = ${companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[]) and ${inScope}
+    where company_id = ${db.companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[]) and ${inScope}
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -196,15 +184,14 @@ export async function deleteCandidates(
 /** Those of the scope who were chosen, not those whom groups bring. */
 export async function selectChosen(
   db: Db,
-  companyId: string,
   { examId, scope }: { examId: string; scope: DataScope },
 ): Promise<{ id: string; isOutside: boolean }[]> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
   const { rows } = await sql<{ id: string; isOutside: boolean }>`
     select c.staff_id as id, s.staff_source = 2 as "isOutside"
     from exam.candidate c
     join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    where c.company_id = ${companyId} and c.exam_id = ${examId} and c.is_chosen and ${inScope}
+    where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.is_chosen and ${inScope}
   `.execute(db)
   return rows
 }
@@ -212,14 +199,13 @@ export async function selectChosen(
 /** Of these people those within the scope. */
 export async function selectSeenIds(
   db: Db,
-  companyId: string,
   { staffIds, scope }: { staffIds: readonly string[]; scope: DataScope },
 ): Promise<readonly string[]> {
   if (scope.kind === 'all' || staffIds.length === 0) return staffIds
   const { rows } = await sql<{ id: string }>`
     select n.id
     from unnest(${staffIds}::uuid[]) as n (id)
-    where n.id in (${scopedStaff(db, companyId, scope)})
+    where n.id in (${scopedStaff(db, scope)})
   `.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -235,7 +221,7 @@ export type ReviewerRow = {
   isCandidate: boolean
 }
 
-export async function selectReviewers(db: Db, companyId: string, examId: string): Promise<ReviewerRow[]> {
+export async function selectReviewers(db: Db, examId: string): Promise<ReviewerRow[]> {
   const { rows } = await sql<ReviewerRow>`
     select r.staff_id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, s.email, s.phone,
       exists (
@@ -245,18 +231,18 @@ export async function selectReviewers(db: Db, companyId: string, examId: string)
     from exam.reviewer r
     join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
-    where r.company_id = ${companyId} and r.exam_id = ${examId}
+    where r.company_id = ${db.companyId} and r.exam_id = ${examId}
     order by s.name, r.staff_id
   `.execute(db)
   return rows
 }
 
 /** Who of them may be a reviewer: employed, enabled, with an e-mail address. */
-export async function selectEligibleReviewers(db: Db, companyId: string, staffIds: readonly string[]): Promise<string[]> {
+export async function selectEligibleReviewers(db: Db, staffIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id
     from org.staff s
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.id = any(${staffIds}::uuid[])
       and s.removed_at is null
       and s.is_enabled
@@ -268,40 +254,35 @@ export async function selectEligibleReviewers(db: Db, companyId: string, staffId
 /** Of these people those who are neither within the scope nor reviewers of the exam already: not the caller's to name. */
 export async function selectUnseenReviewers(
   db: Db,
-  companyId: string,
   { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
 ): Promise<{ id: string }[]> {
   if (scope.kind === 'all' || staffIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select n.id
     from unnest(${staffIds}::uuid[]) as n (id)
-    where n.id not in (${scopedStaff(db, companyId, scope)})
+    where n.id not in (${scopedStaff(db, scope)})
       and not exists (
-        select from exam.reviewer r where r.company_id = ${companyId} and r.exam_id = ${examId} and r.staff_id = n.id
+        select from exam.reviewer r where r.company_id = ${db.companyId} and r.exam_id = ${examId} and r.staff_id = n.id
       )
   `.execute(db)
   return rows
 }
 
 /** The exam's reviewers whom the caller does not see. */
-export async function selectReviewersBeyond(
-  db: Db,
-  companyId: string,
-  { examId, scope }: { examId: string; scope: DataScope },
-): Promise<string[]> {
+export async function selectReviewersBeyond(db: Db, { examId, scope }: { examId: string; scope: DataScope }): Promise<string[]> {
   if (scope.kind === 'all') return []
   const { rows } = await sql<{ id: string }>`
     select r.staff_id as id
     from exam.reviewer r
-    where r.company_id = ${companyId} and r.exam_id = ${examId}
-      and r.staff_id not in (${scopedStaff(db, companyId, scope)})
+    where r.company_id = ${db.companyId} and r.exam_id = ${examId}
+      and r.staff_id not in (${scopedStaff(db, scope)})
   `.execute(db)
   return rows.map(({ id }) => id)
 }
 
-export async function replaceReviewerRows(db: Db, companyId: string, examId: string, staffIds: readonly string[]): Promise<void> {
-  await db.deleteFrom('exam.reviewer').where('company_id', '=', companyId).where('exam_id', '=', examId).execute()
+export async function replaceReviewerRows(db: Db, examId: string, staffIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('exam.reviewer').where('company_id', '=', db.companyId).where('exam_id', '=', examId).execute()
   if (staffIds.length === 0) return
-  const rows = staffIds.map((staffId) => ({ company_id: companyId, exam_id: examId, staff_id: staffId }))
+  const rows = staffIds.map((staffId) => ({ company_id: db.companyId, exam_id: examId, staff_id: staffId }))
   await db.insertInto('exam.reviewer').values(rows).execute()
 }

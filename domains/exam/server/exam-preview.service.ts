@@ -16,7 +16,7 @@ interface PreviewWish {
 }
 
 export async function previewPaper(db: Db, { id, ...wish }: PreviewWish) {
-  const exam = await findExam(db, wish.companyId, id)
+  const exam = await findExam(db, id)
   if (!exam) throw new Failure(protocolErrors.notFound)
   const isPinned = exam.status !== examStatus.draft
   return {

@@ -25,13 +25,13 @@ interface Given {
 
 /** What was named before may be gone by now: then the standard words are sent, and everything else can still be saved. */
 export async function refuseTemplates(db: Db, services: Services, given: Given): Promise<void> {
-  const { companyId, before, after, fail } = given
+  const { before, after, fail } = given
   for (const channel of noticeChannels) {
     const known = new Set(before ? namedIn(before, channel).map(placeOf) : [])
     const fresh = namedIn(after, channel).filter((one) => !known.has(placeOf(one)))
     for (const { id, keys } of fresh) {
       const wanted = { ids: [id], keys, channel: messageChannel[channel] }
-      if ((await selectTemplateIds(db, companyId, wanted)).length === 0) fail(examErrors.templateRefused)
+      if ((await selectTemplateIds(db, wanted)).length === 0) fail(examErrors.templateRefused)
     }
   }
   await refuseUncarried(db, services, given)
@@ -91,7 +91,7 @@ export async function previewNotice(
   if (template === 'none') return nothing
   const [key, channel] = [noticeKeys[notice], messageChannel[given.channel]]
   const templateId = template === 'standard' ? null : template
-  if (templateId !== null && (await selectTemplateIds(db, companyId, { ids: [templateId], keys: [key], channel })).length === 0)
+  if (templateId !== null && (await selectTemplateIds(db, { ids: [templateId], keys: [key], channel })).length === 0)
     return fail(examErrors.templateRefused)
   const { openAt: startTime, closeAt: endTime, sumScoreHundredths } = exam
   const examName = titleOfExam(exam.name, examSettings.parse(exam.settings))

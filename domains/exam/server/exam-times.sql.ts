@@ -21,11 +21,11 @@ export function pausesOf(stored: readonly StoredPause[]): Pause[] {
 }
 
 /** When the clock of this attempt stood still. */
-export async function selectPauses(db: Db, companyId: string, attemptId: string): Promise<Pause[]> {
+export async function selectPauses(db: Db, attemptId: string): Promise<Pause[]> {
   return await db
     .selectFrom('exam.attempt_pause')
     .select(['from_at as from', 'until_at as until'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('attempt_id', '=', attemptId)
     .execute()
 }
@@ -39,20 +39,15 @@ export async function lockTimes(db: Db, examId: string): Promise<void> {
 export const closeFor = sql`exam.close_for(e.admission_end_at, e.duration_minutes, o.closes_at, o.limit_minutes, o.extra_percent, o.extra_minutes)`
 
 /** When nobody may sit any more, whatever time anybody has (`exam.last_close`); null: there is no such moment. */
-export async function selectLastEnd(db: Db, companyId: string, examId: string): Promise<Date | null> {
+export async function selectLastEnd(db: Db, examId: string): Promise<Date | null> {
   const { rows } = await sql<{ end: Date | null }>`
-    select nullif(exam.last_close(${companyId}, ${examId}), 'infinity') as end
+    select nullif(exam.last_close(${db.companyId}, ${examId}), 'infinity') as end
   `.execute(db)
   return rows[0]?.end ?? null
 }
 
 /** Attempts under way, locked, with what their candidates have for themselves. */
-export async function lockOpenAttempts(
-  db: Db,
-  companyId: string,
-  examId: string,
-  staffIds: readonly string[] | undefined,
-): Promise<OpenAttempt[]> {
+export async function lockOpenAttempts(db: Db, examId: string, staffIds: readonly string[] | undefined): Promise<OpenAttempt[]> {
   const { rows } = await sql<OpenAttempt>`
     select a.id,
       a.staff_id as "staffId",
@@ -65,8 +60,8 @@ export async function lockOpenAttempts(
         where p.company_id = a.company_id and p.attempt_id = a.id
       ), '[]') as pauses
     from exam.attempt a
-    left join exam.own_times(${companyId}, ${examId}) own on own.staff_id = a.staff_id
-    where a.company_id = ${companyId}
+    left join exam.own_times(${db.companyId}, ${examId}) own on own.staff_id = a.staff_id
+    where a.company_id = ${db.companyId}
       and a.exam_id = ${examId}
       and a.state in ('in_progress', 'paused', 'submitting')
       and ${staffIds === undefined ? sql`true` : sql`a.staff_id = any(${staffIds}::uuid[])`}
@@ -81,7 +76,6 @@ export type DueChange = { attemptId: string; before: Date | null; after: Date | 
 /** New deadlines with their events, in one statement each. */
 export async function updateDues(
   db: Db,
-  companyId: string,
   { changes, actorId, now }: { changes: readonly DueChange[]; actorId: string | null; now: Date },
 ): Promise<void> {
   const rows = JSON.stringify(changes)
@@ -89,11 +83,11 @@ export async function updateDues(
     update exam.attempt a
     set due_at = n.after, updated_at = ${now}
     from jsonb_to_recordset(${rows}::jsonb) as n ("attemptId" uuid, after timestamptz)
-    where a.company_id = ${companyId} and a.id = n."attemptId"
+    where a.company_id = ${db.companyId} and a.id = n."attemptId"
   `.execute(db)
   await sql`
     insert into exam.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)
-    select ${companyId}, n."attemptId", 'dueChanged', ${actorId}, ${now},
+    select ${db.companyId}, n."attemptId", 'dueChanged', ${actorId}, ${now},
       jsonb_build_object('before', n.before, 'after', n.after, 'warning', n.warning)
     from jsonb_to_recordset(${rows}::jsonb) as n ("attemptId" uuid, before text, after text, warning text)
   `.execute(db)

@@ -55,9 +55,9 @@ export type Recompute = {
  * pauses on record, never of the deadline before: that one only says how much notice a shortened one must leave.
  */
 export async function recomputeDue(db: Db, change: Recompute): Promise<number> {
-  const { companyId, examId, exam, now, actorId, isEnded = false, staffIds } = change
+  const { examId, exam, now, actorId, isEnded = false, staffIds } = change
   await lockTimes(db, examId)
-  const attempts = await lockOpenAttempts(db, companyId, examId, staffIds)
+  const attempts = await lockOpenAttempts(db, examId, staffIds)
   const changes: DueChange[] = []
   for (const attempt of attempts) {
     const { startedAt } = attempt
@@ -67,6 +67,6 @@ export async function recomputeDue(db: Db, change: Recompute): Promise<number> {
     if (due?.getTime() === attempt.dueAt?.getTime()) continue
     changes.push({ attemptId: attempt.id, before: attempt.dueAt, after: due, warning })
   }
-  if (changes.length > 0) await updateDues(db, companyId, { changes, actorId, now })
+  if (changes.length > 0) await updateDues(db, { changes, actorId, now })
   return changes.length
 }

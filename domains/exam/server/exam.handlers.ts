@@ -51,7 +51,7 @@ const handlers: Handlers<typeof exam> = {
     return listPlainExams(db, { companyId: actor.companyId, now, query: chosen, pageIndex, pageSize })
   },
 
-  get: async ({ id }, { actor, db, now, scope }) => readDetail(db, { companyId: actor.companyId, id, scope, now }),
+  get: async ({ id }, { db, now, scope }) => readDetail(db, { id, scope, now }),
 
   save: async (input, context) => {
     const { actor, db, now, fail, scope } = context
@@ -60,41 +60,40 @@ const handlers: Handlers<typeof exam> = {
     if (input.reviewStaffIds) await replaceReviewers(db, { companyId, examId: id, scope, now, fail }, input.reviewStaffIds)
     if (input.outerStaffCollection) await keepCollection(input.outerStaffCollection, id, context)
     if (input.staffIds || input.outerStaffIds) await setCandidates(input, id, context)
-    await tellReviewers(db, companyId, id)
-    return readDetail(db, { companyId, id, scope, now })
+    await tellReviewers(db, id)
+    return readDetail(db, { id, scope, now })
   },
 
-  history: async ({ examinationId: examId, pageIndex, pageSize }, { actor, db, scope }) => {
+  history: async ({ examinationId: examId, pageIndex, pageSize }, { db, scope }) => {
     const page = { examId, limit: pageSize, offset: (pageIndex - 1) * pageSize }
     return {
-      dataList: (await selectHistory(db, actor.companyId, page)).map((row) => shownHistory(row, scope)),
-      totalCount: await countHistory(db, actor.companyId, examId),
+      dataList: (await selectHistory(db, page)).map((row) => shownHistory(row, scope)),
+      totalCount: await countHistory(db, examId),
     }
   },
 
   copy: async ({ id, name, withStaff }, { actor, db, now, scope, record }) => {
-    const { companyId } = actor
-    const source = await lockedExam(db, { companyId, id, version: undefined, now })
+    const source = await lockedExam(db, { id, version: undefined, now })
     const values = { ...valuesOf(source), name: name ?? `${source.name.slice(0, 94)}（副本）`, openAt: null, closeAt: null }
-    const paperId = await insertPaper(db, companyId)
-    await copyParts(db, companyId, { from: source.paperId, to: paperId })
-    const copied = await insertExam(db, companyId, { createdBy: actor.staffId, paperId }, values)
-    await copyReviewers(db, companyId, { from: id, to: copied })
-    if (withStaff) await copyPeople(db, companyId, { from: id, to: copied, scope, actorId: actor.staffId, now })
+    const paperId = await insertPaper(db)
+    await copyParts(db, { from: source.paperId, to: paperId })
+    const copied = await insertExam(db, { createdBy: actor.staffId, paperId }, values)
+    await copyReviewers(db, { from: id, to: copied })
+    if (withStaff) await copyPeople(db, { from: id, to: copied, scope, actorId: actor.staffId, now })
     record({ targetId: copied, targetName: values.name, after: { copiedFrom: id } })
     return { id: copied }
   },
 
-  remove: async ({ id }, { actor, db, now, fail, record }) => {
-    const before = await lockedExam(db, { companyId: actor.companyId, id, version: undefined, now })
+  remove: async ({ id }, { db, now, fail, record }) => {
+    const before = await lockedExam(db, { id, version: undefined, now })
     if (before.status !== examStatus.draft) return fail(examErrors.notDraft, { text: '只能删除草稿，已发布的考试请取消' })
-    await updateExamState(db, actor.companyId, id, { status: before.status, removedAt: now }, now)
+    await updateExamState(db, id, { status: before.status, removedAt: now }, now)
     record({ targetId: id, targetName: before.name, before: { name: before.name } })
     return {}
   },
 
   previewNotice: async ({ id, ...wanted }, { actor, db, fail, services }) => {
-    const found = await findExam(db, actor.companyId, id)
+    const found = await findExam(db, id)
     if (!found) return fail(protocolErrors.notFound)
     return previewNotice(db, services, { companyId: actor.companyId, exam: found, staffName: actor.name, ...wanted, fail })
   },
@@ -104,30 +103,30 @@ const handlers: Handlers<typeof exam> = {
   publish: async ({ id, version, ignoreWarnings }, context) => {
     const { actor, db, now, fail, record, enqueue, scope } = context
     const { companyId } = actor
-    const before = await lockedExam(db, { companyId, id, version, scope, now })
+    const before = await lockedExam(db, { id, version, scope, now })
     await followGroups(db, { companyId, examId: id, now })
     const pinned = await publishExam(db, { companyId, exam: before, now, ignoreWarnings, fail })
     if (examSettings.parse(before.settings).notifyPublish)
       await enqueue(examNoticeJob, { examId: id, notice: 'publish' }, { key: `${id}:publish` })
-    await scheduleNotices(db, companyId, id, now)
-    await tellReviewers(db, companyId, id)
+    await scheduleNotices(db, id, now)
+    await tellReviewers(db, id)
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: pinned })
-    return readDetail(db, { companyId, id, scope, now })
+    return readDetail(db, { id, scope, now })
   },
 
   cancel: async ({ id, version, reason }, { actor, db, now, fail, record, scope }) => {
     const { companyId, staffId: actorId } = actor
-    const before = await lockedExam(db, { companyId, id, version, scope, now })
+    const before = await lockedExam(db, { id, version, scope, now })
     if (before.status === examStatus.draft) return fail(examErrors.notPublished)
     if (before.status === examStatus.cancelled) return fail(examErrors.cancelled)
-    const lastEnd = await selectLastEnd(db, companyId, id)
+    const lastEnd = await selectLastEnd(db, id)
     if (lastEnd !== null && lastEnd <= now) return fail(examErrors.ended)
     const status = examStatus.cancelled
-    await updateExamState(db, companyId, id, { status, cancelledAt: now, cancelReason: reason }, now)
+    await updateExamState(db, id, { status, cancelledAt: now, cancelReason: reason }, now)
     // Whoever sits it has two minutes to hand in; then the server does.
     await recomputeDue(db, { companyId, examId: id, exam: before, now, actorId, isEnded: true })
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: { status }, reason })
-    return readDetail(db, { companyId, id, scope, now })
+    return readDetail(db, { id, scope, now })
   },
 }
 
@@ -140,11 +139,11 @@ async function createExam(input: ExamSave, { actor, db, now, fail, record, servi
   refuseInverted(values, fail)
   refuseWaiting(undefined, values.settings, fail)
   await refuseTemplates(db, services, { companyId, before: undefined, after: values.settings, fail })
-  const paperId = await insertPaper(db, companyId)
-  const id = await insertExam(db, companyId, { createdBy: actor.staffId, paperId }, values)
+  const paperId = await insertPaper(db)
+  const id = await insertExam(db, { createdBy: actor.staffId, paperId }, values)
   if (input.questions) {
-    const sumScoreHundredths = await writePaper(db, { companyId, paperId, fail }, input.questions)
-    await updateExam(db, companyId, id, withPassScore({ ...values, sumScoreHundredths }), now)
+    const sumScoreHundredths = await writePaper(db, { paperId, fail }, input.questions)
+    await updateExam(db, id, withPassScore({ ...values, sumScoreHundredths }), now)
   }
   record({ action: 'create', targetId: id, targetName: values.name, after: { name: values.name } })
   return id
@@ -152,26 +151,26 @@ async function createExam(input: ExamSave, { actor, db, now, fail, record, servi
 
 async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, record, scope, services }: Save): Promise<string> {
   const { companyId, staffId: actorId } = actor
-  const before = await lockedExam(db, { companyId, id, version: input.version ?? 0, scope, now })
+  const before = await lockedExam(db, { id, version: input.version ?? 0, scope, now })
   refuseOtherStatus(input, before, fail)
   const wanted = valuesAfter(input, before)
   refuseInverted(wanted, fail)
   refuseWaiting(examSettings.parse(before.settings), wanted.settings, fail)
   refuseFrozen(before, wanted, fail)
   refuseEarlyView(before, { isConfirmed: input.confirmsEarlyView === true, after: wanted.settings }, fail)
-  await refuseClosing(before, wanted.settings, { db, companyId, fail })
+  await refuseClosing(before, wanted.settings, { db, fail })
   await refuseTemplates(db, services, { companyId, before: examSettings.parse(before.settings), after: wanted.settings, fail })
   if (input.questions && before.status !== examStatus.draft) return fail(examErrors.frozen, { text: '考试已发布，不能修改试题' })
   const sumScoreHundredths = input.questions
-    ? await writePaper(db, { companyId, paperId: before.paperId, fail }, input.questions)
+    ? await writePaper(db, { paperId: before.paperId, fail }, input.questions)
     : before.sumScoreHundredths
   const after = withPassScore({ ...wanted, sumScoreHundredths })
-  await updateExam(db, companyId, id, after, now)
+  await updateExam(db, id, after, now)
   if (before.status === examStatus.published) {
     await recomputeDue(db, { companyId, examId: id, exam: after, now, actorId })
-    await scheduleNotices(db, companyId, id, now)
+    await scheduleNotices(db, id, now)
     // An exam that goes on after its close follows its groups again.
-    if (before.closeAt?.getTime() !== after.closeAt?.getTime()) await markExam(db, companyId, id)
+    if (before.closeAt?.getTime() !== after.closeAt?.getTime()) await markExam(db, id)
   }
   record({ targetId: id, targetName: after.name, ...difference(valuesOf(before), after) })
   return id
@@ -179,8 +178,8 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
 
 /** What outside candidates are asked for belongs to the collect room; the payload may say it beside everything else. */
 async function keepCollection(lists: OuterCollection, id: string, { actor, db, now, record }: Save): Promise<void> {
-  const { companyId, staffId: by } = actor
-  const changed = await keepExamCollection(db, companyId, { ...lists, examId: id, by, now })
+  const { staffId: by } = actor
+  const changed = await keepExamCollection(db, { ...lists, examId: id, by, now })
   if (changed) record({ targetId: id, targetName: '考试收集信息', ...changed })
 }
 
@@ -188,13 +187,13 @@ async function keepCollection(lists: OuterCollection, id: string, { actor, db, n
 async function refuseClosing(
   before: ExamRow,
   after: ExamSettings,
-  { db, companyId, fail }: { db: Save['db']; companyId: string; fail: Save['fail'] },
+  { db, fail }: { db: Save['db']; fail: Save['fail'] },
 ): Promise<void> {
   if (before.status !== examStatus.published) return
   const { byLinkWithPassword, none } = outerParticipationMode
   if (after.outerParticipationMode === byLinkWithPassword && after.password === '') fail(examErrors.passwordNeeded)
   if (after.outerParticipationMode !== none) return
-  if (isOpenToOutside(before) && (await hasOutside(db, companyId, before.id)))
+  if (isOpenToOutside(before) && (await hasOutside(db, before.id)))
     fail(examErrors.outsideClosed, { text: '名单中有外部考生，请先移除他们，再改为“不对外开放”' })
 }
 
@@ -205,10 +204,10 @@ async function setCandidates({ staffIds, outerStaffIds }: ExamSave, id: string, 
   const chosen = { staffIds, outerStaffIds }
   const { added, outside } = await replaceCandidates(db, { companyId, examId: id, scope, now, fail }, chosen)
   if (added === 0) return
-  const exam = await lockedExam(db, { companyId, id, version: undefined, now })
+  const exam = await lockedExam(db, { id, version: undefined, now })
   refuseOutside(exam, outside, fail)
   if (examStatusAt(exam, now) === examStatus.ended) fail(examErrors.ended)
-  await admitNewcomers(db, companyId, exam, { added, now })
+  await admitNewcomers(db, exam, { added, now })
 }
 
 function refuseInverted(values: { openAt: Date | null; closeAt: Date | null }, fail: Save['fail']): void {

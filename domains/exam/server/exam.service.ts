@@ -17,27 +17,18 @@ import { frozenChanges } from './rules/frozen-after-publish.ts'
  */
 export async function lockedExam(
   db: Db,
-  {
-    companyId,
-    id,
-    version,
-    scope = noScope,
-    now,
-  }: { companyId: string; id: string; version: number | undefined; scope?: DataScope; now: Date },
+  { id, version, scope = noScope, now }: { id: string; version: number | undefined; scope?: DataScope; now: Date },
 ): Promise<ExamRow> {
-  const exam = await lockExam(db, companyId, id)
+  const exam = await lockExam(db, id)
   if (!exam) throw new Failure(protocolErrors.notFound)
   if (version === undefined || version === exam.version) return exam
-  throw new Failure(protocolErrors.changed, { data: await readDetail(db, { companyId, id, scope, now }) })
+  throw new Failure(protocolErrors.changed, { data: await readDetail(db, { id, scope, now }) })
 }
 
-export async function readDetail(
-  db: Db,
-  { companyId, id, scope, now }: { companyId: string; id: string; scope: DataScope; now: Date },
-) {
-  const exam = await findCountedExam(db, companyId, { id, scope })
+export async function readDetail(db: Db, { id, scope, now }: { id: string; scope: DataScope; now: Date }) {
+  const exam = await findCountedExam(db, { id, scope })
   if (!exam) throw new Failure(protocolErrors.notFound)
-  return detailOf(exam, await ownCollectionOf(db, companyId, id), now)
+  return detailOf(exam, await ownCollectionOf(db, id), now)
 }
 
 /** What the exam will be: given values over the present ones, or over the defaults of a new exam. */

@@ -102,8 +102,8 @@ const examCountJoins = (scope: DataScope) => sql`
   ) attempts`
 
 /** Everybody of the scope, found once for all exams; nothing for whoever sees everybody. */
-const withSeen = (db: Db, companyId: string, scope: DataScope) =>
-  scope.kind === 'all' ? sql`` : sql`with seen as materialized (${scopedStaff(db, companyId, scope)})`
+const withSeen = (db: Db, scope: DataScope) =>
+  scope.kind === 'all' ? sql`` : sql`with seen as materialized (${scopedStaff(db, scope)})`
 const isSeen = (scope: DataScope, table: 'a' | 'c') =>
   scope.kind === 'all' ? sql`true` : sql`${sql.ref(`${table}.staff_id`)} in (select id from seen)`
 
@@ -136,14 +136,13 @@ function matching(companyId: string, filter: ExamFilter, now: Date): RawBuilder<
 
 export async function selectExamPage(
   db: Db,
-  companyId: string,
   { filter, scope, now, limit, offset }: { filter: ExamFilter; scope: DataScope; now: Date; limit: number; offset: number },
 ): Promise<(ExamRow & ExamCounts)[]> {
   const { rows } = await sql<ExamRow & ExamCounts>`
-    ${withSeen(db, companyId, scope)}
+    ${withSeen(db, scope)}
     select ${examColumns}, ${examCounts}
     from (
-      select * from exam.exam e where ${matching(companyId, filter, now)} order by e.id desc limit ${limit} offset ${offset}
+      select * from exam.exam e where ${matching(db.companyId, filter, now)} order by e.id desc limit ${limit} offset ${offset}
     ) e
     ${examCountJoins(scope)}
     order by e.id desc
@@ -154,31 +153,30 @@ export async function selectExamPage(
 /** The same page for those who need no figures. */
 export async function selectPlainPage(
   db: Db,
-  companyId: string,
   { filter, now, limit, offset }: { filter: ExamFilter; now: Date; limit: number; offset: number },
 ): Promise<ExamRow[]> {
   const { rows } = await sql<ExamRow>`
     select ${examColumns}
     from exam.exam e
-    where ${matching(companyId, filter, now)}
+    where ${matching(db.companyId, filter, now)}
     order by e.id desc
     limit ${limit} offset ${offset}
   `.execute(db)
   return rows
 }
 
-export async function countExams(db: Db, companyId: string, filter: ExamFilter, now: Date): Promise<number> {
+export async function countExams(db: Db, filter: ExamFilter, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from exam.exam e where ${matching(companyId, filter, now)}
+    select count(*)::int as count from exam.exam e where ${matching(db.companyId, filter, now)}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export async function findExam(db: Db, companyId: string, id: string): Promise<ExamRow | undefined> {
+export async function findExam(db: Db, id: string): Promise<ExamRow | undefined> {
   const { rows } = await sql<ExamRow>`
     select ${examColumns}
     from exam.exam e
-    where e.company_id = ${companyId} and e.id = ${id} and e.removed_at is null
+    where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
   `.execute(db)
   return rows[0]
 }
@@ -186,26 +184,25 @@ export async function findExam(db: Db, companyId: string, id: string): Promise<E
 /** `hasAttempts` is about the exam, and so about everybody's. */
 export async function findCountedExam(
   db: Db,
-  companyId: string,
   { id, scope }: { id: string; scope: DataScope },
 ): Promise<(ExamRow & ExamCounts & { hasAttempts: boolean }) | undefined> {
   const { rows } = await sql<ExamRow & ExamCounts & { hasAttempts: boolean }>`
-    ${withSeen(db, companyId, scope)}
+    ${withSeen(db, scope)}
     select ${examColumns}, ${examCounts},
       exists (select from exam.attempt t where t.company_id = e.company_id and t.exam_id = e.id) as "hasAttempts"
     from exam.exam e
     ${examCountJoins(scope)}
-    where e.company_id = ${companyId} and e.id = ${id} and e.removed_at is null
+    where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
   `.execute(db)
   return rows[0]
 }
 
 /** Until the end of the transaction nobody else changes this exam, its paper or its people. */
-export async function lockExam(db: Db, companyId: string, id: string): Promise<ExamRow | undefined> {
+export async function lockExam(db: Db, id: string): Promise<ExamRow | undefined> {
   const { rows } = await sql<ExamRow>`
     select ${examColumns}
     from exam.exam e
-    where e.company_id = ${companyId} and e.id = ${id} and e.removed_at is null
+    where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
     for no key update
   `.execute(db)
   return rows[0]
@@ -240,32 +237,26 @@ export interface NewExam {
   readonly paperId: string
 }
 
-export async function insertExam(
-  db: Db,
-  companyId: string,
-  { createdBy, paperId }: NewExam,
-  values: ExamValues,
-): Promise<string> {
+export async function insertExam(db: Db, { createdBy, paperId }: NewExam, values: ExamValues): Promise<string> {
   const { id } = await db
     .insertInto('exam.exam')
-    .values({ company_id: companyId, paper_id: paperId, created_by: createdBy, ...columnsOf(values) })
+    .values({ company_id: db.companyId, paper_id: paperId, created_by: createdBy, ...columnsOf(values) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateExam(db: Db, companyId: string, id: string, values: ExamValues, now: Date): Promise<void> {
+export async function updateExam(db: Db, id: string, values: ExamValues, now: Date): Promise<void> {
   await db
     .updateTable('exam.exam')
     .set((eb) => ({ ...columnsOf(values), version: eb('version', '+', 1), updated_at: now }))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .execute()
 }
 
 export async function updateExamState(
   db: Db,
-  companyId: string,
   id: string,
   state: { status: number; publishedAt?: Date; cancelledAt?: Date; cancelReason?: string; removedAt?: Date },
   now: Date,
@@ -280,15 +271,15 @@ export async function updateExamState(
       version: eb('version', '+', 1),
       updated_at: now,
     }))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .execute()
 }
 
 /** The reviewers of one exam for another one. */
-export async function copyReviewers(db: Db, companyId: string, { from, to }: { from: string; to: string }): Promise<void> {
+export async function copyReviewers(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
     insert into exam.reviewer (company_id, exam_id, staff_id)
-    select company_id, ${to}, staff_id from exam.reviewer where company_id = ${companyId} and exam_id = ${from}
+    select company_id, ${to}, staff_id from exam.reviewer where company_id = ${db.companyId} and exam_id = ${from}
   `.execute(db)
 }

@@ -43,13 +43,9 @@ async function openForJoining({ token, password }: { token: string; password?: s
 }
 
 /** What the exam asks of outside candidates, by the field; everything wrong at once, as the form shows it. */
-async function readValues(
-  db: Db,
-  { link, exam }: OpenedLink,
-  given: Readonly<Record<string, unknown>>,
-): Promise<CollectedValues> {
-  const collection = await collectionOf(db, link.companyId, exam.id)
-  const { values, problems } = await validateCollected(db, link.companyId, collection, given)
+async function readValues(db: Db, { exam }: OpenedLink, given: Readonly<Record<string, unknown>>): Promise<CollectedValues> {
+  const collection = await collectionOf(db, exam.id)
+  const { values, problems } = await validateCollected(db, collection, given)
   if (problems.length > 0) throw new Failure(protocolErrors.invalid, problemsIn(problems))
   return values
 }
@@ -63,8 +59,8 @@ export function outerJoinModule(keys: PasswordKeys): Module {
         await limitRate(`outer-open:${request.network}`, opensPerMinute, 60)
         const opened = await openLink(db, token, now)
         await refuseFull(db, opened)
-        const { link, exam, settings, company } = opened
-        const { required, optional } = await collectionOf(db, link.companyId, exam.id)
+        const { exam, settings, company } = opened
+        const { required, optional } = await collectionOf(db, exam.id)
         return {
           examId: exam.id,
           companyName: company.name,
@@ -92,10 +88,10 @@ export function outerJoinModule(keys: PasswordKeys): Module {
         const chosen = readNewPassword(keys, newPassword, fail, [phone, opened.company.name])
         const passwordHash = await hashPassword(chosen)
         const person = { name, phone, email, gender: sex, passwordHash }
-        const made = await registerOuterPerson(db, companyId, person, now)
+        const made = await registerOuterPerson(db, person, now)
         if (made.kind === 'wrong') return fail(protocolErrors.invalid, problemsIn([made]))
         if (made.kind === 'known') return fail(examErrors.joinKnown)
-        await saveCollected(db, companyId, made.id, others, now)
+        await saveCollected(db, made.id, others, now)
         await takePlace(db, opened, made.id, now)
         const { id: targetId, name: targetName } = opened.exam
         record({ by: { companyId, id: made.id, name }, targetId, targetName, after: { link: opened.link.title } })

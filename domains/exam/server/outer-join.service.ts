@@ -23,9 +23,9 @@ export interface OpenedLink {
 /** Enters the link's company. Ends the request where nobody may come in by it now. */
 export async function openLink(db: Db, token: string, now: Date): Promise<OpenedLink> {
   const link = await readShareToken(db, { token, kind: joinKind, now })
-  const exam = link && (await findExam(db, link.companyId, link.subjectId))
+  const exam = link && (await findExam(db, link.subjectId))
   if (!link || !exam) throw new Failure(shareErrors.linkOver)
-  const company = await findJoinCompany(db, link.companyId)
+  const company = await findJoinCompany(db)
   const settings = refuseClosed(exam, company, now)
   return { link, exam, settings, company }
 }
@@ -38,14 +38,14 @@ function refuseClosed(exam: ExamRow, { isClosed: isCompanyClosed }: JoinCompany,
   return settings
 }
 
-export async function refuseFull(db: Db, { link: { companyId, id, facts } }: OpenedLink): Promise<void> {
-  if ((await countJoined(db, companyId, id)) >= linkFacts(facts).limit) throw new Failure(examErrors.linkFull)
+export async function refuseFull(db: Db, { link: { id, facts } }: OpenedLink): Promise<void> {
+  if ((await countJoined(db, id)) >= linkFacts(facts).limit) throw new Failure(examErrors.linkFull)
 }
 
 /** What `takePlace` would find out only after a person was made: no places on the link, no exams left to the company. */
 export async function refuseWithoutPlace(db: Db, opened: OpenedLink): Promise<void> {
   await refuseFull(db, opened)
-  await refuseWithoutUses(db, opened.link.companyId, opened.exam)
+  await refuseWithoutUses(db, opened.exam)
 }
 
 export function needsPassword({ settings }: Pick<OpenedLink, 'settings'>): boolean {
@@ -63,20 +63,19 @@ export function refuseWrongPassword(opened: OpenedLink, given: string | undefine
  */
 export async function takePlace(db: Db, opened: OpenedLink, staffId: string, now: Date): Promise<void> {
   const { link, company } = opened
-  const { companyId } = link
   // Of two at once the second sees the first counted.
-  const exam = await lockExam(db, companyId, opened.exam.id)
+  const exam = await lockExam(db, opened.exam.id)
   if (!exam) throw new Failure(shareErrors.linkOver)
   refuseClosed(exam, company, now)
-  const { hasJoined, isOnList, isOutside } = await findStanding(db, companyId, { examId: exam.id, staffId })
+  const { hasJoined, isOnList, isOutside } = await findStanding(db, { examId: exam.id, staffId })
   if (!isOutside) throw new Failure(examErrors.joinByEmployee)
   if (isOnList) return
   if (hasJoined) throw new Failure(examErrors.joinRefused, { text: '您已被移出考生名单，请联系考试组织者' })
   await refuseFull(db, opened)
   const wish = { examId: exam.id, staffIds: [staffId], departmentIds: [], scope: { kind: 'all' as const } }
-  const { added, eligible } = await insertCandidates(db, companyId, wish, now)
+  const { added, eligible } = await insertCandidates(db, wish, now)
   if (eligible === 0) throw new Failure(examErrors.joinRefused, { text: '您的账号已停用，请联系考试组织者' })
-  await insertJoin(db, companyId, { examId: exam.id, staffId, tokenId: link.id, now })
-  await admitNewcomers(db, companyId, exam, { added, now })
+  await insertJoin(db, { examId: exam.id, staffId, tokenId: link.id, now })
+  await admitNewcomers(db, exam, { added, now })
   await noteTokenUse(db, link, now)
 }

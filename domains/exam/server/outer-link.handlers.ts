@@ -24,7 +24,7 @@ export const outerLinkEndpoints: readonly Implemented[] = implement(outerLinks, 
   create: async ({ examinationId: subjectId, title, limit, expiresAt }, context) => {
     const { actor, db, fail, now, record, services } = context
     const { companyId, staffId: actorId } = actor
-    const exam = await lockedExam(db, { companyId, id: subjectId, version: undefined, now })
+    const exam = await lockedExam(db, { id: subjectId, version: undefined, now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
     if (!isByLink(examSettings.parse(exam.settings).outerParticipationMode)) return fail(examErrors.linksOff)
@@ -32,21 +32,21 @@ export const outerLinkEndpoints: readonly Implemented[] = implement(outerLinks, 
     const wanted = { companyId, actorId, kind: joinKind, subjectId, title, facts: { limit }, expiresAt }
     const { id, token } = await createShareToken(db, wanted)
     record({ targetId: id, targetName: title, after: { examName: exam.name, limit, expiresAt } })
-    const site = await siteOfLinks(db, companyId, services)
+    const site = await siteOfLinks(db, services)
     return { id, url: `${site}/candidate/join?token=${token}` }
   },
 
-  list: async ({ examinationId: examId, pageIndex, pageSize }, { actor, db, fail, now }) => {
-    if (!(await findExam(db, actor.companyId, examId))) return fail(protocolErrors.notFound)
+  list: async ({ examinationId: examId, pageIndex, pageSize }, { db, fail, now }) => {
+    if (!(await findExam(db, examId))) return fail(protocolErrors.notFound)
     const paging = { examId, limit: pageSize, offset: (pageIndex - 1) * pageSize }
-    const { dataList, totalCount } = await pageOfOuterLinks(db, actor.companyId, paging)
+    const { dataList, totalCount } = await pageOfOuterLinks(db, paging)
     return { dataList: dataList.map((link) => rowOf(link, now)), totalCount }
   },
 
-  revoke: async ({ id }, { actor, db, fail, now, record }) => {
-    const link = await findOuterLink(db, actor.companyId, id)
+  revoke: async ({ id }, { db, fail, now, record }) => {
+    const link = await findOuterLink(db, id)
     if (!link) return fail(protocolErrors.notFound)
-    if ((await revokeShareTokens(db, actor.companyId, { kind: joinKind, id, now })) === 0) return fail(shareErrors.alreadyRevoked)
+    if ((await revokeShareTokens(db, { kind: joinKind, id, now })) === 0) return fail(shareErrors.alreadyRevoked)
     record({ targetId: id, targetName: link.title, after: { state: linkState.label(linkState.revoked) } })
   },
 })

@@ -17,10 +17,9 @@ export interface StoredOuterLink {
 
 export async function pageOfOuterLinks(
   db: Db,
-  companyId: string,
   { examId, limit, offset }: { examId: string; limit: number; offset: number },
 ): Promise<{ dataList: StoredOuterLink[]; totalCount: number }> {
-  const where = sql`t.company_id = ${companyId} and t.kind = ${joinKind} and t.subject_id = ${examId}`
+  const where = sql`t.company_id = ${db.companyId} and t.kind = ${joinKind} and t.subject_id = ${examId}`
   const { rows: dataList } = await sql<StoredOuterLink>`
     select t.id, t.title, t.facts, coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt",
       t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt", (${joinedBy(sql`t.company_id`, sql`t.id`)}) as "joinedCount"
@@ -45,30 +44,26 @@ function joinedBy(companyId: ReturnType<typeof sql>, tokenId: ReturnType<typeof 
     where j.company_id = ${companyId} and j.token_id = ${tokenId}`
 }
 
-export async function countJoined(db: Db, companyId: string, tokenId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${joinedBy(sql`${companyId}`, sql`${tokenId}`)}`.execute(db)
+export async function countJoined(db: Db, tokenId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${joinedBy(sql`${db.companyId}`, sql`${tokenId}`)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export async function findOuterLink(
-  db: Db,
-  companyId: string,
-  id: string,
-): Promise<{ title: string; examId: string } | undefined> {
+export async function findOuterLink(db: Db, id: string): Promise<{ title: string; examId: string } | undefined> {
   const { rows } = await sql<{ title: string; examId: string }>`
     select t.title, t.subject_id as "examId"
     from share.token t
-    where t.company_id = ${companyId} and t.kind = ${joinKind} and t.id = ${id}
+    where t.company_id = ${db.companyId} and t.kind = ${joinKind} and t.id = ${id}
   `.execute(db)
   return rows[0]
 }
 
 /** Somebody can still come in by a link of this exam. */
-export async function hasLivingLink(db: Db, companyId: string, examId: string, now: Date): Promise<boolean> {
+export async function hasLivingLink(db: Db, examId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select
     from share.token t
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.kind = ${joinKind}
       and t.subject_id = ${examId}
       and t.revoked_at is null
@@ -81,7 +76,6 @@ export async function hasLivingLink(db: Db, companyId: string, examId: string, n
 /** `joined`: came in by a link once; `isOnList`: is a candidate now, however they came. */
 export async function findStanding(
   db: Db,
-  companyId: string,
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<{ hasJoined: boolean; isOnList: boolean; isOutside: boolean }> {
   const { rows } = await sql<{ hasJoined: boolean; isOnList: boolean; isOutside: boolean }>`
@@ -89,19 +83,18 @@ export async function findStanding(
     from org.staff s
     left join exam.outer_join j on j.company_id = s.company_id and j.exam_id = ${examId} and j.staff_id = s.id
     left join exam.candidate c on c.company_id = s.company_id and c.exam_id = ${examId} and c.staff_id = s.id
-    where s.company_id = ${companyId} and s.id = ${staffId} and s.removed_at is null
+    where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null
   `.execute(db)
   return rows[0] ?? { hasJoined: false, isOnList: false, isOutside: false }
 }
 
 export async function insertJoin(
   db: Db,
-  companyId: string,
   { examId, staffId, tokenId, now }: { examId: string; staffId: string; tokenId: string; now: Date },
 ): Promise<void> {
   await sql`
     insert into exam.outer_join (company_id, exam_id, staff_id, token_id, joined_at)
-    values (${companyId}, ${examId}, ${staffId}, ${tokenId}, ${now})
+    values (${db.companyId}, ${examId}, ${staffId}, ${tokenId}, ${now})
   `.execute(db)
 }
 
@@ -111,8 +104,8 @@ export interface JoinCompany {
   readonly isClosed: boolean
 }
 
-export async function findJoinCompany(db: Db, companyId: string): Promise<JoinCompany> {
+export async function findJoinCompany(db: Db): Promise<JoinCompany> {
   const { rows } = await sql<JoinCompany>`
-    select name, platform.is_closed(id) as "isClosed" from platform.company where id = ${companyId}`.execute(db)
+    select name, platform.is_closed(id) as "isClosed" from platform.company where id = ${db.companyId}`.execute(db)
   return rows[0] ?? { name: '', isClosed: true }
 }

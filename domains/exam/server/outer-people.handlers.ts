@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl, findOwnUpload, storeFile, withLocalFile } from '@kaopei/files/server'
 import { type EnrolledPerson, enrolOuterStaff } from '@kaopei/org/server'
-import { type Actor, type Db, type Fail, Failure, type Handlers, implement } from '@kaopei/server'
+import { type Db, type Fail, Failure, type Handlers, implement } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
@@ -23,11 +23,11 @@ const handlers: Handlers<typeof outerPeople> = {
     const { companyId, staffId: createdBy } = actor
     const fileId = await findOwnUpload(db, services, actor, named, ['import'])
     if (fileId === undefined) return fail(examErrors.fileMissing)
-    const exam = await examFor(db, { actor, examId: examinationId, now, fail })
+    const exam = await examFor(db, { examId: examinationId, now, fail })
     const rows = await withLocalFile(db, services, fileId, (path, { name }) => readPeople(path, name))
     const rowNumbers = rows.map(({ rowNumber }) => rowNumber)
-    const people = await enrolOuterStaff(db, companyId, rows, { now, rowNumbers, isAllOrNothing: false })
-    const answer = await admit(db, { actor, exam, now }, people)
+    const people = await enrolOuterStaff(db, rows, { now, rowNumbers, isAllOrNothing: false })
+    const answer = await admit(db, { exam, now }, people)
     const failed = people.flatMap(({ problems }, index) => {
       const person = rows[index]
       return problems.length > 0 && person ? [{ person, problems }] : []
@@ -52,12 +52,12 @@ const handlers: Handlers<typeof outerPeople> = {
     }
   },
 
-  addOuter: async ({ examinationId, people: typed }, { actor, db, now, fail, record }) => {
-    const exam = await examFor(db, { actor, examId: examinationId, now, fail })
+  addOuter: async ({ examinationId, people: typed }, { db, now, fail, record }) => {
+    const exam = await examFor(db, { examId: examinationId, now, fail })
     const rowNumbers = typed.map((_, index) => index + 1)
-    const people = await enrolOuterStaff(db, actor.companyId, typed, { now, rowNumbers, isAllOrNothing: true })
+    const people = await enrolOuterStaff(db, typed, { now, rowNumbers, isAllOrNothing: true })
     refuseProblems(people)
-    const answer = await admit(db, { actor, exam, now }, people)
+    const answer = await admit(db, { exam, now }, people)
     record({ targetId: exam?.id, targetName: exam?.name, after: { names: answer.list.map(({ name }) => name) } })
     return answer
   },
@@ -68,12 +68,9 @@ const noFailure = { failedUrl: null, errorUrl: null, errFileName: null, errMessa
 type Closed = (typeof examErrors)['cancelled' | 'ended' | 'outsideClosed']
 
 /** The exam that takes people in, locked; none when nobody named one. */
-async function examFor(
-  db: Db,
-  { actor, examId, now, fail }: { actor: Actor; examId: string | null | undefined; now: Date; fail: Fail<Closed> },
-) {
+async function examFor(db: Db, { examId, now, fail }: { examId: string | null | undefined; now: Date; fail: Fail<Closed> }) {
   if (!examId) return undefined
-  const exam = await lockedExam(db, { companyId: actor.companyId, id: examId, version: undefined, now })
+  const exam = await lockedExam(db, { id: examId, version: undefined, now })
   if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
   if (examStatusAt(exam, now) === examStatus.ended) return fail(examErrors.ended)
   refuseOutside(exam, 1, fail)
@@ -81,17 +78,13 @@ async function examFor(
 }
 
 /** Who typed somebody's name, phone and address may let them in: outside people belong to no department that a scope could name. */
-async function admit(
-  db: Db,
-  { actor, exam, now }: { actor: Actor; exam: ExamRow | undefined; now: Date },
-  people: readonly EnrolledPerson[],
-) {
+async function admit(db: Db, { exam, now }: { exam: ExamRow | undefined; now: Date }, people: readonly EnrolledPerson[]) {
   const list = people.flatMap(({ id, person }) => (id === undefined ? [] : [{ id, ...person }]))
   const staffIds = list.map(({ id }) => id)
   if (exam && staffIds.length > 0) {
     const wish = { examId: exam.id, staffIds, departmentIds: [], scope: { kind: 'all' as const } }
-    const { added } = await insertCandidates(db, actor.companyId, wish, now)
-    await admitNewcomers(db, actor.companyId, exam, { added, now })
+    const { added } = await insertCandidates(db, wish, now)
+    await admitNewcomers(db, exam, { added, now })
   }
   return { successCount: list.length, list, outerStaffIds: staffIds.join() }
 }

@@ -74,8 +74,8 @@ test.each([
   const change = { examId, reason: '照顾', actorId: randomUUID(), now: new Date() }
   const own = cases.flatMap((one, index) => (one.own ? [{ id: people[index]?.staffId ?? '', times: one.own }] : []))
   await world.inCompany(companyId, async (db) => {
-    await upsertForPeople(db, companyId, change, own)
-    await upsertForGroups(db, companyId, change, groups)
+    await upsertForPeople(db, change, own)
+    await upsertForGroups(db, change, groups)
   })
   const [row] = await world.rows<{ openAt: Date | null; closeAt: Date | null; limitMinutes: number | null; settings: unknown }>(
     `select admission_start_at as "openAt", admission_end_at as "closeAt", duration_minutes as "limitMinutes", settings

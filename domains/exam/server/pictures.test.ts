@@ -105,7 +105,7 @@ test('a picture of a question loads for the candidate, in the result and in ever
   const { attemptId } = sheet
   await world.as(actor).get(sitting.submit, { attemptId, leaseEpoch: 1, lastRevs: [], submissionKey: 'submission-1' })
   await world.runJobs()
-  await world.inCompany(companyId, (db) => finishMarking(db, companyId, attemptId, new Date()))
+  await world.inCompany(companyId, (db) => finishMarking(db, attemptId, new Date()))
   world.now = () => new Date(hours(6))
   const later = await world.actor({ companyId, staffId: actor.staffId, isAdmin: false })
   const result = await world.as(later).get(ownResult.result, { attemptId })

@@ -14,9 +14,9 @@ import { selectCandidateFacts } from './publish.sql.ts'
 import { mayPublish, type PublishDraft, type PublishFinding, publishChecks } from './rules/publish-checks.ts'
 
 export async function checkPublish(db: Db, { companyId, id, now }: { companyId: string; id: string; now: Date }) {
-  const exam = await findExam(db, companyId, id)
+  const exam = await findExam(db, id)
   if (!exam) throw new Failure(protocolErrors.notFound)
-  const paper = await judgePaper(db, companyId, exam.paperId)
+  const paper = await judgePaper(db, exam.paperId)
   const draft = await draftOf(db, { companyId, exam, now, paper })
   const findings = publishChecks(draft, now)
   return { version: exam.version, mayPublish: mayPublish(findings), candidateCount: draft.candidates.count, findings }
@@ -33,13 +33,13 @@ export type Publication = {
 
 export async function publishExam(db: Db, { companyId, exam, now, ignoreWarnings, fail }: Publication) {
   if (exam.status !== examStatus.draft) fail(examErrors.notDraft, { text: '考试已发布，不能重复发布' })
-  const paper = await pinPaper(db, companyId, { paperId: exam.paperId, now })
+  const paper = await pinPaper(db, { paperId: exam.paperId, now })
   const draft = await draftOf(db, { companyId, exam, now, paper })
   const findings = publishChecks(draft, now)
   if (!mayPublish(findings)) fail(examErrors.checksFailed, { text: firstMessage(findings), data: { findings } })
   if (findings.length > 0 && !ignoreWarnings) fail(examErrors.warningsUnconfirmed, { data: { findings } })
-  await guardUses(db, companyId, 'exam', draft.candidates.count)
-  await updateExamState(db, companyId, exam.id, { status: examStatus.published, publishedAt: now }, now)
+  await guardUses(db, 'exam', draft.candidates.count)
+  await updateExamState(db, exam.id, { status: examStatus.published, publishedAt: now }, now)
   return {
     status: examStatus.published,
     fixedCount: paper.versions.length,
@@ -50,7 +50,7 @@ export async function publishExam(db: Db, { companyId, exam, now, ignoreWarnings
 
 type Wish = { companyId: string; exam: ExamRow; now: Date; paper: JudgedPaper }
 
-async function draftOf(db: Db, { companyId, exam, now, paper }: Wish): Promise<PublishDraft> {
+async function draftOf(db: Db, { exam, now, paper }: Wish): Promise<PublishDraft> {
   const settings = examSettings.parse(exam.settings)
   const wanted = examNotices.filter((notice) => settings[noticeSwitches[notice]])
   const uses = (channel: NoticeChannel) => wanted.some((notice) => templateOf(settings, notice, channel) !== 'none')
@@ -65,12 +65,12 @@ async function draftOf(db: Db, { companyId, exam, now, paper }: Wish): Promise<P
     fixedQuestions: paper.slots,
     drawRules: paper.rules.map(({ number, ...rule }) => ({ label: `规则${number}`, ...rule })),
     drawViolations: paper.violations,
-    reviewers: await selectReviewers(db, companyId, exam.id),
+    reviewers: await selectReviewers(db, exam.id),
     candidates: {
-      ...(await selectCandidateFacts(db, companyId, { ...exam, examId: exam.id })),
+      ...(await selectCandidateFacts(db, { ...exam, examId: exam.id })),
       isOpenToEveryone: isByLink(settings.outerParticipationMode),
     },
-    hasLink: await hasLivingLink(db, companyId, exam.id, now),
+    hasLink: await hasLivingLink(db, exam.id, now),
     notices: { usesSms: uses('sms'), usesEmail: uses('mail') },
     viewTime: viewTimeOf(settings),
     settings,

@@ -12,7 +12,6 @@ export type CandidateFacts = {
 /** Of the candidates: how many there are, sit another exam in the same window, or have no phone or e-mail. */
 export async function selectCandidateFacts(
   db: Db,
-  companyId: string,
   { examId, openAt, closeAt }: { examId: string; openAt: Date | null; closeAt: Date | null },
 ): Promise<CandidateFacts> {
   const { rows } = await sql<CandidateFacts>`
@@ -27,14 +26,14 @@ export async function selectCandidateFacts(
       select distinct c2.staff_id
       from exam.exam e
       join exam.candidate c2 on c2.company_id = e.company_id and c2.exam_id = e.id
-      where e.company_id = ${companyId}
+      where e.company_id = ${db.companyId}
         and e.id <> ${examId}
         and e.status = 1
         and e.removed_at is null
         and e.admission_start_at < ${closeAt}
         and e.admission_end_at > ${openAt}
     ) o on o.staff_id = c.staff_id
-    where c.company_id = ${companyId} and c.exam_id = ${examId}
+    where c.company_id = ${db.companyId} and c.exam_id = ${examId}
   `.execute(db)
   return rows[0] ?? { count: 0, overlappingCount: 0, withoutPhoneCount: 0, withoutEmailCount: 0, outsideCount: 0 }
 }

@@ -22,21 +22,17 @@ export interface Reopened {
  * Takes a marked or published result back to marking, with an event that keeps the result before and the reason. Evaluations and item
  * scores stay; `finishMarking` publishes again. An attempt in any other state is left alone: `isReopened` is false then.
  */
-export async function reopenMarking(
-  db: Db,
-  companyId: string,
-  { attemptId, reason, actorId, now }: Reopening,
-): Promise<Reopened> {
+export async function reopenMarking(db: Db, { attemptId, reason, actorId, now }: Reopening): Promise<Reopened> {
   await lockAttempt(db, attemptId)
-  const attempt = await findAttempt(db, companyId, attemptId)
+  const attempt = await findAttempt(db, attemptId)
   if (!attempt) return { isReopened: false, state: null }
   const steps = waysBack[attempt.state]
   if (!steps) return { isReopened: false, state: attempt.state }
-  const before = await selectKeptResult(db, companyId, attemptId)
+  const before = await selectKeptResult(db, attemptId)
   const after = { score: null, subjectiveScore: null, isPassed: null, publishedAt: null }
   const move = { attemptId, from: attempt.state, now, due: attempt.due, actorId, cause: 'reopening', reason }
-  const isReopened = await moveAttempt(db, companyId, { ...move, steps, facts: { before, after } })
-  await clearResult(db, companyId, attemptId)
+  const isReopened = await moveAttempt(db, { ...move, steps, facts: { before, after } })
+  await clearResult(db, attemptId)
   return { isReopened, state: 'in_marking' }
 }
 

@@ -9,22 +9,22 @@ export interface KeptResult {
 }
 
 /** What the attempt shows for its result until it is taken back. */
-export async function selectKeptResult(db: Db, companyId: string, attemptId: string): Promise<KeptResult> {
+export async function selectKeptResult(db: Db, attemptId: string): Promise<KeptResult> {
   return await db
     .selectFrom('exam.attempt')
     .select(['score_hundredths as score', 'subjective_score_hundredths as subjectiveScore'])
     .select(['is_passed as isPassed', 'published_at as publishedAt'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow()
 }
 
 /** Takes the sums off the attempt. The scores of its items and every evaluation stay. */
-export async function clearResult(db: Db, companyId: string, attemptId: string): Promise<void> {
+export async function clearResult(db: Db, attemptId: string): Promise<void> {
   await sql`
     update exam.attempt
     set subjective_score_hundredths = null, score_hundredths = null, is_passed = null, marked_at = null, published_at = null
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${attemptId}
   `.execute(db)
 }

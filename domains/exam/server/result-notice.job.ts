@@ -20,15 +20,14 @@ export const resultNoticeJob = job({
 /** Called where results are published; costs one small query where nobody wants to be told. */
 export async function scheduleResultNotices(
   db: Db,
-  companyId: string,
   attempts: readonly { readonly id: string; readonly examId: string }[],
 ): Promise<void> {
   if (attempts.length === 0) return
   const examIds = [...new Set(attempts.map(({ examId }) => examId))]
-  for (const { id: examId, settings } of await selectTellingExams(db, companyId, examIds)) {
+  for (const { id: examId, settings } of await selectTellingExams(db, examIds)) {
     const attemptIds = attempts.filter((one) => one.examId === examId).map(({ id }) => id)
     const runAt = startOfView(examSettings.parse(settings))
-    await enqueue(db, resultNoticeJob, companyId, { examId, attemptIds }, runAt === null ? {} : { runAt })
+    await enqueue(db, resultNoticeJob, db.companyId, { examId, attemptIds }, runAt === null ? {} : { runAt })
   }
 }
 
@@ -38,18 +37,18 @@ async function tellResults(
   companyId: string,
   { examId, attemptIds, now }: { examId: string; attemptIds: readonly string[]; now: Date },
 ): Promise<void> {
-  const exam = await findExam(db, companyId, examId)
+  const exam = await findExam(db, examId)
   if (!exam || exam.status === examStatus.cancelled) return
   const settings = examSettings.parse(exam.settings)
   if (!settings.notifyResult || !settings.permitQueryScore) return
-  const startAt = await shownFrom(db, companyId, exam, { settings, now })
+  const startAt = await shownFrom(db, exam, { settings, now })
   if (startAt === undefined) return
   if (startAt !== null && startAt > now) {
     await enqueue(db, resultNoticeJob, companyId, { examId, attemptIds: [...attemptIds] }, { runAt: startAt })
     return
   }
   const send = await senderOf(db, services, { companyId, settings, notice: 'result' })
-  for (const person of await selectResultsToTell(db, companyId, attemptIds)) {
+  for (const person of await selectResultsToTell(db, attemptIds)) {
     const variables = {
       staffName: person.name,
       examName: titleOfExam(exam.name, settings),
@@ -63,13 +62,12 @@ async function tellResults(
 /** From when a result may be looked at: null at once, undefined never (somebody may always still sit, and nobody has confirmed showing it). */
 async function shownFrom(
   db: Db,
-  companyId: string,
   exam: ExamRow,
   { settings, now }: { settings: ExamSettings; now: Date },
 ): Promise<Date | null | undefined> {
   const viewAt = startOfView(settings)
   if (settings.permitViewEarly) return viewAt
-  const lastEndAt = await selectLastEnd(db, companyId, exam.id)
+  const lastEndAt = await selectLastEnd(db, exam.id)
   const lastWriteAt = lastWriteOf(exam, lastEndAt)
   if (lastWriteAt === null) return askAgainAt(exam.closeAt, lastEndAt, now) ?? undefined
   // The moment itself is still the others'.

@@ -22,13 +22,13 @@ export const reviewLinkEndpoints: readonly Implemented[] = implement(reviewLinks
     const { id, token } = await createShareToken(db, wanted)
     const isMailed = sendsMail && (await mailLink(db, services, { companyId, exam, reviewer, token, expiresAt }))
     record({ targetId: id, targetName: reviewer.name, after: { examName: exam.name, maxDevices, expiresAt, isMailed } })
-    return { id, url: linkAddress(await siteOfLinks(db, companyId, services), token), isMailed }
+    return { id, url: linkAddress(await siteOfLinks(db, services), token), isMailed }
   },
 
   list: async ({ examinationId: examId, pageIndex, pageSize }, { actor, db, fail, now }) => {
-    if (!(await findExam(db, actor.companyId, examId))) return fail(protocolErrors.notFound)
+    if (!(await findExam(db, examId))) return fail(protocolErrors.notFound)
     const paging = { examId, limit: pageSize, offset: (pageIndex - 1) * pageSize }
-    const { dataList, totalCount } = await pageOfReviewLinks(db, actor.companyId, paging)
+    const { dataList, totalCount } = await pageOfReviewLinks(db, paging)
     const rows = dataList.map((link) => ({ ...rowOf(link, now), loginAccount: '', phone: null }))
     const shown = await withShownContacts(db, actor, rows)
     return { dataList: shown.map(({ loginAccount: _account, phone: _phone, ...row }) => row), totalCount }
@@ -36,24 +36,24 @@ export const reviewLinkEndpoints: readonly Implemented[] = implement(reviewLinks
 
   renew: async ({ id }, { actor, db, fail, now, record, services }) => {
     const { companyId } = actor
-    const link = await findReviewLink(db, companyId, id)
+    const link = await findReviewLink(db, id)
     if (!link) return fail(protocolErrors.notFound)
     const { examId, staffId, expiresAt } = link
     const { exam, reviewer } = await readyForLink(db, services, { companyId, examId, staffId, now })
-    const token = await renewShareToken(db, companyId, { id, kind: quickMarkingKind, now })
+    const token = await renewShareToken(db, { id, kind: quickMarkingKind, now })
     if (token === undefined) return fail(shareErrors.linkOver)
-    await endSessionsOfKeys(db, companyId, [id], now)
+    await endSessionsOfKeys(db, [id], now)
     const isMailed = await mailLink(db, services, { companyId, exam, reviewer, token, expiresAt })
     record({ targetId: id, targetName: link.title, after: { examName: exam.name, isMailed } })
-    return { id, url: linkAddress(await siteOfLinks(db, companyId, services), token), isMailed }
+    return { id, url: linkAddress(await siteOfLinks(db, services), token), isMailed }
   },
 
-  revoke: async ({ id }, { actor, db, fail, now, record }) => {
-    const link = await findReviewLink(db, actor.companyId, id)
+  revoke: async ({ id }, { db, fail, now, record }) => {
+    const link = await findReviewLink(db, id)
     if (!link) return fail(protocolErrors.notFound)
-    const closed = await revokeShareTokens(db, actor.companyId, { kind: quickMarkingKind, id, now })
+    const closed = await revokeShareTokens(db, { kind: quickMarkingKind, id, now })
     if (closed === 0) return fail(shareErrors.alreadyRevoked)
-    await endSessionsOfKeys(db, actor.companyId, [id], now)
+    await endSessionsOfKeys(db, [id], now)
     record({ targetId: id, targetName: link.title, after: { state: linkState.label(linkState.revoked) } })
   },
 })

@@ -22,14 +22,14 @@ interface Wish {
 export async function readyForLink(
   db: Db,
   services: Services,
-  { companyId, examId, staffId, now }: Wish,
+  { examId, staffId, now }: Wish,
 ): Promise<{ exam: ExamRow; reviewer: LinkReviewer }> {
-  const exam = await lockedExam(db, { companyId, id: examId, version: undefined, now })
+  const exam = await lockedExam(db, { id: examId, version: undefined, now })
   if (exam.status === examStatus.cancelled) throw new Failure(examErrors.cancelled)
   if (exam.status === examStatus.draft) throw new Failure(examErrors.notPublished)
-  const reviewer = await findLinkReviewer(db, companyId, { examId, staffId })
+  const reviewer = await findLinkReviewer(db, { examId, staffId })
   if (!reviewer) throw new Failure(examErrors.notReviewer)
-  if (!(await workingChannels(db, services, companyId, 'verifyCode')).includes(mail)) throw new Failure(examErrors.mailOff)
+  if (!(await workingChannels(db, services, 'verifyCode')).includes(mail)) throw new Failure(examErrors.mailOff)
   return { exam, reviewer }
 }
 
@@ -52,7 +52,7 @@ export async function mailLink(
   services: Services,
   { companyId, exam, reviewer, token, expiresAt }: Sending,
 ): Promise<boolean> {
-  const markingLink = linkAddress(await companySite(db, services, companyId), token)
+  const markingLink = linkAddress(await companySite(db, services), token)
   const examName = titleOfExam(exam.name, examSettings.parse(exam.settings))
   const variables = { staffName: reviewer.name, examName, markingLink, validUntil: expiresAt }
   return sendTemplate(db, services, { companyId, channel: mail, key: 'quickMarking', address: reviewer.email, variables })

@@ -27,10 +27,9 @@ const people = sql`
 
 export async function pageOfReviewLinks(
   db: Db,
-  companyId: string,
   { examId, limit, offset }: { examId: string; limit: number; offset: number },
 ): Promise<{ dataList: StoredReviewLink[]; totalCount: number }> {
-  const where = sql`t.company_id = ${companyId} and t.kind = ${quickMarkingKind} and t.subject_id = ${examId}`
+  const where = sql`t.company_id = ${db.companyId} and t.kind = ${quickMarkingKind} and t.subject_id = ${examId}`
   const { rows: dataList } = await sql<StoredReviewLink>`
     select ${columns}
     from share.token t
@@ -45,12 +44,12 @@ export async function pageOfReviewLinks(
   return { dataList, totalCount: counts[0]?.count ?? 0 }
 }
 
-export async function findReviewLink(db: Db, companyId: string, id: string): Promise<StoredReviewLink | undefined> {
+export async function findReviewLink(db: Db, id: string): Promise<StoredReviewLink | undefined> {
   const { rows } = await sql<StoredReviewLink>`
     select ${columns}
     from share.token t
     ${people}
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.kind = ${quickMarkingKind}
       and t.id = ${id}
   `.execute(db)
@@ -65,14 +64,13 @@ export interface LinkReviewer {
 /** A reviewer of this exam who can be reached: employed, enabled, with a mail address. */
 export async function findLinkReviewer(
   db: Db,
-  companyId: string,
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<LinkReviewer | undefined> {
   const { rows } = await sql<LinkReviewer>`
     select s.name, btrim(s.email) as email
     from exam.reviewer r
     join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and r.exam_id = ${examId}
       and r.staff_id = ${staffId}
       and s.removed_at is null
@@ -85,13 +83,12 @@ export async function findLinkReviewer(
 /** The living links of an exam that lead whoever is no reviewer of it (any more). */
 export async function selectLinksOfOthers(
   db: Db,
-  companyId: string,
   { examId, reviewerIds }: { examId: string; reviewerIds: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id
     from share.token t
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.kind = ${quickMarkingKind}
       and t.subject_id = ${examId}
       and t.revoked_at is null

@@ -16,15 +16,15 @@ export const reviewerNoticeJob = job({
   payload: z.object({ examId: z.string() }),
   run: ({ examId }, { companyId, services, transaction }) =>
     transaction(async (db) => {
-      const exam = await findExam(db, companyId, examId)
+      const exam = await findExam(db, examId)
       if (exam && wantsTelling(exam)) await sendAll(db, services, companyId, exam)
     }),
 })
 
 /** To be called whenever the exam, its reviewers or this setting have changed: whoever was told before is not told again. */
-export async function tellReviewers(db: Db, companyId: string, examId: string): Promise<void> {
-  const exam = await findExam(db, companyId, examId)
-  if (exam && wantsTelling(exam)) await enqueue(db, reviewerNoticeJob, companyId, { examId }, { key: `${examId}:reviewers` })
+export async function tellReviewers(db: Db, examId: string): Promise<void> {
+  const exam = await findExam(db, examId)
+  if (exam && wantsTelling(exam)) await enqueue(db, reviewerNoticeJob, db.companyId, { examId }, { key: `${examId}:reviewers` })
 }
 
 function wantsTelling({ status, settings }: ExamRow): boolean {
@@ -37,8 +37,8 @@ async function sendAll(db: Db, services: Services, companyId: string, exam: Exam
   if (!send) return
   const { id, name, settings, openAt: startTime, closeAt: endTime } = exam
   const examName = titleOfExam(name, examSettings.parse(settings))
-  const markingLink = `${await companySite(db, services, companyId)}${markingPath}`
-  for (const { staffId, name: staffName, email: address } of await selectReviewersToTell(db, companyId, id)) {
+  const markingLink = `${await companySite(db, services)}${markingPath}`
+  for (const { staffId, name: staffName, email: address } of await selectReviewersToTell(db, id)) {
     const variables = { staffName, examName, startTime, endTime, markingLink }
     await send({ address, variables, dedupeKey: `exam-reviewer:${id}:${staffId}` })
   }

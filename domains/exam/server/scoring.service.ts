@@ -8,10 +8,10 @@ import { type AttemptRow, findAttempt, lockAttempt } from './sitting-attempt.sql
 import { moveAttempt } from './sitting-transition.sql.ts'
 
 /** The columns of a result that is complete: sums by source, total, passed or not, and the times. */
-async function published(db: Db, companyId: string, attempt: AttemptRow, now: Date) {
-  const outcome = await selectOutcome(db, companyId, attempt.id)
+async function published(db: Db, attempt: AttemptRow, now: Date) {
+  const outcome = await selectOutcome(db, attempt.id)
   const total = paperTotal(outcome.scores)
-  const passScore = await selectPassScore(db, companyId, attempt.examId)
+  const passScore = await selectPassScore(db, attempt.examId)
   return {
     objective_score_hundredths: outcome.objective,
     subjective_score_hundredths: outcome.subjective,
@@ -35,37 +35,32 @@ export interface ManualScore {
  * Records a marker's score of one answer. Marking again appends another evaluation; the newest is official. Throws when the attempt is not
  * being marked, the slot was scored by the machine, or the score is outside 0 … full.
  */
-export async function recordManualScore(db: Db, companyId: string, score: ManualScore, now = databaseNow()): Promise<void> {
+export async function recordManualScore(db: Db, score: ManualScore, now = databaseNow()): Promise<void> {
   await lockAttempt(db, score.attemptId)
-  const attempt = await findAttempt(db, companyId, score.attemptId)
+  const attempt = await findAttempt(db, score.attemptId)
   if (attempt?.state !== 'auto_scored' && attempt?.state !== 'in_marking')
     throw new Error(`attempt ${score.attemptId} is not being marked (${attempt?.state ?? 'missing'})`)
-  const isKept = await insertManualEvaluation(db, companyId, score, now)
+  const isKept = await insertManualEvaluation(db, score, now)
   if (!isKept) throw new Error(`slot ${score.slot} of attempt ${score.attemptId} does not take ${score.scoreHundredths} by hand`)
   if (attempt.state === 'in_marking') return
   const move = { attemptId: attempt.id, from: attempt.state, now, due: attempt.due, actorId: score.markerId, cause: 'marking' }
-  await moveAttempt(db, companyId, { ...move, steps: ['beginMarking'] })
+  await moveAttempt(db, { ...move, steps: ['beginMarking'] })
 }
 
 /**
  * Sums, decides passed or not, and publishes when no answer is left to mark. Answers how many are; called again after that it changes
  * nothing.
  */
-export async function finishMarking(
-  db: Db,
-  companyId: string,
-  attemptId: string,
-  now: Date,
-): Promise<{ isFinished: boolean; openSlots: number[] }> {
+export async function finishMarking(db: Db, attemptId: string, now: Date): Promise<{ isFinished: boolean; openSlots: number[] }> {
   await lockAttempt(db, attemptId)
-  const attempt = await findAttempt(db, companyId, attemptId)
+  const attempt = await findAttempt(db, attemptId)
   if (attempt?.state === 'published') return { isFinished: true, openSlots: [] }
-  const { openSlots } = await selectOutcome(db, companyId, attemptId)
+  const { openSlots } = await selectOutcome(db, attemptId)
   if (!attempt || (attempt.state !== 'auto_scored' && attempt.state !== 'in_marking')) return { isFinished: false, openSlots }
   if (openSlots.length > 0) return { isFinished: false, openSlots }
   const move = { attemptId, from: attempt.state, now, due: attempt.due, actorId: null, cause: 'marking' }
   const steps: AttemptEvent[] = ['finishMarking', 'publish']
-  await moveAttempt(db, companyId, { ...move, steps }, await published(db, companyId, attempt, now))
-  await scheduleResultNotices(db, companyId, [attempt])
+  await moveAttempt(db, { ...move, steps }, await published(db, attempt, now))
+  await scheduleResultNotices(db, [attempt])
   return { isFinished: true, openSlots }
 }

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 /** False when the slot is not marked by hand or the score is outside 0 … full. */
 export async function insertManualEvaluation(
   db: Db,
-  companyId: string,
   score: {
     attemptId: string
     slot: number
@@ -20,7 +19,7 @@ export async function insertManualEvaluation(
       update exam.attempt_item
       set score_hundredths = ${score.scoreHundredths}, score_source = 'manual',
         is_correct = ${score.scoreHundredths}::integer = max_score_hundredths
-      where company_id = ${companyId}
+      where company_id = ${db.companyId}
         and attempt_id = ${score.attemptId}
         and slot = ${score.slot}
         and score_source is distinct from 'auto'
@@ -29,11 +28,11 @@ export async function insertManualEvaluation(
     )
     insert into exam.evaluation (company_id, attempt_id, slot, number, source, score_hundredths, rule_version_id, answer_rev, marker_id,
       comment, detail, at)
-    select ${companyId}, ${score.attemptId}, m.slot,
+    select ${db.companyId}, ${score.attemptId}, m.slot,
       1 + coalesce((
         select max(e.number)
         from exam.evaluation e
-        where e.company_id = ${companyId}
+        where e.company_id = ${db.companyId}
           and e.attempt_id = ${score.attemptId}
           and e.slot = m.slot
       ), 0),
@@ -52,11 +51,11 @@ export interface Outcome {
   readonly openSlots: number[]
 }
 
-export async function selectOutcome(db: Db, companyId: string, attemptId: string): Promise<Outcome> {
+export async function selectOutcome(db: Db, attemptId: string): Promise<Outcome> {
   const rows = await db
     .selectFrom('exam.attempt_item')
     .select(['slot', 'score_hundredths as score', 'score_source as source'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('attempt_id', '=', attemptId)
     .orderBy('slot')
     .execute()
@@ -69,11 +68,11 @@ export async function selectOutcome(db: Db, companyId: string, attemptId: string
   }
 }
 
-export async function selectPassScore(db: Db, companyId: string, examId: string): Promise<number> {
+export async function selectPassScore(db: Db, examId: string): Promise<number> {
   const { pass } = await db
     .selectFrom('exam.exam')
     .select('pass_score_hundredths as pass')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', examId)
     .executeTakeFirstOrThrow()
   return pass

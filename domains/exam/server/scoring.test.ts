@@ -70,8 +70,7 @@ test('scoring again changes nothing', async () => {
   const { companyId, attemptId } = await handedIn({ fixed: objective }, 3)
   await world.runJobs()
   const before = await everything(attemptId)
-  for (let time = 0; time < 3; time++)
-    await world.inCompany(companyId, (db) => scoreAttempts(db, companyId, [attemptId], new Date()))
+  for (let time = 0; time < 3; time++) await world.inCompany(companyId, (db) => scoreAttempts(db, [attemptId], new Date()))
   expect(await everything(attemptId)).toEqual(before)
   expect(await world.runJobs()).toEqual([])
 })
@@ -79,7 +78,7 @@ test('scoring again changes nothing', async () => {
 test('five runs at once score once', async () => {
   const { companyId, attemptId } = await handedIn({ fixed: objective })
   await Promise.all(
-    Array.from({ length: 5 }, () => world.inCompany(companyId, (db) => scoreAttempts(db, companyId, [attemptId], new Date()))),
+    Array.from({ length: 5 }, () => world.inCompany(companyId, (db) => scoreAttempts(db, [attemptId], new Date()))),
   )
   const evaluations = await world.rows('select 1 from exam.evaluation where attempt_id = $1', [attemptId])
   expect(evaluations).toHaveLength(5)
@@ -100,7 +99,7 @@ test('an empty short answer has its 0 proposed, but a marker must confirm it bef
   expect(item).toMatchObject({ score_hundredths: 0, score_source: 'auto' })
   const { hidden } = await world.as(actor).get(ownResult.result, { attemptId })
   expect(hidden).toContainEqual({ aspect: 'marks', label: '成绩', reason: '阅卷中' })
-  await world.inCompany(companyId, (db) => finishMarking(db, companyId, attemptId, new Date()))
+  await world.inCompany(companyId, (db) => finishMarking(db, attemptId, new Date()))
   expect(await attemptOf(attemptId)).toMatchObject({ state: 'published', score_hundredths: 0, is_passed: false })
 })
 
@@ -130,14 +129,14 @@ test('short answers wait for a marker; marking twice keeps both, and finishing p
     score_hundredths: null,
     objective_score_hundredths: 5000,
   })
-  const finish = () => world.inCompany(companyId, (db) => finishMarking(db, companyId, attemptId, new Date()))
+  const finish = () => world.inCompany(companyId, (db) => finishMarking(db, attemptId, new Date()))
   expect(await finish()).toEqual({ isFinished: false, openSlots: [5] })
   const score = { attemptId, slot: 5, markerId: companyId, comment: '不错', detail: { k1: 300 } }
   const mark = (scoreHundredths: number) =>
-    world.inCompany(companyId, (db) => recordManualScore(db, companyId, { ...score, scoreHundredths }))
+    world.inCompany(companyId, (db) => recordManualScore(db, { ...score, scoreHundredths }))
   await expect(mark(1001)).rejects.toThrow('does not take')
   await expect(
-    world.inCompany(companyId, (db) => recordManualScore(db, companyId, { ...score, slot: 1, scoreHundredths: 1 })),
+    world.inCompany(companyId, (db) => recordManualScore(db, { ...score, slot: 1, scoreHundredths: 1 })),
   ).rejects.toThrow('does not take')
   await mark(300)
   expect(await attemptOf(attemptId)).toMatchObject({ state: 'in_marking' })
@@ -175,9 +174,7 @@ test('one paper that cannot be scored keeps none of the others back, and is scor
   for (const { attemptId } of whole) expect(await attemptOf(attemptId)).toMatchObject({ state: 'published' })
   expect(await attemptOf(broken.attemptId)).toMatchObject({ state: 'submitted', scored_at: null })
   await point(rule)
-  expect(
-    await world.inCompany(broken.companyId, (db) => scoreAttempts(db, broken.companyId, [broken.attemptId], new Date())),
-  ).toBe(1)
+  expect(await world.inCompany(broken.companyId, (db) => scoreAttempts(db, [broken.attemptId], new Date()))).toBe(1)
 })
 
 test('the result shows what is permitted, and says why the rest is not there', async () => {
@@ -272,12 +269,10 @@ test('a published result goes back to marking, hidden, with its reason and all i
   const markerId = actor.staffId
   const inCompany = world.inCompany.bind(world, companyId)
   const mark = (scoreHundredths: number) =>
-    inCompany((db) =>
-      recordManualScore(db, companyId, { attemptId, slot: 5, scoreHundredths, markerId, comment: '好', detail: {} }),
-    )
-  const finish = () => inCompany((db) => finishMarking(db, companyId, attemptId, new Date()))
+    inCompany((db) => recordManualScore(db, { attemptId, slot: 5, scoreHundredths, markerId, comment: '好', detail: {} }))
+  const finish = () => inCompany((db) => finishMarking(db, attemptId, new Date()))
   const reopen = (reason = '评分标准有误') =>
-    inCompany((db) => reopenMarking(db, companyId, { attemptId, reason, actorId: markerId, now: new Date() }))
+    inCompany((db) => reopenMarking(db, { attemptId, reason, actorId: markerId, now: new Date() }))
   await mark(400)
   expect(await reopen()).toEqual({ isReopened: false, state: 'in_marking' })
   await finish()

@@ -10,7 +10,7 @@ export async function withShownContacts<Row extends Contacts & { readonly staffI
   rows: readonly Row[],
 ): Promise<Row[]> {
   const staffIds = rows.map(({ staffId }) => staffId)
-  const isReadable = await readableContacts(db, actor.companyId, contactSight(actor), staffIds)
+  const isReadable = await readableContacts(db, contactSight(actor), staffIds)
   return rows.map((row) => ({ ...row, ...shownContacts(row, isReadable(row.staffId)) }))
 }
 

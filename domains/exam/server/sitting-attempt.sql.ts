@@ -29,12 +29,7 @@ export interface NewAttempt {
  * Writes attempt, items and first event in one statement. False when the candidate already has this attempt or another open one, and when
  * the times that the deadline was made of have changed since they were read.
  */
-export async function insertAttempt(
-  db: Db,
-  companyId: string,
-  attempt: NewAttempt,
-  items: readonly PaperItem[],
-): Promise<boolean> {
+export async function insertAttempt(db: Db, attempt: NewAttempt, items: readonly PaperItem[]): Promise<boolean> {
   const itemRows = items.map((item) => ({
     slot: item.slot,
     at: item.orderIndex,
@@ -49,7 +44,7 @@ export async function insertAttempt(
   const { id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device } = attempt
   const { sessionId, ip, userAgent, maxScoreHundredths, seen, absenceLimit } = attempt
   const rows = await runPrepared(db, insertAttemptStatement, [
-    ...[companyId, id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device],
+    ...[db.companyId, id, examId, staffId, number, startedAt, due, graceSeconds, isLinear, device],
     ...[sessionId, ip, userAgent, maxScoreHundredths, JSON.stringify(itemRows)],
     ...[seen.version, seen.own && JSON.stringify(seen.own), absenceLimit],
   ])
@@ -115,8 +110,8 @@ const findAttemptStatement: Statement = {
 
 type StoredAttempt = Omit<AttemptRow, 'state'> & { readonly [column: string]: unknown; readonly state: string }
 
-export async function findAttempt(db: Db, companyId: string, attemptId: string): Promise<AttemptRow | undefined> {
-  const [row] = await runPrepared<StoredAttempt>(db, findAttemptStatement, [companyId, attemptId])
+export async function findAttempt(db: Db, attemptId: string): Promise<AttemptRow | undefined> {
+  const [row] = await runPrepared<StoredAttempt>(db, findAttemptStatement, [db.companyId, attemptId])
   return row && { ...row, state: stateOf(row.state) }
 }
 
@@ -126,19 +121,14 @@ const holdAttemptStatement: Statement = {
 }
 
 /** The same once every change of times that is under way has been made: those lock the rows of attempts, and nothing else of them. */
-export async function holdAttempt(db: Db, companyId: string, attemptId: string): Promise<AttemptRow | undefined> {
-  const [row] = await runPrepared<StoredAttempt>(db, holdAttemptStatement, [companyId, attemptId])
+export async function holdAttempt(db: Db, attemptId: string): Promise<AttemptRow | undefined> {
+  const [row] = await runPrepared<StoredAttempt>(db, holdAttemptStatement, [db.companyId, attemptId])
   return row && { ...row, state: stateOf(row.state) }
 }
 
 /** The person's own attempt, or nothing. */
-export async function findOwnAttempt(
-  db: Db,
-  companyId: string,
-  attemptId: string,
-  staffId: string,
-): Promise<AttemptRow | undefined> {
-  const attempt = await findAttempt(db, companyId, attemptId)
+export async function findOwnAttempt(db: Db, attemptId: string, staffId: string): Promise<AttemptRow | undefined> {
+  const attempt = await findAttempt(db, attemptId)
   return attempt?.staffId === staffId ? attempt : undefined
 }
 
@@ -180,8 +170,8 @@ const selectItemsStatement: Statement = {
 }
 
 /** The attempt's questions in the order in which they are shown, with the answers that count. */
-export function selectItems(db: Db, companyId: string, attemptId: string): Promise<ItemRow[]> {
-  return runPrepared<ItemRow & { readonly [column: string]: unknown }>(db, selectItemsStatement, [companyId, attemptId])
+export function selectItems(db: Db, attemptId: string): Promise<ItemRow[]> {
+  return runPrepared<ItemRow & { readonly [column: string]: unknown }>(db, selectItemsStatement, [db.companyId, attemptId])
 }
 
 export interface ReceivedRow {
@@ -205,14 +195,13 @@ const selectReceivedStatement: Statement = {
 }
 
 /** What has arrived of each question, without the answers themselves. */
-export function selectReceived(db: Db, companyId: string, attemptId: string): Promise<ReceivedRow[]> {
-  return runPrepared<ReceivedRow>(db, selectReceivedStatement, [companyId, attemptId])
+export function selectReceived(db: Db, attemptId: string): Promise<ReceivedRow[]> {
+  return runPrepared<ReceivedRow>(db, selectReceivedStatement, [db.companyId, attemptId])
 }
 
 /** Another device goes on: the epoch counts up, and everything that the old one still sends is refused and kept. */
 export async function updateLease(
   db: Db,
-  companyId: string,
   attempt: AttemptRow,
   by: { device: string; sessionId: string; ip: string; userAgent: string; staffId: string; now: Date },
 ): Promise<number> {
@@ -221,12 +210,12 @@ export async function updateLease(
       update exam.attempt
       set lease_epoch = lease_epoch + 1, lease_device = ${by.device}, session_id = ${by.sessionId}, ip = ${by.ip},
         user_agent = ${by.userAgent}, updated_at = ${by.now}
-      where company_id = ${companyId}
+      where company_id = ${db.companyId}
         and id = ${attempt.id}
       returning lease_epoch
     ), told as (
       insert into exam.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
-      select ${companyId}, ${attempt.id}, 'deviceChange', ${by.staffId}, lease_epoch, ${by.now},
+      select ${db.companyId}, ${attempt.id}, 'deviceChange', ${by.staffId}, lease_epoch, ${by.now},
         jsonb_build_object('from', ${attempt.leaseDevice}::text, 'to', ${by.device}::text, 'ip', ${by.ip}::text,
           'userAgent', ${by.userAgent}::text)
       from taken

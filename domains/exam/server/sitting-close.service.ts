@@ -16,12 +16,11 @@ export interface Closing {
  * Closes an attempt that is under way; its new state is what asks for scoring. The caller holds the attempt's lock. False when it was closed
  * already.
  */
-export async function closeAttempt(db: Db, companyId: string, attempt: AttemptRow, closing: Closing): Promise<boolean> {
+export async function closeAttempt(db: Db, attempt: AttemptRow, closing: Closing): Promise<boolean> {
   const { now, cause, actorId, submissionKey } = closing
   const move = { attemptId: attempt.id, from: attempt.state, now, due: attempt.due, actorId, cause }
   const isClosed = await moveAttempt(
     db,
-    companyId,
     { ...move, steps: [cause === 'timeout' ? 'timeOut' : 'confirmSubmit'] },
     {
       submitted_at: finishedAt(now, attempt.due),
@@ -33,22 +32,22 @@ export async function closeAttempt(db: Db, companyId: string, attempt: AttemptRo
 }
 
 /** Closes one attempt whose time and grace are over; harmless when it was handed in meanwhile or got more time. */
-export async function closeWhenOverdue(db: Db, companyId: string, attemptId: string, now: Date): Promise<boolean> {
+export async function closeWhenOverdue(db: Db, attemptId: string, now: Date): Promise<boolean> {
   await lockAttempt(db, attemptId)
-  const attempt = await holdAttempt(db, companyId, attemptId)
+  const attempt = await holdAttempt(db, attemptId)
   if (!attempt || (attempt.state !== 'in_progress' && attempt.state !== 'submitting')) return false
   if (!isOverdue(now, attempt.due, attempt.graceSeconds)) return false
-  return closeAttempt(db, companyId, attempt, { now, cause: 'timeout', actorId: null })
+  return closeAttempt(db, attempt, { now, cause: 'timeout', actorId: null })
 }
 
 /** The client hands in at once what it still holds; whoever does not is handed in so much later. */
 export const limitDelaySeconds = 3
 
 /** Closes one attempt whose candidate has left the exam's window too often and has not handed in. */
-export async function closeWhenOverLimit(db: Db, companyId: string, attemptId: string, now: Date): Promise<boolean> {
+export async function closeWhenOverLimit(db: Db, attemptId: string, now: Date): Promise<boolean> {
   await lockAttempt(db, attemptId)
-  const attempt = await holdAttempt(db, companyId, attemptId)
+  const attempt = await holdAttempt(db, attemptId)
   if (!attempt || (attempt.state !== 'in_progress' && attempt.state !== 'submitting')) return false
   if (attempt.overLimitAt === null) return false
-  return closeAttempt(db, companyId, attempt, { now, cause: 'limit', actorId: null })
+  return closeAttempt(db, attempt, { now, cause: 'limit', actorId: null })
 }

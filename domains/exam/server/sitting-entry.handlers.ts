@@ -23,13 +23,13 @@ const mostExams = 200
 
 export const entryHandlers: EntryHandlers = {
   myExams: async (_input, { actor, db, now }) => {
-    const entries = await listEntries(db, actor.companyId, actor.staffId, mostExams)
+    const entries = await listEntries(db, actor.staffId, mostExams)
     const dataList = entries.map((entry) => myExamOf(entry, now))
     return { serverTime: now, dataList, totalCount: dataList.length }
   },
 
   notice: async ({ examId }, { actor, db, fail }) => {
-    const entry = await findEntry(db, actor.companyId, examId, actor.staffId)
+    const entry = await findEntry(db, examId, actor.staffId)
     if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)
     const notice = noticeOf(entry, settings)
@@ -47,11 +47,11 @@ export const entryHandlers: EntryHandlers = {
   },
 
   confirmNotice: async ({ examId, hash }, { actor, db, now, fail, record }) => {
-    const entry = await findEntry(db, actor.companyId, examId, actor.staffId)
+    const entry = await findEntry(db, examId, actor.staffId)
     if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
     if (noticeOf(entry, settingsOf(entry)).hash !== hash) return fail(sittingErrors.noticeNotConfirmed)
-    if (!entry.candidate.isOnList) await insertOneFollowed(db, actor.companyId, { examId, staffId: actor.staffId, now })
-    await updateConfirmedNotice(db, actor.companyId, { examId, staffId: actor.staffId, hash, now })
+    if (!entry.candidate.isOnList) await insertOneFollowed(db, { examId, staffId: actor.staffId, now })
+    await updateConfirmedNotice(db, { examId, staffId: actor.staffId, hash, now })
     record({ targetId: examId, targetName: entry.name, after: { hash } })
     return { confirmedAt: now }
   },
@@ -59,7 +59,7 @@ export const entryHandlers: EntryHandlers = {
   start: async ({ examId, device, password }, context) => {
     const { actor, db, now, fail } = context
     const caller: Caller = { ...context, device }
-    const entry = await findEntry(db, actor.companyId, examId, actor.staffId)
+    const entry = await findEntry(db, examId, actor.staffId)
     if (!entry) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)
     const admission = entryOf(entry, settings, now)
@@ -88,20 +88,20 @@ export const entryHandlers: EntryHandlers = {
     const caller: Caller = { ...context, device }
     const { entry, settings } = await ownExam(caller, attemptId, fail)
     await lockAttempt(db, attemptId)
-    const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
+    const attempt = await findOwnAttempt(db, attemptId, actor.staffId)
     if (!attempt || !isUnderWay(attempt.state)) return fail(sittingErrors.mayNotEnter, { text: '试卷已提交，不能再作答' })
     if (attempt.leaseDevice !== device) {
       const { staffId, sessionId } = actor
       const { ip, userAgent } = request
-      await updateLease(db, actor.companyId, attempt, { device, sessionId, ip, userAgent, staffId, now })
+      await updateLease(db, attempt, { device, sessionId, ip, userAgent, staffId, now })
     }
     return openSheet(caller, entry, settings, attemptId)
   },
 }
 
 /** What the exam collects and does not know yet; only outside candidates are asked. */
-async function missingOf(db: Db, { companyId, staffId }: Actor, { examId, candidate }: EntryRow): Promise<string[]> {
-  return candidate?.isOutside ? missingInfo(db, companyId, { examId, staffId }) : []
+async function missingOf(db: Db, { staffId }: Actor, { examId, candidate }: EntryRow): Promise<string[]> {
+  return candidate?.isOutside ? missingInfo(db, { examId, staffId }) : []
 }
 
 interface Caller {
@@ -142,7 +142,7 @@ async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fa
   const { ip, userAgent } = request
   const seen = { version: entry.version, own: entry.candidate?.own ?? null }
   const row = { ...attempt, device, sessionId: actor.sessionId, ip, userAgent, seen }
-  if (await insertAttempt(db, actor.companyId, row, paper)) {
+  if (await insertAttempt(db, row, paper)) {
     const contents = new Map(paper.map(({ versionId, content }) => [versionId, content]))
     const items = freshItems(paper)
     return sheetOf({
@@ -157,7 +157,7 @@ async function begin(caller: Caller, entry: EntryRow, settings: ExamSettings, fa
       secret: services.secret,
     })
   }
-  const again = await findEntry(db, actor.companyId, entry.examId, actor.staffId)
+  const again = await findEntry(db, entry.examId, actor.staffId)
   if (!again) return fail(sittingErrors.mayNotEnter)
   const made = again.attempts.find(({ state }) => isUnderWay(state))
   if (made) return openSheet(caller, again, settings, made.id)
@@ -186,12 +186,11 @@ function ownOf({ candidate }: EntryRow): string {
 async function openSheet(caller: Caller, entry: EntryRow, settings: ExamSettings, attemptId: string): Promise<SheetAnswer> {
   const { actor, db, now, services, device } = caller
   const { companyId, staffId } = actor
-  const attempt = await findOwnAttempt(db, companyId, attemptId, staffId)
+  const attempt = await findOwnAttempt(db, attemptId, staffId)
   if (!attempt) throw new Error(`attempt ${attemptId} vanished`)
-  const items = await selectItems(db, companyId, attemptId)
+  const items = await selectItems(db, attemptId)
   const contents = await contentsOf(
     db,
-    companyId,
     items.map(({ questionVersionId }) => questionVersionId),
   )
   return sheetOf({ entry, settings, attempt, items, contents, device, now, companyId, secret: services.secret })
@@ -203,8 +202,8 @@ async function ownExam(
   attemptId: string,
   fail: Fail<Exclude<EntryFailure, typeof sittingErrors.noPaper>>,
 ): Promise<{ entry: EntryRow; settings: ExamSettings }> {
-  const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
-  const entry = attempt && (await findEntry(db, actor.companyId, attempt.examId, actor.staffId))
+  const attempt = await findOwnAttempt(db, attemptId, actor.staffId)
+  const entry = attempt && (await findEntry(db, attempt.examId, actor.staffId))
   if (!attempt || !entry) return fail(protocolErrors.notFound)
   const refusal = refusalToResume(attempt, now)
   if (refusal) return fail(sittingErrors.mayNotEnter, refusal)

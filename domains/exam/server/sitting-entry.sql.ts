@@ -118,8 +118,8 @@ const findEntryStatement: Statement = {
 }
 
 /** The exam with the person's standing in it; undefined when the company has no such exam. */
-export async function findEntry(db: Db, companyId: string, examId: string, staffId: string): Promise<EntryRow | undefined> {
-  const [row] = await runPrepared<StoredEntry>(db, findEntryStatement, [companyId, examId, staffId])
+export async function findEntry(db: Db, examId: string, staffId: string): Promise<EntryRow | undefined> {
+  const [row] = await runPrepared<StoredEntry>(db, findEntryStatement, [db.companyId, examId, staffId])
   return row && entryOf(row)
 }
 
@@ -147,8 +147,8 @@ const listEntriesStatement: Statement = {
 }
 
 /** The newest exams that the person is a candidate of. Drafts are nobody's yet. */
-export async function listEntries(db: Db, companyId: string, staffId: string, most: number): Promise<EntryRow[]> {
-  return (await runPrepared<StoredEntry>(db, listEntriesStatement, [companyId, staffId, most])).map(entryOf)
+export async function listEntries(db: Db, staffId: string, most: number): Promise<EntryRow[]> {
+  return (await runPrepared<StoredEntry>(db, listEntriesStatement, [db.companyId, staffId, most])).map(entryOf)
 }
 
 function entryOf(row: StoredEntry): EntryRow {
@@ -196,13 +196,12 @@ export function stateOf(stored: string): AttemptState {
 
 export async function updateConfirmedNotice(
   db: Db,
-  companyId: string,
   { examId, staffId, hash, now }: { examId: string; staffId: string; hash: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable('exam.candidate')
     .set({ confirmed_notice_hash: hash, confirmed_notice_at: now })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('exam_id', '=', examId)
     .where('staff_id', '=', staffId)
     .execute()

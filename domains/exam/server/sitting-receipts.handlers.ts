@@ -11,13 +11,13 @@ type ReceiptHandlers = Pick<Handlers<typeof sitting>, 'receipts' | 'reconcile'>
 
 export const receiptHandlers: ReceiptHandlers = {
   receipts: async ({ attemptId }, { actor, db, now, services, fail }) => {
-    const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
+    const attempt = await findOwnAttempt(db, attemptId, actor.staffId)
     if (!attempt) return fail(protocolErrors.notFound)
-    const entry = await findEntry(db, actor.companyId, attempt.examId, actor.staffId)
+    const entry = await findEntry(db, attempt.examId, actor.staffId)
     if (!entry) return fail(protocolErrors.notFound)
-    const received = await selectReceived(db, actor.companyId, attemptId)
+    const received = await selectReceived(db, attemptId)
     const current = new Map(received.map(({ slot, rev }) => [slot, rev]))
-    const revisions = await selectRevisions(db, actor.companyId, attemptId)
+    const revisions = await selectRevisions(db, attemptId)
     const dataList = revisions
       .filter(({ kind }) => kind === 'save')
       .map((revision) => ({
@@ -39,9 +39,9 @@ export const receiptHandlers: ReceiptHandlers = {
   },
 
   reconcile: async ({ attemptId, receipts }, { actor, db, services, fail }) => {
-    const attempt = await findOwnAttempt(db, actor.companyId, attemptId, actor.staffId)
+    const attempt = await findOwnAttempt(db, attemptId, actor.staffId)
     if (!attempt) return fail(protocolErrors.notFound)
-    const revisions = await selectRevisions(db, actor.companyId, attemptId)
+    const revisions = await selectRevisions(db, attemptId)
     const saved = revisions.filter(({ kind }) => kind === 'save')
     const stored = new Map(saved.map((revision) => [`${revision.slot}:${revision.rev}`, revision]))
     const missing = receipts.flatMap(({ slot, rev, receipt }) => {

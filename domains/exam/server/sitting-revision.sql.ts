@@ -12,11 +12,11 @@ export interface RevisionRow {
 }
 
 /** Everything that has arrived of an attempt's answers, in the order in which it came. */
-export async function selectRevisions(db: Db, companyId: string, attemptId: string): Promise<RevisionRow[]> {
+export async function selectRevisions(db: Db, attemptId: string): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
     select slot, rev, kind, answer_hash as hash, server_time as "savedAt"
     from exam.answer_revision
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and attempt_id = ${attemptId}
     order by server_time, slot, rev`.execute(db)
   return rows

@@ -27,24 +27,24 @@ export const submitHandlers: SubmitHandlers = {
     const { attemptId, leaseEpoch } = input
     await lockAttempt(db, attemptId)
     if (input.events.length > 0) await beatHeart(db, { companyId, staffId, attemptId, leaseEpoch, now }, input.events)
-    const attempt = await findOwnAttempt(db, companyId, attemptId, staffId)
-    const entry = attempt && (await findEntry(db, companyId, attempt.examId, staffId))
+    const attempt = await findOwnAttempt(db, attemptId, staffId)
+    const entry = attempt && (await findEntry(db, attempt.examId, staffId))
     if (!attempt || !entry) return fail(protocolErrors.notFound)
     const writer = { companyId, staffId, attemptId, leaseEpoch, now, services }
     const saved = input.items.length === 0 ? undefined : await saveItems(db, writer, input.items)
     const told = { serverTime: now, slots: saved?.answer.slots ?? [] }
-    const received = await selectReceived(db, companyId, attemptId)
+    const received = await selectReceived(db, attemptId)
     const unreceived = unreceivedSlots(input, told.slots, received)
     const unanswered = received.filter(({ isAnswered }) => !isAnswered).map(({ slot }) => slot)
     const unsent = { attemptId, staffId, leaseEpoch, now, data: { slots: unreceived, pending: input.pending } }
     if (isClosed(attempt.state)) {
-      if (unreceived.length > 0) await insertUnsent(db, companyId, unsent)
+      if (unreceived.length > 0) await insertUnsent(db, unsent)
       return { ...submission(attempt, received), ...told }
     }
     const standing = { due: attempt.due, leaseEpoch: attempt.leaseEpoch, unreceived: [], unanswered: [], waitSeconds: null }
     const data: Refusal = { ...told, ...standing }
     if (attempt.leaseEpoch !== leaseEpoch) return refuse(sittingErrors.replaced, { data })
-    const pauses = await selectPauses(db, companyId, attemptId)
+    const pauses = await selectPauses(db, attemptId)
     const permission = permissionOf(attempt, entry, { input, now, pauses, unreceived, unanswered })
     if (!permission.allowed) {
       const { refusal, message: text, waitSeconds = null } = permission
@@ -55,10 +55,10 @@ export const submitHandlers: SubmitHandlers = {
       if (refusal === 'withinLimit') return refuse(sittingErrors.withinLimit, { data })
       return refuse(sittingErrors.paused, { text, data })
     }
-    if (unreceived.length > 0) await insertUnsent(db, companyId, unsent)
+    if (unreceived.length > 0) await insertUnsent(db, unsent)
     const { cause } = permission
-    await closeAttempt(db, companyId, attempt, { now, cause, actorId: staffId, submissionKey: input.submissionKey })
-    const closed = await findOwnAttempt(db, companyId, attemptId, staffId)
+    await closeAttempt(db, attempt, { now, cause, actorId: staffId, submissionKey: input.submissionKey })
+    const closed = await findOwnAttempt(db, attemptId, staffId)
     return { ...submission(closed ?? attempt, received), ...told }
   },
 }

@@ -34,11 +34,11 @@ export interface MoveChanges {
  * Moves an attempt along the state machine and writes an event for every step. The expected state is in the WHERE: false when somebody else
  * was first. A step that the machine does not know is a fault of the program and throws.
  */
-export async function moveAttempt(db: Db, companyId: string, move: Move, changes: MoveChanges = {}): Promise<boolean> {
+export async function moveAttempt(db: Db, move: Move, changes: MoveChanges = {}): Promise<boolean> {
   const { now } = move
   const { to, told } = stepsAlong(move)
   const moved = await runPrepared(db, moveStatement, [
-    ...[companyId, move.attemptId, move.from, to, now, move.actorId, JSON.stringify(told)],
+    ...[db.companyId, move.attemptId, move.from, to, now, move.actorId, JSON.stringify(told)],
     ...changeColumns.map((column) => changes[column] ?? null),
   ])
   return moved.length > 0

@@ -16,9 +16,8 @@ const insertUnsentStatement: Statement = {
 /** What the client said it still held when the paper was taken in; the first word counts. The caller holds the attempt's lock. */
 export async function insertUnsent(
   db: Db,
-  companyId: string,
   told: { attemptId: string; staffId: string; leaseEpoch: number; now: Date; data: unknown },
 ): Promise<void> {
   const { attemptId, staffId, leaseEpoch, now, data } = told
-  await runPrepared(db, insertUnsentStatement, [companyId, attemptId, staffId, leaseEpoch, now, JSON.stringify(data)])
+  await runPrepared(db, insertUnsentStatement, [db.companyId, attemptId, staffId, leaseEpoch, now, JSON.stringify(data)])
 }

@@ -15,7 +15,7 @@ export async function closeOverdue(services: RawServices, now: Date): Promise<vo
   await closeFound(
     services,
     (db) => findOverdue(db, now, batch),
-    (db, { companyId, id }) => closeWhenOverdue(db, companyId, id, now),
+    (db, { id }) => closeWhenOverdue(db, id, now),
   )
 }
 
@@ -31,7 +31,7 @@ export async function closeOverLimit(services: RawServices, now: Date): Promise<
   await closeFound(
     services,
     (db) => findOverLimit(db, overBefore, batch),
-    (db, { companyId, id }) => closeWhenOverLimit(db, companyId, id, now),
+    (db, { id }) => closeWhenOverLimit(db, id, now),
   )
 }
 

@@ -61,9 +61,9 @@ async function openExam(closeAt: Date) {
   await world.as(actor).get(sitting.confirmNotice, { examId, hash })
   const actorId = randomUUID()
   const moveClose = async (db: Db, to: Date) => {
-    const before = await lockedExam(db, { companyId, id: examId, version: undefined, now: now() })
+    const before = await lockedExam(db, { id: examId, version: undefined, now: now() })
     const after = { ...valuesOf(before), closeAt: to }
-    await updateExam(db, companyId, examId, after, now())
+    await updateExam(db, examId, after, now())
     await recomputeDue(db, { companyId, examId, exam: after, now: now(), actorId })
   }
   const dues = async () =>
@@ -99,7 +99,7 @@ test('the close waits for an attempt that is just being written, and moves its d
     },
     seen: { version: 1, own: null },
   }
-  const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, companyId, attempt, [])).toBe(true))
+  const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, attempt, [])).toBe(true))
   await start.worked
   const changed = world.inCompany(companyId, (db) => moveClose(db, late))
   await somebodyWaits()
@@ -141,9 +141,9 @@ test('the sweep waits for time that is just being given, and leaves the attempt 
   await world.rows('update exam.attempt set due_at = $2 where exam_id = $1', [examId, due])
   const later = new Date(now().getTime() + 60 * minute)
   const given = inOpenTransaction(companyId, async (db) => {
-    const [attempt] = await lockOpenAttempts(db, companyId, examId, undefined)
+    const [attempt] = await lockOpenAttempts(db, examId, undefined)
     const changes = [{ attemptId: attempt?.id ?? '', before: due, after: later, warning: null }]
-    await updateDues(db, companyId, { changes, actorId: randomUUID(), now: now() })
+    await updateDues(db, { changes, actorId: randomUUID(), now: now() })
   })
   await given.worked
   const swept = closeOverdue(world.services, now())
@@ -187,7 +187,7 @@ test('who is just starting when their group loses them keeps the attempt and the
     },
     seen: { version: 1, own: null },
   }
-  const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, companyId, attempt, [])).toBe(true))
+  const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, attempt, [])).toBe(true))
   await start.worked
   const followed = world.inCompany(companyId, (db) => followGroups(db, { companyId, examId, now: now() }))
   await somebodyWaits()

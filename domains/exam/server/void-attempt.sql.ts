@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { AttemptStanding, AttemptState } from './rules/attempt-transition.ts'
 import { stateOf } from './sitting-entry.sql.ts'
 
-export async function selectStateBeforeVoid(db: Db, companyId: string, attemptId: string): Promise<AttemptState | null> {
+export async function selectStateBeforeVoid(db: Db, attemptId: string): Promise<AttemptState | null> {
   const { before } = await db
     .selectFrom('exam.attempt')
     .select('state_before_void as before')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow()
   return before === null ? null : stateOf(before)
@@ -16,13 +16,12 @@ export async function selectStateBeforeVoid(db: Db, companyId: string, attemptId
 /** The candidate sits the exam in another attempt right now. */
 export async function hasOtherOpen(
   db: Db,
-  companyId: string,
   { examId, staffId, attemptId }: { examId: string; staffId: string; attemptId: string },
 ): Promise<boolean> {
   const other = await db
     .selectFrom('exam.attempt')
     .select('id')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('exam_id', '=', examId)
     .where('staff_id', '=', staffId)
     .where('id', '<>', attemptId)
@@ -41,18 +40,18 @@ export interface Standing extends AttemptStanding {
 }
 
 /** The new standing and its event; the caller holds the attempt's lock. */
-export async function updateStanding(db: Db, companyId: string, standing: Standing): Promise<void> {
+export async function updateStanding(db: Db, standing: Standing): Promise<void> {
   const { attemptId, from, state, stateBeforeVoid, type, reason, actorId, now } = standing
   await sql`
     with changed as (
       update exam.attempt
       set state = ${state}, state_before_void = ${stateBeforeVoid}, updated_at = ${now}
-      where company_id = ${companyId}
+      where company_id = ${db.companyId}
         and id = ${attemptId}
       returning id
     )
     insert into exam.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)
-    select ${companyId}, id, ${type}, ${actorId}, ${now},
+    select ${db.companyId}, id, ${type}, ${actorId}, ${now},
       jsonb_build_object('from', ${from}::text, 'to', ${state}::text, 'reason', ${reason}::text)
     from changed
   `.execute(db)

@@ -28,7 +28,7 @@ async function sendFile(request: FastifyRequest<FileRoute>, reply: FastifyReply,
   if (!address) return missing(reply, 404, '文件不存在')
   if (address.expiresAt.getTime() <= databaseNow().getTime()) return missing(reply, 403, '文件链接已过期，请重新打开页面')
   const { companyId, fileId, expiresAt } = address
-  const object = await inTransaction(services.pool, companyId, (db) => findObject(db, companyId, fileId))
+  const object = await inTransaction(services.pool, companyId, (db) => findObject(db, fileId))
   if (address.isPicture && !shownInline.has(object?.content_type ?? '')) return missing(reply, 404, '图片不存在')
   const isGone = object?.state !== 1 || (object.expires_at !== null && object.expires_at.getTime() <= databaseNow().getTime())
   if (isGone) return missing(reply, 404, '文件不存在或已过期')

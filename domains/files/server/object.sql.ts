@@ -80,16 +80,21 @@ export async function insertUpload(
 }
 
 /** Of the running company only: row-level security hides every other. */
-export async function findObject(db: Db, companyId: string, id: string): Promise<StoredObject | undefined> {
-  return db.selectFrom('files.object').select(columns).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
-}
-
-/** The same, locked until the transaction ends: of two calls at once the second sees what the first has done. */
-export async function findObjectLocked(db: Db, companyId: string, id: string): Promise<StoredObject | undefined> {
+export async function findObject(db: Db, id: string): Promise<StoredObject | undefined> {
   return db
     .selectFrom('files.object')
     .select(columns)
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends: of two calls at once the second sees what the first has done. */
+export async function findObjectLocked(db: Db, id: string): Promise<StoredObject | undefined> {
+  return db
+    .selectFrom('files.object')
+    .select(columns)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -106,23 +111,22 @@ export async function findStoredInCompany(db: Db, id: string): Promise<StoredObj
     .executeTakeFirst()
 }
 
-export async function selectOwnPictures(db: Db, companyId: string, makerId: string, ids: readonly string[]): Promise<string[]> {
+export async function selectOwnPictures(db: Db, makerId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id
-    from files.own_pictures(${companyId}, ${makerId}, ${[...ids]}::uuid[]) as id`.execute(db)
+    from files.own_pictures(${db.companyId}, ${makerId}, ${[...ids]}::uuid[]) as id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** A whole upload of this person for one of the purposes that has not run out. */
 export async function hasOwnUpload(
   db: Db,
-  companyId: string,
   { fileId, makerId, purposes }: { fileId: string; makerId: string; purposes: readonly string[] },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('files.object')
     .select('id')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', fileId)
     .where('created_by', '=', makerId)
     .where('purpose', 'in', purposes)
@@ -134,18 +138,17 @@ export async function hasOwnUpload(
 
 export async function markStored(
   db: Db,
-  companyId: string,
   id: string,
   { sizeBytes, sha256, expiresAt }: { sizeBytes: number; sha256: string | null; expiresAt: Date | null },
 ): Promise<void> {
   await db
     .updateTable('files.object')
     .set({ state: 1, size_bytes: sizeBytes, sha256, is_size_open: false, expires_at: expiresAt })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function deleteObject(db: Db, companyId: string, id: string): Promise<void> {
-  await db.deleteFrom('files.object').where('company_id', '=', companyId).where('id', '=', id).execute()
+export async function deleteObject(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('files.object').where('company_id', '=', db.companyId).where('id', '=', id).execute()
 }

@@ -22,5 +22,5 @@ export async function findOwnUpload(
 ): Promise<string | undefined> {
   const fileId = named.fileId ?? readFileUrl(services, companyId, named.fileUrl ?? '')?.fileId
   if (fileId === undefined) return undefined
-  return (await hasOwnUpload(db, companyId, { fileId, makerId: staffId, purposes })) ? fileId : undefined
+  return (await hasOwnUpload(db, { fileId, makerId: staffId, purposes })) ? fileId : undefined
 }

@@ -46,7 +46,7 @@ export async function keepablePictures(
     else open.set(address, link.fileId)
   }
   if (open.size > 0) {
-    const own = new Set(await selectOwnPictures(db, companyId, staffId, [...open.values()]))
+    const own = new Set(await selectOwnPictures(db, staffId, [...open.values()]))
     for (const [address, fileId] of open) if (own.has(fileId)) kept.set(address, fileId)
   }
   return (address) => {

@@ -4,8 +4,8 @@ import type { UploadLimits } from '../contract/upload-rights.ts'
 import { storageOf, takeRoom } from './usage.sql.ts'
 
 /** Refuses `moreBytes` that the company has no room for. Files of before stay, also when the quota was lowered below them. */
-export async function guardStorage(db: Db, companyId: string, moreBytes: number): Promise<void> {
-  const { quotaBytes, usedBytes } = await storageOf(db, companyId)
+export async function guardStorage(db: Db, moreBytes: number): Promise<void> {
+  const { quotaBytes, usedBytes } = await storageOf(db)
   if (quotaBytes === null || usedBytes + moreBytes <= quotaBytes) return
   throw new Failure(fileErrors.quotaUsedUp)
 }

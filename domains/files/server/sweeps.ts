@@ -13,12 +13,12 @@ export async function removeDueFiles(services: RawServices, now: Date): Promise<
   const due = await inTransaction(pool, undefined, (db) => dueForRemoval(db, limits))
   for (const { company_id: companyId, id } of due) {
     await inTransaction(pool, companyId, async (db) => {
-      const object = await findObjectLocked(db, companyId, id)
+      const object = await findObjectLocked(db, id)
       if (!object) return
       // The bytes first: if this process dies in between, the row is still there to try again.
       if (object.upload_id !== null) await services.blobs.forgetUpload(uploadOf(object))
       await services.blobs.remove(object.key)
-      await deleteObject(db, companyId, id)
+      await deleteObject(db, id)
     })
   }
   return due.length

@@ -48,11 +48,11 @@ export async function beginUploadOf(db: Db, services: Services, maker: LimitedMa
 export async function resumeUploadOf(
   db: Db,
   services: Services,
-  { companyId, makerId }: Maker,
+  { makerId }: Maker,
   { uploadId, fromNumber }: { uploadId: string; fromNumber: number },
   now: Date,
 ) {
-  const object = ownOf(await findObject(db, companyId, uploadId), makerId)
+  const object = ownOf(await findObject(db, uploadId), makerId)
   if (object.state !== 0) throw new Failure(fileErrors.closed)
   return resumeUpload(services, object, fromNumber, now)
 }
@@ -73,7 +73,7 @@ export async function completeUploadOf(
   { companyId, makerId }: Maker,
   { uploadId, after, now = databaseNow() }: Completing,
 ): Promise<StoredUpload & { isNew: boolean; purpose: string }> {
-  const object = ownOf(await findObjectLocked(db, companyId, uploadId), makerId)
+  const object = ownOf(await findObjectLocked(db, uploadId), makerId)
   if (object.state === 1) return { ...storedUpload(services, companyId, object), isNew: false, purpose: object.purpose }
   const { blobs } = services
   const received = await blobs.listSlices(uploadOf(object))
@@ -83,17 +83,17 @@ export async function completeUploadOf(
   }
   const { sizeBytes } = completeness
   // It was promised when it began; the quota may have been lowered since.
-  await guardStorage(db, companyId, sizeBytes - object.size_bytes)
+  await guardStorage(db, sizeBytes - object.size_bytes)
   const { sha256 } = await refusingFullDisk(() => blobs.completeUpload(uploadOf(object), received))
   after(() => blobs.forgetUpload(uploadOf(object)))
   if (!(await hasExpectedContent(services, object, sizeBytes))) {
     await blobs.remove(object.key)
-    await deleteObject(db, companyId, object.id)
+    await deleteObject(db, object.id)
     throw new Failure(fileErrors.typeRefused, { text: typeRefusal(purposeOf(object.purpose)) }, true)
   }
   const keptDays = keptDaysOf(purposeOf(object.purpose))
   const expiresAt = keptDays === undefined ? null : new Date(now.getTime() + keptDays * dayMs)
-  await markStored(db, companyId, object.id, { sizeBytes, sha256, expiresAt })
+  await markStored(db, object.id, { sizeBytes, sha256, expiresAt })
   return { ...storedUpload(services, companyId, { ...object, size_bytes: sizeBytes }), isNew: true, purpose: object.purpose }
 }
 
@@ -101,12 +101,12 @@ export async function completeUploadOf(
 export async function abandonUploadOf(
   db: Db,
   { blobs }: Services,
-  { companyId, makerId }: Maker,
+  { makerId }: Maker,
   { uploadId, after }: Completing,
 ): Promise<boolean> {
-  const object = await findObjectLocked(db, companyId, uploadId)
+  const object = await findObjectLocked(db, uploadId)
   if (object?.created_by !== makerId || object.state !== 0) return false
-  await deleteObject(db, companyId, uploadId)
+  await deleteObject(db, uploadId)
   after(() => blobs.forgetUpload(uploadOf(object)))
   return true
 }

@@ -40,7 +40,7 @@ export const uploadEndpoints = implement(upload, {
   },
 
   link: async ({ fileId }, { db, actor, fail, services }) => {
-    const object = ownOf(await findObject(db, actor.companyId, fileId), actor.staffId)
+    const object = ownOf(await findObject(db, fileId), actor.staffId)
     if (object.state !== 1) return fail(protocolErrors.notFound)
     return storedUpload(services, actor.companyId, object)
   },

@@ -9,12 +9,12 @@ export interface Storage {
   readonly usedBytes: number
 }
 
-export async function storageOf(db: Db, companyId: string): Promise<Storage> {
+export async function storageOf(db: Db): Promise<Storage> {
   const { rows } = await sql<Storage>`
     select c.storage_quota_bytes as "quotaBytes",
       greatest((select coalesce(sum(u.size_bytes), 0) from files.usage u where u.company_id = c.id), 0)::bigint as "usedBytes"
     from platform.company c
-    where c.id = ${companyId}`.execute(db)
+    where c.id = ${db.companyId}`.execute(db)
   return rows[0] ?? { quotaBytes: null, usedBytes: 0 }
 }
 

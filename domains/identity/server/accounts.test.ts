@@ -15,7 +15,7 @@ test('many accounts are made at once, with and without passwords', async () => {
   const companyId = await world.company()
   const ids = Array.from({ length: 2500 }, () => randomUUID())
   await world.inCompany(companyId, (db) =>
-    createAccounts(db, companyId, [
+    createAccounts(db, [
       { id: randomUUID(), loginAccount: 'typed', password: 'typed-pass1!' },
       ...ids.map((id, index) => ({ id, loginAccount: `import${index}` })),
     ]),
@@ -34,20 +34,18 @@ test('a login account is unique in its company, whatever its case, and free agai
   const person = await addPerson(world)
   const { companyId } = person
   const add = () =>
-    world.inCompany(companyId, (db) =>
-      createAccounts(db, companyId, [{ id: randomUUID(), loginAccount: person.account.toUpperCase() }]),
-    )
+    world.inCompany(companyId, (db) => createAccounts(db, [{ id: randomUUID(), loginAccount: person.account.toUpperCase() }]))
   await expect(add()).rejects.toMatchObject({ constraint: 'account_login_unique' })
-  await world.inCompany(companyId, (db) => removeAccounts(db, companyId, [person.id]))
+  await world.inCompany(companyId, (db) => removeAccounts(db, [person.id]))
   expect(await tryLogin(world, person)).toMatchObject({ code: 2001 })
   await add()
-  const restore = world.inCompany(companyId, (db) => restoreAccounts(db, companyId, [person.id]))
+  const restore = world.inCompany(companyId, (db) => restoreAccounts(db, [person.id]))
   await expect(restore).rejects.toMatchObject({ constraint: 'account_login_unique' })
 })
 
 test('a reset password satisfies the rule and must be changed', async () => {
   const person = await addPerson(world)
-  const made = await world.inCompany(person.companyId, (db) => resetPasswords(db, person.companyId, [person.id]))
+  const made = await world.inCompany(person.companyId, (db) => resetPasswords(db, [person.id]))
   expect(made).toMatchObject([{ id: person.id }])
   const plain = made[0]?.password ?? ''
   expect(passwordProblem(plain)).toBeUndefined()
@@ -59,8 +57,8 @@ test('a renamed account logs in by its new name alone, and not the account of an
   const person = await addPerson(world)
   const other = await addPerson(world)
   await world.inCompany(person.companyId, async (db) => {
-    await renameAccount(db, person.companyId, person.id, 'renamed')
-    await renameAccount(db, person.companyId, other.id, 'stolen')
+    await renameAccount(db, person.id, 'renamed')
+    await renameAccount(db, other.id, 'stolen')
   })
   expect(await tryLogin(world, person)).toMatchObject({ code: 2001 })
   expect(await tryLogin(world, { ...person, account: 'Renamed' })).toMatchObject({ code: 0 })

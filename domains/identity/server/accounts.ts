@@ -28,30 +28,30 @@ export interface NewAccount {
 }
 
 /** A taken login account violates `account_login_unique`, which the caller's `implement` maps to its own error. */
-export async function createAccounts(db: Db, companyId: string, accounts: readonly NewAccount[]): Promise<void> {
-  for (const part of chunks(accounts, 1000)) await insertAccounts(db, companyId, await mapFew(part, rowOf))
+export async function createAccounts(db: Db, accounts: readonly NewAccount[]): Promise<void> {
+  for (const part of chunks(accounts, 1000)) await insertAccounts(db, await mapFew(part, rowOf))
 }
 
 /** Disabling ends all sessions of the accounts at once; the last administrator cannot be disabled (`identityErrors.lastAdmin`). */
-export async function setAccountsEnabled(db: Db, companyId: string, ids: readonly string[], isEnabled: boolean): Promise<void> {
-  if (isEnabled) return updateEnabled(db, companyId, ids, true)
-  await keepAnAdmin(db, companyId, () => updateEnabled(db, companyId, ids, false))
-  await endSessionsOf(db, companyId, ids, 'disabled')
+export async function setAccountsEnabled(db: Db, ids: readonly string[], isEnabled: boolean): Promise<void> {
+  if (isEnabled) return updateEnabled(db, ids, true)
+  await keepAnAdmin(db, () => updateEnabled(db, ids, false))
+  await endSessionsOf(db, ids, 'disabled')
 }
 
 /** The accounts of removed people: sessions end, the login account is free for others. The last administrator stays (`identityErrors.lastAdmin`). */
-export async function removeAccounts(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
-  await keepAnAdmin(db, companyId, () => updateRemoved(db, companyId, ids, databaseNow()))
-  await endSessionsOf(db, companyId, ids, 'disabled')
+export async function removeAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  await keepAnAdmin(db, () => updateRemoved(db, ids, databaseNow()))
+  await endSessionsOf(db, ids, 'disabled')
 }
 
 /** Violates `account_login_unique` when somebody else has the login account by now. */
-export async function restoreAccounts(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
-  await updateRemoved(db, companyId, ids, null)
+export async function restoreAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  await updateRemoved(db, ids, null)
 }
 
-export async function unlockAccounts(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
-  await clearLocks(db, companyId, ids)
+export async function unlockAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  await clearLocks(db, ids)
 }
 
 export interface TemporaryPassword {
@@ -60,7 +60,7 @@ export interface TemporaryPassword {
 }
 
 /** New temporary passwords, to be changed at the next login; sessions and locks end. */
-export async function resetPasswords(db: Db, companyId: string, ids: readonly string[]): Promise<TemporaryPassword[]> {
+export async function resetPasswords(db: Db, ids: readonly string[]): Promise<TemporaryPassword[]> {
   const made = ids.map((id) => ({ id, password: temporaryPassword() }))
   const changes = await mapFew(made, async ({ id, password }) => ({
     id,
@@ -68,31 +68,30 @@ export async function resetPasswords(db: Db, companyId: string, ids: readonly st
     strength: passwordStrengthOf(password),
     mustChange: true,
   }))
-  await updatePasswords(db, companyId, changes)
-  await endSessionsOf(db, companyId, ids, 'password')
+  await updatePasswords(db, changes)
+  await endSessionsOf(db, ids, 'password')
   return made
 }
 
 /** A password that the person chose, or somebody for them (`mustChange`); sessions and locks end. */
 export async function setPassword(
   db: Db,
-  companyId: string,
   id: string,
   password: string,
   { mustChange = false }: { mustChange?: boolean } = {},
 ): Promise<void> {
   const hash = await hashPassword(password)
-  await updatePasswords(db, companyId, [{ id, hash, strength: passwordStrengthOf(password), mustChange }])
-  await endSessionsOf(db, companyId, [id], 'password')
+  await updatePasswords(db, [{ id, hash, strength: passwordStrengthOf(password), mustChange }])
+  await endSessionsOf(db, [id], 'password')
 }
 
-export async function renameAccount(db: Db, companyId: string, id: string, loginAccount: string): Promise<void> {
-  await updateLoginAccount(db, companyId, id, loginAccount)
+export async function renameAccount(db: Db, id: string, loginAccount: string): Promise<void> {
+  await updateLoginAccount(db, id, loginAccount)
 }
 
 /** `reason` is kept with the sessions: kicked, disabled, password, suspended. Their next call answers 5002. */
-export async function endSessions(db: Db, companyId: string, accountIds: readonly string[], reason: string): Promise<void> {
-  await endSessionsOf(db, companyId, accountIds, reason)
+export async function endSessions(db: Db, accountIds: readonly string[], reason: string): Promise<void> {
+  await endSessionsOf(db, accountIds, reason)
 }
 
 async function rowOf({ id, loginAccount, password, passwordHash, mustChangePassword = true }: NewAccount): Promise<AccountRow> {

@@ -10,7 +10,7 @@ export type ChannelsOf = (message: string, supplierTemplate?: string) => readonl
 export interface Channels {
   /** Those that somebody carries, be it some messages alone. */
   readonly carried: readonly Channel[]
-  of(db: Db, companyId: string): Promise<ChannelsOf>
+  of(db: Db): Promise<ChannelsOf>
 }
 
 declare module '@kaopei/server' {
@@ -27,8 +27,7 @@ export const everyChannel: Channels = { carried: both, of: async () => () => bot
 export async function workingChannels(
   db: Db,
   { channels = everyChannel }: Services,
-  companyId: string,
   message: string,
 ): Promise<readonly Channel[]> {
-  return (await channels.of(db, companyId))(message)
+  return (await channels.of(db))(message)
 }

@@ -9,8 +9,8 @@ const guessesPerCode = 5
 export const secondsBetweenCodes = 60
 
 /** The channels by which codes reach people. */
-export function channelsOfCodes(db: Db, services: Services, companyId: string): Promise<readonly Channel[]> {
-  return workingChannels(db, services, companyId, 'verifyCode')
+export function channelsOfCodes(db: Db, services: Services): Promise<readonly Channel[]> {
+  return workingChannels(db, services, 'verifyCode')
 }
 
 export function codeExpiry(now: Date): Date {
@@ -80,10 +80,10 @@ export async function isRightCode(
   const isSame = timingSafeEqual(Buffer.from(hashOf(secret, code.id, given.pin)), Buffer.from(code.secretHash))
   const isDead = code.failures >= guessesPerCode
   if (!isSame || isDead || (given.address !== undefined && given.address !== code.address)) {
-    await countCodeFailure(db, given.companyId, { id: code.id, most: guessesPerCode })
+    await countCodeFailure(db, { id: code.id, most: guessesPerCode })
     return false
   }
-  await markUsed(db, given.companyId, code.id, given.now)
+  await markUsed(db, code.id, given.now)
   return true
 }
 

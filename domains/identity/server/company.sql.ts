@@ -26,9 +26,9 @@ const columns = sql`
     or coalesce(valid_from > (now() at time zone time_zone)::date, false) as "isClosed"`
 
 /** How the company's package calls and places menus. */
-export async function menuWordsOf(db: Db, companyId: string): Promise<MenuWords> {
+export async function menuWordsOf(db: Db): Promise<MenuWords> {
   const { rows } = await sql<{ words: MenuWords }>`
-    select menu_words as words from platform.company where id = ${companyId}`.execute(db)
+    select menu_words as words from platform.company where id = ${db.companyId}`.execute(db)
   return rows[0]?.words ?? {}
 }
 
@@ -37,8 +37,8 @@ export async function findCompanyByDomain(db: Db, domain: string): Promise<Compa
   return rows[0]
 }
 
-export async function selectCompany(db: Db, companyId: string): Promise<Company> {
-  const { rows } = await sql<Company>`select ${columns} from platform.company where id = ${companyId}`.execute(db)
+export async function selectCompany(db: Db): Promise<Company> {
+  const { rows } = await sql<Company>`select ${columns} from platform.company where id = ${db.companyId}`.execute(db)
   if (!rows[0]) throw new Error('the company of a session exists')
   return rows[0]
 }

@@ -14,7 +14,7 @@ export interface HeldGrants {
 }
 
 /** What an account may do, read anew: through roles of its own and of its groups, as its sessions get it. */
-export async function findGrants(db: Db, companyId: string, accountId: string): Promise<HeldGrants | undefined> {
+export async function findGrants(db: Db, accountId: string): Promise<HeldGrants | undefined> {
   const { rows } = await sql<HeldGrants>`
     select granted.is_admin as "isAdmin", granted.menus, granted.rights, coalesce(s.name, a.login_account) as name,
       a.login_account as "loginAccount", s.department_id as "departmentId",
@@ -22,16 +22,16 @@ export async function findGrants(db: Db, companyId: string, accountId: string): 
     from identity.account a
     left join org.staff s on s.company_id = a.company_id and s.id = a.id
     cross join lateral identity.grants_of(a.company_id, a.id) granted
-    where a.company_id = ${companyId}
+    where a.company_id = ${db.companyId}
       and a.id = ${accountId}`.execute(db)
   return rows[0]
 }
 
 /** Whoever takes administrators away does so one after the other. */
-export async function lockAdminRole(db: Db, companyId: string): Promise<void> {
+export async function lockAdminRole(db: Db): Promise<void> {
   await sql`
     select from identity.role
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and code = 'admin'
     for update`.execute(db)
 }
@@ -42,13 +42,13 @@ export interface AdminCount {
   readonly withPassword: number
 }
 
-export async function countAdmins(db: Db, companyId: string): Promise<AdminCount> {
+export async function countAdmins(db: Db): Promise<AdminCount> {
   const { rows } = await sql<AdminCount>`
     select count(*)::integer as enabled, count(a.password_hash)::integer as "withPassword"
     from identity.role r
     join identity.role_account held on held.company_id = r.company_id and held.role_id = r.id
     join identity.account a on a.company_id = held.company_id and a.id = held.account_id
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and r.code = 'admin'
       and a.is_enabled
       and a.removed_at is null`.execute(db)

@@ -88,9 +88,7 @@ export async function addPerson(world: World, wish: PersonWish = {}): Promise<Pe
   ])
   const passwordHash = wish.withoutPassword ? {} : { passwordHash: await hashed }
   await world.inCompany(companyId, (db) =>
-    createAccounts(db, companyId, [
-      { id, loginAccount: account, ...passwordHash, mustChangePassword: wish.mustChangePassword ?? false },
-    ]),
+    createAccounts(db, [{ id, loginAccount: account, ...passwordHash, mustChangePassword: wish.mustChangePassword ?? false }]),
   )
   return { companyId, domain: company?.domain ?? '', id, account }
 }

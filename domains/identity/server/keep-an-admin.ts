@@ -6,11 +6,11 @@ import { countAdmins, lockAdminRole } from './grants.sql.ts'
  * Runs a change that may take administrators away. A company that had one who can log in must have one afterwards; otherwise the request ends and the
  * change with it. Two administrators who remove one another at once wait for each other here.
  */
-export async function keepAnAdmin(db: Db, companyId: string, change: () => Promise<void>): Promise<void> {
-  await lockAdminRole(db, companyId)
-  const before = await countAdmins(db, companyId)
+export async function keepAnAdmin(db: Db, change: () => Promise<void>): Promise<void> {
+  await lockAdminRole(db)
+  const before = await countAdmins(db)
   await change()
-  const after = await countAdmins(db, companyId)
+  const after = await countAdmins(db)
   const isLost = (before.enabled > 0 && after.enabled === 0) || (before.withPassword > 0 && after.withPassword === 0)
   if (isLost) throw new Failure(identityErrors.lastAdmin)
 }

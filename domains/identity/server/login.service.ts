@@ -37,9 +37,9 @@ export async function login(input: z.output<Login['input']>, context: LoginConte
   const company = await findCompanyOf(db, input.tenantDomain, request)
   if (!company) return fail(identityErrors.companyUnknown)
   await enterCompany(company.id)
-  await lockLogin(db, company.id, input.account)
-  const account = await findAccountForLogin(db, company.id, input.account)
-  const unknown = await findUnknownLogin(db, company.id, input.account)
+  await lockLogin(db, input.account)
+  const account = await findAccountForLogin(db, input.account)
+  const unknown = await findUnknownLogin(db, input.account)
   const failures = account ?? unknown ?? neverFailed
   const by = { companyId: company.id, id: account?.id ?? nobody, name: account?.name ?? input.account }
   if (isLocked(failures, now)) {
@@ -49,15 +49,15 @@ export async function login(input: z.output<Login['input']>, context: LoginConte
   const isRight = await isPassword(account?.passwordHash ?? null, opened.password)
   if (!account || !isRight) {
     record({ by, action: 'loginFailed', targetName: input.account })
-    return refuse(await countFailure(input.account, company.id, account, failures, context))
+    return refuse(await countFailure(input.account, account, failures, context))
   }
   if (company.isClosed || !account.isEnabled) {
     record({ by, action: 'loginFailed', targetName: input.account, reason: company.isClosed ? 'companySuspended' : 'disabled' })
     return refuse(company.isClosed ? identityErrors.companySuspended : identityErrors.accountDisabled)
   }
   // A copy of what somebody else sent opens nothing, whoever signed it anew.
-  if (!(await takeCipher(db, company.id, opened, now))) return fail(identityErrors.badCipher)
-  await updateLastLogin(db, company.id, account.id, input.system, now)
+  if (!(await takeCipher(db, opened, now))) return fail(identityErrors.badCipher)
+  await updateLastLogin(db, account.id, input.system, now)
   const isKept = input.autoLogin === 1
   const entering = {
     companyId: company.id,
@@ -75,13 +75,12 @@ export async function login(input: z.output<Login['input']>, context: LoginConte
 
 async function countFailure(
   loginAccount: string,
-  companyId: string,
   account: Account | undefined,
   before: { failedLogins: number; lockedUntil: Date | null },
   { db, now }: LoginContext,
 ) {
   const failures = countFailedLogin(before, now)
-  if (account) await updateFailures(db, companyId, account.id, failures)
-  else await keepUnknownFailures(db, companyId, loginAccount, failures, now)
+  if (account) await updateFailures(db, account.id, failures)
+  else await keepUnknownFailures(db, loginAccount, failures, now)
   return failures.lockedUntil ? identityErrors.locked : identityErrors.wrongCredentials
 }

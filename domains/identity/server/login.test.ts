@@ -102,7 +102,7 @@ test('a success forgets earlier failures; an administrator unlocks', async () =>
   await login(world, person)
   for (let guess = 1; guess <= 4; guess++) expect(await tryLogin(world, person, wrong())).toMatchObject({ code: 2001 })
   expect(await tryLogin(world, person, wrong())).toMatchObject({ code: 2002 })
-  await world.inCompany(person.companyId, (db) => unlockAccounts(db, person.companyId, [person.id]))
+  await world.inCompany(person.companyId, (db) => unlockAccounts(db, [person.id]))
   expect(await tryLogin(world, person)).toMatchObject({ code: 0 })
 })
 
@@ -130,7 +130,7 @@ test('too many tries from one place on one account wait, whatever the password',
 
 test('a disabled account and a suspended or expired company are told to who knows the password', async () => {
   const person = await addPerson(world)
-  await world.inCompany(person.companyId, (db) => setAccountsEnabled(db, person.companyId, [person.id], false))
+  await world.inCompany(person.companyId, (db) => setAccountsEnabled(db, [person.id], false))
   expect(await tryLogin(world, person, wrong())).toMatchObject({ code: 2001 })
   expect(await tryLogin(world, person)).toMatchObject({ code: 2003 })
   const other = await addPerson(world)

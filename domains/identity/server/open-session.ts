@@ -63,8 +63,8 @@ export async function openFirstSession(
     ...entering
   }: Omit<Entering, 'account' | 'expiresAt' | 'isKept'> & { readonly accountId: string; name: string },
 ) {
-  const { companyId, system, now } = entering
-  await updateLastLogin(db, companyId, accountId, system, now)
+  const { system, now } = entering
+  await updateLastLogin(db, accountId, system, now)
   const account = { id: accountId, name, mustChangePassword: false, passwordStrength: 1 }
   const isKept = false
   const { answer } = await openSession(db, secret, { ...entering, account, isKept, expiresAt: sessionEnd(now, isKept) })

@@ -6,8 +6,7 @@ import { rolesOf } from './role.sql.ts'
 import { inWordsOf, menuTree } from './rules/permitted-menus.ts'
 
 export const permissionHandlers = (menus: readonly Menu[]): Handlers<typeof permissionCalls> => ({
-  queryUserMenuTree: async (_input, { actor, db }) =>
-    menuTree(inWordsOf(menus, await menuWordsOf(db, actor.companyId)), actor.rights),
+  queryUserMenuTree: async (_input, { actor, db }) => menuTree(inWordsOf(menus, await menuWordsOf(db)), actor.rights),
   queryUserButtonPerm: async (_input, { actor }) => [...actor.rights].sort(),
-  getLoginStaffRoleInfo: (_input, { actor, db }) => rolesOf(db, actor.companyId, actor.staffId),
+  getLoginStaffRoleInfo: (_input, { actor, db }) => rolesOf(db, actor.staffId),
 })

@@ -26,9 +26,9 @@ export const resetCodeJob = job({
   payload: z.object({ ticketId: z.uuid(), account: z.string(), channel: contactChannel.schema, at: z.coerce.date() }),
   run: ({ ticketId, account: loginAccount, channel, at }, { companyId, services, transaction }) =>
     transaction(async (db) => {
-      const account = await findAccountForLogin(db, companyId, loginAccount)
+      const account = await findAccountForLogin(db, loginAccount)
       if (!account?.isEnabled) return
-      const contacts = await findContacts(db, companyId, account.id)
+      const contacts = await findContacts(db, account.id)
       const address = channel === contactChannel.sms ? contacts.phone : contacts.email
       if (address === null) return
       await sendCode(db, services.secret, {
@@ -45,8 +45,8 @@ export const resetCodeJob = job({
 
 export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   checkAccount: async (input, context) => {
-    const companyId = await enter(input, context)
-    const working = await channelsOfCodes(context.db, context.services, companyId)
+    await enter(input, context)
+    const working = await channelsOfCodes(context.db, context.services)
     const offered = contactChannel.options.filter(({ value }) => working.some((channel) => channel === value))
     return { channels: offered.map(({ value, label }) => ({ channel: value, label })) }
   },
@@ -54,7 +54,7 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const { db, fail, limitRate, now, record, request, services } = context
     const companyId = await enter(input, context)
     await limitRate(`reset-code-day:${request.network}`, 200, 86_400)
-    if (!(await channelsOfCodes(db, services, companyId)).includes(input.channel)) return fail(identityErrors.channelOff)
+    if (!(await channelsOfCodes(db, services)).includes(input.channel)) return fail(identityErrors.channelOff)
     const account = input.account.toLowerCase()
     await limitRate(`reset-code:${companyId}:${account}`, 1, secondsBetweenCodes)
     await limitRate(`reset-code-day:${companyId}:${account}`, 10, 86_400)
@@ -68,30 +68,30 @@ export const resetPasswordHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     await limitRate(`reset-pin:${companyId}:${input.account.toLowerCase()}`, 20, 600)
     await limitRate(`reset-pin:${request.network}`, 300, 600)
     // By the name, as at the login: rows to lock are there only of accounts that are.
-    await lockLogin(db, companyId, input.account)
-    const account = await findAccountForLogin(db, companyId, input.account)
+    await lockLogin(db, input.account)
+    const account = await findAccountForLogin(db, input.account)
     const accountId = account?.id ?? nobody
     const isRight = await isRightCode(db, services.secret, { companyId, kind: 'reset', accountId, pin: input.pin, now })
     const by = { companyId, id: accountId, name: account?.name ?? input.account }
     record({ by, targetName: input.account, ...(!isRight && { action: 'checkCodeFailed' }) })
     if (!isRight) return refuse(identityErrors.pinWrong)
     const expiresAt = new Date(now.getTime() + proofMinutes * 60_000)
-    return { proof: await openProof(db, companyId, accountId, { now, expiresAt }), expiresAt }
+    return { proof: await openProof(db, accountId, { now, expiresAt }), expiresAt }
   },
   /** The proof also ends a lock; all sessions of the account end. */
   resetPassword: async (input, context) => {
     const { db, fail, limitRate, now, record, request } = context
     const companyId = await enter(input, context)
     await limitRate(`reset-password:${request.network}`, 300, 600)
-    await lockLogin(db, companyId, input.account)
-    const { domain } = await selectCompany(db, companyId)
+    await lockLogin(db, input.account)
+    const { domain } = await selectCompany(db)
     const password = readNewPassword(keys, input.newPassword, fail, [input.account, domain])
     const ticket = await takeTicket(db, { companyId, kind: 'proof', secretHash: hashToken(input.proof), now })
-    const account = await findAccountForLogin(db, companyId, input.account)
+    const account = await findAccountForLogin(db, input.account)
     if (!ticket || !account?.isEnabled || account.id !== ticket.accountId)
       return fail(identityErrors.ticketInvalid, { text: '链接或验证已失效，请重新获取验证码，或联系管理员' })
-    await updatePasswords(db, companyId, [{ id: account.id, hash: await hashPassword(password), strength: 1, mustChange: false }])
-    await endSessionsOf(db, companyId, [account.id], 'password')
+    await updatePasswords(db, [{ id: account.id, hash: await hashPassword(password), strength: 1, mustChange: false }])
+    await endSessionsOf(db, [account.id], 'password')
     record({ by: { companyId, id: account.id, name: account.name }, targetId: account.id, targetName: account.name })
   },
 })

@@ -59,7 +59,7 @@ test('no call tells whether an account exists, is disabled or has an address', a
   const known = await addPerson(world, { email: 'known@example.com' })
   const bare = await addPerson(world, { companyId: known.companyId })
   const disabled = await addPerson(world, { companyId: known.companyId, email: 'off@example.com' })
-  await world.inCompany(known.companyId, (db) => setAccountsEnabled(db, known.companyId, [disabled.id], false))
+  await world.inCompany(known.companyId, (db) => setAccountsEnabled(db, [disabled.id], false))
   const everyone = [known, bare, disabled, { ...known, account: 'nobody' }]
   const answers = await Promise.all(
     everyone.map(async (person) => {

@@ -3,14 +3,17 @@ import { type Db, hashToken } from '@kaopei/server'
 import { insertTicket } from './ticket.sql.ts'
 
 /** What sets a new password once, until it expires, another one is opened, or the password changes. Only its hash is kept. */
-export async function openProof(
-  db: Db,
-  companyId: string,
-  accountId: string,
-  { now, expiresAt }: { now: Date; expiresAt: Date },
-): Promise<string> {
+export async function openProof(db: Db, accountId: string, { now, expiresAt }: { now: Date; expiresAt: Date }): Promise<string> {
   const proof = randomBytes(32).toString('base64url')
-  const ticket = { companyId, id: randomUUID(), kind: 'proof', accountId, secretHash: hashToken(proof), now, expiresAt } as const
+  const ticket = {
+    companyId: db.companyId,
+    id: randomUUID(),
+    kind: 'proof',
+    accountId,
+    secretHash: hashToken(proof),
+    now,
+    expiresAt,
+  } as const
   await insertTicket(db, ticket)
   return proof
 }

@@ -9,19 +9,19 @@ export interface HeldRole {
   readonly code: string | null
 }
 
-export async function rolesOf(db: Db, companyId: string, accountId: string): Promise<HeldRole[]> {
+export async function rolesOf(db: Db, accountId: string): Promise<HeldRole[]> {
   const { rows } = await sql<HeldRole>`
     select r.id, r.name, r.code
     from identity.role r
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and r.id in (
         select direct.role_id from identity.role_account direct
-        where direct.company_id = ${companyId} and direct.account_id = ${accountId}
+        where direct.company_id = ${db.companyId} and direct.account_id = ${accountId}
         union
         select through.role_id
         from usergroup.member m
         join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
-        where m.company_id = ${companyId} and m.staff_id = ${accountId})
+        where m.company_id = ${db.companyId} and m.staff_id = ${accountId})
     order by r.created_at, r.id`.execute(db)
   return rows
 }
@@ -36,45 +36,45 @@ export interface NewRole {
 }
 
 /** Answers the role's id. */
-export async function createRole(db: Db, companyId: string, role: NewRole): Promise<string> {
-  const id = await insertRole(db, companyId, role.name, null, role.descript ?? '')
+export async function createRole(db: Db, role: NewRole): Promise<string> {
+  const id = await insertRole(db, role.name, null, role.descript ?? '')
   const menus = role.menus.map(({ menu, scope = 1, departmentIds = [] }) => ({ menu: menu.name, scope, departmentIds }))
   await sql`
     insert into identity.role_menu (company_id, role_id, menu, scope, scope_department_ids)
-    select ${companyId}, ${id}, x.menu, x.scope, x."departmentIds"
+    select ${db.companyId}, ${id}, x.menu, x.scope, x."departmentIds"
     from jsonb_to_recordset(${JSON.stringify(menus)}::jsonb) as x(menu text, scope smallint, "departmentIds" uuid[])`.execute(db)
   await sql`
     insert into identity.role_right (company_id, role_id, right_code)
-    select ${companyId}, ${id}, unnest(${(role.rights ?? []).map((right) => right.code)}::text[])`.execute(db)
+    select ${db.companyId}, ${id}, unnest(${(role.rights ?? []).map((right) => right.code)}::text[])`.execute(db)
   return id
 }
 
 /** The role with every menu and right of the company's package. A company has one; asked again, its id is answered. */
-export async function createAdminRole(db: Db, companyId: string, name = '企业管理员'): Promise<string> {
+export async function createAdminRole(db: Db, name = '企业管理员'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select id from identity.role where company_id = ${companyId} and code = ${adminRoleCode}`.execute(db)
-  return rows[0]?.id ?? insertRole(db, companyId, name, adminRoleCode, '拥有企业全部菜单与权限')
+    select id from identity.role where company_id = ${db.companyId} and code = ${adminRoleCode}`.execute(db)
+  return rows[0]?.id ?? insertRole(db, name, adminRoleCode, '拥有企业全部菜单与权限')
 }
 
-export async function assignRole(db: Db, companyId: string, roleId: string, accountIds: readonly string[]): Promise<void> {
+export async function assignRole(db: Db, roleId: string, accountIds: readonly string[]): Promise<void> {
   await sql`
     insert into identity.role_account (company_id, role_id, account_id)
-    select ${companyId}, ${roleId}, unnest(${accountIds}::uuid[])
+    select ${db.companyId}, ${roleId}, unnest(${accountIds}::uuid[])
     on conflict do nothing`.execute(db)
 }
 
-export async function unassignRole(db: Db, companyId: string, roleId: string, accountIds: readonly string[]): Promise<void> {
+export async function unassignRole(db: Db, roleId: string, accountIds: readonly string[]): Promise<void> {
   await sql`
     delete from identity.role_account
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and role_id = ${roleId}
       and account_id = any(${accountIds}::uuid[])`.execute(db)
 }
 
-async function insertRole(db: Db, companyId: string, name: string, code: string | null, descript: string): Promise<string> {
+async function insertRole(db: Db, name: string, code: string | null, descript: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into identity.role (company_id, name, code, descript)
-    values (${companyId}, ${name}, ${code}, ${descript})
+    values (${db.companyId}, ${name}, ${code}, ${descript})
     returning id`.execute(db)
   if (!rows[0]) throw new Error('an inserted role has an id')
   return rows[0].id

@@ -16,8 +16,7 @@ export function sessionSource(pool: RawServices['pool'], menus: readonly Menu[])
       const lookerId = session?.actor.impersonatorId
       return session && lookerId ? seenBy(session, lookerId, pool) : session
     },
-    touch: ({ actor }, at) =>
-      inTransaction(pool, actor.companyId, (tx) => updateLastOperation(tx, actor.companyId, actor.sessionId, at)),
+    touch: ({ actor }, at) => inTransaction(pool, actor.companyId, (tx) => updateLastOperation(tx, actor.sessionId, at)),
   }
 }
 
@@ -34,8 +33,8 @@ async function seenBy(session: Session, lookerId: string, pool: RawServices['poo
 
 /** Does the person see anybody, on a menu of both, whom the looker does not? Rights are not compared: they are cut. */
 async function compare(db: Db, { companyId, staffId }: Actor, lookerId: string) {
-  const looker = await findGrants(db, companyId, lookerId)
-  const person = await findGrants(db, companyId, staffId)
+  const looker = await findGrants(db, lookerId)
+  const person = await findGrants(db, staffId)
   if (!looker || !person) return { looker: undefined, seesMore: true }
   const scopes = dataScopesOf(looker.menus, { staffId: lookerId, departmentId: looker.departmentId })
   const rights = new Set([...person.menus.map(({ menu }) => `${menu}:view`), ...person.rights])

@@ -39,7 +39,7 @@ export const sessionHandlers = (keys: PasswordKeys): Handlers<typeof sessionCall
     return company ? companyCardOf(company) : fail(identityErrors.companyUnknown)
   },
   getLastSystem: async (_input, { actor, db }) => {
-    const system = await findLastSystem(db, actor.companyId, actor.staffId)
+    const system = await findLastSystem(db, actor.staffId)
     return { system: system === 'console' || system === 'candidate' ? system : null }
   },
   changeToken: async ({ system }, { actor, db, now, record }) => {
@@ -57,7 +57,7 @@ export const sessionHandlers = (keys: PasswordKeys): Handlers<typeof sessionCall
       now,
       expiresAt,
     })
-    if (system) await updateLastSystem(db, companyId, accountId, system)
+    if (system) await updateLastSystem(db, accountId, system)
     record({ targetId: id })
     return { token, expiresAt }
   },
@@ -72,7 +72,7 @@ export const sessionHandlers = (keys: PasswordKeys): Handlers<typeof sessionCall
     await enterCompany(company.id)
     const ticket = await takeTicket(db, { companyId: company.id, kind: 'login', secretHash: hashToken(token), now })
     if (!ticket) return fail(identityErrors.ticketInvalid)
-    const account = await selectAccount(db, company.id, ticket.accountId)
+    const account = await selectAccount(db, ticket.accountId)
     const living = await livingSessions(db, { companyId: company.id, accountId: account.id, now, idleLimitMs })
     const former = living.find((session) => session.id === ticket.payload.sessionId)
     if (!former || !account.isEnabled) return refuse(identityErrors.ticketInvalid)

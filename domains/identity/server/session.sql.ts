@@ -31,11 +31,11 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRow
   return row
 }
 
-export async function updateLastOperation(db: Db, companyId: string, sessionId: string, at: Date): Promise<void> {
+export async function updateLastOperation(db: Db, sessionId: string, at: Date): Promise<void> {
   await sql`
     update identity.session
     set last_operation_at = greatest(last_operation_at, ${at})
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${sessionId}`.execute(db)
 }
 
@@ -89,7 +89,6 @@ export async function endSession(
 
 export async function endSessionsOf(
   db: Db,
-  companyId: string,
   accountIds: readonly string[],
   reason: string,
   exceptSessionId: string | null = null,
@@ -97,7 +96,7 @@ export async function endSessionsOf(
   await sql`
     update identity.session
     set ended_at = now(), ended_reason = ${reason}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and (account_id = any(${accountIds}::uuid[]) or impersonator_id = any(${accountIds}::uuid[]))
       and ended_at is null
       and id is distinct from ${exceptSessionId}::uuid`.execute(db)
@@ -120,11 +119,11 @@ export async function endViewsOf(
 }
 
 /** The sessions that these keys have opened. */
-export async function endSessionsOfKeys(db: Db, companyId: string, keyIds: readonly string[], now: Date): Promise<void> {
+export async function endSessionsOfKeys(db: Db, keyIds: readonly string[], now: Date): Promise<void> {
   await sql`
     update identity.session
     set ended_at = ${now}, ended_reason = 'link'
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and key_id = any(${keyIds}::uuid[])
       and ended_at is null`.execute(db)
 }

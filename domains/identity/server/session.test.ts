@@ -64,13 +64,13 @@ test('disabling an account, ending its sessions and suspending its company end t
   const { companyId, id } = person
   const first = await login(world, person)
   await aliveUntil(first)
-  await world.inCompany(companyId, (db) => endSessions(db, companyId, [id], 'kicked'))
+  await world.inCompany(companyId, (db) => endSessions(db, [id], 'kicked'))
   await expectCode(first, 5002)
   const second = await login(world, person)
   await aliveUntil(second)
-  await world.inCompany(companyId, (db) => setAccountsEnabled(db, companyId, [id], false))
+  await world.inCompany(companyId, (db) => setAccountsEnabled(db, [id], false))
   await expectCode(second, 5002)
-  await world.inCompany(companyId, (db) => setAccountsEnabled(db, companyId, [id], true))
+  await world.inCompany(companyId, (db) => setAccountsEnabled(db, [id], true))
   const third = await login(world, person)
   await aliveUntil(third)
   await world.rows('update platform.company set is_suspended = true where id = $1', [companyId])
@@ -96,7 +96,7 @@ test('in a suspended or ended company only what hands in still works, and nobody
     await expectCode(session, 0)
   }
   await world.rows('update platform.company set is_suspended = true where id = $1', [person.companyId])
-  await world.inCompany(person.companyId, (db) => endSessions(db, person.companyId, [person.id], 'kicked'))
+  await world.inCompany(person.companyId, (db) => endSessions(db, [person.id], 'kicked'))
   await expect.poll(handIn, { timeout: 1500 }).toBe(5002)
 })
 
@@ -136,8 +136,8 @@ test('roles decide menus, buttons and scope, and taking one away counts at once'
   const departmentId = randomUUID()
   const roleId = await world.inCompany(companyId, async (db) => {
     const menus = [{ menu: roster, scope: dataScope.chosen, departmentIds: [departmentId] }]
-    const made = await createRole(db, companyId, { name: '花名册管理', menus, rights: [roster.rights.add] })
-    await assignRole(db, companyId, made, [id])
+    const made = await createRole(db, { name: '花名册管理', menus, rights: [roster.rights.add] })
+    await assignRole(db, made, [id])
     return made
   })
   await expect.poll(() => world.as(session).call(probe.add)).toMatchObject({ code: 0 })
@@ -153,19 +153,19 @@ test('roles decide menus, buttons and scope, and taking one away counts at once'
   ])
   const tree = await world.as(session).get(permissionCalls.queryUserMenuTree)
   expect(tree.map(({ name }) => name)).toEqual(['home', 'business', 'userInfo'])
-  await world.inCompany(companyId, (db) => unassignRole(db, companyId, roleId, [id]))
+  await world.inCompany(companyId, (db) => unassignRole(db, roleId, [id]))
   await expect.poll(() => world.as(session).call(probe.add)).toMatchObject({ code: 1002 })
 })
 
 test("an administrator has every right of the company's package, no more", async () => {
   const person = await addPerson(world)
   const { companyId, id } = person
-  await world.inCompany(companyId, async (db) => assignRole(db, companyId, await createAdminRole(db, companyId), [id]))
+  await world.inCompany(companyId, async (db) => assignRole(db, await createAdminRole(db), [id]))
   const session = await login(world, person)
   expect((await world.as(session).get(probe.add)).scope).toEqual({ kind: 'all' })
   await world.rows("update platform.company set menu_package = '{other}' where id = $1", [companyId])
   await expect.poll(() => world.as(session).call(probe.add)).toMatchObject({ code: 1002 })
-  expect(await world.inCompany(companyId, (db) => createAdminRole(db, companyId))).toEqual(
+  expect(await world.inCompany(companyId, (db) => createAdminRole(db))).toEqual(
     (await world.as(session).get(permissionCalls.getLoginStaffRoleInfo))[0]?.id,
   )
 })
@@ -184,7 +184,7 @@ test('a person of scope "own department" carries the department, also after movi
   await world.rows('update org.staff set department_id = $2 where id = $1', [id, from])
   await world.inCompany(companyId, async (db) => {
     const menus = [{ menu: roster, scope: dataScope.ownAndBelow }]
-    await assignRole(db, companyId, await createRole(db, companyId, { name: '主管', menus, rights: [roster.rights.add] }), [id])
+    await assignRole(db, await createRole(db, { name: '主管', menus, rights: [roster.rights.add] }), [id])
   })
   const session = await login(world, person)
   expect((await world.as(session).get(probe.add)).scope).toMatchObject({ subtreeIds: [from] })
@@ -244,8 +244,6 @@ test('without a company no row is seen, and a token finds its own company alone'
 
 test("another company's account gets no role", async () => {
   const [mine, other] = [await addPerson(world), await addPerson(world)]
-  const grant = world.inCompany(mine.companyId, async (db) =>
-    assignRole(db, mine.companyId, await createAdminRole(db, mine.companyId), [other.id]),
-  )
+  const grant = world.inCompany(mine.companyId, async (db) => assignRole(db, await createAdminRole(db), [other.id]))
   await expect(grant).rejects.toThrow(/foreign key/)
 })

@@ -19,7 +19,7 @@ export interface StaffCard {
   readonly passwordStrength: number
 }
 
-export async function selectStaffCard(db: Db, companyId: string, accountId: string): Promise<StaffCard> {
+export async function selectStaffCard(db: Db, accountId: string): Promise<StaffCard> {
   const { rows } = await sql<StaffCard>`
     select a.id, coalesce(s.name, a.login_account) as name, a.login_account as "loginAccount", s.job_number as "jobNumber", s.gender,
       s.department_id as "departmentId", d.name as "departmentName", p.name as post, s.entry_date as "entryDate",
@@ -29,7 +29,7 @@ export async function selectStaffCard(db: Db, companyId: string, accountId: stri
     left join org.staff s on s.company_id = a.company_id and s.id = a.id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
     left join org.post p on p.company_id = s.company_id and p.id = s.post_id
-    where a.company_id = ${companyId}
+    where a.company_id = ${db.companyId}
       and a.id = ${accountId}`.execute(db)
   if (!rows[0]) throw new Error('the account of a session exists')
   return rows[0]
@@ -40,17 +40,19 @@ export interface Contacts {
   readonly email: string | null
 }
 
-export async function findContacts(db: Db, companyId: string, accountId: string): Promise<Contacts> {
+export async function findContacts(db: Db, accountId: string): Promise<Contacts> {
   const { rows } = await sql<Contacts>`
-    select phone, email from org.staff where company_id = ${companyId} and id = ${accountId} and removed_at is null`.execute(db)
+    select phone, email from org.staff where company_id = ${db.companyId} and id = ${accountId} and removed_at is null`.execute(
+    db,
+  )
   return rows[0] ?? { phone: null, email: null }
 }
 
 /** Has somebody else of the company this phone or e-mail address? */
-export async function isContactTaken(db: Db, companyId: string, accountId: string, address: string): Promise<boolean> {
+export async function isContactTaken(db: Db, accountId: string, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from org.staff
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id <> ${accountId}
       and removed_at is null
       and (phone = ${address} or lower(email) = lower(${address}))
@@ -59,10 +61,10 @@ export async function isContactTaken(db: Db, companyId: string, accountId: strin
 }
 
 /** Contact data is written by its own room's functions (org.set_phone, org.set_email). */
-export async function setPhone(db: Db, companyId: string, accountId: string, phone: string | null): Promise<void> {
-  await sql`select org.set_phone(${companyId}, ${accountId}, ${phone})`.execute(db)
+export async function setPhone(db: Db, accountId: string, phone: string | null): Promise<void> {
+  await sql`select org.set_phone(${db.companyId}, ${accountId}, ${phone})`.execute(db)
 }
 
-export async function setEmail(db: Db, companyId: string, accountId: string, email: string | null): Promise<void> {
-  await sql`select org.set_email(${companyId}, ${accountId}, ${email})`.execute(db)
+export async function setEmail(db: Db, accountId: string, email: string | null): Promise<void> {
+  await sql`select org.set_email(${db.companyId}, ${accountId}, ${email})`.execute(db)
 }

@@ -24,8 +24,7 @@ export const staffCentreHandlers = (keys: PasswordKeys, seesStaff: SeesStaff): H
   get: async (input, { actor, db, fail, services }) => {
     const id = input.id ?? actor.staffId
     if (id !== actor.staffId && !(await seesStaff(db, actor, id))) return fail(protocolErrors.noPermission)
-    const { isAdmin } =
-      id === actor.staffId ? actor : ((await findGrants(db, actor.companyId, id)) ?? fail(protocolErrors.notFound))
+    const { isAdmin } = id === actor.staffId ? actor : ((await findGrants(db, id)) ?? fail(protocolErrors.notFound))
     return masked(actor, await cardOf(db, actor, services, { id, isAdmin }))
   },
   getWithPhone: async ({ id }, { actor, db, fail, services }) => {
@@ -36,7 +35,7 @@ export const staffCentreHandlers = (keys: PasswordKeys, seesStaff: SeesStaff): H
   sendVerifyCode: async ({ channel, address }, context) => {
     const { actor, db, fail } = context
     if (address !== undefined) return sendBindCode(channel, address, context)
-    const contacts = await findContacts(db, actor.companyId, actor.staffId)
+    const contacts = await findContacts(db, actor.staffId)
     const bound = channel === contactChannel.sms ? contacts.phone : contacts.email
     if (bound === null) return fail(identityErrors.contactMissing)
     await limitCodes(channel, bound, context)
@@ -48,30 +47,30 @@ export const staffCentreHandlers = (keys: PasswordKeys, seesStaff: SeesStaff): H
     const { actor, db, record, refuse } = context
     const address = 'phone' in input ? input.phone : input.email
     if (!(await isOwnCode(input.pin, address, context))) return refuse(identityErrors.pinWrong)
-    const before = await findContacts(db, actor.companyId, actor.staffId)
-    if ('phone' in input) await setPhone(db, actor.companyId, actor.staffId, address)
-    else await setEmail(db, actor.companyId, actor.staffId, address)
-    const after = await findContacts(db, actor.companyId, actor.staffId)
+    const before = await findContacts(db, actor.staffId)
+    if ('phone' in input) await setPhone(db, actor.staffId, address)
+    else await setEmail(db, actor.staffId, address)
+    const after = await findContacts(db, actor.staffId)
     record({ targetId: actor.staffId, targetName: actor.name, before: maskedContacts(before), after: maskedContacts(after) })
   },
   unboundPhone: async ({ pin }, context) => {
     const { actor, db, fail, record, refuse } = context
-    const { phone } = await findContacts(db, actor.companyId, actor.staffId)
+    const { phone } = await findContacts(db, actor.staffId)
     if (phone === null) return fail(identityErrors.contactMissing)
     if (!(await isOwnCode(pin, phone, context))) return refuse(identityErrors.pinWrong)
-    await setPhone(db, actor.companyId, actor.staffId, null)
+    await setPhone(db, actor.staffId, null)
     record({ targetId: actor.staffId, targetName: actor.name, before: { phone: maskPhone(phone) }, after: { phone: null } })
   },
   unboundEmail: async ({ pin }, context) => {
     const { actor, db, fail, record, refuse } = context
-    const { email } = await findContacts(db, actor.companyId, actor.staffId)
+    const { email } = await findContacts(db, actor.staffId)
     if (email === null) return fail(identityErrors.contactMissing)
     if (!(await isOwnCode(pin, email, context))) return refuse(identityErrors.pinWrong)
-    await setEmail(db, actor.companyId, actor.staffId, null)
+    await setEmail(db, actor.staffId, null)
     record({ targetId: actor.staffId, targetName: actor.name, before: { email: maskEmail(email) }, after: { email: null } })
   },
   selfModifyPassword: async ({ newPassword, oldPassword, check }, { actor, db, fail, limitRate, now, record }) => {
-    const account = await selectAccount(db, actor.companyId, actor.staffId)
+    const account = await selectAccount(db, actor.staffId)
     if (!account.mustChangePassword) {
       if (!oldPassword) return fail(identityErrors.oldPasswordMissing)
       await limitRate(`old-password:${actor.staffId}`, 10, 900)
@@ -79,16 +78,14 @@ export const staffCentreHandlers = (keys: PasswordKeys, seesStaff: SeesStaff): H
       if (old === undefined) return fail(identityErrors.badCipher)
       if (!(await isPassword(account.passwordHash, old.password))) return fail(identityErrors.oldPasswordWrong)
       // A test that changes nothing comes before the change with the same text.
-      if (!check && !(await takeCipher(db, actor.companyId, old, now))) return fail(identityErrors.badCipher)
+      if (!check && !(await takeCipher(db, old, now))) return fail(identityErrors.badCipher)
     }
-    const { domain } = await selectCompany(db, actor.companyId)
+    const { domain } = await selectCompany(db)
     const password = readNewPassword(keys, newPassword, fail, [actor.loginAccount, actor.name, domain])
     if (await isPassword(account.passwordHash, password)) return fail(identityErrors.passwordUnchanged)
     if (check) return
-    await updatePasswords(db, actor.companyId, [
-      { id: actor.staffId, hash: await hashPassword(password), strength: 1, mustChange: false },
-    ])
-    await endSessionsOf(db, actor.companyId, [actor.staffId], 'password', actor.sessionId)
+    await updatePasswords(db, [{ id: actor.staffId, hash: await hashPassword(password), strength: 1, mustChange: false }])
+    await endSessionsOf(db, [actor.staffId], 'password', actor.sessionId)
     record({ targetId: actor.staffId, targetName: actor.name })
   },
 })
@@ -104,9 +101,9 @@ async function cardOf(
   services: Services,
   { id, isAdmin }: Whose = { id: actor.staffId, isAdmin: actor.isAdmin },
 ) {
-  const codeChannels = [...(await channelsOfCodes(db, services, actor.companyId))]
-  const { mustChangePassword, ...card } = await selectStaffCard(db, actor.companyId, id)
-  const company = companyCardOf(await selectCompany(db, actor.companyId))
+  const codeChannels = [...(await channelsOfCodes(db, services))]
+  const { mustChangePassword, ...card } = await selectStaffCard(db, id)
+  const company = companyCardOf(await selectCompany(db))
   return {
     ...card,
     staffId: card.id,
@@ -129,20 +126,20 @@ type CodeContext = Context<Calls['sendVerifyCode']> | Context<Calls['sendBoundEm
 
 async function sendBindCode(channel: 1 | 2, address: string, context: CodeContext) {
   const { actor, db } = context
-  const company = await selectCompany(db, actor.companyId)
+  const company = await selectCompany(db)
   if (channel === contactChannel.sms && !isPhone(address, company.newPhoneRanges)) {
     const message = '请输入正确的电话'
     return context.fail(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'address', message }] } })
   }
   // Counted first: asking whose an address is costs as much as sending to it.
   await limitCodes(channel, address, context)
-  if (await isContactTaken(db, actor.companyId, actor.staffId, address)) return context.fail(identityErrors.contactTaken)
+  if (await isContactTaken(db, actor.staffId, address)) return context.fail(identityErrors.contactTaken)
   return sendCodeTo(channel, address, context)
 }
 
 /** Quotas by address, by person and by where they call from: a code costs money and disturbs whoever gets it. */
 async function limitCodes(channel: 1 | 2, address: string, { actor, db, fail, limitRate, request, services }: CodeContext) {
-  if (!(await channelsOfCodes(db, services, actor.companyId)).includes(channel)) return fail(identityErrors.channelOff)
+  if (!(await channelsOfCodes(db, services)).includes(channel)) return fail(identityErrors.channelOff)
   const key = address.toLowerCase()
   await limitRate(`code:${key}`, 1, secondsBetweenCodes)
   await limitRate(`code-day:${key}`, 10, 86_400)

@@ -17,12 +17,8 @@ export async function companiesWithOutdated(
   return rows.map(({ id }) => id)
 }
 
-export async function deleteOutdated(
-  db: Db,
-  companyId: string,
-  { sessionsBefore, ticketsBefore, unknownBefore }: Outdated,
-): Promise<void> {
-  await sql`delete from identity.session where company_id = ${companyId} and expires_at < ${sessionsBefore}`.execute(db)
-  await sql`delete from identity.ticket where company_id = ${companyId} and expires_at < ${ticketsBefore}`.execute(db)
-  await sql`delete from identity.unknown_login where company_id = ${companyId} and last_at < ${unknownBefore}`.execute(db)
+export async function deleteOutdated(db: Db, { sessionsBefore, ticketsBefore, unknownBefore }: Outdated): Promise<void> {
+  await sql`delete from identity.session where company_id = ${db.companyId} and expires_at < ${sessionsBefore}`.execute(db)
+  await sql`delete from identity.ticket where company_id = ${db.companyId} and expires_at < ${ticketsBefore}`.execute(db)
+  await sql`delete from identity.unknown_login where company_id = ${db.companyId} and last_at < ${unknownBefore}`.execute(db)
 }

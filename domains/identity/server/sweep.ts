@@ -8,7 +8,7 @@ export async function removeOutdated({ pool }: Pick<RawServices, 'pool'>, now: D
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   const outdated = { sessionsBefore: before(30), ticketsBefore: before(1), unknownBefore: before(1) }
   const companies = await inTransaction(pool, undefined, (db) => companiesWithOutdated(db, outdated))
-  for (const companyId of companies) await inTransaction(pool, companyId, (db) => deleteOutdated(db, companyId, outdated))
+  for (const companyId of companies) await inTransaction(pool, companyId, (db) => deleteOutdated(db, outdated))
 }
 
 export const identitySweeps: readonly Sweep[] = [

@@ -86,14 +86,14 @@ export async function findOpenCode(
   return rows[0]
 }
 
-export async function countCodeFailure(db: Db, companyId: string, { id, most }: { id: string; most: number }): Promise<void> {
+export async function countCodeFailure(db: Db, { id, most }: { id: string; most: number }): Promise<void> {
   await sql`
     update identity.ticket
     set failures = least(failures + 1, ${most}::int)
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}`.execute(db)
 }
 
-export async function markUsed(db: Db, companyId: string, id: string, now: Date): Promise<void> {
-  await sql`update identity.ticket set used_at = ${now} where company_id = ${companyId} and id = ${id}`.execute(db)
+export async function markUsed(db: Db, id: string, now: Date): Promise<void> {
+  await sql`update identity.ticket set used_at = ${now} where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }

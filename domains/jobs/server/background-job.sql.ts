@@ -33,11 +33,11 @@ export async function insertBackgroundJob(db: Db, job: NewBackgroundJob): Promis
 }
 
 /** Jobs of one person that are not over yet. */
-export async function countOpen(db: Db, companyId: string, requestedBy: string): Promise<number> {
+export async function countOpen(db: Db, requestedBy: string): Promise<number> {
   const { count } = await db
     .selectFrom('jobs.background_job')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('requested_by', '=', requestedBy)
     .where('state', 'in', [0, 1])
     .executeTakeFirstOrThrow()
@@ -53,7 +53,7 @@ export interface BegunRun {
 }
 
 /** Makes `runId` the one run that may report and finish. Undefined when the job is over or gone. */
-export async function beginRun(db: Db, companyId: string, id: string, runId: string): Promise<BegunRun | undefined> {
+export async function beginRun(db: Db, id: string, runId: string): Promise<BegunRun | undefined> {
   return db
     .updateTable('jobs.background_job')
     .set((eb) => ({
@@ -65,7 +65,7 @@ export async function beginRun(db: Db, companyId: string, id: string, runId: str
       done_count: 0,
       message: '',
     }))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .where('state', 'in', [0, 1])
     .returning(['requested_by', 'attempts', 'output', 'checkpoint'])
@@ -73,13 +73,13 @@ export async function beginRun(db: Db, companyId: string, id: string, runId: str
 }
 
 /** Suspended, not begun, or over. */
-export async function isCompanyClosed(db: Db, companyId: string): Promise<boolean> {
+export async function isCompanyClosed(db: Db): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     select is_suspended
       or coalesce(valid_until < (now() at time zone time_zone)::date, false)
       or coalesce(valid_from > (now() at time zone time_zone)::date, false) as closed
     from platform.company
-    where id = ${companyId}`.execute(db)
+    where id = ${db.companyId}`.execute(db)
   return rows[0]?.closed ?? false
 }
 
@@ -151,11 +151,11 @@ function runRow(db: Db, { companyId, id, runId }: RunKey) {
 }
 
 /** Cancels a waiting or running job; a run under way notices at its next report. */
-export async function cancelJob(db: Db, companyId: string, id: string, expiresAt: Date): Promise<boolean> {
+export async function cancelJob(db: Db, id: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .updateTable('jobs.background_job')
     .set({ state: 4, finished_at: sql<Date>`clock_timestamp()`, expires_at: expiresAt })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .where('state', 'in', [0, 1])
     .executeTakeFirst()
@@ -163,7 +163,7 @@ export async function cancelJob(db: Db, companyId: string, id: string, expiresAt
 }
 
 /** Puts a failed, cancelled or lost job back to the start; its kind and payload say how to enqueue it. */
-export async function resetJob(db: Db, companyId: string, id: string): Promise<{ kind: string; payload: unknown } | undefined> {
+export async function resetJob(db: Db, id: string): Promise<{ kind: string; payload: unknown } | undefined> {
   return db
     .updateTable('jobs.background_job')
     .set({
@@ -178,7 +178,7 @@ export async function resetJob(db: Db, companyId: string, id: string): Promise<{
       result: null,
       attempts: 0,
     })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .where((eb) => eb.or([eb('state', 'in', [3, 4]), isLost]))
     .returning(['kind', 'payload'])
@@ -267,17 +267,17 @@ export async function failLost(
     .execute()
 }
 
-export async function deleteJobs(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+export async function deleteJobs(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('jobs.background_job')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', 'in', [...ids])
     .execute()
 }
 
 /** Whose clocks a company's files are written by. */
-export async function selectTimeZone(db: Db, companyId: string): Promise<string> {
+export async function selectTimeZone(db: Db): Promise<string> {
   const { rows } = await sql<{ timeZone: string }>`
-    select time_zone as "timeZone" from platform.company where id = ${companyId}`.execute(db)
+    select time_zone as "timeZone" from platform.company where id = ${db.companyId}`.execute(db)
   return rows[0]?.timeZone ?? defaultTimeZone
 }

@@ -17,8 +17,8 @@ export const downloadEndpoints = implement(download, {
     if (isAll && !mayUse(actor, manageDownloads.code)) return fail(protocolErrors.noPermission)
     const filter = { ...given, requestedBy: isAll ? undefined : actor.staffId }
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
-    const records = await selectDownloads(db, actor.companyId, filter, page)
-    const totalCount = await countDownloads(db, actor.companyId, filter)
+    const records = await selectDownloads(db, filter, page)
+    const totalCount = await countDownloads(db, filter)
     return { dataList: records.map((record) => rowOf(record, actor)), totalCount }
   },
 
@@ -65,7 +65,7 @@ type Change = Pick<Context<typeof download.get>, 'db' | 'actor' | 'record'>
 async function cancel(id: string, { db, actor, record }: Change) {
   const found = await findVisible(db, actor, id)
   if (!found) throw new Failure(protocolErrors.notFound)
-  if (!(await cancelJob(db, actor.companyId, id, keptUntil()))) throw new Failure(downloadErrors.notCancellable)
+  if (!(await cancelJob(db, id, keptUntil()))) throw new Failure(downloadErrors.notCancellable)
   record({
     targetId: id,
     targetName: found.title,
@@ -81,9 +81,9 @@ async function runAgain(id: string, { db, actor, record }: Change) {
   if (found?.requested_by !== actor.staffId) throw new Failure(protocolErrors.notFound)
   if (found.grants !== grantsOf(actor)) throw new Failure(downloadErrors.otherRights)
   await refuseTooMany(db, actor)
-  const again = await resetJob(db, actor.companyId, id)
+  const again = await resetJob(db, id)
   if (!again) throw new Failure(downloadErrors.notRetriable)
-  await enqueueRun(db, actor.companyId, { jobId: id, ...again })
+  await enqueueRun(db, { jobId: id, ...again })
   record({
     targetId: id,
     targetName: found.title,
@@ -108,7 +108,7 @@ function canExportAgain(record: DownloadRecord, actor: Actor): boolean {
 /** One's own job, or any of the company for those who manage them. */
 async function findVisible(db: Db, actor: Actor, id: string): Promise<DownloadRecord | undefined> {
   const requestedBy = mayUse(actor, manageDownloads.code) ? undefined : actor.staffId
-  const [record] = await selectDownloads(db, actor.companyId, { id, requestedBy }, { offset: 0, limit: 1 })
+  const [record] = await selectDownloads(db, { id, requestedBy }, { offset: 0, limit: 1 })
   return record
 }
 

@@ -13,13 +13,8 @@ export interface DownloadFilter {
   readonly id?: string | undefined
 }
 
-export async function selectDownloads(
-  db: Db,
-  companyId: string,
-  filter: DownloadFilter,
-  page: { offset: number; limit: number },
-) {
-  return matching(db, companyId, filter)
+export async function selectDownloads(db: Db, filter: DownloadFilter, page: { offset: number; limit: number }) {
+  return matching(db, filter)
     .leftJoin('files.object as f', (join) => join.onRef('f.company_id', '=', 'j.company_id').onRef('f.id', '=', 'j.file_id'))
     .leftJoin('org.staff as s', (join) => join.onRef('s.company_id', '=', 'j.company_id').onRef('s.id', '=', 'j.requested_by'))
     .select(['j.id', 'j.kind', 'j.title', 'j.conditions', 'j.state', 'j.done_count', 'j.total_count', 'j.message', 'j.result'])
@@ -42,15 +37,15 @@ export async function selectDownloads(
 
 export type DownloadRecord = Awaited<ReturnType<typeof selectDownloads>>[number]
 
-export async function countDownloads(db: Db, companyId: string, filter: DownloadFilter): Promise<number> {
-  const { count } = await matching(db, companyId, filter)
+export async function countDownloads(db: Db, filter: DownloadFilter): Promise<number> {
+  const { count } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-function matching(db: Db, companyId: string, filter: DownloadFilter) {
-  let query = db.selectFrom('jobs.background_job as j').where('j.company_id', '=', companyId)
+function matching(db: Db, filter: DownloadFilter) {
+  let query = db.selectFrom('jobs.background_job as j').where('j.company_id', '=', db.companyId)
   if (filter.id !== undefined) query = query.where('j.id', '=', filter.id)
   if (filter.requestedBy !== undefined) query = query.where('j.requested_by', '=', filter.requestedBy)
   if (filter.state !== undefined) query = query.where('j.state', '=', filter.state)
@@ -58,7 +53,7 @@ function matching(db: Db, companyId: string, filter: DownloadFilter) {
   if (filter.kindGroup) query = query.where(sql<boolean>`starts_with(j.kind, ${`${filter.kindGroup}.`})`)
   // strpos is no pattern: what a person types is searched as it is. One company's jobs are few (they go after a month).
   if (filter.keyWords) query = query.where(sql<boolean>`strpos(lower(j.title), lower(${filter.keyWords})) > 0`)
-  const zone = sql`(select time_zone from platform.company where id = ${companyId})`
+  const zone = sql`(select time_zone from platform.company where id = ${db.companyId})`
   const { startDate, endDate } = filter
   if (startDate) query = query.where(sql<boolean>`j.requested_at >= ${startDate}::date::timestamp at time zone ${zone}`)
   if (endDate) query = query.where(sql<boolean>`j.requested_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`)

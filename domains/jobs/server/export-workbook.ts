@@ -27,7 +27,7 @@ export async function exportWorkbook(tracked: Tracked, spec: ExportSpec): Promis
     purpose: 'export',
     createdBy: tracked.requestedBy,
     expiresAt: keptUntil(),
-    body: bodyOf(tracked, spec, count, await tracked.transaction((db) => selectTimeZone(db, tracked.companyId))),
+    body: bodyOf(tracked, spec, count, await tracked.transaction((db) => selectTimeZone(db))),
   })
   try {
     await tracked.transaction(async (db) => {

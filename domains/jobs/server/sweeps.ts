@@ -24,7 +24,7 @@ export async function removeOldJobs(services: RawServices): Promise<number> {
   const due = await inTransaction(services.pool, undefined, (db) => jobsDueForRemoval(db, shownAfterSeconds, batch))
   for (const [companyId, rows] of Map.groupBy(due, (row) => row.company_id)) {
     const ids = rows.map((row) => row.id)
-    await inTransaction(services.pool, companyId, (db) => deleteJobs(db, companyId, ids))
+    await inTransaction(services.pool, companyId, (db) => deleteJobs(db, ids))
   }
   return due.length
 }
@@ -50,7 +50,7 @@ export async function healLostJobs(services: RawServices): Promise<number> {
 
 async function restart(db: Db, key: JobKey): Promise<boolean> {
   const again = await restartLost(db, key, mostAttempts)
-  if (again) await enqueueRun(db, key.company_id, { jobId: key.id, ...again })
+  if (again) await enqueueRun(db, { jobId: key.id, ...again })
   else await failLost(db, key, { message: interrupted, expiresAt: keptUntil() })
   return again !== undefined
 }

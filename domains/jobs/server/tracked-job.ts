@@ -115,29 +115,25 @@ export async function startTrackedJob<P extends z.ZodType>(
   const { kind } = wanted
   const asked = { companyId, kind, title, conditions, payload, output, requestedBy: staffId, grants: grantsOf(actor) }
   const jobId = await insertBackgroundJob(db, asked)
-  await enqueueRun(db, companyId, { jobId, kind, payload })
+  await enqueueRun(db, { jobId, kind, payload })
   return { jobId }
 }
 
 /** One person cannot flood the queue: neither by asking nor by running again. */
-export async function refuseTooMany(db: Db, { companyId, staffId }: Pick<Actor, 'companyId' | 'staffId'>): Promise<void> {
-  if ((await countOpen(db, companyId, staffId)) >= mostOpenJobs) {
+export async function refuseTooMany(db: Db, { staffId }: Pick<Actor, 'companyId' | 'staffId'>): Promise<void> {
+  if ((await countOpen(db, staffId)) >= mostOpenJobs) {
     throw new Failure(protocolErrors.tooMany, { text: '您有较多任务正在进行，请等待其中一些完成后再试' })
   }
 }
 
-export async function enqueueRun(
-  db: Db,
-  companyId: string,
-  { jobId, kind, payload }: { jobId: string; kind: string; payload: unknown },
-) {
+export async function enqueueRun(db: Db, { jobId, kind, payload }: { jobId: string; kind: string; payload: unknown }) {
   const named = { name: queueNameOf(kind), lane, payload: z.unknown(), run: async () => undefined }
-  await enqueue(db, named, companyId, { backgroundJobId: jobId, payload }, { key: jobId, maxAttempts: mostAttempts })
+  await enqueue(db, named, db.companyId, { backgroundJobId: jobId, payload }, { key: jobId, maxAttempts: mostAttempts })
 }
 
 async function runTracked(id: string, context: JobContext, work: (tracked: Tracked) => Promise<void>): Promise<void> {
   const run: RunKey = { companyId: context.companyId, id, runId: randomUUID() }
-  const begun = await context.transaction((db) => beginRun(db, run.companyId, id, run.runId))
+  const begun = await context.transaction((db) => beginRun(db, id, run.runId))
   if (!begun) return
   if (await context.transaction((db) => refuseIfClosed(db, run))) return
   const report = openReport(context, run)
@@ -174,7 +170,7 @@ async function runTracked(id: string, context: JobContext, work: (tracked: Track
 
 /** Nothing is made or sent for a company that is suspended or over; who asked runs it again when it is back. */
 async function refuseIfClosed(db: Db, run: RunKey): Promise<boolean> {
-  if (!(await isCompanyClosed(db, run.companyId))) return false
+  if (!(await isCompanyClosed(db))) return false
   await endRun(db, run, { state: jobState.failed, message: closedText, expiresAt: keptUntil() })
   return true
 }

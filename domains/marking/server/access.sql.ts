@@ -10,7 +10,7 @@ export interface ExamToMark {
 }
 
 /** A published exam, and whether this person was chosen to mark it. */
-export async function findExam(db: Db, companyId: string, examId: string, staffId: string): Promise<ExamToMark | undefined> {
+export async function findExam(db: Db, examId: string, staffId: string): Promise<ExamToMark | undefined> {
   const { rows } = await sql<ExamToMark>`
     select e.id, e.name, e.secret, e.settings,
       exists (
@@ -18,7 +18,7 @@ export async function findExam(db: Db, companyId: string, examId: string, staffI
         where r.company_id = e.company_id and r.exam_id = e.id and r.staff_id = ${staffId}
       ) as "isReviewer"
     from exam.exam e
-    where e.company_id = ${companyId}
+    where e.company_id = ${db.companyId}
       and e.id = ${examId}
       and e.removed_at is null
       and e.status <> 0
@@ -26,15 +26,11 @@ export async function findExam(db: Db, companyId: string, examId: string, staffI
   return rows[0]
 }
 
-export async function findAttemptToMark(
-  db: Db,
-  companyId: string,
-  attemptId: string,
-): Promise<{ examId: string; staffId: string } | undefined> {
+export async function findAttemptToMark(db: Db, attemptId: string): Promise<{ examId: string; staffId: string } | undefined> {
   return await db
     .selectFrom('exam.attempt')
     .select(['exam_id as examId', 'staff_id as staffId'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', attemptId)
     .executeTakeFirst()
 }

@@ -23,11 +23,10 @@ export interface Looking {
 
 /** The tasks of an attempt, or one of them, as this marker sees them. */
 export async function deskOf(looking: Looking, wanted: { attemptId: string; slot?: number }) {
-  const { db, companyId, markerId } = looking
-  const rows = await selectDesk(db, companyId, markerId, wanted)
+  const { db, markerId } = looking
+  const rows = await selectDesk(db, markerId, wanted)
   const phrases = await selectPhrases(
     db,
-    companyId,
     markerId,
     rows.map(({ questionId }) => questionId),
   )

@@ -40,7 +40,6 @@ export interface DeskRow {
 /** The tasks of an attempt, or one of them, in the order of the paper; the draft is this marker's own. */
 export async function selectDesk(
   db: Db,
-  companyId: string,
   markerId: string,
   { attemptId, slot }: { attemptId: string; slot?: number },
 ): Promise<DeskRow[]> {
@@ -63,7 +62,7 @@ export async function selectDesk(
     left join org.staff m on m.company_id = t.company_id and m.id = t.marker_id
     left join org.staff h on h.company_id = t.company_id and h.id = t.locked_by
     left join marking.draft n on n.company_id = t.company_id and n.attempt_id = t.attempt_id and n.slot = t.slot and n.marker_id = ${markerId}
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.attempt_id = ${attemptId}
       ${slot === undefined ? sql`` : sql`and t.slot = ${slot}`}
     order by i.order_index, t.slot
@@ -74,7 +73,6 @@ export async function selectDesk(
 /** Remarks this marker has written on these questions, the most used first, at most eight for each. */
 export async function selectPhrases(
   db: Db,
-  companyId: string,
   markerId: string,
   questionIds: readonly string[],
 ): Promise<{ questionId: string; comment: string }[]> {
@@ -85,7 +83,7 @@ export async function selectPhrases(
       select t.question_id as "questionId", t.comment,
         row_number() over (partition by t.question_id order by count(*) desc, max(t.marked_at) desc) as place
       from marking.task t
-      where t.company_id = ${companyId}
+      where t.company_id = ${db.companyId}
         and t.question_id = any(${questionIds}::uuid[])
         and t.marker_id = ${markerId}
         and t.state = 2

@@ -43,7 +43,7 @@ export async function enterExam(
 ): Promise<MarkingExam> {
   // A link opens its own exam.
   const isElsewhere = actor.confinement !== null && actor.confinement.subjectId !== examId
-  const exam = isElsewhere ? undefined : await findExam(db, actor.companyId, examId, actor.staffId)
+  const exam = isElsewhere ? undefined : await findExam(db, examId, actor.staffId)
   if (!exam) return fail(protocolErrors.notFound)
   const isEntitled = mayUse(actor, testMarkingRights.markAll.code) || (entitling && mayUse(actor, entitling.code))
   if (!exam.isReviewer && !isEntitled) return fail(protocolErrors.noPermission)
@@ -58,7 +58,7 @@ export async function enterExam(
 /** Nobody opens, marks or finishes their own paper. */
 export async function enterAttempt(caller: AttemptCaller, attemptId: string, entitling?: Right): Promise<MarkingExam> {
   const { companyId, staffId: markerId } = caller.actor
-  const attempt = await findAttemptToMark(caller.db, companyId, attemptId)
+  const attempt = await findAttemptToMark(caller.db, attemptId)
   if (!attempt) return caller.fail(protocolErrors.notFound)
   const exam = await enterExam(caller, attempt.examId, entitling)
   if (attempt.staffId === markerId) return caller.fail(markingErrors.ownPaper)

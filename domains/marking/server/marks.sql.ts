@@ -12,7 +12,6 @@ export interface Marks {
 
 export async function upsertDraft(
   db: Db,
-  companyId: string,
   markerId: string,
   draft: TaskKey & Marks & { baseVersion: number; isFromConflict: boolean; savedAt: Date },
 ): Promise<void> {
@@ -26,17 +25,17 @@ export async function upsertDraft(
   }
   await db
     .insertInto('marking.draft')
-    .values({ company_id: companyId, attempt_id: draft.attemptId, slot: draft.slot, marker_id: markerId, ...values })
+    .values({ company_id: db.companyId, attempt_id: draft.attemptId, slot: draft.slot, marker_id: markerId, ...values })
     .onConflict((conflict) => conflict.columns(['company_id', 'attempt_id', 'slot', 'marker_id']).doUpdateSet(values))
     .execute()
 }
 
 /** An open task shows that somebody has begun. */
-export async function markAsDraft(db: Db, companyId: string, key: TaskKey): Promise<void> {
+export async function markAsDraft(db: Db, key: TaskKey): Promise<void> {
   await db
     .updateTable('marking.task')
     .set({ state: 1 })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('attempt_id', '=', key.attemptId)
     .where('slot', '=', key.slot)
     .where('state', '=', 0)
@@ -44,11 +43,7 @@ export async function markAsDraft(db: Db, companyId: string, key: TaskKey): Prom
 }
 
 /** Takes the task off the desk with its marks; answers the new version. The caller holds the attempt. */
-export async function updateMarks(
-  db: Db,
-  companyId: string,
-  marks: TaskKey & Marks & { markerId: string; markedAt: Date },
-): Promise<number> {
+export async function updateMarks(db: Db, marks: TaskKey & Marks & { markerId: string; markedAt: Date }): Promise<number> {
   const row = await db
     .updateTable('marking.task')
     .set((eb) => ({
@@ -62,14 +57,14 @@ export async function updateMarks(
       locked_until: null,
       version: eb('version', '+', 1),
     }))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('attempt_id', '=', marks.attemptId)
     .where('slot', '=', marks.slot)
     .returning('version')
     .executeTakeFirstOrThrow()
   await db
     .deleteFrom('marking.draft')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('attempt_id', '=', marks.attemptId)
     .where('slot', '=', marks.slot)
     .where('marker_id', '=', marks.markerId)
@@ -78,11 +73,11 @@ export async function updateMarks(
 }
 
 /** Back to the queue; the marks stay as the start of the next marking. */
-export async function reopenTask(db: Db, companyId: string, key: TaskKey): Promise<number> {
+export async function reopenTask(db: Db, key: TaskKey): Promise<number> {
   const row = await db
     .updateTable('marking.task')
     .set((eb) => ({ state: 0, locked_by: null, locked_until: null, version: eb('version', '+', 1) }))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('attempt_id', '=', key.attemptId)
     .where('slot', '=', key.slot)
     .returning('version')
@@ -100,13 +95,13 @@ export interface NewEvent extends TaskKey {
   readonly reason?: string
 }
 
-export async function insertEvents(db: Db, companyId: string, events: readonly NewEvent[]): Promise<void> {
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await db
     .insertInto('marking.task_event')
     .values(
       events.map((event) => ({
-        company_id: companyId,
+        company_id: db.companyId,
         attempt_id: event.attemptId,
         slot: event.slot,
         at: event.at,
@@ -122,12 +117,12 @@ export async function insertEvents(db: Db, companyId: string, events: readonly N
 }
 
 /** Of these attempts those with nothing left to mark. */
-export async function finishedAttempts(db: Db, companyId: string, attemptIds: readonly string[]): Promise<string[]> {
+export async function finishedAttempts(db: Db, attemptIds: readonly string[]): Promise<string[]> {
   if (attemptIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select t.attempt_id as id
     from marking.task t
-    where t.company_id = ${companyId} and t.attempt_id = any(${attemptIds}::uuid[])
+    where t.company_id = ${db.companyId} and t.attempt_id = any(${attemptIds}::uuid[])
     group by t.attempt_id
     having bool_and(t.state = 2)
     order by t.attempt_id
@@ -175,7 +170,6 @@ export interface ZeroedTask extends TaskKey {
 /** Gives 0 to those of these tasks that are still open and without an answer; the caller holds their attempts. */
 export async function zeroTasks(
   db: Db,
-  companyId: string,
   { keys, markerId, now }: { keys: readonly TaskKey[]; markerId: string; now: Date },
 ): Promise<ZeroedTask[]> {
   const { rows } = await sql<ZeroedTask>`
@@ -183,8 +177,8 @@ export async function zeroTasks(
     set state = 2, score_hundredths = 0, comment = '', key_points = '{}', marker_id = ${markerId}, marked_at = ${now},
       locked_by = null, locked_until = null, version = t.version + 1
     from unnest(${keys.map(({ attemptId }) => attemptId)}::uuid[], ${keys.map(({ slot }) => slot)}::integer[]) as k (attempt_id, slot)
-    join exam.attempt_item i on i.company_id = ${companyId} and i.attempt_id = k.attempt_id and i.slot = k.slot
-    where t.company_id = ${companyId}
+    join exam.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = k.attempt_id and i.slot = k.slot
+    where t.company_id = ${db.companyId}
       and t.attempt_id = k.attempt_id
       and t.slot = k.slot
       and t.state < 2

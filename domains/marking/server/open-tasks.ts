@@ -12,8 +12,8 @@ import { placeInQueue } from './rules/pseudonym.ts'
 export const openTasksOfScored = listener({
   name: 'marking.openTasks',
   event: attemptScored,
-  run: async ({ attemptId }, { transaction, companyId }) => {
-    await transaction((db) => openTasks(db, companyId, attemptId, databaseNow()))
+  run: async ({ attemptId }, { transaction }) => {
+    await transaction((db) => openTasks(db, attemptId, databaseNow()))
   },
 })
 
@@ -21,21 +21,21 @@ export const openTasksOfScored = listener({
 export const followVoided = listener({
   name: 'marking.followVoided',
   event: attemptVoided,
-  run: async ({ attemptId, examId, isVoided }, { transaction, companyId }) => {
+  run: async ({ attemptId, examId, isVoided }, { transaction }) => {
     await transaction(async (db) => {
-      if (isVoided) await releaseLocks(db, companyId, { examId, attemptId })
-      else await openTasks(db, companyId, attemptId, databaseNow())
+      if (isVoided) await releaseLocks(db, { examId, attemptId })
+      else await openTasks(db, attemptId, databaseNow())
     })
   },
 })
 
 /** Makes the tasks of an attempt that have not been made yet; hearing the same news again changes nothing. */
-export async function openTasks(db: Db, companyId: string, attemptId: string, now: Date): Promise<void> {
+export async function openTasks(db: Db, attemptId: string, now: Date): Promise<void> {
   await lockAttempts(db, [attemptId])
-  const attempt = await findScoredAttempt(db, companyId, attemptId)
+  const attempt = await findScoredAttempt(db, attemptId)
   if (!attempt || !isInMarking(attempt.state)) return
   const { examId, examSecret } = attempt
-  const items = (await selectScoredItems(db, companyId, attemptId)).filter(asksForMarker)
+  const items = (await selectScoredItems(db, attemptId)).filter(asksForMarker)
   const tasks = items.map(({ slot, questionId, answer: given }) => ({
     slot,
     questionId,
@@ -43,10 +43,10 @@ export async function openTasks(db: Db, companyId: string, attemptId: string, no
     shuffle: placeInQueue(examSecret, attemptId, slot),
   }))
   const paperShuffle = placeInQueue(examSecret, attemptId, 'paper')
-  await insertTasks(db, companyId, { attemptId, examId, paperShuffle }, tasks)
+  await insertTasks(db, { attemptId, examId, paperShuffle }, tasks)
   // Nothing to mark after all, or the news came again after the last mark: do not leave the candidate waiting.
-  const isFinished = tasks.length === 0 || (await finishedAttempts(db, companyId, [attemptId])).length > 0
-  if (isFinished) await finishMarking(db, companyId, attemptId, now)
+  const isFinished = tasks.length === 0 || (await finishedAttempts(db, [attemptId])).length > 0
+  if (isFinished) await finishMarking(db, attemptId, now)
 }
 
 /** What nobody has scored, and what was left empty: a machine's 0 for it stands only when a marker says so (一键判零). */

@@ -17,23 +17,23 @@ export interface ScoredAttempt {
   readonly examSecret: string
 }
 
-export async function findScoredAttempt(db: Db, companyId: string, attemptId: string): Promise<ScoredAttempt | undefined> {
+export async function findScoredAttempt(db: Db, attemptId: string): Promise<ScoredAttempt | undefined> {
   const { rows } = await sql<ScoredAttempt>`
     select a.exam_id as "examId", a.state, e.secret as "examSecret"
     from exam.attempt a
     join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
-    where a.company_id = ${companyId} and a.id = ${attemptId}
+    where a.company_id = ${db.companyId} and a.id = ${attemptId}
   `.execute(db)
   return rows[0]
 }
 
 /** The items that may need a person: short answers, blanks, and whatever is still without a score. */
-export async function selectScoredItems(db: Db, companyId: string, attemptId: string): Promise<ScoredItem[]> {
+export async function selectScoredItems(db: Db, attemptId: string): Promise<ScoredItem[]> {
   const { rows } = await sql<ScoredItem>`
     select i.slot, i.question_id as "questionId", v.content, i.answer, i.score_hundredths is null as "isUnscored"
     from exam.attempt_item i
     join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
-    where i.company_id = ${companyId}
+    where i.company_id = ${db.companyId}
       and i.attempt_id = ${attemptId}
       and (i.type in (4, 6) or i.score_hundredths is null)
     order by i.slot
@@ -50,7 +50,6 @@ export interface NewTask {
 
 export async function insertTasks(
   db: Db,
-  companyId: string,
   paper: { attemptId: string; examId: string; paperShuffle: number },
   tasks: readonly NewTask[],
 ): Promise<void> {
@@ -59,7 +58,7 @@ export async function insertTasks(
     .insertInto('marking.task')
     .values(
       tasks.map((task) => ({
-        company_id: companyId,
+        company_id: db.companyId,
         attempt_id: paper.attemptId,
         exam_id: paper.examId,
         paper_shuffle: paper.paperShuffle,

@@ -76,12 +76,12 @@ export async function nextPaper(
   const beyond = await findPaper(db, queue, { from, isBackwards })
   const found = beyond ?? (isBackwards ? undefined : await findPaper(db, queue, { isBackwards: false }))
   if (found === undefined || found === from) return undefined
-  await releaseLocks(db, queue.companyId, { examId: queue.examId, attemptId: from, holderId: queue.markerId })
+  await releaseLocks(db, { examId: queue.examId, attemptId: from, holderId: queue.markerId })
   return found
 }
 
-async function putBack(db: Caller['db'], { companyId, examId, markerId }: Queue, key: TaskKey): Promise<void> {
-  await releaseLocks(db, companyId, { examId, ...key, holderId: markerId })
+async function putBack(db: Caller['db'], { examId, markerId }: Queue, key: TaskKey): Promise<void> {
+  await releaseLocks(db, { examId, ...key, holderId: markerId })
 }
 
 function isSame(a: TaskKey, b: TaskKey): boolean {

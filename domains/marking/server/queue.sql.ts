@@ -181,7 +181,6 @@ export async function renewLocks(
 /** Takes answers off desks; answers which. Without `holderId` off everybody's, with a reach only answers within it. */
 export async function releaseLocks(
   db: Db,
-  companyId: string,
   held: {
     examId: string
     attemptId?: string | undefined
@@ -193,7 +192,7 @@ export async function releaseLocks(
   const { rows } = await sql<TaskKey>`
     update marking.task t
     set locked_by = null, locked_until = null
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.exam_id = ${held.examId}
       and t.state < 2
       and t.locked_by is not null

@@ -18,10 +18,10 @@ export interface OpenedLink {
 export async function openLink(db: Db, token: string, now: Date): Promise<OpenedLink> {
   const link = await readShareToken(db, { token, kind: quickMarkingKind, now })
   if (!link) throw new Failure(shareErrors.linkOver)
-  const { companyId, subjectId: examId } = link
+  const { subjectId: examId } = link
   const { reviewerId, maxDevices } = quickMarkingFacts.parse(link.facts)
-  const exam = await findExam(db, companyId, examId, reviewerId)
-  const reviewer = await findLinkedReviewer(db, companyId, { examId, staffId: reviewerId })
+  const exam = await findExam(db, examId, reviewerId)
+  const reviewer = await findLinkedReviewer(db, { examId, staffId: reviewerId })
   if (!exam?.isReviewer || !reviewer) throw new Failure(shareErrors.linkOver)
   const { email, isCompanyClosed, isCancelled } = reviewer
   if (isCompanyClosed) throw new Failure(markingErrors.linkRefused, { text: '企业已停用或服务已到期，请联系考试组织者' })

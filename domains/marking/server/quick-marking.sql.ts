@@ -14,7 +14,6 @@ export interface LinkedReviewer {
 /** Whom a link leads to which exam; undefined where they have left or are disabled. */
 export async function findLinkedReviewer(
   db: Db,
-  companyId: string,
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<LinkedReviewer | undefined> {
   const { rows } = await sql<LinkedReviewer>`
@@ -24,7 +23,7 @@ export async function findLinkedReviewer(
     join platform.company c on c.id = s.company_id
     join exam.exam e on e.company_id = s.company_id and e.id = ${examId}
     join identity.account a on a.company_id = s.company_id and a.id = s.id
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.id = ${staffId}
       and s.removed_at is null
       and s.is_enabled

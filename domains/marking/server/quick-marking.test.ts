@@ -54,7 +54,7 @@ async function arrange(settings: object = {}) {
   const email = `${first.staffId.slice(0, 8)}@example.cn`
   await world.rows('update org.staff set email = $2 where id = $1', [first.staffId, email])
   await world.inCompany(companyId, (db) =>
-    createAccounts(db, companyId, [{ id: first.staffId, loginAccount: `q${first.staffId.slice(0, 8)}` }]),
+    createAccounts(db, [{ id: first.staffId, loginAccount: `q${first.staffId.slice(0, 8)}` }]),
   )
   const admin = await world.actor({ companyId, isAdmin: true })
   const make = (more: object = {}) =>

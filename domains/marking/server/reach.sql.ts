@@ -13,9 +13,9 @@ export interface Reach {
 }
 
 /** Of a person: `a.staff_id`. */
-export function isReached(db: Db, { companyId, scope, markerId }: Reach, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function isReached(db: Db, { scope, markerId }: Reach, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
   const isOther = sql`${staffId} <> ${markerId}`
-  return scope.kind === 'all' ? isOther : sql`(${isOther} and ${staffId} in (${scopedStaff(db, companyId, scope)}))`
+  return scope.kind === 'all' ? isOther : sql`(${isOther} and ${staffId} in (${scopedStaff(db, scope)}))`
 }
 
 /** Of a task `t`. */
@@ -43,7 +43,7 @@ export async function reachesExam(
   if (scope.kind === 'all') return true
   const { rows } = await sql`
     select from exam.candidate c
-    where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id in (${scopedStaff(db, companyId, scope)})
+    where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id in (${scopedStaff(db, scope)})
     limit 1
   `.execute(db)
   return rows.length > 0

@@ -26,12 +26,12 @@ export const reopen: Handler<typeof reviewTask.reopen> = async ({ attemptId, slo
   if (row.state !== taskState.done) return fail(markingErrors.notDone)
   const isWithdrawn = !isInMarking(row.attemptState)
   if (isWithdrawn) {
-    const { isReopened } = await reopenMarking(db, actor.companyId, { attemptId, reason, actorId: actor.staffId, now })
+    const { isReopened } = await reopenMarking(db, { attemptId, reason, actorId: actor.staffId, now })
     if (!isReopened) return fail(markingErrors.attemptClosed)
   }
   const marks = { scoreHundredths: row.scoreHundredths, comment: row.comment, keyPoints: current.keyPoints }
-  const reopened = await reopenTask(db, actor.companyId, key)
-  await insertEvents(db, actor.companyId, [{ ...key, kind: 'reopened', actorId: actor.staffId, at: now, marks, reason }])
+  const reopened = await reopenTask(db, key)
+  await insertEvents(db, [{ ...key, kind: 'reopened', actorId: actor.staffId, at: now, marks, reason }])
   record({
     targetId: `${attemptId}/${slot}`,
     targetName: exam.name,

@@ -18,10 +18,10 @@ export const reviewPaperEndpoints = implement(reviewPaper, {
     const { db, actor, fail, services } = caller
     const exam = await enterAttempt(caller, attemptId, testMarkingRights.reopen)
     const tasks = (await deskOf(lookingOf(caller, exam), { attemptId })).map(({ task }) => task)
-    const head = await findPaperHead(db, actor.companyId, attemptId)
+    const head = await findPaperHead(db, attemptId)
     // An attempt without anything to mark is no business of markers.
     if (!head || tasks.length === 0) return fail(protocolErrors.notFound)
-    const items = await selectPaperItems(db, actor.companyId, attemptId)
+    const items = await selectPaperItems(db, attemptId)
     return {
       examId: exam.id,
       examName: exam.name,
@@ -45,7 +45,7 @@ export const reviewPaperEndpoints = implement(reviewPaper, {
 
   getMarkHistory: async ({ attemptId }, caller) => {
     await enterAttempt(caller, attemptId, testMarkingRights.reopen)
-    const rows = await selectHistory(caller.db, caller.actor.companyId, attemptId)
+    const rows = await selectHistory(caller.db, attemptId)
     const dataList = rows.map(({ scoreHundredths, orderIndex, ...row }) => ({
       ...row,
       number: orderIndex,
@@ -58,11 +58,11 @@ export const reviewPaperEndpoints = implement(reviewPaper, {
     const { db, actor, now, fail, record } = caller
     const exam = await enterAttempt(caller, attemptId, testMarkingRights.reveal)
     if (!exam.settings.anonymousFlag) return fail(markingErrors.notAnonymous)
-    const head = await findPaperHead(db, actor.companyId, attemptId)
+    const head = await findPaperHead(db, attemptId)
     const [first] = await deskOf(lookingOf(caller, exam), { attemptId })
     if (!head || !first) return fail(protocolErrors.notFound)
     const { slot } = first.row
-    await insertEvents(db, actor.companyId, [{ attemptId, slot, kind: 'revealed', actorId: actor.staffId, at: now, reason }])
+    await insertEvents(db, [{ attemptId, slot, kind: 'revealed', actorId: actor.staffId, at: now, reason }])
     record({ targetId: attemptId, targetName: exam.name, reason })
     return { name: head.candidateName, departmentName: head.departmentName }
   },

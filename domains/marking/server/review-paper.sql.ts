@@ -92,7 +92,7 @@ export interface PaperHead {
   readonly isPassed: boolean | null
 }
 
-export async function findPaperHead(db: Db, companyId: string, attemptId: string): Promise<PaperHead | undefined> {
+export async function findPaperHead(db: Db, attemptId: string): Promise<PaperHead | undefined> {
   const { rows } = await sql<PaperHead>`
     select a.id as "attemptId", a.exam_id as "examId", a.state, coalesce(s.name, '-') as "candidateName", d.name as "departmentName",
       a.max_score_hundredths as "maxHundredths", e.pass_score_hundredths as "passHundredths",
@@ -102,7 +102,7 @@ export async function findPaperHead(db: Db, companyId: string, attemptId: string
     join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
     left join org.staff s on s.company_id = a.company_id and s.id = a.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
-    where a.company_id = ${companyId} and a.id = ${attemptId}
+    where a.company_id = ${db.companyId} and a.id = ${attemptId}
   `.execute(db)
   return rows[0]
 }
@@ -120,14 +120,14 @@ export interface PaperItem {
   readonly isCorrect: boolean | null
 }
 
-export async function selectPaperItems(db: Db, companyId: string, attemptId: string): Promise<PaperItem[]> {
+export async function selectPaperItems(db: Db, attemptId: string): Promise<PaperItem[]> {
   const { rows } = await sql<PaperItem>`
     select i.slot, i.order_index as "orderIndex", i.type, i.max_score_hundredths as "maxHundredths",
       i.score_hundredths as "scoreHundredths", v.content, i.option_order as "optionOrder", i.answer,
       i.answer_state as "answerState", i.is_correct as "isCorrect"
     from exam.attempt_item i
     join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
-    where i.company_id = ${companyId} and i.attempt_id = ${attemptId}
+    where i.company_id = ${db.companyId} and i.attempt_id = ${attemptId}
     order by i.order_index, i.slot
   `.execute(db)
   return rows
@@ -145,14 +145,14 @@ export interface HistoryRow {
   readonly reason: string | null
 }
 
-export async function selectHistory(db: Db, companyId: string, attemptId: string): Promise<HistoryRow[]> {
+export async function selectHistory(db: Db, attemptId: string): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     select h.id, h.slot, i.order_index as "orderIndex", h.kind, h.at, coalesce(s.name, '-') as "actorName",
       h.score_hundredths as "scoreHundredths", h.comment, h.reason
     from marking.task_event h
     join exam.attempt_item i on i.company_id = h.company_id and i.attempt_id = h.attempt_id and i.slot = h.slot
     left join org.staff s on s.company_id = h.company_id and s.id = h.actor_id
-    where h.company_id = ${companyId} and h.attempt_id = ${attemptId}
+    where h.company_id = ${db.companyId} and h.attempt_id = ${attemptId}
     order by h.at, h.id
     limit 1000
   `.execute(db)

@@ -61,24 +61,24 @@ export const reviewTaskEndpoints = implement(reviewTask, {
     if (!found) return fail(protocolErrors.notFound)
     if (!isInMarking(found.row.attemptState)) return fail(markingErrors.attemptClosed)
     const saved = { ...key, ...draft, scoreHundredths: score, baseVersion: version, isFromConflict: false, savedAt: now }
-    await upsertDraft(db, actor.companyId, actor.staffId, saved)
-    await markAsDraft(db, actor.companyId, key)
+    await upsertDraft(db, actor.staffId, saved)
+    await markAsDraft(db, key)
     return { savedAt: now, lockedUntil: found.task.lock?.isMine ? found.task.lock.until : null }
   },
 
   release: async ({ examId, attemptId }, caller) => {
     await enterExam(caller, examId)
     const { db, actor } = caller
-    const keys = await releaseLocks(db, actor.companyId, { examId, attemptId, holderId: actor.staffId })
+    const keys = await releaseLocks(db, { examId, attemptId, holderId: actor.staffId })
     return { count: keys.length }
   },
 
   releaseOthers: async ({ examId, attemptId, staffId }, caller) => {
     const exam = await enterExam(caller, examId, testMarkingRights.release)
     const { db, actor, now, record } = caller
-    const keys = await releaseLocks(db, actor.companyId, { examId, attemptId, holderId: staffId, reach: queueOf(caller, exam) })
+    const keys = await releaseLocks(db, { examId, attemptId, holderId: staffId, reach: queueOf(caller, exam) })
     const events = keys.map((key) => ({ ...key, kind: 'released' as const, actorId: actor.staffId, at: now }))
-    await insertEvents(db, actor.companyId, events)
+    await insertEvents(db, events)
     record({ targetId: attemptId ?? examId, targetName: exam.name, after: { count: keys.length, staffId } })
     return { count: keys.length }
   },

@@ -54,12 +54,12 @@ export const saveScore: Handler<SaveScore> = async ({ attemptId, slot, version, 
 
 async function writeMarks({ db, actor, now }: Caller, row: DeskRow, given: Given): Promise<number> {
   const key = { attemptId: row.attemptId, slot: row.slot }
-  const { companyId, staffId } = actor
-  const version = await updateMarks(db, companyId, { ...key, ...given, markerId: staffId, markedAt: now })
-  await insertEvents(db, companyId, [{ ...key, kind: 'scored', actorId: staffId, at: now, marks: given }])
-  await tellExam(db, companyId, { ...key, scoreSource: row.scoreSource, marks: given, markerId: staffId, now })
-  const finished = await finishedAttempts(db, companyId, [key.attemptId])
-  for (const attemptId of finished) await finishMarking(db, companyId, attemptId, now)
+  const { staffId } = actor
+  const version = await updateMarks(db, { ...key, ...given, markerId: staffId, markedAt: now })
+  await insertEvents(db, [{ ...key, kind: 'scored', actorId: staffId, at: now, marks: given }])
+  await tellExam(db, { ...key, scoreSource: row.scoreSource, marks: given, markerId: staffId, now })
+  const finished = await finishedAttempts(db, [key.attemptId])
+  for (const attemptId of finished) await finishMarking(db, attemptId, now)
   return version
 }
 
@@ -86,10 +86,8 @@ async function keepLosing(
 ): Promise<never> {
   const key = { attemptId: row.attemptId, slot: row.slot }
   const draft = { ...key, ...given, baseVersion: row.version, isFromConflict: true, savedAt: now }
-  await upsertDraft(db, actor.companyId, actor.staffId, draft)
-  await insertEvents(db, actor.companyId, [
-    { ...key, kind: 'conflict', actorId: actor.staffId, at: now, marks: given, reason: error.text },
-  ])
+  await upsertDraft(db, actor.staffId, draft)
+  await insertEvents(db, [{ ...key, kind: 'conflict', actorId: actor.staffId, at: now, marks: given, reason: error.text }])
   const current = currentMarksOf(row)
   record({
     action: 'conflict',
@@ -117,7 +115,7 @@ function isRepeated(row: DeskRow, given: Given, markerId: string): boolean {
 }
 
 async function answerOf(caller: Caller, exam: MarkingExam, version: number, attemptId: string) {
-  const finished = await finishedAttempts(caller.db, caller.actor.companyId, [attemptId])
+  const finished = await finishedAttempts(caller.db, [attemptId])
   return { version, isPaperDone: finished.length > 0, progress: await progressOf(caller, exam) }
 }
 

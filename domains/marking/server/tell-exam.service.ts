@@ -11,12 +11,8 @@ interface Told extends TaskKey {
 }
 
 /** Makes marks the official score. An empty answer has its 0 from the machine already, and gets no other. */
-export async function tellExam(
-  db: Db,
-  companyId: string,
-  { attemptId, slot, scoreSource, marks, markerId, now }: Told,
-): Promise<void> {
+export async function tellExam(db: Db, { attemptId, slot, scoreSource, marks, markerId, now }: Told): Promise<void> {
   if (scoreSource === 'auto') return
   const { scoreHundredths, comment, keyPoints } = marks
-  await recordManualScore(db, companyId, { attemptId, slot, scoreHundredths, markerId, comment, detail: { keyPoints } }, now)
+  await recordManualScore(db, { attemptId, slot, scoreHundredths, markerId, comment, detail: { keyPoints } }, now)
 }

@@ -35,22 +35,21 @@ export const zeroUnanswered: Handler<ZeroUnanswered> = async ({ examId, question
 }
 
 async function giveZero({ db, actor, now }: Context<ZeroUnanswered>, wanted: readonly TaskKey[]) {
-  const { companyId, staffId: markerId } = actor
+  const { staffId: markerId } = actor
   await lockAttempts(
     db,
     wanted.map(({ attemptId }) => attemptId),
   )
-  const keys = await zeroTasks(db, companyId, { keys: wanted, markerId, now })
+  const keys = await zeroTasks(db, { keys: wanted, markerId, now })
   await insertEvents(
     db,
-    companyId,
     keys.map(({ attemptId, slot }) => ({ attemptId, slot, kind: 'zeroed', actorId: markerId, at: now, marks: noMarks })),
   )
   for (const key of keys) {
-    await tellExam(db, companyId, { ...key, marks: noMarks, markerId, now })
+    await tellExam(db, { ...key, marks: noMarks, markerId, now })
   }
-  const finished = await finishedAttempts(db, companyId, [...new Set(keys.map(({ attemptId }) => attemptId))])
-  for (const attemptId of finished) await finishMarking(db, companyId, attemptId, now)
+  const finished = await finishedAttempts(db, [...new Set(keys.map(({ attemptId }) => attemptId))])
+  for (const attemptId of finished) await finishMarking(db, attemptId, now)
   return { keys, finished }
 }
 

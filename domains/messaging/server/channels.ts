@@ -15,10 +15,10 @@ export function channelsOf({ mail, sms }: Partial<Drivers>): Channels {
   const both: readonly Channel[] = sms ? [messageChannel.sms, ...ofMail] : ofMail
   return {
     carried: both,
-    of: async (db, companyId) => {
+    of: async (db) => {
       const templates = sms?.templates
       if (!templates) return () => both
-      const own = await keysWithSupplierTemplate(db, companyId)
+      const own = await keysWithSupplierTemplate(db)
       return (message, supplierTemplate) => (supplierTemplate || templates.has(message) || own.has(message) ? both : ofMail)
     },
   }
@@ -28,9 +28,9 @@ export function channelsOf({ mail, sms }: Partial<Drivers>): Channels {
 export async function mayLeave<K extends MessageKey>(
   db: Db,
   { channels = everyChannel }: Services,
-  { companyId, channel, key, templateId = null }: WhichTemplate<K>,
+  { channel, key, templateId = null }: WhichTemplate<K>,
 ): Promise<boolean> {
-  const channelsFor = await channels.of(db, companyId)
-  const { providerTemplateId } = wordsOf(key, channel, await findTemplateToSend(db, companyId, { channel, key, templateId }))
+  const channelsFor = await channels.of(db)
+  const { providerTemplateId } = wordsOf(key, channel, await findTemplateToSend(db, { channel, key, templateId }))
   return channelsFor(key, providerTemplateId).includes(channel)
 }

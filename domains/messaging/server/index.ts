@@ -42,8 +42,8 @@ const sendCode = listener({
 /** Without drivers messages stay in the outbox. */
 export function messagingModule({ mail = outboxDriver, sms = outboxDriver }: Partial<Drivers> = {}): Module {
   const supplierEndpoints = implement(supplier, {
-    state: async (_input, { actor, db, services: { channels = everyChannel } }) => {
-      const channelsFor = await channels.of(db, actor.companyId)
+    state: async (_input, { db, services: { channels = everyChannel } }) => {
+      const channelsFor = await channels.of(db)
       return {
         sms: channels.carried.includes(messageChannel.sms),
         mail: channels.carried.includes(messageChannel.mail),

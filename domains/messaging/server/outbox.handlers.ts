@@ -11,21 +11,21 @@ export const outboxEndpoints: readonly Implemented[] = implement(outbox, {
     const { actor, db } = context
     // A whole address finds its messages; tried one after the other they would tell what a mask hides.
     await looksUpContact(context, filter.keyWords)
-    const page = await pageOfMessages(db, actor.companyId, filter)
+    const page = await pageOfMessages(db, filter)
     return { ...page, dataList: page.dataList.map((stored) => forReaders(stored, actor.isAdmin)) }
   },
-  resend: async ({ id }, { actor, db, fail, record }) => {
-    const [reopened] = await reopenMessages(db, actor.companyId, [id], messageState.failed)
+  resend: async ({ id }, { db, fail, record }) => {
+    const [reopened] = await reopenMessages(db, [id], messageState.failed)
     if (!reopened) {
-      return fail((await hasMessage(db, actor.companyId, id)) ? messagingErrors.notResendable : protocolErrors.notFound)
+      return fail((await hasMessage(db, id)) ? messagingErrors.notResendable : protocolErrors.notFound)
     }
-    await enqueueDelivery(db, actor.companyId, reopened)
+    await enqueueDelivery(db, reopened)
     record(loggedResend(reopened))
   },
-  resends: async ({ ids }, { actor, db, record }) => {
-    const reopened = await reopenMessages(db, actor.companyId, ids, messageState.failed)
+  resends: async ({ ids }, { db, record }) => {
+    const reopened = await reopenMessages(db, ids, messageState.failed)
     for (const message of reopened) {
-      await enqueueDelivery(db, actor.companyId, message)
+      await enqueueDelivery(db, message)
       record(loggedResend(message))
     }
     return { count: reopened.length }

@@ -49,14 +49,14 @@ export interface Turn extends Due {
 }
 
 /** A waiting or taken message, locked: whoever comes second finds it taken. */
-export async function findTurn(db: Db, companyId: string, id: string): Promise<Turn | undefined> {
+export async function findTurn(db: Db, id: string): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     select o.template_key as "templateKey", o.is_awaited as "isAwaited", o.expires_at as "expiresAt", now() as now,
       o.state = 4 as "isTaken", case when o.leased_until > now() then o.leased_until end as "takenUntil",
       platform.is_closed(c.id) as "isClosed", c.quiet_hours as "quietHours", c.time_zone as "timeZone"
     from messaging.outbox o
     join platform.company c on c.id = o.company_id
-    where o.company_id = ${companyId}
+    where o.company_id = ${db.companyId}
       and o.id = ${id}
       and o.state in (0, 4)
     for update of o`.execute(db)
@@ -69,16 +69,11 @@ export interface ClaimedMessage extends OutgoingMessage {
 }
 
 /** For a waiting message that `findTurn` has locked. */
-export async function claimMessage(
-  db: Db,
-  companyId: string,
-  id: string,
-  leaseSeconds: number,
-): Promise<ClaimedMessage | undefined> {
+export async function claimMessage(db: Db, id: string, leaseSeconds: number): Promise<ClaimedMessage | undefined> {
   const { rows } = await sql<ClaimedMessage>`
     update messaging.outbox
     set state = 4, attempts = attempts + 1, next_try_at = null, leased_until = now() + make_interval(secs => ${leaseSeconds})
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and state = 0
     returning id, channel, address, subject, body, is_html as "isHtml", provider_template_id as "providerTemplateId", variables,
@@ -87,11 +82,11 @@ export async function claimMessage(
 }
 
 /** A taken message whose taker did not say how it ended in all its time. */
-export async function giveUp(db: Db, companyId: string, id: string, error: string): Promise<void> {
+export async function giveUp(db: Db, id: string, error: string): Promise<void> {
   await sql`
     update messaging.outbox
     set state = 2, last_error = ${error}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and state = 4
       and coalesce(leased_until, '-infinity') <= now()`.execute(db)
@@ -100,14 +95,13 @@ export async function giveUp(db: Db, companyId: string, id: string, error: strin
 /** A waiting message that does not leave now, and why, in words. */
 export async function putOff(
   db: Db,
-  companyId: string,
   id: string,
   { state, reason, until }: { state: number; reason: string; until: Date | null },
 ): Promise<void> {
   await sql`
     update messaging.outbox
     set state = ${state}, last_error = ${reason}, next_try_at = ${until}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and state = 0`.execute(db)
 }
@@ -131,7 +125,6 @@ export interface Ending {
 /** How a taking ended, said by the taker. That a message was sent is true even when others had given it up meanwhile. */
 export async function settleMessage(
   db: Db,
-  companyId: string,
   { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
   { state, error, supplierId, pauseSeconds }: Ending,
 ): Promise<void> {
@@ -140,7 +133,7 @@ export async function settleMessage(
     update messaging.outbox
     set state = ${state}, last_error = ${error}, leased_until = null, sent_at = case when ${isSent} then now() end, supplier_id = ${supplierId || null},
       next_try_at = now() + make_interval(secs => ${pauseSeconds ?? null})
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and (state = 4 and attempts = ${attempts} or state = 2 and ${isSent})`.execute(db)
 }
@@ -153,16 +146,11 @@ export async function stuckMessages(db: Db, silentSeconds: number, most: number)
 }
 
 /** Those of them in the given state wait again; the others stay as they are. */
-export async function reopenMessages(
-  db: Db,
-  companyId: string,
-  ids: readonly string[],
-  from: number,
-): Promise<ReopenedMessage[]> {
+export async function reopenMessages(db: Db, ids: readonly string[], from: number): Promise<ReopenedMessage[]> {
   const { rows } = await sql<ReopenedMessage>`
     update messaging.outbox
     set state = 0, last_error = null, next_try_at = null
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = any (${ids}::uuid[])
       and state = ${from}
     returning id, template_key as "templateKey", channel, address, subject`.execute(db)
@@ -177,8 +165,8 @@ export interface ReopenedMessage {
   readonly templateKey: string | null
 }
 
-export async function hasMessage(db: Db, companyId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from messaging.outbox where company_id = ${companyId} and id = ${id}`.execute(db)
+export async function hasMessage(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from messaging.outbox where company_id = ${db.companyId} and id = ${id}`.execute(db)
   return rows.length > 0
 }
 
@@ -211,8 +199,8 @@ export interface StoredMessage {
 }
 
 /** Newest first. Days are those of the company's time zone. */
-export async function pageOfMessages(db: Db, companyId: string, filter: OutboxFilter) {
-  const where = conditions(companyId, filter)
+export async function pageOfMessages(db: Db, filter: OutboxFilter) {
+  const where = conditions(db.companyId, filter)
   const { rows: dataList } = await sql<StoredMessage>`
     select id, channel, address, subject, body, is_html as "isHtml", variables, template_key as "templateKey", state, attempts, next_try_at as "nextTryAt", last_error as "lastError", created_at as "createdAt",
       sent_at as "sentAt", supplier_id as "supplierId"

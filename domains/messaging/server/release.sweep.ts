@@ -11,8 +11,8 @@ export async function releaseMessages(services: RawServices): Promise<number> {
   for (const [companyId, rows] of Map.groupBy(held, (row) => row.companyId)) {
     const ids = rows.map(({ id }) => id)
     await inTransaction(services.pool, companyId, async (db) => {
-      const reopened = await reopenMessages(db, companyId, ids, messageState.held)
-      for (const message of reopened) await enqueueDelivery(db, companyId, message)
+      const reopened = await reopenMessages(db, ids, messageState.held)
+      for (const message of reopened) await enqueueDelivery(db, message)
     })
   }
   return held.length
@@ -25,7 +25,7 @@ export async function moveStuckMessages(services: RawServices): Promise<number> 
   const stuck = await inTransaction(services.pool, undefined, (db) => stuckMessages(db, stuckSeconds, batch))
   for (const [companyId, rows] of Map.groupBy(stuck, (row) => row.companyId)) {
     await inTransaction(services.pool, companyId, async (db) => {
-      for (const { id } of rows) await enqueueDelivery(db, companyId, { id, templateKey: null })
+      for (const { id } of rows) await enqueueDelivery(db, { id, templateKey: null })
     })
   }
   return stuck.length

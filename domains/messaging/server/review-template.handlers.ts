@@ -17,30 +17,29 @@ const mostTemplates = 500
 export const reviewTemplateEndpoints: readonly Implemented[] = implement(
   reviewTemplate,
   {
-    list: async ({ pageIndex, pageSize, ...filter }, { actor, db }) =>
-      pageOfReviewTemplates(db, actor.companyId, filter, { pageIndex, pageSize }),
+    list: async ({ pageIndex, pageSize, ...filter }, { db }) => pageOfReviewTemplates(db, filter, { pageIndex, pageSize }),
 
-    options: async ({ kind }, { actor, db }) => selectUsableReviewTemplates(db, actor.companyId, kind),
+    options: async ({ kind }, { db }) => selectUsableReviewTemplates(db, kind),
 
     create: async (input, { actor, db, fail, record }) => {
-      if ((await countReviewTemplates(db, actor.companyId)) >= mostTemplates) return fail(reviewTemplateErrors.tooMany)
+      if ((await countReviewTemplates(db)) >= mostTemplates) return fail(reviewTemplateErrors.tooMany)
       const fields = fieldsOf(input)
-      const id = await insertReviewTemplate(db, actor.companyId, actor.staffId, fields)
+      const id = await insertReviewTemplate(db, actor.staffId, fields)
       record({ targetId: id, targetName: input.name, after: fields })
       return { id }
     },
 
-    modify: async ({ id, version, ...input }, { actor, db, fail, record }) => {
-      const stored = await findReviewTemplateLocked(db, actor.companyId, id)
+    modify: async ({ id, version, ...input }, { db, fail, record }) => {
+      const stored = await findReviewTemplateLocked(db, id)
       if (!stored) return fail(protocolErrors.notFound)
       if (stored.version !== version) return fail(protocolErrors.changed, { data: stored })
       const fields = fieldsOf(input)
-      await updateReviewTemplate(db, actor.companyId, id, fields)
+      await updateReviewTemplate(db, id, fields)
       record({ targetId: id, targetName: fields.name, before: fieldsOf(stored), after: fields })
     },
 
-    remove: async ({ ids }, { actor, db, fail, record }) => {
-      const removed = await deleteReviewTemplates(db, actor.companyId, ids)
+    remove: async ({ ids }, { db, fail, record }) => {
+      const removed = await deleteReviewTemplates(db, ids)
       if (removed.length === 0) return fail(protocolErrors.notFound)
       for (const { id, ...fields } of removed) record({ targetId: id, targetName: fields.name, before: fields })
     },

@@ -31,11 +31,10 @@ const from = sql`
 
 export async function pageOfReviewTemplates(
   db: Db,
-  companyId: string,
   filter: ReviewTemplateFilter,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ) {
-  const where = conditions(companyId, filter)
+  const where = conditions(db.companyId, filter)
   const { rows: dataList } = await sql<StoredReviewTemplate>`
     select ${columns} ${from}
     where ${where}
@@ -55,40 +54,35 @@ function conditions(companyId: string, { kind, keyWords, isEnabled }: ReviewTemp
   return sql.join(parts, sql` and `)
 }
 
-export async function selectUsableReviewTemplates(db: Db, companyId: string, kind: number): Promise<StoredReviewTemplate[]> {
+export async function selectUsableReviewTemplates(db: Db, kind: number): Promise<StoredReviewTemplate[]> {
   const { rows } = await sql<StoredReviewTemplate>`
     select ${columns} ${from}
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and r.kind = ${kind}
       and r.is_enabled
     order by r.sort, r.id`.execute(db)
   return rows
 }
 
-export async function countReviewTemplates(db: Db, companyId: string): Promise<number> {
+export async function countReviewTemplates(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from messaging.review_template where company_id = ${companyId}`.execute(db)
+    select count(*)::int as count from messaging.review_template where company_id = ${db.companyId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export async function findReviewTemplateLocked(db: Db, companyId: string, id: string): Promise<StoredReviewTemplate | undefined> {
+export async function findReviewTemplateLocked(db: Db, id: string): Promise<StoredReviewTemplate | undefined> {
   const { rows } = await sql<StoredReviewTemplate>`
     select ${columns} ${from}
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and r.id = ${id}
     for update of r`.execute(db)
   return rows[0]
 }
 
-export async function insertReviewTemplate(
-  db: Db,
-  companyId: string,
-  createdBy: string,
-  fields: ReviewTemplateFields,
-): Promise<string> {
+export async function insertReviewTemplate(db: Db, createdBy: string, fields: ReviewTemplateFields): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into messaging.review_template (company_id, kind, name, body, verdict, sort, is_enabled, created_by)
-    values (${companyId}, ${fields.kind}, ${fields.name}, ${fields.body}, ${fields.verdict}, ${fields.sort}, ${fields.isEnabled},
+    values (${db.companyId}, ${fields.kind}, ${fields.name}, ${fields.body}, ${fields.verdict}, ${fields.sort}, ${fields.isEnabled},
       ${createdBy})
     returning id`.execute(db)
   const [row] = rows
@@ -96,24 +90,23 @@ export async function insertReviewTemplate(
   return row.id
 }
 
-export async function updateReviewTemplate(db: Db, companyId: string, id: string, fields: ReviewTemplateFields): Promise<void> {
+export async function updateReviewTemplate(db: Db, id: string, fields: ReviewTemplateFields): Promise<void> {
   await sql`
     update messaging.review_template
     set kind = ${fields.kind}, name = ${fields.name}, body = ${fields.body}, verdict = ${fields.verdict}, sort = ${fields.sort},
       is_enabled = ${fields.isEnabled}, version = version + 1, updated_at = now()
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}`.execute(db)
 }
 
 /** Of the ids those that were there. */
 export async function deleteReviewTemplates(
   db: Db,
-  companyId: string,
   ids: readonly string[],
 ): Promise<(ReviewTemplateFields & { readonly id: string })[]> {
   const { rows } = await sql<ReviewTemplateFields & { readonly id: string }>`
     delete from messaging.review_template
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = any(${[...ids]}::uuid[])
     returning id, kind, name, body, verdict, sort, is_enabled as "isEnabled"`.execute(db)
   return rows

@@ -23,7 +23,7 @@ const deliverPayload = z.object({ id: z.uuid() })
 /** Puts a message on its way in the running transaction: it is sent if, and only if, the transaction commits, and never twice. */
 export async function sendMessage(db: Db, message: WantedMessage): Promise<void> {
   const id = await insertMessage(db, message)
-  if (id !== undefined) await enqueueDelivery(db, message.companyId, { id, templateKey: message.templateKey ?? null })
+  if (id !== undefined) await enqueueDelivery(db, { id, templateKey: message.templateKey ?? null })
 }
 
 /** With pauses that grow from seconds to hours: a mail server may be down for the better part of a day. */
@@ -33,13 +33,12 @@ const mostTriesOfCodes = 6
 
 export async function enqueueDelivery(
   db: Db,
-  companyId: string,
   { id, templateKey }: { id: string; templateKey: string | null },
   runAt?: Date,
 ): Promise<void> {
   const isShortLived = templateKey !== null && isMessageKey(templateKey) && messageSpecOf(templateKey).isShortLived
   const options = { key: id, maxAttempts: isShortLived ? mostTriesOfCodes : mostTries, ...(runAt && { runAt }) }
-  await enqueue(db, { name: deliverName, payload: deliverPayload, run: async () => undefined }, companyId, { id }, options)
+  await enqueue(db, { name: deliverName, payload: deliverPayload, run: async () => undefined }, db.companyId, { id }, options)
 }
 
 export interface Drivers {
@@ -59,10 +58,10 @@ export function deliverJob(drivers: Drivers): Job<typeof deliverPayload> {
   return job({
     name: deliverName,
     payload: deliverPayload,
-    run: async ({ id }, { companyId, attempt, isLastAttempt, log, transaction }) => {
-      const message = await transaction((db) => takeMessage(db, companyId, id))
+    run: async ({ id }, { attempt, isLastAttempt, log, transaction }) => {
+      const message = await transaction((db) => takeMessage(db, id))
       if (!message) return
-      const settle = (ending: Ending) => transaction((db) => settleMessage(db, companyId, message, ending))
+      const settle = (ending: Ending) => transaction((db) => settleMessage(db, message, ending))
       const driver = message.channel === messageChannel.sms ? drivers.sms : drivers.mail
       try {
         const outcome = await driver.deliver(message, log)
@@ -94,21 +93,21 @@ const reasons = {
 }
 
 /** Takes a waiting message for sending, unless it must not leave now. Undefined: there is nothing to send. */
-async function takeMessage(db: Db, companyId: string, id: string): Promise<ClaimedMessage | undefined> {
-  const turn = await findTurn(db, companyId, id)
+async function takeMessage(db: Db, id: string): Promise<ClaimedMessage | undefined> {
+  const turn = await findTurn(db, id)
   if (!turn) return undefined
-  const comeBack = (at: Date) => enqueueDelivery(db, companyId, { id, templateKey: turn.templateKey }, at)
+  const comeBack = (at: Date) => enqueueDelivery(db, { id, templateKey: turn.templateKey }, at)
   if (turn.isTaken) {
-    await (turn.takenUntil ? comeBack(turn.takenUntil) : giveUp(db, companyId, id, interrupted))
+    await (turn.takenUntil ? comeBack(turn.takenUntil) : giveUp(db, id, interrupted))
     return undefined
   }
   const fate = fateOf(turn, turn.now)
-  if (fate.kind === 'send') return claimMessage(db, companyId, id, leaseSeconds)
+  if (fate.kind === 'send') return claimMessage(db, id, leaseSeconds)
   if (fate.kind === 'wait') {
-    await putOff(db, companyId, id, { state: messageState.waiting, reason: '免打扰时段，结束后发送', until: fate.until })
+    await putOff(db, id, { state: messageState.waiting, reason: '免打扰时段，结束后发送', until: fate.until })
     await comeBack(fate.until)
   } else {
-    await putOff(db, companyId, id, reasons[fate.kind])
+    await putOff(db, id, reasons[fate.kind])
   }
   return undefined
 }

@@ -56,9 +56,9 @@ export async function prepareTemplate<K extends MessageKey>(
   { publicUrl }: Deployment,
   { companyId, channel, key, templateId = null }: WhichTemplate<K>,
 ): Promise<((receiver: Receiver<K>) => Promise<void>) | undefined> {
-  const stored = await findTemplateToSend(db, companyId, { channel, key, templateId })
+  const stored = await findTemplateToSend(db, { channel, key, templateId })
   if (stored && !stored.isEnabled) return undefined
-  const company = await selectSendingCompany(db, companyId)
+  const company = await selectSendingCompany(db)
   const words = wordsOf(key, channel, stored)
   const site = siteOf(publicUrl, company.domain)
   const { providerTemplateId } = words
@@ -132,11 +132,11 @@ export function renderMessage({ key, channel, words, company, site, values }: To
 export async function previewTemplate<K extends MessageKey>(
   db: Db,
   { publicUrl }: Deployment,
-  { companyId, channel, key, templateId = null, variables }: WhichTemplate<K> & { readonly variables: MessageVariables<K> },
+  { channel, key, templateId = null, variables }: WhichTemplate<K> & { readonly variables: MessageVariables<K> },
 ): Promise<Pick<RenderedMessage, 'subject' | 'body'> | undefined> {
-  const stored = await findTemplateToSend(db, companyId, { channel, key, templateId })
+  const stored = await findTemplateToSend(db, { channel, key, templateId })
   if (stored && !stored.isEnabled) return undefined
-  const company = await selectSendingCompany(db, companyId)
+  const company = await selectSendingCompany(db)
   const site = siteOf(publicUrl, company.domain)
   return renderMessage({ key, channel, words: wordsOf(key, channel, stored), company, site, values: variables })
 }

@@ -30,21 +30,21 @@ export const templateEndpoints: readonly Implemented[] = implement(
   {
     list: async ({ type, pageIndex, pageSize, ...filter }, { actor, db }) => {
       demand(actor, type, 'view')
-      const company = await selectSendingCompany(db, actor.companyId)
-      const rows = listRows(type, await selectTemplates(db, actor.companyId, type), company, filter)
+      const company = await selectSendingCompany(db)
+      const rows = listRows(type, await selectTemplates(db, type), company, filter)
       const from = (pageIndex - 1) * pageSize
       return { dataList: rows.slice(from, from + pageSize), totalCount: rows.length }
     },
 
     get: async ({ type, key, id }, { actor, db, fail }) => {
       demand(actor, type, 'view')
-      const stored = await findTemplateLocked(db, actor.companyId, { channel: type, key, id })
+      const stored = await findTemplateLocked(db, { channel: type, key, id })
       if (!stored && id !== null) return fail(protocolErrors.notFound)
-      return rowOf(type, key, stored, await selectSendingCompany(db, actor.companyId))
+      return rowOf(type, key, stored, await selectSendingCompany(db))
     },
 
-    options: async ({ type, key }, { actor, db }) => {
-      const stored = (await selectTemplates(db, actor.companyId, type)).filter((template) => template.key === key)
+    options: async ({ type, key }, { db }) => {
+      const stored = (await selectTemplates(db, type)).filter((template) => template.key === key)
       const further = stored.filter(({ isStandard, isEnabled }) => !isStandard && isEnabled)
       return [{ id: null, name: '默认模板' }, ...further.map(({ id, name }) => ({ id, name }))]
     },
@@ -53,18 +53,18 @@ export const templateEndpoints: readonly Implemented[] = implement(
       demand(actor, input.type, 'edit')
       const { type, key } = input
       const words = checkedWords(input)
-      if ((await countFurther(db, actor.companyId, type, key)) >= mostFurther) return fail(templateErrors.tooMany)
+      if ((await countFurther(db, type, key)) >= mostFurther) return fail(templateErrors.tooMany)
       const content = { ...words, name: input.name, isEnabled: true, isSystemText: false }
-      const saved = await insertTemplate(db, actor.companyId, { channel: type, key, isStandard: false }, content)
+      const saved = await insertTemplate(db, { channel: type, key, isStandard: false }, content)
       if (!saved) return fail(protocolErrors.changed)
-      await insertRevision(db, actor.companyId, saved, { action: 'create', by: actor })
+      await insertRevision(db, saved, { action: 'create', by: actor })
       record({ targetId: saved.id, targetName: saved.name, after: contentOf(saved) })
-      return rowOf(type, key, saved, await selectSendingCompany(db, actor.companyId))
+      return rowOf(type, key, saved, await selectSendingCompany(db))
     },
 
     modify: async (input, { actor, db, record }) => {
       demand(actor, input.type, 'edit')
-      const stored = await selectForChange(db, actor, input)
+      const stored = await selectForChange(db, input)
       const words = checkedWords(input)
       const before = stored ? contentOf(stored) : systemContent(input.key, input.type)
       const name = stored && !stored.isStandard ? input.name || stored.name : before.name
@@ -77,7 +77,7 @@ export const templateEndpoints: readonly Implemented[] = implement(
     setEnabled: async (input, { actor, db, fail, record }) => {
       demand(actor, input.type, 'edit')
       const { key, type, isEnabled } = input
-      const stored = await selectForChange(db, actor, input)
+      const stored = await selectForChange(db, input)
       if (!isEnabled && (stored?.isStandard ?? true) && messageSpecOf(key).isEssential) return fail(templateErrors.essential)
       const before = stored ? contentOf(stored) : systemContent(key, type)
       const change = { content: { ...before, isEnabled }, action: isEnabled ? ('enable' as const) : ('disable' as const) }
@@ -95,8 +95,8 @@ export const templateEndpoints: readonly Implemented[] = implement(
     restore: async (input, { actor, db, record }) => {
       const { type, key } = input
       demand(actor, type, 'edit')
-      const stored = await selectForChange(db, actor, { ...input, id: null })
-      if (!stored || stored.isSystemText) return rowOf(type, key, stored, await selectSendingCompany(db, actor.companyId))
+      const stored = await selectForChange(db, { ...input, id: null })
+      if (!stored || stored.isSystemText) return rowOf(type, key, stored, await selectSendingCompany(db))
       const content = { ...systemContent(key, type), isEnabled: stored.isEnabled }
       const { saved, row } = await save(db, actor, { type, key, stored }, { content, action: 'restore' })
       record({ targetId: saved.id, targetName: saved.name, before: contentOf(stored), after: content })
@@ -105,7 +105,7 @@ export const templateEndpoints: readonly Implemented[] = implement(
 
     remove: async (input, { actor, db, fail, record }) => {
       demand(actor, input.type, 'edit')
-      const stored = await selectForChange(db, actor, input)
+      const stored = await selectForChange(db, input)
       if (!stored) return fail(protocolErrors.notFound)
       if (stored.isStandard) return fail(templateErrors.standardStays)
       const content = { ...contentOf(stored), isEnabled: false, isRemoved: true }
@@ -131,12 +131,12 @@ export const templateEndpoints: readonly Implemented[] = implement(
       const words = checkedWords(input)
       const isSms = input.type === templateType.sms
       const { channels = everyChannel } = services
-      const channelsFor = await channels.of(db, actor.companyId)
+      const channelsFor = await channels.of(db)
       if (!channelsFor(input.key, words.providerTemplateId).includes(input.type)) {
         const text = channels.carried.includes(input.type) ? noSupplierTemplate : noSms
         return fail(templateErrors.notCarried, isSms ? { text } : {})
       }
-      const contact = await findOwnContact(db, actor.companyId, actor.staffId)
+      const contact = await findOwnContact(db, actor.staffId)
       const address = isSms ? contact?.phone : contact?.email
       const missing = `您的资料中没有${isSms ? '手机号' : '邮箱'}，请先在个人中心绑定`
       if (!address) return fail(templateErrors.noContact, { text: missing })
@@ -153,7 +153,7 @@ export const templateEndpoints: readonly Implemented[] = implement(
 
     history: async ({ pageIndex, pageSize, type, key, id }, { actor, db }) => {
       demand(actor, type, 'view')
-      const page = await pageOfRevisions(db, actor.companyId, { channel: type, key, id }, { pageIndex, pageSize })
+      const page = await pageOfRevisions(db, { channel: type, key, id }, { pageIndex, pageSize })
       return { ...page, dataList: page.dataList.map((revision) => ({ ...revision, action: templateAction[revision.action] })) }
     },
   },

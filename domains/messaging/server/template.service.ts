@@ -54,13 +54,12 @@ function refuseWords(fields: readonly { path: string; message: string }[]): neve
 /** The template to change, of the version that its editor read; otherwise 1007 with what it says now. */
 export async function selectForChange(
   db: Db,
-  actor: Actor,
   { type, key, id, version }: { type: 1 | 2; key: MessageKey; id: string | null; version: number },
 ): Promise<StoredTemplate | undefined> {
-  const stored = await findTemplateLocked(db, actor.companyId, { channel: type, key, id })
+  const stored = await findTemplateLocked(db, { channel: type, key, id })
   if (!stored && id !== null) throw new Failure(protocolErrors.notFound)
   if ((stored?.version ?? 0) !== version) {
-    const company = await selectSendingCompany(db, actor.companyId)
+    const company = await selectSendingCompany(db)
     throw new Failure(protocolErrors.changed, { data: rowOf(type, key, stored, company) })
   }
   return stored
@@ -73,13 +72,12 @@ export async function save(
   { type, key, stored }: { type: 1 | 2; key: MessageKey; stored: StoredTemplate | undefined },
   { content, action }: { content: TemplateContent & { isRemoved?: boolean }; action: TemplateChange },
 ) {
-  const { companyId } = actor
   const saved = stored
-    ? await updateTemplate(db, companyId, stored.id, content)
-    : await insertTemplate(db, companyId, { channel: type, key, isStandard: true }, content)
+    ? await updateTemplate(db, stored.id, content)
+    : await insertTemplate(db, { channel: type, key, isStandard: true }, content)
   if (!saved) throw new Failure(protocolErrors.changed)
-  await insertRevision(db, companyId, saved, { action, by: actor })
-  return { saved, row: rowOf(type, key, saved, await selectSendingCompany(db, companyId)) }
+  await insertRevision(db, saved, { action, by: actor })
+  return { saved, row: rowOf(type, key, saved, await selectSendingCompany(db)) }
 }
 
 /** The words with the company's name, the caller's name, what was typed, and samples for the rest. */
@@ -91,7 +89,7 @@ export async function renderedFor(
   { publicUrl }: Deployment,
 ) {
   const { type: channel, key } = words
-  const company = await selectSendingCompany(db, actor.companyId)
+  const company = await selectSendingCompany(db)
   const values = { ...sampleValues(key), staffName: actor.name, ...typed }
   return renderMessage({ key, channel, words, company, site: siteOf(publicUrl, company.domain), values })
 }

@@ -24,13 +24,12 @@ const columns = sql`t.id, t.channel, t.key, t.name, t.is_standard as "isStandard
 /** The chosen template of this message, or else the company's standard one. */
 export async function findTemplateToSend(
   db: Db,
-  companyId: string,
   { channel, key, templateId }: { channel: number; key: string; templateId: string | null },
 ): Promise<StoredTemplate | undefined> {
   const { rows } = await sql<StoredTemplate>`
     select ${columns}
     from messaging.template t
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.channel = ${channel}
       and t.key = ${key}
       and t.removed_at is null
@@ -41,11 +40,11 @@ export async function findTemplateToSend(
 }
 
 /** The messages by SMS for which the company's standard template names the supplier's. */
-export async function keysWithSupplierTemplate(db: Db, companyId: string): Promise<ReadonlySet<string>> {
+export async function keysWithSupplierTemplate(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select t.key
     from messaging.template t
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.channel = 1
       and t.is_standard
       and not t.is_system_text
@@ -60,22 +59,22 @@ export interface SendingCompany {
   readonly timeZone: string
 }
 
-export async function selectSendingCompany(db: Db, companyId: string): Promise<SendingCompany> {
+export async function selectSendingCompany(db: Db): Promise<SendingCompany> {
   const { rows } = await sql<SendingCompany>`
     select name, domain, time_zone as "timeZone"
     from platform.company
-    where id = ${companyId}`.execute(db)
+    where id = ${db.companyId}`.execute(db)
   const [company] = rows
   if (!company) throw new Error('messages are sent in the name of a company that exists')
   return company
 }
 
 /** Standard and further templates of a channel; further ones are bounded, so all of them are few. */
-export async function selectTemplates(db: Db, companyId: string, channel: number): Promise<StoredTemplate[]> {
+export async function selectTemplates(db: Db, channel: number): Promise<StoredTemplate[]> {
   const { rows } = await sql<StoredTemplate>`
     select ${columns}
     from messaging.template t
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.channel = ${channel}
       and t.removed_at is null
     order by t.is_standard desc, t.id`.execute(db)
@@ -90,15 +89,11 @@ export interface TemplateName {
 }
 
 /** Locked until the transaction ends: of two people who save at once, the second sees what the first has saved. */
-export async function findTemplateLocked(
-  db: Db,
-  companyId: string,
-  { channel, key, id }: TemplateName,
-): Promise<StoredTemplate | undefined> {
+export async function findTemplateLocked(db: Db, { channel, key, id }: TemplateName): Promise<StoredTemplate | undefined> {
   const { rows } = await sql<StoredTemplate>`
     select ${columns}
     from messaging.template t
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.channel = ${channel}
       and t.key = ${key}
       and t.removed_at is null
@@ -120,14 +115,13 @@ export interface TemplateContent {
 /** Undefined when somebody else made the standard template of this message meanwhile. */
 export async function insertTemplate(
   db: Db,
-  companyId: string,
   { channel, key, isStandard }: { channel: number; key: string; isStandard: boolean },
   content: TemplateContent,
 ): Promise<StoredTemplate | undefined> {
   const { rows } = await sql<StoredTemplate>`
     insert into messaging.template as t (company_id, channel, key, is_standard, name, subject, body, signature, provider_template_id,
       is_enabled, is_system_text)
-    values (${companyId}, ${channel}, ${key}, ${isStandard}, ${content.name}, ${content.subject}, ${content.body}, ${content.signature},
+    values (${db.companyId}, ${channel}, ${key}, ${isStandard}, ${content.name}, ${content.subject}, ${content.body}, ${content.signature},
       ${content.providerTemplateId}, ${content.isEnabled}, ${content.isSystemText})
     on conflict (company_id, channel, key) where is_standard do nothing
     returning ${columns}`.execute(db)
@@ -136,7 +130,6 @@ export async function insertTemplate(
 
 export async function updateTemplate(
   db: Db,
-  companyId: string,
   id: string,
   content: TemplateContent & { isRemoved?: boolean },
 ): Promise<StoredTemplate> {
@@ -145,7 +138,7 @@ export async function updateTemplate(
     set name = ${content.name}, subject = ${content.subject}, body = ${content.body}, signature = ${content.signature},
       provider_template_id = ${content.providerTemplateId}, is_enabled = ${content.isEnabled}, is_system_text = ${content.isSystemText},
       version = version + 1, updated_at = now(), removed_at = case when ${content.isRemoved ?? false} then now() end
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.id = ${id}
     returning ${columns}`.execute(db)
   const [row] = rows
@@ -153,11 +146,11 @@ export async function updateTemplate(
   return row
 }
 
-export async function countFurther(db: Db, companyId: string, channel: number, key: string): Promise<number> {
+export async function countFurther(db: Db, channel: number, key: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from messaging.template
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and channel = ${channel}
       and key = ${key}
       and not is_standard
@@ -170,14 +163,13 @@ export type TemplateChange = 'create' | 'modify' | 'enable' | 'disable' | 'resto
 /** What the template says from now on, under its version. */
 export async function insertRevision(
   db: Db,
-  companyId: string,
   template: StoredTemplate,
   { action, by }: { action: TemplateChange; by: { staffId: string; name: string } },
 ): Promise<void> {
   await sql`
     insert into messaging.template_revision (company_id, template_id, version, action, name, subject, body, signature,
       provider_template_id, is_enabled, changed_by, changed_by_name)
-    values (${companyId}, ${template.id}, ${template.version}, ${action}, ${template.name}, ${template.subject}, ${template.body},
+    values (${db.companyId}, ${template.id}, ${template.version}, ${action}, ${template.name}, ${template.subject}, ${template.body},
       ${template.signature}, ${template.providerTemplateId}, ${template.isEnabled}, ${by.staffId}, ${by.name})`.execute(db)
 }
 
@@ -196,14 +188,13 @@ export interface StoredRevision {
 
 export async function pageOfRevisions(
   db: Db,
-  companyId: string,
   { channel, key, id }: TemplateName,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ) {
   const from = sql`
     from messaging.template_revision r
     join messaging.template t on t.company_id = r.company_id and t.id = r.template_id
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and t.channel = ${channel}
       and t.key = ${key}
       and (${id}::uuid is null and t.is_standard or t.id = ${id}::uuid)`
@@ -221,13 +212,12 @@ export async function pageOfRevisions(
 /** Where a person can be reached: their own row. */
 export async function findOwnContact(
   db: Db,
-  companyId: string,
   staffId: string,
 ): Promise<{ phone: string | null; email: string | null } | undefined> {
   const { rows } = await sql<{ phone: string | null; email: string | null }>`
     select phone, email
     from org.staff
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${staffId}
       and removed_at is null`.execute(db)
   return rows[0]

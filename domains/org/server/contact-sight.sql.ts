@@ -4,19 +4,17 @@ import type { ContactSight } from './contact-sight.ts'
 import { scopedStaff } from './staff-scope.sql.ts'
 
 /** Which of these people, removed ones too, a data scope shows. */
-export async function readableAmong(db: Db, companyId: string, scope: DataScope, staffIds: readonly string[]): Promise<string[]> {
-  const rows = await scopedStaff(db, companyId, scope)
+export async function readableAmong(db: Db, scope: DataScope, staffIds: readonly string[]): Promise<string[]> {
+  const rows = await scopedStaff(db, scope)
     .where('org.staff.id', 'in', sql<string>`(select unnest(${staffIds}::uuid[]))`)
     .execute()
   return rows.map(({ id }) => id)
 }
 
 /** The same as a column, for rows that come through a cursor: it leaves no room for questions in between. `staffId` is an expression like `s.id`. */
-export function isReadable(db: Db, companyId: string, sight: ContactSight, staffId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isReadable(db: Db, sight: ContactSight, staffId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (sight === null) return sql<boolean>`false`
-  return sight.kind === 'all'
-    ? sql<boolean>`true`
-    : sql<boolean>`coalesce(${staffId} in (${scopedStaff(db, companyId, sight)}), false)`
+  return sight.kind === 'all' ? sql<boolean>`true` : sql<boolean>`coalesce(${staffId} in (${scopedStaff(db, sight)}), false)`
 }
 
 /** As `isContact`: accounts that are a phone or an address. */

@@ -24,13 +24,12 @@ export function searchesContacts(sight: ContactSight, scope: DataScope): boolean
 /** Tells of each of these people whether their contacts are readable. */
 export async function readableContacts(
   db: Db,
-  companyId: string,
   sight: ContactSight,
   staffIds: readonly string[],
 ): Promise<(staffId: string) => boolean> {
   if (sight === null || staffIds.length === 0) return () => false
   if (sight.kind === 'all') return () => true
-  const readable = new Set(await readableAmong(db, companyId, sight, staffIds))
+  const readable = new Set(await readableAmong(db, sight, staffIds))
   return (staffId) => readable.has(staffId)
 }
 

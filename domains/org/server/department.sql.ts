@@ -29,11 +29,11 @@ export interface TreeRow {
 }
 
 /** Every department in the order of the tree's levels. */
-export async function selectTree(db: Db, companyId: string): Promise<TreeRow[]> {
+export async function selectTree(db: Db): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
     select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount"
     from org.department d
-    where d.company_id = ${companyId}
+    where d.company_id = ${db.companyId}
       and d.removed_at is null
     order by d.sort, d.id`.execute(db)
   return rows
@@ -45,7 +45,7 @@ export interface LevelRow extends TreeRow {
 }
 
 /** One level of the tree, with what lies below it summed up. */
-export async function selectLevel(db: Db, companyId: string, parentId: string | null): Promise<LevelRow[]> {
+export async function selectLevel(db: Db, parentId: string | null): Promise<LevelRow[]> {
   const { rows } = await sql<LevelRow>`
     select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount",
       (
@@ -55,7 +55,7 @@ export async function selectLevel(db: Db, companyId: string, parentId: string | 
       ) as "totalCount",
       exists (select from org.department c where c.company_id = d.company_id and c.parent_id = d.id and c.removed_at is null) as "hasChildren"
     from org.department d
-    where d.company_id = ${companyId}
+    where d.company_id = ${db.companyId}
       and d.removed_at is null
       and ${parentId === null ? sql`d.parent_id is null` : sql`d.parent_id = ${parentId}`}
     order by d.sort, d.id`.execute(db)
@@ -63,12 +63,12 @@ export async function selectLevel(db: Db, companyId: string, parentId: string | 
 }
 
 /** Departments by a part of their name, and all that lead to them. */
-export async function searchDepartments(db: Db, companyId: string, keyWords: string, limit: number): Promise<LevelRow[]> {
+export async function searchDepartments(db: Db, keyWords: string, limit: number): Promise<LevelRow[]> {
   const { rows } = await sql<LevelRow>`
     with hit as (
       select d.id, d.path
       from org.department d
-      where d.company_id = ${companyId} and d.removed_at is null and strpos(d.name_key, ${keyWords.toLowerCase()}) > 0
+      where d.company_id = ${db.companyId} and d.removed_at is null and strpos(d.name_key, ${keyWords.toLowerCase()}) > 0
       order by length(d.path), d.sort, d.id
       limit ${limit}
     )
@@ -80,16 +80,16 @@ export async function searchDepartments(db: Db, companyId: string, keyWords: str
       ) as "totalCount",
       exists (select from org.department c where c.company_id = d.company_id and c.parent_id = d.id and c.removed_at is null) as "hasChildren"
     from org.department d
-    where d.company_id = ${companyId}
+    where d.company_id = ${db.companyId}
       and d.id in (select unnest(string_to_array(trim(both '/' from hit.path), '/'))::uuid from hit)
     order by d.sort, d.id`.execute(db)
   return rows
 }
 
-export async function findDepartment(db: Db, companyId: string, id: string): Promise<Department | undefined> {
+export async function findDepartment(db: Db, id: string): Promise<Department | undefined> {
   const { rows } = await sql<Department>`
     select ${columns} from org.department d
-    where d.company_id = ${companyId} and d.id = ${id} and d.removed_at is null`.execute(db)
+    where d.company_id = ${db.companyId} and d.id = ${id} and d.removed_at is null`.execute(db)
   return rows[0]
 }
 
@@ -97,8 +97,8 @@ export async function findDepartment(db: Db, companyId: string, id: string): Pro
  * Takes the company's turn at changing the shape of the tree: of two moves that would make a circle together, the second sees the first.
  * The lock ends with the transaction.
  */
-export async function lockTree(db: Db, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('org.department' || ${companyId}::text, 0))`.execute(db)
+export async function lockTree(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('org.department' || ${db.companyId}::text, 0))`.execute(db)
 }
 
 export interface DepartmentFacts {
@@ -108,7 +108,7 @@ export interface DepartmentFacts {
   readonly headName: string | null
 }
 
-export async function selectFacts(db: Db, companyId: string, id: string): Promise<DepartmentFacts> {
+export async function selectFacts(db: Db, id: string): Promise<DepartmentFacts> {
   const { rows } = await sql<DepartmentFacts>`
     select
       (
@@ -120,7 +120,7 @@ export async function selectFacts(db: Db, companyId: string, id: string): Promis
       ${pathNameOf(sql`d`)} as "pathName",
       (select s.name from org.staff s where s.company_id = d.company_id and s.id = d.head_staff_id) as "headName"
     from org.department d
-    where d.company_id = ${companyId} and d.id = ${id}`.execute(db)
+    where d.company_id = ${db.companyId} and d.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the department was read in this transaction')
   return row
@@ -147,14 +147,14 @@ export interface NewDepartment {
 }
 
 /** Parents before children. Without `sort` a department goes behind its siblings. */
-export async function insertDepartments(db: Db, companyId: string, departments: readonly NewDepartment[]): Promise<void> {
+export async function insertDepartments(db: Db, departments: readonly NewDepartment[]): Promise<void> {
   if (departments.length === 0) return
   await sql`
     insert into org.department (company_id, id, parent_id, name, path, code, head_staff_id, sort)
-    select ${companyId}, x.id, x."parentId", x.name, x.path, x.code, x."headStaffId",
+    select ${db.companyId}, x.id, x."parentId", x.name, x.path, x.code, x."headStaffId",
       coalesce(x.sort, (
         select max(d.sort) + 10 from org.department d
-        where d.company_id = ${companyId} and d.parent_id is not distinct from x."parentId"
+        where d.company_id = ${db.companyId} and d.parent_id is not distinct from x."parentId"
       ), 0)
     from jsonb_to_recordset(${JSON.stringify(departments)}::jsonb)
       as x(id uuid, name text, "parentId" uuid, path text, code text, sort integer, "headStaffId" uuid)`.execute(db)
@@ -171,7 +171,6 @@ export interface DepartmentChange {
 /** Undefined when the row has another version by now. */
 export async function updateDepartment(
   db: Db,
-  companyId: string,
   { id, version }: { id: string; version: number },
   change: DepartmentChange,
 ): Promise<Department | undefined> {
@@ -179,7 +178,7 @@ export async function updateDepartment(
     update org.department d
     set name = ${change.name}, parent_id = ${change.parentId}, code = ${change.code}, sort = ${change.sort},
       head_staff_id = ${change.headStaffId}, version = d.version + 1
-    where d.company_id = ${companyId} and d.id = ${id} and d.version = ${version} and d.removed_at is null
+    where d.company_id = ${db.companyId} and d.id = ${id} and d.version = ${version} and d.removed_at is null
     returning ${columns}`.execute(db)
   return rows[0]
 }
@@ -187,18 +186,17 @@ export async function updateDepartment(
 /** Writes a department's parent and its place among the siblings, whose numbers are made anew. Their versions stay: their content has not changed. */
 export async function placeDepartment(
   db: Db,
-  companyId: string,
   { id, parentId, beforeId }: { id: string; parentId: string | null; beforeId: string | null },
 ): Promise<void> {
   await sql`
     update org.department
     set parent_id = ${parentId}::uuid, version = version + 1
-    where company_id = ${companyId} and id = ${id}`.execute(db)
+    where company_id = ${db.companyId} and id = ${id}`.execute(db)
   await sql`
     with sibling as (
       select d.id, row_number() over (order by d.sort, d.id) * 2 as place
       from org.department d
-      where d.company_id = ${companyId}
+      where d.company_id = ${db.companyId}
         and d.parent_id is not distinct from ${parentId}::uuid
         and d.removed_at is null
         and d.id <> ${id}
@@ -212,69 +210,65 @@ export async function placeDepartment(
     update org.department d
     set sort = numbered.sort
     from numbered
-    where d.company_id = ${companyId}
+    where d.company_id = ${db.companyId}
       and d.id = numbered.id
       and d.sort <> numbered.sort`.execute(db)
 }
 
 /** Everything below a department, but not itself, goes below another: new paths in one statement. */
-export async function movePathsBelow(db: Db, companyId: string, from: string, to: string): Promise<void> {
+export async function movePathsBelow(db: Db, from: string, to: string): Promise<void> {
   await sql`
     update org.department d
     set path = ${to}::text || substr(d.path, ${from.length + 1}::int)
-    where d.company_id = ${companyId}
+    where d.company_id = ${db.companyId}
       and d.path > ${from}
       and d.path < ${`${from.slice(0, -1)}0`}`.execute(db)
 }
 
 /** Every department from `from` down gets its new path, in one statement. */
-export async function movePaths(db: Db, companyId: string, from: string, to: string): Promise<void> {
+export async function movePaths(db: Db, from: string, to: string): Promise<void> {
   await sql`
     update org.department d
     set path = ${to}::text || substr(d.path, ${from.length + 1}::int)
-    where d.company_id = ${companyId}
+    where d.company_id = ${db.companyId}
       and d.path >= ${from}
       and d.path < ${`${from.slice(0, -1)}0`}`.execute(db)
 }
 
 /** Levels from the highest to the deepest of a subtree, both counted. */
-export async function heightOf(db: Db, companyId: string, path: string): Promise<number> {
+export async function heightOf(db: Db, path: string): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     select coalesce(max(length(d.path) - length(replace(d.path, '/', ''))), 0)::int
       - (length(${path}::text) - length(replace(${path}::text, '/', ''))) + 1 as height
     from org.department d
-    where d.company_id = ${companyId} and d.path >= ${path} and d.path < ${`${path.slice(0, -1)}0`}`.execute(db)
+    where d.company_id = ${db.companyId} and d.path >= ${path} and d.path < ${`${path.slice(0, -1)}0`}`.execute(db)
   return rows[0]?.height ?? 1
 }
 
 /** Puts the departments right below one under another; answers how many. Their paths must follow by `movePathsBelow`. */
-export async function moveChildren(db: Db, companyId: string, from: string, to: string): Promise<number> {
+export async function moveChildren(db: Db, from: string, to: string): Promise<number> {
   const moved = await sql`
     update org.department set parent_id = ${to}, version = version + 1
-    where company_id = ${companyId} and parent_id = ${from} and removed_at is null`.execute(db)
+    where company_id = ${db.companyId} and parent_id = ${from} and removed_at is null`.execute(db)
   return Number(moved.numAffectedRows ?? 0n)
 }
 
 /** The row stays for the dated memberships that name it; its name is free again. */
-export async function removeDepartment(db: Db, companyId: string, id: string): Promise<void> {
+export async function removeDepartment(db: Db, id: string): Promise<void> {
   await sql`
     update org.department set removed_at = now(), version = version + 1
-    where company_id = ${companyId} and id = ${id}`.execute(db)
+    where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }
 
 /** The departments that a data scope covers, and those that lead to them. */
-export async function selectScopedTree(
-  db: Db,
-  companyId: string,
-  scope: SomeScope,
-): Promise<(TreeRow & { isSelectable: boolean })[]> {
+export async function selectScopedTree(db: Db, scope: SomeScope): Promise<(TreeRow & { isSelectable: boolean })[]> {
   const { rows } = await sql<TreeRow & { isSelectable: boolean }>`
     with covered as (
       select d.id, d.path
       from org.department d
-      where d.company_id = ${companyId}
+      where d.company_id = ${db.companyId}
         and d.removed_at is null
-        and d.id = any (org.departments_under(${companyId}, ${scope.subtreeIds}::uuid[]) || ${scope.departmentIds}::uuid[])
+        and d.id = any (org.departments_under(${db.companyId}, ${scope.subtreeIds}::uuid[]) || ${scope.departmentIds}::uuid[])
     ),
     shown as (
       select distinct unnest(string_to_array(trim(both '/' from covered.path), '/'))::uuid as id from covered
@@ -282,19 +276,14 @@ export async function selectScopedTree(
     select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount",
       d.id in (select covered.id from covered) as "isSelectable"
     from org.department d
-    where d.company_id = ${companyId}
+    where d.company_id = ${db.companyId}
       and d.id in (select shown.id from shown)
     order by d.sort, d.id`.execute(db)
   return rows
 }
 
 /** Which of these departments a data scope covers. */
-export async function coveredDepartments(
-  db: Db,
-  companyId: string,
-  scope: DataScope,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function coveredDepartments(db: Db, scope: DataScope, ids: readonly string[]): Promise<Set<string>> {
   const covers =
     scope.kind === 'all'
       ? sql`true`
@@ -306,6 +295,6 @@ export async function coveredDepartments(
   const { rows } = await sql<{ id: string }>`
     select d.id
     from org.department d
-    where d.company_id = ${companyId} and d.removed_at is null and d.id = any (${ids}::uuid[]) and ${covers}`.execute(db)
+    where d.company_id = ${db.companyId} and d.removed_at is null and d.id = any (${ids}::uuid[]) and ${covers}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

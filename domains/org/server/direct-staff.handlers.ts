@@ -14,8 +14,8 @@ export const directStaffHandlers: Handlers<typeof directStaff> = {
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
     const { staffId } = actor
     const searched = { keyWords, isSearched: searchesContacts(contactSight(actor), scope) }
-    const { ids, total } = await findDirectStaff(db, actor.companyId, { staffId, scope, ...searched, withSelf, ...page })
-    const people = new Map((await selectStaffByIds(db, actor.companyId, ids)).map((person) => [person.id, person]))
+    const { ids, total } = await findDirectStaff(db, { staffId, scope, ...searched, withSelf, ...page })
+    const people = new Map((await selectStaffByIds(db, ids)).map((person) => [person.id, person]))
     const shown = ids.map((id) => people.get(id)).filter((person) => person !== undefined)
     return { dataList: await shownPicks(db, actor, shown), totalCount: total }
   },

@@ -17,36 +17,35 @@ export interface DirectSearch {
 /** Ids of the enabled people who report to somebody, the person in front, and how many there are. The keyword is a part of name or account. */
 export async function findDirectStaff(
   db: Db,
-  companyId: string,
   { staffId, scope, keyWords, isSearched, withSelf, offset, limit }: DirectSearch,
 ): Promise<{ ids: string[]; total: number }> {
   const word = keyWords.toLowerCase()
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with headed as (
       select d.id from org.department d
-      where d.company_id = ${companyId} and d.head_staff_id = ${staffId} and d.removed_at is null
+      where d.company_id = ${db.companyId} and d.head_staff_id = ${staffId} and d.removed_at is null
     ),
     own as (
       select id from headed
       union all
       select s.department_id from org.staff s
-      where s.company_id = ${companyId} and s.id = ${staffId} and not exists (select from headed)
+      where s.company_id = ${db.companyId} and s.id = ${staffId} and not exists (select from headed)
     ),
     around as (
       select s.id from org.staff s
-      where s.company_id = ${companyId} and s.department_id in (select id from own)
+      where s.company_id = ${db.companyId} and s.department_id in (select id from own)
       union
       select d.head_staff_id from org.department d
-      where d.company_id = ${companyId} and d.parent_id in (select id from headed) and d.removed_at is null
+      where d.company_id = ${db.companyId} and d.parent_id in (select id from headed) and d.removed_at is null
     ),
     found as (
       select s.id, s.id = ${staffId} as is_self from org.staff s
-      where s.company_id = ${companyId}
+      where s.company_id = ${db.companyId}
         and s.removed_at is null
         and s.is_enabled
         and (strpos(lower(s.name), ${word}) > 0 or ${accountHolds(word, isSearched)})
         and (
-          (s.id in (select id from around) and s.id <> ${staffId} and s.id in (${scopedStaff(db, companyId, scope)}))
+          (s.id in (select id from around) and s.id <> ${staffId} and s.id in (${scopedStaff(db, scope)}))
           or (${withSelf}::boolean and s.id = ${staffId})
         )
     )

@@ -7,9 +7,9 @@ export const staffChanged = event({ name: 'org.staffChanged', payload: z.object(
 
 const mostNamed = 1000
 
-export async function tellStaffChanged(db: Db, companyId: string, staffIds: readonly string[] | null): Promise<void> {
+export async function tellStaffChanged(db: Db, staffIds: readonly string[] | null): Promise<void> {
   if (staffIds?.length === 0) return
-  await emit(db, staffChanged, companyId, { staffIds: staffIds && staffIds.length <= mostNamed ? [...staffIds] : null })
+  await emit(db, staffChanged, db.companyId, { staffIds: staffIds && staffIds.length <= mostNamed ? [...staffIds] : null })
 }
 
 /** For handlers: the news with the transaction, and no total of before afterwards. */
@@ -17,6 +17,6 @@ export async function noteStaffChanged(
   { actor, db, after }: { readonly actor: { companyId: string }; readonly db: Db; readonly after: (work: () => void) => void },
   staffIds: readonly string[] | null,
 ): Promise<void> {
-  await tellStaffChanged(db, actor.companyId, staffIds)
+  await tellStaffChanged(db, staffIds)
   after(() => staffTotals.forget(actor.companyId))
 }

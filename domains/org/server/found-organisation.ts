@@ -14,33 +14,30 @@ export interface FirstPerson {
 /** A new company's root department with its first person, so that there is somewhere to put the next. Answers the person's id. */
 export async function foundOrganisation(
   db: Db,
-  companyId: string,
   { name, person, now }: { name: string; person: FirstPerson; now: Date },
 ): Promise<string> {
   const departmentId = newId()
-  await insertDepartments(db, companyId, [{ id: departmentId, name, parentId: null, path: `/${departmentId}/` }])
-  return addPerson(db, companyId, { ...person, departmentId, now })
+  await insertDepartments(db, [{ id: departmentId, name, parentId: null, path: `/${departmentId}/` }])
+  return addPerson(db, { ...person, departmentId, now })
 }
 
 /** Somebody with the least that can be known of a person. Accounts are the identity room's. Violates `staff_account_unique` and the like. */
 export async function addPerson(
   db: Db,
-  companyId: string,
   { departmentId = null, now, ...person }: FirstPerson & { departmentId?: string | null; now: Date },
 ): Promise<string> {
   const id = newId()
   const unknown = { jobNumber: null, gender: null, postId: null, rankId: null, entryDate: null }
   const { name, loginAccount, phone = null, email = null } = person
-  await insertStaff(db, companyId, [{ ...unknown, id, name, loginAccount, phone, email, departmentId, staffSource: 1 }], now)
+  await insertStaff(db, [{ ...unknown, id, name, loginAccount, phone, email, departmentId, staffSource: 1 }], now)
   return id
 }
 
 /** Name, account and contacts alone; the rest of the person stays. False when there is another version by now, or nobody. */
 export async function changePerson(
   db: Db,
-  companyId: string,
   { id, version, now, ...change }: Required<FirstPerson> & { id: string; version: number; now: Date },
 ): Promise<boolean> {
-  const before = await findStaff(db, companyId, id)
-  return before !== undefined && updateStaff(db, companyId, { id, version }, { ...before, ...change }, now)
+  const before = await findStaff(db, id)
+  return before !== undefined && updateStaff(db, { id, version }, { ...before, ...change }, now)
 }

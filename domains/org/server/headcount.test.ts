@@ -154,7 +154,7 @@ test('seats that end in the middle of a large import: what is in stays, and the 
 test('people whom other rooms add take seats too, and people of other companies do not count', async () => {
   const { companyId } = await companyWith(1, 2)
   const add = (name: string) =>
-    world.inCompany(companyId, (db) => addByOtherRoom(db, companyId, { name, loginAccount: name, now: new Date() }))
+    world.inCompany(companyId, (db) => addByOtherRoom(db, { name, loginAccount: name, now: new Date() }))
   await add('zhang')
   await companyWith(3, 3)
   await expect(add('li')).rejects.toThrow('企业的员工名额为2人')

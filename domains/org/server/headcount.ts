@@ -6,12 +6,12 @@ import { countDisabled, countHeads, findStaffQuota, lockHeadcount } from './head
  * Every way to more employees passes here before it writes: `insertStaff` (forms, imports, other rooms), recovery and enabling.
  * Refuses what goes beyond the quota that the platform has agreed with the company. Outside candidates and disabled people do not count.
  */
-export async function guardHeadcount(db: Db, companyId: string, added: number): Promise<void> {
+export async function guardHeadcount(db: Db, added: number): Promise<void> {
   if (added <= 0) return
-  const quota = await findStaffQuota(db, companyId)
+  const quota = await findStaffQuota(db)
   if (quota === null) return
-  await lockHeadcount(db, companyId)
-  const free = Math.max(0, quota - (await countHeads(db, companyId)))
+  await lockHeadcount(db)
+  const free = Math.max(0, quota - (await countHeads(db)))
   if (added <= free) return
   const left = free === 0 ? '已用完' : `还可增加${free}人，本次需要增加${added}人`
   const text = `企业的员工名额为${quota}人，${left}。请先停用或删除不再使用的员工，或联系平台管理员提高名额`
@@ -19,8 +19,8 @@ export async function guardHeadcount(db: Db, companyId: string, added: number): 
 }
 
 /** The same for people who are here and are to be enabled again. */
-export async function guardEnabling(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
-  if ((await findStaffQuota(db, companyId)) === null) return
-  await lockHeadcount(db, companyId)
-  await guardHeadcount(db, companyId, await countDisabled(db, companyId, ids))
+export async function guardEnabling(db: Db, ids: readonly string[]): Promise<void> {
+  if ((await findStaffQuota(db)) === null) return
+  await lockHeadcount(db)
+  await guardHeadcount(db, await countDisabled(db, ids))
 }

@@ -72,12 +72,12 @@ async function sendLink(
 export const invitationHandlers: Handlers<typeof invitation> = {
   invite: async ({ ids: wanted, ways: wantedWays }, { actor, db, fail, now, limitRate, record, scope, services }) => {
     const { companyId } = actor
-    const ways = await leadingWays(db, services, companyId, { message: 'staffInvite', wanted: wantedWays })
+    const ways = await leadingWays(db, services, { message: 'staffInvite', wanted: wantedWays })
     if (ways.length === 0) return fail(invitationErrors.noWay)
-    const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
+    const { ids, outOfScopeCount } = await chosenStaff(db, scope, wanted)
     await limitRate(`invite:${companyId}`, mostOfCompanyDaily, 86_400)
     const allowed = await mayActOn(db, actor, ids)
-    const people = await selectInvitable(db, companyId, ids)
+    const people = await selectInvitable(db, ids)
     const { invited, skipped } = planInvitations(people, allowed, ways, now)
     const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
     const rows = invited.map(({ person, token, ...addresses }) => ({
@@ -85,8 +85,8 @@ export const invitationHandlers: Handlers<typeof invitation> = {
       tokenHash: hashToken(token),
       ...addresses,
     }))
-    await insertInvitations(db, companyId, rows, { by: actor.staffId, now, expiresAt })
-    const site = await companySite(db, services, companyId)
+    await insertInvitations(db, rows, { by: actor.staffId, now, expiresAt })
+    const site = await companySite(db, services)
     // What stands behind # never reaches a server's log.
     const urlOf = ({ token }: Invited) => `${site}/acceptInvitation#${token}`
     for (const one of invited) {
@@ -105,8 +105,8 @@ export const invitationHandlers: Handlers<typeof invitation> = {
   },
 
   getInviteTime: async ({ ids: wanted }, { actor, db, now, scope }) => {
-    const { ids } = await chosenStaff(db, actor.companyId, scope, wanted)
-    const people = await selectInvitable(db, actor.companyId, ids)
+    const { ids } = await chosenStaff(db, scope, wanted)
+    const people = await selectInvitable(db, ids)
     const isReadable = await readableTo(db, actor, people)
     const list = people.map((person) => ({
       id: person.id,
@@ -139,7 +139,7 @@ async function openInvitation(
   const companyId = await companyOfInvitation(db, hash)
   if (companyId === undefined) return fail(invitationErrors.over)
   await enterCompany(companyId)
-  const open = await findOpenInvitation(db, companyId, hash, now)
+  const open = await findOpenInvitation(db, hash, now)
   return open ? { ...open, companyId } : fail(invitationErrors.over)
 }
 
@@ -155,8 +155,8 @@ export function acceptanceModule(keys: PasswordKeys): Module {
         const { db, fail, now, record } = context
         const { companyId, staffId, id, name, loginAccount, domain } = await openInvitation(token, context)
         const password = readNewPassword(keys, newPassword, fail)
-        await setPassword(db, companyId, staffId, password)
-        await setInvitationUsed(db, companyId, id, now)
+        await setPassword(db, staffId, password)
+        await setInvitationUsed(db, id, now)
         record({ by: { companyId, id: staffId, name }, targetId: staffId, targetName: name })
         return { loginAccount, domain }
       },

@@ -16,7 +16,7 @@ export interface Invitable {
 }
 
 /** These people with their last invitation. */
-export async function selectInvitable(db: Db, companyId: string, ids: readonly string[]): Promise<Invitable[]> {
+export async function selectInvitable(db: Db, ids: readonly string[]): Promise<Invitable[]> {
   const { rows } = await sql<Invitable>`
     select s.id, s.name, s.login_account as "loginAccount", s.phone, s.email, s.is_enabled as "isEnabled",
       a.last_login_at is not null as "hasLoggedIn",
@@ -30,7 +30,7 @@ export async function selectInvitable(db: Db, companyId: string, ids: readonly s
       order by i.sent_at desc
       limit 1
     ) i on true
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.id = any (${ids}::uuid[])
       and s.removed_at is null
     order by s.id desc`.execute(db)
@@ -47,7 +47,6 @@ export interface NewInvitation {
 /** Ends the open invitations of these people and begins new ones. */
 export async function insertInvitations(
   db: Db,
-  companyId: string,
   invitations: readonly NewInvitation[],
   { by, now, expiresAt }: { by: string; now: Date; expiresAt: Date },
 ): Promise<void> {
@@ -55,13 +54,13 @@ export async function insertInvitations(
   await sql`
     update org.invitation
     set revoked_at = ${now}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and staff_id = any (${column('staffId')}::uuid[])
       and used_at is null
       and revoked_at is null`.execute(db)
   await sql`
     insert into org.invitation (company_id, staff_id, token_hash, sms_address, mail_address, sent_by, sent_at, expires_at)
-    select ${companyId}, x.*, ${by}::uuid, ${now}::timestamptz, ${expiresAt}::timestamptz
+    select ${db.companyId}, x.*, ${by}::uuid, ${now}::timestamptz, ${expiresAt}::timestamptz
     from unnest(
       ${column('staffId')}::uuid[], ${column('tokenHash')}::text[], ${column('smsAddress')}::text[], ${column('mailAddress')}::text[]
     ) as x`.execute(db)
@@ -83,12 +82,7 @@ export interface OpenInvitation {
 }
 
 /** The invitation behind a link while it may be used; the row stays locked, so that of two uses the second waits and finds it used. */
-export async function findOpenInvitation(
-  db: Db,
-  companyId: string,
-  tokenHash: string,
-  now: Date,
-): Promise<OpenInvitation | undefined> {
+export async function findOpenInvitation(db: Db, tokenHash: string, now: Date): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
     select i.id, i.staff_id as "staffId", s.name, s.login_account as "loginAccount", c.name as "companyName", c.domain,
       i.expires_at as "expiresAt"
@@ -96,7 +90,7 @@ export async function findOpenInvitation(
     join org.staff s on s.company_id = i.company_id and s.id = i.staff_id
     join identity.account a on a.company_id = s.company_id and a.id = s.id
     join platform.company c on c.id = i.company_id
-    where i.company_id = ${companyId}
+    where i.company_id = ${db.companyId}
       and i.token_hash = ${tokenHash}
       and i.used_at is null
       and i.revoked_at is null
@@ -110,6 +104,6 @@ export async function findOpenInvitation(
   return rows[0]
 }
 
-export async function setInvitationUsed(db: Db, companyId: string, id: string, now: Date): Promise<void> {
-  await sql`update org.invitation set used_at = ${now} where company_id = ${companyId} and id = ${id}`.execute(db)
+export async function setInvitationUsed(db: Db, id: string, now: Date): Promise<void> {
+  await sql`update org.invitation set used_at = ${now} where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }

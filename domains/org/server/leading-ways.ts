@@ -8,10 +8,9 @@ const channels: Readonly<Record<string, 1 | 2>> = { sms: 1, mail: 2 }
 export async function leadingWays<Way extends string>(
   db: Db,
   services: Services,
-  companyId: string,
   { message, wanted }: { message: MessageKey; wanted: readonly Way[] },
 ): Promise<Way[]> {
-  const working = await workingChannels(db, services, companyId, message)
+  const working = await workingChannels(db, services, message)
   return wanted.filter((way) => {
     const channel = channels[way]
     return channel === undefined || working.includes(channel)

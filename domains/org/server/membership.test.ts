@@ -37,9 +37,9 @@ test('a person belongs to one main department and to others beside it; lists and
   expect(await world.as(head).get(staff.get, { id })).toMatchObject({ name: '兼职人' })
   expect((await world.as(head).get(staff.list, { departmentId: department('研发部') })).totalCount).toBe(1)
   const counted = await world.inCompany(admin.companyId, async (db) => ({
-    scoped: (await scopedStaff(db, admin.companyId, inCompanyScope([department('市场部')])).execute()).length,
-    ofDepartment: (await staffOfDepartments(db, admin.companyId, [department('市场部')]).execute()).length,
-    ofBoth: (await staffOfDepartments(db, admin.companyId, [department('总部')]).execute()).length,
+    scoped: (await scopedStaff(db, inCompanyScope([department('市场部')])).execute()).length,
+    ofDepartment: (await staffOfDepartments(db, [department('市场部')]).execute()).length,
+    ofBoth: (await staffOfDepartments(db, [department('总部')]).execute()).length,
   }))
   expect(counted).toEqual({ scoped: 2, ofDepartment: 2, ofBoth: 2 })
 
@@ -72,7 +72,7 @@ test('a department beside becomes the main one, and who belonged where on a day 
   world.now = () => new Date()
   const names = (text: string) =>
     world.inCompany(admin.companyId, async (db) =>
-      (await departmentsOn(db, admin.companyId, [id], on(text))).map(({ departmentName, isMain }) =>
+      (await departmentsOn(db, [id], on(text))).map(({ departmentName, isMain }) =>
         isMain ? `*${departmentName}` : departmentName,
       ),
     )
@@ -101,7 +101,7 @@ test("a day ends at the company's midnight; who changed on it belonged to both, 
   await at('2026-05-05T16:00:00.000Z', () => as.get(staff.remove, { id, reason: '离职' }))
   const on = (day: string) =>
     world.inCompany(companyId, async (db) =>
-      (await departmentsOnDay(db, companyId, [id], day)).map(({ departmentName, isMain }) =>
+      (await departmentsOnDay(db, [id], day)).map(({ departmentName, isMain }) =>
         isMain ? `*${departmentName}` : departmentName,
       ),
     )
@@ -113,9 +113,7 @@ test("a day ends at the company's midnight; who changed on it belonged to both, 
   expect(await on('2026-05-05')).toEqual(['*财务部'])
   expect(await on('2026-05-06')).toEqual([])
   const moment = (text: string) =>
-    world.inCompany(companyId, async (db) =>
-      (await departmentsOn(db, companyId, [id], new Date(text))).map((one) => one.departmentName),
-    )
+    world.inCompany(companyId, async (db) => (await departmentsOn(db, [id], new Date(text))).map((one) => one.departmentName))
   expect(await moment('2026-05-02T15:59:59.999Z')).toEqual(['研发部'])
   expect(await moment('2026-05-02T16:00:00.000Z')).toEqual(['市场部'])
   // Elsewhere the same moments lie on other days.
@@ -123,7 +121,7 @@ test("a day ends at the company's midnight; who changed on it belonged to both, 
   expect(await on('2026-05-02')).toEqual(['*市场部', '研发部'])
   expect(await on('2026-05-05')).toEqual(['*财务部'])
   const other = await world.actor()
-  const foreign = await world.inCompany(other.companyId, (db) => departmentsOnDay(db, companyId, [id], '2026-05-04'))
+  const foreign = await world.inCompany(other.companyId, (db) => departmentsOnDay(db, [id], '2026-05-04'))
   expect(foreign).toEqual([])
 })
 
@@ -161,7 +159,7 @@ test('a selection is people, departments and filter results, each person once, w
   await world.as(admin).get(staff.remove, { id: idOf('研二'), reason: '' })
   const chosen = (selection: object, scope = inCompanyScope(null)) =>
     world.inCompany(companyId, async (db) => {
-      const rows = await selectedStaff(db, companyId, scope, staffSelection.parse(selection)).execute()
+      const rows = await selectedStaff(db, scope, staffSelection.parse(selection)).execute()
       return rows.map(({ id }) => names.get(id)).sort()
     })
   expect(await chosen({})).toEqual([])
@@ -173,6 +171,6 @@ test('a selection is people, departments and filter results, each person once, w
   const marketing = inCompanyScope([department('市场部')])
   expect(await chosen(all, marketing)).toEqual(['市一'])
   expect(await chosen({ staffIds: [idOf('财一')], departmentIds: [department('财务部')] }, marketing)).toEqual([])
-  const found = await world.inCompany(companyId, (db) => staffOfFilter(db, companyId, marketing, {}).execute())
+  const found = await world.inCompany(companyId, (db) => staffOfFilter(db, marketing, {}).execute())
   expect(found.map(({ id }) => names.get(id)).sort()).toEqual(['市一', '市二'])
 })

@@ -70,9 +70,7 @@ export async function scopedActor(
       `insert into org.staff (company_id, id, name, login_account, phone, department_id) values ($1, $2, '范围管理员', $3, $4, $5)`,
       [companyId, staffId, `scoped${staffId.slice(-8)}`, nextPhone(), departmentId],
     )
-    await world.inCompany(companyId, (db) =>
-      createAccounts(db, companyId, [{ id: staffId, loginAccount: `scoped${staffId.slice(-8)}` }]),
-    )
+    await world.inCompany(companyId, (db) => createAccounts(db, [{ id: staffId, loginAccount: `scoped${staffId.slice(-8)}` }]))
   }
   const whole: DataScope = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null, ...scope }
   return world.actor({ companyId, staffId, rights: everyRight, scopes: { [staffMenu.name]: whole } })

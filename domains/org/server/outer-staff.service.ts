@@ -21,14 +21,13 @@ export interface EnrolledPerson extends CheckedOuterPerson {
  */
 export async function enrolOuterStaff(
   db: Db,
-  companyId: string,
   people: readonly OuterPerson[],
   { now, rowNumbers, isAllOrNothing }: { now: Date; rowNumbers: readonly number[]; isAllOrNothing: boolean },
 ): Promise<EnrolledPerson[]> {
-  await lockImports(db, companyId)
-  const rule = { allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId), rowNumbers }
+  await lockImports(db)
+  const rule = { allowsNewPhoneRanges: await allowsNewPhoneRanges(db), rowNumbers }
   const checked = checkOuterPeople(people, rule)
-  const known = await selectPeopleLike(db, companyId, {
+  const known = await selectPeopleLike(db, {
     phones: checked.map(({ person }) => person.phone),
     emails: checked.map(({ person }) => person.email.toLowerCase()),
   })
@@ -38,15 +37,13 @@ export async function enrolOuterStaff(
   const unknown = { jobNumber: null, departmentId: null, gender: null, postId: null, rankId: null, entryDate: null }
   const rows = fresh.map((person) => ({ ...unknown, ...person, loginAccount: person.phone, staffSource: 2 }))
   if (rows.length === 0) return judged
-  await insertStaff(db, companyId, rows, now)
+  await insertStaff(db, rows, now)
   await createAccounts(
     db,
-    companyId,
     rows.map(({ id, loginAccount }) => ({ id, loginAccount })),
   )
   await tellStaffChanged(
     db,
-    companyId,
     rows.map(({ id }) => id),
   )
   return judged
@@ -71,18 +68,18 @@ interface Registering {
  * Makes an outside candidate with an account named by the phone. Nobody is found again here: whoever is known shows it by logging in. Of two who
  * come with one phone at once the second violates `staff_phone_unique`.
  */
-export async function registerOuterPerson(db: Db, companyId: string, person: Registering, now: Date): Promise<Registration> {
+export async function registerOuterPerson(db: Db, person: Registering, now: Date): Promise<Registration> {
   const { passwordHash, ...facts } = person
-  const message = phoneProblem(facts.phone, await allowsNewPhoneRanges(db, companyId))
+  const message = phoneProblem(facts.phone, await allowsNewPhoneRanges(db))
   if (message !== undefined) return { kind: 'wrong', path: 'phone', message }
   const emails = facts.email === null ? [] : [facts.email.toLowerCase()]
-  if ((await selectPeopleLike(db, companyId, { phones: [facts.phone], emails })).length > 0) return { kind: 'known' }
+  if ((await selectPeopleLike(db, { phones: [facts.phone], emails })).length > 0) return { kind: 'known' }
   const id = newId()
   const unknown = { jobNumber: null, departmentId: null, postId: null, rankId: null, entryDate: null }
   const loginAccount = facts.phone
-  await insertStaff(db, companyId, [{ ...unknown, ...facts, id, loginAccount, staffSource: 2 }], now)
-  await createAccounts(db, companyId, [{ id, loginAccount, passwordHash, mustChangePassword: false }])
-  await tellStaffChanged(db, companyId, [id])
+  await insertStaff(db, [{ ...unknown, ...facts, id, loginAccount, staffSource: 2 }], now)
+  await createAccounts(db, [{ id, loginAccount, passwordHash, mustChangePassword: false }])
+  await tellStaffChanged(db, [id])
   return { kind: 'made', id }
 }
 
@@ -94,8 +91,8 @@ interface Completion {
 }
 
 /** What a candidate says of themselves: a missing phone or address, never another one, and the gender. */
-export async function completePerson(db: Db, companyId: string, person: Completion, now: Date): Promise<void> {
-  if (await completeStaff(db, companyId, person, now)) await tellStaffChanged(db, companyId, [person.id])
+export async function completePerson(db: Db, person: Completion, now: Date): Promise<void> {
+  if (await completeStaff(db, person, now)) await tellStaffChanged(db, [person.id])
 }
 
 function judge(row: CheckedOuterPerson, known: readonly KnownPerson[]): EnrolledPerson {

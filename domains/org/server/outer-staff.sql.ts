@@ -14,11 +14,10 @@ export interface KnownPerson {
 /** Living people who have one of these phones or addresses already, or a phone as their login account. */
 export async function selectPeopleLike(
   db: Db,
-  companyId: string,
   { phones, emails }: { phones: readonly string[]; emails: readonly string[] },
 ): Promise<KnownPerson[]> {
   const columns = sql`id, name, phone, email_key as "emailKey", login_key as "loginKey", staff_source = 2 as "isOutside", is_enabled as "isEnabled"`
-  const living = sql`company_id = ${companyId} and removed_at is null`
+  const living = sql`company_id = ${db.companyId} and removed_at is null`
   const { rows } = await sql<KnownPerson>`
     select ${columns} from org.staff where ${living} and phone = any (${phones}::text[])
     union
@@ -36,13 +35,13 @@ interface Completion {
 }
 
 /** Fills what is empty; the gender may change. False: nothing was new. */
-export async function completeStaff(db: Db, companyId: string, { id, ...given }: Completion, now: Date): Promise<boolean> {
+export async function completeStaff(db: Db, { id, ...given }: Completion, now: Date): Promise<boolean> {
   const { phone = null, email = null, gender = null } = given
   const { numAffectedRows } = await sql`
     update org.staff s
     set phone = coalesce(s.phone, ${phone}), email = coalesce(s.email, ${email}), gender = coalesce(${gender}::smallint, s.gender),
       updated_at = ${now}, version = s.version + 1
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.id = ${id}
       and s.removed_at is null
       and (s.phone is null and ${phone}::text is not null

@@ -5,11 +5,11 @@ import type { OwnField, OwnValue } from './rules/own-fields.ts'
 // What a company asks of people beyond the roster's columns: rows of the collect room, which stands above this one.
 
 /** Of outside candidates (1) and employees (2) the fields in use, in their order. */
-export async function selectOwnFields(db: Db, companyId: string, subject: 1 | 2): Promise<OwnField[]> {
+export async function selectOwnFields(db: Db, subject: 1 | 2): Promise<OwnField[]> {
   const { rows } = await sql<OwnField>`
     select f.id, f.name, f.custom_type as "customType", f.options
     from collect.field f
-    where f.company_id = ${companyId} and f.subject = ${subject} and f.is_enabled and f.removed_at is null
+    where f.company_id = ${db.companyId} and f.subject = ${subject} and f.is_enabled and f.removed_at is null
     order by f.sort, f.id`.execute(db)
   return rows
 }
@@ -21,13 +21,13 @@ export interface OwnValues {
 }
 
 /** Keeps these answers with employees; what is not said stays. */
-export async function saveOwnValues(db: Db, companyId: string, people: readonly OwnValues[], now: Date): Promise<void> {
+export async function saveOwnValues(db: Db, people: readonly OwnValues[], now: Date): Promise<void> {
   const rows = people.flatMap(({ staffId, fieldIds, values }) =>
     fieldIds.map((fieldId, index) => ({ staffId, fieldId, value: JSON.stringify(values[index] ?? null) })),
   )
   await sql`
     select collect.save_employee_values(
-      ${companyId}, ${rows.map(({ staffId }) => staffId)}::uuid[], ${rows.map(({ fieldId }) => fieldId)}::text[],
+      ${db.companyId}, ${rows.map(({ staffId }) => staffId)}::uuid[], ${rows.map(({ fieldId }) => fieldId)}::text[],
       ${rows.map(({ value }) => value)}::jsonb[], ${now}
     )`.execute(db)
 }

@@ -26,44 +26,44 @@ function infoOf(groups: readonly PostGroup[], group: PostGroup) {
   return { ...group, childCount: groups.filter(({ parentId }) => parentId === group.id).length }
 }
 
-async function groupIdsOf(db: Db, companyId: string, groupId: string | null | undefined): Promise<string[] | undefined> {
-  return groupId ? groupsBelow(await selectPostGroups(db, companyId), groupId) : undefined
+async function groupIdsOf(db: Db, groupId: string | null | undefined): Promise<string[] | undefined> {
+  return groupId ? groupsBelow(await selectPostGroups(db), groupId) : undefined
 }
 
 export const postGroupHandlers: Handlers<typeof postGroup> = {
   getPostGroupTree: async (_input, { actor, db, fail }) => {
     if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
-    return postGroupTree(await selectPostGroups(db, actor.companyId))
+    return postGroupTree(await selectPostGroups(db))
   },
-  getPostGroupInfo: async ({ groupId }, { actor, db, fail }) => {
-    const groups = await selectPostGroups(db, actor.companyId)
+  getPostGroupInfo: async ({ groupId }, { db, fail }) => {
+    const groups = await selectPostGroups(db)
     const found = groups.find(({ id }) => id === groupId)
     return found ? infoOf(groups, found) : fail(protocolErrors.notFound)
   },
   list: async ({ parentId, keyWords }, { actor, db, fail }) => {
     if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
-    const groups = await selectPostGroups(db, actor.companyId)
+    const groups = await selectPostGroups(db)
     const wanted = keyWords
       ? groups.filter(({ name }) => name.toLowerCase().includes(keyWords.toLowerCase()))
       : groups.filter((group) => group.parentId === (parentId ?? null))
     return wanted.map((group) => infoOf(groups, group))
   },
 
-  save: async ({ name, parentId = null, sort }, { actor, db, fail, record }) => {
-    await lockPostGroups(db, actor.companyId)
-    const groups = await selectPostGroups(db, actor.companyId)
+  save: async ({ name, parentId = null, sort }, { db, fail, record }) => {
+    await lockPostGroups(db)
+    const groups = await selectPostGroups(db)
     if (parentId !== null && !groups.some(({ id }) => id === parentId)) {
       return fail(protocolErrors.notFound, { text: '上级岗位组不存在或已被删除' })
     }
     if (levelOfGroup(groups, parentId) >= mostLevels) return fail(postErrors.groupTooDeep)
-    const id = await insertPostGroup(db, actor.companyId, { name, parentId, sort })
+    const id = await insertPostGroup(db, { name, parentId, sort })
     record({ targetId: id, targetName: name, after: { name, parentId } })
     return { id }
   },
 
-  update: async (input, { actor, db, fail, record }) => {
-    await lockPostGroups(db, actor.companyId)
-    const groups = await selectPostGroups(db, actor.companyId)
+  update: async (input, { db, fail, record }) => {
+    await lockPostGroups(db)
+    const groups = await selectPostGroups(db)
     const before = groups.find(({ id }) => id === input.id)
     if (!before) return fail(protocolErrors.notFound)
     if (before.version !== input.version) return fail(protocolErrors.changed, { data: infoOf(groups, before) })
@@ -74,19 +74,19 @@ export const postGroupHandlers: Handlers<typeof postGroup> = {
       if (levelOfGroup(groups, parentId) + heightOfGroup(groups, before.id) > mostLevels) return fail(postErrors.groupTooDeep)
     }
     const change = { name: input.name ?? before.name, parentId, sort: input.sort ?? before.sort }
-    await updatePostGroup(db, actor.companyId, input, change)
+    await updatePostGroup(db, input, change)
     const after = { ...before, ...change, version: before.version + 1 }
     record({ targetId: after.id, targetName: after.name, before, after })
     return infoOf(groups, after)
   },
 
-  delete: async ({ id }, { actor, db, fail, record }) => {
-    await lockPostGroups(db, actor.companyId)
-    const groups = await selectPostGroups(db, actor.companyId)
+  delete: async ({ id }, { db, fail, record }) => {
+    await lockPostGroups(db)
+    const groups = await selectPostGroups(db)
     const found = groups.find((group) => group.id === id)
     if (!found) return fail(protocolErrors.notFound)
     if (found.postCount > 0 || infoOf(groups, found).childCount > 0) return fail(postErrors.groupNotEmpty)
-    await deletePostGroup(db, actor.companyId, id)
+    await deletePostGroup(db, id)
     record({ targetId: id, targetName: found.name, before: found })
   },
 }
@@ -101,29 +101,29 @@ export const postConstraints = {
 export const postHandlers: Handlers<typeof post> = {
   list: async ({ pageIndex, pageSize, groupId, keyWords, ids }, { actor, db, fail }) => {
     if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
-    const groupIds = await groupIdsOf(db, actor.companyId, groupId)
-    return pageOfPosts(db, actor.companyId, { groupIds, keyWords, ids }, { pageIndex, pageSize })
+    const groupIds = await groupIdsOf(db, groupId)
+    return pageOfPosts(db, { groupIds, keyWords, ids }, { pageIndex, pageSize })
   },
 
-  save: async ({ name, groupId = null, code, descript = '', sort }, { actor, db, record }) => {
+  save: async ({ name, groupId = null, code, descript = '', sort }, { db, record }) => {
     const fields = { name, groupId, code: code || null, descript }
-    const id = await insertPost(db, actor.companyId, { ...fields, sort })
+    const id = await insertPost(db, { ...fields, sort })
     record({ targetId: id, targetName: name, after: fields })
     return { id }
   },
 
   update: async (input, context) => {
-    const { actor, db, fail, record } = context
-    const before = await findPost(db, actor.companyId, input.id)
+    const { db, fail, record } = context
+    const before = await findPost(db, input.id)
     if (!before) return fail(protocolErrors.notFound)
-    const isUpdated = await updatePost(db, actor.companyId, input, {
+    const isUpdated = await updatePost(db, input, {
       name: input.name ?? before.name,
       code: input.code === undefined ? before.code : input.code || null,
       groupId: input.groupId === undefined ? before.groupId : input.groupId,
       descript: input.descript ?? before.descript,
       sort: input.sort ?? before.sort,
     })
-    const after = await findPost(db, actor.companyId, input.id)
+    const after = await findPost(db, input.id)
     if (!after) return fail(protocolErrors.notFound)
     if (!isUpdated) return fail(protocolErrors.changed, { data: after })
     record({ targetId: after.id, targetName: after.name, before, after })
@@ -132,12 +132,11 @@ export const postHandlers: Handlers<typeof post> = {
 
   delete: async ({ id, targetId = null }, context) => {
     const { actor, db, now, fail, record } = context
-    const found = await findPost(db, actor.companyId, id)
+    const found = await findPost(db, id)
     if (!found) return fail(protocolErrors.notFound)
-    if (targetId !== null && (targetId === id || !(await findPost(db, actor.companyId, targetId))))
-      return fail(postErrors.badTarget)
+    if (targetId !== null && (targetId === id || !(await findPost(db, targetId)))) return fail(postErrors.badTarget)
     if (targetId === null && found.staffCount > 0) return fail(postErrors.inUse, { data: { staffCount: found.staffCount } })
-    const movedStaffCount = await withoutGrowth(db, actor, null, () => deletePost(db, actor.companyId, id, targetId, now))
+    const movedStaffCount = await withoutGrowth(db, actor, null, () => deletePost(db, id, targetId, now))
     record({ targetId: id, targetName: found.name, before: found, after: { targetId, movedStaffCount } })
     if (movedStaffCount > 0) await noteStaffChanged(context, null)
     return { movedStaffCount }

@@ -12,19 +12,19 @@ export interface PostGroup {
 }
 
 /** Every group of the company: there are hundreds at most. */
-export async function selectPostGroups(db: Db, companyId: string): Promise<PostGroup[]> {
+export async function selectPostGroups(db: Db): Promise<PostGroup[]> {
   const { rows } = await sql<PostGroup>`
     select g.id, g.name, g.parent_id as "parentId", g.sort, g.version,
       (select count(*)::int from org.post p where p.company_id = g.company_id and p.group_id = g.id) as "postCount"
     from org.post_group g
-    where g.company_id = ${companyId}
+    where g.company_id = ${db.companyId}
     order by g.sort, g.id`.execute(db)
   return rows
 }
 
 /** One change of the groups' tree at a time. */
-export async function lockPostGroups(db: Db, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('org.post_group' || ${companyId}::text, 0))`.execute(db)
+export async function lockPostGroups(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('org.post_group' || ${db.companyId}::text, 0))`.execute(db)
 }
 
 export interface PostGroupFields {
@@ -35,33 +35,31 @@ export interface PostGroupFields {
 
 export async function insertPostGroup(
   db: Db,
-  companyId: string,
   { name, parentId, sort }: Omit<PostGroupFields, 'sort'> & { sort?: number | undefined },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into org.post_group (company_id, parent_id, name, sort)
-    select ${companyId}, ${parentId}::uuid, ${name}, coalesce(${sort ?? null}::int, max(g.sort) + 10, 0)
+    select ${db.companyId}, ${parentId}::uuid, ${name}, coalesce(${sort ?? null}::int, max(g.sort) + 10, 0)
     from org.post_group g
-    where g.company_id = ${companyId} and g.parent_id is not distinct from ${parentId}::uuid
+    where g.company_id = ${db.companyId} and g.parent_id is not distinct from ${parentId}::uuid
     returning id`.execute(db)
   return idOf(rows)
 }
 
 export async function updatePostGroup(
   db: Db,
-  companyId: string,
   { id, version }: { id: string; version: number },
   change: PostGroupFields,
 ): Promise<boolean> {
   const changed = await sql`
     update org.post_group
     set name = ${change.name}, parent_id = ${change.parentId}, sort = ${change.sort}, version = version + 1
-    where company_id = ${companyId} and id = ${id} and version = ${version}`.execute(db)
+    where company_id = ${db.companyId} and id = ${id} and version = ${version}`.execute(db)
   return changed.numAffectedRows === 1n
 }
 
-export async function deletePostGroup(db: Db, companyId: string, id: string): Promise<void> {
-  await sql`delete from org.post_group where company_id = ${companyId} and id = ${id}`.execute(db)
+export async function deletePostGroup(db: Db, id: string): Promise<void> {
+  await sql`delete from org.post_group where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }
 
 export interface Post {
@@ -98,11 +96,10 @@ function postsWhere(companyId: string, { groupIds, keyWords, ids }: PostSearch):
 
 export async function pageOfPosts(
   db: Db,
-  companyId: string,
   search: PostSearch,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ dataList: Post[]; totalCount: number }> {
-  const which = postsWhere(companyId, search)
+  const which = postsWhere(db.companyId, search)
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total from org.post p where ${which}`.execute(db)
   const { rows } = await sql<Post>`
     select ${postColumns}
@@ -112,8 +109,8 @@ export async function pageOfPosts(
   return { dataList: rows, totalCount: totals[0]?.total ?? 0 }
 }
 
-export async function findPost(db: Db, companyId: string, id: string): Promise<Post | undefined> {
-  const { dataList } = await pageOfPosts(db, companyId, { ids: [id] }, { pageIndex: 1, pageSize: 1 })
+export async function findPost(db: Db, id: string): Promise<Post | undefined> {
+  const { dataList } = await pageOfPosts(db, { ids: [id] }, { pageIndex: 1, pageSize: 1 })
   return dataList[0]
 }
 
@@ -127,47 +124,41 @@ export interface PostFields {
 
 export async function insertPost(
   db: Db,
-  companyId: string,
   { name, code, groupId, descript, sort }: Omit<PostFields, 'sort'> & { sort?: number | undefined },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into org.post (company_id, group_id, name, code, descript, sort)
-    select ${companyId}, ${groupId}::uuid, ${name}, ${code}, ${descript}, coalesce(${sort ?? null}::int, max(p.sort) + 10, 0)
+    select ${db.companyId}, ${groupId}::uuid, ${name}, ${code}, ${descript}, coalesce(${sort ?? null}::int, max(p.sort) + 10, 0)
     from org.post p
-    where p.company_id = ${companyId}
+    where p.company_id = ${db.companyId}
     returning id`.execute(db)
   return idOf(rows)
 }
 
-export async function updatePost(
-  db: Db,
-  companyId: string,
-  { id, version }: { id: string; version: number },
-  change: PostFields,
-): Promise<boolean> {
+export async function updatePost(db: Db, { id, version }: { id: string; version: number }, change: PostFields): Promise<boolean> {
   const changed = await sql`
     update org.post
     set name = ${change.name}, code = ${change.code}, group_id = ${change.groupId}::uuid, descript = ${change.descript},
       sort = ${change.sort}, version = version + 1
-    where company_id = ${companyId} and id = ${id} and version = ${version}`.execute(db)
+    where company_id = ${db.companyId} and id = ${id} and version = ${version}`.execute(db)
   return changed.numAffectedRows === 1n
 }
 
 /** People of the post go to another, removed people to none; answers how many living ones went. */
-export async function deletePost(db: Db, companyId: string, id: string, targetId: string | null, now: Date): Promise<number> {
-  return removeFromStaff(db, companyId, { column: 'post_id', table: 'org.post', id, targetId, now })
+export async function deletePost(db: Db, id: string, targetId: string | null, now: Date): Promise<number> {
+  return removeFromStaff(db, { column: 'post_id', table: 'org.post', id, targetId, now })
 }
 
 /** The ids of posts by their names; those that do not exist are made. */
-export async function reachPosts(db: Db, companyId: string, names: ReadonlySet<string>): Promise<Map<string, string>> {
+export async function reachPosts(db: Db, names: ReadonlySet<string>): Promise<Map<string, string>> {
   if (names.size === 0) return new Map()
   await sql`
     insert into org.post (company_id, name)
-    select ${companyId}::uuid, x.name from unnest(${[...names]}::text[]) as x (name)
+    select ${db.companyId}::uuid, x.name from unnest(${[...names]}::text[]) as x (name)
     on conflict do nothing`.execute(db)
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, p.name from org.post p
-    where p.company_id = ${companyId} and p.name = any (${[...names]}::text[])`.execute(db)
+    where p.company_id = ${db.companyId} and p.name = any (${[...names]}::text[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
@@ -180,16 +171,16 @@ interface Removal {
 }
 
 /** Deletes a post or rank; those who have it get the target, removed people nothing. */
-export async function removeFromStaff(db: Db, companyId: string, { column, table, id, targetId, now }: Removal): Promise<number> {
+export async function removeFromStaff(db: Db, { column, table, id, targetId, now }: Removal): Promise<number> {
   const moved = await sql`
     update org.staff
     set ${sql.ref(column)} = ${targetId}::uuid, updated_at = ${now}, version = version + 1
-    where company_id = ${companyId} and ${sql.ref(column)} = ${id} and removed_at is null`.execute(db)
+    where company_id = ${db.companyId} and ${sql.ref(column)} = ${id} and removed_at is null`.execute(db)
   await sql`
     update org.staff
     set ${sql.ref(column)} = null
-    where company_id = ${companyId} and ${sql.ref(column)} = ${id} and removed_at is not null`.execute(db)
-  await sql`delete from ${sql.table(table)} where company_id = ${companyId} and id = ${id}`.execute(db)
+    where company_id = ${db.companyId} and ${sql.ref(column)} = ${id} and removed_at is not null`.execute(db)
+  await sql`delete from ${sql.table(table)} where company_id = ${db.companyId} and id = ${id}`.execute(db)
   return Number(moved.numAffectedRows ?? 0n)
 }
 

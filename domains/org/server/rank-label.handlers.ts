@@ -25,21 +25,21 @@ export const labelConstraints = { label_name_unique: postErrors.labelNameTaken }
 export const rankHandlers: Handlers<typeof rank> = {
   list: async ({ pageIndex, pageSize, keyWords }, { actor, db, fail }) => {
     if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
-    return pageOfRanks(db, actor.companyId, keyWords, { pageIndex, pageSize })
+    return pageOfRanks(db, keyWords, { pageIndex, pageSize })
   },
 
-  save: async ({ name, level, descript = '' }, { actor, db, record }) => {
-    const id = await insertRank(db, actor.companyId, { name, level, descript })
+  save: async ({ name, level, descript = '' }, { db, record }) => {
+    const id = await insertRank(db, { name, level, descript })
     record({ targetId: id, targetName: name, after: { name, level, descript } })
     return { id }
   },
 
-  update: async (input, { actor, db, fail, record }) => {
-    const before = await findRank(db, actor.companyId, input.id)
+  update: async (input, { db, fail, record }) => {
+    const before = await findRank(db, input.id)
     if (!before) return fail(protocolErrors.notFound)
     const { name = before.name, level = before.level, descript = before.descript } = input
-    const isUpdated = await updateRank(db, actor.companyId, input, { name, level, descript })
-    const after = await findRank(db, actor.companyId, input.id)
+    const isUpdated = await updateRank(db, input, { name, level, descript })
+    const after = await findRank(db, input.id)
     if (!after) return fail(protocolErrors.notFound)
     if (!isUpdated) return fail(protocolErrors.changed, { data: after })
     record({ targetId: after.id, targetName: after.name, before, after })
@@ -48,12 +48,11 @@ export const rankHandlers: Handlers<typeof rank> = {
 
   delete: async ({ id, targetId = null }, context) => {
     const { actor, db, now, fail, record } = context
-    const found = await findRank(db, actor.companyId, id)
+    const found = await findRank(db, id)
     if (!found) return fail(protocolErrors.notFound)
-    if (targetId !== null && (targetId === id || !(await findRank(db, actor.companyId, targetId))))
-      return fail(postErrors.badTarget)
+    if (targetId !== null && (targetId === id || !(await findRank(db, targetId)))) return fail(postErrors.badTarget)
     if (targetId === null && found.staffCount > 0) return fail(postErrors.inUse, { data: { staffCount: found.staffCount } })
-    const movedStaffCount = await withoutGrowth(db, actor, null, () => deleteRank(db, actor.companyId, id, targetId, now))
+    const movedStaffCount = await withoutGrowth(db, actor, null, () => deleteRank(db, id, targetId, now))
     record({ targetId: id, targetName: found.name, before: found, after: { targetId, movedStaffCount } })
     if (movedStaffCount > 0) await noteStaffChanged(context, null)
     return { movedStaffCount }
@@ -61,20 +60,19 @@ export const rankHandlers: Handlers<typeof rank> = {
 }
 
 export const labelHandlers: Handlers<typeof label> = {
-  list: async (_input, { actor, db, fail }) =>
-    hasConsole(actor) ? selectLabels(db, actor.companyId) : fail(protocolErrors.noPermission),
+  list: async (_input, { actor, db, fail }) => (hasConsole(actor) ? selectLabels(db) : fail(protocolErrors.noPermission)),
 
-  save: async ({ name }, { actor, db, fail, record }) => {
-    if ((await selectLabels(db, actor.companyId)).length >= mostLabels) return fail(postErrors.tooManyLabels)
-    const id = await insertLabel(db, actor.companyId, name)
+  save: async ({ name }, { db, fail, record }) => {
+    if ((await selectLabels(db)).length >= mostLabels) return fail(postErrors.tooManyLabels)
+    const id = await insertLabel(db, name)
     record({ targetId: id, targetName: name, after: { name } })
     return { id }
   },
 
-  update: async ({ id, name, version }, { actor, db, fail, record }) => {
-    const former = await renameLabel(db, actor.companyId, { id, name, version })
+  update: async ({ id, name, version }, { db, fail, record }) => {
+    const former = await renameLabel(db, { id, name, version })
     if (former === undefined) {
-      const current = (await selectLabels(db, actor.companyId)).find((one) => one.id === id)
+      const current = (await selectLabels(db)).find((one) => one.id === id)
       return current ? fail(protocolErrors.changed, { data: current }) : fail(protocolErrors.notFound)
     }
     record({ targetId: id, targetName: name, before: { name: former }, after: { name } })
@@ -83,7 +81,7 @@ export const labelHandlers: Handlers<typeof label> = {
 
   delete: async ({ id }, context) => {
     const { actor, db, fail, record } = context
-    const name = await withoutGrowth(db, actor, null, () => deleteLabel(db, actor.companyId, id))
+    const name = await withoutGrowth(db, actor, null, () => deleteLabel(db, id))
     if (name === undefined) return fail(protocolErrors.notFound)
     record({ targetId: id, targetName: name, before: { name } })
     await noteStaffChanged(context, null)

@@ -34,17 +34,17 @@ export async function sendResetLinks(
   { actor: { companyId }, db, now, services, limitRate }: Around,
 ): Promise<ReadonlyMap<string, Way[]>> {
   const sent = new Map<string, Way[]>()
-  const ways = await leadingWays(db, services, companyId, { message: 'passwordReset', wanted })
+  const ways = await leadingWays(db, services, { message: 'passwordReset', wanted })
   if (ways.length === 0) return sent
   await limitRate(`reset-links:${companyId}`, mostOfCompanyDaily, 86_400)
-  const site = await companySite(db, services, companyId)
+  const site = await companySite(db, services)
   const validUntil = new Date(now.getTime() + resetLinkHours * 3_600_000)
   for (const person of people) {
     const addresses = { sms: person.phone, mail: person.email }
     const own = ways.filter((way) => addresses[way] !== null)
     if (!person.isEnabled || own.length === 0) continue
     const { id, name: staffName, loginAccount: account } = person
-    const proof = await openProof(db, companyId, id, { now, expiresAt: validUntil })
+    const proof = await openProof(db, id, { now, expiresAt: validUntil })
     const variables = { staffName, account, resetLink: resetLink(site, { account, proof }), validUntil }
     for (const way of own) {
       const address = addresses[way] ?? ''

@@ -63,7 +63,7 @@ export const restoreHandlers: Handlers<typeof restore> = {
     const { actor, db, now, scope } = context
     const isSearched = searchesContacts(contactSight(actor), scope)
     const matchesWhole = !isSearched && (await looksUpContact(context, keyWords))
-    const page = await pageOfRest(db, actor.companyId, {
+    const page = await pageOfRest(db, {
       scope,
       search: {
         keyWords,
@@ -82,16 +82,15 @@ export const restoreHandlers: Handlers<typeof restore> = {
   },
 
   getRest: async ({ id }, { actor, db, now, fail, scope }) => {
-    const found = await findRest(db, actor.companyId, scope, id)
+    const found = await findRest(db, scope, id)
     if (!found) return fail(protocolErrors.notFound)
     const row = shown(found, (await readableTo(db, actor, [found]))(id), now)
-    return { ...row, conflicts: conflictsOf(await selectTaken(db, actor.companyId, found), found, row) }
+    return { ...row, conflicts: conflictsOf(await selectTaken(db, found), found, row) }
   },
 
   modifyRecovery: async (input, context) => {
     const { actor, db, now, fail, record, scope } = context
-    const { companyId } = actor
-    const found = await findRest(db, companyId, scope, input.id)
+    const found = await findRest(db, scope, input.id)
     if (!found) return fail(protocolErrors.notFound)
     if (found.version !== input.version) {
       const isReadable = await readableTo(db, actor, [found])
@@ -105,15 +104,15 @@ export const restoreHandlers: Handlers<typeof restore> = {
       const data = { fields: [{ path: 'departmentId', message: staffErrors.departmentMissing.text }] }
       return fail(staffErrors.departmentMissing, { data })
     }
-    if (departmentId !== null) await requireDepartment(db, companyId, scope, departmentId)
+    if (departmentId !== null) await requireDepartment(db, scope, departmentId)
     const phone = unmasked(input.phone, found.phone) ?? null
     const values = {
       loginAccount: unmasked(input.loginAccount, found.loginAccount) ?? found.loginAccount,
-      phone: phone === null || phone === found.phone ? phone : await storedPhone(db, companyId, phone),
+      phone: phone === null || phone === found.phone ? phone : await storedPhone(db, phone),
       email: unmasked(input.email, found.email) ?? null,
       jobNumber: input.jobNumber === undefined ? found.jobNumber : input.jobNumber,
     }
-    const [first, ...more] = await selectTaken(db, companyId, values)
+    const [first, ...more] = await selectTaken(db, values)
     if (first) {
       const fields = [first, ...more].map(({ field, takenByName }) => ({
         path: field,
@@ -122,15 +121,15 @@ export const restoreHandlers: Handlers<typeof restore> = {
       return fail(takenErrors[first.field], { data: { fields } })
     }
     const { id } = input
-    if (found.isEnabled && found.staffSource === staffSource.employee) await guardHeadcount(db, companyId, 1)
+    if (found.isEnabled && found.staffSource === staffSource.employee) await guardHeadcount(db, 1)
     const comeBack = async () => {
-      const isBack = await restoreStaff(db, companyId, { ...input, by: actor.staffId, now }, { ...values, departmentId })
-      if (isBack) await followMemberships(db, companyId, [id], now)
+      const isBack = await restoreStaff(db, { ...input, by: actor.staffId, now }, { ...values, departmentId })
+      if (isBack) await followMemberships(db, [id], now)
       return isBack
     }
     if (!(await withoutGrowth(db, actor, [id], comeBack))) return fail(protocolErrors.changed)
-    if (values.loginAccount !== found.loginAccount) await renameAccount(db, companyId, id, values.loginAccount)
-    await restoreAccounts(db, companyId, [id])
+    if (values.loginAccount !== found.loginAccount) await renameAccount(db, id, values.loginAccount)
+    await restoreAccounts(db, [id])
     const { removedReason, removedAt } = found
     record({ targetId: id, targetName: found.name, before: { removedAt, removedReason }, after: { ...values, departmentId } })
     await noteStaffChanged(context, [id])
@@ -141,27 +140,26 @@ export const restoreHandlers: Handlers<typeof restore> = {
 export const outerStaffHandlers: Handlers<typeof outerStaff> = {
   linkOuterStaff: async ({ outerStaffId, staffId }, context) => {
     const { actor, db, now, fail, record, scope } = context
-    const { companyId } = actor
-    const inScope = await staffInScope(db, companyId, scope, [outerStaffId, staffId])
+    const inScope = await staffInScope(db, scope, [outerStaffId, staffId])
     if (inScope.length < 2) return fail(protocolErrors.notFound)
-    const outer = await findStaff(db, companyId, outerStaffId)
-    const employee = await findStaff(db, companyId, staffId)
+    const outer = await findStaff(db, outerStaffId)
+    const employee = await findStaff(db, staffId)
     if (outer?.staffSource !== staffSource.outside || employee?.staffSource !== staffSource.employee) {
       return fail(staffErrors.notLinkable)
     }
     if (!(await mayActOn(db, actor, [outerStaffId])).has(outerStaffId)) return fail(staffErrors.stronger)
     const reason = `已关联到员工${employee.name}`
-    await removeStaff(db, companyId, { ids: [outerStaffId], reason, by: actor.staffId, now })
-    await setLinkedTo(db, companyId, outerStaffId, staffId)
-    await removeAccounts(db, companyId, [outerStaffId])
+    await removeStaff(db, { ids: [outerStaffId], reason, by: actor.staffId, now })
+    await setLinkedTo(db, outerStaffId, staffId)
+    await removeAccounts(db, [outerStaffId])
     record({ targetId: outerStaffId, targetName: outer.name, after: { staffId, name: employee.name }, reason })
     await noteStaffChanged(context, [outerStaffId, staffId])
     return { staffId }
   },
 
   listLinked: async ({ staffId }, { actor, db, fail, scope }) => {
-    if ((await staffInScope(db, actor.companyId, scope, [staffId])).length === 0) return fail(protocolErrors.notFound)
-    const linked = await linkedOuterStaff(db, actor.companyId, [staffId])
+    if ((await staffInScope(db, scope, [staffId])).length === 0) return fail(protocolErrors.notFound)
+    const linked = await linkedOuterStaff(db, [staffId])
     const isReadable = await readableTo(db, actor, linked)
     return linked.map(({ id, name, loginAccount, linkedAt }) => ({
       id,

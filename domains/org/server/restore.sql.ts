@@ -38,15 +38,15 @@ export interface RestSearch {
   readonly to?: string | undefined
 }
 
-function removedIn(db: Db, companyId: string, scope: DataScope, search: RestSearch): RawBuilder<unknown> {
+function removedIn(db: Db, scope: DataScope, search: RestSearch): RawBuilder<unknown> {
   const { keyWords, isSearched = false, matchesWhole = false, departmentIds, staffSource, from, to } = search
-  const zone = sql`(select c.time_zone from platform.company c where c.id = ${companyId})`
+  const zone = sql`(select c.time_zone from platform.company c where c.id = ${db.companyId})`
   const word = (keyWords ?? '').toLowerCase()
   const isWhole = sql`${matchesWhole || isSearched} and (s.phone = ${word} or s.email_key = ${word} or s.login_key = ${word})`
-  return sql`s.company_id = ${companyId}
+  return sql`s.company_id = ${db.companyId}
     and s.removed_at is not null
-    ${scope.kind === 'all' ? sql`` : sql`and s.id in (${scopedStaff(db, companyId, scope)})`}
-    ${departmentIds ? sql`and s.department_id = any (org.departments_under(${companyId}, ${departmentIds}::uuid[]))` : sql``}
+    ${scope.kind === 'all' ? sql`` : sql`and s.id in (${scopedStaff(db, scope)})`}
+    ${departmentIds ? sql`and s.department_id = any (org.departments_under(${db.companyId}, ${departmentIds}::uuid[]))` : sql``}
     ${staffSource === undefined ? sql`` : sql`and s.staff_source = ${staffSource}`}
     ${from ? sql`and s.removed_at >= ${from}::date::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and s.removed_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
@@ -75,20 +75,19 @@ function rowsOf(which: RawBuilder<unknown>): RawBuilder<RestPerson> {
 /** Removed people, those removed last first. */
 export async function pageOfRest(
   db: Db,
-  companyId: string,
   { scope, search, offset, limit }: { scope: DataScope; search: RestSearch; offset: number; limit: number },
 ): Promise<{ people: RestPerson[]; totalCount: number }> {
-  const which = removedIn(db, companyId, scope, search)
+  const which = removedIn(db, scope, search)
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total from org.staff s where ${which}`.execute(db)
-  const page = sql`s.company_id = ${companyId} and s.id in (
+  const page = sql`s.company_id = ${db.companyId} and s.id in (
     select s.id from org.staff s where ${which} order by s.removed_at desc, s.id offset ${offset} limit ${limit}
   )`
   const { rows } = await sql<RestPerson>`${rowsOf(page)} order by s.removed_at desc, s.id`.execute(db)
   return { people: rows, totalCount: totals[0]?.total ?? 0 }
 }
 
-export async function findRest(db: Db, companyId: string, scope: DataScope, id: string): Promise<RestPerson | undefined> {
-  const { rows } = await rowsOf(sql`${removedIn(db, companyId, scope, {})} and s.id = ${id}`).execute(db)
+export async function findRest(db: Db, scope: DataScope, id: string): Promise<RestPerson | undefined> {
+  const { rows } = await rowsOf(sql`${removedIn(db, scope, {})} and s.id = ${id}`).execute(db)
   return rows[0]
 }
 
@@ -105,10 +104,10 @@ export interface Taken {
 }
 
 /** Which of these values living people have. */
-export async function selectTaken(db: Db, companyId: string, values: UniqueValues): Promise<Taken[]> {
+export async function selectTaken(db: Db, values: UniqueValues): Promise<Taken[]> {
   const holder = (field: keyof UniqueValues, column: string, value: string | null) => sql`
     select ${field}::text as field, s.name as "takenByName" from org.staff s
-    where s.company_id = ${companyId} and s.removed_at is null and s.${sql.ref(column)} = ${value}::text`
+    where s.company_id = ${db.companyId} and s.removed_at is null and s.${sql.ref(column)} = ${value}::text`
   const { loginAccount, phone, email, jobNumber } = values
   const { rows } = await sql<Taken>`
     ${sql.join(
@@ -126,7 +125,6 @@ export async function selectTaken(db: Db, companyId: string, values: UniqueValue
 /** False when the row has another version by now, or is not removed any more. */
 export async function restoreStaff(
   db: Db,
-  companyId: string,
   { id, version, by, now }: { id: string; version: number; by: string; now: Date },
   values: UniqueValues & { readonly departmentId: string | null },
 ): Promise<boolean> {
@@ -135,7 +133,7 @@ export async function restoreStaff(
     set removed_at = null, removed_reason = null, removed_by = null, linked_to = null, restored_at = ${now}, restored_by = ${by}::uuid,
       login_account = ${values.loginAccount}, phone = ${values.phone}, email = ${values.email}, job_number = ${values.jobNumber},
       department_id = ${values.departmentId}::uuid, updated_at = ${now}, version = version + 1
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and version = ${version}
       and removed_at is not null`.execute(db)
@@ -143,9 +141,9 @@ export async function restoreStaff(
 }
 
 /** The candidate's row says which employee the person is now. */
-export async function setLinkedTo(db: Db, companyId: string, outerStaffId: string, staffId: string): Promise<void> {
+export async function setLinkedTo(db: Db, outerStaffId: string, staffId: string): Promise<void> {
   await sql`
-    update org.staff set linked_to = ${staffId} where company_id = ${companyId} and id = ${outerStaffId}`.execute(db)
+    update org.staff set linked_to = ${staffId} where company_id = ${db.companyId} and id = ${outerStaffId}`.execute(db)
 }
 
 export interface LinkedOuter {
@@ -157,11 +155,11 @@ export interface LinkedOuter {
 }
 
 /** The outside candidates whom these employees once were: their results count for the employees. */
-export async function linkedOuterStaff(db: Db, companyId: string, staffIds: readonly string[]): Promise<LinkedOuter[]> {
+export async function linkedOuterStaff(db: Db, staffIds: readonly string[]): Promise<LinkedOuter[]> {
   const { rows } = await sql<LinkedOuter>`
     select s.id, s.linked_to as "staffId", s.name, s.login_account as "loginAccount", s.removed_at as "linkedAt"
     from org.staff s
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.linked_to = any (${staffIds}::uuid[])
     order by s.removed_at, s.id`.execute(db)
   return rows

@@ -47,7 +47,7 @@ test('who belonged to no department comes back to none', async () => {
   const department = await addDepartments(world, admin, { 总部: null })
   const people = [{ name: '路过的考生', phone: '13900139000', email: 'guest@example.com' }]
   const [enrolled] = await world.inCompany(companyId, (db) =>
-    enrolOuterStaff(db, companyId, people, { now: new Date(), rowNumbers: [1], isAllOrNothing: true }),
+    enrolOuterStaff(db, people, { now: new Date(), rowNumbers: [1], isAllOrNothing: true }),
   )
   const id = enrolled?.id ?? ''
   const as = world.as(admin)
@@ -141,7 +141,7 @@ test('an outside candidate is linked to the employee they became, with a log row
   await as.get(outerStaff.linkOuterStaff, { outerStaffId, staffId })
   expect((await as.get(staff.list, { staffSource: 2 })).totalCount).toBe(0)
   expect(await as.get(outerStaff.listLinked, { staffId })).toMatchObject([{ id: outerStaffId, name: '候选人' }])
-  const linked = await world.inCompany(companyId, (db) => linkedOuterStaff(db, companyId, [staffId]))
+  const linked = await world.inCompany(companyId, (db) => linkedOuterStaff(db, [staffId]))
   expect(linked).toMatchObject([{ id: outerStaffId, staffId }])
   const logged = await world.rows(`select reason from kit.operation_log where company_id = $1 and action = 'link'`, [companyId])
   expect(logged).toEqual([{ reason: '已关联到员工新员工' }])

@@ -2,12 +2,12 @@ import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 
 /** Does a rule decide anywhere in the company who has a role? */
-export async function hasRuledRoles(db: Db, companyId: string): Promise<boolean> {
+export async function hasRuledRoles(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select
     from identity.role_group attached
     join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
-    where attached.company_id = ${companyId}
+    where attached.company_id = ${db.companyId}
       and g.kind = 2
       and g.removed_at is null
     limit 1`.execute(db)

@@ -13,7 +13,7 @@ export interface GainedRole {
  * Lets people join the groups with roles whose rules they fit by now, and answers what roles they have come to by it. `staffIds` null: anybody may have
  * come to fit (a department moved, a label deleted).
  */
-export type JoinRuledGroups = (db: Db, companyId: string, staffIds: readonly string[] | null) => Promise<readonly GainedRole[]>
+export type JoinRuledGroups = (db: Db, staffIds: readonly string[] | null) => Promise<readonly GainedRole[]>
 
 let joinRuledGroups: JoinRuledGroups = async () => []
 
@@ -39,7 +39,7 @@ export async function findGrowth<T>(
   const before = new Set((await excessRoles(db, actor, known)).map(({ accountId, roleId }) => keyOf(accountId, roleId)))
   const result = await change()
   const changed = typeof staffIds === 'function' ? staffIds(result) : staffIds
-  const gained = (await hasRuledRoles(db, actor.companyId)) ? await joinRuledGroups(db, actor.companyId, changed) : []
+  const gained = (await hasRuledRoles(db)) ? await joinRuledGroups(db, changed) : []
   const gainedKeys = new Set(gained.map(({ staffId, roleId }) => keyOf(staffId, roleId)))
   const looked = new Set([...(changed ?? []), ...gained.map(({ staffId }) => staffId)])
   const named = new Set(changed ?? [])

@@ -5,5 +5,5 @@ import { staffInScope } from './staff-scope.sql.ts'
 /** Whoever may open the roster sees the cards of those who stand on theirs. */
 export async function seesStaff(db: Db, actor: Actor, staffId: string): Promise<boolean> {
   if (!mayUse(actor, staffMenu.rights.view.code)) return false
-  return (await staffInScope(db, actor.companyId, scopeOn(actor, staffMenu.name), [staffId])).length > 0
+  return (await staffInScope(db, scopeOn(actor, staffMenu.name), [staffId])).length > 0
 }

@@ -7,29 +7,27 @@ import { foundBySearch, type StaffIds, scopedStaff, staffAmong, staffOfDepartmen
 /** The ids of the living people whom a filter finds within a data scope. `sight`: whose contacts whoever asks may read, and so search. */
 export function staffOfFilter(
   db: Db,
-  companyId: string,
   scope: DataScope,
   filter: StaffFilter,
   { sight = null }: { sight?: ContactSight } = {},
 ): StaffIds {
-  return foundBySearch(db, companyId, searchOf(filter, scope, { sight }))
+  return foundBySearch(db, searchOf(filter, scope, { sight }))
 }
 
 /** The ids of all living people of a selection within a data scope, each once. Nothing chosen is nobody. */
 export function selectedStaff(
   db: Db,
-  companyId: string,
   scope: DataScope,
   { staffIds, departmentIds, filters }: StaffSelection,
   options: { sight?: ContactSight } = {},
 ): StaffIds {
-  return staffAmong(db, companyId, [
-    ...(staffIds.length > 0 ? [scopedStaff(db, companyId, scope).where('org.staff.id', 'in', [...staffIds])] : []),
+  return staffAmong(db, [
+    ...(staffIds.length > 0 ? [scopedStaff(db, scope).where('org.staff.id', 'in', [...staffIds])] : []),
     ...(departmentIds.length > 0
-      ? [staffOfDepartments(db, companyId, departmentIds).where('org.staff.id', 'in', scopedStaff(db, companyId, scope))]
+      ? [staffOfDepartments(db, departmentIds).where('org.staff.id', 'in', scopedStaff(db, scope))]
       : []),
     ...filters.map(({ filter, exceptIds }) => {
-      const found = staffOfFilter(db, companyId, scope, filter, options)
+      const found = staffOfFilter(db, scope, filter, options)
       return exceptIds.length > 0 ? found.where('org.staff.id', 'not in', [...exceptIds]) : found
     }),
   ])

@@ -15,13 +15,13 @@ export interface StaffCard {
 }
 
 /** These people, removed ones too; ids of nobody in the company are left out. */
-export async function staffByIds(db: Db, companyId: string, ids: readonly string[]): Promise<StaffCard[]> {
+export async function staffByIds(db: Db, ids: readonly string[]): Promise<StaffCard[]> {
   const { rows } = await sql<StaffCard>`
     select s.id, s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", s.department_id as "departmentId",
       d.name as department, s.phone, s.email, s.removed_at is not null as "isRemoved"
     from org.staff s
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.id = any (${ids}::uuid[])`.execute(db)
   return rows
 }

@@ -12,16 +12,16 @@ import { selectStaffByIds } from './staff-list.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
 /** The phone as it is stored; ends the request when the company's rule does not admit it. */
-export async function storedPhone(db: Db, companyId: string, typed: string): Promise<string> {
+export async function storedPhone(db: Db, typed: string): Promise<string> {
   const phone = plainPhone(typed)
-  if (!phoneProblem(phone, await allowsNewPhoneRanges(db, companyId))) return phone
+  if (!phoneProblem(phone, await allowsNewPhoneRanges(db))) return phone
   const message = phone === '' ? '电话不能为空' : '请输入正确的电话'
   throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'phone', message }] } })
 }
 
 /** People are put only where the caller's data scope reaches. */
-export async function requireDepartment(db: Db, companyId: string, scope: DataScope, departmentId: string): Promise<void> {
-  const covered = await coveredDepartments(db, companyId, scope, [departmentId])
+export async function requireDepartment(db: Db, scope: DataScope, departmentId: string): Promise<void> {
+  const covered = await coveredDepartments(db, scope, [departmentId])
   if (covered.has(departmentId)) return
   const data = { fields: [{ path: 'departmentId', message: staffErrors.departmentMissing.text }] }
   throw new Failure(staffErrors.departmentMissing, { data })
@@ -30,7 +30,6 @@ export async function requireDepartment(db: Db, companyId: string, scope: DataSc
 /** Labels and the departments beside the main one, as far as they are given. New departments must be in the caller's data scope. */
 export async function setBelongings(
   db: Db,
-  companyId: string,
   scope: DataScope,
   given: {
     readonly id: string
@@ -40,18 +39,18 @@ export async function setBelongings(
   },
 ): Promise<void> {
   const { id, now, labelIds, otherDepartmentIds } = given
-  if (labelIds) await setLabels(db, companyId, id, labelIds)
+  if (labelIds) await setLabels(db, id, labelIds)
   if (!otherDepartmentIds) return
-  const kept = new Set(await otherDepartmentsOf(db, companyId, id))
-  const covered = await coveredDepartments(db, companyId, scope, otherDepartmentIds)
+  const kept = new Set(await otherDepartmentsOf(db, id))
+  const covered = await coveredDepartments(db, scope, otherDepartmentIds)
   if (otherDepartmentIds.some((one) => !kept.has(one) && !covered.has(one))) {
     const data = { fields: [{ path: 'otherDepartmentIds', message: staffErrors.departmentMissing.text }] }
     throw new Failure(staffErrors.departmentMissing, { data })
   }
   // Those that the caller's scope does not reach cannot be taken away either.
-  const reachable = await coveredDepartments(db, companyId, scope, [...kept])
+  const reachable = await coveredDepartments(db, scope, [...kept])
   const untouchable = [...kept].filter((one) => !reachable.has(one))
-  await setOtherDepartments(db, companyId, id, [...new Set([...otherDepartmentIds, ...untouchable])], now)
+  await setOtherDepartments(db, id, [...new Set([...otherDepartmentIds, ...untouchable])], now)
 }
 
 export interface Chosen {
@@ -60,9 +59,9 @@ export interface Chosen {
 }
 
 /** Of the people that a batch names, those it may touch. */
-export async function chosenStaff(db: Db, companyId: string, scope: DataScope, wanted: readonly string[]): Promise<Chosen> {
+export async function chosenStaff(db: Db, scope: DataScope, wanted: readonly string[]): Promise<Chosen> {
   const distinct = [...new Set(wanted)]
-  const ids = await staffInScope(db, companyId, scope, distinct)
+  const ids = await staffInScope(db, scope, distinct)
   if (ids.length === 0) throw new Failure(staffErrors.outOfScope)
   return { ids, outOfScopeCount: distinct.length - ids.length }
 }
@@ -74,11 +73,10 @@ export interface Actable extends Chosen {
 
 /** Of the people that a batch names, those whose accounts the caller may take in hand. */
 export async function actableStaff(db: Db, actor: Actor, scope: DataScope, wanted: readonly string[]): Promise<Actable> {
-  const { ids, outOfScopeCount } = await chosenStaff(db, actor.companyId, scope, wanted)
+  const { ids, outOfScopeCount } = await chosenStaff(db, scope, wanted)
   const allowed = await mayActOn(db, actor, ids)
   const refused = await namesOf(
     db,
-    actor.companyId,
     ids.filter((id) => !allowed.has(id)),
   )
   if (allowed.size === 0)
@@ -98,16 +96,16 @@ export async function withoutGrowth<T>(
 ): Promise<T> {
   const { result, grown } = await findGrowth(db, actor, ids, change)
   if (grown.length === 0) return result
-  const names = shortList(await namesOf(db, actor.companyId, grown))
+  const names = shortList(await namesOf(db, grown))
   throw new Failure(staffErrors.growing, { text: `${names}${staffErrors.growing.text}` })
 }
 
-async function namesOf(db: Db, companyId: string, ids: readonly string[]): Promise<string[]> {
-  return ids.length === 0 ? [] : (await selectStaffByIds(db, companyId, ids)).map(({ name }) => name)
+async function namesOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  return ids.length === 0 ? [] : (await selectStaffByIds(db, ids)).map(({ name }) => name)
 }
 
 /** Nobody locks themselves out, and a company keeps somebody who can administer it. */
-export async function requireOthers(db: Db, companyId: string, callerId: string, ids: readonly string[]): Promise<void> {
+export async function requireOthers(db: Db, callerId: string, ids: readonly string[]): Promise<void> {
   if (ids.includes(callerId)) throw new Failure(staffErrors.notYourself)
-  if (!(await keepsAdmin(db, companyId, ids))) throw new Failure(staffErrors.lastAdmin)
+  if (!(await keepsAdmin(db, ids))) throw new Failure(staffErrors.lastAdmin)
 }

@@ -20,13 +20,13 @@ export interface NewStaff {
 }
 
 /** People and their dated membership, in two statements however many they are; refused beyond the company's quota. */
-export async function insertStaff(db: Db, companyId: string, people: readonly NewStaff[], now: Date): Promise<void> {
-  await guardHeadcount(db, companyId, people.filter((person) => person.staffSource === staffSource.employee).length)
+export async function insertStaff(db: Db, people: readonly NewStaff[], now: Date): Promise<void> {
+  await guardHeadcount(db, people.filter((person) => person.staffSource === staffSource.employee).length)
   const column = <Key extends keyof NewStaff>(key: Key) => people.map((person) => person[key])
   await sql`
     insert into org.staff (company_id, id, name, login_account, phone, email, job_number, department_id, gender, post_id, rank_id, entry_date,
       staff_source,      created_at, updated_at)
-    select ${companyId}, x.*, ${now}::timestamptz, ${now}::timestamptz
+    select ${db.companyId}, x.*, ${now}::timestamptz, ${now}::timestamptz
     from unnest(
       ${column('id')}::uuid[], ${column('name')}::text[], ${column('loginAccount')}::text[], ${column('phone')}::text[], ${column('email')}::text[],
       ${column('jobNumber')}::text[], ${column('departmentId')}::uuid[], ${column('gender')}::smallint[], ${column('postId')}::uuid[],
@@ -35,7 +35,7 @@ export async function insertStaff(db: Db, companyId: string, people: readonly Ne
     ) as x`.execute(db)
   await sql`
     insert into org.staff_department (company_id, staff_id, department_id, since)
-    select ${companyId}, x.id, x.department_id, ${now}::timestamptz
+    select ${db.companyId}, x.id, x.department_id, ${now}::timestamptz
     from unnest(${column('id')}::uuid[], ${column('departmentId')}::uuid[]) as x (id, department_id)
     where x.department_id is not null`.execute(db)
 }
@@ -45,7 +45,6 @@ export type StaffChange = Omit<NewStaff, 'id' | 'staffSource'>
 /** False when the row has another version by now, or is removed. */
 export async function updateStaff(
   db: Db,
-  companyId: string,
   { id, version }: { id: string; version: number },
   change: StaffChange,
   now: Date,
@@ -56,7 +55,7 @@ export async function updateStaff(
       job_number = ${change.jobNumber}, department_id = ${change.departmentId}::uuid, gender = ${change.gender}::smallint,
       post_id = ${change.postId}::uuid, rank_id = ${change.rankId}::uuid,
       entry_date = ${change.entryDate}::date, updated_at = ${now}, version = version + 1
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and version = ${version}
       and removed_at is null`.execute(db)
@@ -64,56 +63,43 @@ export async function updateStaff(
 }
 
 /** Answers who was moved: not those who were there already. */
-export async function moveStaff(
-  db: Db,
-  companyId: string,
-  ids: readonly string[],
-  departmentId: string,
-  now: Date,
-): Promise<string[]> {
+export async function moveStaff(db: Db, ids: readonly string[], departmentId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update org.staff
     set department_id = ${departmentId}, updated_at = ${now}, version = version + 1
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = any (${ids}::uuid[])
       and removed_at is null
       and department_id is distinct from ${departmentId}::uuid
     returning id`.execute(db)
   const moved = rows.map(({ id }) => id)
-  await followMemberships(db, companyId, moved, now)
+  await followMemberships(db, moved, now)
   return moved
 }
 
 /** Everybody whose main department this is. */
-export async function peopleOfDepartment(db: Db, companyId: string, departmentId: string): Promise<string[]> {
+export async function peopleOfDepartment(db: Db, departmentId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     select array_agg(s.id) as ids from org.staff s
-    where s.company_id = ${companyId} and s.department_id = ${departmentId} and s.removed_at is null`.execute(db)
+    where s.company_id = ${db.companyId} and s.department_id = ${departmentId} and s.removed_at is null`.execute(db)
   return rows[0]?.ids ?? []
 }
 
 /** Everybody right in a department goes to another. */
 export async function movePeopleOfDepartment(
   db: Db,
-  companyId: string,
   { from, to, now }: { from: string; to: string; now: Date },
 ): Promise<string[]> {
-  const ids = await peopleOfDepartment(db, companyId, from)
-  if (ids.length > 0) await moveStaff(db, companyId, ids, to, now)
+  const ids = await peopleOfDepartment(db, from)
+  if (ids.length > 0) await moveStaff(db, ids, to, now)
   return ids
 }
 
-export async function setStaffEnabled(
-  db: Db,
-  companyId: string,
-  ids: readonly string[],
-  isEnabled: boolean,
-  now: Date,
-): Promise<void> {
+export async function setStaffEnabled(db: Db, ids: readonly string[], isEnabled: boolean, now: Date): Promise<void> {
   await sql`
     update org.staff
     set is_enabled = ${isEnabled}, updated_at = ${now}, version = version + 1
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = any (${ids}::uuid[])
       and removed_at is null
       and is_enabled <> ${isEnabled}`.execute(db)
@@ -122,27 +108,26 @@ export async function setStaffEnabled(
 /** The rows stay for results and for recovery; account, phone, e-mail and job number are free again. */
 export async function removeStaff(
   db: Db,
-  companyId: string,
   { ids, reason, by, now }: { ids: readonly string[]; reason: string | null; by: string; now: Date },
 ): Promise<void> {
   await sql`
     update org.staff
     set removed_at = ${now}, removed_reason = ${reason}, removed_by = ${by}::uuid, updated_at = ${now}, version = version + 1
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = any (${ids}::uuid[])
       and removed_at is null`.execute(db)
-  await followMemberships(db, companyId, ids, now)
+  await followMemberships(db, ids, now)
 }
 
 /** Would a company without these people still have an administrator who can log in? */
-export async function keepsAdmin(db: Db, companyId: string, without: readonly string[]): Promise<boolean> {
+export async function keepsAdmin(db: Db, without: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ touches: boolean; others: boolean }>`
     with administrator as (
       select ra.account_id as id
       from identity.role r
       join identity.role_account ra on ra.company_id = r.company_id and ra.role_id = r.id
       join identity.account a on a.company_id = ra.company_id and a.id = ra.account_id
-      where r.company_id = ${companyId} and r.code = 'admin' and a.is_enabled and a.removed_at is null
+      where r.company_id = ${db.companyId} and r.code = 'admin' and a.is_enabled and a.removed_at is null
     )
     select
       exists (select from administrator where id = any (${without}::uuid[])) as touches,
@@ -151,11 +136,11 @@ export async function keepsAdmin(db: Db, companyId: string, without: readonly st
   return !row?.touches || row.others
 }
 
-export async function isAccountTaken(db: Db, companyId: string, loginAccount: string, exceptId?: string): Promise<boolean> {
+export async function isAccountTaken(db: Db, loginAccount: string, exceptId?: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (
       select from org.staff s
-      where s.company_id = ${companyId}
+      where s.company_id = ${db.companyId}
         and s.login_key = ${loginAccount.toLowerCase()}
         and s.removed_at is null
         and s.id is distinct from ${exceptId ?? null}::uuid
@@ -163,19 +148,19 @@ export async function isAccountTaken(db: Db, companyId: string, loginAccount: st
   return rows[0]?.taken ?? false
 }
 
-export async function allowsNewPhoneRanges(db: Db, companyId: string): Promise<boolean> {
+export async function allowsNewPhoneRanges(db: Db): Promise<boolean> {
   const { rows } = await sql<{ allows: boolean }>`
-    select allows_new_phone_ranges as allows from platform.company where id = ${companyId}`.execute(db)
+    select allows_new_phone_ranges as allows from platform.company where id = ${db.companyId}`.execute(db)
   return rows[0]?.allows ?? false
 }
 
 /** Exactly these labels on a person. */
-export async function setLabels(db: Db, companyId: string, staffId: string, labelIds: readonly string[]): Promise<void> {
+export async function setLabels(db: Db, staffId: string, labelIds: readonly string[]): Promise<void> {
   await sql`
     delete from org.staff_label
-    where company_id = ${companyId} and staff_id = ${staffId} and label_id <> all (${labelIds}::uuid[])`.execute(db)
+    where company_id = ${db.companyId} and staff_id = ${staffId} and label_id <> all (${labelIds}::uuid[])`.execute(db)
   await sql`
     insert into org.staff_label (company_id, staff_id, label_id)
-    select distinct ${companyId}::uuid, ${staffId}::uuid, unnest(${labelIds}::uuid[])
+    select distinct ${db.companyId}::uuid, ${staffId}::uuid, unnest(${labelIds}::uuid[])
     on conflict do nothing`.execute(db)
 }

@@ -30,9 +30,9 @@ interface Wish {
 }
 
 /** The fields that the company asks of whom the export may hold. One column for each name: what both are asked for stands in one. */
-export async function ownColumns(db: Db, companyId: string, { staffSource: source, seesPrivate }: Wish): Promise<OwnColumns> {
+export async function ownColumns(db: Db, { staffSource: source, seesPrivate }: Wish): Promise<OwnColumns> {
   const byName = new Map<string, string[]>()
-  for (const { id, name } of await fieldsOf(db, companyId, source)) byName.set(name, [...(byName.get(name) ?? []), id])
+  for (const { id, name } of await fieldsOf(db, source)) byName.set(name, [...(byName.get(name) ?? []), id])
   const ids = [...byName.values()]
   const shown = (own: Own, id: string) => shownText(ownText(own?.[id]), seesPrivate)
   return {
@@ -42,9 +42,9 @@ export async function ownColumns(db: Db, companyId: string, { staffSource: sourc
   }
 }
 
-async function fieldsOf(db: Db, companyId: string, source: number | undefined): Promise<{ id: string; name: string }[]> {
-  const ofEmployees = source === staffSource.outside ? [] : await selectOwnFields(db, companyId, 2)
+async function fieldsOf(db: Db, source: number | undefined): Promise<{ id: string; name: string }[]> {
+  const ofEmployees = source === staffSource.outside ? [] : await selectOwnFields(db, 2)
   if (source === staffSource.employee) return ofEmployees
   const standard = standardFields.filter(({ id }) => !columnsOfPerson.includes(id) && id !== postField)
-  return [...ofEmployees, ...standard, ...(await selectOwnFields(db, companyId, 1))]
+  return [...ofEmployees, ...standard, ...(await selectOwnFields(db, 1))]
 }

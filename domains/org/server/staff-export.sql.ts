@@ -4,11 +4,11 @@ import type { OwnValue } from './rules/own-fields.ts'
 import type { StaffSearch } from './staff-list.sql.ts'
 
 /** Everybody that a search finds, newest first, through a cursor, with what they have filled in of these fields. */
-export function streamStaff(db: Db, companyId: string, search: StaffSearch, fieldIds: readonly string[]) {
-  const found = sql<{ id: string }>`org.find_staff(${companyId}, ${JSON.stringify(search)}::jsonb, 0, null, null)`
+export function streamStaff(db: Db, search: StaffSearch, fieldIds: readonly string[]) {
+  const found = sql<{ id: string }>`org.find_staff(${db.companyId}, ${JSON.stringify(search)}::jsonb, 0, null, null)`
   return db
     .selectFrom(found.as('found'))
-    .innerJoin('org.staff as s', (join) => join.onRef('s.id', '=', 'found.id').on('s.company_id', '=', companyId))
+    .innerJoin('org.staff as s', (join) => join.onRef('s.id', '=', 'found.id').on('s.company_id', '=', db.companyId))
     .leftJoin('org.post as p', (join) => join.onRef('p.company_id', '=', 's.company_id').onRef('p.id', '=', 's.post_id'))
     .leftJoin('org.rank as r', (join) => join.onRef('r.company_id', '=', 's.company_id').onRef('r.id', '=', 's.rank_id'))
     .select([

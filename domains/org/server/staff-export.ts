@@ -48,9 +48,9 @@ export const staffExport = trackedJob({
   payload: search,
   run: async (filter, tracked) => {
     await tracked.transaction(async (db) => {
-      const names = pathNames(await selectTree(db, tracked.companyId))
-      const own = await ownColumns(db, tracked.companyId, filter)
-      const rows = rowsOf(streamStaff(db, tracked.companyId, filter, own.fieldIds), {
+      const names = pathNames(await selectTree(db))
+      const own = await ownColumns(db, filter)
+      const rows = rowsOf(streamStaff(db, filter, own.fieldIds), {
         names,
         own,
         seesPrivate: filter.seesPrivate,

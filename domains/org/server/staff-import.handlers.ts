@@ -70,10 +70,10 @@ function checkAnswerOf(services: Services, companyId: string, report: CheckRepor
 }
 
 /** The file's name, and what is in it unless that is work for a job. */
-function readSmall(db: Db, services: Services, fileId: string, { companyId, isJob }: { companyId: string; isJob: boolean }) {
+function readSmall(db: Db, services: Services, fileId: string, { isJob }: { isJob: boolean }) {
   return withLocalFile(db, services, fileId, async (path, { name, sizeBytes }) => ({
     fileName: name,
-    file: isJob || sizeBytes > mostBytesAtOnce ? undefined : await checkFile(db, companyId, { path, fileName: name }),
+    file: isJob || sizeBytes > mostBytesAtOnce ? undefined : await checkFile(db, { path, fileName: name }),
   }))
 }
 
@@ -85,10 +85,10 @@ async function failureFile(db: Db, services: Services, problems: ReadonlyMap<num
 }
 
 export const staffImportHandlers: Handlers<typeof staffImport> = {
-  importTemplate: async (_input, { actor, db }) => {
-    const names = [...pathNames(await selectTree(db, actor.companyId)).values()].sort().slice(0, mostOffered)
-    const { ranks } = await selectRankAndLabelNames(db, actor.companyId)
-    const own = importableFields(await selectOwnFields(db, actor.companyId, 2))
+  importTemplate: async (_input, { db }) => {
+    const names = [...pathNames(await selectTree(db)).values()].sort().slice(0, mostOffered)
+    const { ranks } = await selectRankAndLabelNames(db)
+    const own = importableFields(await selectOwnFields(db, 2))
     return {
       fileName: '员工导入模板.xlsx',
       contentType: xlsxType,
@@ -102,7 +102,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
     const { createDepartments, conflicts, isAllOrNothing } = input
     const fileId = await findOwnUpload(db, services, actor, input, ['import'])
     if (fileId === undefined) return fail(staffImportErrors.fileMissing)
-    const { fileName, file } = await readSmall(db, services, fileId, { companyId, isJob: input.isJob })
+    const { fileName, file } = await readSmall(db, services, fileId, { isJob: input.isJob })
     const wish = { companyId, scope, by: actor, createDepartments, conflicts, isAllOrNothing, now }
     if (!file) {
       const payload = { fileId, fileName, scope, by: carried(actor), createDepartments, conflicts, isAllOrNothing }
@@ -126,7 +126,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
     const { createDepartments } = input
     const fileId = await findOwnUpload(db, services, actor, input, ['import'])
     if (fileId === undefined) return fail(staffImportErrors.fileMissing)
-    const { fileName, file } = await readSmall(db, services, fileId, { companyId, isJob: input.isJob })
+    const { fileName, file } = await readSmall(db, services, fileId, { isJob: input.isJob })
     record({ targetId: fileId, targetName: fileName })
     const wish = { scope, createDepartments, conflicts: 'refuse', isAllOrNothing: true } as const
     if (!file) {
@@ -142,7 +142,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
 
   checkResult: async ({ jobId }, { actor, db, fail, services }) => {
     const { companyId, staffId } = actor
-    const job = await findImportJob(db, companyId, { jobId, requestedBy: staffId, kind: staffCheckJob.kind })
+    const job = await findImportJob(db, { jobId, requestedBy: staffId, kind: staffCheckJob.kind })
     if (!job) return fail(protocolErrors.notFound)
     if (job.state !== jobState.done) return { report: null, message: job.message || '检查尚未完成' }
     return { report: checkAnswerOf(services, companyId, checkReport.parse(job.result)), message: job.message }
@@ -150,7 +150,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
 
   importResult: async ({ jobId }, { actor, db, fail, services }) => {
     const { companyId, staffId } = actor
-    const job = await findImportJob(db, companyId, { jobId, requestedBy: staffId, kind: staffImportJob.kind })
+    const job = await findImportJob(db, { jobId, requestedBy: staffId, kind: staffImportJob.kind })
     if (!job) return fail(protocolErrors.notFound)
     if (job.state === jobState.done) return answerOf(services, companyId, importReport.parse(job.result))
     return { ...answerOf(services, companyId, nothingYet), errMessage: job.message || '导入尚未完成' }

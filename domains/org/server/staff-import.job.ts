@@ -35,9 +35,7 @@ const payload = z.object({
 type Payload = z.output<typeof payload>
 
 function readFile({ fileId, fileName }: Payload, tracked: Tracked): Promise<CheckedFile> {
-  return tracked.transaction((db) =>
-    withLocalFile(db, tracked.services, fileId, (path) => checkFile(db, tracked.companyId, { path, fileName })),
-  )
+  return tracked.transaction((db) => withLocalFile(db, tracked.services, fileId, (path) => checkFile(db, { path, fileName })))
 }
 
 /** Large files. Each part of the people comes with its progress in one transaction: a run after a kill goes on behind the last part. */
@@ -54,7 +52,7 @@ export const staffImportJob = trackedJob({
     if (refused) return finishWith(file, { counts: nothingDone, problems: refused, given }, tracked)
     const counts = await writeParts(file, wish, tracked).catch((error) => sayHowFar(error, tracked))
     await tracked.transaction((db) => refreshStatistics(db, writtenTables))
-    const refusals = await tracked.transaction((db) => selectRefusals(db, companyId, tracked.backgroundJobId))
+    const refusals = await tracked.transaction((db) => selectRefusals(db, tracked.backgroundJobId))
     await finishWith(file, { counts, problems: new Map([...file.problems, ...refusals]), given }, tracked)
   },
 })
@@ -62,24 +60,24 @@ export const staffImportJob = trackedJob({
 /** What keeps an import of all or nothing from beginning; undefined when it has begun, now or in an earlier run. */
 function beginOrRefuse(file: CheckedFile, wish: ImportWish, { backgroundJobId, transaction }: Tracked) {
   return transaction(async (db) => {
-    if (await findProgress(db, wish.companyId, backgroundJobId)) return undefined
+    if (await findProgress(db, backgroundJobId)) return undefined
     if (wish.isAllOrNothing) {
       const judged = await judgeRows(db, file.rows, file.problems, wish)
       const faults = faultsOf(judged, wish)
       if (faults.size > 0) return faults
-      await guardHeadcount(db, wish.companyId, judged.fresh.length)
+      await guardHeadcount(db, judged.fresh.length)
     }
-    await insertProgress(db, wish.companyId, backgroundJobId)
+    await insertProgress(db, backgroundJobId)
     return undefined
   })
 }
 
 async function writeParts(file: CheckedFile, wish: ImportWish, tracked: Tracked): Promise<ImportCounts> {
-  const { companyId, backgroundJobId: jobId } = tracked
+  const { backgroundJobId: jobId } = tracked
   for (;;) {
     requireGoingOn(tracked)
     const progress = await tracked.transaction(async (db) => {
-      const before = await findProgress(db, companyId, jobId)
+      const before = await findProgress(db, jobId)
       if (!before) throw new Error('another run has finished this import')
       const part = file.rows.slice(before.doneRows, before.doneRows + rowsAtOnce)
       if (part.length === 0) return before
@@ -88,20 +86,20 @@ async function writeParts(file: CheckedFile, wish: ImportWish, tracked: Tracked)
       const counts = await writeJudged(db, judged, wish)
       // What is wrong within the file is known from the file; this is what only the others' data could tell.
       const refusals = new Map([...faultsOf(judged, wish)].filter(([rowNumber]) => !file.problems.has(rowNumber)))
-      await addProgress(db, companyId, jobId, { doneRows: before.doneRows + part.length, counts, refusals })
+      await addProgress(db, jobId, { doneRows: before.doneRows + part.length, counts, refusals })
       return { ...before, doneRows: before.doneRows + part.length }
     })
     tracked.progress(progress.doneRows)
     if (progress.doneRows < file.rows.length) continue
-    const whole = await tracked.transaction((db) => findProgress(db, companyId, jobId))
+    const whole = await tracked.transaction((db) => findProgress(db, jobId))
     return whole ?? nothingDone
   }
 }
 
 /** Seats that end in the middle: what is in stays in, and whoever reads why it ended learns how much that is. */
-async function sayHowFar(error: unknown, { companyId, backgroundJobId, transaction }: Tracked): Promise<never> {
+async function sayHowFar(error: unknown, { backgroundJobId, transaction }: Tracked): Promise<never> {
   if (!(error instanceof Failure) || error.error !== staffErrors.noSeatLeft) throw error
-  const progress = await transaction((db) => findProgress(db, companyId, backgroundJobId))
+  const progress = await transaction((db) => findProgress(db, backgroundJobId))
   if (!progress || progress.doneRows === 0) throw error
   const { doneRows, createdCount } = progress
   const done = `前${doneRows}行已经导入（新增${createdCount}人），有名额后重新导入同一文件即可继续`
@@ -120,8 +118,8 @@ async function finishWith(file: CheckedFile, { counts, problems, given }: Ending
     const report = reportOf(file.rows, counts, problems, written)
     await tracked.transaction(async (db) => {
       if (written) await addWrittenFile(db, written)
-      if (report.successCount > 0) await tellStaffChanged(db, companyId, null)
-      await deleteProgress(db, companyId, backgroundJobId)
+      if (report.successCount > 0) await tellStaffChanged(db, null)
+      await deleteProgress(db, backgroundJobId)
       await tracked.finish({ ...endOf({ ...report }, messageOf(report)), ...fileOf(written) }, db)
     })
   })

@@ -20,11 +20,11 @@ type Where = Pick<ImportWish, 'companyId' | 'scope' | 'createDepartments'>
 export async function placeRows(
   db: Db,
   rows: readonly Row[],
-  { companyId, scope, createDepartments }: Where,
+  { scope, createDepartments }: Where,
   { problems, tell }: { problems: ReadonlyMap<number, readonly string[]>; tell: Tell },
 ): Promise<{ placed: Placed[]; plan: DepartmentPlan }> {
-  const known = await selectRankAndLabelNames(db, companyId)
-  const plan = new DepartmentPlan(await selectTree(db, companyId), newId)
+  const known = await selectRankAndLabelNames(db)
+  const plan = new DepartmentPlan(await selectTree(db), newId)
   const placed: Placed[] = []
   const pace = new Pace()
   for (const row of rows) {
@@ -39,7 +39,7 @@ export async function placeRows(
     if (found) placed.push({ ...row, departmentId: found.id, rankId, labelIds })
     else if (!createDepartments) tell(row, `部门不存在：${departmentNames.join('/')}`)
   }
-  await refuseOutOfScope(db, placed, plan, { companyId, scope, tell })
+  await refuseOutOfScope(db, placed, plan, { scope, tell })
   return { placed, plan }
 }
 
@@ -60,14 +60,14 @@ async function refuseOutOfScope(
   db: Db,
   placed: readonly Placed[],
   plan: DepartmentPlan,
-  { companyId, scope, tell }: { companyId: string; scope: DataScope; tell: Tell },
+  { scope, tell }: { scope: DataScope; tell: Tell },
 ): Promise<void> {
   if (scope.kind === 'all') return
   const standsUnder = (id: string) => plan.plannedOf(id)?.nearestId ?? (plan.plannedOf(id) ? null : id)
   const asked = new Set(placed.flatMap(({ departmentId }) => standsUnder(departmentId) ?? []))
-  const covered = await coveredDepartments(db, companyId, scope, [...asked])
+  const covered = await coveredDepartments(db, scope, [...asked])
   // A new department belongs to the scope only below a department whose whole subtree does.
-  const whole = await coveredDepartments(db, companyId, { ...scope, departmentIds: [] }, [...asked])
+  const whole = await coveredDepartments(db, { ...scope, departmentIds: [] }, [...asked])
   for (const row of placed) {
     const id = standsUnder(row.departmentId)
     const allowed = plan.plannedOf(row.departmentId) ? whole : covered

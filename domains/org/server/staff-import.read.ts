@@ -29,15 +29,15 @@ export function tellerOf(problems: Map<number, string[]>): Tell {
 }
 
 /** Everybody of an uploaded file, as often as it is asked; the company's own columns are those of now. */
-export async function readerOf(db: Db, companyId: string, { path, fileName }: { path: string; fileName: string }) {
-  const own = importableFields(await selectOwnFields(db, companyId, 2))
+export async function readerOf(db: Db, { path, fileName }: { path: string; fileName: string }) {
+  const own = importableFields(await selectOwnFields(db, 2))
   return { own, read: (): AsyncIterable<SheetPerson> => staffRows(path, fileName, own) }
 }
 
 /** Checks every row for every problem, alone and against the other rows of the file. */
-export async function checkFile(db: Db, companyId: string, file: { path: string; fileName: string }): Promise<CheckedFile> {
-  const { read } = await readerOf(db, companyId, file)
-  const rule = { allowsNewPhoneRanges: await allowsNewPhoneRanges(db, companyId) }
+export async function checkFile(db: Db, file: { path: string; fileName: string }): Promise<CheckedFile> {
+  const { read } = await readerOf(db, file)
+  const rule = { allowsNewPhoneRanges: await allowsNewPhoneRanges(db) }
   const problems = new Map<number, string[]>()
   const tell = tellerOf(problems)
   const rows: Row[] = []

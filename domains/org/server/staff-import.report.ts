@@ -106,7 +106,7 @@ export interface ImportSource {
 export function writeFailures(db: Db, services: Services, problems: Problems, source: ImportSource): Promise<WrittenFile> {
   const { companyId, createdBy, fileId, fileName } = source
   return withLocalFile(db, services, fileId, async (path) => {
-    const { own, read } = await readerOf(db, companyId, { path, fileName })
+    const { own, read } = await readerOf(db, { path, fileName })
     return writeFile(services, {
       companyId,
       createdBy,

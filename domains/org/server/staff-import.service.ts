@@ -44,7 +44,7 @@ export interface JudgedRows {
   /** Wrong in themselves, within the file, or by their department. */
   readonly errors: ReadonlyMap<number, readonly string[]>
   readonly overwritableMessages: ReadonlyMap<number, readonly string[]>
-  readonly newDepartments: Parameters<typeof insertDepartments>[2]
+  readonly newDepartments: Parameters<typeof insertDepartments>[1]
 }
 
 /** Reads only. Without `createDepartments` an unknown department is a mistake of the row. */
@@ -64,7 +64,7 @@ export async function judgeRows(
   }
   const { placed, plan } = await placeRows(db, rows, wish, { problems: errors, tell: tellerOf(errors) })
   const right = placed.filter(({ rowNumber }) => !errors.has(rowNumber))
-  const known = await selectKnown(db, wish.companyId, {
+  const known = await selectKnown(db, {
     loginKeys: right.map(({ person }) => person.loginAccount.toLowerCase()),
     phones: right.map(({ person }) => person.phone),
     emailKeys: right.flatMap(({ person }) => person.email?.toLowerCase() ?? []),
@@ -77,7 +77,6 @@ export async function judgeRows(
       ? []
       : await staffInScope(
           db,
-          wish.companyId,
           wish.scope,
           known.map(({ id }) => id),
         ),
@@ -151,9 +150,9 @@ export const nothingDone: ImportCounts = {
 }
 
 /** Imports of a company take turns from here to the end of the transaction: the second sees what the first has made. */
-export async function takeImportTurn(db: Db, { companyId, createDepartments }: ImportWish): Promise<void> {
-  await lockImports(db, companyId)
-  if (createDepartments) await lockTree(db, companyId)
+export async function takeImportTurn(db: Db, { createDepartments }: ImportWish): Promise<void> {
+  await lockImports(db)
+  if (createDepartments) await lockTree(db)
 }
 
 /** Writes what was judged in the same turn. Nobody gets a password here. */
@@ -163,35 +162,34 @@ export async function writeJudged(db: Db, judged: JudgedRows, wish: ImportWish):
 
 /** `rowOf`: the row of each person that was written. */
 async function writeRows(db: Db, judged: JudgedRows, wish: ImportWish) {
-  const { companyId, conflicts, now } = wish
+  const { conflicts, now } = wish
   const { fresh, overwritable, refused, newDepartments } = judged
   const changed = conflicts === 'overwrite' ? overwritable : []
-  await insertDepartments(db, companyId, newDepartments)
-  const posts = await reachPosts(db, companyId, new Set([...fresh, ...changed].flatMap(({ person }) => person.post ?? [])))
+  await insertDepartments(db, newDepartments)
+  const posts = await reachPosts(db, new Set([...fresh, ...changed].flatMap(({ person }) => person.post ?? [])))
   const fieldsOf = ({ person, departmentId, rankId, labelIds }: Placed) => {
     const { departmentNames: _names, post, rank: _rank, labels: _labels, own: _own, ...fields } = person
     return { ...fields, departmentId, rankId, labelIds, postId: post === null ? null : (posts.get(post) ?? null) }
   }
   const made = fresh.map((row) => ({ ...fieldsOf(row), id: newId(), staffSource: 1 }))
   if (made.length > 0) {
-    await insertStaff(db, companyId, made, now)
-    await createAccounts(db, companyId, made)
-    await setLabelsOfMany(db, companyId, made)
+    await insertStaff(db, made, now)
+    await createAccounts(db, made)
+    await setLabelsOfMany(db, made)
   }
   if (changed.length > 0) {
     const people = changed.map((row) => ({ ...fieldsOf(row), id: row.staffId }))
-    await overwriteStaff(db, companyId, people, now)
-    await setLabelsOfMany(db, companyId, people)
+    await overwriteStaff(db, people, now)
+    await setLabelsOfMany(db, people)
     await followMemberships(
       db,
-      companyId,
       changed.map(({ staffId }) => staffId),
       now,
     )
   }
   const ids = [...made.map(({ id }) => id), ...changed.map(({ staffId }) => staffId)]
   const said = [...fresh, ...changed].flatMap(({ person: { own } }, index) => (own ? [ownOf(ids[index] ?? '', own)] : []))
-  if (said.length > 0) await saveOwnValues(db, companyId, said, now)
+  if (said.length > 0) await saveOwnValues(db, said, now)
   const counts: ImportCounts = {
     createdCount: made.length,
     updatedCount: changed.length,

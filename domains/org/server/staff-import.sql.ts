@@ -14,24 +14,24 @@ interface Keys {
 }
 
 /** Everybody who already has one of these accounts, phones, addresses or numbers. */
-export async function selectKnown(db: Db, companyId: string, keys: Keys): Promise<KnownPerson[]> {
+export async function selectKnown(db: Db, keys: Keys): Promise<KnownPerson[]> {
   const { rows } = await sql<KnownPerson>`
     with wanted as (
       select s.id from org.staff s
       join unnest(${keys.loginKeys}::text[]) as x (key) on s.login_key = x.key
-      where s.company_id = ${companyId} and s.removed_at is null
+      where s.company_id = ${db.companyId} and s.removed_at is null
       union
       select s.id from org.staff s
       join unnest(${keys.phones}::text[]) as x (key) on s.phone = x.key
-      where s.company_id = ${companyId} and s.removed_at is null
+      where s.company_id = ${db.companyId} and s.removed_at is null
       union
       select s.id from org.staff s
       join unnest(${keys.emailKeys}::text[]) as x (key) on s.email_key = x.key
-      where s.company_id = ${companyId} and s.removed_at is null
+      where s.company_id = ${db.companyId} and s.removed_at is null
       union
       select s.id from org.staff s
       join unnest(${keys.jobNumbers}::text[]) as x (key) on s.job_number = x.key
-      where s.company_id = ${companyId} and s.removed_at is null
+      where s.company_id = ${db.companyId} and s.removed_at is null
     )
     select s.id, s.name, s.login_key as "loginKey", s.phone, s.email_key as "emailKey", s.job_number as "jobNumber",
       s.department_id as "departmentId", s.gender, p.name as post, r.name as rank, s.entry_date as "entryDate",
@@ -45,7 +45,7 @@ export async function selectKnown(db: Db, companyId: string, keys: Keys): Promis
     join wanted on wanted.id = s.id
     left join org.post p on p.company_id = s.company_id and p.id = s.post_id
     left join org.rank r on r.company_id = s.company_id and r.id = s.rank_id
-    where s.company_id = ${companyId}`.execute(db)
+    where s.company_id = ${db.companyId}`.execute(db)
   return rows
 }
 
@@ -59,8 +59,8 @@ function ownOf(fieldIds: readonly string[]) {
 }
 
 /** Imports of one company go one after another: the second sees what the first has made. Ends with the transaction. */
-export async function lockImports(db: Db, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('org.import' || ${companyId}::text, 0))`.execute(db)
+export async function lockImports(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('org.import' || ${db.companyId}::text, 0))`.execute(db)
 }
 
 export interface ImportJobRow {
@@ -72,20 +72,18 @@ export interface ImportJobRow {
 /** A job that this person asked for. */
 export async function findImportJob(
   db: Db,
-  companyId: string,
   { jobId, requestedBy, kind }: { jobId: string; requestedBy: string; kind: string },
 ): Promise<ImportJobRow | undefined> {
   const { rows } = await sql<ImportJobRow>`
     select state, message, result
     from jobs.background_job
-    where company_id = ${companyId} and id = ${jobId} and requested_by = ${requestedBy} and kind = ${kind}`.execute(db)
+    where company_id = ${db.companyId} and id = ${jobId} and requested_by = ${requestedBy} and kind = ${kind}`.execute(db)
   return rows[0]
 }
 
 /** Writes over people who are here; an empty cell leaves what there is. Their account stays as it is. */
 export async function overwriteStaff(
   db: Db,
-  companyId: string,
   people: readonly (StaffChange & { readonly id: string })[],
   now: Date,
 ): Promise<void> {
@@ -101,7 +99,7 @@ export async function overwriteStaff(
       ${column('jobNumber')}::text[], ${column('departmentId')}::uuid[], ${column('gender')}::smallint[], ${column('postId')}::uuid[],
       ${column('entryDate')}::date[], ${column('rankId')}::uuid[]
     ) as x (id, name, phone, email, job_number, department_id, gender, post_id, entry_date, rank_id)
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.id = x.id
       and s.removed_at is null`.execute(db)
 }
@@ -109,7 +107,6 @@ export async function overwriteStaff(
 /** Each to a department of their own. */
 export async function moveEach(
   db: Db,
-  companyId: string,
   people: readonly { readonly staffId: string; readonly departmentId: string }[],
 ): Promise<void> {
   await sql`
@@ -117,8 +114,8 @@ export async function moveEach(
     set department_id = x.department_id
     from unnest(${people.map(({ staffId }) => staffId)}::uuid[], ${people.map(({ departmentId }) => departmentId)}::uuid[])
       as x (id, department_id)
-    join org.department d on d.company_id = ${companyId} and d.id = x.department_id
-    where s.company_id = ${companyId}
+    join org.department d on d.company_id = ${db.companyId} and d.id = x.department_id
+    where s.company_id = ${db.companyId}
       and s.id = x.id
       and s.department_id is distinct from x.department_id`.execute(db)
 }
@@ -128,24 +125,25 @@ export interface ImportProgress extends ImportCounts {
 }
 
 /** How far an import has come; locked, so that of two runs of one job the second waits and sees what the first has done. */
-export async function findProgress(db: Db, companyId: string, jobId: string): Promise<ImportProgress | undefined> {
+export async function findProgress(db: Db, jobId: string): Promise<ImportProgress | undefined> {
   const { rows } = await sql<ImportProgress>`
     select done_rows as "doneRows", created_count as "createdCount", updated_count as "updatedCount", same_count as "sameCount",
       skipped_count as "skippedCount", created_department_count as "createdDepartmentCount"
     from org.staff_import
-    where company_id = ${companyId} and job_id = ${jobId}
+    where company_id = ${db.companyId} and job_id = ${jobId}
     for update`.execute(db)
   return rows[0]
 }
 
-export async function insertProgress(db: Db, companyId: string, jobId: string): Promise<void> {
-  await sql`insert into org.staff_import (company_id, job_id) values (${companyId}, ${jobId}) on conflict do nothing`.execute(db)
+export async function insertProgress(db: Db, jobId: string): Promise<void> {
+  await sql`insert into org.staff_import (company_id, job_id) values (${db.companyId}, ${jobId}) on conflict do nothing`.execute(
+    db,
+  )
 }
 
 /** Adds a part that is done. */
 export async function addProgress(
   db: Db,
-  companyId: string,
   jobId: string,
   { doneRows, counts, refusals }: { doneRows: number; counts: ImportCounts; refusals: ReadonlyMap<number, readonly string[]> },
 ): Promise<void> {
@@ -154,23 +152,23 @@ export async function addProgress(
     set done_rows = ${doneRows}, created_count = created_count + ${counts.createdCount}, updated_count = updated_count + ${counts.updatedCount},
       same_count = same_count + ${counts.sameCount}, skipped_count = skipped_count + ${counts.skippedCount},
       created_department_count = created_department_count + ${counts.createdDepartmentCount}
-    where company_id = ${companyId} and job_id = ${jobId}`.execute(db)
+    where company_id = ${db.companyId} and job_id = ${jobId}`.execute(db)
   const told = [...refusals].map(([rowNumber, problems]) => ({ rowNumber, problems }))
   await sql`
     insert into org.staff_import_refusal (company_id, job_id, row_number, problems)
-    select ${companyId}, ${jobId}, x."rowNumber", x.problems
+    select ${db.companyId}, ${jobId}, x."rowNumber", x.problems
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x ("rowNumber" integer, problems text[])`.execute(db)
 }
 
-export async function selectRefusals(db: Db, companyId: string, jobId: string): Promise<Map<number, readonly string[]>> {
+export async function selectRefusals(db: Db, jobId: string): Promise<Map<number, readonly string[]>> {
   const { rows } = await sql<{ rowNumber: number; problems: string[] }>`
     select row_number as "rowNumber", problems
     from org.staff_import_refusal
-    where company_id = ${companyId} and job_id = ${jobId}
+    where company_id = ${db.companyId} and job_id = ${jobId}
     order by row_number`.execute(db)
   return new Map(rows.map(({ rowNumber, problems }) => [rowNumber, problems]))
 }
 
-export async function deleteProgress(db: Db, companyId: string, jobId: string): Promise<void> {
-  await sql`delete from org.staff_import where company_id = ${companyId} and job_id = ${jobId}`.execute(db)
+export async function deleteProgress(db: Db, jobId: string): Promise<void> {
+  await sql`delete from org.staff_import where company_id = ${db.companyId} and job_id = ${jobId}`.execute(db)
 }

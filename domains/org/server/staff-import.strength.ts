@@ -28,7 +28,7 @@ export async function untouchable(db: Db, by: Strength, rows: readonly Wanted[])
 async function strongerIfMoved(db: Db, by: Strength, rows: readonly Wanted[]): Promise<ReadonlySet<string>> {
   let found: ReadonlySet<string> = new Set()
   const look = async () => {
-    await moveEach(db, by.companyId, rows)
+    await moveEach(db, rows)
     found = await strongerThan(
       db,
       by,
@@ -52,7 +52,7 @@ export async function gainingRows(
   write: () => Promise<ReadonlyMap<string, number>>,
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>()
-  if (by.isAdmin || !(await hasRuledRoles(db, by.companyId))) return found
+  if (by.isAdmin || !(await hasRuledRoles(db))) return found
   const look = async () => {
     const { result, grown } = await findGrowth(db, by, (rowOf: ReadonlyMap<string, number>) => [...rowOf.keys()], write)
     for (const id of grown) found.add(result.get(id) ?? 0)

@@ -35,18 +35,17 @@ export function searchOf(
 /** A page of people; their total is counted once for a filter, not for every page. */
 export async function pageOfStaff(
   db: Db,
-  companyId: string,
   search: StaffSearch,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ people: Staff[]; totalCount: number }> {
   const key = JSON.stringify(search)
   const startMs = performance.now()
-  const kept = staffTotals.known(companyId, key, startMs)
+  const kept = staffTotals.known(db.companyId, key, startMs)
   const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize, knownTotal: kept }
-  const { ids, total } = await findStaffIds(db, companyId, search, page)
+  const { ids, total } = await findStaffIds(db, search, page)
   const nowMs = performance.now()
-  if (kept === undefined) staffTotals.keep(companyId, key, { total, tookMs: nowMs - startMs, nowMs })
-  return { people: await selectStaffByIds(db, companyId, ids), totalCount: total }
+  if (kept === undefined) staffTotals.keep(db.companyId, key, { total, tookMs: nowMs - startMs, nowMs })
+  return { people: await selectStaffByIds(db, ids), totalCount: total }
 }
 
 /** People as lists show them; contacts masked unless the caller may read them. */
@@ -63,7 +62,7 @@ export async function shownPicks(db: Db, actor: Actor, people: readonly Staff[])
 /** Of which of these people the caller reads the contacts. */
 export function readableTo(db: Db, actor: Actor, people: readonly { readonly id: string }[]) {
   const ids = people.map(({ id }) => id)
-  return readableContacts(db, actor.companyId, contactSight(actor), ids)
+  return readableContacts(db, contactSight(actor), ids)
 }
 
 function pickOf(person: Staff, isReadable: boolean): StaffPickRow {

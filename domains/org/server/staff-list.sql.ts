@@ -21,13 +21,12 @@ export interface StaffSearch {
 /** Ids in the order of the list, and the total. `knownTotal` spares the counting. */
 export async function findStaffIds(
   db: Db,
-  companyId: string,
   search: StaffSearch,
   { offset, limit, knownTotal }: { offset: number; limit: number; knownTotal?: number | undefined },
 ): Promise<{ ids: string[]; total: number }> {
   const { rows } = await sql<{ id: string | null; total: number }>`
     select id, total
-    from org.find_staff(${companyId}, ${JSON.stringify(search)}::jsonb, ${offset}, ${limit}, ${knownTotal ?? null}::bigint)`.execute(
+    from org.find_staff(${db.companyId}, ${JSON.stringify(search)}::jsonb, ${offset}, ${limit}, ${knownTotal ?? null}::bigint)`.execute(
     db,
   )
   return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total: rows[0]?.total ?? 0 }
@@ -95,13 +94,13 @@ function rowsOf(companyId: string, which: RawBuilder<unknown>) {
 }
 
 /** These people, in the order of the list. */
-export async function selectStaffByIds(db: Db, companyId: string, ids: readonly string[]): Promise<Staff[]> {
+export async function selectStaffByIds(db: Db, ids: readonly string[]): Promise<Staff[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Staff>`${rowsOf(companyId, sql`s.id = any (${ids}::uuid[])`)} order by s.id desc`.execute(db)
+  const { rows } = await sql<Staff>`${rowsOf(db.companyId, sql`s.id = any (${ids}::uuid[])`)} order by s.id desc`.execute(db)
   return rows
 }
 
-export async function findStaff(db: Db, companyId: string, id: string): Promise<Staff | undefined> {
-  const { rows } = await rowsOf(companyId, sql`s.id = ${id}`).execute(db)
+export async function findStaff(db: Db, id: string): Promise<Staff | undefined> {
+  const { rows } = await rowsOf(db.companyId, sql`s.id = ${id}`).execute(db)
   return rows[0]
 }

@@ -92,12 +92,12 @@ test('whatever way the search takes, it finds what reading every row finds, on e
       // One or two plain letters or digits are looked for at the beginning of a field only, and not in phone and e-mail.
       const expected = keyword === 'gh' || keyword === '00' ? undefined : await plainIds(companyId, search)
       await world.inCompany(companyId, async (db) => {
-        const whole = await findStaffIds(db, companyId, search, { offset: 0, limit: people + 1 })
+        const whole = await findStaffIds(db, search, { offset: 0, limit: people + 1 })
         if (expected) expect([keyword, part, whole.ids]).toEqual([keyword, part, expected])
         expect(whole.total).toBe(whole.ids.length)
         const middle = Math.floor(whole.total * 0.7)
         for (const knownTotal of [undefined, whole.total]) {
-          const page = await findStaffIds(db, companyId, search, { offset: middle, limit: 10, knownTotal })
+          const page = await findStaffIds(db, search, { offset: middle, limit: 10, knownTotal })
           expect([keyword, part, page]).toEqual([
             keyword,
             part,
@@ -112,7 +112,7 @@ test('whatever way the search takes, it finds what reading every row finds, on e
 test('short plain keywords stand at the beginning of a name, account or job number', async () => {
   const { companyId } = await largeCompany()
   const find = (keyword: string) =>
-    world.inCompany(companyId, (db) => findStaffIds(db, companyId, { keyword, seesPrivate: true }, { offset: 0, limit: 1 }))
+    world.inCompany(companyId, (db) => findStaffIds(db, { keyword, seesPrivate: true }, { offset: 0, limit: 1 }))
   expect((await find('gh')).total).toBe(people)
   expect((await find('us')).total).toBe(people)
 })
@@ -122,18 +122,18 @@ test('the search reads one company only: the one of the transaction, whatever co
   const theirs = await largeCompany()
   const search: StaffSearch = { keyword: '慕容', seesPrivate: true }
   const page = { offset: 0, limit: 10 }
-  expect(await world.inCompany(mine.companyId, (db) => findStaffIds(db, theirs.companyId, search, page))).toEqual({
+  expect(await world.inCompany(mine.companyId, (db) => findStaffIds(db, search, page))).toEqual({
     ids: [],
     total: 0,
   })
-  const found = await world.inCompany(mine.companyId, (db) => findStaffIds(db, mine.companyId, search, page))
+  const found = await world.inCompany(mine.companyId, (db) => findStaffIds(db, search, page))
   const owners = await world.rows('select distinct company_id from org.staff where id = any ($1)', [found.ids])
   expect([found.total, owners]).toEqual([people / 300, [{ company_id: mine.companyId }]])
   const foreign: StaffSearch = { seesPrivate: true, under: [theirs.big] }
-  expect((await world.inCompany(mine.companyId, (db) => findStaffIds(db, mine.companyId, foreign, page))).total).toBe(0)
+  expect((await world.inCompany(mine.companyId, (db) => findStaffIds(db, foreign, page))).total).toBe(0)
   const scope = { kind: 'some' as const, departmentIds: [theirs.big], subtreeIds: [theirs.small], ownStaffId: null }
   const scoped: StaffSearch = { seesPrivate: true, scope }
-  expect((await world.inCompany(mine.companyId, (db) => findStaffIds(db, mine.companyId, scoped, page))).total).toBe(0)
+  expect((await world.inCompany(mine.companyId, (db) => findStaffIds(db, scoped, page))).total).toBe(0)
 
   const client = await world.pools.app.connect()
   try {

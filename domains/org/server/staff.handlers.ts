@@ -38,9 +38,9 @@ import { staffInScope } from './staff-scope.sql.ts'
 const loginFields = ['loginAccount', 'phone', 'email'] as const
 
 /** Somebody outside the caller's data scope is not found, as if they were not there. */
-async function findInScope(db: Db, companyId: string, scope: DataScope, id: string): Promise<Staff | undefined> {
-  const found = await findStaff(db, companyId, id)
-  return found && (await staffInScope(db, companyId, scope, [id])).length > 0 ? found : undefined
+async function findInScope(db: Db, scope: DataScope, id: string): Promise<Staff | undefined> {
+  const found = await findStaff(db, id)
+  return found && (await staffInScope(db, scope, [id])).length > 0 ? found : undefined
 }
 
 /** What the log keeps of a person. */
@@ -55,10 +55,10 @@ type RemovesContext = Context<(typeof staff)['removes']> | Context<(typeof staff
 async function removeThem(context: RemovesContext, wanted: readonly string[], reason: string | undefined) {
   const { actor, db, now, record, scope } = context
   const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
-  await requireOthers(db, actor.companyId, actor.staffId, ids)
-  const before = await selectStaffByIds(db, actor.companyId, ids)
-  await removeStaff(db, actor.companyId, { ids, reason: reason || null, by: actor.staffId, now })
-  await removeAccounts(db, actor.companyId, ids)
+  await requireOthers(db, actor.staffId, ids)
+  const before = await selectStaffByIds(db, ids)
+  await removeStaff(db, { ids, reason: reason || null, by: actor.staffId, now })
+  await removeAccounts(db, ids)
   for (const person of before) {
     record({ targetId: person.id, targetName: person.name, before: logged(person), reason: reason || null })
   }
@@ -83,7 +83,7 @@ async function found(
   const { actor, db } = context
   const sight = contactSight(actor)
   const matchesWhole = !searchesContacts(sight, scope) && (await looksUpContact(context, filter.keyWords))
-  return pageOfStaff(db, actor.companyId, searchOf(filter, scope, { sight, matchesWhole }), { pageIndex, pageSize })
+  return pageOfStaff(db, searchOf(filter, scope, { sight, matchesWhole }), { pageIndex, pageSize })
 }
 
 type Picking = Context<(typeof staff)['listFast']> | Context<(typeof staff)['listAllStaff']>
@@ -110,9 +110,8 @@ export const staffHandlers: Handlers<typeof staff> = {
 
   create: async (input, context) => {
     const { actor, db, now, record, scope } = context
-    const { companyId } = actor
-    const phone = await storedPhone(db, companyId, input.phone)
-    await requireDepartment(db, companyId, scope, input.departmentId)
+    const phone = await storedPhone(db, input.phone)
+    await requireDepartment(db, scope, input.departmentId)
     const id = newId()
     const loginAccount = input.loginAccount ?? phone
     const { name, departmentId, staffSource } = input
@@ -120,11 +119,11 @@ export const staffHandlers: Handlers<typeof staff> = {
     const fields = { name, loginAccount, phone, email, jobNumber, departmentId, gender, postId, rankId, entryDate }
     const person = { ...fields, id, staffSource }
     await withoutGrowth(db, actor, [id], async () => {
-      await insertStaff(db, companyId, [person], now)
-      await createAccounts(db, companyId, [{ id, loginAccount }])
-      await setBelongings(db, companyId, scope, { id, ...input, now })
+      await insertStaff(db, [person], now)
+      await createAccounts(db, [{ id, loginAccount }])
+      await setBelongings(db, scope, { id, ...input, now })
     })
-    const [made] = input.hasTemporaryPassword ? await resetPasswords(db, companyId, [id]) : []
+    const [made] = input.hasTemporaryPassword ? await resetPasswords(db, [id]) : []
     const { labelIds = [], otherDepartmentIds = [] } = input
     record({ targetId: id, targetName: name, after: { ...person, labelIds, otherDepartmentIds } })
     await noteStaffChanged(context, [id])
@@ -133,18 +132,17 @@ export const staffHandlers: Handlers<typeof staff> = {
 
   modify: async (input, context) => {
     const { actor, db, now, fail, record, scope } = context
-    const { companyId } = actor
-    const before = await findInScope(db, companyId, scope, input.id)
+    const before = await findInScope(db, scope, input.id)
     if (!before) return fail(protocolErrors.notFound)
     const departmentId = input.departmentId ?? before.departmentId
-    if (departmentId !== null && departmentId !== before.departmentId) await requireDepartment(db, companyId, scope, departmentId)
+    if (departmentId !== null && departmentId !== before.departmentId) await requireDepartment(db, scope, departmentId)
     const phone = unmasked(input.phone, before.phone)
     const given = unmasked(input.loginAccount, before.loginAccount)
     const pick = <Value>(value: Value | undefined, current: Value) => (value === undefined ? current : value)
     const change = {
       name: input.name ?? before.name,
       loginAccount: given ?? before.loginAccount,
-      phone: phone && phone !== before.phone ? await storedPhone(db, companyId, phone) : before.phone,
+      phone: phone && phone !== before.phone ? await storedPhone(db, phone) : before.phone,
       email: pick(unmasked(input.email, before.email), before.email),
       jobNumber: pick(input.jobNumber, before.jobNumber),
       departmentId,
@@ -157,50 +155,49 @@ export const staffHandlers: Handlers<typeof staff> = {
     const isLoginChanged = loginFields.some((field) => change[field] !== before[field])
     if (isLoginChanged && !(await mayActOn(db, actor, [input.id])).has(input.id)) return fail(staffErrors.stronger)
     const update = async () => {
-      if (!(await updateStaff(db, companyId, input, change, now))) return false
-      await followMemberships(db, companyId, [input.id], now)
-      await setBelongings(db, companyId, scope, { ...input, now })
+      if (!(await updateStaff(db, input, change, now))) return false
+      await followMemberships(db, [input.id], now)
+      await setBelongings(db, scope, { ...input, now })
       return true
     }
     const isUpdated = await withoutGrowth(db, actor, [input.id], update)
     if (!isUpdated) {
-      const current = await findStaff(db, companyId, input.id)
+      const current = await findStaff(db, input.id)
       return current ? fail(protocolErrors.changed, { data: await shownTo(db, actor, current) }) : fail(protocolErrors.notFound)
     }
-    const changed = await findStaff(db, companyId, input.id)
+    const changed = await findStaff(db, input.id)
     if (!changed) return fail(protocolErrors.notFound)
-    if (changed.loginAccount !== before.loginAccount) await renameAccount(db, companyId, input.id, changed.loginAccount)
+    if (changed.loginAccount !== before.loginAccount) await renameAccount(db, input.id, changed.loginAccount)
     record({ targetId: changed.id, targetName: changed.name, before: logged(before), after: logged(changed) })
     await noteStaffChanged(context, [input.id])
     return shownTo(db, actor, changed)
   },
 
   get: async ({ id }, { actor, db, fail, scope }) => {
-    const found = await findInScope(db, actor.companyId, scope, id)
+    const found = await findInScope(db, scope, id)
     return found ? shownTo(db, actor, found) : fail(protocolErrors.notFound)
   },
 
-  getPrivate: async ({ id }, { actor, db, fail, record, scope }) => {
-    const found = await findInScope(db, actor.companyId, scope, id)
+  getPrivate: async ({ id }, { db, fail, record, scope }) => {
+    const found = await findInScope(db, scope, id)
     if (!found) return fail(protocolErrors.notFound)
     record({ targetId: id, targetName: found.name })
     return { phone: found.phone, email: found.email }
   },
 
   remove: async ({ id, reason }, context) => {
-    const { actor, db, fail, scope } = context
-    if ((await staffInScope(db, actor.companyId, scope, [id])).length === 0) return fail(protocolErrors.notFound)
+    const { db, fail, scope } = context
+    if ((await staffInScope(db, scope, [id])).length === 0) return fail(protocolErrors.notFound)
     return removeThem(context, [id], reason)
   },
   removes: ({ ids, reason }, context) => removeThem(context, ids, reason),
 
   moves: async ({ ids: wanted, departmentId }, context) => {
     const { actor, db, now, record, scope } = context
-    const { companyId } = actor
-    await requireDepartment(db, companyId, scope, departmentId)
-    const { ids, outOfScopeCount } = await chosenStaff(db, companyId, scope, wanted)
-    const before = await selectStaffByIds(db, companyId, ids)
-    const move = () => moveStaff(db, companyId, ids, departmentId, now)
+    await requireDepartment(db, scope, departmentId)
+    const { ids, outOfScopeCount } = await chosenStaff(db, scope, wanted)
+    const before = await selectStaffByIds(db, ids)
+    const move = () => moveStaff(db, ids, departmentId, now)
     const moved = new Set(await withoutGrowth(db, actor, ids, move))
     for (const { id, name, departmentId: from } of before) {
       if (moved.has(id)) record({ targetId: id, targetName: name, before: { departmentId: from }, after: { departmentId } })
@@ -211,16 +208,15 @@ export const staffHandlers: Handlers<typeof staff> = {
 
   enables: async ({ ids: wanted, isEnabled }, context) => {
     const { actor, db, now, record, scope } = context
-    const { companyId } = actor
     const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
-    if (isEnabled) await guardEnabling(db, companyId, ids)
-    else await requireOthers(db, companyId, actor.staffId, ids)
+    if (isEnabled) await guardEnabling(db, ids)
+    else await requireOthers(db, actor.staffId, ids)
     await withoutGrowth(db, actor, ids, async () => {
-      await setStaffEnabled(db, companyId, ids, isEnabled, now)
-      await setAccountsEnabled(db, companyId, ids, isEnabled)
+      await setStaffEnabled(db, ids, isEnabled, now)
+      await setAccountsEnabled(db, ids, isEnabled)
     })
     const action = isEnabled ? 'enable' : 'disable'
-    for (const { id, name } of await selectStaffByIds(db, companyId, ids)) {
+    for (const { id, name } of await selectStaffByIds(db, ids)) {
       record({ action, targetId: id, targetName: name, after: { isEnabled } })
     }
     await noteStaffChanged(context, ids)
@@ -229,16 +225,16 @@ export const staffHandlers: Handlers<typeof staff> = {
 
   unlocks: async ({ ids: wanted }, { actor, db, record, scope }) => {
     const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
-    await unlockAccounts(db, actor.companyId, ids)
-    for (const { id, name } of await selectStaffByIds(db, actor.companyId, ids)) record({ targetId: id, targetName: name })
+    await unlockAccounts(db, ids)
+    for (const { id, name } of await selectStaffByIds(db, ids)) record({ targetId: id, targetName: name })
     return { count: ids.length, outOfScopeCount, refused }
   },
 
   resets: async ({ ids: wanted, ways }, context) => {
     const { actor, db, record, scope } = context
     const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
-    const people = await selectStaffByIds(db, actor.companyId, ids)
-    const passwords = new Map((await resetPasswords(db, actor.companyId, ids)).map(({ id, password }) => [id, password]))
+    const people = await selectStaffByIds(db, ids)
+    const passwords = new Map((await resetPasswords(db, ids)).map(({ id, password }) => [id, password]))
     const sent = await sendResetLinks(people, ways, context)
     for (const { id, name } of people) {
       const own = sent.get(id)
@@ -259,7 +255,7 @@ export const staffHandlers: Handlers<typeof staff> = {
     const { actor, db } = context
     // Many accounts are somebody's phone.
     if (contactSight(actor)?.kind !== 'all') await looksUpContact(context, loginAccount)
-    return { isExist: await isAccountTaken(db, actor.companyId, loginAccount, id) }
+    return { isExist: await isAccountTaken(db, loginAccount, id) }
   },
 
   export: async (filter, { actor, db, record, scope }) => {

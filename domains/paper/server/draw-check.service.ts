@@ -9,10 +9,10 @@ interface CheckedRules {
   readonly fixedQuestionIds: readonly string[]
 }
 
-export async function checkDrawRules(db: Db, companyId: string, { rules, fixedQuestionIds }: CheckedRules) {
+export async function checkDrawRules(db: Db, { rules, fixedQuestionIds }: CheckedRules) {
   const filters = rules.map(({ filter }) => filter)
-  const pool = admittedBy({ companyId, filters, excludedIds: fixedQuestionIds })
+  const pool = admittedBy({ companyId: db.companyId, filters, excludedIds: fixedQuestionIds })
   const counts = rules.map(({ count }) => count)
-  const { isFeasible, available, violations } = await proveRules(db, companyId, { counts, pool })
+  const { isFeasible, available, violations } = await proveRules(db, { counts, pool })
   return { isFeasible, available, violations }
 }

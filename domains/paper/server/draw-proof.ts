@@ -27,11 +27,7 @@ export interface ProvenRules extends DrawFeasibility {
 }
 
 /** `counts`: how many questions each rule wants of the pool. */
-export async function proveRules(
-  db: Db,
-  companyId: string,
-  { counts, pool }: { counts: readonly number[]; pool: PoolRows },
-): Promise<ProvenRules> {
+export async function proveRules(db: Db, { counts, pool }: { counts: readonly number[]; pool: PoolRows }): Promise<ProvenRules> {
   if (counts.length === 0) return { isFeasible: true, violations: [], available: [], questions: 0, isWithin: true }
   // Papers from before the limit.
   if (counts.length > mostRules) {
@@ -40,7 +36,7 @@ export async function proveRules(
   }
   const facts = await countPool(db, pool, counts.length)
   const isWithin = facts.questions <= mostOfPool.questions && facts.kinds <= mostOfPool.kinds
-  return { ...(await proveDraw(companyId, counts, facts)), available: facts.available, questions: facts.questions, isWithin }
+  return { ...(await proveDraw(db.companyId, counts, facts)), available: facts.available, questions: facts.questions, isWithin }
 }
 
 /** `counts`: how many questions each rule wants. */

@@ -71,13 +71,13 @@ export interface KindOfQuestion {
   readonly rules: string
 }
 
-export async function selectKinds(db: Db, companyId: string, pool: PoolRows): Promise<KindOfQuestion[]> {
+export async function selectKinds(db: Db, pool: PoolRows): Promise<KindOfQuestion[]> {
   const { rows } = await sql<KindOfQuestion>`
     select p.type,
       v.content @> '{"type": 6}' or v.content @> '{"type": 4, "blanks": [{"match": "manual"}]}' as "needsMarker",
       bit_or(p.rules)::text as rules
     from (${pool}) p
-    join question.question_version v on v.company_id = ${companyId} and v.id = p."versionId"
+    join question.question_version v on v.company_id = ${db.companyId} and v.id = p."versionId"
     group by 1, 2
   `.execute(db)
   return rows
@@ -106,12 +106,12 @@ export function streamPool(db: Db, pool: PoolRows): AsyncIterable<PooledQuestion
 }
 
 /** The pool of a pinned paper, whatever the number of its rules: their numbers with commas between. */
-export function streamPinned(db: Db, companyId: string, paperId: string): AsyncIterable<PooledQuestion> {
+export function streamPinned(db: Db, paperId: string): AsyncIterable<PooledQuestion> {
   return db
     .selectFrom('paper.pool_question')
     .select(['question_id as questionId', 'question_version_id as versionId', 'rule_version_id as ruleVersionId', 'type'])
     .select(sql<string>`array_to_string(rule_numbers, ',')`.as('rules'))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('paper_id', '=', paperId)
     .orderBy('rule_numbers')
     .orderBy('question_id')

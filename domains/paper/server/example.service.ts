@@ -28,9 +28,9 @@ export interface ExampleWish {
 
 /** One whole paper as somebody might get it. */
 export async function examplePaper(db: Db, { companyId, paperId: id, isPinned, now, pictures, keys }: ExampleWish) {
-  const fixed = await selectFixed(db, companyId, id)
-  const rules = await selectRules(db, companyId, id)
-  const versions = await versionsOf(db, companyId, { id, questionIds: fixed.map(({ questionId }) => questionId) })
+  const fixed = await selectFixed(db, id)
+  const rules = await selectRules(db, id)
+  const versions = await versionsOf(db, { id, questionIds: fixed.map(({ questionId }) => questionId) })
   const shown: Shown[] = fixed.flatMap(({ questionId, type, scoreHundredths }) => {
     const versionId = versions.get(questionId)
     return versionId ? [{ questionId, versionId, type, score: scoreHundredths, ruleNumber: null }] : []
@@ -55,14 +55,13 @@ export async function examplePaper(db: Db, { companyId, paperId: id, isPinned, n
     (
       await selectContents(
         db,
-        companyId,
         shown.map(({ versionId }) => versionId),
       )
     ).map((row) => [row.versionId, row.content]),
   )
   const questionIds = shown.map(({ questionId }) => questionId)
   const isAuthor = keys.isAuthor || keys.isTold
-  const hiddenOf = keys.isTold ? () => null : await hiddenKeysOf(db, { companyId, questionIds, isAuthor, now })
+  const hiddenOf = keys.isTold ? () => null : await hiddenKeysOf(db, { questionIds, isAuthor, now })
   const shownContent = (versionId: string, hidden: HiddenKey | null) => {
     const content = contents.get(versionId)
     return storedWithPictures(hidden === null ? content : withoutKey(questionContent.parse(content)), pictures)
@@ -86,21 +85,17 @@ type PoolWish = Pick<ExampleWish, 'companyId' | 'paperId' | 'isPinned'> & {
 /** The pool of a pinned paper, otherwise what the rules admit now; `refusal`: why nothing can be drawn. */
 async function poolToShow(db: Db, { companyId, paperId, isPinned, rules, excludedIds }: PoolWish) {
   const counts = rules.map(({ count }) => count)
-  if (isPinned) return { ...(await gatherPool(counts, streamPinned(db, companyId, paperId), listedNumbers)), refusal: null }
+  if (isPinned) return { ...(await gatherPool(counts, streamPinned(db, paperId), listedNumbers)), refusal: null }
   const pool = admittedBy({ companyId, filters: rules.map(({ filter }) => filter), excludedIds })
-  const { isFeasible, violations } = await proveRules(db, companyId, { counts, pool })
+  const { isFeasible, violations } = await proveRules(db, { counts, pool })
   const gathered = await gatherPool(counts, isFeasible ? streamPool(db, pool) : [], ruleNumbersOf)
   return { ...gathered, refusal: isFeasible ? null : violations.map(({ message }) => message).join('；') }
 }
 
 /** Pinned versions where there are any, otherwise the latest ready ones. */
-async function versionsOf(
-  db: Db,
-  companyId: string,
-  { id, questionIds }: { id: string; questionIds: string[] },
-): Promise<Map<string, string>> {
-  const pinned = await selectPinned(db, companyId, id)
+async function versionsOf(db: Db, { id, questionIds }: { id: string; questionIds: string[] }): Promise<Map<string, string>> {
+  const pinned = await selectPinned(db, id)
   if (pinned.length > 0) return new Map(pinned.map(({ questionId, versionId }) => [questionId, versionId]))
-  const ready = await latestReadyVersions(db, companyId, questionIds)
+  const ready = await latestReadyVersions(db, questionIds)
   return new Map(ready.map(({ questionId, versionId }) => [questionId, versionId]))
 }

@@ -50,7 +50,7 @@ function paperSourceOf(db: Db, { companyId, paperId }: PinnedPaper): Promise<Pap
   const known = sources.get(key)
   if (known !== undefined) return known
   if (sources.size >= capacity || pooled >= mostPooled) forgetSources()
-  const source = readSource(db, companyId, paperId)
+  const source = readSource(db, paperId)
   sources.set(key, source)
   source.then(
     ({ poolQuestions }) => {
@@ -67,26 +67,25 @@ function forgetSources(): void {
   pooled = 0
 }
 
-async function readSource(db: Db, companyId: string, paperId: string): Promise<PaperSource> {
-  const fixed = (await selectPlaced(db, companyId, paperId)).map((question): PickedQuestion => {
+async function readSource(db: Db, paperId: string): Promise<PaperSource> {
+  const fixed = (await selectPlaced(db, paperId)).map((question): PickedQuestion => {
     const { versionId, ruleVersionId } = question
     if (versionId === null || ruleVersionId === null) throw new Error(`question ${question.questionId} is not pinned`)
     return { ...question, versionId, ruleVersionId }
   })
-  const rules = await selectDrawRules(db, companyId, paperId)
+  const rules = await selectDrawRules(db, paperId)
   // Pinning has decided which rule admits which question.
   const { pool, questions } = await gatherPool(
     rules.map(({ count }) => count),
-    rules.length === 0 ? [] : streamPinned(db, companyId, paperId),
+    rules.length === 0 ? [] : streamPinned(db, paperId),
     listedNumbers,
   )
   await contentsOf(
     db,
-    companyId,
     fixed.map(({ versionId }) => versionId),
   )
   return {
-    secret: await selectSecret(db, companyId, paperId),
+    secret: await selectSecret(db, paperId),
     fixed,
     pool,
     poolQuestions: questions,
@@ -105,7 +104,7 @@ export async function layOutPaper(
   const picked = pickQuestions(source, seed)
   if (!picked || picked.length === 0) return undefined
   const versionIds = picked.map(({ versionId }) => versionId)
-  return layOut(picked, await contentsOf(db, paper.companyId, versionIds), { seed, order })
+  return layOut(picked, await contentsOf(db, versionIds), { seed, order })
 }
 
 /** The questions of one attempt; drawn ones take the slots after the fixed ones, rule by rule. Undefined when they cannot be drawn. */

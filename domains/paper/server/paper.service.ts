@@ -9,16 +9,16 @@ type PaperError = (typeof paperErrors)['sameQuestionTwice'] | (typeof paperError
 /** Writes the whole selection and answers its total in hundredths. */
 export async function writePaper(
   db: Db,
-  { companyId, paperId, fail }: { companyId: string; paperId: string; fail: Fail<PaperError> },
+  { paperId, fail }: { paperId: string; fail: Fail<PaperError> },
   entries: readonly PaperEntry[],
 ): Promise<number> {
   const ids = entries.flatMap((entry) => (entry.questionType === paperPart.fixed ? [entry.questionId] : []))
   if (new Set(ids).size < ids.length) fail(paperErrors.sameQuestionTwice)
-  const known = await selectKnownQuestions(db, companyId, ids)
+  const known = await selectKnownQuestions(db, ids)
   if (known.length < ids.length) fail(paperErrors.unknownQuestion)
-  await refuseUnknownIds(db, companyId, entries)
+  await refuseUnknownIds(db, entries)
   const parts = partsOf(entries, new Map(known.map(({ id, defaultScoreHundredths }) => [id, defaultScoreHundredths])))
-  await replacePaper(db, companyId, paperId, parts)
+  await replacePaper(db, paperId, parts)
   return totalOf(parts)
 }
 
@@ -29,11 +29,11 @@ const filtered = [
 ] as const
 
 /** A drawing rule is kept as it was written: nothing else would notice an id that is another company's, or nobody's. */
-async function refuseUnknownIds(db: Db, companyId: string, entries: readonly PaperEntry[]): Promise<void> {
+async function refuseUnknownIds(db: Db, entries: readonly PaperEntry[]): Promise<void> {
   const filters = entries.flatMap((entry) => (entry.questionType === paperPart.random ? [entry.filter] : []))
   for (const { name, table, label } of filtered) {
     const ids = filters.flatMap((filter) => filter[name] ?? [])
-    if ((await missingIds(db, companyId, table, ids)).length === 0) continue
+    if ((await missingIds(db, table, ids)).length === 0) continue
     const message = `抽题规则中有${label}不存在或已被删除，请重新选择`
     throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'questions', message }] } })
   }
@@ -42,11 +42,11 @@ async function refuseUnknownIds(db: Db, companyId: string, entries: readonly Pap
 /** The paper with these fixed questions added or their scores changed, as entries to write. */
 export async function mergedEntries(
   db: Db,
-  { companyId, paperId }: { companyId: string; paperId: string },
+  { paperId }: { paperId: string },
   changes: readonly { questionId: string; score?: number | undefined }[],
 ): Promise<PaperEntry[]> {
-  const fixed = await selectFixed(db, companyId, paperId)
-  const rules = await selectRules(db, companyId, paperId)
+  const fixed = await selectFixed(db, paperId)
+  const rules = await selectRules(db, paperId)
   const wanted = new Map(changes.map(({ questionId, score }) => [questionId, score]))
   const kept = fixed.map(({ questionId, scoreHundredths }) => ({
     questionId,
@@ -56,7 +56,6 @@ export async function mergedEntries(
   const added = changes.filter(({ questionId }) => !present.has(questionId))
   const known = await selectKnownQuestions(
     db,
-    companyId,
     added.map(({ questionId }) => questionId),
   )
   const usual = new Map(known.map(({ id, defaultScoreHundredths }) => [id, defaultScoreHundredths]))
@@ -92,9 +91,9 @@ function totalOf({ fixed, rules }: WrittenParts): number {
 }
 
 /** The parts of a paper as their author reads them. */
-export async function readPaper(db: Db, companyId: string, paperId: string) {
-  const fixed = await selectFixed(db, companyId, paperId)
-  const rules = await selectRules(db, companyId, paperId)
+export async function readPaper(db: Db, paperId: string) {
+  const fixed = await selectFixed(db, paperId)
+  const rules = await selectRules(db, paperId)
   return {
     fixed: fixed.map((row) => ({ ...row, score: row.scoreHundredths })),
     rules: rules.map((row) => ({ ...row, score: row.scoreHundredths })),

@@ -14,7 +14,7 @@ export type FixedRow = {
   isReady: boolean
 }
 
-export async function selectFixed(db: Db, companyId: string, paperId: string): Promise<FixedRow[]> {
+export async function selectFixed(db: Db, paperId: string): Promise<FixedRow[]> {
   const { rows } = await sql<FixedRow>`
     select p.number as slot,
       p.question_id as "questionId",
@@ -27,7 +27,7 @@ export async function selectFixed(db: Db, companyId: string, paperId: string): P
     from paper.slot p
     join question.question q on q.company_id = p.company_id and q.id = p.question_id
     join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
-    where p.company_id = ${companyId} and p.paper_id = ${paperId}
+    where p.company_id = ${db.companyId} and p.paper_id = ${paperId}
     order by p.number
   `.execute(db)
   return rows
@@ -35,11 +35,11 @@ export async function selectFixed(db: Db, companyId: string, paperId: string): P
 
 export type RuleRow = { number: number; filter: DrawFilter; count: number; scoreHundredths: number }
 
-export async function selectRules(db: Db, companyId: string, paperId: string): Promise<RuleRow[]> {
+export async function selectRules(db: Db, paperId: string): Promise<RuleRow[]> {
   const rows = await db
     .selectFrom('paper.draw_rule')
     .select(['number', 'filter', 'count', 'score_hundredths as scoreHundredths'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('paper_id', '=', paperId)
     .orderBy('number')
     .execute()
@@ -49,13 +49,12 @@ export async function selectRules(db: Db, companyId: string, paperId: string): P
 /** Which of these questions exist and are not removed. */
 export async function selectKnownQuestions(
   db: Db,
-  companyId: string,
   questionIds: readonly string[],
 ): Promise<{ id: string; defaultScoreHundredths: number }[]> {
   const { rows } = await sql<{ id: string; defaultScoreHundredths: number }>`
     select q.id, q.default_score_hundredths as "defaultScoreHundredths"
     from question.question q
-    where q.company_id = ${companyId} and q.id = any(${questionIds}::uuid[]) and q.removed_at is null
+    where q.company_id = ${db.companyId} and q.id = any(${questionIds}::uuid[]) and q.removed_at is null
   `.execute(db)
   return rows
 }
@@ -66,10 +65,10 @@ export type WrittenParts = {
 }
 
 /** Slots and numbers are 1, 2, 3 … in the order given. */
-export async function replacePaper(db: Db, companyId: string, paperId: string, { fixed, rules }: WrittenParts): Promise<void> {
-  await db.deleteFrom('paper.slot').where('company_id', '=', companyId).where('paper_id', '=', paperId).execute()
-  await db.deleteFrom('paper.draw_rule').where('company_id', '=', companyId).where('paper_id', '=', paperId).execute()
-  const key = { company_id: companyId, paper_id: paperId }
+export async function replacePaper(db: Db, paperId: string, { fixed, rules }: WrittenParts): Promise<void> {
+  await db.deleteFrom('paper.slot').where('company_id', '=', db.companyId).where('paper_id', '=', paperId).execute()
+  await db.deleteFrom('paper.draw_rule').where('company_id', '=', db.companyId).where('paper_id', '=', paperId).execute()
+  const key = { company_id: db.companyId, paper_id: paperId }
   if (fixed.length > 0) {
     const rows = fixed.map(({ questionId, scoreHundredths }, index) => ({
       ...key,
@@ -91,55 +90,51 @@ export async function replacePaper(db: Db, companyId: string, paperId: string, {
   }
 }
 
-export async function selectContents(
-  db: Db,
-  companyId: string,
-  versionIds: readonly string[],
-): Promise<{ versionId: string; content: unknown }[]> {
+export async function selectContents(db: Db, versionIds: readonly string[]): Promise<{ versionId: string; content: unknown }[]> {
   const { rows } = await sql<{ versionId: string; content: unknown }>`
     select v.id as "versionId", v.content
     from question.question_version v
-    where v.company_id = ${companyId} and v.id = any(${versionIds}::uuid[])
+    where v.company_id = ${db.companyId} and v.id = any(${versionIds}::uuid[])
   `.execute(db)
   return rows
 }
 
-export async function insertPaper(db: Db, companyId: string): Promise<string> {
-  const { id } = await db.insertInto('paper.paper').values({ company_id: companyId }).returning('id').executeTakeFirstOrThrow()
+export async function insertPaper(db: Db): Promise<string> {
+  const { id } = await db.insertInto('paper.paper').values({ company_id: db.companyId }).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
 /** The parts of one paper for another one. Versions are pinned later, so none are copied. */
-export async function copyParts(db: Db, companyId: string, { from, to }: { from: string; to: string }): Promise<void> {
+export async function copyParts(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
     insert into paper.slot (company_id, paper_id, number, question_id, score_hundredths)
     select company_id, ${to}, number, question_id, score_hundredths
     from paper.slot
-    where company_id = ${companyId} and paper_id = ${from}
+    where company_id = ${db.companyId} and paper_id = ${from}
   `.execute(db)
   await sql`
     insert into paper.draw_rule (company_id, paper_id, number, filter, count, score_hundredths)
     select company_id, ${to}, number, filter, count, score_hundredths
     from paper.draw_rule
-    where company_id = ${companyId} and paper_id = ${from}
+    where company_id = ${db.companyId} and paper_id = ${from}
   `.execute(db)
 }
 
-export async function selectSecret(db: Db, companyId: string, paperId: string): Promise<string> {
+export async function selectSecret(db: Db, paperId: string): Promise<string> {
   const { secret } = await db
     .selectFrom('paper.paper')
     .select('secret')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', paperId)
     .executeTakeFirstOrThrow()
   return secret
 }
 
-export async function updatePinned(db: Db, companyId: string, paperId: string, now: Date): Promise<void> {
+export async function updatePinned(db: Db, paperId: string, now: Date): Promise<void> {
   await db
     .updateTable('paper.paper')
     .set({ pinned_at: now })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', paperId)
     .execute()
 }
@@ -147,31 +142,31 @@ export async function updatePinned(db: Db, companyId: string, paperId: string, n
 export type PinnedQuestion = { questionId: string; versionId: string; ruleVersionId: string }
 
 /** Fixed questions that are pinned already: of a pinned paper all, of one still written none. */
-export async function selectPinned(db: Db, companyId: string, paperId: string): Promise<PinnedQuestion[]> {
+export async function selectPinned(db: Db, paperId: string): Promise<PinnedQuestion[]> {
   const { rows } = await sql<PinnedQuestion>`
     select question_id as "questionId", question_version_id as "versionId", rule_version_id as "ruleVersionId"
     from paper.slot
-    where company_id = ${companyId} and paper_id = ${paperId} and question_version_id is not null
+    where company_id = ${db.companyId} and paper_id = ${paperId} and question_version_id is not null
     order by number
   `.execute(db)
   return rows
 }
 
-export async function pinFixed(db: Db, companyId: string, paperId: string, versions: readonly PinnedQuestion[]): Promise<void> {
+export async function pinFixed(db: Db, paperId: string, versions: readonly PinnedQuestion[]): Promise<void> {
   await sql`
     update paper.slot p
     set question_version_id = v."versionId", rule_version_id = v."ruleVersionId"
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as v ("questionId" uuid, "versionId" uuid, "ruleVersionId" uuid)
-    where p.company_id = ${companyId} and p.paper_id = ${paperId} and p.question_id = v."questionId"
+    where p.company_id = ${db.companyId} and p.paper_id = ${paperId} and p.question_id = v."questionId"
   `.execute(db)
 }
 
 /** Which of these versions a person has to mark (content.ts, `needsMarker`). */
-export async function selectMarkedByHand(db: Db, companyId: string, versionIds: readonly string[]): Promise<Set<string>> {
+export async function selectMarkedByHand(db: Db, versionIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select v.id
     from question.question_version v
-    where v.company_id = ${companyId}
+    where v.company_id = ${db.companyId}
       and v.id = any(${versionIds}::uuid[])
       and (v.content @> '{"type": 6}' or v.content @> '{"type": 4, "blanks": [{"match": "manual"}]}')
   `.execute(db)
@@ -185,22 +180,22 @@ export interface PaperQuestion {
 }
 
 /** The fixed questions of a pinned paper, in their order. */
-export async function selectPlaced(db: Db, companyId: string, paperId: string) {
+export async function selectPlaced(db: Db, paperId: string) {
   return await db
     .selectFrom('paper.slot')
     .select(['number as slot', 'question_id as questionId', 'score_hundredths as scoreHundredths'])
     .select(['question_version_id as versionId', 'rule_version_id as ruleVersionId'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('paper_id', '=', paperId)
     .orderBy('number')
     .execute()
 }
 
-export async function selectDrawRules(db: Db, companyId: string, paperId: string) {
+export async function selectDrawRules(db: Db, paperId: string) {
   return await db
     .selectFrom('paper.draw_rule')
     .select(['number', 'count', 'score_hundredths as scoreHundredths'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('paper_id', '=', paperId)
     .orderBy('number')
     .execute()

@@ -37,26 +37,22 @@ export interface JudgedPaper {
 }
 
 /** The paper as it would be pinned now. */
-export async function judgePaper(db: Db, companyId: string, paperId: string): Promise<JudgedPaper> {
-  const parts = await partsOf(db, companyId, paperId)
-  return judge(db, companyId, parts, admittedBy(parts.wish))
+export async function judgePaper(db: Db, paperId: string): Promise<JudgedPaper> {
+  const parts = await partsOf(db, paperId)
+  return judge(db, parts, admittedBy(parts.wish))
 }
 
 /**
  * Pinned first and judged as it was pinned: whatever changes in the banks meanwhile, the paper can be drawn. A caller who finds fault with it undoes it
  * with the transaction.
  */
-export async function pinPaper(
-  db: Db,
-  companyId: string,
-  { paperId, now }: { paperId: string; now: Date },
-): Promise<JudgedPaper> {
-  const parts = await partsOf(db, companyId, paperId)
+export async function pinPaper(db: Db, { paperId, now }: { paperId: string; now: Date }): Promise<JudgedPaper> {
+  const parts = await partsOf(db, paperId)
   const hasPool = parts.rules.length > 0 && parts.rules.length <= mostRules
   if (hasPool) await insertPool(db, paperId, parts.wish)
-  const judged = await judge(db, companyId, parts, hasPool ? pinnedPool(companyId, paperId) : admittedBy(parts.wish))
-  await pinFixed(db, companyId, paperId, parts.versions)
-  await updatePinned(db, companyId, paperId, now)
+  const judged = await judge(db, parts, hasPool ? pinnedPool(db.companyId, paperId) : admittedBy(parts.wish))
+  await pinFixed(db, paperId, parts.versions)
+  await updatePinned(db, paperId, now)
   return judged
 }
 
@@ -67,19 +63,19 @@ interface Parts {
   readonly wish: DrawWish
 }
 
-async function partsOf(db: Db, companyId: string, paperId: string): Promise<Parts> {
-  const fixed = await selectFixed(db, companyId, paperId)
-  const rules = await selectRules(db, companyId, paperId)
+async function partsOf(db: Db, paperId: string): Promise<Parts> {
+  const fixed = await selectFixed(db, paperId)
+  const rules = await selectRules(db, paperId)
   const excludedIds = fixed.map(({ questionId }) => questionId)
-  const versions = await latestReadyVersions(db, companyId, excludedIds)
-  return { fixed, versions, rules, wish: { companyId, filters: rules.map(({ filter }) => filter), excludedIds } }
+  const versions = await latestReadyVersions(db, excludedIds)
+  return { fixed, versions, rules, wish: { companyId: db.companyId, filters: rules.map(({ filter }) => filter), excludedIds } }
 }
 
-async function judge(db: Db, companyId: string, { fixed, rules, versions }: Parts, pool: PoolRows): Promise<JudgedPaper> {
-  const proof = await proveRules(db, companyId, { counts: rules.map(({ count }) => count), pool })
-  const kinds = rules.length > 0 && proof.isWithin ? await selectKinds(db, companyId, pool) : []
+async function judge(db: Db, { fixed, rules, versions }: Parts, pool: PoolRows): Promise<JudgedPaper> {
+  const proof = await proveRules(db, { counts: rules.map(({ count }) => count), pool })
+  const kinds = rules.length > 0 && proof.isWithin ? await selectKinds(db, pool) : []
   const versionIds = versions.map(({ versionId }) => versionId)
-  const byHand = await selectMarkedByHand(db, companyId, versionIds)
+  const byHand = await selectMarkedByHand(db, versionIds)
   const ready = new Map(versions.map((one) => [one.questionId, one]))
   const slots = fixed.flatMap(({ questionId, scoreHundredths, type }) => {
     const version = ready.get(questionId)

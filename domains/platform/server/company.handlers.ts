@@ -13,10 +13,10 @@ type Changing = Context<Calls['save']> | Context<Calls['update']>
 const lastingSeconds = 50 * 365 * 86_400
 
 export const companyHandlers: Handlers<Calls> = {
-  getCompanyInfo: (_input, { actor, db }) => findCompany(db, actor.companyId),
-  quotas: async (_input, { actor, db }) => {
-    const { validUntil } = await findCompany(db, actor.companyId)
-    return { ...(await quotasOf(db, actor.companyId)), validUntil }
+  getCompanyInfo: (_input, { db }) => findCompany(db),
+  quotas: async (_input, { db }) => {
+    const { validUntil } = await findCompany(db)
+    return { ...(await quotasOf(db)), validUntil }
   },
   save: (input, context) => change(input, context),
   update: (input, context) => change(input, context),
@@ -25,8 +25,8 @@ export const companyHandlers: Handlers<Calls> = {
 type Wish = { readonly [Key in keyof Looks]?: Looks[Key] | undefined } & { readonly domain?: string | undefined; version: number }
 
 async function change(wish: Wish, context: Changing) {
-  const { actor, db, fail, record } = context
-  const before = await findCompany(db, actor.companyId)
+  const { db, fail, record } = context
+  const before = await findCompany(db)
   if (wish.domain !== undefined && wish.domain !== before.domain) return fail(platformErrors.domainByPlatform)
   const looks: Looks = {
     name: wish.name ?? before.name,
@@ -34,10 +34,10 @@ async function change(wish: Wish, context: Changing) {
     logoUrl: await lastingPicture(wish.logoUrl, before.logoUrl, context),
     webIcon: await lastingPicture(wish.webIcon, before.webIcon, context),
   }
-  if (!(await updateLooks(db, actor.companyId, wish.version, looks))) return fail(protocolErrors.changed, { data: before })
+  if (!(await updateLooks(db, wish.version, looks))) return fail(protocolErrors.changed, { data: before })
   const { name, platformTitle, logoUrl, webIcon } = before
   record({ targetId: before.id, targetName: looks.name, before: { name, platformTitle, logoUrl, webIcon }, after: looks })
-  return findCompany(db, actor.companyId)
+  return findCompany(db)
 }
 
 /** Only a picture that whoever changes it has uploaded for this: an address of another site would tell it who visits. */

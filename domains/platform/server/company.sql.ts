@@ -2,7 +2,7 @@ import { defaultTimeZone } from '@kaopei/contract'
 import type { Db, RawServices } from '@kaopei/server'
 import { sql } from 'kysely'
 
-export function findCompany(db: Db, companyId: string) {
+export function findCompany(db: Db) {
   return db
     .selectFrom('platform.company')
     .select([
@@ -19,7 +19,7 @@ export function findCompany(db: Db, companyId: string) {
       'programming_enabled as programmingEnabled',
       'version',
     ])
-    .where('id', '=', companyId)
+    .where('id', '=', db.companyId)
     .executeTakeFirstOrThrow()
 }
 
@@ -31,12 +31,12 @@ export interface Looks {
 }
 
 /** False when the row has another version by now. */
-export async function updateLooks(db: Db, companyId: string, version: number, looks: Looks): Promise<boolean> {
+export async function updateLooks(db: Db, version: number, looks: Looks): Promise<boolean> {
   const changed = await sql`
     update platform.company
     set name = ${looks.name}, platform_title = ${looks.platformTitle}, logo_url = ${looks.logoUrl}, web_icon = ${looks.webIcon},
       updated_at = now(), version = version + 1
-    where id = ${companyId}
+    where id = ${db.companyId}
       and version = ${version}`.execute(db)
   return changed.numAffectedRows === 1n
 }
@@ -75,9 +75,9 @@ export async function createCompany(owner: Pick<RawServices['pool'], 'query'>, w
 }
 
 /** Whose clocks the company's days and files go by. */
-export async function timeZoneOf(db: Db, companyId: string): Promise<string> {
+export async function timeZoneOf(db: Db): Promise<string> {
   const { rows } = await sql<{ timeZone: string }>`
-    select time_zone as "timeZone" from platform.company where id = ${companyId}`.execute(db)
+    select time_zone as "timeZone" from platform.company where id = ${db.companyId}`.execute(db)
   return rows[0]?.timeZone ?? defaultTimeZone
 }
 

@@ -29,7 +29,7 @@ export function logExport(summaries: Summaries) {
     payload: operationLogFilter,
     run: async (filter, tracked) => {
       await tracked.transaction(async (db) => {
-        const rows = rowsOf(await streamLog(db, tracked.companyId, filter), summaries)
+        const rows = rowsOf(await streamLog(db, filter), summaries)
         return exportWorkbook(tracked, { fileName: '操作日志.xlsx', sheets: [{ name: '操作日志', columns, rows }] })
       })
     },

@@ -31,14 +31,14 @@ const totals = new TotalCache()
  * Newest first: ids are born in the order of time. Rows are found and counted in one pass; while pages are turned the total is known, and only as
  * much is read as the page needs.
  */
-export async function pageOfLog(db: Db, companyId: string, filter: LogFilter & { pageIndex: number; pageSize: number }) {
+export async function pageOfLog(db: Db, filter: LogFilter & { pageIndex: number; pageSize: number }) {
   const { pageIndex, pageSize, ...narrowed } = filter
   const key = JSON.stringify(narrowed)
   const startMs = performance.now()
-  const known = totals.known(companyId, key, startMs)
+  const known = totals.known(db.companyId, key, startMs)
   if (known === 0) return { rows: [], totalCount: 0 }
   const most = known === undefined ? mostCounted : Math.min(known, pageIndex * pageSize)
-  const where = await findingConditions(db, companyId, filter, most)
+  const where = await findingConditions(db, filter, most)
   const { rows: found } = await sql<{ id: string | null; total: number }>`
     with hit as materialized (
       select l.id from kit.operation_log l where ${where} order by l.id desc limit ${most}
@@ -49,35 +49,35 @@ export async function pageOfLog(db: Db, companyId: string, filter: LogFilter & {
     order by page.id desc`.execute(db)
   const totalCount = known ?? found[0]?.total ?? 0
   const nowMs = performance.now()
-  if (known === undefined) totals.keep(companyId, key, { total: totalCount, tookMs: nowMs - startMs, nowMs })
+  if (known === undefined) totals.keep(db.companyId, key, { total: totalCount, tookMs: nowMs - startMs, nowMs })
   const ids = found.flatMap(({ id }) => (id === null ? [] : [id]))
-  return { rows: await rowsOfLog(db, companyId, ids), totalCount }
+  return { rows: await rowsOfLog(db, ids), totalCount }
 }
 
 /** A rare word is looked up by its pieces; for a frequent one the rows that fit otherwise are read until `most` have it. */
-async function findingConditions(db: Db, companyId: string, filter: LogFilter, most: number): Promise<RawBuilder<SqlBool>> {
+async function findingConditions(db: Db, filter: LogFilter, most: number): Promise<RawBuilder<SqlBool>> {
   const { keyWords, ...others } = filter
-  const span = await spanOf(db, companyId, filter)
-  const plainly = conditions(companyId, filter, span)
+  const span = await spanOf(db, filter)
+  const plainly = conditions(db.companyId, filter, span)
   if (!keyWords) return plainly
   const word = keyWords.toLowerCase()
   const { rows: hits } = await sql<{ rows: string | null }>`select platform.estimate_log_word(${word}) as rows`.execute(db)
   const withWord = hits[0]?.rows
   if (withWord === null || withWord === undefined) return plainly
   const { rows: plan } = await sql<{ 'QUERY PLAN': readonly [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select from kit.operation_log l where ${conditions(companyId, others, span)}`.execute(db)
+    explain (format json) select from kit.operation_log l where ${conditions(db.companyId, others, span)}`.execute(db)
   const otherwise = plan[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
   if (!isLookedUp({ withWord: Number(withWord), otherwise, most })) return plainly
-  return sql`${conditions(companyId, others, span)}
+  return sql`${conditions(db.companyId, others, span)}
     and (${isShown(sql`l.actor_name`, word)} or ${isShown(sql`l.target_name`, word)})
     and l.id = any (array(select platform.log_ids_with_word(${word}, ${span.first}, ${span.end})))`
 }
 
-function rowsOfLog(db: Db, companyId: string, ids: readonly string[]) {
+function rowsOfLog(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('kit.operation_log as l')
     .select([...columns, impersonatorName])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where(sql<SqlBool>`l.id = any(${[...ids]}::uuid[])`)
     .orderBy('id', 'desc')
     .execute()
@@ -85,22 +85,22 @@ function rowsOfLog(db: Db, companyId: string, ids: readonly string[]) {
 
 export type LogRow = Awaited<ReturnType<typeof pageOfLog>>['rows'][number]
 
-export function findLogRow(db: Db, companyId: string, id: string) {
+export function findLogRow(db: Db, id: string) {
   return db
     .selectFrom('kit.operation_log as l')
     .select([...columns, impersonatorName, 'reason', 'user_agent', 'request_id', 'before', 'after'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
 /** All rows that the filter admits, newest first, through a cursor. */
-export async function streamLog(db: Db, companyId: string, filter: LogFilter) {
-  const span = await spanOf(db, companyId, filter)
+export async function streamLog(db: Db, filter: LogFilter) {
+  const span = await spanOf(db, filter)
   return db
     .selectFrom('kit.operation_log as l')
     .select([...columns, impersonatorName, 'reason', 'request_id', 'before', 'after'])
-    .where(conditions(companyId, filter, span))
+    .where(conditions(db.companyId, filter, span))
     .orderBy('id', 'desc')
     .stream(500)
 }
@@ -130,13 +130,13 @@ interface Span {
 }
 
 /** Days, which are those of the company's time zone, as ids: known before the search, so that the planner knows how many rows they are. */
-async function spanOf(db: Db, companyId: string, { beginTime, endTime }: LogFilter): Promise<Span> {
+async function spanOf(db: Db, { beginTime, endTime }: LogFilter): Promise<Span> {
   if (!beginTime && !endTime) return { first: null, end: null }
   const { rows } = await sql<Span>`
     select platform.first_id_at(${beginTime ?? null}::date::timestamp at time zone time_zone) as first,
       platform.first_id_at((${endTime ?? null}::date + 1)::timestamp at time zone time_zone) as end
     from platform.company
-    where id = ${companyId}`.execute(db)
+    where id = ${db.companyId}`.execute(db)
   return rows[0] ?? { first: null, end: null }
 }
 

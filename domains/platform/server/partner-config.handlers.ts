@@ -21,12 +21,12 @@ type AnyContext = { readonly [Name in keyof Calls]: Context<Calls[Name]> }[keyof
 export const partnerConfigHandlers: Handlers<Calls> = {
   list: async (input, context) => {
     const partnerId = await partnerOf(input.partnerId, context)
-    const rows = await inPartner(partnerId, context, () => configOf(context.db, partnerId))
+    const rows = await inPartner(partnerId, context, () => configOf(context.db))
     return { dataList: rows.map((row) => ({ ...row, partnerId })), totalCount: rows.length }
   },
   keys: async (input, context) => {
     const partnerId = await partnerOf(input.partnerId, context)
-    const configured = await inPartner(partnerId, context, () => configOf(context.db, partnerId))
+    const configured = await inPartner(partnerId, context, () => configOf(context.db))
     const effective = await effectiveValues(context.db, partnerId)
     const names = new Set(configured.map(({ name }) => name))
     return partnerKeys.map((key) => ({
@@ -39,7 +39,7 @@ export const partnerConfigHandlers: Handlers<Calls> = {
   },
   history: async (input, context) => {
     const partnerId = await partnerOf(input.partnerId, context)
-    const { rows, totalCount } = await inPartner(partnerId, context, () => pageOfConfigChanges(context.db, partnerId, input))
+    const { rows, totalCount } = await inPartner(partnerId, context, () => pageOfConfigChanges(context.db, input))
     return { dataList: rows.map(inWords), totalCount }
   },
   modify: async ({ name, title, value, partnerId: wanted }, context) => {
@@ -57,9 +57,9 @@ export const partnerConfigHandlers: Handlers<Calls> = {
     await applyValue(db, partnerId, key.name, value)
     const row = { name, title, value, updatedAt: now, updatedByName: actor.name }
     const before = await inPartner(partnerId, context, async () => {
-      const former = await findConfigLocked(db, partnerId, name)
-      await putConfig(db, partnerId, row)
-      if (former?.value !== value) await tell(db, partnerId, context, { name, before: former?.value ?? null, after: value })
+      const former = await findConfigLocked(db, name)
+      await putConfig(db, row)
+      if (former?.value !== value) await tell(db, context, { name, before: former?.value ?? null, after: value })
       return former
     })
     record({
@@ -76,10 +76,10 @@ export const partnerConfigHandlers: Handlers<Calls> = {
     const key = findPartnerKey(name)
     if (key?.isOfPlatform && !actor.isPlatform) return fail(platformErrors.keyOfPlatform)
     const before = await inPartner(partnerId, context, async () => {
-      const former = await findConfigLocked(db, partnerId, name)
+      const former = await findConfigLocked(db, name)
       if (!former) return undefined
-      await deleteConfig(db, partnerId, name)
-      await tell(db, partnerId, context, { name, before: former.value, after: null })
+      await deleteConfig(db, name)
+      await tell(db, context, { name, before: former.value, after: null })
       return former
     })
     if (!before) return fail(protocolErrors.notFound)
@@ -106,11 +106,10 @@ async function inPartner<T>(partnerId: string, { actor, enterCompany }: AnyConte
 
 function tell(
   db: Db,
-  partnerId: string,
   { actor, now }: { actor: Actor; now: Date },
   change: { name: string; before: string | null; after: string | null },
 ): Promise<void> {
-  return insertConfigChange(db, partnerId, { ...change, actorId: actor.staffId, actorName: actor.name, at: now })
+  return insertConfigChange(db, { ...change, actorId: actor.staffId, actorName: actor.name, at: now })
 }
 
 function inWords(row: { id: string; name: string; before: string | null; after: string | null; actorName: string; at: Date }) {

@@ -10,38 +10,38 @@ export interface ConfigRow {
   readonly updatedByName: string
 }
 
-export async function configOf(db: Db, companyId: string): Promise<ConfigRow[]> {
+export async function configOf(db: Db): Promise<ConfigRow[]> {
   const { rows } = await sql<ConfigRow>`
     select name, title, value, updated_at as "updatedAt", updated_by_name as "updatedByName"
     from platform.partner_config
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
     order by name`.execute(db)
   return rows
 }
 
 /** Locks the row: two changes of one key are told apart in the history. */
-export async function findConfigLocked(db: Db, companyId: string, name: string): Promise<ConfigRow | undefined> {
+export async function findConfigLocked(db: Db, name: string): Promise<ConfigRow | undefined> {
   const { rows } = await sql<ConfigRow>`
     select name, title, value, updated_at as "updatedAt", updated_by_name as "updatedByName"
     from platform.partner_config
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and name = ${name}
     for update`.execute(db)
   return rows[0]
 }
 
-export async function putConfig(db: Db, companyId: string, row: ConfigRow): Promise<void> {
+export async function putConfig(db: Db, row: ConfigRow): Promise<void> {
   await sql`
     insert into platform.partner_config (company_id, name, title, value, updated_at, updated_by_name)
-    values (${companyId}, ${row.name}, ${row.title}, ${row.value}, ${row.updatedAt}, ${row.updatedByName})
+    values (${db.companyId}, ${row.name}, ${row.title}, ${row.value}, ${row.updatedAt}, ${row.updatedByName})
     on conflict (company_id, name) do update
     set title = excluded.title, value = excluded.value, updated_at = excluded.updated_at, updated_by_name = excluded.updated_by_name`.execute(
     db,
   )
 }
 
-export async function deleteConfig(db: Db, companyId: string, name: string): Promise<void> {
-  await sql`delete from platform.partner_config where company_id = ${companyId} and name = ${name}`.execute(db)
+export async function deleteConfig(db: Db, name: string): Promise<void> {
+  await sql`delete from platform.partner_config where company_id = ${db.companyId} and name = ${name}`.execute(db)
 }
 
 export interface ConfigChange {
@@ -53,22 +53,21 @@ export interface ConfigChange {
   readonly at: Date
 }
 
-export async function insertConfigChange(db: Db, companyId: string, change: ConfigChange): Promise<void> {
+export async function insertConfigChange(db: Db, change: ConfigChange): Promise<void> {
   await sql`
     insert into platform.partner_config_change (company_id, name, before, after, actor_id, actor_name, at)
-    values (${companyId}, ${change.name}, ${change.before}, ${change.after}, ${change.actorId}, ${change.actorName}, ${change.at})`.execute(
+    values (${db.companyId}, ${change.name}, ${change.before}, ${change.after}, ${change.actorId}, ${change.actorName}, ${change.at})`.execute(
     db,
   )
 }
 
 export async function pageOfConfigChanges(
   db: Db,
-  companyId: string,
   { name, pageIndex, pageSize }: { name?: string | undefined; pageIndex: number; pageSize: number },
 ): Promise<{ rows: (ConfigChange & { id: string })[]; totalCount: number }> {
   const found = sql`
     from platform.partner_config_change
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and (${name ?? null}::text is null or name = ${name ?? null})`
   const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(db)
   const { rows } = await sql<ConfigChange & { id: string }>`

@@ -14,7 +14,7 @@ export interface Quotas {
 }
 
 /** What the company has agreed on and what it has used of it, from sums that are kept. */
-export async function quotasOf(db: Db, companyId: string): Promise<Quotas> {
+export async function quotasOf(db: Db): Promise<Quotas> {
   const { rows } = await sql<Quotas>`
     select c.staff_quota as "staffQuota",
       platform.heads_of(c.id) as "staffUsed",
@@ -25,7 +25,7 @@ export async function quotasOf(db: Db, companyId: string): Promise<Quotas> {
       c.measurement_quota as "measurementQuota",
       (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = c.id and s.kind = 'measurement') as "measurementUsed"
     from platform.company c
-    where c.id = ${companyId}`.execute(db)
+    where c.id = ${db.companyId}`.execute(db)
   if (!rows[0]) throw new Error('the company of a session exists')
   return rows[0]
 }

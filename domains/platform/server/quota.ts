@@ -9,8 +9,8 @@ const subjects = { exam: '考试', measurement: '测评' } as const
  * Refuses when `more` people would go beyond what the company may still use up. Ask before people are let in, never of somebody who has been
  * let in: whoever has a place in an exam takes it. The ledger is some minute behind; without a quota nothing is refused.
  */
-export async function guardUses(db: Db, companyId: string, kind: Use['kind'], more: number): Promise<void> {
-  const all = await quotasOf(db, companyId)
+export async function guardUses(db: Db, kind: Use['kind'], more: number): Promise<void> {
+  const all = await quotasOf(db)
   const { quota, used } =
     kind === 'exam' ? { quota: all.examQuota, used: all.examUsed } : { quota: all.measurementQuota, used: all.measurementUsed }
   if (quota === null || used + more <= quota) return

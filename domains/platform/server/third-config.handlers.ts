@@ -13,8 +13,8 @@ import {
 } from './third-config.sql.ts'
 
 export const thirdConfigHandlers: Handlers<typeof thirdConfig> = {
-  getThirdParty: async ({ kind }, { actor, db }) => {
-    const dataList = await thirdConfigs(db, actor.companyId, kind)
+  getThirdParty: async ({ kind }, { db }) => {
+    const dataList = await thirdConfigs(db, kind)
     return { dataList, totalCount: dataList.length }
   },
   save: async ({ secret, ...facts }, { actor, db, fail, now, record, services }) => {
@@ -22,8 +22,8 @@ export const thirdConfigHandlers: Handlers<typeof thirdConfig> = {
     const id = randomUUID()
     const { companyId, name: updatedByName } = actor
     const sealedSecret = sealSecret(services.secret, `${companyId}/${id}`, secret)
-    await insertThirdConfig(db, companyId, { ...facts, id, sealedSecret, updatedAt: now, updatedByName })
-    const row = await findThirdConfig(db, companyId, id)
+    await insertThirdConfig(db, { ...facts, id, sealedSecret, updatedAt: now, updatedByName })
+    const row = await findThirdConfig(db, id)
     if (!row) return fail(protocolErrors.notFound)
     record({ targetId: id, targetName: row.name, after: loggedFacts(row) })
     return row
@@ -31,12 +31,12 @@ export const thirdConfigHandlers: Handlers<typeof thirdConfig> = {
   modify: async ({ secret, ...facts }, { actor, db, fail, now, record, services }) => {
     if (facts.isEnabled) return fail(platformErrors.thirdLoginLater)
     const { companyId, name: updatedByName } = actor
-    const before = await findThirdConfig(db, companyId, facts.id)
+    const before = await findThirdConfig(db, facts.id)
     if (!before) return fail(protocolErrors.notFound)
     const sealedSecret = secret ? sealSecret(services.secret, `${companyId}/${facts.id}`, secret) : null
-    const isSaved = await updateThirdConfig(db, companyId, { ...facts, sealedSecret, updatedAt: now, updatedByName })
+    const isSaved = await updateThirdConfig(db, { ...facts, sealedSecret, updatedAt: now, updatedByName })
     if (!isSaved) return fail(protocolErrors.changed, { data: before })
-    const row = await findThirdConfig(db, companyId, facts.id)
+    const row = await findThirdConfig(db, facts.id)
     if (!row) return fail(protocolErrors.notFound)
     record({
       targetId: row.id,
@@ -46,14 +46,14 @@ export const thirdConfigHandlers: Handlers<typeof thirdConfig> = {
     })
     return row
   },
-  remove: async ({ id }, { actor, db, fail, record }) => {
-    const before = await findThirdConfig(db, actor.companyId, id)
+  remove: async ({ id }, { db, fail, record }) => {
+    const before = await findThirdConfig(db, id)
     if (!before) return fail(protocolErrors.notFound)
-    await deleteThirdConfig(db, actor.companyId, id)
+    await deleteThirdConfig(db, id)
     record({ targetId: id, targetName: before.name, before: loggedFacts(before) })
   },
-  synchronize: async ({ id }, { actor, db, fail }) =>
-    fail((await findThirdConfig(db, actor.companyId, id)) ? platformErrors.thirdSyncLater : protocolErrors.notFound),
+  synchronize: async ({ id }, { db, fail }) =>
+    fail((await findThirdConfig(db, id)) ? platformErrors.thirdSyncLater : protocolErrors.notFound),
 }
 
 function loggedFacts({ kind, name, corpId, appKey, agentId, isEnabled }: ThirdRow) {

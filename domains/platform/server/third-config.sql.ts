@@ -22,38 +22,36 @@ const columns = sql`
   id, kind, name, corp_id as "corpId", app_key as "appKey", agent_id as "agentId", sealed_secret <> '' as "hasSecret",
   is_enabled as "isEnabled", updated_at as "updatedAt", updated_by_name as "updatedByName", version`
 
-export async function thirdConfigs(db: Db, companyId: string, kind: number | undefined): Promise<ThirdRow[]> {
+export async function thirdConfigs(db: Db, kind: number | undefined): Promise<ThirdRow[]> {
   const { rows } = await sql<ThirdRow>`
     select ${columns}
     from platform.third_config
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and (${kind ?? null}::smallint is null or kind = ${kind ?? null})
     order by kind`.execute(db)
   return rows
 }
 
-export async function findThirdConfig(db: Db, companyId: string, id: string): Promise<ThirdRow | undefined> {
+export async function findThirdConfig(db: Db, id: string): Promise<ThirdRow | undefined> {
   const { rows } = await sql<ThirdRow>`
-    select ${columns} from platform.third_config where company_id = ${companyId} and id = ${id}`.execute(db)
+    select ${columns} from platform.third_config where company_id = ${db.companyId} and id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** `sealedSecret` is bound to the row's id, so the id is made by the caller. Violates `third_config_kind_unique`. */
 export async function insertThirdConfig(
   db: Db,
-  companyId: string,
   { id, kind, sealedSecret, ...facts }: ThirdFacts & { id: string; kind: number; sealedSecret: string },
 ): Promise<void> {
   await sql`
     insert into platform.third_config (company_id, id, kind, name, corp_id, app_key, agent_id, is_enabled, updated_at, updated_by_name, sealed_secret)
-    values (${companyId}, ${id}, ${kind}, ${facts.name}, ${facts.corpId}, ${facts.appKey}, ${facts.agentId}, ${facts.isEnabled},
+    values (${db.companyId}, ${id}, ${kind}, ${facts.name}, ${facts.corpId}, ${facts.appKey}, ${facts.agentId}, ${facts.isEnabled},
       ${facts.updatedAt}, ${facts.updatedByName}, ${sealedSecret})`.execute(db)
 }
 
 /** Without a new secret the kept one stays. False when the row has another version by now. */
 export async function updateThirdConfig(
   db: Db,
-  companyId: string,
   { id, version, sealedSecret, ...facts }: ThirdFacts & { id: string; version: number; sealedSecret: string | null },
 ): Promise<boolean> {
   const changed = await sql`
@@ -61,12 +59,12 @@ export async function updateThirdConfig(
     set name = ${facts.name}, corp_id = ${facts.corpId}, app_key = ${facts.appKey}, agent_id = ${facts.agentId},
       is_enabled = ${facts.isEnabled}, updated_at = ${facts.updatedAt}, updated_by_name = ${facts.updatedByName},
       sealed_secret = coalesce(${sealedSecret}, sealed_secret), version = version + 1
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and version = ${version}`.execute(db)
   return changed.numAffectedRows === 1n
 }
 
-export async function deleteThirdConfig(db: Db, companyId: string, id: string): Promise<void> {
-  await sql`delete from platform.third_config where company_id = ${companyId} and id = ${id}`.execute(db)
+export async function deleteThirdConfig(db: Db, id: string): Promise<void> {
+  await sql`delete from platform.third_config where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }

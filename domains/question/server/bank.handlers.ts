@@ -7,31 +7,31 @@ import { hasQuestions, insertBank, lockBank, pageOfBanks, removeBank, searchBank
 export const bankEndpoints = implement(
   bank,
   {
-    search: ({ name }, { actor, db }) => searchBanks(db, actor.companyId, name, mostBanks),
+    search: ({ name }, { db }) => searchBanks(db, name, mostBanks),
 
-    list: ({ pageIndex, pageSize, ...filter }, { actor, db }) =>
-      pageOfBanks(db, actor.companyId, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+    list: ({ pageIndex, pageSize, ...filter }, { db }) =>
+      pageOfBanks(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
 
     create: async (fields, { actor, db, record }) => {
-      const id = await insertBank(db, actor.companyId, actor.staffId, fields)
+      const id = await insertBank(db, actor.staffId, fields)
       record({ targetId: id, targetName: fields.name, after: fields })
       return { id }
     },
 
-    modify: async ({ id, version, ...fields }, { actor, db, fail, record }) => {
-      const before = await lockBank(db, actor.companyId, id)
+    modify: async ({ id, version, ...fields }, { db, fail, record }) => {
+      const before = await lockBank(db, id)
       if (!before) return fail(protocolErrors.notFound)
       if (before.version !== version) return fail(protocolErrors.changed, { data: before })
-      await updateBank(db, actor.companyId, id, fields)
+      await updateBank(db, id, fields)
       record({ targetId: id, targetName: fields.name, before, after: fields })
       return null
     },
 
-    remove: async ({ id }, { actor, db, fail, now, record }) => {
-      const before = await lockBank(db, actor.companyId, id)
+    remove: async ({ id }, { db, fail, now, record }) => {
+      const before = await lockBank(db, id)
       if (!before) return fail(protocolErrors.notFound)
-      if (await hasQuestions(db, actor.companyId, id)) return fail(bankErrors.notEmpty)
-      await removeBank(db, actor.companyId, id, now)
+      if (await hasQuestions(db, id)) return fail(bankErrors.notEmpty)
+      await removeBank(db, id, now)
       record({ targetId: id, targetName: before.name, before })
       return null
     },

@@ -35,7 +35,6 @@ function matching(companyId: string, { name, questionCategoryIds, ids }: BankFil
 
 export async function pageOfBanks(
   db: Db,
-  companyId: string,
   filter: BankFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ dataList: BankListRow[]; totalCount: number }> {
@@ -43,7 +42,7 @@ export async function pageOfBanks(
     with page as (
       select b.id, b.name, b.descript, b.category_id, b.created_at, b.version
       from question.bank b
-      where ${matching(companyId, filter)}
+      where ${matching(db.companyId, filter)}
       order by b.id desc
       limit ${limit} offset ${offset}
     )
@@ -51,34 +50,34 @@ export async function pageOfBanks(
       coalesce(n.total, 0)::integer as "questionCount",
       coalesce(n.ready, 0)::integer as "readyCount"
     from page p
-    left join question.category c on c.company_id = ${companyId} and c.id = p.category_id
+    left join question.category c on c.company_id = ${db.companyId} and c.id = p.category_id
     left join (
       select q.bank_id, count(*) as total, count(*) filter (where q.status = 1) as ready
       from question.question q
-      where q.company_id = ${companyId} and q.removed_at is null and q.bank_id in (select id from page)
+      where q.company_id = ${db.companyId} and q.removed_at is null and q.bank_id in (select id from page)
       group by q.bank_id
     ) n on n.bank_id = p.id
     order by p.id desc
   `.execute(db)
   const total = await sql<{
     count: number
-  }>`select count(*) as count from question.bank b where ${matching(companyId, filter)}`.execute(db)
+  }>`select count(*) as count from question.bank b where ${matching(db.companyId, filter)}`.execute(db)
   return { dataList: rows, totalCount: total.rows[0]?.count ?? 0 }
 }
 
-export async function searchBanks(db: Db, companyId: string, name: string, limit: number) {
+export async function searchBanks(db: Db, name: string, limit: number) {
   const { rows } = await sql<{ id: string; name: string }>`
-    select b.id, b.name from question.bank b where ${matching(companyId, { name })} order by b.name limit ${limit}
+    select b.id, b.name from question.bank b where ${matching(db.companyId, { name })} order by b.name limit ${limit}
   `.execute(db)
   return rows
 }
 
 /** Locked: a bank that takes questions and one that is removed wait for one another. */
-export async function lockBank(db: Db, companyId: string, id: string) {
+export async function lockBank(db: Db, id: string) {
   return db
     .selectFrom('question.bank')
     .select(['id', 'name', 'descript', 'category_id as categoryId', 'version'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()
@@ -86,11 +85,11 @@ export async function lockBank(db: Db, companyId: string, id: string) {
 }
 
 /** Whether questions may be put there; the bank cannot be removed until the transaction ends. */
-export async function holdBank(db: Db, companyId: string, id: string): Promise<{ id: string; name: string } | undefined> {
+export async function holdBank(db: Db, id: string): Promise<{ id: string; name: string } | undefined> {
   return db
     .selectFrom('question.bank')
     .select(['id', 'name'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forKeyShare()
@@ -98,11 +97,11 @@ export async function holdBank(db: Db, companyId: string, id: string): Promise<{
 }
 
 /** For an import: two files into one bank wait for one another, so that the second sees what the first has brought. */
-export async function takeBankForImport(db: Db, companyId: string, id: string): Promise<{ id: string } | undefined> {
+export async function takeBankForImport(db: Db, id: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('question.bank')
     .select('id')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forNoKeyUpdate()
@@ -111,38 +110,38 @@ export async function takeBankForImport(db: Db, companyId: string, id: string): 
 
 type BankFields = { name: string; descript: string; categoryId: string | null }
 
-export async function insertBank(db: Db, companyId: string, createdBy: string, { categoryId, ...fields }: BankFields) {
+export async function insertBank(db: Db, createdBy: string, { categoryId, ...fields }: BankFields) {
   const { id } = await db
     .insertInto('question.bank')
-    .values({ ...fields, company_id: companyId, category_id: categoryId, created_by: createdBy })
+    .values({ ...fields, company_id: db.companyId, category_id: categoryId, created_by: createdBy })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateBank(db: Db, companyId: string, id: string, { categoryId, ...fields }: BankFields): Promise<void> {
+export async function updateBank(db: Db, id: string, { categoryId, ...fields }: BankFields): Promise<void> {
   await db
     .updateTable('question.bank')
     .set((eb) => ({ ...fields, category_id: categoryId, version: eb('version', '+', 1) }))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function hasQuestions(db: Db, companyId: string, bankId: string): Promise<boolean> {
+export async function hasQuestions(db: Db, bankId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from question.question q where q.company_id = ${companyId} and q.bank_id = ${bankId} and q.removed_at is null
+      select from question.question q where q.company_id = ${db.companyId} and q.bank_id = ${bankId} and q.removed_at is null
     ) as found
   `.execute(db)
   return rows[0]?.found ?? false
 }
 
-export async function removeBank(db: Db, companyId: string, id: string, now: Date): Promise<void> {
+export async function removeBank(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('question.bank')
     .set({ removed_at: now })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .execute()
 }

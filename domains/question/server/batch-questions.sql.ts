@@ -17,7 +17,7 @@ type StoredQuestion = {
 }
 
 /** With their latest content, in the order of the ids. */
-export async function selectStored(db: Db, companyId: string, ids: readonly string[]): Promise<StoredQuestion[]> {
+export async function selectStored(db: Db, ids: readonly string[]): Promise<StoredQuestion[]> {
   const { rows } = await sql<StoredQuestion>`
     select q.id, q.bank_id as "bankId", q.id_number as "idNumber", q.title, q.course, q.tags, q.difficulty,
       q.default_score_hundredths as "defaultScoreHundredths", v.content, r.rule,
@@ -26,7 +26,7 @@ export async function selectStored(db: Db, companyId: string, ids: readonly stri
         where l.company_id = q.company_id and l.question_id = q.id
       ) as "knowledgePointIds"
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
-    join question.question q on q.company_id = ${companyId} and q.id = wanted.id and q.removed_at is null
+    join question.question q on q.company_id = ${db.companyId} and q.id = wanted.id and q.removed_at is null
     join question.question_version v on v.company_id = q.company_id and v.id = q.latest_version_id
     join question.scoring_rule_version r on r.company_id = q.company_id and r.id = q.latest_rule_version_id
     order by wanted.place
@@ -34,22 +34,22 @@ export async function selectStored(db: Db, companyId: string, ids: readonly stri
   return rows
 }
 
-export async function moveQuestions(db: Db, companyId: string, ids: readonly string[], bankId: string): Promise<number> {
+export async function moveQuestions(db: Db, ids: readonly string[], bankId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update question.question
     set bank_id = ${bankId}, updated_at = now(), version = version + 1
-    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null and bank_id <> ${bankId}
+    where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null and bank_id <> ${bankId}
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Ready makes the latest draft what exams use. */
-export async function makeReady(db: Db, companyId: string, ids: readonly string[]): Promise<number> {
+export async function makeReady(db: Db, ids: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update question.question
     set status = 1, ready_version_id = latest_version_id, ready_rule_version_id = latest_rule_version_id,
       updated_at = now(), version = version + 1
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = any(${ids}::uuid[])
       and removed_at is null
       and (status <> 1 or (ready_version_id, ready_rule_version_id) is distinct from (latest_version_id, latest_rule_version_id))
@@ -57,20 +57,20 @@ export async function makeReady(db: Db, companyId: string, ids: readonly string[
   return Number(numAffectedRows ?? 0)
 }
 
-export async function changeStatus(db: Db, companyId: string, ids: readonly string[], status: 0 | 2): Promise<number> {
+export async function changeStatus(db: Db, ids: readonly string[], status: 0 | 2): Promise<number> {
   const { numAffectedRows } = await sql`
     update question.question
     set status = ${status}, updated_at = now(), version = version + 1
-    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null and status <> ${status}
+    where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null and status <> ${status}
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-export async function changeDifficulty(db: Db, companyId: string, ids: readonly string[], difficulty: number): Promise<number> {
+export async function changeDifficulty(db: Db, ids: readonly string[], difficulty: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update question.question
     set difficulty = ${difficulty}, updated_at = now(), version = version + 1
-    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null
+    where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -79,14 +79,13 @@ type KnowledgeChange = { mode: 'add' | 'replace' | 'remove'; knowledgePointIds: 
 
 export async function changeKnowledge(
   db: Db,
-  companyId: string,
   ids: readonly string[],
   { mode, knowledgePointIds }: KnowledgeChange,
 ): Promise<number> {
   if (mode !== 'add') {
     await sql`
       delete from question.question_knowledge_point
-      where company_id = ${companyId}
+      where company_id = ${db.companyId}
         and question_id = any(${ids}::uuid[])
         and ${mode === 'replace' ? sql`true` : sql`knowledge_point_id = any(${knowledgePointIds}::uuid[])`}
     `.execute(db)
@@ -94,29 +93,29 @@ export async function changeKnowledge(
   if (mode !== 'remove') {
     await sql`
       insert into question.question_knowledge_point (company_id, question_id, knowledge_point_id)
-      select ${companyId}, q.id, p.id
+      select ${db.companyId}, q.id, p.id
       from question.question q
       cross join unnest(${knowledgePointIds}::uuid[]) as p (id)
-      where q.company_id = ${companyId} and q.id = any(${ids}::uuid[]) and q.removed_at is null
+      where q.company_id = ${db.companyId} and q.id = any(${ids}::uuid[]) and q.removed_at is null
       on conflict do nothing
     `.execute(db)
   }
   const { numAffectedRows } = await sql`
     update question.question set updated_at = now(), version = version + 1
-    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null
+    where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /** The rows stay for the exams that used them. */
-export async function removeQuestions(db: Db, companyId: string, ids: readonly string[], now: Date): Promise<number> {
+export async function removeQuestions(db: Db, ids: readonly string[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update question.question
     set removed_at = ${now}, updated_at = now(), version = version + 1
-    where company_id = ${companyId} and id = any(${ids}::uuid[]) and removed_at is null
+    where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null
   `.execute(db)
   await sql`
-    delete from question.search_text where company_id = ${companyId} and question_id = any(${ids}::uuid[])
+    delete from question.search_text where company_id = ${db.companyId} and question_id = any(${ids}::uuid[])
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -20,7 +20,7 @@ export type LockedQuestion = {
   latestRuleVersionId: string
 }
 
-export async function lockQuestions(db: Db, companyId: string, ids: readonly string[]): Promise<LockedQuestion[]> {
+export async function lockQuestions(db: Db, ids: readonly string[]): Promise<LockedQuestion[]> {
   const { rows } = await sql<LockedQuestion>`
     select q.id, q.type, q.bank_id as "bankId", q.version, q.status, q.fingerprint,
       q.ready_version_id as "readyVersionId",
@@ -28,7 +28,7 @@ export async function lockQuestions(db: Db, companyId: string, ids: readonly str
       q.latest_version_id as "latestVersionId",
       q.latest_rule_version_id as "latestRuleVersionId"
     from question.question q
-    where q.company_id = ${companyId}
+    where q.company_id = ${db.companyId}
       and q.id = any(${ids}::uuid[])
       and q.removed_at is null
     order by q.id
@@ -42,16 +42,15 @@ export type QuestionChange = { question: LockedQuestion; text: QuestionText; isR
 /** Writes a locked question anew. A draft never overwrites the versions that exams may take from now on. */
 export async function changeQuestion(
   db: Db,
-  companyId: string,
   { question, text, isReady, changedBy }: QuestionChange,
 ): Promise<{ version: number; versionNumber: number }> {
   const { content, rule } = text
   const mustKeepVersion = !isReady && question.latestVersionId === question.readyVersionId
-  const written = await writeVersion(db, companyId, { question, content, createdBy: changedBy, mustKeep: mustKeepVersion })
+  const written = await writeVersion(db, { question, content, createdBy: changedBy, mustKeep: mustKeepVersion })
   const mustKeepRule = !isReady && question.latestRuleVersionId === question.readyRuleVersionId
-  const ruled = await writeRule(db, companyId, { question, rule, mustKeep: mustKeepRule })
+  const ruled = await writeRule(db, { question, rule, mustKeep: mustKeepRule })
   const pair = { versionId: written.id, ruleVersionId: ruled.id }
-  const { version } = await updateQuestion(db, companyId, { question, text, isReady, ...pair })
+  const { version } = await updateQuestion(db, { question, text, isReady, ...pair })
   return { version, versionNumber: written.number }
 }
 
@@ -63,7 +62,6 @@ type Written = { id: string; number: number }
  */
 async function writeVersion(
   db: Db,
-  companyId: string,
   {
     question,
     content,
@@ -72,22 +70,22 @@ async function writeVersion(
   }: { question: LockedQuestion; content: QuestionContent; createdBy: string | null; mustKeep: boolean },
 ): Promise<Written> {
   const checksum = checksumOf(content)
-  const latest = await lockLatest(db, 'question_version', companyId, question.latestVersionId)
+  const latest = await lockLatest(db, 'question_version', db.companyId, question.latestVersionId)
   if (latest.checksum === checksum) return latest
   const body = JSON.stringify(content)
-  if (!mustKeep && !(await isVersionUsed(db, companyId, question))) {
+  if (!mustKeep && !(await isVersionUsed(db, question))) {
     await sql`
       update question.question_version
       set content = ${body}::jsonb, checksum = ${checksum}, created_by = ${createdBy}::uuid, created_at = now()
-      where company_id = ${companyId} and id = ${latest.id}
+      where company_id = ${db.companyId} and id = ${latest.id}
     `.execute(db)
     return latest
   }
   const { rows } = await sql<Written>`
     insert into question.question_version (company_id, question_id, number, content, checksum, created_by)
-    select ${companyId}, ${question.id}, max(v.number) + 1, ${body}::jsonb, ${checksum}, ${createdBy}::uuid
+    select ${db.companyId}, ${question.id}, max(v.number) + 1, ${body}::jsonb, ${checksum}, ${createdBy}::uuid
     from question.question_version v
-    where v.company_id = ${companyId} and v.question_id = ${question.id}
+    where v.company_id = ${db.companyId} and v.question_id = ${question.id}
     returning id, number
   `.execute(db)
   return onlyRow(rows)
@@ -96,25 +94,24 @@ async function writeVersion(
 /** The same for the scoring rule. */
 async function writeRule(
   db: Db,
-  companyId: string,
   { question, rule, mustKeep }: { question: LockedQuestion; rule: ScoringRule; mustKeep: boolean },
 ): Promise<Written> {
   const checksum = checksumOf(rule)
-  const latest = await lockLatest(db, 'scoring_rule_version', companyId, question.latestRuleVersionId)
+  const latest = await lockLatest(db, 'scoring_rule_version', db.companyId, question.latestRuleVersionId)
   if (latest.checksum === checksum) return latest
   const body = JSON.stringify(rule)
-  if (!mustKeep && !(await isRuleUsed(db, companyId, question))) {
+  if (!mustKeep && !(await isRuleUsed(db, question))) {
     await sql`
       update question.scoring_rule_version set rule = ${body}::jsonb, checksum = ${checksum}, created_at = now()
-      where company_id = ${companyId} and id = ${latest.id}
+      where company_id = ${db.companyId} and id = ${latest.id}
     `.execute(db)
     return latest
   }
   const { rows } = await sql<Written>`
     insert into question.scoring_rule_version (company_id, question_id, number, rule, checksum)
-    select ${companyId}, ${question.id}, max(r.number) + 1, ${body}::jsonb, ${checksum}
+    select ${db.companyId}, ${question.id}, max(r.number) + 1, ${body}::jsonb, ${checksum}
     from question.scoring_rule_version r
-    where r.company_id = ${companyId} and r.question_id = ${question.id}
+    where r.company_id = ${db.companyId} and r.question_id = ${question.id}
     returning id, number
   `.execute(db)
   return onlyRow(rows)
@@ -131,27 +128,27 @@ async function lockLatest(db: Db, table: 'question_version' | 'scoring_rule_vers
 }
 
 /** Attempts pin nothing that their paper has not pinned, so the papers' rows tell everything. */
-async function isVersionUsed(db: Db, companyId: string, { id, latestVersionId }: LockedQuestion): Promise<boolean> {
+async function isVersionUsed(db: Db, { id, latestVersionId }: LockedQuestion): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (
       select from paper.slot e
-      where e.company_id = ${companyId} and e.question_id = ${id} and e.question_version_id = ${latestVersionId}
+      where e.company_id = ${db.companyId} and e.question_id = ${id} and e.question_version_id = ${latestVersionId}
     ) or exists (
       select from paper.pool_question p
-      where p.company_id = ${companyId} and p.question_id = ${id} and p.question_version_id = ${latestVersionId}
+      where p.company_id = ${db.companyId} and p.question_id = ${id} and p.question_version_id = ${latestVersionId}
     ) as "isUsed"
   `.execute(db)
   return onlyRow(rows).isUsed
 }
 
-async function isRuleUsed(db: Db, companyId: string, { id, latestRuleVersionId }: LockedQuestion): Promise<boolean> {
+async function isRuleUsed(db: Db, { id, latestRuleVersionId }: LockedQuestion): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (
       select from paper.slot e
-      where e.company_id = ${companyId} and e.question_id = ${id} and e.rule_version_id = ${latestRuleVersionId}
+      where e.company_id = ${db.companyId} and e.question_id = ${id} and e.rule_version_id = ${latestRuleVersionId}
     ) or exists (
       select from paper.pool_question p
-      where p.company_id = ${companyId} and p.question_id = ${id} and p.rule_version_id = ${latestRuleVersionId}
+      where p.company_id = ${db.companyId} and p.question_id = ${id} and p.rule_version_id = ${latestRuleVersionId}
     ) as "isUsed"
   `.execute(db)
   return onlyRow(rows).isUsed
@@ -165,7 +162,6 @@ function onlyRow<Row>(rows: readonly Row[]): Row {
 
 async function updateQuestion(
   db: Db,
-  companyId: string,
   {
     question,
     text,
@@ -203,10 +199,10 @@ async function updateQuestion(
       fingerprint = ${questionFingerprint(text.content)},
       updated_at = now(),
       version = version + 1
-    where company_id = ${companyId} and id = ${question.id}
+    where company_id = ${db.companyId} and id = ${question.id}
     returning version
   `.execute(db)
-  await insertSearchText(db, companyId, [{ ...text, id: question.id }])
-  await replaceKnowledge(db, companyId, question.id, text.knowledgePointIds)
+  await insertSearchText(db, [{ ...text, id: question.id }])
+  await replaceKnowledge(db, question.id, text.knowledgePointIds)
   return onlyRow(rows)
 }

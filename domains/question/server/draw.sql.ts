@@ -90,7 +90,7 @@ export function admittedQuestions(
 }
 
 /** What to pin for fixed questions; questions that are removed, hidden or never were ready are missing from the answer. */
-export async function latestReadyVersions(db: Db, companyId: string, questionIds: readonly string[]): Promise<ReadyVersion[]> {
+export async function latestReadyVersions(db: Db, questionIds: readonly string[]): Promise<ReadyVersion[]> {
   if (questionIds.length === 0) return []
   const { rows } = await sql<ReadyVersion>`
     select q.id as "questionId",
@@ -100,7 +100,7 @@ export async function latestReadyVersions(db: Db, companyId: string, questionIds
       q.difficulty,
       q.default_score_hundredths as "defaultScoreHundredths"
     from question.question q
-    where q.company_id = ${companyId}
+    where q.company_id = ${db.companyId}
       and q.id = any(${questionIds}::uuid[])
       and q.removed_at is null
       and q.status = 1

@@ -15,18 +15,18 @@ export type ExistingQuestion = {
 type BankKey = { id: string; idNumber: string | null; fingerprint: string }
 
 /** What the bank's questions are found again by, all at once: a look for each portion of a file would go through them again and again. */
-export async function selectBankKeys(db: Db, companyId: string, bankId: string): Promise<BankKey[]> {
+export async function selectBankKeys(db: Db, bankId: string): Promise<BankKey[]> {
   return db
     .selectFrom('question.question')
     .select(['id', 'id_number as idNumber', 'fingerprint'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('bank_id', '=', bankId)
     .where('removed_at', 'is', null)
     .orderBy('id')
     .execute()
 }
 
-export async function selectExisting(db: Db, companyId: string, ids: readonly string[]): Promise<ExistingQuestion[]> {
+export async function selectExisting(db: Db, ids: readonly string[]): Promise<ExistingQuestion[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ExistingQuestion>`
     select q.id, q.type, q.id_number as "idNumber", q.fingerprint, q.difficulty,
@@ -34,7 +34,7 @@ export async function selectExisting(db: Db, companyId: string, ids: readonly st
     from question.question q
     join question.question_version v on v.company_id = q.company_id and v.id = q.latest_version_id
     join question.scoring_rule_version r on r.company_id = q.company_id and r.id = q.latest_rule_version_id
-    where q.company_id = ${companyId} and q.id = any(${ids}::uuid[])
+    where q.company_id = ${db.companyId} and q.id = any(${ids}::uuid[])
     order by q.id
   `.execute(db)
   return rows

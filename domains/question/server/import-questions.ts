@@ -81,7 +81,7 @@ async function importPortion(
     read.push('kind' in one ? one : (seen.judge(one) ?? one))
   }
   const open = read.flatMap((one) => ('kind' in one ? [] : [one]))
-  const known = await knownQuestions(db, plan, { rows: open, keys })
+  const known = await knownQuestions(db, { rows: open, keys })
   const verdicts = read.map((one) => ('kind' in one ? one : judgeAgainst(one, matchesOf(one, known))))
   const mayOverwrite = plan.conflicts === 'overwrite'
   const conflicts = verdicts.flatMap((one) => (one.kind === 'conflict' && one.mayOverwrite && mayOverwrite ? [one] : []))
@@ -90,7 +90,6 @@ async function importPortion(
   const fresh = verdicts.flatMap((one) => (one.kind === 'new' ? [one.row] : []))
   const points = await ensureKnowledgePoints(
     db,
-    plan.companyId,
     [...fresh, ...conflicts.map(({ row }) => row)].flatMap(({ question }) => question.knowledgePoints),
   )
   const textOf = (question: ImportedQuestion): QuestionText => ({
@@ -107,15 +106,15 @@ async function importPortion(
     isReady: true,
     fingerprint,
   }))
-  await insertQuestions(db, plan.companyId, plan.requestedBy, newQuestions)
+  await insertQuestions(db, plan.requestedBy, newQuestions)
   await overwrite(db, plan, new Map(conflicts.map(({ existing, row }) => [existing.id, textOf(row.question)])))
 }
 
 type BankKeys = { byIdNumber: Map<string, string>; byWords: Map<string, string[]> }
 
-async function bankKeys(db: Db, { companyId, bankId }: ImportPlan): Promise<BankKeys> {
+async function bankKeys(db: Db, { bankId }: ImportPlan): Promise<BankKeys> {
   const keys: BankKeys = { byIdNumber: new Map(), byWords: new Map() }
-  for (const { id, idNumber, fingerprint } of await selectBankKeys(db, companyId, bankId)) {
+  for (const { id, idNumber, fingerprint } of await selectBankKeys(db, bankId)) {
     if (idNumber !== null) keys.byIdNumber.set(idNumber, id)
     const alike = keys.byWords.get(fingerprint)
     if (alike) alike.push(id)
@@ -127,17 +126,13 @@ async function bankKeys(db: Db, { companyId, bankId }: ImportPlan): Promise<Bank
 type Known = { byIdNumber: Map<string, KnownQuestion>; byWords: Map<string, KnownQuestion[]> }
 
 /** The questions of the bank that these rows may mean, with what they say. */
-async function knownQuestions(
-  db: Db,
-  { companyId }: ImportPlan,
-  { rows, keys }: { rows: readonly ReadRow[]; keys: BankKeys },
-): Promise<Known> {
+async function knownQuestions(db: Db, { rows, keys }: { rows: readonly ReadRow[]; keys: BankKeys }): Promise<Known> {
   const ids = rows.flatMap(({ question, fingerprint }) => [
     ...(question.idNumber === null ? [] : [keys.byIdNumber.get(question.idNumber) ?? []].flat()),
     ...(keys.byWords.get(fingerprint) ?? []),
   ])
   const known: Known = { byIdNumber: new Map(), byWords: new Map() }
-  for (const row of await selectExisting(db, companyId, [...new Set(ids)])) {
+  for (const row of await selectExisting(db, [...new Set(ids)])) {
     const { id, type, idNumber, fingerprint, difficulty, defaultScoreHundredths } = row
     const said = { content: questionContent.parse(row.content), rule: scoringRule.parse(row.rule) }
     const digest = questionDigest({ ...said, difficulty, defaultScoreHundredths })
@@ -156,8 +151,8 @@ function matchesOf({ question, fingerprint }: ReadRow, known: Known): KnownQuest
 /** A question that an exam uses keeps its version for that exam, so each is written by itself. */
 async function overwrite(db: Db, plan: ImportPlan, texts: ReadonlyMap<string, QuestionText>): Promise<void> {
   if (texts.size === 0) return
-  for (const question of await lockQuestions(db, plan.companyId, [...texts.keys()])) {
+  for (const question of await lockQuestions(db, [...texts.keys()])) {
     const text = texts.get(question.id)
-    if (text) await changeQuestion(db, plan.companyId, { question, text, isReady: true, changedBy: plan.requestedBy })
+    if (text) await changeQuestion(db, { question, text, isReady: true, changedBy: plan.requestedBy })
   }
 }

@@ -34,27 +34,21 @@ export function orderedIds(count: number): string[] {
 const separator = '\u001f'
 const stemLength = 200
 
-export async function insertQuestions(
-  db: Db,
-  companyId: string,
-  createdBy: string | null,
-  questions: readonly NewQuestion[],
-): Promise<void> {
+export async function insertQuestions(db: Db, createdBy: string | null, questions: readonly NewQuestion[]): Promise<void> {
   if (questions.length === 0) return
   const versionIds = orderedIds(questions.length)
   const ruleIds = orderedIds(questions.length)
-  await insertRows(db, companyId, createdBy, questions, { versionIds, ruleIds })
-  await insertVersions(db, companyId, createdBy, { questions, versionIds })
-  await insertRules(db, companyId, { questions, ruleIds })
-  await insertSearchText(db, companyId, questions)
-  await insertKnowledge(db, companyId, questions)
+  await insertRows(db, createdBy, questions, { versionIds, ruleIds })
+  await insertVersions(db, createdBy, { questions, versionIds })
+  await insertRules(db, { questions, ruleIds })
+  await insertSearchText(db, questions)
+  await insertKnowledge(db, questions)
 }
 
 type PairIds = { versionIds: readonly string[]; ruleIds: readonly string[] }
 
 async function insertRows(
   db: Db,
-  companyId: string,
   createdBy: string | null,
   questions: readonly NewQuestion[],
   { versionIds, ruleIds }: PairIds,
@@ -65,7 +59,7 @@ async function insertRows(
       company_id, id, bank_id, type, id_number, title, course, tags, difficulty, default_score_hundredths, status,
       ready_version_id, ready_rule_version_id, latest_version_id, latest_rule_version_id, stem_text, fingerprint, created_by
     )
-    select ${companyId}, n.id, n.bank_id, n.type, n.id_number, n.title, n.course, string_to_array(n.tags, ${separator}),
+    select ${db.companyId}, n.id, n.bank_id, n.type, n.id_number, n.title, n.course, string_to_array(n.tags, ${separator}),
       n.difficulty, n.score, n.is_ready::integer,
       case when n.is_ready then n.version_id end, case when n.is_ready then n.rule_id end, n.version_id, n.rule_id,
       n.stem_text, n.fingerprint, ${createdBy}::uuid
@@ -90,13 +84,12 @@ async function insertRows(
 
 async function insertVersions(
   db: Db,
-  companyId: string,
   createdBy: string | null,
   { questions, versionIds }: { questions: readonly NewQuestion[]; versionIds: readonly string[] },
 ): Promise<void> {
   await sql`
     insert into question.question_version (company_id, id, question_id, number, content, checksum, created_by)
-    select ${companyId}, n.id, n.question_id, 1, n.content::jsonb, n.checksum, ${createdBy}::uuid
+    select ${db.companyId}, n.id, n.question_id, 1, n.content::jsonb, n.checksum, ${createdBy}::uuid
     from unnest(
       ${versionIds}::uuid[],
       ${questions.map(({ id }) => id)}::uuid[],
@@ -108,12 +101,11 @@ async function insertVersions(
 
 async function insertRules(
   db: Db,
-  companyId: string,
   { questions, ruleIds }: { questions: readonly NewQuestion[]; ruleIds: readonly string[] },
 ): Promise<void> {
   await sql`
     insert into question.scoring_rule_version (company_id, id, question_id, number, rule, checksum)
-    select ${companyId}, n.id, n.question_id, 1, n.rule::jsonb, n.checksum
+    select ${db.companyId}, n.id, n.question_id, 1, n.rule::jsonb, n.checksum
     from unnest(
       ${ruleIds}::uuid[],
       ${questions.map(({ id }) => id)}::uuid[],
@@ -126,14 +118,14 @@ async function insertRules(
 type Searchable = Pick<NewQuestion, 'id' | 'content' | 'title' | 'idNumber'>
 
 /** Written anew for a question that has one. */
-export async function insertSearchText(db: Db, companyId: string, questions: readonly Searchable[]): Promise<void> {
+export async function insertSearchText(db: Db, questions: readonly Searchable[]): Promise<void> {
   const words = questions.map(({ content, title, idNumber }) =>
     // Words of the three do not run into one another.
     [plainText(content.stem), title, idNumber ?? ''].map(searchWords).filter(Boolean).join('\n'),
   )
   await sql`
     insert into question.search_text (company_id, question_id, words, pairs)
-    select ${companyId}, n.question_id, n.words, n.pairs::integer[]
+    select ${db.companyId}, n.question_id, n.words, n.pairs::integer[]
     from unnest(
       ${questions.map(({ id }) => id)}::uuid[],
       ${words}::text[],
@@ -143,16 +135,12 @@ export async function insertSearchText(db: Db, companyId: string, questions: rea
   `.execute(db)
 }
 
-async function insertKnowledge(
-  db: Db,
-  companyId: string,
-  questions: readonly Pick<NewQuestion, 'id' | 'knowledgePointIds'>[],
-): Promise<void> {
+async function insertKnowledge(db: Db, questions: readonly Pick<NewQuestion, 'id' | 'knowledgePointIds'>[]): Promise<void> {
   const pairs = questions.flatMap(({ id, knowledgePointIds }) => knowledgePointIds.map((pointId) => ({ id, pointId })))
   if (pairs.length === 0) return
   await sql`
     insert into question.question_knowledge_point (company_id, question_id, knowledge_point_id)
-    select ${companyId}, n.question_id, n.knowledge_point_id
+    select ${db.companyId}, n.question_id, n.knowledge_point_id
     from unnest(
       ${pairs.map(({ id }) => id)}::uuid[],
       ${pairs.map(({ pointId }) => pointId)}::uuid[]
@@ -161,18 +149,13 @@ async function insertKnowledge(
   `.execute(db)
 }
 
-export async function replaceKnowledge(
-  db: Db,
-  companyId: string,
-  questionId: string,
-  knowledgePointIds: readonly string[],
-): Promise<void> {
+export async function replaceKnowledge(db: Db, questionId: string, knowledgePointIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('question.question_knowledge_point')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('question_id', '=', questionId)
     .execute()
-  await insertKnowledge(db, companyId, [{ id: questionId, knowledgePointIds }])
+  await insertKnowledge(db, [{ id: questionId, knowledgePointIds }])
 }
 
 /** The beginning of the stem in words; blanks show as a line. */

@@ -6,10 +6,10 @@ import { revealedTo, usedInRunning } from './question-list.sql.ts'
 /** Reading is not authoring: what is right is for who may change it, and while an exam uses it only after a reason was given. */
 export async function hiddenKeysOf(
   db: Db,
-  { companyId, questionIds, isAuthor, now }: { companyId: string; questionIds: readonly string[]; isAuthor: boolean; now: Date },
+  { questionIds, isAuthor, now }: { questionIds: readonly string[]; isAuthor: boolean; now: Date },
 ): Promise<(questionId: string) => HiddenKey | null> {
   if (!isAuthor) return () => 'right'
-  const running = new Set(await usedInRunning(db, companyId, questionIds, now))
+  const running = new Set(await usedInRunning(db, questionIds, now))
   return (questionId) => (running.has(questionId) ? 'running' : null)
 }
 
@@ -22,12 +22,12 @@ const revealedForMs = 12 * 60 * 60 * 1000
 /** Of these questions, those of which the actor may not know what is right now: an exam uses them, and no reason has been given today. */
 export async function keysUnseenBy(
   db: Db,
-  { companyId, staffId }: Pick<Actor, 'companyId' | 'staffId'>,
+  { staffId }: Pick<Actor, 'companyId' | 'staffId'>,
   questionIds: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const running = await usedInRunning(db, companyId, questionIds, now)
+  const running = await usedInRunning(db, questionIds, now)
   const since = new Date(now.getTime() - revealedForMs)
-  const seen = new Set(await revealedTo(db, companyId, { staffId, questionIds: running, since }))
+  const seen = new Set(await revealedTo(db, { staffId, questionIds: running, since }))
   return new Set(running.filter((id) => !seen.has(id)))
 }

@@ -13,26 +13,26 @@ import {
 export const knowledgePointEndpoints = implement(
   knowledgePoint,
   {
-    list: ({ name }, { actor, db }) => selectKnowledgePoints(db, actor.companyId, name),
+    list: ({ name }, { db }) => selectKnowledgePoints(db, name),
 
-    create: async ({ name }, { actor, db, record }) => {
-      const id = await insertKnowledgePoint(db, actor.companyId, name)
+    create: async ({ name }, { db, record }) => {
+      const id = await insertKnowledgePoint(db, name)
       record({ targetId: id, targetName: name, after: { name } })
       return { id }
     },
 
-    rename: async ({ id, name }, { actor, db, fail, record }) => {
-      const before = await lockKnowledgePoint(db, actor.companyId, id)
+    rename: async ({ id, name }, { db, fail, record }) => {
+      const before = await lockKnowledgePoint(db, id)
       if (!before) return fail(protocolErrors.notFound)
-      await renameKnowledgePoint(db, actor.companyId, id, name)
+      await renameKnowledgePoint(db, id, name)
       record({ targetId: id, targetName: name, before, after: { name } })
       return null
     },
 
-    remove: async ({ id }, { actor, db, fail, record }) => {
-      const before = await lockKnowledgePoint(db, actor.companyId, id)
+    remove: async ({ id }, { db, fail, record }) => {
+      const before = await lockKnowledgePoint(db, id)
       if (!before) return fail(protocolErrors.notFound)
-      const questionCount = await deleteKnowledgePoint(db, actor.companyId, id)
+      const questionCount = await deleteKnowledgePoint(db, id)
       record({ targetId: id, targetName: before.name, before, after: { questionCount } })
       return { questionCount }
     },

@@ -1,7 +1,7 @@
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 
-export async function selectKnowledgePoints(db: Db, companyId: string, name: string) {
+export async function selectKnowledgePoints(db: Db, name: string) {
   const { rows } = await sql<{ id: string; name: string; questionCount: number }>`
     select k.id, k.name, coalesce(n.count, 0)::integer as "questionCount"
     from question.knowledge_point k
@@ -9,10 +9,10 @@ export async function selectKnowledgePoints(db: Db, companyId: string, name: str
       select l.knowledge_point_id, count(*) as count
       from question.question_knowledge_point l
       join question.question q on q.company_id = l.company_id and q.id = l.question_id and q.removed_at is null
-      where l.company_id = ${companyId}
+      where l.company_id = ${db.companyId}
       group by l.knowledge_point_id
     ) n on n.knowledge_point_id = k.id
-    where k.company_id = ${companyId}
+    where k.company_id = ${db.companyId}
       and ${name === '' ? sql`true` : sql`strpos(lower(k.name), lower(${name})) > 0`}
     order by k.name
     limit 5000
@@ -20,64 +20,64 @@ export async function selectKnowledgePoints(db: Db, companyId: string, name: str
   return rows
 }
 
-export async function lockKnowledgePoint(db: Db, companyId: string, id: string) {
+export async function lockKnowledgePoint(db: Db, id: string) {
   return db
     .selectFrom('question.knowledge_point')
     .select(['id', 'name'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 }
 
-export async function insertKnowledgePoint(db: Db, companyId: string, name: string): Promise<string> {
+export async function insertKnowledgePoint(db: Db, name: string): Promise<string> {
   const { id } = await db
     .insertInto('question.knowledge_point')
-    .values({ company_id: companyId, name })
+    .values({ company_id: db.companyId, name })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function renameKnowledgePoint(db: Db, companyId: string, id: string, name: string): Promise<void> {
+export async function renameKnowledgePoint(db: Db, id: string, name: string): Promise<void> {
   await db
     .updateTable('question.knowledge_point')
     .set({ name })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .execute()
 }
 
 /** Its questions lose it; answers how many. */
-export async function deleteKnowledgePoint(db: Db, companyId: string, id: string): Promise<number> {
+export async function deleteKnowledgePoint(db: Db, id: string): Promise<number> {
   const links = await db
     .deleteFrom('question.question_knowledge_point')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('knowledge_point_id', '=', id)
     .executeTakeFirst()
-  await db.deleteFrom('question.knowledge_point').where('company_id', '=', companyId).where('id', '=', id).execute()
+  await db.deleteFrom('question.knowledge_point').where('company_id', '=', db.companyId).where('id', '=', id).execute()
   return Number(links.numDeletedRows)
 }
 
 /** Ids of the names, made where they do not exist yet. In one order, so that two imports at once never wait in a ring. */
-export async function ensureKnowledgePoints(db: Db, companyId: string, names: readonly string[]): Promise<Map<string, string>> {
+export async function ensureKnowledgePoints(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(names)].sort()
   if (wanted.length === 0) return new Map()
   await sql`
     insert into question.knowledge_point (company_id, name)
-    select ${companyId}, n.name from unnest(${wanted}::text[]) as n (name)
+    select ${db.companyId}, n.name from unnest(${wanted}::text[]) as n (name)
     on conflict (company_id, name) do nothing
   `.execute(db)
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from question.knowledge_point where company_id = ${companyId} and name = any(${wanted}::text[])
+    select id, name from question.knowledge_point where company_id = ${db.companyId} and name = any(${wanted}::text[])
   `.execute(db)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-export async function countKnowledgePoints(db: Db, companyId: string, ids: readonly string[]): Promise<number> {
+export async function countKnowledgePoints(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from question.knowledge_point where company_id = ${companyId} and id = any(${ids}::uuid[])
+    select count(*) as count from question.knowledge_point where company_id = ${db.companyId} and id = any(${ids}::uuid[])
   `.execute(db)
   return rows[0]?.count ?? 0
 }

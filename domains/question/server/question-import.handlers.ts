@@ -75,8 +75,8 @@ async function startImport({ fileId, bankId, defaults, ...given }: Source, call:
   if (version !== null && !version.startsWith('question/')) throw new Failure(questionImportErrors.wrongTemplate)
   const mapping = given.mapping ?? seen.mapping
   if (!isMappingComplete(mapping)) throw new Failure(questionImportErrors.mappingIncomplete)
-  if (!(await holdBank(db, actor.companyId, bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
-  await knowledgeToWrite(db, actor.companyId, { knowledgePointIds: defaults.knowledgePointIds, newKnowledgePoints: [] })
+  if (!(await holdBank(db, bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
+  await knowledgeToWrite(db, { knowledgePointIds: defaults.knowledgePointIds, newKnowledgePoints: [] })
   const payload = { fileId, fileName: seen.fileName, bankId, mapping, defaults, ...wish }
   const conditions = { 文件: seen.fileName }
   const { jobId } = await startTrackedJob(db, actor, questionImportJob, payload, { conditions })

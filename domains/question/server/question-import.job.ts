@@ -61,7 +61,7 @@ async function run(asked: Payload, tracked: Tracked): Promise<void> {
     tracked.transaction((db) => withLocalFile(db, tracked.services, asked.fileId, (path, { name }) => work(db, { path, name })))
   try {
     await withFile(async (db, file) => {
-      const bank = await takeBankForImport(db, tracked.companyId, asked.bankId)
+      const bank = await takeBankForImport(db, asked.bankId)
       if (!bank) throw new JobFailure('题库不存在或已被删除，请重新选择题库后导入')
       tracked.setTotal(await countImportRows(file.path, file.name, asked.mapping))
       const report = await importQuestions(db, planOf(asked, tracked), file, (done) => goOn(tracked, done))

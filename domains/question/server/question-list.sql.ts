@@ -61,25 +61,23 @@ function matching(companyId: string, filter: QuestionFilter): RawBuilder<unknown
 /** Newest first; what came in together keeps its order. */
 export async function pageOfQuestions(
   db: Db,
-  companyId: string,
   filter: QuestionFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ dataList: QuestionListRow[]; totalCount: number }> {
-  const where = matching(companyId, filter)
+  const where = matching(db.companyId, filter)
   const { rows } = await sql<{ id: string }>`
     select q.id from question.question q where ${where} order by q.created_at desc, q.id limit ${limit} offset ${offset}
   `.execute(db)
   const total = await sql<{ count: number }>`select count(*) as count from question.question q where ${where}`.execute(db)
   const dataList = await selectRows(
     db,
-    companyId,
     rows.map(({ id }) => id),
   )
   return { dataList, totalCount: total.rows[0]?.count ?? 0 }
 }
 
 /** In the order of the ids; what is removed is missing. */
-export async function selectRows(db: Db, companyId: string, ids: readonly string[]): Promise<QuestionListRow[]> {
+export async function selectRows(db: Db, ids: readonly string[]): Promise<QuestionListRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<QuestionListRow>`
     select q.id, q.type, q.stem_text as "stemText", q.title, q.course, q.id_number as "idNumber", q.bank_id as "bankId",
@@ -89,7 +87,7 @@ export async function selectRows(db: Db, companyId: string, ids: readonly string
       v.number as "versionNumber", q.updated_at as "updatedAt", q.version,
       coalesce(k.points, '[]') as "knowledgePoints"
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
-    join question.question q on q.company_id = ${companyId} and q.id = wanted.id and q.removed_at is null
+    join question.question q on q.company_id = ${db.companyId} and q.id = wanted.id and q.removed_at is null
     join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
     join question.question_version v on v.company_id = q.company_id and v.id = q.latest_version_id
     left join lateral (
@@ -115,7 +113,7 @@ type VersionRow = {
 }
 
 /** The latest first. */
-export async function selectVersions(db: Db, companyId: string, questionId: string): Promise<VersionRow[]> {
+export async function selectVersions(db: Db, questionId: string): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select v.id, v.number, v.created_at as "createdAt", s.name as "createdByName", v.content,
       v.id is not distinct from q.ready_version_id as "isReady",
@@ -130,7 +128,7 @@ export async function selectVersions(db: Db, companyId: string, questionId: stri
     from question.question_version v
     join question.question q on q.company_id = v.company_id and q.id = v.question_id
     left join org.staff s on s.company_id = v.company_id and s.id = v.created_by
-    where v.company_id = ${companyId} and v.question_id = ${questionId}
+    where v.company_id = ${db.companyId} and v.question_id = ${questionId}
     order by v.number desc
   `.execute(db)
   return rows
@@ -139,11 +137,11 @@ export async function selectVersions(db: Db, companyId: string, questionId: stri
 type RuleRow = { id: string; number: number; checksum: string; createdAt: Date; rule: unknown }
 
 /** The latest first. */
-export async function selectRules(db: Db, companyId: string, questionId: string): Promise<RuleRow[]> {
+export async function selectRules(db: Db, questionId: string): Promise<RuleRow[]> {
   return db
     .selectFrom('question.scoring_rule_version')
     .select(['id', 'number', 'checksum', 'created_at as createdAt', 'rule'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('question_id', '=', questionId)
     .orderBy('number', 'desc')
     .execute()
@@ -165,12 +163,12 @@ const isNotOver = (now: Date) => sql`(
 type UsageRow = { examId: string; examName: string; examStatus: number; isActive: boolean }
 
 /** Exams that have one of the questions on their paper or in their pool. Active: a draft, or published and not over. */
-export async function selectUsage(db: Db, companyId: string, questionIds: readonly string[], now: Date): Promise<UsageRow[]> {
+export async function selectUsage(db: Db, questionIds: readonly string[], now: Date): Promise<UsageRow[]> {
   const { rows } = await sql<UsageRow>`
     select e.id as "examId", e.name as "examName", e.status as "examStatus",
       e.status in (0, 1) and ${isNotOver(now)} as "isActive"
     from exam.exam e
-    where e.company_id = ${companyId}
+    where e.company_id = ${db.companyId}
       and e.removed_at is null
       and (
         exists (
@@ -188,21 +186,21 @@ export async function selectUsage(db: Db, companyId: string, questionIds: readon
 }
 
 /** Of these questions those in exams that are published and not over: people sit them, or are about to. */
-export async function usedInRunning(db: Db, companyId: string, questionIds: readonly string[], now: Date): Promise<string[]> {
+export async function usedInRunning(db: Db, questionIds: readonly string[], now: Date): Promise<string[]> {
   if (questionIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     with running as (
       select e.paper_id from exam.exam e
-      where e.company_id = ${companyId} and e.removed_at is null and e.status = 1
+      where e.company_id = ${db.companyId} and e.removed_at is null and e.status = 1
         and (${isNotOver(now)} or exists (
           select from exam.attempt a
           where a.company_id = e.company_id and a.exam_id = e.id and a.state in ('in_progress', 'paused', 'submitting')))
     )
     select x.question_id as id from paper.slot x
-    where x.company_id = ${companyId} and x.question_id = any(${questionIds}::uuid[]) and x.paper_id in (select paper_id from running)
+    where x.company_id = ${db.companyId} and x.question_id = any(${questionIds}::uuid[]) and x.paper_id in (select paper_id from running)
     union
     select p.question_id from paper.pool_question p
-    where p.company_id = ${companyId} and p.question_id = any(${questionIds}::uuid[]) and p.paper_id in (select paper_id from running)`.execute(
+    where p.company_id = ${db.companyId} and p.question_id = any(${questionIds}::uuid[]) and p.paper_id in (select paper_id from running)`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -211,7 +209,6 @@ export async function usedInRunning(db: Db, companyId: string, questionIds: read
 /** Those whose key was revealed to somebody since then: the question itself, or a paper of an exam that uses it. */
 export async function revealedTo(
   db: Db,
-  companyId: string,
   { staffId, questionIds, since }: { staffId: string; questionIds: readonly string[]; since: Date },
 ): Promise<string[]> {
   if (questionIds.length === 0) return []
@@ -220,7 +217,7 @@ export async function revealedTo(
     from unnest(${questionIds}::uuid[]) as q (id)
     where exists (
       select from kit.operation_log l
-      where l.company_id = ${companyId}
+      where l.company_id = ${db.companyId}
         and l.action = 'reveal'
         and l.actor_id = ${staffId}
         and l.at > ${since}
@@ -228,37 +225,33 @@ export async function revealedTo(
           or l.target = 'exam' and l.target_id in (
             select e.id::text
             from exam.exam e
-            where e.company_id = ${companyId}
+            where e.company_id = ${db.companyId}
               and e.paper_id in (
-                select x.paper_id from paper.slot x where x.company_id = ${companyId} and x.question_id = q.id
+                select x.paper_id from paper.slot x where x.company_id = ${db.companyId} and x.question_id = q.id
                 union all
-                select p.paper_id from paper.pool_question p where p.company_id = ${companyId} and p.question_id = q.id))))`.execute(
+                select p.paper_id from paper.pool_question p where p.company_id = ${db.companyId} and p.question_id = q.id))))`.execute(
     db,
   )
   return rows.map(({ id }) => id)
 }
 
-export async function countUse(
-  db: Db,
-  companyId: string,
-  questionIds: readonly string[],
-): Promise<{ usedCount: number; answerCount: number }> {
+export async function countUse(db: Db, questionIds: readonly string[]): Promise<{ usedCount: number; answerCount: number }> {
   const { rows } = await sql<{ usedCount: number; answerCount: number }>`
     with used as (
       select x.question_id, e.id as exam_id from paper.slot x
       join exam.exam e on e.company_id = x.company_id and e.paper_id = x.paper_id and e.removed_at is null
-      where x.company_id = ${companyId} and x.question_id = any(${questionIds}::uuid[])
+      where x.company_id = ${db.companyId} and x.question_id = any(${questionIds}::uuid[])
       union
       select p.question_id, e.id from paper.pool_question p
       join exam.exam e on e.company_id = p.company_id and e.paper_id = p.paper_id and e.removed_at is null
-      where p.company_id = ${companyId} and p.question_id = any(${questionIds}::uuid[])
+      where p.company_id = ${db.companyId} and p.question_id = any(${questionIds}::uuid[])
     )
     select (select count(distinct question_id) from used)::integer as "usedCount",
       (
         select count(*)
         from exam.attempt a
         join exam.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
-        where a.company_id = ${companyId}
+        where a.company_id = ${db.companyId}
           and a.exam_id in (select exam_id from used)
           and i.question_id = any(${questionIds}::uuid[])
           and i.answer_state = 'answered'
@@ -271,18 +264,13 @@ export async function countUse(
 type DuplicateRow = { id: string; stemText: string; bankName: string; content: unknown }
 
 /** Questions that say the same, whatever their key. */
-export async function selectDuplicates(
-  db: Db,
-  companyId: string,
-  fingerprint: string,
-  exceptId: string | undefined,
-): Promise<DuplicateRow[]> {
+export async function selectDuplicates(db: Db, fingerprint: string, exceptId: string | undefined): Promise<DuplicateRow[]> {
   const { rows } = await sql<DuplicateRow>`
     select q.id, q.stem_text as "stemText", b.name as "bankName", v.content
     from question.question q
     join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
     join question.question_version v on v.company_id = q.company_id and v.id = q.latest_version_id
-    where q.company_id = ${companyId}
+    where q.company_id = ${db.companyId}
       and q.fingerprint = ${fingerprint}
       and q.removed_at is null
       and q.id is distinct from ${exceptId ?? null}::uuid

@@ -27,8 +27,8 @@ import { plainText } from './rules/plain-text.ts'
 export const questionEndpoints = implement(
   question,
   {
-    list: ({ pageIndex, pageSize, ...filter }, { actor, db }) =>
-      pageOfQuestions(db, actor.companyId, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+    list: ({ pageIndex, pageSize, ...filter }, { db }) =>
+      pageOfQuestions(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
 
     get: async ({ id }, { actor, db, fail, now, services }) => {
       const detail = await findDetail(db, { companyId: actor.companyId, id, now })
@@ -46,7 +46,7 @@ export const questionEndpoints = implement(
     },
 
     version: async ({ id, versionId }, { actor, db, fail, now, services }) => {
-      const version = (await selectVersions(db, actor.companyId, id)).find((one) => one.id === versionId)
+      const version = (await selectVersions(db, id)).find((one) => one.id === versionId)
       if (!version) return fail(protocolErrors.notFound)
       const hidden = await hiddenKeyOf(db, actor, id, now)
       const stored = questionContent.parse(version.content)
@@ -61,14 +61,14 @@ export const questionEndpoints = implement(
       if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
       const [id = ''] = orderedIds(1)
       const isReady = fields.status === questionStatus.ready
-      await insertQuestions(db, actor.companyId, actor.staffId, [{ ...text, id, isReady }])
+      await insertQuestions(db, actor.staffId, [{ ...text, id, isReady }])
       record({ targetId: id, targetName: nameOf(text.content.stem), after: { ...text, content: withoutKey(text.content) } })
       return { id, version: 1 }
     },
 
     modify: async ({ id, version, ...fields }, { actor, db, fail, now, record, services }) => {
       const { companyId, staffId } = actor
-      const [locked] = await lockQuestions(db, companyId, [id])
+      const [locked] = await lockQuestions(db, [id])
       const before = locked && (await findDetail(db, { companyId, id, now }))
       if (!before) return fail(protocolErrors.notFound)
       if (locked.version !== version) return fail(protocolErrors.changed, { data: questionRow.parse(before) })
@@ -80,7 +80,7 @@ export const questionEndpoints = implement(
       const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, { actor, now }, text.content, id)
       if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
       const isReady = fields.status === questionStatus.ready
-      const saved = await changeQuestion(db, companyId, { question: locked, text, isReady, changedBy: actor.staffId })
+      const saved = await changeQuestion(db, { question: locked, text, isReady, changedBy: actor.staffId })
       record({ targetId: id, targetName: nameOf(text.content.stem), ...loggedChange(before, text) })
       return { id, ...saved }
     },
@@ -89,12 +89,12 @@ export const questionEndpoints = implement(
       duplicatesOf(db, { actor, now }, content, exceptId ?? undefined),
 
     copy: async ({ ids, bankId }, { actor, db, fail, now, record }) => {
-      const sources = await selectStored(db, actor.companyId, ids)
+      const sources = await selectStored(db, ids)
       if (sources.length === 0) return fail(protocolErrors.notFound)
       // A copy that no exam uses would show the key of the one that is in use.
       if ((await keysUnseenBy(db, actor, ids, now)).size > 0) return fail(questionErrors.keyHidden)
       const banks = bankId ? [bankId] : new Set(sources.map((source) => source.bankId))
-      for (const one of banks) if (!(await holdBank(db, actor.companyId, one))) return fail(protocolErrors.notFound)
+      for (const one of banks) if (!(await holdBank(db, one))) return fail(protocolErrors.notFound)
       const newIds = orderedIds(sources.length)
       const copies = sources.map((source, index) => ({
         ...source,
@@ -106,59 +106,58 @@ export const questionEndpoints = implement(
         rule: scoringRule.parse(source.rule),
         isReady: false,
       }))
-      await insertQuestions(db, actor.companyId, actor.staffId, copies)
+      await insertQuestions(db, actor.staffId, copies)
       record({ action: 'copy', after: { from: ids, to: newIds, bankId } })
       return { ids: newIds }
     },
 
-    move: async ({ ids, bankId }, { actor, db, fail, record }) => {
-      const bank = await holdBank(db, actor.companyId, bankId)
+    move: async ({ ids, bankId }, { db, fail, record }) => {
+      const bank = await holdBank(db, bankId)
       if (!bank) return fail(protocolErrors.notFound)
-      const count = await moveQuestions(db, actor.companyId, ids, bankId)
+      const count = await moveQuestions(db, ids, bankId)
       record({ targetName: bank.name, after: { ids, bankId, count } })
       return { count }
     },
 
-    changeStatus: async ({ ids, status }, { actor, db, fail, record }) => {
-      await lockQuestions(db, actor.companyId, ids)
+    changeStatus: async ({ ids, status }, { db, fail, record }) => {
+      await lockQuestions(db, ids)
       if (status === questionStatus.ready) {
-        const unfit = (await selectStored(db, actor.companyId, ids)).filter(hasFaults)
+        const unfit = (await selectStored(db, ids)).filter(hasFaults)
         const [first] = unfit
         if (first) {
           const text = `有 ${unfit.length} 道试题内容不完整，不能设为可用`
           return fail(questionErrors.notReady, { text, data: { ids: unfit.map(({ id }) => id) } })
         }
       }
-      const { companyId } = actor
-      const count = status === 1 ? await makeReady(db, companyId, ids) : await changeStatus(db, companyId, ids, status)
+      const count = status === 1 ? await makeReady(db, ids) : await changeStatus(db, ids, status)
       record({ after: { ids, status, count } })
       return { count }
     },
 
-    modifyDifficulty: async ({ ids, difficulty }, { actor, db, record }) => {
-      const count = await changeDifficulty(db, actor.companyId, ids, difficulty)
+    modifyDifficulty: async ({ ids, difficulty }, { db, record }) => {
+      const count = await changeDifficulty(db, ids, difficulty)
       record({ after: { ids, difficulty, count } })
       return { count }
     },
 
-    modifyKnowledge: async ({ ids, mode, ...wish }, { actor, db, record }) => {
-      const knowledgePointIds = await knowledgeToWrite(db, actor.companyId, wish)
-      const count = await changeKnowledge(db, actor.companyId, ids, { mode, knowledgePointIds })
+    modifyKnowledge: async ({ ids, mode, ...wish }, { db, record }) => {
+      const knowledgePointIds = await knowledgeToWrite(db, wish)
+      const count = await changeKnowledge(db, ids, { mode, knowledgePointIds })
       record({ after: { ids, mode, knowledgePointIds, count } })
       return { count }
     },
 
-    removeImpact: ({ ids }, { actor, db, now }) => impactOf(db, actor.companyId, ids, now),
+    removeImpact: ({ ids }, { db, now }) => impactOf(db, ids, now),
 
-    remove: async ({ ids, isConfirmed }, { actor, db, fail, now, record }) => {
-      await lockQuestions(db, actor.companyId, ids)
-      const impact = await impactOf(db, actor.companyId, ids, now)
+    remove: async ({ ids, isConfirmed }, { db, fail, now, record }) => {
+      await lockQuestions(db, ids)
+      const impact = await impactOf(db, ids, now)
       if (impact.exams.length > 0 && !isConfirmed) {
         const text = `所选试题已被 ${impact.exams.length} 场考试使用，请确认后再删除`
         return fail(questionErrors.inUse, { text, data: impact })
       }
-      const before = await selectRows(db, actor.companyId, ids)
-      const count = await removeQuestions(db, actor.companyId, ids, now)
+      const before = await selectRows(db, ids)
+      const count = await removeQuestions(db, ids, now)
       record({ before: before.map(({ id, stemText, bankName }) => ({ id, stemText, bankName })), after: { count } })
       return { count }
     },
@@ -172,14 +171,14 @@ async function hiddenKeyOf(db: Db, actor: Actor, id: string, now: Date): Promise
 }
 
 /** As it is stored: `shownContent` makes its pictures visible. */
-async function findDetail(db: Db, { companyId, id, now }: { companyId: string; id: string; now: Date }) {
-  const [row] = await selectRows(db, companyId, [id])
+async function findDetail(db: Db, { id, now }: { companyId: string; id: string; now: Date }) {
+  const [row] = await selectRows(db, [id])
   if (!row) return undefined
-  const stored = await selectVersions(db, companyId, id)
-  const rules = (await selectRules(db, companyId, id)).map((one) => ({ ...one, rule: scoringRule.parse(one.rule) }))
+  const stored = await selectVersions(db, id)
+  const rules = (await selectRules(db, id)).map((one) => ({ ...one, rule: scoringRule.parse(one.rule) }))
   const rule = rules[0]?.rule
   if (!rule) throw new Error('a question has a rule')
-  const usedIn = await selectUsage(db, companyId, [id], now)
+  const usedIn = await selectUsage(db, [id], now)
   const content = questionContent.parse(stored[0]?.content)
   return { ...row, content, rule, rules, versions: stored, usedIn }
 }
@@ -203,9 +202,9 @@ function holderOf({ companyId, staffId }: Actor) {
   return { companyId, holderId: staffId }
 }
 
-async function impactOf(db: Db, companyId: string, ids: readonly string[], now: Date) {
-  const exams = await selectUsage(db, companyId, ids, now)
-  const counts = await countUse(db, companyId, ids)
+async function impactOf(db: Db, ids: readonly string[], now: Date) {
+  const exams = await selectUsage(db, ids, now)
+  const counts = await countUse(db, ids)
   return { ...counts, exams, activeExamCount: exams.filter(({ isActive }) => isActive).length }
 }
 

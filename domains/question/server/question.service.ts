@@ -17,13 +17,13 @@ import { comparableWords, questionFingerprint, sameWords } from './rules/similar
 
 /** The fields as they are written: rich text cut down, faults told with their fields, bank and knowledge points there. */
 export async function textToWrite(writing: Writing, fields: QuestionFields): Promise<QuestionText> {
-  const { db, companyId } = writing
+  const { db } = writing
   const { content, faults } = await keptContent(writing, fields.content)
   const blocking = fields.status === questionStatus.ready ? [...faults, ...checkQuestion(content, fields.rule)] : faults
   refuseFaults(fields.rule.type === content.type ? blocking : [...faults, { path: 'rule.type', message: '评分规则与题型不符' }])
   if (content.type === 5) throw new Failure(questionErrors.programmingOff)
-  if (!(await holdBank(db, companyId, fields.bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
-  const knowledgePointIds = await knowledgeToWrite(db, companyId, fields)
+  if (!(await holdBank(db, fields.bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
+  const knowledgePointIds = await knowledgeToWrite(db, fields)
   const { bankId, idNumber, title, course, rule, difficulty } = fields
   const tags = [...new Set(fields.tags)]
   const defaultScoreHundredths = fields.defaultScore
@@ -43,11 +43,11 @@ export function refuseFaults(faults: readonly QuestionFault[]): void {
 
 type KnowledgeWish = { knowledgePointIds: readonly string[]; newKnowledgePoints: readonly string[] }
 
-export async function knowledgeToWrite(db: Db, companyId: string, wish: KnowledgeWish): Promise<string[]> {
+export async function knowledgeToWrite(db: Db, wish: KnowledgeWish): Promise<string[]> {
   const given = [...new Set(wish.knowledgePointIds)]
-  if ((await countKnowledgePoints(db, companyId, given)) !== given.length)
+  if ((await countKnowledgePoints(db, given)) !== given.length)
     refuseFaults([{ path: 'knowledgePointIds', message: '有知识点不存在或已被删除，请重新选择' }])
-  const made = await ensureKnowledgePoints(db, companyId, wish.newKnowledgePoints)
+  const made = await ensureKnowledgePoints(db, wish.newKnowledgePoints)
   return [...new Set([...given, ...made.values()])]
 }
 
@@ -58,8 +58,7 @@ interface Asking {
 
 /** Other questions with the same words; `hasSameKey` tells a copy from a contradiction. */
 export async function duplicatesOf(db: Db, { actor, now }: Asking, content: QuestionContent, exceptId?: string) {
-  const { companyId } = actor
-  const rows = await selectDuplicates(db, companyId, questionFingerprint(content), exceptId)
+  const rows = await selectDuplicates(db, questionFingerprint(content), exceptId)
   const [words, digest] = [sameWords(content), keyDigest(content)]
   const same = rows
     .map(({ content: stored, ...row }) => ({ ...row, content: questionContent.parse(stored) }))

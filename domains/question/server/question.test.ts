@@ -16,8 +16,8 @@ afterAll(() => world.close())
 
 const soundOptions = ['报警', '收拾财物', '围观', '乘坐电梯'].map((html, index) => ({ id: `o${index + 1}`, html, fixed: false }))
 
-async function admitted(db: Db, companyId: string, filters: readonly DrawFilter[], excludedIds: readonly string[] = []) {
-  return (await admittedQuestions(companyId, filters, excludedIds).execute(db)).rows
+async function admitted(db: Db, filters: readonly DrawFilter[], excludedIds: readonly string[] = []) {
+  return (await admittedQuestions(db.companyId, filters, excludedIds).execute(db)).rows
 }
 
 async function adminWithBank() {
@@ -52,7 +52,7 @@ describe('saving', () => {
     })
     const id = await makeQuestion(world, admin, soundFields(bankId, faulty, { status: 0 }))
     expect(await as.call(question.changeStatus, { ids: [id], status: 1 })).toMatchObject({ code: questionErrors.notReady.code })
-    expect(await world.inCompany(admin.companyId, (db) => latestReadyVersions(db, admin.companyId, [id]))).toEqual([])
+    expect(await world.inCompany(admin.companyId, (db) => latestReadyVersions(db, [id]))).toEqual([])
   })
 
   test('markup that would keep the server busy is refused with its field, whatever the status', async () => {
@@ -129,7 +129,7 @@ describe('versions', () => {
     const { admin, as, bankId } = await adminWithBank()
     const id = await makeQuestion(world, admin, soundFields(bankId, soundContent(2)))
     const examId = await useInExam(world, admin.companyId, id)
-    const pin = () => world.inCompany(admin.companyId, (db) => latestReadyVersions(db, admin.companyId, [id]))
+    const pin = () => world.inCompany(admin.companyId, (db) => latestReadyVersions(db, [id]))
     const [before] = await pin()
     const rule = { type: 2 as const, mode: 'proportional' as const, negative: null }
     await as.get(question.reveal, { id, reason: '考后改题' })
@@ -161,7 +161,7 @@ describe('versions', () => {
     await as.get(question.modify, { ...draft, status: 0, version: 1 })
     expect(await getQuestion(world, admin, id)).toMatchObject({ status: 1, hasDraft: true, versionNumber: 2 })
     const versionInUse = async () => {
-      const [row] = await world.inCompany(admin.companyId, (db) => admitted(db, admin.companyId, [{}]))
+      const [row] = await world.inCompany(admin.companyId, (db) => admitted(db, [{}]))
       return (await as.get(question.version, { id, versionId: row?.versionId ?? '' })).number
     }
     expect(await versionInUse()).toBe(1)
@@ -265,7 +265,7 @@ describe('many at once', () => {
     await as.get(question.modifyKnowledge, { ids, mode: 'replace', newKnowledgePoints: ['丙'] })
     expect((await getQuestion(world, admin, ids[0] ?? '')).knowledgePoints.map(({ name }) => name)).toEqual(['丙'])
     expect(await as.get(question.move, { ids, bankId: target })).toEqual({ count: 2 })
-    expect(await world.inCompany(admin.companyId, (db) => admitted(db, admin.companyId, [{ bankIds: [target] }]))).toHaveLength(2)
+    expect(await world.inCompany(admin.companyId, (db) => admitted(db, [{ bankIds: [target] }]))).toHaveLength(2)
     await makeQuestion(world, admin, soundFields(bankId, soundContent(6), { idNumber: 'A' }))
     expect(await as.call(question.move, { ids, bankId })).toMatchObject({ code: questionErrors.idNumberTaken.code })
   })
@@ -318,7 +318,7 @@ describe('many at once', () => {
       code: 1001,
       data: { fields: [{ path: 'knowledgePointIds' }] },
     })
-    expect(await world.inCompany(stranger.companyId, (db) => admitted(db, admin.companyId, [{}]))).toEqual([])
+    expect(await world.inCompany(stranger.companyId, (db) => admitted(db, [{}]))).toEqual([])
     expect(await getQuestion(world, admin, id)).toMatchObject({ version: 1, status: 1, difficulty: 2 })
   })
 })
@@ -328,7 +328,7 @@ test('a draw finds what its filters admit, and which of them', async () => {
   const id = await makeQuestion(world, admin, soundFields(bankId, undefined, { newKnowledgePoints: ['甲'], tags: ['必考'] }))
   const [point] = (await getQuestion(world, admin, id)).knowledgePoints
   const found = async (...filters: DrawFilter[]) =>
-    (await world.inCompany(admin.companyId, (db) => admitted(db, admin.companyId, filters))).map((one) => ({
+    (await world.inCompany(admin.companyId, (db) => admitted(db, filters))).map((one) => ({
       ...one,
       rules: ruleNumbersOf(one.rules),
     }))
@@ -357,6 +357,6 @@ test('a draw finds what its filters admit, and which of them', async () => {
   await world.rows('update question.bank set category_id = $2 where id = $1', [bankId, child])
   const below = await found({ categoryIds: [parent] }, { categoryIds: [child], tags: ['选考'] }, { categoryIds: [parent, child] })
   expect(below).toMatchObject([{ rules: [1, 3] }])
-  const excluded = world.inCompany(admin.companyId, (db) => admitted(db, admin.companyId, [{}], [id]))
+  const excluded = world.inCompany(admin.companyId, (db) => admitted(db, [{}], [id]))
   expect(await excluded).toEqual([])
 })

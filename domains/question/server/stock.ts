@@ -12,16 +12,16 @@ const contents = new Map<string, QuestionContent>()
 const rules = new Map<string, ScoringRule>()
 
 /** Contents by version id. */
-export function contentsOf(db: Db, companyId: string, versionIds: readonly string[]): Promise<Map<string, QuestionContent>> {
-  return fromStock(contents, companyId, versionIds, async (missing) =>
-    (await selectContents(db, companyId, missing)).map(({ id, content }) => [id, questionContent.parse(content)] as const),
+export function contentsOf(db: Db, versionIds: readonly string[]): Promise<Map<string, QuestionContent>> {
+  return fromStock(contents, db.companyId, versionIds, async (missing) =>
+    (await selectContents(db, missing)).map(({ id, content }) => [id, questionContent.parse(content)] as const),
   )
 }
 
 /** Scoring rules by rule version id. */
-export function rulesOf(db: Db, companyId: string, ruleVersionIds: readonly string[]): Promise<Map<string, ScoringRule>> {
-  return fromStock(rules, companyId, ruleVersionIds, async (missing) =>
-    (await selectRules(db, companyId, missing)).map(({ id, rule }) => [id, scoringRule.parse(rule)] as const),
+export function rulesOf(db: Db, ruleVersionIds: readonly string[]): Promise<Map<string, ScoringRule>> {
+  return fromStock(rules, db.companyId, ruleVersionIds, async (missing) =>
+    (await selectRules(db, missing)).map(({ id, rule }) => [id, scoringRule.parse(rule)] as const),
   )
 }
 

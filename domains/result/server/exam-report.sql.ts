@@ -15,10 +15,9 @@ export interface ExamFigures {
 /** The funnel of several exams at once, over the attempts that count (results.sql.ts). An exam nobody of the scope sits has no row. */
 export async function selectExamFigures(
   db: Db,
-  companyId: string,
   { examIds, scope }: { examIds: readonly string[]; scope: DataScope },
 ): Promise<ExamFigures[]> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
   const { rows } = await sql<ExamFigures>`
     select c.exam_id as "examId",
       count(*)::int as "premiseExam",
@@ -33,10 +32,10 @@ export async function selectExamFigures(
         bool_or(a.state in ('auto_scored', 'in_marking')) over (partition by a.exam_id, a.staff_id) as is_unmarked,
         bool_or(a.submitted_at is not null and a.state <> 'voided') over (partition by a.exam_id, a.staff_id) as has_handed_in
       from exam.attempt a
-      where a.company_id = ${companyId} and a.exam_id = any(${examIds}::uuid[])
+      where a.company_id = ${db.companyId} and a.exam_id = any(${examIds}::uuid[])
       order by a.exam_id, a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
     ) t on t.exam_id = c.exam_id and t.staff_id = c.staff_id
-    where c.company_id = ${companyId}
+    where c.company_id = ${db.companyId}
       and c.exam_id = any(${examIds}::uuid[])
       and ${inScope}
     group by c.exam_id

@@ -54,27 +54,20 @@ type AnalysedRow = ReturnType<typeof rowOf>
 /** `marksRead`: how many marks are read at once, about. */
 export async function analyseItems(
   db: Db,
-  {
-    companyId,
-    examId,
-    attemptIds,
-    marksRead = marksAtOnce,
-  }: { companyId: string; examId: string; attemptIds: readonly string[]; marksRead?: number },
+  { examId, attemptIds, marksRead = marksAtOnce }: { examId: string; attemptIds: readonly string[]; marksRead?: number },
 ): Promise<ItemAnalysis> {
   const marks = new CountedMarks()
   let portion = 1
   for (let from = 0; from < attemptIds.length; ) {
     const some = attemptIds.slice(from, from + portion)
-    const found = await selectMarks(db, companyId, some)
+    const found = await selectMarks(db, some)
     marks.take(found)
     from += some.length
     // Papers of an exam are about as long as one another.
     const marksOfOne = Math.max(1, found.length / some.length)
     portion = Math.max(1, Math.min(mostAttemptsAtOnce, Math.floor(marksRead / marksOfOne)))
   }
-  const facts = new Map(
-    (await selectAnalysedItems(db, companyId, examId, marks.versionIds)).map((item) => [item.versionId, item]),
-  )
+  const facts = new Map((await selectAnalysedItems(db, examId, marks.versionIds)).map((item) => [item.versionId, item]))
   const rows: AnalysedRow[] = []
   const spreads: ItemSpread[] = []
   for (const { cells, ...marked } of marks.items()) {

@@ -27,12 +27,12 @@ type ResultAnswer = z.input<typeof resultOutput>
 const handlers: Handlers<typeof ownResult> = {
   result: async ({ attemptId }, { actor, db, now, services, fail }) => {
     const { companyId, staffId } = actor
-    const attempt = await findOwnAttempt(db, companyId, attemptId, staffId)
-    const entry = attempt && (await findEntry(db, companyId, attempt.examId, staffId))
+    const attempt = await findOwnAttempt(db, attemptId, staffId)
+    const entry = attempt && (await findEntry(db, attempt.examId, staffId))
     if (!attempt || !entry) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)
-    const items = await selectItems(db, companyId, attemptId)
-    const lastEnd = await selectLastEnd(db, companyId, attempt.examId)
+    const items = await selectItems(db, attemptId)
+    const lastEnd = await selectLastEnd(db, attempt.examId)
     const visibility = visibilityOf({ attempt, entry, settings, items, lastEnd, now })
     const { visible, hidden } = visibility
     const facts = factsOf(attempt, entry, items)
@@ -43,15 +43,14 @@ const handlers: Handlers<typeof ownResult> = {
         const reason = hidden[aspect]
         return reason === undefined ? [] : [{ aspect, label: reviewAspectLabels[aspect], reason: hiddenReasonTexts[reason] }]
       }),
-      ...(visible.has('marks') && (await marksOf(companyId, attemptId, db))),
+      ...(visible.has('marks') && (await marksOf(attemptId, db))),
     }
     if (!visible.has('attempt')) return told
     const contents = await contentsOf(
       db,
-      companyId,
       items.map(({ questionVersionId }) => questionVersionId),
     )
-    const comments = visible.has('marks') ? await selectComments(db, companyId, attemptId) : new Map<number, string>()
+    const comments = visible.has('marks') ? await selectComments(db, attemptId) : new Map<number, string>()
     const pictures = showing(services, companyId)
     const shown = new Map([...contents].map(([id, content]) => [id, withPictures(content, pictures)]))
     const answered = items.map((item) => ({ ...item, answer: item.answer && answerWithPictures(item.answer, pictures) }))
@@ -112,8 +111,8 @@ function factsOf(attempt: AttemptRow, entry: EntryRow, items: readonly ItemRow[]
   }
 }
 
-async function marksOf(companyId: string, attemptId: string, db: Parameters<typeof selectResult>[0]) {
-  const { scoreHundredths, isPassed, passScoreHundredths } = await selectResult(db, companyId, attemptId)
+async function marksOf(attemptId: string, db: Parameters<typeof selectResult>[0]) {
+  const { scoreHundredths, isPassed, passScoreHundredths } = await selectResult(db, attemptId)
   return {
     passScore: passScoreHundredths,
     ...(scoreHundredths !== null && { score: scoreHundredths }),

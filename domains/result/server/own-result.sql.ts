@@ -1,23 +1,23 @@
 import type { Db } from '@kaopei/server'
 
-export async function selectResult(db: Db, companyId: string, attemptId: string) {
+export async function selectResult(db: Db, attemptId: string) {
   return await db
     .selectFrom('exam.attempt as a')
     .innerJoin('exam.exam as e', (join) => join.onRef('e.company_id', '=', 'a.company_id').onRef('e.id', '=', 'a.exam_id'))
     .select(['a.score_hundredths as scoreHundredths', 'a.is_passed as isPassed', 'a.has_subjective as hasSubjective'])
     .select('e.pass_score_hundredths as passScoreHundredths')
-    .where('a.company_id', '=', companyId)
+    .where('a.company_id', '=', db.companyId)
     .where('a.id', '=', attemptId)
     .executeTakeFirstOrThrow()
 }
 
 /** The newest comment of a marker per slot. */
-export async function selectComments(db: Db, companyId: string, attemptId: string): Promise<Map<number, string>> {
+export async function selectComments(db: Db, attemptId: string): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('exam.evaluation')
     .select(['slot', 'comment'])
     .distinctOn('slot')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', db.companyId)
     .where('attempt_id', '=', attemptId)
     .where('source', '=', 'manual')
     .orderBy('slot')

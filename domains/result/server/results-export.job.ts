@@ -30,7 +30,7 @@ export const exportResultsJob = trackedJob({
   run: async (wish, tracked) => {
     tracked.setTotal(wish.count)
     await tracked.transaction((db) => {
-      const rows = rowsOf(db, tracked.companyId, wish)
+      const rows = rowsOf(db, wish)
       return exportWorkbook(tracked, {
         fileName: `${wish.examName}-考生成绩.xlsx`,
         sheets: [{ name: '考生成绩', columns: columns.map(([spec]) => spec), rows }],
@@ -50,11 +50,11 @@ export function conditionsOf({ examName, keyWords, state, isPassed, count }: Pay
   }
 }
 
-async function* rowsOf(db: Db, companyId: string, wish: Payload): AsyncGenerator<readonly CellInput[]> {
+async function* rowsOf(db: Db, wish: Payload): AsyncGenerator<readonly CellInput[]> {
   let number = 0
   const { keyWords, sight, ...filter } = wish
   const search = keyWords ? { keyWords, isSearched: searchesContacts(sight, filter.scope) } : undefined
-  for await (const { rows } of streamResults(db, companyId, { ...filter, search }, { now: databaseNow(), sight })) {
+  for await (const { rows } of streamResults(db, { ...filter, search }, { now: databaseNow(), sight })) {
     for (const row of rows) {
       number += 1
       const shown = { ...row, ...shownContacts(row, row.isReadable) }

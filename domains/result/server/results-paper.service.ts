@@ -27,19 +27,18 @@ export type PaperWish = {
 
 /** One candidate's attempt with everything an organiser may look at; without an attempt the candidate alone. */
 export async function readResultPaper(db: Db, { actor, examId, staffId, attemptId, scope, now, pictures }: PaperWish) {
-  const { companyId } = actor
-  const exam = await findExam(db, companyId, examId)
-  const found = await findCandidate(db, companyId, { examId, staffId, scope })
+  const exam = await findExam(db, examId)
+  const found = await findCandidate(db, { examId, staffId, scope })
   const [candidate] = await withShownContacts(db, actor, found ? [found] : [])
   if (!exam || !candidate) throw new Failure(protocolErrors.notFound)
   const { phone: _phone, email: _email, own, ...person } = candidate
   const { extraPercent, extraMinutes } = timesOfCandidate(exam, own)
-  const attempts = await selectAttemptsOf(db, companyId, { examId, staffId })
+  const attempts = await selectAttemptsOf(db, { examId, staffId })
   const attempt = attemptId === undefined ? attempts[0] : attempts.find(({ id }) => id === attemptId)
   if (attemptId !== undefined && !attempt) throw new Failure(protocolErrors.notFound)
-  const items = attempt ? await selectItemsOf(db, companyId, attempt.id) : []
+  const items = attempt ? await selectItemsOf(db, attempt.id) : []
   const questionIds = items.map(({ questionId }) => questionId)
-  const hiddenOf = await hiddenKeysOf(db, { companyId, questionIds, isAuthor: true, now })
+  const hiddenOf = await hiddenKeysOf(db, { questionIds, isAuthor: true, now })
   // What is right in questions that people still sit is seen in the paper, with a reason, by its author.
   const contentOf = ({ questionId, content }: { questionId: string; content: unknown }) =>
     storedWithPictures(hiddenOf(questionId) === null ? content : withoutKey(questionContent.parse(content)), pictures)
@@ -73,7 +72,7 @@ export async function readResultPaper(db: Db, { actor, examId, staffId, attemptI
       score: scoreHundredths,
       answerTime: answeredAt,
     })),
-    events: attempt ? await selectEventsOf(db, companyId, attempt.id) : [],
+    events: attempt ? await selectEventsOf(db, attempt.id) : [],
   }
 }
 

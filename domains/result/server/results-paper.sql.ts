@@ -22,7 +22,6 @@ export type AttemptFacts = {
 /** All of one candidate, the one that counts first (as in results.sql.ts). */
 export async function selectAttemptsOf(
   db: Db,
-  companyId: string,
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<AttemptFacts[]> {
   const { rows } = await sql<AttemptFacts>`
@@ -42,7 +41,7 @@ export async function selectAttemptsOf(
       a.user_agent as "userAgent",
       a.published_at as "publishedAt"
     from exam.attempt a
-    where a.company_id = ${companyId} and a.exam_id = ${examId} and a.staff_id = ${staffId}
+    where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.staff_id = ${staffId}
     order by (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
   `.execute(db)
   return rows
@@ -66,7 +65,7 @@ export type ItemFacts = {
   answeredAt: Date | null
 }
 
-export async function selectItemsOf(db: Db, companyId: string, attemptId: string): Promise<ItemFacts[]> {
+export async function selectItemsOf(db: Db, attemptId: string): Promise<ItemFacts[]> {
   const { rows } = await sql<ItemFacts>`
     select i.slot,
       i.order_index as "orderIndex",
@@ -93,7 +92,7 @@ export async function selectItemsOf(db: Db, companyId: string, attemptId: string
       order by w.number desc
       limit 1
     ) m on true
-    where i.company_id = ${companyId} and i.attempt_id = ${attemptId}
+    where i.company_id = ${db.companyId} and i.attempt_id = ${attemptId}
     order by i.order_index
   `.execute(db)
   return rows
@@ -111,7 +110,7 @@ export type EventFacts = {
 
 const mostEvents = 2000
 
-export async function selectEventsOf(db: Db, companyId: string, attemptId: string): Promise<EventFacts[]> {
+export async function selectEventsOf(db: Db, attemptId: string): Promise<EventFacts[]> {
   const { rows } = await sql<EventFacts>`
     select v.id,
       v.type,
@@ -122,7 +121,7 @@ export async function selectEventsOf(db: Db, companyId: string, attemptId: strin
       v.data
     from exam.attempt_event v
     left join org.staff s on s.company_id = v.company_id and s.id = v.actor_id
-    where v.company_id = ${companyId} and v.attempt_id = ${attemptId}
+    where v.company_id = ${db.companyId} and v.attempt_id = ${attemptId}
     -- what one transaction did in several steps has one time
     order by v.server_time, array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first, v.id
     limit ${mostEvents}

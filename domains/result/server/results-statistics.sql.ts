@@ -7,10 +7,9 @@ export type ScoredAttempt = { id: string; candidateId: string; attemptNo: number
 /** Attempts whose result is complete; voided ones never count. */
 export async function selectScoredAttempts(
   db: Db,
-  companyId: string,
   { examId, scope }: { examId: string; scope: DataScope },
 ): Promise<ScoredAttempt[]> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`a.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const inScope = scope.kind === 'all' ? sql`true` : sql`a.staff_id in (${scopedStaff(db, scope)})`
   const { rows } = await sql<ScoredAttempt>`
     select a.id,
       a.staff_id as "candidateId",
@@ -18,7 +17,7 @@ export async function selectScoredAttempts(
       a.score_hundredths as "totalHundredths",
       coalesce(a.is_passed, false) as "isPassed"
     from exam.attempt a
-    where a.company_id = ${companyId}
+    where a.company_id = ${db.companyId}
       and a.exam_id = ${examId}
       and a.score_hundredths is not null
       and a.state <> 'voided'
@@ -30,13 +29,13 @@ export async function selectScoredAttempts(
 
 export type TypeSum = { type: number; maxHundredths: number; scoreHundredths: number }
 
-export async function selectTypeSums(db: Db, companyId: string, attemptIds: readonly string[]): Promise<TypeSum[]> {
+export async function selectTypeSums(db: Db, attemptIds: readonly string[]): Promise<TypeSum[]> {
   const { rows } = await sql<TypeSum>`
     select i.type,
       sum(i.max_score_hundredths)::bigint as "maxHundredths",
       sum(i.score_hundredths)::bigint as "scoreHundredths"
     from unnest(${attemptIds}::uuid[]) as n (id)
-    join exam.attempt_item i on i.company_id = ${companyId} and i.attempt_id = n.id
+    join exam.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = n.id
     group by i.type
   `.execute(db)
   return rows
@@ -52,7 +51,7 @@ export type AnswerMark = {
   choice: string | null
 }
 
-export async function selectMarks(db: Db, companyId: string, attemptIds: readonly string[]): Promise<AnswerMark[]> {
+export async function selectMarks(db: Db, attemptIds: readonly string[]): Promise<AnswerMark[]> {
   const { rows } = await sql<AnswerMark>`
     select i.attempt_id as "attemptId",
       i.question_version_id as "versionId",
@@ -61,7 +60,7 @@ export async function selectMarks(db: Db, companyId: string, attemptIds: readonl
       i.answer_state <> 'not_seen' as "isSeen",
       coalesce(i.answer ->> 'optionId', i.answer ->> 'optionIds') as choice
     from exam.attempt_item i
-    where i.company_id = ${companyId} and i.attempt_id = any(${attemptIds}::uuid[])
+    where i.company_id = ${db.companyId} and i.attempt_id = any(${attemptIds}::uuid[])
   `.execute(db)
   return rows
 }
@@ -75,12 +74,7 @@ export type AnalysedItem = {
 }
 
 /** What these versions are in the exam: at a slot of the fixed paper, or drawn by a rule. */
-export async function selectAnalysedItems(
-  db: Db,
-  companyId: string,
-  examId: string,
-  versionIds: readonly string[],
-): Promise<AnalysedItem[]> {
+export async function selectAnalysedItems(db: Db, examId: string, versionIds: readonly string[]): Promise<AnalysedItem[]> {
   const { rows } = await sql<AnalysedItem>`
     select v.id as "versionId",
       v.question_id as "questionId",
@@ -93,7 +87,7 @@ export async function selectAnalysedItems(
       on p.company_id = v.company_id and p.paper_id = e.paper_id and p.question_id = v.question_id
     left join paper.pool_question g
       on g.company_id = v.company_id and g.paper_id = e.paper_id and g.question_id = v.question_id
-    where v.company_id = ${companyId} and v.id = any(${versionIds}::uuid[])
+    where v.company_id = ${db.companyId} and v.id = any(${versionIds}::uuid[])
   `.execute(db)
   return rows
 }

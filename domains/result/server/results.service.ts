@@ -17,17 +17,11 @@ export type Population = {
 
 export async function selectPopulation(
   db: Db,
-  {
-    companyId,
-    examId,
-    scope,
-    policy,
-    now,
-  }: { companyId: string; examId: string; scope: DataScope; policy: AttemptPolicy; now: Date },
+  { examId, scope, policy, now }: { examId: string; scope: DataScope; policy: AttemptPolicy; now: Date },
 ): Promise<Population> {
-  const exam = await findExam(db, companyId, examId)
+  const exam = await findExam(db, examId)
   if (!exam) throw new Failure(protocolErrors.notFound)
-  const attempts = selectAttempts(await selectScoredAttempts(db, companyId, { examId, scope }), policy)
+  const attempts = selectAttempts(await selectScoredAttempts(db, { examId, scope }), policy)
   return { exam, attempts, named: { asOf: now, attemptPolicy: attemptPolicyLabels[policy], population: attempts.length } }
 }
 
@@ -62,9 +56,9 @@ export function distributionOf({ exam, attempts }: Population) {
 }
 
 /** Average of what a paper offered and of what was earned, per question type in display order. */
-export async function sumsByType(db: Db, companyId: string, attempts: readonly ScoredAttempt[]) {
+export async function sumsByType(db: Db, attempts: readonly ScoredAttempt[]) {
   const ids = attempts.map(({ id }) => id)
-  const sums = ids.length === 0 ? [] : await selectTypeSums(db, companyId, ids)
+  const sums = ids.length === 0 ? [] : await selectTypeSums(db, ids)
   const order: readonly number[] = questionTypeOrder
   return sums
     .toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))

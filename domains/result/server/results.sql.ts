@@ -53,25 +53,20 @@ const standing = (now: Date) => sql`
   end`
 
 /** The candidates that are meant, with the attempt that counts. The roster is joined where it is sorted by or told. */
-function resultSource(
-  db: Db,
-  companyId: string,
-  filter: ResultFilter,
-  { now, hasRoster }: { now: Date; hasRoster: boolean },
-): RawBuilder<unknown> {
+function resultSource(db: Db, filter: ResultFilter, { now, hasRoster }: { now: Date; hasRoster: boolean }): RawBuilder<unknown> {
   const { examId, scope, search, departmentId, state, isPassed } = filter
-  const conditions = [sql`c.company_id = ${companyId}`, sql`c.exam_id = ${examId}`]
-  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`)
-  if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, companyId, [departmentId])})`)
+  const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.exam_id = ${examId}`]
+  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
+  if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)
   if (isPassed !== undefined) conditions.push(sql`t.is_passed = ${isPassed}`)
   if (state !== undefined) conditions.push(sql`(${standing(now)}) = ${state}`)
   if (search) conditions.push(isFound(search))
   return sql`
     from exam.candidate c
     join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
-    left join exam.own_times(${companyId}, ${examId}) o on o.staff_id = c.staff_id
+    left join exam.own_times(${db.companyId}, ${examId}) o on o.staff_id = c.staff_id
     ${hasRoster ? rosterJoin : sql``}
-    left join (${countedAttempts(companyId, examId)}) t on t.staff_id = c.staff_id
+    left join (${countedAttempts(db.companyId, examId)}) t on t.staff_id = c.staff_id
     where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -106,14 +101,13 @@ type PageColumns = { company_id: string; department_id: string | null; place: st
 
 export async function selectResultPage(
   db: Db,
-  companyId: string,
   { filter, sort, now, limit, offset }: { filter: ResultFilter; sort: ResultSort; now: Date; limit: number; offset: number },
 ): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow & PageColumns>`
     select page.*, ${personColumns}, d.name as department
     from (
       select ${resultColumns(now)}, c.company_id, c.department_id, row_number() over (order by ${orders[sort]}) as place
-      ${resultSource(db, companyId, filter, { now, hasRoster: sort === 'name' })}
+      ${resultSource(db, filter, { now, hasRoster: sort === 'name' })}
       order by ${orders[sort]}
       limit ${limit} offset ${offset}
     ) page
@@ -124,9 +118,9 @@ export async function selectResultPage(
   return rows.map(({ company_id: _company, department_id: _department, place: _place, ...row }) => row)
 }
 
-export async function countResults(db: Db, companyId: string, filter: ResultFilter, now: Date): Promise<number> {
+export async function countResults(db: Db, filter: ResultFilter, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${resultSource(db, companyId, filter, { now, hasRoster: false })}
+    select count(*)::int as count ${resultSource(db, filter, { now, hasRoster: false })}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -151,7 +145,6 @@ export type ExportRow = ResultRow & {
 /** Every row of the list with all that is known of the attempt that counts, from a cursor, a batch at a time. */
 export function streamResults(
   db: Db,
-  companyId: string,
   filter: ResultFilter,
   { now, sight }: { now: Date; sight: ContactSight },
 ): AsyncIterableIterator<QueryResult<ExportRow>> {
@@ -164,16 +157,16 @@ export function streamResults(
         count(*) filter (where i.is_correct)::int as correct_count
       from exam.attempt a
       join exam.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
-      where a.company_id = ${companyId} and a.exam_id = ${examId}
+      where a.company_id = ${db.companyId} and a.exam_id = ${examId}
       group by i.attempt_id
     ),
     ranks as materialized (
       -- among everybody of the scope, whatever else is asked for: a filter makes nobody the first
       select t.id, rank() over (order by t.score_hundredths desc)::int as rank
-      from (${countedAttempts(companyId, examId)}) t
+      from (${countedAttempts(db.companyId, examId)}) t
       where t.score_hundredths is not null
         and t.state <> 'voided'
-        and ${filter.scope.kind === 'all' ? sql`true` : sql`t.staff_id in (${scopedStaff(db, companyId, filter.scope)})`}
+        and ${filter.scope.kind === 'all' ? sql`true` : sql`t.staff_id in (${scopedStaff(db, filter.scope)})`}
     )
     select r.*, ranks.rank, items.item_count as "itemCount", items.answered_count as "answeredCount", items.correct_count as "correctCount"
     from (
@@ -185,7 +178,7 @@ export function streamResults(
           where d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
         ) as department,
         s.staff_source as "staffSource",
-        ${isReadable(db, companyId, sight, sql`s.id`)} as "isReadable",
+        ${isReadable(db, sight, sql`s.id`)} as "isReadable",
         t.objective_score_hundredths as "objectiveHundredths",
         t.subjective_score_hundredths as "subjectiveHundredths",
         e.pass_score_hundredths as "passScoreHundredths",
@@ -193,7 +186,7 @@ export function streamResults(
         t.ip,
         coalesce(t.absences, 0) as "leaveCount",
         t.published_at as "publishedAt"
-      ${resultSource(db, companyId, filter, { now, hasRoster: true })}
+      ${resultSource(db, filter, { now, hasRoster: true })}
     ) r
     left join items on items.attempt_id = r."attemptId"
     left join ranks on ranks.id = r."attemptId"
@@ -215,21 +208,20 @@ export type FunnelCounts = {
 /** People, not attempts. */
 export async function selectFunnel(
   db: Db,
-  companyId: string,
   { examId, scope, abnormalTypes }: { examId: string; scope: DataScope; abnormalTypes: readonly string[] },
 ): Promise<FunnelCounts | undefined> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, companyId, scope)})`
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
   const { rows } = await sql<FunnelCounts>`
     with abnormal as (
       select distinct a.staff_id
       from exam.attempt a
       join exam.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id
-      where a.company_id = ${companyId} and a.exam_id = ${examId} and v.type = any(${abnormalTypes}::text[])
+      where a.company_id = ${db.companyId} and a.exam_id = ${examId} and v.type = any(${abnormalTypes}::text[])
     ),
     unmarked as (
       select distinct a.staff_id
       from exam.attempt a
-      where a.company_id = ${companyId} and a.exam_id = ${examId} and a.state in ('auto_scored', 'in_marking')
+      where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.state in ('auto_scored', 'in_marking')
     )
     select count(*)::int as "premiseExam",
       count(t.id)::int as "hasExam",
@@ -239,10 +231,10 @@ export async function selectFunnel(
       count(b.staff_id)::int as exception,
       round(avg(t.score_hundredths) filter (where t.state <> 'voided'))::int as "aveScore"
     from exam.candidate c
-    left join (${countedAttempts(companyId, examId)}) t on t.staff_id = c.staff_id
+    left join (${countedAttempts(db.companyId, examId)}) t on t.staff_id = c.staff_id
     left join unmarked u on u.staff_id = c.staff_id
     left join abnormal b on b.staff_id = c.staff_id
-    where c.company_id = ${companyId} and c.exam_id = ${examId} and ${inScope}
+    where c.company_id = ${db.companyId} and c.exam_id = ${examId} and ${inScope}
   `.execute(db)
   return rows[0]
 }

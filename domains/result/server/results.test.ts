@@ -212,9 +212,7 @@ test('figures are the same whatever portions the attempts are read in', async ()
   )
   const whole = await world.as(admin).get(results.itemAnalysis, { examinationId: examId })
   for (const marksRead of [1, 12, 30]) {
-    const { items, test: figures } = await world.inCompany(companyId, (db) =>
-      analyseItems(db, { companyId, examId, attemptIds, marksRead }),
-    )
+    const { items, test: figures } = await world.inCompany(companyId, (db) => analyseItems(db, { examId, attemptIds, marksRead }))
     expect(items.map(({ count, facility, discrimination }) => [count, facility, discrimination])).toEqual(
       whole.items.map(({ count, facility, discrimination }) => [count, facility, discrimination]),
     )
@@ -267,8 +265,8 @@ test('one paper shows answers, scores, comments and what happened, also while it
   const slot = short?.slot ?? 0
   const mark = { attemptId, slot, scoreHundredths: 750, markerId: marker.staffId, comment: '要点完整', detail: {} }
   await world.inCompany(companyId, async (db) => {
-    await recordManualScore(db, companyId, mark)
-    await finishMarking(db, companyId, attemptId, new Date())
+    await recordManualScore(db, mark)
+    await finishMarking(db, attemptId, new Date())
   })
   const done = await as.get(results.get, { examinationId: examId, staffId: candidate.staffId, attemptId })
   expect(done).toMatchObject({ state: 4, attempt: { score: 57.5, subjectiveScore: 7.5, isPassed: true } })

@@ -8,32 +8,28 @@ interface Device {
 }
 
 /** True where the link was opened on this device before; notes that it is used again. */
-export async function updateDevice(db: Db, companyId: string, { tokenId, keyHash, now }: Device): Promise<boolean> {
+export async function updateDevice(db: Db, { tokenId, keyHash, now }: Device): Promise<boolean> {
   const { rows } = await sql`
     update share.token_device
     set last_at = ${now}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and token_id = ${tokenId}
       and key_hash = ${keyHash}
     returning token_id`.execute(db)
   return rows.length > 0
 }
 
-export async function countDevices(db: Db, companyId: string, tokenId: string): Promise<number> {
+export async function countDevices(db: Db, tokenId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from share.token_device
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and token_id = ${tokenId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export async function insertDevice(
-  db: Db,
-  companyId: string,
-  { tokenId, keyHash, now, userAgent }: Device & { userAgent: string },
-): Promise<void> {
+export async function insertDevice(db: Db, { tokenId, keyHash, now, userAgent }: Device & { userAgent: string }): Promise<void> {
   await sql`
     insert into share.token_device (company_id, token_id, key_hash, user_agent, first_at, last_at)
-    values (${companyId}, ${tokenId}, ${keyHash}, ${userAgent}, ${now}, ${now})`.execute(db)
+    values (${db.companyId}, ${tokenId}, ${keyHash}, ${userAgent}, ${now}, ${now})`.execute(db)
 }

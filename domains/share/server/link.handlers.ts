@@ -11,7 +11,7 @@ const linksPerDay = 500
 
 export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
   create: async ({ originUrl, title, expiresAt }, { actor, db, fail, limitRate, now, record, services }) => {
-    const site = await siteOfLinks(db, actor.companyId, services)
+    const site = await siteOfLinks(db, services)
     const path = ownPathFor(originUrl, site)
     if (path === undefined) return fail(shareErrors.foreignUrl)
     if (carriesToken(path)) return fail(shareErrors.holdsToken)
@@ -26,17 +26,17 @@ export const linkEndpoints: readonly Implemented[] = implement(shortLink, {
   list: async ({ isAll, originUrl, ...filter }, { actor, db, fail, now, services }) => {
     if (isAll && !mayUse(actor, manageLinks.code)) return fail(protocolErrors.noPermission)
     const createdBy = isAll ? undefined : actor.staffId
-    const site = await siteOfLinks(db, actor.companyId, services)
+    const site = await siteOfLinks(db, services)
     const path = originUrl && ownPathFor(originUrl, site)
     if (originUrl && !path) return { dataList: [], totalCount: 0 }
-    const page = await pageOfLinks(db, actor.companyId, { ...filter, originUrl: path, createdBy }, now)
+    const page = await pageOfLinks(db, { ...filter, originUrl: path, createdBy }, now)
     return { ...page, dataList: page.dataList.map((link) => rowOf(link, { staffId: actor.staffId, now, site })) }
   },
 
   revoke: async ({ id }, { actor, db, fail, now, record }) => {
-    const link = await findLink(db, actor.companyId, id)
+    const link = await findLink(db, id)
     if (!link || (link.createdById !== actor.staffId && !mayUse(actor, manageLinks.code))) return fail(protocolErrors.notFound)
-    if (!(await revokeLink(db, actor.companyId, id, now))) return fail(shareErrors.alreadyRevoked)
+    if (!(await revokeLink(db, id, now))) return fail(shareErrors.alreadyRevoked)
     const before = linkState.label(linkStateOf(link, now))
     const after = linkState.label(linkState.revoked)
     record({

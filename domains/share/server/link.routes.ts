@@ -23,7 +23,7 @@ async function targetOf({ pool }: RawServices, code: string): Promise<string | u
   const owner = await inTransaction(pool, undefined, (db) => findLinkOwner(db, code))
   if (!owner) return undefined
   const { companyId, id } = owner
-  const kept = await inTransaction(pool, companyId, (db) => visitLink(db, companyId, id, databaseNow()))
+  const kept = await inTransaction(pool, companyId, (db) => visitLink(db, id, databaseNow()))
   // Looked at once more: what leaves here is a path of ours, whatever a row may hold.
   return kept === undefined ? undefined : ownPathOf(kept)
 }

@@ -47,11 +47,11 @@ export async function findLinkOwner(db: Db, code: string): Promise<{ companyId: 
 }
 
 /** Counts a visit of a link that still leads somewhere, and says where. */
-export async function visitLink(db: Db, companyId: string, id: string, now: Date): Promise<string | undefined> {
+export async function visitLink(db: Db, id: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ originUrl: string }>`
     update share.short_link
     set visit_count = visit_count + 1, last_visited_at = ${now}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and revoked_at is null
       and (expires_at is null or expires_at > ${now})
@@ -87,8 +87,8 @@ const columns = sql`l.id, l.code, l.origin_url as "originUrl", l.title, l.create
   coalesce(s.name, '') as "createdByName", l.created_at as "createdAt", l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
   l.visit_count as "visitCount", l.last_visited_at as "lastVisitedAt"`
 
-export async function pageOfLinks(db: Db, companyId: string, filter: LinkFilter, now: Date) {
-  const where = conditions(companyId, filter, now)
+export async function pageOfLinks(db: Db, filter: LinkFilter, now: Date) {
+  const where = conditions(db.companyId, filter, now)
   const { rows: dataList } = await sql<StoredLink>`
     select ${columns}
     from share.short_link l
@@ -116,21 +116,21 @@ function conditions(companyId: string, { createdBy, keyWords, originUrl, state }
   return sql.join(parts, sql` and `)
 }
 
-export async function findLink(db: Db, companyId: string, id: string): Promise<StoredLink | undefined> {
+export async function findLink(db: Db, id: string): Promise<StoredLink | undefined> {
   const { rows } = await sql<StoredLink>`
     select ${columns}
     from share.short_link l
     left join org.staff s on s.company_id = l.company_id and s.id = l.created_by
-    where l.company_id = ${companyId}
+    where l.company_id = ${db.companyId}
       and l.id = ${id}`.execute(db)
   return rows[0]
 }
 
-export async function revokeLink(db: Db, companyId: string, id: string, now: Date): Promise<boolean> {
+export async function revokeLink(db: Db, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update share.short_link
     set revoked_at = ${now}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and revoked_at is null
     returning id`.execute(db)

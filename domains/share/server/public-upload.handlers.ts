@@ -16,8 +16,8 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
     const opened = await selectToken(db, token, now)
     await noteTokenUse(db, opened, now)
     const { purpose, limit } = uploadFacts(opened.facts)
-    const received = await countReceived(db, opened.companyId, opened.id)
-    const companyName = await selectCompanyName(db, opened.companyId)
+    const received = await countReceived(db, opened.id)
+    const companyName = await selectCompanyName(db)
     const { title, expiresAt } = opened
     return { companyName, title, purpose, limit, left: Math.max(0, limit - received), expiresAt }
   },
@@ -27,7 +27,7 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
     const opened = await selectToken(db, token, now)
     const { purpose, limit } = uploadFacts(opened.facts)
     const maker = makerOf(opened)
-    await lockToken(db, opened.companyId, opened.id)
+    await lockToken(db, opened.id)
     const left = await leftOf(db, opened, limit)
     for (const uploadId of insteadOf) await abandonUploadOf(db, services, maker, { uploadId, after })
     // One file, one credential: as many may be under way as may still come.
@@ -44,11 +44,11 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
     await limitRate(`share-upload:${request.network}`, callsPerMinute, 60)
     const opened = await selectToken(db, token, now)
     const { companyId, id } = opened
-    await lockToken(db, companyId, id)
+    await lockToken(db, id)
     const { isNew, fileId, name, sizeBytes } = await completeUploadOf(db, services, makerOf(opened), { uploadId, after })
     if (isNew) {
       await leftOf(db, opened, uploadFacts(opened.facts).limit)
-      await insertReceived(db, companyId, { tokenId: id, fileId, sender })
+      await insertReceived(db, { tokenId: id, fileId, sender })
       // Whoever uploads says who they are: that must not read like one of the company's people.
       const by = { companyId, id, name: sender ? `上传链接（${sender}）` : '上传链接' }
       record({ targetId: fileId, targetName: name, after: { link: opened.title, sizeBytes }, by })
@@ -64,8 +64,8 @@ async function selectToken(db: Db, token: string, now: Date): Promise<ShareToken
 }
 
 /** How many files may still come: at least one, otherwise the call ends. */
-async function leftOf(db: Db, { companyId, id }: ShareToken, limit: number): Promise<number> {
-  const left = limit - (await countReceived(db, companyId, id))
+async function leftOf(db: Db, { id }: ShareToken, limit: number): Promise<number> {
+  const left = limit - (await countReceived(db, id))
   if (left <= 0) throw new Failure(shareErrors.full, { text: `最多可上传${limit}个文件！` })
   return left
 }

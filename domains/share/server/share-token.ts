@@ -49,17 +49,16 @@ export async function readShareToken(
   const owner = await findTokenOwner(db, hashOf(token))
   if (!owner) return undefined
   await enterCompany(db, owner.companyId)
-  return findLivingToken(db, owner.companyId, { id: owner.id, kind, now })
+  return findLivingToken(db, { id: owner.id, kind, now })
 }
 
 /** Another token for the same link, if it lives: the one before opens nothing any more. */
 export async function renewShareToken(
   db: Db,
-  companyId: string,
   { id, kind, now }: { id: string; kind: string; now: Date },
 ): Promise<string | undefined> {
   const token = randomText(22)
-  return (await updateTokenHash(db, companyId, { id, kind, now, tokenHash: hashOf(token) })) ? token : undefined
+  return (await updateTokenHash(db, { id, kind, now, tokenHash: hashOf(token) })) ? token : undefined
 }
 
 /** How a link stands, as its list shows it. */
@@ -70,18 +69,17 @@ export function linkStateOf({ revokedAt, expiresAt }: { revokedAt: Date | null; 
 
 /** Once for each opening of the page, so that whoever shared it sees that it was used. */
 export async function noteTokenUse(db: Db, token: Pick<ShareToken, 'companyId' | 'id'>, now: Date): Promise<void> {
-  await countTokenUse(db, token.companyId, token.id, now)
+  await countTokenUse(db, token.id, now)
 }
 
 /** One token by its id, or every token of a subject. Answers how many it closed. */
 export async function revokeShareTokens(
   db: Db,
-  companyId: string,
   { kind, now, ...which }: { kind: string; now: Date } & ({ id: string } | { subjectId: string }),
 ): Promise<number> {
   const id = 'id' in which ? which.id : null
   const subjectId = 'subjectId' in which ? which.subjectId : null
-  return revokeTokens(db, companyId, { kind, now, id, subjectId })
+  return revokeTokens(db, { kind, now, id, subjectId })
 }
 
 function hashOf(token: string): string {

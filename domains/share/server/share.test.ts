@@ -146,10 +146,10 @@ test('a share token opens its kind until it expires or is revoked; the database 
   const rows = await world.rows('select * from share.token where id = $1', [id])
   expect(JSON.stringify(rows)).not.toContain(token)
   const other = { kind: 'upload', subjectId: 'exam-1', now }
-  expect(await world.inCompany(companyId, (db) => revokeShareTokens(db, companyId, other))).toBe(0)
-  expect(
-    await world.inCompany(companyId, (db) => revokeShareTokens(db, companyId, { kind: 'dataScreen', subjectId: 'exam-1', now })),
-  ).toBe(1)
+  expect(await world.inCompany(companyId, (db) => revokeShareTokens(db, other))).toBe(0)
+  expect(await world.inCompany(companyId, (db) => revokeShareTokens(db, { kind: 'dataScreen', subjectId: 'exam-1', now }))).toBe(
+    1,
+  )
   expect(await read({})).toBeUndefined()
 })
 

@@ -19,15 +19,15 @@ interface Opening {
  */
 export async function admitDevice(
   db: Db,
-  { companyId, id: tokenId }: Pick<ShareToken, 'companyId' | 'id'>,
+  { id: tokenId }: Pick<ShareToken, 'companyId' | 'id'>,
   { deviceKey, most, userAgent, now }: Opening,
 ): Promise<string | undefined> {
   // Of two at once the second sees the first counted.
-  await lockToken(db, companyId, tokenId)
-  if (deviceKey && (await updateDevice(db, companyId, { tokenId, keyHash: hashOf(deviceKey), now }))) return deviceKey
-  if ((await countDevices(db, companyId, tokenId)) >= most) return undefined
+  await lockToken(db, tokenId)
+  if (deviceKey && (await updateDevice(db, { tokenId, keyHash: hashOf(deviceKey), now }))) return deviceKey
+  if ((await countDevices(db, tokenId)) >= most) return undefined
   const fresh = randomText(22)
-  await insertDevice(db, companyId, { tokenId, keyHash: hashOf(fresh), userAgent: userAgent.slice(0, 300), now })
+  await insertDevice(db, { tokenId, keyHash: hashOf(fresh), userAgent: userAgent.slice(0, 300), now })
   return fresh
 }
 

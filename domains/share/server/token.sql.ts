@@ -53,13 +53,12 @@ const columns = sql`t.id, t.company_id as "companyId", t.kind, t.subject_id as "
 /** A token of this kind that still opens something. */
 export async function findLivingToken(
   db: Db,
-  companyId: string,
   { id, kind, now }: { id: string; kind: string; now: Date },
 ): Promise<StoredToken | undefined> {
   const { rows } = await sql<StoredToken>`
     select ${columns}
     from share.token t
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.id = ${id}
       and t.kind = ${kind}
       and t.revoked_at is null
@@ -67,24 +66,23 @@ export async function findLivingToken(
   return rows[0]
 }
 
-export async function countTokenUse(db: Db, companyId: string, id: string, now: Date): Promise<void> {
+export async function countTokenUse(db: Db, id: string, now: Date): Promise<void> {
   await sql`
     update share.token
     set use_count = use_count + 1, last_used_at = ${now}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}`.execute(db)
 }
 
 /** False where the link is not there or opens nothing any more. */
 export async function updateTokenHash(
   db: Db,
-  companyId: string,
   { id, kind, now, tokenHash }: { id: string; kind: string; now: Date; tokenHash: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     update share.token
     set token_hash = ${tokenHash}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and id = ${id}
       and kind = ${kind}
       and revoked_at is null
@@ -95,13 +93,12 @@ export async function updateTokenHash(
 
 export async function revokeTokens(
   db: Db,
-  companyId: string,
   { id, kind, subjectId, now }: { id: string | null; kind: string; subjectId: string | null; now: Date },
 ): Promise<number> {
   const { rows } = await sql`
     update share.token
     set revoked_at = ${now}
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and kind = ${kind}
       and (id = ${id}::uuid or subject_id = ${subjectId}::text)
       and revoked_at is null
@@ -109,15 +106,11 @@ export async function revokeTokens(
   return rows.length
 }
 
-export async function selectTokens(
-  db: Db,
-  companyId: string,
-  { kind, subjectId }: { kind: string; subjectId: string },
-): Promise<StoredToken[]> {
+export async function selectTokens(db: Db, { kind, subjectId }: { kind: string; subjectId: string }): Promise<StoredToken[]> {
   const { rows } = await sql<StoredToken>`
     select ${columns}
     from share.token t
-    where t.company_id = ${companyId}
+    where t.company_id = ${db.companyId}
       and t.kind = ${kind}
       and t.subject_id = ${subjectId}
     order by t.id desc
@@ -126,6 +119,6 @@ export async function selectTokens(
 }
 
 /** The same, locked until the transaction ends: of two files at once the second sees the first counted. */
-export async function lockToken(db: Db, companyId: string, id: string): Promise<void> {
-  await sql`select from share.token where company_id = ${companyId} and id = ${id} for update`.execute(db)
+export async function lockToken(db: Db, id: string): Promise<void> {
+  await sql`select from share.token where company_id = ${db.companyId} and id = ${id} for update`.execute(db)
 }

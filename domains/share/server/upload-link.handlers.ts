@@ -15,28 +15,27 @@ export const uploadLinkEndpoints: readonly Implemented[] = implement(uploadLink,
     const wanted = { companyId: actor.companyId, actorId: actor.staffId, kind: uploadKind, subjectId: purpose, title, facts }
     const { id, token } = await createShareToken(db, { ...wanted, expiresAt })
     record({ targetId: id, targetName: title, after: { purpose, limit, expiresAt } })
-    const site = await siteOfLinks(db, actor.companyId, services)
+    const site = await siteOfLinks(db, services)
     return { id, url: `${site}/upload?token=${token}` }
   },
 
-  list: async (filter, { actor, db, now }) => {
-    const page = await pageOfUploadLinks(db, actor.companyId, { ...filter, kind: uploadKind }, now)
+  list: async (filter, { db, now }) => {
+    const page = await pageOfUploadLinks(db, { ...filter, kind: uploadKind }, now)
     return { ...page, dataList: page.dataList.map((link) => rowOf(link, now)) }
   },
 
   files: async ({ id, ...paging }, { actor, db, fail, services }) => {
     const { companyId } = actor
-    if ((await findTokenTitle(db, companyId, uploadKind, id)) === undefined) return fail(protocolErrors.notFound)
-    const page = await pageOfReceived(db, companyId, id, paging)
+    if ((await findTokenTitle(db, uploadKind, id)) === undefined) return fail(protocolErrors.notFound)
+    const page = await pageOfReceived(db, id, paging)
     const withUrl = page.dataList.map((file) => ({ ...file, fileUrl: fileUrl(services, { companyId, fileId: file.fileId }) }))
     return { ...page, dataList: withUrl }
   },
 
-  revoke: async ({ id }, { actor, db, fail, now, record }) => {
-    const title = await findTokenTitle(db, actor.companyId, uploadKind, id)
+  revoke: async ({ id }, { db, fail, now, record }) => {
+    const title = await findTokenTitle(db, uploadKind, id)
     if (title === undefined) return fail(protocolErrors.notFound)
-    if ((await revokeShareTokens(db, actor.companyId, { kind: uploadKind, id, now })) === 0)
-      return fail(shareErrors.alreadyRevoked)
+    if ((await revokeShareTokens(db, { kind: uploadKind, id, now })) === 0) return fail(shareErrors.alreadyRevoked)
     record({ targetId: id, targetName: title, after: { state: linkState.label(linkState.revoked) } })
   },
 })

@@ -21,8 +21,8 @@ export interface UploadLinkFilter {
   readonly pageSize: number
 }
 
-export async function pageOfUploadLinks(db: Db, companyId: string, filter: UploadLinkFilter, now: Date) {
-  const where = conditions(companyId, filter, now)
+export async function pageOfUploadLinks(db: Db, filter: UploadLinkFilter, now: Date) {
+  const where = conditions(db.companyId, filter, now)
   const { rows: dataList } = await sql<StoredUploadLink>`
     select t.id, t.title, t.facts, coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt",
       t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt",
@@ -47,33 +47,32 @@ function conditions(companyId: string, { kind, keyWords, state }: UploadLinkFilt
   return sql.join(parts, sql` and `)
 }
 
-export async function findTokenTitle(db: Db, companyId: string, kind: string, id: string): Promise<string | undefined> {
+export async function findTokenTitle(db: Db, kind: string, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ title: string }>`
     select title
     from share.token
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and kind = ${kind}
       and id = ${id}`.execute(db)
   return rows[0]?.title
 }
 
-export async function countReceived(db: Db, companyId: string, tokenId: string): Promise<number> {
+export async function countReceived(db: Db, tokenId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from share.upload_file
-    where company_id = ${companyId}
+    where company_id = ${db.companyId}
       and token_id = ${tokenId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export async function insertReceived(
   db: Db,
-  companyId: string,
   { tokenId, fileId, sender }: { tokenId: string; fileId: string; sender: string },
 ): Promise<void> {
   await sql`
     insert into share.upload_file (company_id, token_id, file_id, sender)
-    values (${companyId}, ${tokenId}, ${fileId}, ${sender})
+    values (${db.companyId}, ${tokenId}, ${fileId}, ${sender})
     on conflict do nothing`.execute(db)
 }
 
@@ -85,25 +84,20 @@ export interface ReceivedFile {
   readonly uploadedAt: Date
 }
 
-export async function pageOfReceived(
-  db: Db,
-  companyId: string,
-  tokenId: string,
-  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
-) {
+export async function pageOfReceived(db: Db, tokenId: string, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
   const { rows: dataList } = await sql<ReceivedFile>`
     select o.id as "fileId", o.name, o.size_bytes as "sizeBytes", f.sender, f.uploaded_at as "uploadedAt"
     from share.upload_file f
     join files.object o on o.company_id = f.company_id and o.id = f.file_id
-    where f.company_id = ${companyId}
+    where f.company_id = ${db.companyId}
       and f.token_id = ${tokenId}
     order by f.uploaded_at desc, f.file_id
     limit ${pageSize}
     offset ${(pageIndex - 1) * pageSize}`.execute(db)
-  return { dataList, totalCount: await countReceived(db, companyId, tokenId) }
+  return { dataList, totalCount: await countReceived(db, tokenId) }
 }
 
-export async function selectCompanyName(db: Db, companyId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from platform.company where id = ${companyId}`.execute(db)
+export async function selectCompanyName(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from platform.company where id = ${db.companyId}`.execute(db)
   return rows[0]?.name ?? ''
 }

@@ -13,12 +13,12 @@ export const consumptionHandlers = (
     const asked = { companyId: actor.companyId, kind, scope, sight: contactSight(actor), filter }
     const { dataList: uses, totalCount } = await pageOfConsumption(db, asked, { pageIndex, pageSize })
     const staffIds = uses.map(({ staffId }) => staffId)
-    const isReadable = await readableContacts(db, asked.companyId, asked.sight, staffIds)
+    const isReadable = await readableContacts(db, asked.sight, staffIds)
     const dataList = uses.map((use) => ({ ...use, loginAccount: shownAccount(use.loginAccount, isReadable(use.staffId)) }))
     return { dataList, totalCount }
   },
-  summary: async (_input, { actor, db, now }) => {
-    const { quota, used } = await quotaAndUse(db, actor.companyId, kind)
+  summary: async (_input, { db, now }) => {
+    const { quota, used } = await quotaAndUse(db, kind)
     return { quota, used, balance: quota === null ? null : Math.max(0, quota - used), asOf: now }
   },
   export: async (filter, { actor, db, record, scope }) => {

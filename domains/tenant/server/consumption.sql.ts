@@ -94,7 +94,7 @@ export async function* streamConsumption(db: Db, asked: Asked) {
       'u.staff_id as staffId',
       's.name as staffName',
       's.login_account as loginAccount',
-      isReadable(db, asked.companyId, asked.sight, sql`u.staff_id`).as('isReadable'),
+      isReadable(db, asked.sight, sql`u.staff_id`).as('isReadable'),
       'd.name as departmentName',
       'u.at',
     ])
@@ -111,7 +111,7 @@ async function conditions(db: Db, asked: Asked): Promise<RawBuilder<SqlBool>> {
     sql<SqlBool>`u.kind = ${kind}`,
     ...daysOf(sql`u.at`, companyId, filter),
   ]
-  if (scope.kind === 'some') parts.push(sql`u.staff_id in (${scopedStaff(db, companyId, scope)})`)
+  if (scope.kind === 'some') parts.push(sql`u.staff_id in (${scopedStaff(db, scope)})`)
   if (keyWords) parts.push(await withWords(db, asked, keyWords))
   return sql.join<SqlBool>(parts, sql` and `)
 }
@@ -130,7 +130,7 @@ async function withWords(db: Db, { companyId, kind, scope, sight }: Asked, keyWo
       and strpos(lower(s.subject_name), ${word}) > 0`.execute(db)
   const subjectIds = subjects.map(({ id }) => id)
   const people = sql<{ id: string }>`
-    ${staffOfFilter(db, companyId, scope, { keyWords }, { sight })}
+    ${staffOfFilter(db, scope, { keyWords }, { sight })}
     union all
     select s.id
     from org.staff s
@@ -152,12 +152,12 @@ function daysOf(at: RawBuilder<unknown>, companyId: string, { beginTime, endTime
   ]
 }
 
-export async function quotaAndUse(db: Db, companyId: string, kind: UseKind): Promise<{ quota: number | null; used: number }> {
+export async function quotaAndUse(db: Db, kind: UseKind): Promise<{ quota: number | null; used: number }> {
   const column = kind === 'exam' ? sql`exam_quota` : sql`measurement_quota`
   const { rows } = await sql<{ quota: number | null; used: number }>`
     select ${column} as quota,
-      (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = ${companyId} and s.kind = ${kind}) as used
+      (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = ${db.companyId} and s.kind = ${kind}) as used
     from platform.company
-    where id = ${companyId}`.execute(db)
+    where id = ${db.companyId}`.execute(db)
   return rows[0] ?? { quota: null, used: 0 }
 }

@@ -10,32 +10,31 @@ export async function companiesWithNewUses(db: Db, before: Date, most: number): 
 }
 
 /** Where the ledger stands. Locked, so that two workers take a company's uses one after the other. */
-export async function lockCursor(db: Db, companyId: string): Promise<string> {
+export async function lockCursor(db: Db): Promise<string> {
   await sql`
     insert into tenant.use_cursor (company_id, exam_up_to)
-    values (${companyId}, '00000000-0000-0000-0000-000000000000')
+    values (${db.companyId}, '00000000-0000-0000-0000-000000000000')
     on conflict do nothing`.execute(db)
   const { rows } = await sql<{ upTo: string }>`
-    select exam_up_to as "upTo" from tenant.use_cursor where company_id = ${companyId} for update`.execute(db)
+    select exam_up_to as "upTo" from tenant.use_cursor where company_id = ${db.companyId} for update`.execute(db)
   if (!rows[0]) throw new Error('the cursor was made one statement before')
   return rows[0].upTo
 }
 
-export async function moveCursor(db: Db, companyId: string, upTo: string): Promise<void> {
-  await sql`update tenant.use_cursor set exam_up_to = ${upTo} where company_id = ${companyId}`.execute(db)
+export async function moveCursor(db: Db, upTo: string): Promise<void> {
+  await sql`update tenant.use_cursor set exam_up_to = ${upTo} where company_id = ${db.companyId}`.execute(db)
 }
 
 /** The next attempts by age, with the exam's name of today. */
 export async function nextExamUses(
   db: Db,
-  companyId: string,
   { after, before, most }: { after: string; before: Date; most: number },
 ): Promise<(Omit<Use, 'companyId'> & { attemptId: string })[]> {
   const { rows } = await sql<Omit<Use, 'companyId'> & { attemptId: string }>`
     select a.id as "attemptId", 'exam' as kind, a.exam_id as "subjectId", e.name || case when e.settings ->> 'examUseWay' = '2' then '（模拟）' else '' end as "subjectName", a.staff_id as "staffId", a.started_at as at
     from exam.attempt a
     join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
-    where a.company_id = ${companyId}
+    where a.company_id = ${db.companyId}
       and a.id > ${after}
       and a.id < platform.first_id_at(${before})
     order by a.id

@@ -21,12 +21,12 @@ export async function recordExamUses(services: Pick<RawServices, 'pool'>, now: D
 
 function takeUsesOf({ pool }: Pick<RawServices, 'pool'>, companyId: string, before: Date): Promise<number> {
   return inTransaction(pool, companyId, async (db) => {
-    const after = await lockCursor(db, companyId)
-    const uses = await nextExamUses(db, companyId, { after, before, most: usesAtOnce })
+    const after = await lockCursor(db)
+    const uses = await nextExamUses(db, { after, before, most: usesAtOnce })
     const last = uses.at(-1)
     if (!last) return 0
-    await recordUses(db, companyId, uses)
-    await moveCursor(db, companyId, last.attemptId)
+    await recordUses(db, uses)
+    await moveCursor(db, last.attemptId)
     return uses.length
   })
 }

@@ -10,19 +10,19 @@ export const menuPackageHandlers = (menus: readonly Menu[]): Handlers<typeof men
   const known = knownMenus(menus)
   return {
     listAllMenu: async () => known,
-    list: (_input, { actor, db }) => listPackages(db, actor.companyId),
-    save: async ({ id, version, ...facts }, { actor, db, fail, record }) => {
+    list: (_input, { db }) => listPackages(db),
+    save: async ({ id, version, ...facts }, { db, fail, record }) => {
       if (unknownEntries(facts.menus, known).length > 0) return fail(tenantErrors.unknownMenu)
-      const before = id === undefined ? undefined : await findPackage(db, actor.companyId, id)
+      const before = id === undefined ? undefined : await findPackage(db, id)
       if (id !== undefined && !before) return fail(protocolErrors.notFound)
       if (before && before.version !== version) return fail(protocolErrors.changed, { data: before })
       if (before) {
-        await updatePackage(db, actor.companyId, before.id, facts)
+        await updatePackage(db, before.id, facts)
         const words = wordsOfEntries(facts.menus)
         await applyPackage(db, { packageId: before.id, menus: menusOfEntries(facts.menus), words })
       }
-      const packageId = before?.id ?? (await insertPackage(db, actor.companyId, facts))
-      const saved = await findPackage(db, actor.companyId, packageId)
+      const packageId = before?.id ?? (await insertPackage(db, facts))
+      const saved = await findPackage(db, packageId)
       if (!saved) return fail(protocolErrors.notFound)
       record({
         targetId: packageId,
@@ -33,11 +33,11 @@ export const menuPackageHandlers = (menus: readonly Menu[]): Handlers<typeof men
       })
       return saved
     },
-    delete: async ({ id }, { actor, db, fail, record }) => {
-      const before = await findPackage(db, actor.companyId, id)
+    delete: async ({ id }, { db, fail, record }) => {
+      const before = await findPackage(db, id)
       if (!before) return fail(protocolErrors.notFound)
       if (before.companyCount > 0) return fail(tenantErrors.packageInUse)
-      await deletePackage(db, actor.companyId, id)
+      await deletePackage(db, id)
       record({ targetId: id, targetName: before.name, before: { name: before.name, menus: before.menus } })
     },
   }

@@ -17,14 +17,14 @@ export const merchantHandlers: Handlers<Calls> = {
   list: (filter, { actor, db }) => pageOfMerchants(db, actor.companyId, filter),
   get: async ({ id }, { actor, db }) => {
     const found = await selectMerchant(db, actor, id)
-    const administrators = await inCompany(db, actor, id, () => administratorsOf(db, id))
+    const administrators = await inCompany(db, actor, id, () => administratorsOf(db))
     return { ...found, administrators: administrators.map((one) => ({ ...one, account: shownTo(actor, one.account) })) }
   },
   create: async ({ adminName, adminAccount, ...wish }, { actor, db, fail, now, record }) => {
     if (isReservedDomain(wish.domain)) return fail(tenantErrors.domainReserved)
-    const id = await insertCompany(db, await termsOf(db, actor, wish))
+    const id = await insertCompany(db, await termsOf(db, wish))
     const made = await inCompany(db, actor, id, () =>
-      equip(db, id, { companyName: wish.name, name: adminName, loginAccount: adminAccount, now }),
+      equip(db, { companyName: wish.name, name: adminName, loginAccount: adminAccount, now }),
     )
     record({ targetId: id, targetName: wish.name, after: { ...wish, adminName, adminAccount } })
     return { id, domain: wish.domain, account: adminAccount, temporaryPassword: made.password }
@@ -37,8 +37,7 @@ export const merchantHandlers: Handlers<Calls> = {
     const isMoved = wish.validFrom !== null && wish.validFrom !== before.validFrom
     const hadBegun = before.validFrom === null || !(await isAhead(db, id, before.validFrom))
     if (isMoved && hadBegun && (await isAhead(db, id, wish.validFrom ?? ''))) return fail(tenantErrors.alreadyBegun)
-    if (!(await updateTerms(db, { id, version }, await termsOf(db, actor, wish))))
-      return fail(protocolErrors.changed, { data: before })
+    if (!(await updateTerms(db, { id, version }, await termsOf(db, wish)))) return fail(protocolErrors.changed, { data: before })
     record({ targetId: id, targetName: wish.name, before: loggedTerms(before), after: wish })
     return selectMerchant(db, actor, id)
   },
@@ -82,9 +81,9 @@ export const merchantHandlers: Handlers<Calls> = {
     // The platform's own administrators are theirs alone.
     if (id === actor.companyId && !actor.isAdmin) return fail(tenantErrors.stronger)
     const made = await inCompany(db, actor, id, async () => {
-      const administrator = (await administratorsOf(db, id)).find((one) => one.id === staffId)
+      const administrator = (await administratorsOf(db)).find((one) => one.id === staffId)
       if (!administrator) return undefined
-      const [reset] = await resetPasswords(db, id, [staffId])
+      const [reset] = await resetPasswords(db, [staffId])
       return reset && { account: shownTo(actor, administrator.account), temporaryPassword: reset.password }
     })
     if (!made) return fail(protocolErrors.notFound)
@@ -107,13 +106,12 @@ async function selectMerchant(db: Db, actor: Actor, id: string): Promise<Merchan
 /** What a company needs to work: somewhere to put people, the administrators' role, and somebody who has it. */
 async function equip(
   db: Db,
-  companyId: string,
   { companyName, now, ...person }: { companyName: string; name: string; loginAccount: string; now: Date },
 ) {
-  const staffId = await foundOrganisation(db, companyId, { name: companyName, person, now })
-  await createAccounts(db, companyId, [{ id: staffId, loginAccount: person.loginAccount }])
-  await assignRole(db, companyId, await createAdminRole(db, companyId), [staffId])
-  const [made] = await resetPasswords(db, companyId, [staffId])
+  const staffId = await foundOrganisation(db, { name: companyName, person, now })
+  await createAccounts(db, [{ id: staffId, loginAccount: person.loginAccount }])
+  await assignRole(db, await createAdminRole(db), [staffId])
+  const [made] = await resetPasswords(db, [staffId])
   if (!made) throw new Error('a made account has a password')
   return made
 }
@@ -122,10 +120,10 @@ type Wish = Omit<Terms, 'menus' | 'words' | 'storageQuotaBytes'> & { readonly st
 
 const gigabyte = 1024 ** 3
 
-async function termsOf(db: Db, actor: Actor, { storageQuotaGb, ...wish }: Wish): Promise<Terms> {
+async function termsOf(db: Db, { storageQuotaGb, ...wish }: Wish): Promise<Terms> {
   const terms = { ...wish, storageQuotaBytes: storageQuotaGb === null ? null : storageQuotaGb * gigabyte }
   if (wish.packageId === null) return { ...terms, menus: null, words: {} }
-  const found = await findPackage(db, actor.companyId, wish.packageId)
+  const found = await findPackage(db, wish.packageId)
   if (!found) throw new Failure(tenantErrors.packageMissing)
   return { ...terms, menus: menusOfEntries(found.menus), words: wordsOfEntries(found.menus) }
 }

@@ -101,14 +101,14 @@ export interface Administrator {
 }
 
 /** Of the company that the transaction is in. */
-export async function administratorsOf(db: Db, companyId: string): Promise<Administrator[]> {
+export async function administratorsOf(db: Db): Promise<Administrator[]> {
   const { rows } = await sql<Administrator>`
     select a.id, s.name, a.login_account as account, a.is_enabled as "isEnabled"
     from identity.role r
     join identity.role_account held on held.company_id = r.company_id and held.role_id = r.id
     join identity.account a on a.company_id = held.company_id and a.id = held.account_id
     join org.staff s on s.company_id = a.company_id and s.id = a.id
-    where r.company_id = ${companyId}
+    where r.company_id = ${db.companyId}
       and r.code = 'admin'
       and a.removed_at is null
       and s.removed_at is null

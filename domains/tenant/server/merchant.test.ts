@@ -224,7 +224,7 @@ test('a package that a company is just getting is not deleted under it', async (
   const { id: packageId } = await as().get(menuPackage.save, { name: `套餐 ${unique()}`, menus: [{ name: 'companyInfo' }] })
   const [isHeld, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const making = given.world.inCompany(given.platformId, async (db) => {
-    await findPackage(db, given.platformId, packageId)
+    await findPackage(db, packageId)
     isHeld.resolve()
     await goOn.promise
     await sql`insert into platform.company (name, domain, package_id) values ('新公司', ${newDomain()}, ${packageId})`.execute(db)

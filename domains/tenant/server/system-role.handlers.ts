@@ -10,7 +10,7 @@ import {
 import { type Menu, protocolErrors } from '@kaopei/contract'
 import { dataScope } from '@kaopei/identity/contract/role'
 import { menusOfPackage } from '@kaopei/identity/server'
-import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
+import { type Db, Failure, type Handlers } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
 import type { systemRole } from '../contract/system-role.ts'
 import { mayGrant } from './rules/may-grant.ts'
@@ -21,8 +21,8 @@ export const systemRoleHandlers = (menus: readonly Menu[]): Handlers<typeof syst
   const names = new Set(known.map(({ name }) => name))
   const codes = new Set(known.flatMap(({ rights }) => rights.map(({ code }) => code)))
   return {
-    getRoleListPage: async ({ roleName, pageIndex, pageSize }, { actor, db }) => {
-      const roles = await rolesOf(db, actor, roleName)
+    getRoleListPage: async ({ roleName, pageIndex, pageSize }, { db }) => {
+      const roles = await rolesOf(db, roleName)
       return { dataList: roles.slice((pageIndex - 1) * pageSize, pageIndex * pageSize), totalCount: roles.length }
     },
     listGrantable: async (_input, { actor }) =>
@@ -36,23 +36,22 @@ export const systemRoleHandlers = (menus: readonly Menu[]): Handlers<typeof syst
           rights: rights.filter(({ code }) => actor.isAdmin || actor.rights.has(code)),
         })),
     SaveOrEditRole: async ({ id, version, name, descript, ...wanted }, { actor, db, fail, record }) => {
-      const { companyId } = actor
       if (wanted.menus.some((menu) => !names.has(menu)) || wanted.rights.some((code) => !codes.has(code)))
         return fail(tenantErrors.unknownMenu)
-      const before = id === undefined ? undefined : await findRoleLocked(db, companyId, id)
+      const before = id === undefined ? undefined : await findRoleLocked(db, id)
       if (id !== undefined && !before) return fail(protocolErrors.notFound)
       if (before?.code) return fail(tenantErrors.adminFixed)
-      const former = before && (await rolesOf(db, actor)).find((role) => role.id === before.id)
+      const former = before && (await rolesOf(db)).find((role) => role.id === before.id)
       if (before && before.version !== version) return fail(protocolErrors.changed, { data: former })
       if (!mayGrant(actor, wanted) || (former && !mayGrant(actor, former))) return fail(tenantErrors.beyondOwn)
-      const roleId = before?.id ?? (await insertRole(db, companyId, { name, descript }))
-      if (before) await updateRole(db, companyId, { id: roleId, name, descript })
-      await replaceGrants(db, companyId, {
+      const roleId = before?.id ?? (await insertRole(db, { name, descript }))
+      if (before) await updateRole(db, { id: roleId, name, descript })
+      await replaceGrants(db, {
         roleId,
         rights: wanted.rights,
-        menus: await scopedMenus(db, actor, roleId, wanted.menus),
+        menus: await scopedMenus(db, roleId, wanted.menus),
       })
-      const saved = (await rolesOf(db, actor)).find((role) => role.id === roleId)
+      const saved = (await rolesOf(db)).find((role) => role.id === roleId)
       if (!saved) return fail(protocolErrors.notFound)
       record({
         targetId: roleId,
@@ -64,13 +63,13 @@ export const systemRoleHandlers = (menus: readonly Menu[]): Handlers<typeof syst
       return saved
     },
     del: async ({ id }, { actor, db, fail, record }) => {
-      const before = await findRoleLocked(db, actor.companyId, id)
+      const before = await findRoleLocked(db, id)
       if (!before) return fail(protocolErrors.notFound)
       if (before.code) return fail(tenantErrors.adminFixed)
-      const former = (await rolesOf(db, actor)).find((role) => role.id === id)
+      const former = (await rolesOf(db)).find((role) => role.id === id)
       if (former && former.userCount > 0) return fail(tenantErrors.roleInUse)
       if (former && !mayGrant(actor, former)) return fail(tenantErrors.beyondOwn)
-      await deleteRole(db, actor.companyId, id)
+      await deleteRole(db, id)
       record({
         targetId: id,
         targetName: before.name,
@@ -80,9 +79,9 @@ export const systemRoleHandlers = (menus: readonly Menu[]): Handlers<typeof syst
   }
 }
 
-async function rolesOf(db: Db, { companyId }: Actor, name?: string) {
-  const roles = await listRoles(db, companyId, name)
-  const grants = new Map((await grantsOfRoles(db, companyId)).map((one) => [one.roleId, one]))
+async function rolesOf(db: Db, name?: string) {
+  const roles = await listRoles(db, name)
+  const grants = new Map((await grantsOfRoles(db)).map((one) => [one.roleId, one]))
   return roles.map(({ id, name: roleName, code, descript, staffCount, groupCount, version }) => ({
     id,
     name: roleName,
@@ -96,8 +95,8 @@ async function rolesOf(db: Db, { companyId }: Actor, name?: string) {
 }
 
 /** A menu that the role has keeps its scope; a new one shows everything. */
-async function scopedMenus(db: Db, { companyId }: Actor, roleId: string, wanted: readonly string[]) {
-  const [grants] = await grantsOfRoles(db, companyId, [roleId])
+async function scopedMenus(db: Db, roleId: string, wanted: readonly string[]) {
+  const [grants] = await grantsOfRoles(db, [roleId])
   if (!grants) throw new Failure(protocolErrors.notFound)
   const kept = new Map(grants.menus.map((grant) => [grant.menu, grant]))
   return [...new Set(wanted)].map((menu) => kept.get(menu) ?? { menu, scope: dataScope.all, departmentIds: [] })

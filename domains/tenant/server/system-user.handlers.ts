@@ -34,25 +34,24 @@ type Calls = typeof systemUser
 export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   getSystemUserPageList: async (filter, { actor, db }) => {
     const isSearched = contactSight(actor)?.kind === 'all'
-    const { dataList, totalCount } = await pageOfUsers(db, actor.companyId, { ...filter, isSearched })
+    const { dataList, totalCount } = await pageOfUsers(db, { ...filter, isSearched })
     return { dataList: await shown(db, actor, dataList), totalCount }
   },
   saveOrEdit: async ({ id, version, roleIds, isEnabled, ...given }, { actor, db, fail, now, record }) => {
-    const { companyId } = actor
     const before = id === undefined ? undefined : await selectActable(db, actor, id)
     if (before && before.id === actor.staffId && !isEnabled) return fail(tenantErrors.notYourself)
     const facts = unmasked(given, before)
-    if (before && !(await changePerson(db, companyId, { ...facts, id: before.id, version: version ?? 0, now })))
+    if (before && !(await changePerson(db, { ...facts, id: before.id, version: version ?? 0, now })))
       return fail(protocolErrors.changed, { data: (await shown(db, actor, [before]))[0] })
-    const userId = before?.id ?? (await addPerson(db, companyId, { ...facts, now }))
-    if (!before) await createAccounts(db, companyId, [{ id: userId, loginAccount: facts.loginAccount }])
-    if (before && before.loginAccount !== facts.loginAccount) await renameAccount(db, companyId, userId, facts.loginAccount)
-    if (before && before.isEnabled !== isEnabled) await setAccountsEnabled(db, companyId, [userId], isEnabled)
+    const userId = before?.id ?? (await addPerson(db, { ...facts, now }))
+    if (!before) await createAccounts(db, [{ id: userId, loginAccount: facts.loginAccount }])
+    if (before && before.loginAccount !== facts.loginAccount) await renameAccount(db, userId, facts.loginAccount)
+    if (before && before.isEnabled !== isEnabled) await setAccountsEnabled(db, [userId], isEnabled)
     await setRoles(db, actor, userId, before?.roles.map((role) => role.id) ?? [], roleIds)
-    const [made] = before ? [] : await resetPasswords(db, companyId, [userId])
-    if (!before && !isEnabled) await setAccountsEnabled(db, companyId, [userId], false)
-    await tellStaffChanged(db, companyId, [userId])
-    const saved = await selectUser(db, actor, userId)
+    const [made] = before ? [] : await resetPasswords(db, [userId])
+    if (!before && !isEnabled) await setAccountsEnabled(db, [userId], false)
+    await tellStaffChanged(db, [userId])
+    const saved = await selectUser(db, userId)
     record({
       targetId: userId,
       targetName: saved.name,
@@ -66,9 +65,9 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   del: async ({ userId }, { actor, db, fail, now, record }) => {
     const before = await selectActable(db, actor, userId)
     if (userId === actor.staffId) return fail(tenantErrors.notYourself)
-    await removeAccounts(db, actor.companyId, [userId])
-    await removeStaff(db, actor.companyId, { ids: [userId], reason: null, by: actor.staffId, now })
-    await tellStaffChanged(db, actor.companyId, [userId])
+    await removeAccounts(db, [userId])
+    await removeStaff(db, { ids: [userId], reason: null, by: actor.staffId, now })
+    await tellStaffChanged(db, [userId])
     record({ targetId: userId, targetName: before.name, before: logged(before) })
   },
   resetPwd: (input, context) => reset(input.userId, context),
@@ -77,7 +76,7 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const user = await selectActable(db, actor, userId)
     if (userId === actor.staffId) return fail(tenantErrors.notYourself)
     const password = readNewPassword(keys, newPassword, fail)
-    await setPassword(db, actor.companyId, userId, password, { mustChange: true })
+    await setPassword(db, userId, password, { mustChange: true })
     record({ targetId: userId, targetName: user.name, after: { 密码: '已更换，下次登录须修改' } })
   },
 })
@@ -111,29 +110,29 @@ function unmasked(given: Facts, before: SystemUser | undefined): Facts {
 
 async function shown(db: Db, actor: Actor, users: readonly SystemUser[]): Promise<SystemUser[]> {
   const ids = users.map(({ id }) => id)
-  const isReadable = await readableContacts(db, actor.companyId, contactSight(actor), ids)
+  const isReadable = await readableContacts(db, contactSight(actor), ids)
   return users.map((user) => ({ ...user, ...shownContacts(user, isReadable(user.id)) }))
 }
 
 async function reset(userId: string, { actor, db, fail, record }: Context<Calls['resetPwd']> | Context<Calls['resetPwdByGet']>) {
   const user = await selectActable(db, actor, userId)
   if (userId === actor.staffId) return fail(tenantErrors.notYourself)
-  const [made] = await resetPasswords(db, actor.companyId, [userId])
+  const [made] = await resetPasswords(db, [userId])
   if (!made) return fail(protocolErrors.notFound)
   record({ targetId: userId, targetName: user.name, after: { 密码: '已重置为一次性密码' } })
   const [{ loginAccount: account } = user] = await shown(db, actor, [user])
   return { account, temporaryPassword: made.password }
 }
 
-async function selectUser(db: Db, actor: Actor, id: string): Promise<SystemUser> {
-  const found = await findUser(db, actor.companyId, id)
+async function selectUser(db: Db, id: string): Promise<SystemUser> {
+  const found = await findUser(db, id)
   if (!found) throw new Failure(protocolErrors.notFound)
   return found
 }
 
 /** Nobody takes the account of somebody in hand who may do more than they themselves. */
 async function selectActable(db: Db, actor: Actor, id: string): Promise<SystemUser> {
-  const found = await selectUser(db, actor, id)
+  const found = await selectUser(db, id)
   if (!(await mayActOn(db, actor, [id])).has(id)) throw new Failure(tenantErrors.stronger)
   return found
 }
@@ -146,11 +145,10 @@ async function setRoles(
   before: readonly string[],
   wanted: readonly string[],
 ): Promise<void> {
-  const { companyId } = actor
   const changed = [...wanted.filter((id) => !before.includes(id)), ...before.filter((id) => !wanted.includes(id))]
   if (changed.length === 0) return
-  const known = new Map((await listRoles(db, companyId)).map((role) => [role.id, role]))
-  const grants = new Map((await grantsOfRoles(db, companyId, changed)).map((one) => [one.roleId, one]))
+  const known = new Map((await listRoles(db)).map((role) => [role.id, role]))
+  const grants = new Map((await grantsOfRoles(db, changed)).map((one) => [one.roleId, one]))
   for (const id of changed) {
     const role = known.get(id)
     if (!role) throw new Failure(tenantErrors.roleMissing)
@@ -159,9 +157,9 @@ async function setRoles(
     const isWithin = role.code === null && mayGrant(actor, { menus, rights: granted?.rights ?? [] })
     if (!actor.isAdmin && !isWithin) throw new Failure(tenantErrors.beyondOwn)
   }
-  for (const id of wanted) if (!before.includes(id)) await assignRole(db, companyId, id, [userId])
-  await keepAnAdmin(db, companyId, async () => {
-    for (const id of before) if (!wanted.includes(id)) await unassignRole(db, companyId, id, [userId])
+  for (const id of wanted) if (!before.includes(id)) await assignRole(db, id, [userId])
+  await keepAnAdmin(db, async () => {
+    for (const id of before) if (!wanted.includes(id)) await unassignRole(db, id, [userId])
   })
 }
 

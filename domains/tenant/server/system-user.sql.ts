@@ -24,7 +24,6 @@ const columns = sql`
 
 export async function pageOfUsers(
   db: Db,
-  companyId: string,
   {
     keyWords = '',
     isSearched,
@@ -41,7 +40,7 @@ export async function pageOfUsers(
   const found = sql`
     from org.staff s
     join identity.account a on a.company_id = s.company_id and a.id = s.id
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.removed_at is null
       and (${keyWords} = '' or strpos(lower(s.name), lower(${keyWords})) > 0 or ${accountHolds(keyWords.toLowerCase(), isSearched)}
         or ${isSearched} and strpos(s.phone, ${keyWords}) > 0)`
@@ -55,12 +54,12 @@ export async function pageOfUsers(
   return { dataList, totalCount: counts[0]?.count ?? 0 }
 }
 
-export async function findUser(db: Db, companyId: string, id: string): Promise<SystemUser | undefined> {
+export async function findUser(db: Db, id: string): Promise<SystemUser | undefined> {
   const { rows } = await sql<SystemUser>`
     select ${columns}
     from org.staff s
     join identity.account a on a.company_id = s.company_id and a.id = s.id
-    where s.company_id = ${companyId}
+    where s.company_id = ${db.companyId}
       and s.id = ${id}
       and s.removed_at is null`.execute(db)
   return rows[0]

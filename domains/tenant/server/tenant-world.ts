@@ -64,7 +64,7 @@ export async function openTenantWorld(): Promise<TenantWorld> {
     '平台管理员',
     'root',
   ])
-  await world.inCompany(platformId, (db) => createAccounts(db, platformId, [{ id: platform.staffId, loginAccount: 'root' }]))
+  await world.inCompany(platformId, (db) => createAccounts(db, [{ id: platform.staffId, loginAccount: 'root' }]))
   const encrypt = (text: string) => {
     const key = createPublicKey({ key: Buffer.from(passwordKeys.publicKey, 'base64'), type: 'spki', format: 'der' })
     const padding = constants.RSA_PKCS1_OAEP_PADDING

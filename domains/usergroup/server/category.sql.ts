@@ -11,7 +11,7 @@ export interface Category {
 }
 
 /** All of them, in the order of the tree's levels. */
-export async function selectCategories(db: Db, companyId: string): Promise<Category[]> {
+export async function selectCategories(db: Db): Promise<Category[]> {
   const { rows } = await sql<Category>`
     select c.id, c.name, c.parent_id as "parentId", c.sort, c.version,
       (
@@ -20,14 +20,14 @@ export async function selectCategories(db: Db, companyId: string): Promise<Categ
         where g.company_id = c.company_id and g.category_id = c.id and g.removed_at is null
       ) as "groupCount"
     from usergroup.category c
-    where c.company_id = ${companyId}
+    where c.company_id = ${db.companyId}
     order by c.sort, c.id`.execute(db)
   return rows
 }
 
 /** Takes the company's turn at changing the shape of the tree, so that two moves make no circle together. */
-export async function lockCategories(db: Db, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('usergroup.category' || ${companyId}::text, 0))`.execute(db)
+export async function lockCategories(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('usergroup.category' || ${db.companyId}::text, 0))`.execute(db)
 }
 
 interface Wish {
@@ -37,13 +37,13 @@ interface Wish {
 }
 
 /** Without `sort` it goes behind its siblings. */
-export async function insertCategory(db: Db, companyId: string, { name, parentId, sort }: Wish): Promise<string> {
+export async function insertCategory(db: Db, { name, parentId, sort }: Wish): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into usergroup.category (company_id, name, parent_id, sort)
-    select ${companyId}, ${name}, ${parentId}, coalesce(${sort ?? null}::int, (
+    select ${db.companyId}, ${name}, ${parentId}, coalesce(${sort ?? null}::int, (
       select max(c.sort) + 10
       from usergroup.category c
-      where c.company_id = ${companyId} and c.parent_id is not distinct from ${parentId}::uuid
+      where c.company_id = ${db.companyId} and c.parent_id is not distinct from ${parentId}::uuid
     ), 0)
     returning id`.execute(db)
   const [row] = rows
@@ -54,14 +54,13 @@ export async function insertCategory(db: Db, companyId: string, { name, parentId
 /** Undefined when the row has another version by now. */
 export async function updateCategory(
   db: Db,
-  companyId: string,
   { id, version }: { id: string; version: number },
   { name, parentId, sort }: { name: string; parentId: string | null; sort: number },
 ): Promise<Omit<Category, 'groupCount'> | undefined> {
   const { rows } = await sql<Omit<Category, 'groupCount'>>`
     update usergroup.category c
     set name = ${name}, parent_id = ${parentId}, sort = ${sort}, version = c.version + 1
-    where c.company_id = ${companyId} and c.id = ${id} and c.version = ${version}
+    where c.company_id = ${db.companyId} and c.id = ${id} and c.version = ${version}
     returning c.id, c.name, c.parent_id as "parentId", c.sort, c.version`.execute(db)
   return rows[0]
 }
@@ -69,20 +68,19 @@ export async function updateCategory(
 /** Its groups and the categories below it have another place first. */
 export async function deleteCategory(
   db: Db,
-  companyId: string,
   id: string,
   { groupsTo, categoriesTo }: { groupsTo: string | null; categoriesTo: string | null },
 ): Promise<{ movedGroupCount: number; movedCategoryCount: number }> {
   const groups = await sql`
     update usergroup.staff_group set category_id = ${groupsTo}
-    where company_id = ${companyId} and category_id = ${id} and removed_at is null`.execute(db)
+    where company_id = ${db.companyId} and category_id = ${id} and removed_at is null`.execute(db)
   await sql`
     update usergroup.staff_group set category_id = null
-    where company_id = ${companyId} and category_id = ${id}`.execute(db)
+    where company_id = ${db.companyId} and category_id = ${id}`.execute(db)
   const below = await sql`
     update usergroup.category set parent_id = ${categoriesTo}, version = version + 1
-    where company_id = ${companyId} and parent_id = ${id}`.execute(db)
-  await sql`delete from usergroup.category where company_id = ${companyId} and id = ${id}`.execute(db)
+    where company_id = ${db.companyId} and parent_id = ${id}`.execute(db)
+  await sql`delete from usergroup.category where company_id = ${db.companyId} and id = ${id}`.execute(db)
   return {
     movedGroupCount: Number(groups.numAffectedRows ?? 0n),
     movedCategoryCount: Number(below.numAffectedRows ?? 0n),

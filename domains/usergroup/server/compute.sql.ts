@@ -21,11 +21,11 @@ export function ruleOf({ rule, scope }: Pick<StoredRule, 'rule' | 'scope'>): Rul
 }
 
 /** Dynamic groups, locked against other computations until the end of the transaction. Without `ids` all. */
-export async function lockDynamicGroups(db: Db, companyId: string, ids?: readonly string[]): Promise<DynamicGroup[]> {
+export async function lockDynamicGroups(db: Db, ids?: readonly string[]): Promise<DynamicGroup[]> {
   const { rows } = await sql<StoredRule>`
     select g.id, g.rule, g.rule_scope as scope
     from usergroup.staff_group g
-    where g.company_id = ${companyId}
+    where g.company_id = ${db.companyId}
       and g.kind = 2
       and g.removed_at is null
       and (${ids ?? null}::uuid[] is null or g.id = any (${ids ?? null}::uuid[]))
@@ -34,17 +34,17 @@ export async function lockDynamicGroups(db: Db, companyId: string, ids?: readonl
   return rows.map((row) => ({ id: row.id, ...ruleOf(row) }))
 }
 
-export async function dynamicGroupIds(db: Db, companyId: string): Promise<string[]> {
-  return idsOf(db, sql`company_id = ${companyId} and kind = 2 and removed_at is null`)
+export async function dynamicGroupIds(db: Db): Promise<string[]> {
+  return idsOf(db, sql`company_id = ${db.companyId} and kind = 2 and removed_at is null`)
 }
 
 /** Groups that depend on the calendar and were last computed on an earlier day. */
-export async function staleTimeBoundIds(db: Db, companyId: string, today: string): Promise<string[]> {
+export async function staleTimeBoundIds(db: Db, today: string): Promise<string[]> {
   return idsOf(
     db,
-    sql`company_id = ${companyId} and is_time_bound and removed_at is null
+    sql`company_id = ${db.companyId} and is_time_bound and removed_at is null
       and coalesce(
-        (computed_at at time zone (select time_zone from platform.company where id = ${companyId}))::date < ${today}::date,
+        (computed_at at time zone (select time_zone from platform.company where id = ${db.companyId}))::date < ${today}::date,
         true
       )`,
   )
@@ -64,32 +64,31 @@ export interface Computed {
 /** Makes a group's members those whom its rule finds; only who comes and who goes is written. */
 export async function computeGroup(
   db: Db,
-  companyId: string,
   { id, ...rule }: DynamicGroup,
   { today, now }: { today: string; now: Date },
 ): Promise<Computed> {
   const { rows } = await sql<Computed>`
     with wanted as materialized (
-      select s.id from org.staff s where ${holds(companyId, rule, today)}
+      select s.id from org.staff s where ${holds(db.companyId, rule, today)}
     ),
     gone as (
       delete from usergroup.member m
-      where m.company_id = ${companyId} and m.group_id = ${id}
+      where m.company_id = ${db.companyId} and m.group_id = ${id}
         and not exists (select from wanted w where w.id = m.staff_id)
       returning 1
     ),
     come as (
       insert into usergroup.member (company_id, group_id, staff_id, since)
-      select ${companyId}, ${id}, w.id, ${now} from wanted w
+      select ${db.companyId}, ${id}, w.id, ${now} from wanted w
       where not exists (
-        select from usergroup.member m where m.company_id = ${companyId} and m.group_id = ${id} and m.staff_id = w.id
+        select from usergroup.member m where m.company_id = ${db.companyId} and m.group_id = ${id} and m.staff_id = w.id
       )
       on conflict do nothing
       returning 1
     )
     update usergroup.staff_group g
     set staff_count = (select count(*) from wanted), computed_at = ${now}
-    where g.company_id = ${companyId} and g.id = ${id}
+    where g.company_id = ${db.companyId} and g.id = ${id}
     returning g.staff_count as "staffCount", (select count(*)::int from come) as "addedCount", (select count(*)::int from gone) as "removedCount"`.execute(
     db,
   )
@@ -101,7 +100,6 @@ export async function computeGroup(
 /** Puts these people into the groups that they fit now and out of those they do not; one statement for all the groups. */
 export async function followStaff(
   db: Db,
-  companyId: string,
   groups: readonly DynamicGroup[],
   staffIds: readonly string[],
   { today, now }: { today: string; now: Date },
@@ -110,13 +108,13 @@ export async function followStaff(
     ({ id, ...rule }) => sql`
       select ${id}::uuid as group_id, s.id as staff_id
       from org.staff s
-      where s.id = any (${staffIds}::uuid[]) and ${holds(companyId, rule, today)}`,
+      where s.id = any (${staffIds}::uuid[]) and ${holds(db.companyId, rule, today)}`,
   )
   await sql`
     with wanted as materialized (${sql.join(wanted, sql` union all `)}),
     gone as (
       delete from usergroup.member m
-      where m.company_id = ${companyId}
+      where m.company_id = ${db.companyId}
         and m.group_id = any (${groups.map(({ id }) => id)}::uuid[])
         and m.staff_id = any (${staffIds}::uuid[])
         and not exists (select from wanted w where w.group_id = m.group_id and w.staff_id = m.staff_id)
@@ -124,7 +122,7 @@ export async function followStaff(
     ),
     come as (
       insert into usergroup.member (company_id, group_id, staff_id, since)
-      select ${companyId}, w.group_id, w.staff_id, ${now} from wanted w
+      select ${db.companyId}, w.group_id, w.staff_id, ${now} from wanted w
       on conflict do nothing
       returning group_id
     ),
@@ -136,23 +134,23 @@ export async function followStaff(
     update usergroup.staff_group g
     set staff_count = g.staff_count + change.n
     from change
-    where g.company_id = ${companyId} and g.id = change.group_id`.execute(db)
+    where g.company_id = ${db.companyId} and g.id = change.group_id`.execute(db)
 }
 
 /** Counts the living members of static groups again: those with some of these people, or all. */
-export async function recountStatic(db: Db, companyId: string, staffIds: readonly string[] | null): Promise<void> {
+export async function recountStatic(db: Db, staffIds: readonly string[] | null): Promise<void> {
   const concerned =
     staffIds === null
       ? sql`true`
       : sql`g.id in (
-          select m.group_id from usergroup.member m where m.company_id = ${companyId} and m.staff_id = any (${staffIds}::uuid[])
+          select m.group_id from usergroup.member m where m.company_id = ${db.companyId} and m.staff_id = any (${staffIds}::uuid[])
         )`
   await sql`
     update usergroup.staff_group g
     set staff_count = c.n
     from usergroup.staff_group old
-    cross join lateral (${livingCount(companyId, sql`old.id`)}) c (n)
-    where g.company_id = ${companyId} and g.kind = 1 and g.removed_at is null and ${concerned}
+    cross join lateral (${livingCount(db.companyId, sql`old.id`)}) c (n)
+    where g.company_id = ${db.companyId} and g.kind = 1 and g.removed_at is null and ${concerned}
       and old.company_id = g.company_id and old.id = g.id
       and g.staff_count <> c.n`.execute(db)
 }
@@ -165,17 +163,17 @@ export function livingCount(companyId: string, groupId: RawBuilder<unknown>): Ra
     where m.company_id = ${companyId} and m.group_id = ${groupId} and s.removed_at is null`
 }
 
-export async function markChanged(db: Db, companyId: string, staffIds: readonly string[] | null): Promise<void> {
+export async function markChanged(db: Db, staffIds: readonly string[] | null): Promise<void> {
   await sql`
     insert into usergroup.changed_staff (company_id, staff_id)
-    select ${companyId}, unnest(${staffIds ?? [everybody]}::uuid[])
+    select ${db.companyId}, unnest(${staffIds ?? [everybody]}::uuid[])
     on conflict do nothing`.execute(db)
 }
 
 /** Takes the marks: whoever changes from here on leaves a new one. */
-export async function takeChanged(db: Db, companyId: string): Promise<string[]> {
+export async function takeChanged(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    delete from usergroup.changed_staff where company_id = ${companyId} returning staff_id as id`.execute(db)
+    delete from usergroup.changed_staff where company_id = ${db.companyId} returning staff_id as id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

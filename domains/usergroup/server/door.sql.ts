@@ -7,7 +7,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 type StaffIds = SelectQueryBuilder<DB, 'usergroup.member' | 'org.staff', { id: string }>
 
 /** The ids of whoever is in these groups now, without removed people, for `staff_id in (…)`: live membership. Somebody in two groups is there twice. */
-export function membersOfGroups(db: Db, companyId: string, groupIds: readonly string[]): StaffIds {
+export function membersOfGroups(db: Db, groupIds: readonly string[]): StaffIds {
   return db
     .selectFrom('usergroup.member')
     .innerJoin('org.staff', (join) =>
@@ -16,7 +16,7 @@ export function membersOfGroups(db: Db, companyId: string, groupIds: readonly st
         .onRef('org.staff.id', '=', 'usergroup.member.staff_id'),
     )
     .select('org.staff.id')
-    .where('usergroup.member.company_id', '=', companyId)
+    .where('usergroup.member.company_id', '=', db.companyId)
     .where('org.staff.removed_at', 'is', null)
     .where(sql<boolean>`usergroup.member.group_id = any (${groupIds}::uuid[])`)
 }
@@ -31,11 +31,11 @@ export interface GroupCard {
 }
 
 /** These groups, removed ones too; ids of none in the company are left out. */
-export async function groupsByIds(db: Db, companyId: string, ids: readonly string[]): Promise<GroupCard[]> {
+export async function groupsByIds(db: Db, ids: readonly string[]): Promise<GroupCard[]> {
   const { rows } = await sql<GroupCard>`
     select g.id, g.name, g.descript, g.kind, g.staff_count as "staffCount", g.removed_at is not null as "isRemoved"
     from usergroup.staff_group g
-    where g.company_id = ${companyId} and g.id = any (${ids}::uuid[])
+    where g.company_id = ${db.companyId} and g.id = any (${ids}::uuid[])
     order by g.id desc`.execute(db)
   return rows
 }
@@ -43,7 +43,6 @@ export async function groupsByIds(db: Db, companyId: string, ids: readonly strin
 /** Keeps who is in these groups at this moment; whatever becomes of the groups, `membersOfSnapshot` goes on answering these people. */
 export async function snapshotOfGroups(
   db: Db,
-  companyId: string,
   groupIds: readonly string[],
   now: Date,
 ): Promise<{ snapshotId: string; staffCount: number }> {
@@ -51,13 +50,13 @@ export async function snapshotOfGroups(
     with made as (select kit.new_id() as id),
     kept as (
       insert into usergroup.snapshot_member (company_id, snapshot_id, staff_id)
-      select distinct ${companyId}::uuid, made.id, members.id
+      select distinct ${db.companyId}::uuid, made.id, members.id
       from made
-      cross join (${membersOfGroups(db, companyId, groupIds)}) members
+      cross join (${membersOfGroups(db, groupIds)}) members
       returning 1
     )
     insert into usergroup.snapshot (company_id, id, group_ids, staff_count, taken_at)
-    select ${companyId}, made.id, ${groupIds}::uuid[], (select count(*) from kept), ${now}
+    select ${db.companyId}, made.id, ${groupIds}::uuid[], (select count(*) from kept), ${now}
     from made
     returning id as "snapshotId", staff_count as "staffCount"`.execute(db)
   const [row] = rows
@@ -68,7 +67,7 @@ export async function snapshotOfGroups(
 type SnapshotIds = SelectQueryBuilder<DB, 'usergroup.snapshot_member' | 'org.staff', { id: string }>
 
 /** The ids of the people of a snapshot who have not been removed since. */
-export function membersOfSnapshot(db: Db, companyId: string, snapshotId: string): SnapshotIds {
+export function membersOfSnapshot(db: Db, snapshotId: string): SnapshotIds {
   return db
     .selectFrom('usergroup.snapshot_member')
     .innerJoin('org.staff', (join) =>
@@ -77,7 +76,7 @@ export function membersOfSnapshot(db: Db, companyId: string, snapshotId: string)
         .onRef('org.staff.id', '=', 'usergroup.snapshot_member.staff_id'),
     )
     .select('org.staff.id')
-    .where('usergroup.snapshot_member.company_id', '=', companyId)
+    .where('usergroup.snapshot_member.company_id', '=', db.companyId)
     .where('usergroup.snapshot_member.snapshot_id', '=', snapshotId)
     .where('org.staff.removed_at', 'is', null)
 }

@@ -23,7 +23,7 @@ export const groupExport = trackedJob({
     await tracked.transaction(async (db) => {
       await exportWorkbook(tracked, {
         fileName: '用户组.xlsx',
-        sheets: [{ name: '用户组', columns: groupColumns, rows: groupRows(db, tracked.companyId, asked) }],
+        sheets: [{ name: '用户组', columns: groupColumns, rows: groupRows(db, asked) }],
       })
     })
   },
@@ -39,15 +39,11 @@ const groupColumns = [
   { title: '更新时间', kind: 'datetime' as const, width: 20 },
 ]
 
-async function* groupRows(
-  db: Db,
-  companyId: string,
-  asked: { filter: GroupFilter; scope: DataScope },
-): AsyncGenerator<readonly CellInput[]> {
-  const search = await searchOf(db, companyId, asked.filter)
+async function* groupRows(db: Db, asked: { filter: GroupFilter; scope: DataScope }): AsyncGenerator<readonly CellInput[]> {
+  const search = await searchOf(db, asked.filter)
   for (let offset = 0; ; offset += atOnce) {
-    const groups = await selectGroups(db, companyId, search, { offset, limit: atOnce })
-    const counts = await countsFor(db, companyId, asked.scope, groups)
+    const groups = await selectGroups(db, search, { offset, limit: atOnce })
+    const counts = await countsFor(db, asked.scope, groups)
     for (const group of groups) {
       const { staffCount } = shownGroup(group, counts)
       const { name, descript, categoryName, kind, createdAt, updatedAt } = group
@@ -73,7 +69,7 @@ export const memberExport = trackedJob({
     await tracked.transaction(async (db) => {
       await exportWorkbook(tracked, {
         fileName: `用户组成员-${groupName}.xlsx`,
-        sheets: [{ name: '成员', columns: memberColumns, rows: memberRows(db, tracked.companyId, search) }],
+        sheets: [{ name: '成员', columns: memberColumns, rows: memberRows(db, search) }],
       })
     })
   },
@@ -91,8 +87,8 @@ const memberColumns = [
   { title: '加入时间', kind: 'datetime' as const, width: 20 },
 ]
 
-async function* memberRows(db: Db, companyId: string, search: MemberSearch): AsyncGenerator<readonly CellInput[]> {
-  for await (const member of streamMembers(db, companyId, search)) {
+async function* memberRows(db: Db, search: MemberSearch): AsyncGenerator<readonly CellInput[]> {
+  for await (const member of streamMembers(db, search)) {
     const { name, loginAccount, phone, email } = shownMember(member, member.isReadable)
     yield [
       name,

@@ -1,15 +1,5 @@
 import { staffChanged } from '@kaopei/org/server'
-import {
-  type Db,
-  databaseNow,
-  enqueue,
-  inTransaction,
-  type JobContext,
-  job,
-  listener,
-  type RawServices,
-  type Sweep,
-} from '@kaopei/server'
+import { type Db, databaseNow, enqueue, inTransaction, job, listener, type RawServices, type Sweep } from '@kaopei/server'
 import { z } from 'zod'
 import {
   companiesWithTimeBoundGroups,
@@ -39,7 +29,7 @@ const recomputeGroups = job({
   run: async ({ groupIds }, context) => {
     for (const id of groupIds) {
       if (context.isStopping()) throw new Error('the worker is stopping; the groups are computed elsewhere')
-      await context.transaction((db) => computeOne(db, context.companyId, id, databaseNow()))
+      await context.transaction((db) => computeOne(db, id, databaseNow()))
     }
   },
 })
@@ -47,34 +37,34 @@ const recomputeGroups = job({
 const followJob = job({
   name: 'usergroup.follow',
   payload: z.object({}),
-  run: (_payload, context) => context.transaction((db) => follow(db, context)),
+  run: (_payload, context) => context.transaction((db) => follow(db)),
 })
 
-async function follow(db: Db, { companyId }: JobContext): Promise<void> {
-  const changed = await takeChanged(db, companyId)
+async function follow(db: Db): Promise<void> {
+  const changed = await takeChanged(db)
   if (changed.length === 0) return
   if (changed.includes(everybody) || changed.length > mostFollowed) {
-    await enqueueRecompute(db, companyId, await dynamicGroupIds(db, companyId))
-    return recountStatic(db, companyId, null)
+    await enqueueRecompute(db, await dynamicGroupIds(db))
+    return recountStatic(db, null)
   }
   const now = databaseNow()
-  const at = { today: await today(db, companyId, now), now }
-  const groups = await lockDynamicGroups(db, companyId)
+  const at = { today: await today(db, now), now }
+  const groups = await lockDynamicGroups(db)
   for (let from = 0; from < groups.length; from += groupsInOneStatement) {
-    await followStaff(db, companyId, groups.slice(from, from + groupsInOneStatement), changed, at)
+    await followStaff(db, groups.slice(from, from + groupsInOneStatement), changed, at)
   }
-  await recountStatic(db, companyId, changed)
+  await recountStatic(db, changed)
 }
 
-async function computeOne(db: Db, companyId: string, id: string, now: Date): Promise<void> {
-  const [group] = await lockDynamicGroups(db, companyId, [id])
-  if (group) await computeGroup(db, companyId, group, { today: await today(db, companyId, now), now })
+async function computeOne(db: Db, id: string, now: Date): Promise<void> {
+  const [group] = await lockDynamicGroups(db, [id])
+  if (group) await computeGroup(db, group, { today: await today(db, now), now })
 }
 
-async function enqueueRecompute(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+async function enqueueRecompute(db: Db, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += groupsInOneJob) {
     const groupIds = ids.slice(from, from + groupsInOneJob)
-    await enqueue(db, recomputeGroups, companyId, { groupIds }, { key: groupIds[0] ?? '' })
+    await enqueue(db, recomputeGroups, db.companyId, { groupIds }, { key: groupIds[0] ?? '' })
   }
 }
 
@@ -83,7 +73,7 @@ export const staffChangedListener = listener({
   event: staffChanged,
   run: ({ staffIds }, { transaction, companyId }) =>
     transaction(async (db) => {
-      await markChanged(db, companyId, staffIds)
+      await markChanged(db, staffIds)
       await enqueue(db, followJob, companyId, {}, { key: 'all' })
     }),
 })
@@ -92,9 +82,7 @@ export const staffChangedListener = listener({
 export async function followCalendar({ pool }: RawServices, now: Date): Promise<void> {
   const companies = await inTransaction(pool, undefined, companiesWithTimeBoundGroups)
   for (const companyId of companies) {
-    await inTransaction(pool, companyId, async (db) =>
-      enqueueRecompute(db, companyId, await staleTimeBoundIds(db, companyId, await today(db, companyId, now))),
-    )
+    await inTransaction(pool, companyId, async (db) => enqueueRecompute(db, await staleTimeBoundIds(db, await today(db, now))))
   }
 }
 

@@ -49,89 +49,80 @@ export const groupHandlers: Handlers<typeof group> = {
   listStaffGroupPage: async ({ pageIndex, currentPage, pageSize, ...filter }, { actor, db, fail, request }) => {
     const scope = readerScope(actor, request)
     if (!scope) return fail(protocolErrors.noPermission)
-    const search = await searchOf(db, actor.companyId, filter)
+    const search = await searchOf(db, filter)
     const offset = ((pageIndex ?? currentPage ?? 1) - 1) * pageSize
-    const groups = await selectGroups(db, actor.companyId, search, { offset, limit: pageSize })
-    const counts = await countsFor(db, actor.companyId, scope, groups)
+    const groups = await selectGroups(db, search, { offset, limit: pageSize })
+    const counts = await countsFor(db, scope, groups)
     return {
       dataList: groups.map((row) => shownGroup(row, counts)),
-      totalCount: await countGroups(db, actor.companyId, search),
+      totalCount: await countGroups(db, search),
     }
   },
 
   listAllStaffGroup: async (filter, { actor, db, fail, request }) => {
     const scope = readerScope(actor, request)
     if (!scope) return fail(protocolErrors.noPermission)
-    const search = await searchOf(db, actor.companyId, filter)
-    const groups = await selectGroups(db, actor.companyId, search, { offset: 0, limit: mostInOneList })
-    const counts = await countsFor(db, actor.companyId, scope, groups)
+    const search = await searchOf(db, filter)
+    const groups = await selectGroups(db, search, { offset: 0, limit: mostInOneList })
+    const counts = await countsFor(db, scope, groups)
     return groups.map((row) => shownGroup(row, counts))
   },
 
-  getStaffGroupById: async ({ id }, { actor, db, scope }) =>
-    detailOf(db, actor.companyId, await requireGroup(db, actor.companyId, id), scope),
+  getStaffGroupById: async ({ id }, { db, scope }) => detailOf(db, await requireGroup(db, id), scope),
 
   createStaffGroup: async (input, { actor, db, now, fail, record, scope }) => {
-    const { companyId } = actor
     const { name, kind, selection } = input
     const descript = input.descript ?? ''
     const categoryId = input.categoryId ?? null
     const rule = kind === groupKind.ruled ? (input.rule ?? null) : null
     if (kind === groupKind.ruled && !rule) return fail(groupErrors.ruleMissing)
-    if (categoryId !== null && !(await categoryExists(db, companyId, categoryId))) return fail(groupErrors.categoryMissing)
-    if (rule) await requireKnownIds(db, companyId, rule)
+    if (categoryId !== null && !(await categoryExists(db, categoryId))) return fail(groupErrors.categoryMissing)
+    if (rule) await requireKnownIds(db, rule)
     const bound = rule ? boundRule(rule, scope) : { rule: null, ruleScope: null, isTimeBound: false }
-    const id = await insertGroup(db, companyId, { name, descript, categoryId, kind, createdBy: actor.staffId, ...bound })
+    const id = await insertGroup(db, { name, descript, categoryId, kind, createdBy: actor.staffId, ...bound })
     record({ targetId: id, targetName: name, after: loggedGroup({ name, descript, categoryId, kind, rule }) })
     if (rule) {
-      const { staffCount } = await computeGroup(
-        db,
-        companyId,
-        { id, rule, scope },
-        { today: await today(db, companyId, now), now },
-      )
+      const { staffCount } = await computeGroup(db, { id, rule, scope }, { today: await today(db, now), now })
       return { id, staffCount }
     }
     if (!selection) return { id, staffCount: 0 }
-    await insertMembers(db, companyId, id, { selection, scope, sight: contactSight(actor), now })
-    return { id, staffCount: await recountGroup(db, companyId, id) }
+    await insertMembers(db, id, { selection, scope, sight: contactSight(actor), now })
+    return { id, staffCount: await recountGroup(db, id) }
   },
 
   updateStaffGroup: async ({ id, version, rule, ...wish }, { actor, db, now, fail, record, scope }) => {
-    const { companyId } = actor
-    const before = await requireLockedGroup(db, companyId, id)
-    if (before.version !== version) return fail(protocolErrors.changed, { data: await detailOf(db, companyId, before, scope) })
+    const before = await requireLockedGroup(db, id)
+    if (before.version !== version) return fail(protocolErrors.changed, { data: await detailOf(db, before, scope) })
     const { name = before.name } = wish
     const descript = wish.descript === undefined ? before.descript : (wish.descript ?? '')
     const categoryId = wish.categoryId === undefined ? before.categoryId : wish.categoryId
-    if (categoryId !== null && !(await categoryExists(db, companyId, categoryId))) return fail(groupErrors.categoryMissing)
+    if (categoryId !== null && !(await categoryExists(db, categoryId))) return fail(groupErrors.categoryMissing)
     if (rule && before.rule === null) return fail(groupErrors.notDynamic)
     if (rule && !sameRule(rule, before.rule)) {
-      if (!(await isWhole(db, companyId, before, scope))) return fail(groupErrors.outOfScope)
+      if (!(await isWhole(db, before, scope))) return fail(groupErrors.outOfScope)
       await requireRuleChangeable(db, actor, id)
-      await requireKnownIds(db, companyId, rule)
-      await setRule(db, companyId, id, boundRule(rule, scope))
-      await computeGroup(db, companyId, { id, rule, scope }, { today: await today(db, companyId, now), now })
+      await requireKnownIds(db, rule)
+      await setRule(db, id, boundRule(rule, scope))
+      await computeGroup(db, { id, rule, scope }, { today: await today(db, now), now })
     }
-    await updateGroup(db, companyId, { id, version }, { name, descript, categoryId }, now)
-    const after = await requireGroup(db, companyId, id)
+    await updateGroup(db, { id, version }, { name, descript, categoryId }, now)
+    const after = await requireGroup(db, id)
     record({ targetId: id, targetName: name, before: loggedGroup(before), after: loggedGroup(after) })
-    return detailOf(db, companyId, after, scope)
+    return detailOf(db, after, scope)
   },
 
-  deleteStaffGroup: async ({ id }, { actor, db, now, fail, record, scope }) => {
-    const { companyId } = actor
-    const before = await requireLockedGroup(db, companyId, id)
-    if ((await rolesOfGroup(db, companyId, id)).length > 0) return fail(groupErrors.attachedToRole)
-    if (!(await isWhole(db, companyId, before, scope))) return fail(groupErrors.outOfScope)
-    await removeGroup(db, companyId, id, now)
+  deleteStaffGroup: async ({ id }, { db, now, fail, record, scope }) => {
+    const before = await requireLockedGroup(db, id)
+    if ((await rolesOfGroup(db, id)).length > 0) return fail(groupErrors.attachedToRole)
+    if (!(await isWhole(db, before, scope))) return fail(groupErrors.outOfScope)
+    await removeGroup(db, id, now)
     record({ targetId: id, targetName: before.name, before: { ...loggedGroup(before), staffCount: before.staffCount } })
   },
 
   previewStaffGroupRule: async ({ rule, id }, { actor, db, now, scope }) => {
-    if (id) await requireGroup(db, actor.companyId, id)
-    const at = { groupId: id ?? null, scope, today: await today(db, actor.companyId, now) }
-    const { wanted, added, removed, ...counts } = await previewRule(db, actor.companyId, { rule, scope }, at)
+    if (id) await requireGroup(db, id)
+    const at = { groupId: id ?? null, scope, today: await today(db, now) }
+    const { wanted, added, removed, ...counts } = await previewRule(db, { rule, scope }, at)
     return {
       ...counts,
       dataList: await shownMembers(db, actor, wanted),
@@ -140,14 +131,13 @@ export const groupHandlers: Handlers<typeof group> = {
     }
   },
 
-  recomputeStaffGroup: async ({ id }, { actor, db, now, fail, record, scope }) => {
-    const { companyId } = actor
-    const before = await requireLockedGroup(db, companyId, id)
+  recomputeStaffGroup: async ({ id }, { db, now, fail, record, scope }) => {
+    const before = await requireLockedGroup(db, id)
     if (before.rule === null) return fail(groupErrors.notDynamic)
     const stored = ruleOf({ rule: before.rule, scope: before.ruleScope })
-    const computed = await computeGroup(db, companyId, { id, ...stored }, { today: await today(db, companyId, now), now })
+    const computed = await computeGroup(db, { id, ...stored }, { today: await today(db, now), now })
     record({ targetId: id, targetName: before.name, after: computed })
-    const counts = await countsFor(db, companyId, scope, [before])
+    const counts = await countsFor(db, scope, [before])
     return { ...computed, staffCount: counts?.get(id) ?? (counts === null ? computed.staffCount : 0) }
   },
 

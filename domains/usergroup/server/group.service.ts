@@ -17,56 +17,50 @@ import { shownGroup } from './shown.ts'
 export type GroupFilter = z.output<typeof groupFilter>
 
 /** A category with everything below it; one that is gone has no groups. */
-export async function searchOf(db: Db, companyId: string, filter: GroupFilter): Promise<GroupSearch> {
+export async function searchOf(db: Db, filter: GroupFilter): Promise<GroupSearch> {
   const { groupCategoryId, kind } = filter
   const name = filter.name || filter.groupName
   const search = { ...(name && { name }), ...(kind !== undefined && { kind }) }
   if (!groupCategoryId) return search
   if (groupCategoryId === 'none') return { ...search, categoryIds: null }
-  return { ...search, categoryIds: [...branchOf(await selectCategories(db, companyId), groupCategoryId)] }
+  return { ...search, categoryIds: [...branchOf(await selectCategories(db), groupCategoryId)] }
 }
 
 /** Null: the caller sees everybody, and the groups' own counts are theirs. */
-export async function countsFor(
-  db: Db,
-  companyId: string,
-  scope: DataScope,
-  groups: readonly Group[],
-): Promise<ReadonlyMap<string, number> | null> {
+export async function countsFor(db: Db, scope: DataScope, groups: readonly Group[]): Promise<ReadonlyMap<string, number> | null> {
   if (scope.kind === 'all') return null
   return countInScope(
     db,
-    companyId,
     scope,
     groups.map(({ id }) => id),
   )
 }
 
 /** A group whose rule reaches beyond the caller's data scope is not theirs to change, nor is one with members beyond it. */
-export async function isWhole(db: Db, companyId: string, group: Group, scope: DataScope): Promise<boolean> {
+export async function isWhole(db: Db, group: Group, scope: DataScope): Promise<boolean> {
   if (scope.kind === 'all') return true
   if (group.rule !== null && group.ruleScope === null) return false
-  return isAllInScope(db, companyId, group.id, scope)
+  return isAllInScope(db, group.id, scope)
 }
 
-export async function detailOf(db: Db, companyId: string, group: Group, scope: DataScope) {
-  const counts = await countsFor(db, companyId, scope, [group])
+export async function detailOf(db: Db, group: Group, scope: DataScope) {
+  const counts = await countsFor(db, scope, [group])
   return {
     ...shownGroup(group, counts),
     rule: group.rule === null ? null : groupRule.parse(group.rule),
-    isWhole: await isWhole(db, companyId, group, scope),
-    roleCount: (await rolesOfGroup(db, companyId, group.id)).length,
+    isWhole: await isWhole(db, group, scope),
+    roleCount: (await rolesOfGroup(db, group.id)).length,
   }
 }
 
-export async function requireGroup(db: Db, companyId: string, id: string): Promise<Group> {
-  const group = await findGroup(db, companyId, id)
+export async function requireGroup(db: Db, id: string): Promise<Group> {
+  const group = await findGroup(db, id)
   if (!group) throw new Failure(protocolErrors.notFound)
   return group
 }
 
-export async function requireLockedGroup(db: Db, companyId: string, id: string): Promise<Group> {
-  const group = await lockGroup(db, companyId, id)
+export async function requireLockedGroup(db: Db, id: string): Promise<Group> {
+  const group = await lockGroup(db, id)
   if (!group) throw new Failure(protocolErrors.notFound)
   return group
 }
@@ -74,19 +68,19 @@ export async function requireLockedGroup(db: Db, companyId: string, id: string):
 /** Where a rule decides who gets roles, whoever edits people's departments or labels does too: that is for administrators to weigh. */
 export async function requireRuleChangeable(db: Db, actor: Actor, groupId: string): Promise<void> {
   if (actor.isAdmin) return
-  if ((await rolesOfGroup(db, actor.companyId, groupId)).length > 0) throw new Failure(groupErrors.ruleGivesRoles)
+  if ((await rolesOfGroup(db, groupId)).length > 0) throw new Failure(groupErrors.ruleGivesRoles)
 }
 
 /** Who joins a group gets the roles attached to it. */
 export async function requireGiveable(db: Db, actor: Actor, groupId: string): Promise<void> {
   if (actor.isAdmin) return
-  if (!mayGiveMembership(actor, await rolesOfGroup(db, actor.companyId, groupId))) throw new Failure(groupErrors.givesMoreRights)
+  if (!mayGiveMembership(actor, await rolesOfGroup(db, groupId))) throw new Failure(groupErrors.givesMoreRights)
 }
 
 /** A rule is kept as it was written: nothing else would notice an id that is another company's, or nobody's. */
-export async function requireKnownIds(db: Db, companyId: string, rule: GroupRule): Promise<void> {
+export async function requireKnownIds(db: Db, rule: GroupRule): Promise<void> {
   for (const { table, label, ids } of idsInRule(rule)) {
-    if ((await missingIds(db, companyId, table, ids)).length === 0) continue
+    if ((await missingIds(db, table, ids)).length === 0) continue
     const message = `规则中有${label}不存在或已被删除，请重新选择`
     throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'rule', message }] } })
   }

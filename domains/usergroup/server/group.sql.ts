@@ -44,7 +44,6 @@ function found(companyId: string, { name, categoryIds, kind }: GroupSearch): Raw
 /** Newest first. */
 export async function selectGroups(
   db: Db,
-  companyId: string,
   search: GroupSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Group[]> {
@@ -52,59 +51,53 @@ export async function selectGroups(
     select ${columns}
     from usergroup.staff_group g
     left join usergroup.category c on c.company_id = g.company_id and c.id = g.category_id
-    where ${found(companyId, search)}
+    where ${found(db.companyId, search)}
     order by g.id desc
     offset ${offset} limit ${limit}`.execute(db)
   return rows
 }
 
-export async function countGroups(db: Db, companyId: string, search: GroupSearch): Promise<number> {
+export async function countGroups(db: Db, search: GroupSearch): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from usergroup.staff_group g where ${found(companyId, search)}`.execute(db)
+    select count(*)::int as n from usergroup.staff_group g where ${found(db.companyId, search)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-export async function findGroup(db: Db, companyId: string, id: string): Promise<Group | undefined> {
+export async function findGroup(db: Db, id: string): Promise<Group | undefined> {
   const { rows } = await sql<Group>`
     select ${columns}
     from usergroup.staff_group g
     left join usergroup.category c on c.company_id = g.company_id and c.id = g.category_id
-    where g.company_id = ${companyId} and g.id = ${id} and g.removed_at is null`.execute(db)
+    where g.company_id = ${db.companyId} and g.id = ${id} and g.removed_at is null`.execute(db)
   return rows[0]
 }
 
 /** As `findGroup`, and nobody else changes the group or its members until the end of the transaction. */
-export async function lockGroup(db: Db, companyId: string, id: string): Promise<Group | undefined> {
+export async function lockGroup(db: Db, id: string): Promise<Group | undefined> {
   await sql`
     select from usergroup.staff_group g
-    where g.company_id = ${companyId} and g.id = ${id} and g.removed_at is null
+    where g.company_id = ${db.companyId} and g.id = ${id} and g.removed_at is null
     for update`.execute(db)
-  return findGroup(db, companyId, id)
+  return findGroup(db, id)
 }
 
 /** How many members of each group a data scope shows. */
-export async function countInScope(
-  db: Db,
-  companyId: string,
-  scope: DataScope,
-  groupIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+export async function countInScope(db: Db, scope: DataScope, groupIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; n: number }>`
     select m.group_id as id, count(*)::int as n
     from usergroup.member m
     join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
-    where m.company_id = ${companyId}
+    where m.company_id = ${db.companyId}
       and m.group_id = any (${groupIds}::uuid[])
       and s.removed_at is null
-      and ${isSeen(companyId, scope)}
+      and ${isSeen(db.companyId, scope)}
     group by m.group_id`.execute(db)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-export async function categoryExists(db: Db, companyId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from usergroup.category where company_id = ${companyId} and id = ${id} for key share`.execute(
-    db,
-  )
+export async function categoryExists(db: Db, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from usergroup.category where company_id = ${db.companyId} and id = ${id} for key share`.execute(db)
   return rows.length > 0
 }
 
@@ -119,11 +112,11 @@ export interface NewGroup {
   readonly createdBy: string
 }
 
-export async function insertGroup(db: Db, companyId: string, group: NewGroup): Promise<string> {
+export async function insertGroup(db: Db, group: NewGroup): Promise<string> {
   const { name, descript, categoryId, kind, rule, ruleScope, isTimeBound, createdBy } = group
   const { rows } = await sql<{ id: string }>`
     insert into usergroup.staff_group (company_id, name, descript, category_id, kind, rule, rule_scope, is_time_bound, created_by)
-    values (${companyId}, ${name}, ${descript}, ${categoryId}, ${kind}, ${jsonOf(rule)}::jsonb, ${jsonOf(ruleScope)}::jsonb,
+    values (${db.companyId}, ${name}, ${descript}, ${categoryId}, ${kind}, ${jsonOf(rule)}::jsonb, ${jsonOf(ruleScope)}::jsonb,
       ${isTimeBound}, ${createdBy})
     returning id`.execute(db)
   const [row] = rows
@@ -136,7 +129,6 @@ const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value
 /** False when the row has another version by now. */
 export async function updateGroup(
   db: Db,
-  companyId: string,
   { id, version }: { id: string; version: number },
   change: { name: string; descript: string; categoryId: string | null },
   now: Date,
@@ -144,36 +136,35 @@ export async function updateGroup(
   const done = await sql`
     update usergroup.staff_group
     set name = ${change.name}, descript = ${change.descript}, category_id = ${change.categoryId}, updated_at = ${now}, version = version + 1
-    where company_id = ${companyId} and id = ${id} and version = ${version} and removed_at is null`.execute(db)
+    where company_id = ${db.companyId} and id = ${id} and version = ${version} and removed_at is null`.execute(db)
   return Number(done.numAffectedRows ?? 0n) === 1
 }
 
 export async function setRule(
   db: Db,
-  companyId: string,
   id: string,
   { rule, ruleScope, isTimeBound }: { rule: GroupRule; ruleScope: DataScope | null; isTimeBound: boolean },
 ): Promise<void> {
   await sql`
     update usergroup.staff_group
     set rule = ${JSON.stringify(rule)}::jsonb, rule_scope = ${jsonOf(ruleScope)}::jsonb, is_time_bound = ${isTimeBound}
-    where company_id = ${companyId} and id = ${id}`.execute(db)
+    where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }
 
 /** The row stays for whoever attached the group; its name is free again, its members are none. */
-export async function removeGroup(db: Db, companyId: string, id: string, now: Date): Promise<void> {
-  await sql`delete from usergroup.member where company_id = ${companyId} and group_id = ${id}`.execute(db)
+export async function removeGroup(db: Db, id: string, now: Date): Promise<void> {
+  await sql`delete from usergroup.member where company_id = ${db.companyId} and group_id = ${id}`.execute(db)
   await sql`
     update usergroup.staff_group
     set removed_at = ${now}, staff_count = 0, is_time_bound = false, version = version + 1
-    where company_id = ${companyId} and id = ${id}`.execute(db)
+    where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }
 
 /** Counts the living members and answers how many they are. */
-export async function recountGroup(db: Db, companyId: string, id: string): Promise<number> {
+export async function recountGroup(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    update usergroup.staff_group set staff_count = (${livingCount(companyId, sql`${id}::uuid`)})
-    where company_id = ${companyId} and id = ${id}
+    update usergroup.staff_group set staff_count = (${livingCount(db.companyId, sql`${id}::uuid`)})
+    where company_id = ${db.companyId} and id = ${id}
     returning staff_count as n`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -252,13 +252,13 @@ test('a snapshot keeps its people, live membership follows the group', async () 
   const { companyId } = admin
   const [one, two] = [await addPerson(world, companyId), await addPerson(world, companyId)]
   const groups = [await addGroup(world, admin, '甲', [one]), await addGroup(world, admin, '乙', [one])]
-  const taken = await world.inCompany(companyId, (db) => snapshotOfGroups(db, companyId, groups, new Date()))
+  const taken = await world.inCompany(companyId, (db) => snapshotOfGroups(db, groups, new Date()))
   expect(taken.staffCount).toBe(1)
   await world.as(admin).get(groupMember.addStaffGroupMember, { id: groups[0] ?? '', selection: { staffIds: [two] } })
   const idsOf = (rows: readonly { id: string }[]) => [...new Set(rows.map(({ id }) => id))].sort()
   const [kept, live] = await world.inCompany(companyId, async (db) => [
-    await membersOfSnapshot(db, companyId, taken.snapshotId).execute(),
-    await membersOfGroups(db, companyId, groups).execute(),
+    await membersOfSnapshot(db, taken.snapshotId).execute(),
+    await membersOfGroups(db, groups).execute(),
   ])
   expect(idsOf(kept ?? [])).toEqual([one])
   expect(idsOf(live ?? [])).toEqual([one, two].sort())

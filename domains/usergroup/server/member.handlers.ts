@@ -32,7 +32,7 @@ type ChangeContext =
 async function requireChangeable({ actor, db }: ChangeContext, id: string, selection: StaffSelection): Promise<Group> {
   const { staffIds, departmentIds, filters } = selection
   if (staffIds.length + departmentIds.length + filters.length === 0) throw new Failure(groupErrors.nobodyChosen)
-  const group = await requireLockedGroup(db, actor.companyId, id)
+  const group = await requireLockedGroup(db, id)
   if (group.kind !== groupKind.chosen) throw new Failure(groupErrors.membersAreRuled)
   await requireGiveable(db, actor, id)
   return group
@@ -42,11 +42,11 @@ async function requireChangeable({ actor, db }: ChangeContext, id: string, selec
 async function withoutGrowth(
   { actor, db }: ChangeContext,
   groupId: string,
-  wish: Parameters<typeof chosenIds>[2],
+  wish: Parameters<typeof chosenIds>[1],
   join: () => Promise<number>,
 ): Promise<number> {
-  if (actor.isAdmin || (await rolesOfGroup(db, actor.companyId, groupId)).length === 0) return join()
-  const ids = await chosenIds(db, actor.companyId, wish)
+  if (actor.isAdmin || (await rolesOfGroup(db, groupId)).length === 0) return join()
+  const ids = await chosenIds(db, wish)
   const before = await strongerThan(db, actor, ids)
   const count = await join()
   const isGrown = [...(await strongerThan(db, actor, ids))].some((id) => !before.has(id))
@@ -55,23 +55,23 @@ async function withoutGrowth(
 }
 
 /** Counts anew; people with a part of the company see their own part counted. */
-async function settle({ actor, db, record, scope }: ChangeContext, group: Group, count: number, selection: StaffSelection) {
-  const staffCount = await recountGroup(db, actor.companyId, group.id)
+async function settle({ db, record, scope }: ChangeContext, group: Group, count: number, selection: StaffSelection) {
+  const staffCount = await recountGroup(db, group.id)
   record({ targetId: group.id, targetName: group.name, after: { selection, count } })
   if (scope.kind === 'all') return { count, staffCount }
-  return { count, staffCount: (await countInScope(db, actor.companyId, scope, [group.id])).get(group.id) ?? 0 }
+  return { count, staffCount: (await countInScope(db, scope, [group.id])).get(group.id) ?? 0 }
 }
 
 export const memberHandlers: Handlers<typeof groupMember> = {
   listStaffGroupMember: async ({ id, pageIndex, pageSize, ...filter }, { actor, db, fail, request }) => {
     const scope = readerScope(actor, request)
     if (!scope) return fail(protocolErrors.noPermission)
-    const group = await requireGroup(db, actor.companyId, id)
+    const group = await requireGroup(db, id)
     const search = { groupId: id, filter, scope, sight: contactSight(actor) }
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
-    const members = await selectMembers(db, actor.companyId, search, page)
+    const members = await selectMembers(db, search, page)
     const isEverybody = scope.kind === 'all' && !hasConditions(filter)
-    const totalCount = isEverybody ? group.staffCount : await countMembers(db, actor.companyId, search)
+    const totalCount = isEverybody ? group.staffCount : await countMembers(db, search)
     return { dataList: await shownMembers(db, actor, members), totalCount }
   },
 
@@ -79,7 +79,7 @@ export const memberHandlers: Handlers<typeof groupMember> = {
     const { actor, db, now, scope } = context
     const group = await requireChangeable(context, id, selection)
     const wish = { selection, scope, sight: contactSight(actor), now }
-    const count = await withoutGrowth(context, id, wish, () => insertMembers(db, actor.companyId, id, wish))
+    const count = await withoutGrowth(context, id, wish, () => insertMembers(db, id, wish))
     return settle(context, group, count, selection)
   },
 
@@ -87,11 +87,11 @@ export const memberHandlers: Handlers<typeof groupMember> = {
     const { actor, db, scope } = context
     const group = await requireChangeable(context, id, selection)
     const wish = { selection, scope, sight: contactSight(actor) }
-    return settle(context, group, await deleteMembers(db, actor.companyId, id, wish), selection)
+    return settle(context, group, await deleteMembers(db, id, wish), selection)
   },
 
   exportStaffGroupMember: async ({ id, ...filter }, { actor, db, record, scope }) => {
-    const { name } = await requireGroup(db, actor.companyId, id)
+    const { name } = await requireGroup(db, id)
     const search = { groupId: id, groupName: name, filter, scope, sight: contactSight(actor) }
     const { jobId } = await startTrackedJob(db, actor, memberExport, search, { conditions: memberConditions(name, filter) })
     record({ targetId: id, targetName: name, after: { jobId, ...filter } })
@@ -101,8 +101,8 @@ export const memberHandlers: Handlers<typeof groupMember> = {
   groupsOfStaff: async ({ staffId }, { actor, db, fail, request }) => {
     const scope = readerScope(actor, request)
     if (!scope) return fail(protocolErrors.noPermission)
-    if (!(await isInScope(db, actor.companyId, staffId, scope))) return fail(protocolErrors.notFound)
-    const groups = await groupsOfPerson(db, actor.companyId, staffId)
+    if (!(await isInScope(db, staffId, scope))) return fail(protocolErrors.notFound)
+    const groups = await groupsOfPerson(db, staffId)
     return groups.map((group) => ({ ...group, groupName: group.name }))
   },
 }

@@ -34,10 +34,10 @@ export interface MemberSearch {
 }
 
 /** Rows m of usergroup.member with their living s of org.staff, whom search and scope show. */
-function found(db: Db, companyId: string, { groupId, filter, scope, sight }: MemberSearch): RawBuilder<unknown> {
-  const parts = [sql`m.company_id = ${companyId}`, sql`m.group_id = ${groupId}`, sql`s.removed_at is null`]
-  if (hasConditions(filter)) parts.push(sql`s.id in ${staffOfFilter(db, companyId, scope, filter, { sight })}`)
-  else parts.push(isSeen(companyId, scope))
+function found(db: Db, { groupId, filter, scope, sight }: MemberSearch): RawBuilder<unknown> {
+  const parts = [sql`m.company_id = ${db.companyId}`, sql`m.group_id = ${groupId}`, sql`s.removed_at is null`]
+  if (hasConditions(filter)) parts.push(sql`s.id in ${staffOfFilter(db, scope, filter, { sight })}`)
+  else parts.push(isSeen(db.companyId, scope))
   return sql.join(parts, sql` and `)
 }
 
@@ -50,7 +50,6 @@ export function hasConditions(filter: StaffFilter): boolean {
 /** Newest people first. */
 export async function selectMembers(
   db: Db,
-  companyId: string,
   search: MemberSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Member[]> {
@@ -59,29 +58,29 @@ export async function selectMembers(
     from usergroup.member m
     join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
-    where ${found(db, companyId, search)}
+    where ${found(db, search)}
     order by m.staff_id desc
     offset ${offset} limit ${limit}`.execute(db)
   return rows
 }
 
-export async function countMembers(db: Db, companyId: string, search: MemberSearch): Promise<number> {
+export async function countMembers(db: Db, search: MemberSearch): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n
     from usergroup.member m
     join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
-    where ${found(db, companyId, search)}`.execute(db)
+    where ${found(db, search)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** Everybody whom a search finds, through a cursor. */
-export function streamMembers(db: Db, companyId: string, search: MemberSearch): AsyncIterable<Member & { isReadable: boolean }> {
+export function streamMembers(db: Db, search: MemberSearch): AsyncIterable<Member & { isReadable: boolean }> {
   const rows = sql<Member & { isReadable: boolean }>`(
-    select ${columns}, m.since, ${isReadable(db, companyId, search.sight, sql`s.id`)} as "isReadable"
+    select ${columns}, m.since, ${isReadable(db, search.sight, sql`s.id`)} as "isReadable"
     from usergroup.member m
     join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
-    where ${found(db, companyId, search)}
+    where ${found(db, search)}
     order by m.staff_id desc
   )`
   return db.selectFrom(rows.as('member')).selectAll().stream(2000)
@@ -107,15 +106,14 @@ async function withHashJoins<T>(db: Db, work: () => Promise<T>): Promise<T> {
 /** Lets everybody of a selection join, in one statement whatever their number; answers how many were new. */
 export async function insertMembers(
   db: Db,
-  companyId: string,
   groupId: string,
   { selection, scope, sight, now }: Chosen & { now: Date },
 ): Promise<number> {
   // In the order of the indexes: a hundred thousand people in any order would touch every page of them again and again.
   const insert = sql`
     insert into usergroup.member (company_id, group_id, staff_id, since)
-    select ${companyId}, ${groupId}, chosen.id, ${now}
-    from ${selectedStaff(db, companyId, scope, selection, { sight })} chosen
+    select ${db.companyId}, ${groupId}, chosen.id, ${now}
+    from ${selectedStaff(db, scope, selection, { sight })} chosen
     order by chosen.id
     on conflict do nothing`
   const { numAffectedRows } = await withHashJoins(db, () => insert.execute(db))
@@ -123,36 +121,31 @@ export async function insertMembers(
 }
 
 /** Whom a selection names. */
-export async function chosenIds(db: Db, companyId: string, { selection, scope, sight }: Chosen): Promise<string[]> {
+export async function chosenIds(db: Db, { selection, scope, sight }: Chosen): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select chosen.id from ${selectedStaff(db, companyId, scope, selection, { sight })} chosen`.execute(db)
+    select chosen.id from ${selectedStaff(db, scope, selection, { sight })} chosen`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Answers how many of the selection were members. */
-export async function deleteMembers(
-  db: Db,
-  companyId: string,
-  groupId: string,
-  { selection, scope, sight }: Chosen,
-): Promise<number> {
+export async function deleteMembers(db: Db, groupId: string, { selection, scope, sight }: Chosen): Promise<number> {
   const remove = sql`
     delete from usergroup.member m
-    where m.company_id = ${companyId} and m.group_id = ${groupId}
-      and m.staff_id in ${selectedStaff(db, companyId, scope, selection, { sight })}`
+    where m.company_id = ${db.companyId} and m.group_id = ${groupId}
+      and m.staff_id in ${selectedStaff(db, scope, selection, { sight })}`
   const done = await withHashJoins(db, () => remove.execute(db))
   return Number(done.numAffectedRows ?? 0n)
 }
 
 /** Are all members within a data scope? */
-export async function isAllInScope(db: Db, companyId: string, groupId: string, scope: DataScope): Promise<boolean> {
+export async function isAllInScope(db: Db, groupId: string, scope: DataScope): Promise<boolean> {
   if (scope.kind === 'all') return true
   const { rows } = await sql`
     select
     from usergroup.member m
     join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
-    where m.company_id = ${companyId} and m.group_id = ${groupId} and s.removed_at is null
-      and ${isSeen(companyId, scope)} is not true
+    where m.company_id = ${db.companyId} and m.group_id = ${groupId} and s.removed_at is null
+      and ${isSeen(db.companyId, scope)} is not true
     limit 1`.execute(db)
   return rows.length === 0
 }
@@ -166,21 +159,21 @@ export interface GroupOfPerson {
   readonly since: Date
 }
 
-export async function groupsOfPerson(db: Db, companyId: string, staffId: string): Promise<GroupOfPerson[]> {
+export async function groupsOfPerson(db: Db, staffId: string): Promise<GroupOfPerson[]> {
   const { rows } = await sql<GroupOfPerson>`
     select g.id, g.name, g.descript, g.kind, c.name as "categoryName", m.since
     from usergroup.member m
     join usergroup.staff_group g on g.company_id = m.company_id and g.id = m.group_id
     left join usergroup.category c on c.company_id = g.company_id and c.id = g.category_id
-    where m.company_id = ${companyId} and m.staff_id = ${staffId} and g.removed_at is null
+    where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and g.removed_at is null
     order by g.id desc`.execute(db)
   return rows
 }
 
-export async function isInScope(db: Db, companyId: string, staffId: string, scope: DataScope): Promise<boolean> {
+export async function isInScope(db: Db, staffId: string, scope: DataScope): Promise<boolean> {
   const { rows } = await sql`
     select from org.staff s
-    where s.company_id = ${companyId} and s.id = ${staffId} and s.removed_at is null
-      and ${isSeen(companyId, scope)}`.execute(db)
+    where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null
+      and ${isSeen(db.companyId, scope)}`.execute(db)
   return rows.length > 0
 }

@@ -20,20 +20,19 @@ const shown = 10
 /** Whom a rule finds, and who would come to and go from a group by it. `scope`: whose names the caller may see. */
 export async function previewRule(
   db: Db,
-  companyId: string,
   rule: RuleOfGroup,
   { groupId, scope, today }: { groupId: string | null; scope: DataScope; today: string },
 ): Promise<Preview> {
   const { rows } = await sql<Row>`
     with wanted as materialized (
-      select s.id from org.staff s where ${holds(companyId, rule, today)}
+      select s.id from org.staff s where ${holds(db.companyId, rule, today)}
     ),
     present as materialized (
       select s.id
       from usergroup.member m
       join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
-      where m.company_id = ${companyId} and m.group_id = ${groupId}::uuid and s.removed_at is null
-        and ${isSeen(companyId, scope)}
+      where m.company_id = ${db.companyId} and m.group_id = ${groupId}::uuid and s.removed_at is null
+        and ${isSeen(db.companyId, scope)}
     ),
     listed as (
       select 'wanted' as list, id from wanted
@@ -50,7 +49,7 @@ export async function previewRule(
       s.department_id as "departmentId", d.name as department, s.phone, s.email, s.staff_source as "staffSource",
       s.is_enabled as "isEnabled", null::timestamptz as since
     from ranked r
-    join org.staff s on s.company_id = ${companyId} and s.id = r.id
+    join org.staff s on s.company_id = ${db.companyId} and s.id = r.id
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
     where r.place <= ${shown}
     order by r.id desc`.execute(db)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RoleOfGroup } from './rules/may-give-membership.ts'
 
 /** The roles that members of a group have by it. */
-export async function rolesOfGroup(db: Db, companyId: string, groupId: string): Promise<RoleOfGroup[]> {
+export async function rolesOfGroup(db: Db, groupId: string): Promise<RoleOfGroup[]> {
   const { rows } = await sql<RoleOfGroup>`
     select
       array(select x.right_code from identity.role_right x where x.company_id = r.company_id and x.role_id = r.id) as rights,
@@ -14,6 +14,6 @@ export async function rolesOfGroup(db: Db, companyId: string, groupId: string): 
       ), '[]') as menus
     from identity.role_group g
     join identity.role r on r.company_id = g.company_id and r.id = g.role_id
-    where g.company_id = ${companyId} and g.group_id = ${groupId}`.execute(db)
+    where g.company_id = ${db.companyId} and g.group_id = ${groupId}`.execute(db)
   return rows
 }

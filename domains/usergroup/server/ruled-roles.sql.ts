@@ -6,10 +6,10 @@ import { holds } from './rule.sql.ts'
 import { today } from './today.ts'
 
 /** The dynamic groups that give roles. */
-async function roledGroupIds(db: Db, companyId: string): Promise<string[]> {
+async function roledGroupIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select g.id from usergroup.staff_group g
-    where g.company_id = ${companyId} and g.kind = 2 and g.removed_at is null
+    where g.company_id = ${db.companyId} and g.kind = 2 and g.removed_at is null
       and exists (select from identity.role_group r where r.company_id = g.company_id and r.group_id = g.id)`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -18,28 +18,24 @@ async function roledGroupIds(db: Db, companyId: string): Promise<string[]> {
  * Lets these people, or with null everybody, into the groups with roles whose rules they fit now and out of those they do not, in the transaction of whatever
  * changed them; answers what roles whoever came has come to. All other groups follow in the background.
  */
-export async function joinRuledGroups(
-  db: Db,
-  companyId: string,
-  staffIds: readonly string[] | null,
-): Promise<readonly GainedRole[]> {
-  const groups = await lockDynamicGroups(db, companyId, await roledGroupIds(db, companyId))
+export async function joinRuledGroups(db: Db, staffIds: readonly string[] | null): Promise<readonly GainedRole[]> {
+  const groups = await lockDynamicGroups(db, await roledGroupIds(db))
   if (groups.length === 0) return []
   const now = databaseNow()
-  const at = { today: await today(db, companyId, now), now }
+  const at = { today: await today(db, now), now }
   const among = staffIds === null ? sql`true` : sql`s.id = any (${[...staffIds]}::uuid[])`
   const wanted = groups.map(
     ({ id, ...rule }) => sql`
-      select ${id}::uuid as group_id, s.id as staff_id from org.staff s where ${among} and ${holds(companyId, rule, at.today)}`,
+      select ${id}::uuid as group_id, s.id as staff_id from org.staff s where ${among} and ${holds(db.companyId, rule, at.today)}`,
   )
   const { rows } = await sql<GainedRole>`
     select distinct w.staff_id as "staffId", r.role_id as "roleId"
     from (${sql.join(wanted, sql` union all `)}) w
-    join identity.role_group r on r.company_id = ${companyId} and r.group_id = w.group_id
+    join identity.role_group r on r.company_id = ${db.companyId} and r.group_id = w.group_id
     where not exists (
-      select from usergroup.member m where m.company_id = ${companyId} and m.group_id = w.group_id and m.staff_id = w.staff_id
+      select from usergroup.member m where m.company_id = ${db.companyId} and m.group_id = w.group_id and m.staff_id = w.staff_id
     )`.execute(db)
-  if (staffIds !== null) await followStaff(db, companyId, groups, staffIds, at)
-  else for (const group of groups) await computeGroup(db, companyId, group, at)
+  if (staffIds !== null) await followStaff(db, groups, staffIds, at)
+  else for (const group of groups) await computeGroup(db, group, at)
   return rows
 }

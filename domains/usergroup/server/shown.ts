@@ -7,7 +7,7 @@ import type { Member } from './member.sql.ts'
 /** People as lists show them; contacts masked unless the caller may read them, also where they are the account. */
 export async function shownMembers(db: Db, actor: Actor, members: readonly Member[]) {
   const ids = members.map(({ id }) => id)
-  const isReadable = await readableContacts(db, actor.companyId, contactSight(actor), ids)
+  const isReadable = await readableContacts(db, contactSight(actor), ids)
   return members.map((member) => shownMember(member, isReadable(member.id)))
 }
 
