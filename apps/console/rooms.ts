@@ -20,7 +20,7 @@ import { shellRoutes } from './routes.ts'
 /** Set by vite.config.ts; tools that read the routes without building have none. */
 declare const __KIT_DOCS__: boolean
 
-const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
+export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   identity,
   files: [],
   jobs,

@@ -74,8 +74,8 @@ test('another company’s ids find nothing, tell nothing and change nothing, in 
       if ((await send(world, await again(world, own), endpoint, input)).code === 0) found++
   }
   expect(wrong).toEqual([])
-  expect(sent).toBeGreaterThan(300)
-  expect(found).toBeGreaterThan(100)
+  expect(sent).toBeGreaterThan(gauntlet.many(300))
+  expect(found).toBeGreaterThan(gauntlet.many(100))
   expect(await crossReferences(victim, home)).toEqual([])
 }, 300_000)
 

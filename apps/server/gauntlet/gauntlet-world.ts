@@ -11,13 +11,17 @@ import { assemble, modulesOf, roomModules } from '../modules.ts'
 
 export interface Gauntlet {
   readonly world: World
+  /** The calls of the whole product, or of the rooms that KAOPEI_TEST_ROOMS names. */
   readonly endpoints: readonly Endpoint[]
+  /** More than so many must be met in the whole product; some rooms alone promise no number. */
+  readonly many: (count: number) => number
   /** The room that declares an endpoint; the interface's own description belongs to none. */
   readonly roomOf: (endpoint: Endpoint) => RoomName | undefined
   readonly close: () => Promise<void>
 }
 
-export async function openGauntlet(): Promise<Gauntlet> {
+/** `isWhole`: every call, whatever rooms are named; for what compares whole lists. */
+export async function openGauntlet({ isWhole = false } = {}): Promise<Gauntlet> {
   const folder = mkdtempSync(join(tmpdir(), 'kaopei-gauntlet-'))
   const keys = loadPasswordKeys({ dataDir: folder })
   const modules = modulesOf(keys)
@@ -27,8 +31,12 @@ export async function openGauntlet(): Promise<Gauntlet> {
     await world.close()
     rmSync(folder, { recursive: true, force: true })
   }
+  const roomOf = roomFinder(keys)
   const endpoints = modules.flatMap((module) => module.endpoints.map(({ endpoint }) => endpoint))
-  return { world, endpoints, roomOf: roomFinder(keys), close }
+  const rooms = isWhole ? undefined : process.env.KAOPEI_TEST_ROOMS?.split(',')
+  if (rooms === undefined) return { world, endpoints, many: (count) => count, roomOf, close }
+  const chosen = endpoints.filter((endpoint) => rooms.includes(roomOf(endpoint) ?? ''))
+  return { world, endpoints: chosen, many: () => -1, roomOf, close }
 }
 
 function roomFinder(keys: PasswordKeys): (endpoint: Endpoint) => RoomName | undefined {

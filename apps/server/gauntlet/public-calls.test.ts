@@ -7,7 +7,7 @@ import { validInput } from './sample-input.ts'
 
 let gauntlet: Gauntlet
 beforeAll(async () => {
-  gauntlet = await openGauntlet()
+  gauntlet = await openGauntlet({ isWhole: true })
 })
 afterAll(() => gauntlet.close())
 
