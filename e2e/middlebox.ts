@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingHttpHeaders, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { inject } from 'vitest'
 
 export interface Passing {
   readonly method: string
@@ -94,6 +95,16 @@ export class Middlebox {
       })
     })
     onward.end(body)
+  }
+}
+
+/** A middlebox before the product, for one test. */
+export async function behindMiddlebox(work: (middlebox: Middlebox, baseUrl: string) => Promise<void>): Promise<void> {
+  const middlebox = new Middlebox(inject('baseUrl'))
+  try {
+    await work(middlebox, await middlebox.open())
+  } finally {
+    await middlebox.close()
   }
 }
 

@@ -9,7 +9,9 @@ import type { OpenExam } from './sitting-exam.ts'
 
 export const words = '先报警，再疏散人员。'
 
-export const pictureOnFailure = () => onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
+/** `onFailed`: a test that runs beside others of its file gives its own. */
+export const pictureOnFailure = (onFailed: (listener: () => Promise<void>) => void = onTestFailed) =>
+  onFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
 
 /** `visitor`: somebody with a browser already; `baseUrl`: where they find the server. */
 export async function seated(
