@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { ActionButton, formatInstant, RightButton, toast, useAction, useUnsavedGuard } from '@kaopei/web'
-import { Button, Input, Select } from 'antd'
+import { AutoComplete, Button, Input, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { type PartnerConfigItem, type PartnerConfigKey, partnerConfig } from '../contract/partner-config.ts'
 
@@ -62,13 +62,19 @@ export function ConfigItem({ item, keys, whose, onClose }: Props): ReactNode {
 function Editing({ item, keys, whose, onClose }: Props & { readonly onClose: () => void }): ReactNode {
   const ids = { name: useId(), value: useId() }
   const [name, setName] = useState(item?.name)
-  const [value, setValue] = useState(item?.value ?? '')
   const key = keys.find((one) => one.name === name)
+  const before = wordsOf(
+    keys.find((one) => one.name === item?.name),
+    item?.value ?? '',
+  )
+  const [words, setWords] = useState(before)
   const saving = useAction(partnerConfig.modify, { failText: '操作失败' })
-  useUnsavedGuard(() => value !== (item?.value ?? ''))
+  useUnsavedGuard(() => words !== before)
   const save = async () => {
     const title = key?.title ?? item?.title
-    if (!name || !title || value.trim() === '') return toast.warning('请填写完整')
+    if (!name || !title || words.trim() === '') return toast.warning('请填写完整')
+    const value = meantBy(key, words)
+    if (value === undefined) return toast.warning(`“${words.trim()}”不在可选范围内，请从列表中选择`)
     const outcome = await saving.run({ name, title, value, ...whose })
     if (outcome.ok) onClose()
   }
@@ -84,31 +90,17 @@ function Editing({ item, keys, whose, onClose }: Props & { readonly onClose: () 
           options={keys.map((one) => ({ value: one.name, label: one.title }))}
           onChange={(chosen) => {
             setName(chosen)
-            setValue('')
+            setWords('')
           }}
         />
         <label htmlFor={ids.value}>配置描述</label>
-        {key && key.options.length > 0 ? (
-          <Select
-            id={ids.value}
-            placeholder="请选择"
-            showSearch={key.options.length > 10}
-            optionFilterProp="label"
-            value={value || null}
-            options={[...key.options]}
-            onChange={(chosen) => setValue(chosen)}
-          />
-        ) : (
+        <AutoComplete id={ids.value} value={words} options={choicesOf(key, words)} onChange={setWords}>
           <Input.TextArea
-            id={ids.value}
-            placeholder="请输入配置描述"
-            value={value}
-            maxLength={key?.longest ?? 2000}
-            showCount
+            placeholder={key && key.options.length > 0 ? '请选择或输入配置描述' : '请输入配置描述'}
+            {...(key && key.options.length === 0 && { maxLength: key.longest, showCount: true })}
             autoSize={{ minRows: 2, maxRows: 6 }}
-            onChange={(event) => setValue(event.target.value)}
           />
-        )}
+        </AutoComplete>
         {key && <span className="kp-hint">{key.descript}</span>}
       </div>
       <div>
@@ -121,4 +113,25 @@ function Editing({ item, keys, whose, onClose }: Props & { readonly onClose: () 
       </div>
     </article>
   )
+}
+
+/** How a value is called: a key with fixed values has words for each. */
+function wordsOf(key: PartnerConfigKey | undefined, value: string): string {
+  return key?.options.find((option) => option.value === value)?.label ?? value
+}
+
+/** What the typed or chosen words stand for; undefined when the key has fixed values and this is none of them. */
+function meantBy(key: PartnerConfigKey | undefined, words: string): string | undefined {
+  if (!key || key.options.length === 0) return words
+  const wanted = words.trim()
+  return key.options.find(({ value, label }) => label === wanted || value === wanted)?.value
+}
+
+/** All of a key's values while one of them stands there, else those that what is typed may mean. */
+function choicesOf(key: PartnerConfigKey | undefined, words: string): { value: string }[] {
+  if (!key) return []
+  const isChosen = meantBy(key, words) !== undefined
+  const typed = words.trim().toLowerCase()
+  const fitting = key.options.filter(({ value, label }) => isChosen || `${label} ${value}`.toLowerCase().includes(typed))
+  return fitting.map(({ label }) => ({ value: label }))
 }

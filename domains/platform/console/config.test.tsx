@@ -24,11 +24,11 @@ const labelled = (label: string): HTMLElement => {
 }
 const press = (label: string) => act(async () => labelled(label).click())
 
-async function openConfig({ fails }: { fails?: Endpoint } = {}) {
+const notice = { name: 'loginNotice', title: '登录页公告', value: '请用新版浏览器' }
+
+async function openConfig({ fails, shown = notice }: { fails?: Endpoint; shown?: typeof notice } = {}) {
   const item = {
-    name: 'loginNotice',
-    title: '登录页公告',
-    value: '请用新版浏览器',
+    ...shown,
     partnerId: id,
     updatedAt: at,
     updatedByName: '王管理',
@@ -48,10 +48,10 @@ async function openConfig({ fails }: { fails?: Endpoint } = {}) {
   ]
   const known = answers.filter(([endpoint]) => endpoint !== fails)
   screen = await openScreen(<PartnerConfigPage />, '/business/partnerConfig', known)
-  await screen.sees('请用新版浏览器')
+  await screen.sees(shown.title)
 }
 const textarea = () => {
-  const [found] = document.querySelectorAll('textarea')
+  const [found] = document.querySelectorAll<HTMLTextAreaElement>('article textarea')
   if (!found) throw new Error('no textarea is open')
   return found
 }
@@ -79,6 +79,19 @@ test('the pencil opens an item, 取消 takes back what was typed, 确认 saves i
   await type('今晚维护')
   await screen.click('确认')
   expect(sentTo(partnerConfig.modify.facts.path)).toEqual([{ name: 'loginNotice', title: '登录页公告', value: '今晚维护' }])
+})
+
+test('a key with fixed values takes one of them, typed or chosen, and says so to anything else', async () => {
+  await openConfig({ shown: { name: 'timeZone', title: '企业时区', value: 'Asia/Shanghai' } })
+  await press('编辑企业时区')
+  expect(textarea().value).toBe('北京时间（UTC+8）')
+  await type('月球')
+  await screen.click('确认')
+  await screen.sees('“月球”不在可选范围内，请从列表中选择')
+  expect(textarea().value).toBe('月球')
+  await type('Asia/Tokyo')
+  await screen.click('确认')
+  expect(sentTo(partnerConfig.modify.facts.path)).toEqual([{ name: 'timeZone', title: '企业时区', value: 'Asia/Tokyo' }])
 })
 
 test('an empty new item goes away with 取消; an item is deleted after a question', async () => {
