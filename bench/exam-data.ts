@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { entry } from '@kaopei/exam/contract/entry'
 import { defaultExamSettings } from '@kaopei/exam/contract/exam-settings'
-import { sitting } from '@kaopei/exam/contract/sitting'
-import type { Sheet, SheetItem } from '@kaopei/exam/contract/sitting-shapes'
 import {
   type Answer,
   defaultScoringRule,
@@ -9,6 +8,8 @@ import {
   type QuestionContent,
   questionContent,
 } from '@kaopei/question/contract/content'
+import type { Sheet, SheetItem } from '@kaopei/sitting/contract/shapes'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import { type Company, makePeople, type Person } from './company.ts'
 import type { Ground } from './ground.ts'
 import { RawClient } from './raw-client.ts'
@@ -106,7 +107,7 @@ export async function confirmNotices(ground: Ground, exam: BenchExam, port: numb
   const [first] = exam.candidates
   if (!first) return
   const client = await RawClient.open(port)
-  const { data } = await client.get(first, sitting.notice, { examId: exam.id })
+  const { data } = await client.get(first, entry.notice, { examId: exam.id })
   client.close()
   await ground.rows(
     'update exam.candidate set confirmed_notice_hash = $3, confirmed_notice_at = now() where company_id = $1 and exam_id = $2',
@@ -141,7 +142,7 @@ export class Sitter {
 
   async start(): Promise<number> {
     const device = `bench-${this.#person.id.slice(0, 8)}:tab-1`
-    const { data, ms } = await this.#client.get(this.#person, sitting.start, { examId: this.#examId, device })
+    const { data, ms } = await this.#client.get(this.#person, entry.start, { examId: this.#examId, device })
     this.#sheet = data
     this.#seq = data.nextSeq
     return ms

@@ -137,15 +137,15 @@ async function handIn(
   }))
   await ground.rows(
     `with handed_in as (
-       insert into exam.attempt (company_id, exam_id, staff_id, number, state, started_at, due_at, submitted_at, submit_cause, lease_device,
+       insert into sitting.attempt (company_id, exam_id, staff_id, number, state, started_at, due_at, submitted_at, submit_cause, lease_device, title,
          max_score_hundredths, subjective_score_hundredths, ip, user_agent)
        select company_id, exam_id, staff_id, $3, 'submitted', now() - interval '50 minutes', now() + interval '70 minutes', now(), 'manual',
-         'bench-00000000:tab-1', 2000, 0, '10.1.2.3', 'bench'
+         'bench-00000000:tab-1', 'bench', 2000, 0, '10.1.2.3', 'bench'
        from exam.candidate
        where company_id = $1 and exam_id = $2
        returning company_id, id
      )
-     insert into exam.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id, type, option_order,
+     insert into sitting.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id, type, option_order,
        max_score_hundredths, answer, answer_state, rev, last_rev, client_seq, lease_epoch, answered_at)
      select a.company_id, a.id, q.slot, q.slot - 1, q.question_id, q.version, q.rule, 4, '{}', 200, $5, 'answered', 1, 1, q.slot, 1, now()
      from handed_in a

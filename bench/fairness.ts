@@ -154,7 +154,7 @@ async function jobsUntil(
 async function untilScoredOf(ground: Ground, attemptId: string): Promise<void> {
   const until = performance.now() + scoreTimeoutMs
   while (performance.now() < until) {
-    const [row] = await ground.rows('select 1 from exam.attempt where id = $1 and scored_at is not null', [attemptId])
+    const [row] = await ground.rows('select 1 from sitting.attempt where id = $1 and scored_at is not null', [attemptId])
     if (row) return
     await wait(20)
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sitting } from '@kaopei/exam/contract/sitting'
-import type { Sheet } from '@kaopei/exam/contract/sitting-shapes'
+import { entry } from '@kaopei/exam/contract/entry'
+import type { Sheet } from '@kaopei/sitting/contract/shapes'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import type { Person } from './company.ts'
 import { RawClient } from './raw-client.ts'
 
@@ -36,7 +37,7 @@ export class PersistentSitter {
 
   async begin(): Promise<void> {
     const device = `bench-${this.#person.id.slice(0, 8)}:tab-1`
-    const { data } = await (await this.#open()).get(this.#person, sitting.start, { examId: this.#examId, device })
+    const { data } = await (await this.#open()).get(this.#person, entry.start, { examId: this.#examId, device })
     this.#done = this.#keepSaving(data)
   }
 

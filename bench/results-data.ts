@@ -11,10 +11,10 @@ export async function satExam(ground: Ground): Promise<BenchExam> {
   const exam = await makeExam(ground, await makeCompany(ground), 10_000)
   const { company, id, questions } = exam
   await ground.rows(
-    `insert into exam.attempt (company_id, exam_id, staff_id, number, state, started_at, due_at, submitted_at, submit_cause, lease_device,
+    `insert into sitting.attempt (company_id, exam_id, staff_id, number, state, started_at, due_at, submitted_at, submit_cause, lease_device, title,
        max_score_hundredths, subjective_score_hundredths, scored_at, published_at, ip, user_agent)
      select company_id, exam_id, staff_id, 1, 'published', now() - interval '50 minutes', now() + interval '70 minutes',
-       now() - random() * interval '30 minutes', 'manual', 'bench-00000000:tab-1', 10000, 0, now(), now(), '10.1.2.3', 'bench'
+       now() - random() * interval '30 minutes', 'manual', 'bench-00000000:tab-1', 'bench', 10000, 0, now(), now(), '10.1.2.3', 'bench'
      from exam.candidate
      where company_id = $1 and exam_id = $2`,
     [company.id, id],
@@ -31,27 +31,27 @@ export async function satExam(ground: Ground): Promise<BenchExam> {
   }))
   // The abler the candidate and the easier the item, the likelier the right answer.
   await ground.rows(
-    `insert into exam.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id, type, option_order,
+    `insert into sitting.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id, type, option_order,
        max_score_hundredths, answer, answer_state, rev, last_rev, client_seq, lease_epoch, answered_at, score_hundredths, score_source, is_correct)
      select a.company_id, a.id, q.slot, q.slot - 1, q.question_id, q.question_version_id, q.rule_version_id, q.type, q.option_order, 200,
        case when luck.is_right then q."right" else q.wrong -> (floor(random() * jsonb_array_length(q.wrong))::int) end,
        'answered', 1, 1, q.slot, 1, now(), case when luck.is_right then 200 else 0 end, 'auto', luck.is_right
-     from (select *, random() as ability from exam.attempt where company_id = $1 and exam_id = $2) a
+     from (select *, random() as ability from sitting.attempt where company_id = $1 and exam_id = $2) a
      cross join json_to_recordset($3) as q (slot int, question_id uuid, question_version_id uuid, rule_version_id uuid, type smallint,
        option_order text[], "right" jsonb, wrong jsonb)
      cross join lateral (select random() < 0.2 + 0.6 * a.ability + 0.2 * (q.slot % 5) / 4.0 as is_right) luck`,
     [company.id, id, JSON.stringify(items)],
   )
   // Just loaded: without figures of them the sums would be joined row by row.
-  await ground.settle('exam.attempt', 'exam.attempt_item')
+  await ground.settle('sitting.attempt', 'sitting.attempt_item')
   await ground.rows(
-    `update exam.attempt a
+    `update sitting.attempt a
      set objective_score_hundredths = sums.score, score_hundredths = sums.score, is_passed = sums.score >= 6000
-     from (select attempt_id, sum(score_hundredths) as score from exam.attempt_item where company_id = $1 group by attempt_id) sums
+     from (select attempt_id, sum(score_hundredths) as score from sitting.attempt_item where company_id = $1 group by attempt_id) sums
      where a.company_id = $1 and a.id = sums.attempt_id`,
     [company.id],
   )
-  await ground.settle('exam.attempt', 'exam.attempt_item', 'exam.candidate')
+  await ground.settle('sitting.attempt', 'sitting.attempt_item', 'exam.candidate')
   made.set(ground, exam)
   return exam
 }

@@ -63,8 +63,8 @@ async function lostReceipts(ground: Ground, seated: readonly Sitter[]): Promise<
       `select count(*)::int as count
        from unnest($2::int[], $3::int[]) as r(slot, rev)
        where not exists (
-         select from exam.answer_revision kept
-         where kept.company_id = (select company_id from exam.attempt where id = $1 limit 1)
+         select from sitting.answer_revision kept
+         where kept.company_id = (select company_id from sitting.attempt where id = $1 limit 1)
            and kept.attempt_id = $1 and kept.slot = r.slot and kept.rev = r.rev and kept.kind = 'save')`,
       [sitter.attemptId, sitter.receipts.map(({ slot }) => slot), sitter.receipts.map(({ rev }) => rev)],
     )

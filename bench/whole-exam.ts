@@ -31,7 +31,7 @@ export const wholeExam: Piece = {
     await sit(0, warm)
     const { cpuMs, wallMs } = await ground.cpuDuring([server, worker], () => sit(warm, measured))
     const [full] = await ground.rows<{ count: number }>(
-      `select count(*)::int as count from exam.attempt where exam_id = $1 and score_hundredths = 10000`,
+      `select count(*)::int as count from sitting.attempt where exam_id = $1 and score_hundredths = 10000`,
       [exam.id],
     )
     print(atMost('whole exam: server, worker and database', cpuMs / measured, 'CPU-ms', 25))
@@ -68,7 +68,7 @@ export async function untilScored(ground: Ground, examId: string, count: number)
   const until = Date.now() + scoringTimeoutMs
   while (Date.now() < until) {
     const [row] = await ground.rows<{ count: number }>(
-      'select count(*)::int as count from exam.attempt where exam_id = $1 and scored_at is not null',
+      'select count(*)::int as count from sitting.attempt where exam_id = $1 and scored_at is not null',
       [examId],
     )
     if ((row?.count ?? 0) >= count) return

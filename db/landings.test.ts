@@ -21,6 +21,12 @@ const moved: Readonly<Record<string, string>> = {
   'exam.exam_question': 'paper.slot',
   'exam.draw_rule': 'paper.draw_rule',
   'exam.pool_question': 'paper.pool_question',
+  'exam.attempt': 'sitting.attempt',
+  'exam.attempt_item': 'sitting.attempt_item',
+  'exam.attempt_pause': 'sitting.attempt_pause',
+  'exam.attempt_event': 'sitting.attempt_event',
+  'exam.answer_revision': 'sitting.answer_revision',
+  'exam.evaluation': 'sitting.evaluation',
 }
 const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'exam.exam_question': { exam_id: 'paper_id', slot: 'number' },
@@ -41,11 +47,11 @@ const whole: readonly string[] = [
   'paper.draw_rule',
   'paper.pool_question',
   'exam.candidate',
-  'exam.attempt',
-  'exam.attempt_item',
-  'exam.answer_revision',
-  'exam.attempt_event',
-  'exam.evaluation',
+  'sitting.attempt',
+  'sitting.attempt_item',
+  'sitting.answer_revision',
+  'sitting.attempt_event',
+  'sitting.evaluation',
   'marking.task',
   'kit.operation_log',
 ]
@@ -119,7 +125,7 @@ test.each(readdirSync(kept))('an installation of %s keeps what people did', asyn
       select e.name from exam.exam e
       where not exists (select from paper.slot p where p.company_id = e.company_id and p.paper_id = e.paper_id)
         and not exists (select from paper.draw_rule r where r.company_id = e.company_id and r.paper_id = e.paper_id)
-        and exists (select from exam.attempt a where a.company_id = e.company_id and a.exam_id = e.id)`)
+        and exists (select from sitting.attempt a where a.company_id = e.company_id and a.exam_id = e.id)`)
     expect(rows, 'exams that people sat and that have lost their paper').toEqual([])
   })
 })

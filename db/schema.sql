@@ -37,6 +37,9 @@ grant usage on schema question to kaopei_search;
 create schema share;
 grant usage on schema share to kaopei_app;
 grant usage on schema share to kaopei_search;
+create schema sitting;
+grant usage on schema sitting to kaopei_app;
+grant usage on schema sitting to kaopei_search;
 create schema tenant;
 grant usage on schema tenant to kaopei_app;
 grant usage on schema tenant to kaopei_search;
@@ -100,145 +103,6 @@ alter table collect.staff_value enable row level security, force row level secur
 create policy company on collect.staff_value for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on collect.staff_value to kaopei_app;
 
-create table exam.answer_revision (
-  company_id uuid not null,
-  attempt_id uuid not null,
-  slot integer not null,
-  rev integer not null,
-  kind text default 'save'::text not null,
-  base_rev integer not null,
-  answer jsonb not null,
-  answer_hash text not null,
-  client_seq bigint not null,
-  client_time timestamp with time zone,
-  server_time timestamp with time zone not null,
-  lease_epoch integer not null,
-  constraint answer_revision_pkey PRIMARY KEY (company_id, attempt_id, slot, rev),
-  constraint answer_revision_kind_check CHECK ((kind = ANY (ARRAY['save'::text, 'conflict'::text, 'replaced'::text, 'late'::text, 'passed'::text])))
-);
-alter table exam.answer_revision enable row level security, force row level security;
-create policy company on exam.answer_revision for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant insert, select on exam.answer_revision to kaopei_app;
-
-create table exam.attempt (
-  company_id uuid not null,
-  id uuid default kit.new_id() not null,
-  exam_id uuid not null,
-  staff_id uuid not null,
-  number integer not null,
-  state text default 'in_progress'::text not null,
-  started_at timestamp with time zone not null,
-  due_at timestamp with time zone,
-  grace_seconds integer default 60 not null,
-  submitted_at timestamp with time zone,
-  submit_cause text,
-  submission_key text,
-  is_linear boolean default false not null,
-  lease_epoch integer default 1 not null,
-  lease_device text not null,
-  session_id uuid,
-  ip text,
-  user_agent text,
-  max_score_hundredths integer not null,
-  objective_score_hundredths integer,
-  subjective_score_hundredths integer,
-  score_hundredths integer,
-  is_passed boolean,
-  has_subjective boolean default false not null,
-  scored_at timestamp with time zone,
-  marked_at timestamp with time zone,
-  published_at timestamp with time zone,
-  updated_at timestamp with time zone default now() not null,
-  state_before_void text,
-  absences integer default 0 not null,
-  absence_limit integer default 0 not null,
-  over_limit_at timestamp with time zone,
-  constraint attempt_pkey PRIMARY KEY (company_id, id),
-  constraint attempt_number_unique UNIQUE (company_id, exam_id, staff_id, number),
-  constraint attempt_state_check CHECK ((state = ANY (ARRAY['assigned'::text, 'checked_in'::text, 'ready'::text, 'in_progress'::text, 'paused'::text, 'submitting'::text, 'submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text, 'auto_scored'::text, 'in_marking'::text, 'marked'::text, 'published'::text, 'voided'::text]))),
-  constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
-  constraint attempt_company_id_exam_id_staff_id_fkey FOREIGN KEY (company_id, exam_id, staff_id) REFERENCES exam.candidate(company_id, exam_id, staff_id)
-) with (fillfactor=80);
-CREATE INDEX attempt_by_exam ON exam.attempt USING btree (company_id, exam_id, id);
-CREATE INDEX attempt_by_staff ON exam.attempt USING btree (company_id, staff_id);
-CREATE UNIQUE INDEX attempt_only_one_open ON exam.attempt USING btree (company_id, exam_id, staff_id) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
-CREATE INDEX attempt_open_by_due ON exam.attempt USING btree (due_at) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
-CREATE INDEX attempt_over_limit ON exam.attempt USING btree (over_limit_at) WHERE ((over_limit_at IS NOT NULL) AND (state = ANY (ARRAY['in_progress'::text, 'submitting'::text])));
-CREATE INDEX attempt_unscored ON exam.attempt USING btree (updated_at) WHERE (state = ANY (ARRAY['submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text]));
-alter table exam.attempt enable row level security, force row level security;
-create policy company on exam.attempt for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-create policy sweep on exam.attempt for select to kaopei_search using (true);
-grant delete, insert, select, update on exam.attempt to kaopei_app;
-grant select on exam.attempt to kaopei_search;
-
-create table exam.attempt_event (
-  company_id uuid not null,
-  attempt_id uuid not null,
-  id uuid default kit.new_id() not null,
-  type text not null,
-  actor_id uuid,
-  source text default 'server'::text not null,
-  lease_epoch integer default 0 not null,
-  client_seq bigint,
-  client_time timestamp with time zone,
-  server_time timestamp with time zone default clock_timestamp() not null,
-  data jsonb default '{}'::jsonb not null,
-  constraint attempt_event_pkey PRIMARY KEY (company_id, attempt_id, id)
-);
-CREATE UNIQUE INDEX attempt_event_client_seq ON exam.attempt_event USING btree (company_id, attempt_id, lease_epoch, client_seq) WHERE (client_seq IS NOT NULL);
-alter table exam.attempt_event enable row level security, force row level security;
-create policy company on exam.attempt_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant insert, select on exam.attempt_event to kaopei_app;
-
-create table exam.attempt_item (
-  company_id uuid not null,
-  attempt_id uuid not null,
-  slot integer not null,
-  order_index integer not null,
-  question_id uuid not null,
-  question_version_id uuid not null,
-  rule_version_id uuid not null,
-  type smallint not null,
-  option_order text[] default '{}'::text[] not null,
-  part_ids text[] default '{}'::text[] not null,
-  max_score_hundredths integer not null,
-  answer jsonb,
-  answer_state text default 'not_seen'::text not null,
-  is_flagged boolean default false not null,
-  seen_seq bigint,
-  note_seq bigint default 0 not null,
-  rev integer default 0 not null,
-  last_rev integer default 0 not null,
-  client_seq bigint default 0 not null,
-  lease_epoch integer default 0 not null,
-  answered_at timestamp with time zone,
-  score_hundredths integer,
-  score_source text,
-  is_correct boolean,
-  constraint attempt_item_pkey PRIMARY KEY (company_id, attempt_id, slot),
-  constraint attempt_item_answer_state_check CHECK ((answer_state = ANY (ARRAY['not_seen'::text, 'seen_blank'::text, 'cleared'::text, 'answered'::text]))),
-  constraint attempt_item_score_source_check CHECK ((score_source = ANY (ARRAY['auto'::text, 'manual'::text])))
-) with (fillfactor=70);
-alter table exam.attempt_item enable row level security, force row level security;
-create policy company on exam.attempt_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant delete, insert, select, update on exam.attempt_item to kaopei_app;
-
-create table exam.attempt_pause (
-  company_id uuid not null,
-  attempt_id uuid not null,
-  id uuid default kit.new_id() not null,
-  from_at timestamp with time zone not null,
-  until_at timestamp with time zone,
-  reason text not null,
-  by_id uuid,
-  constraint attempt_pause_pkey PRIMARY KEY (company_id, attempt_id, id),
-  constraint attempt_pause_check CHECK ((until_at >= from_at)),
-  constraint attempt_pause_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES exam.attempt(company_id, id)
-);
-alter table exam.attempt_pause enable row level security, force row level security;
-create policy company on exam.attempt_pause for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant insert, select, update on exam.attempt_pause to kaopei_app;
-
 create table exam.candidate (
   company_id uuid not null,
   exam_id uuid not null,
@@ -256,6 +120,7 @@ CREATE INDEX candidate_by_staff ON exam.candidate USING btree (company_id, staff
 CREATE INDEX candidate_by_time ON exam.candidate USING btree (company_id, exam_id, added_at, staff_id);
 alter table exam.candidate enable row level security, force row level security;
 create policy company on exam.candidate for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER keep_who_has_begun BEFORE DELETE ON exam.candidate FOR EACH ROW EXECUTE FUNCTION exam.keep_who_has_begun();
 grant delete, insert, select, update on exam.candidate to kaopei_app;
 
 create table exam.candidate_override (
@@ -281,26 +146,6 @@ create table exam.candidate_override (
 alter table exam.candidate_override enable row level security, force row level security;
 create policy company on exam.candidate_override for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.candidate_override to kaopei_app;
-
-create table exam.evaluation (
-  company_id uuid not null,
-  attempt_id uuid not null,
-  slot integer not null,
-  number integer not null,
-  source text not null,
-  score_hundredths integer not null,
-  rule_version_id uuid not null,
-  answer_rev integer not null,
-  marker_id uuid,
-  comment text,
-  detail jsonb default '{}'::jsonb not null,
-  at timestamp with time zone default now() not null,
-  constraint evaluation_pkey PRIMARY KEY (company_id, attempt_id, slot, number),
-  constraint evaluation_source_check CHECK ((source = ANY (ARRAY['auto'::text, 'manual'::text])))
-);
-alter table exam.evaluation enable row level security, force row level security;
-create policy company on exam.evaluation for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant insert, select on exam.evaluation to kaopei_app;
 
 create table exam.exam (
   company_id uuid not null,
@@ -859,7 +704,7 @@ create table marking.task (
   constraint task_check CHECK (((state < 2) OR ((score_hundredths IS NOT NULL) AND (marker_id IS NOT NULL)))),
   constraint task_score_hundredths_check CHECK ((score_hundredths >= 0)),
   constraint task_state_check CHECK (((state >= 0) AND (state <= 2))),
-  constraint task_company_id_attempt_id_slot_fkey FOREIGN KEY (company_id, attempt_id, slot) REFERENCES exam.attempt_item(company_id, attempt_id, slot),
+  constraint task_company_id_attempt_id_slot_fkey FOREIGN KEY (company_id, attempt_id, slot) REFERENCES sitting.attempt_item(company_id, attempt_id, slot),
   constraint task_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id)
 ) with (fillfactor=80);
 CREATE INDEX task_by_exam ON marking.task USING btree (company_id, exam_id, question_id, state);
@@ -1700,6 +1545,178 @@ alter table share.upload_file enable row level security, force row level securit
 create policy company on share.upload_file for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select on share.upload_file to kaopei_app;
 
+create table sitting.answer_revision (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  slot integer not null,
+  rev integer not null,
+  kind text default 'save'::text not null,
+  base_rev integer not null,
+  answer jsonb not null,
+  answer_hash text not null,
+  client_seq bigint not null,
+  client_time timestamp with time zone,
+  server_time timestamp with time zone not null,
+  lease_epoch integer not null,
+  constraint answer_revision_pkey PRIMARY KEY (company_id, attempt_id, slot, rev),
+  constraint answer_revision_kind_check CHECK ((kind = ANY (ARRAY['save'::text, 'conflict'::text, 'replaced'::text, 'late'::text, 'passed'::text])))
+);
+alter table sitting.answer_revision enable row level security, force row level security;
+create policy company on sitting.answer_revision for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on sitting.answer_revision to kaopei_app;
+
+create table sitting.attempt (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  number integer not null,
+  state text default 'in_progress'::text not null,
+  started_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  grace_seconds integer default 60 not null,
+  submitted_at timestamp with time zone,
+  submit_cause text,
+  submission_key text,
+  is_linear boolean default false not null,
+  lease_epoch integer default 1 not null,
+  lease_device text not null,
+  session_id uuid,
+  ip text,
+  user_agent text,
+  max_score_hundredths integer not null,
+  objective_score_hundredths integer,
+  subjective_score_hundredths integer,
+  score_hundredths integer,
+  is_passed boolean,
+  has_subjective boolean default false not null,
+  scored_at timestamp with time zone,
+  marked_at timestamp with time zone,
+  published_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  state_before_void text,
+  absences integer default 0 not null,
+  absence_limit integer default 0 not null,
+  over_limit_at timestamp with time zone,
+  title text not null,
+  close_at timestamp with time zone,
+  limit_minutes integer default 0 not null,
+  hand_in_after_minutes integer default 0 not null,
+  may_leave_unanswered boolean default true not null,
+  may_skip boolean default true not null,
+  is_full_screen boolean default false not null,
+  may_copy boolean default false not null,
+  pass_score_hundredths integer default 0 not null,
+  tells text[] default '{}'::text[] not null,
+  constraint attempt_pkey PRIMARY KEY (company_id, id),
+  constraint attempt_number_unique UNIQUE (company_id, exam_id, staff_id, number),
+  constraint attempt_hand_in_after_minutes_check CHECK ((hand_in_after_minutes >= 0)),
+  constraint attempt_limit_minutes_check CHECK ((limit_minutes >= 0)),
+  constraint attempt_state_check CHECK ((state = ANY (ARRAY['assigned'::text, 'checked_in'::text, 'ready'::text, 'in_progress'::text, 'paused'::text, 'submitting'::text, 'submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text, 'auto_scored'::text, 'in_marking'::text, 'marked'::text, 'published'::text, 'voided'::text]))),
+  constraint attempt_tells_check CHECK ((tells <@ '{opened,closed,published}'::text[])),
+  constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
+  constraint attempt_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+) with (fillfactor=80);
+CREATE INDEX attempt_by_exam ON sitting.attempt USING btree (company_id, exam_id, id);
+CREATE INDEX attempt_by_staff ON sitting.attempt USING btree (company_id, staff_id);
+CREATE UNIQUE INDEX attempt_only_one_open ON sitting.attempt USING btree (company_id, exam_id, staff_id) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
+CREATE INDEX attempt_open_by_due ON sitting.attempt USING btree (due_at) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
+CREATE INDEX attempt_over_limit ON sitting.attempt USING btree (over_limit_at) WHERE ((over_limit_at IS NOT NULL) AND (state = ANY (ARRAY['in_progress'::text, 'submitting'::text])));
+CREATE INDEX attempt_unscored ON sitting.attempt USING btree (updated_at) WHERE (state = ANY (ARRAY['submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text]));
+alter table sitting.attempt enable row level security, force row level security;
+create policy company on sitting.attempt for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on sitting.attempt for select to kaopei_search using (true);
+grant delete, insert, select, update on sitting.attempt to kaopei_app;
+grant select on sitting.attempt to kaopei_search;
+
+create table sitting.attempt_event (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  id uuid default kit.new_id() not null,
+  type text not null,
+  actor_id uuid,
+  source text default 'server'::text not null,
+  lease_epoch integer default 0 not null,
+  client_seq bigint,
+  client_time timestamp with time zone,
+  server_time timestamp with time zone default clock_timestamp() not null,
+  data jsonb default '{}'::jsonb not null,
+  constraint attempt_event_pkey PRIMARY KEY (company_id, attempt_id, id)
+);
+CREATE UNIQUE INDEX attempt_event_client_seq ON sitting.attempt_event USING btree (company_id, attempt_id, lease_epoch, client_seq) WHERE (client_seq IS NOT NULL);
+alter table sitting.attempt_event enable row level security, force row level security;
+create policy company on sitting.attempt_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on sitting.attempt_event to kaopei_app;
+
+create table sitting.attempt_item (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  slot integer not null,
+  order_index integer not null,
+  question_id uuid not null,
+  question_version_id uuid not null,
+  rule_version_id uuid not null,
+  type smallint not null,
+  option_order text[] default '{}'::text[] not null,
+  part_ids text[] default '{}'::text[] not null,
+  max_score_hundredths integer not null,
+  answer jsonb,
+  answer_state text default 'not_seen'::text not null,
+  is_flagged boolean default false not null,
+  seen_seq bigint,
+  note_seq bigint default 0 not null,
+  rev integer default 0 not null,
+  last_rev integer default 0 not null,
+  client_seq bigint default 0 not null,
+  lease_epoch integer default 0 not null,
+  answered_at timestamp with time zone,
+  score_hundredths integer,
+  score_source text,
+  is_correct boolean,
+  constraint attempt_item_pkey PRIMARY KEY (company_id, attempt_id, slot),
+  constraint attempt_item_answer_state_check CHECK ((answer_state = ANY (ARRAY['not_seen'::text, 'seen_blank'::text, 'cleared'::text, 'answered'::text]))),
+  constraint attempt_item_score_source_check CHECK ((score_source = ANY (ARRAY['auto'::text, 'manual'::text])))
+) with (fillfactor=70);
+alter table sitting.attempt_item enable row level security, force row level security;
+create policy company on sitting.attempt_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on sitting.attempt_item to kaopei_app;
+
+create table sitting.attempt_pause (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  id uuid default kit.new_id() not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  reason text not null,
+  by_id uuid,
+  constraint attempt_pause_pkey PRIMARY KEY (company_id, attempt_id, id),
+  constraint attempt_pause_check CHECK ((until_at >= from_at)),
+  constraint attempt_pause_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id)
+);
+alter table sitting.attempt_pause enable row level security, force row level security;
+create policy company on sitting.attempt_pause for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on sitting.attempt_pause to kaopei_app;
+
+create table sitting.evaluation (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  slot integer not null,
+  number integer not null,
+  source text not null,
+  score_hundredths integer not null,
+  rule_version_id uuid not null,
+  answer_rev integer not null,
+  marker_id uuid,
+  comment text,
+  detail jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default now() not null,
+  constraint evaluation_pkey PRIMARY KEY (company_id, attempt_id, slot, number),
+  constraint evaluation_source_check CHECK ((source = ANY (ARRAY['auto'::text, 'manual'::text])))
+);
+alter table sitting.evaluation enable row level security, force row level security;
+create policy company on sitting.evaluation for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on sitting.evaluation to kaopei_app;
+
 create table tenant.menu_package (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -1914,55 +1931,6 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 
-CREATE OR REPLACE FUNCTION exam.absences_of(given_company uuid, given_attempt uuid)
- RETURNS integer
- LANGUAGE sql
- STABLE
-AS $function$
-  select count(*)::integer
-  from (
-    select e.client_time - e.away as began,
-      lag(e.client_time) over (order by e.lease_epoch, e.client_seq) as last_end
-    from (
-      select v.type, v.lease_epoch, v.client_seq, v.client_time,
-        make_interval(secs => (v.data ->> 'durationMs')::numeric::double precision / 1000) as away
-      from exam.attempt_event v
-      where v.company_id = given_company
-        and v.attempt_id = given_attempt
-        and v.type in ('leave', 'pickFile')
-        and v.data -> 'isExempt' is null
-    ) e
-    where (e.away < interval '1 second') is not true
-      and (
-        e.type = 'leave'
-        or e.away > interval '60 seconds'
-        or not exists (
-          select from exam.attempt_item i
-          where i.company_id = given_company and i.attempt_id = given_attempt and i.type = 6
-        )
-      )
-  ) a
-  where (a.began >= a.last_end and a.began < a.last_end + interval '1 second') is not true
-$function$;
--- kaopei_app: execute
--- public: execute
-
-CREATE OR REPLACE FUNCTION exam.client_behind(given_company uuid, given_attempt uuid, given_epoch integer, given_due timestamp with time zone)
- RETURNS interval
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(min(e.server_time - e.client_time), interval '0')
-  from exam.answer_revision e
-  where e.company_id = given_company
-    and e.attempt_id = given_attempt
-    and e.lease_epoch = given_epoch
-    and e.kind = 'save'
-    and e.server_time <= given_due
-$function$;
--- kaopei_app: execute
--- public: execute
-
 CREATE OR REPLACE FUNCTION exam.close_for(exam_close timestamp with time zone, exam_limit integer, own_close timestamp with time zone, own_limit integer, own_percent integer, own_minutes integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1980,117 +1948,21 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
-CREATE OR REPLACE FUNCTION exam.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
- RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
+CREATE OR REPLACE FUNCTION exam.keep_who_has_begun()
+ RETURNS trigger
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-#variable_conflict use_column
-declare
-  a record;
 begin
-  perform set_config('app.company_id', given_company::text, true);
-  if events is not null then
-    -- Who counts must see what others have just written.
-    perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
+  if exists (
+    select from sitting.attempt a
+    where a.company_id = old.company_id and a.exam_id = old.exam_id and a.staff_id = old.staff_id
+  ) then
+    raise foreign_key_violation using message = 'a candidate who has an attempt stays on the list', table = 'candidate', schema = 'exam';
   end if;
-  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.submitted_at, t.absences, t.absence_limit into a
-  from exam.attempt t
-  where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
-  if not found then
-    return;
-  end if;
-  if events is not null and a.state in ('in_progress', 'paused') then
-    insert into exam.attempt_event
-      (company_id, attempt_id, type, actor_id, source, lease_epoch, client_seq, client_time, server_time, data)
-    select given_company, given_attempt, g.type, given_staff, 'client', given_epoch, g.seq, g.at, given_now,
-      coalesce(g.data, '{}') || case when a.state = 'paused' then '{"isExempt": "paused"}'::jsonb else '{}' end
-    from json_to_recordset(events) as g(type text, seq bigint, at timestamptz, data jsonb)
-    where (
-      select count(*)
-      from exam.attempt_event e
-      where e.company_id = given_company and e.attempt_id = given_attempt and e.type = g.type and e.source = 'client'
-    ) < 2000
-    on conflict do nothing;
-    a.absences := exam.absences_of(given_company, given_attempt);
-    update exam.attempt t
-    set absences = a.absences,
-      over_limit_at = case when a.absence_limit > 0 and a.absences > a.absence_limit then coalesce(t.over_limit_at, given_now) end
-    where t.company_id = given_company
-      and t.id = given_attempt
-      and t.absences <> a.absences;
-  end if;
-  return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at, a.absences::bigint;
+  return old;
 end
 $function$;
--- kaopei_app: execute
--- public: execute
-
-CREATE OR REPLACE FUNCTION exam.judge_grace(given_company uuid, given_attempt uuid, given_slot integer, written_at timestamp with time zone, given_due timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(written_at <= given_due + interval '2 seconds', false) and (
-    select count(*)
-    from exam.answer_revision e
-    where e.company_id = given_company
-      and e.attempt_id = given_attempt
-      and e.slot = given_slot
-      and e.kind = 'save'
-      and e.server_time > given_due
-  ) < 2
-$function$;
--- kaopei_app: execute
--- public: execute
-
-CREATE OR REPLACE FUNCTION exam.keep_as_evidence(given_company uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, items json, given_kind text)
- RETURNS TABLE(slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
- LANGUAGE sql
-AS $function$
-  with judged as (
-    select g.slot, g.answer, g.hash, g.base, g.seq, g.at, i.rev as current_rev, i.last_rev, i.answer as current_answer,
-      r.rev as kept_rev, r.kind as kept_kind, r.server_time as kept_at, r.answer_hash as kept_hash
-    from json_to_recordset(items) as g(slot integer, answer jsonb, hash text, base integer, seq bigint, at timestamptz)
-    join exam.attempt_item i
-      on i.company_id = given_company and i.attempt_id = given_attempt and i.slot = g.slot
-    left join lateral (
-      select e.rev, e.kind, e.server_time, e.answer_hash
-      from exam.answer_revision e
-      where e.company_id = given_company
-        and e.attempt_id = given_attempt
-        and e.slot = g.slot
-        and e.client_seq = g.seq
-        and e.lease_epoch = given_epoch
-      limit 1
-    ) r on true
-    where g.answer is not null
-  ), kept as (
-    insert into exam.answer_revision
-      (company_id, attempt_id, slot, rev, kind, base_rev, answer, answer_hash, client_seq, client_time, server_time, lease_epoch)
-    select given_company, given_attempt, j.slot, j.last_rev + 1, given_kind, j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
-    from judged j
-    where j.kept_rev is null and j.last_rev < j.current_rev + 50
-  ), counted as (
-    update exam.attempt_item i
-    set last_rev = j.last_rev + 1
-    from judged j
-    where i.company_id = given_company
-      and i.attempt_id = given_attempt
-      and i.slot = j.slot
-      and j.kept_rev is null
-      and j.last_rev < j.current_rev + 50
-  )
-  -- What was saved in time and is sent again gets its receipt even now.
-  select j.slot, case when j.kept_kind = 'save' then 'saved' else 'kept' end,
-    case when j.kept_kind = 'save' then j.kept_rev else j.current_rev end,
-    case when j.kept_kind = 'save' then j.kept_at end,
-    case when j.kept_kind = 'save' then j.kept_hash end,
-    j.current_answer
-  from judged j
-$function$;
--- kaopei_app: execute
--- public: execute
 
 CREATE OR REPLACE FUNCTION exam.last_close(given_company uuid, given_exam uuid)
  RETURNS timestamp with time zone
@@ -2106,28 +1978,19 @@ AS $function$
       where coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) = 0
         or coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) > (
           select count(*)
-          from exam.attempt a
+          from sitting.attempt a
           where a.company_id = given_company and a.exam_id = given_exam and a.staff_id = o.staff_id
         )
     ),
     (
       select max(case when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity') else a.due_at end)
-      from exam.attempt a
+      from sitting.attempt a
       where a.company_id = given_company and a.exam_id = given_exam
     )
   )
   from exam.exam e
   where e.company_id = given_company and e.id = given_exam
 $function$;
--- kaopei_app: execute
--- public: execute
-
-CREATE OR REPLACE FUNCTION exam.lock_attempt(given_attempt uuid)
- RETURNS void
- LANGUAGE sql
-BEGIN ATOMIC
- SELECT pg_advisory_xact_lock(uuid_hash_extended(given_attempt, (5)::bigint)) AS pg_advisory_xact_lock;
-END;
 -- kaopei_app: execute
 -- public: execute
 
@@ -2166,39 +2029,24 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
-CREATE OR REPLACE FUNCTION exam.over_limit_attempts(over_before timestamp with time zone, most integer)
- RETURNS TABLE(company_id uuid, id uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+CREATE OR REPLACE FUNCTION exam.may_open(given_company uuid, given_exam uuid, given_staff uuid, seen jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
 AS $function$
-  select a.company_id, a.id
-  from exam.attempt a
-  where a.over_limit_at < over_before
-    and a.over_limit_at is not null
-    and a.state in ('in_progress', 'submitting')
-  order by a.over_limit_at
-  limit most
+begin
+  perform pg_advisory_xact_lock_shared(exam.times_lock(given_exam));
+  return exists (
+    select
+    from exam.exam e
+    join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = given_staff
+    where e.company_id = given_company
+      and e.id = given_exam
+      and e.version = (seen ->> 'version')::integer
+      and nullif(seen -> 'own', 'null') is not distinct from (
+        select o.stored from exam.own_times(given_company, given_exam) o where o.staff_id = given_staff)
+  );
+end
 $function$;
--- owner: kaopei_search
--- kaopei_app: execute
-
-CREATE OR REPLACE FUNCTION exam.overdue_attempts(given_now timestamp with time zone, most integer)
- RETURNS TABLE(company_id uuid, id uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select a.company_id, a.id
-  from exam.attempt a
-  where a.state in ('in_progress', 'submitting')
-    and a.due_at < given_now
-    and a.due_at + make_interval(secs => a.grace_seconds) < given_now
-  order by a.due_at
-  limit most
-$function$;
--- owner: kaopei_search
--- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION exam.own_times(given_company uuid, given_exam uuid)
  RETURNS TABLE(staff_id uuid, opens_at timestamp with time zone, closes_at timestamp with time zone, limit_minutes integer, attempts_allowed integer, extra_percent integer, extra_minutes integer, stored jsonb)
@@ -2233,163 +2081,6 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
-CREATE OR REPLACE FUNCTION exam.save_answers(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, items json)
- RETURNS TABLE(outcome text, state text, due_at timestamp with time zone, epoch integer, slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-#variable_conflict use_column
-declare
-  a record;
-  judged_as text;
-  in_grace boolean;
-  client_behind interval;
-begin
-  perform set_config('app.company_id', given_company::text, true);
-  perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
-  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear, t.over_limit_at into a
-  from exam.attempt t
-  where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
-  if not found then
-    return query select 'notFound', null::text, null::timestamptz, null::integer,
-      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
-    return;
-  end if;
-  judged_as := case
-    when a.lease_epoch <> given_epoch then 'replaced'
-    when a.state = 'paused' then 'paused'
-    when a.state <> 'in_progress' then 'closed'
-    when a.over_limit_at < given_now - interval '10 seconds' then 'closed'
-    when given_now > a.due_at + make_interval(secs => a.grace_seconds) then 'late'
-    else 'open'
-  end;
-  if judged_as <> 'open' then
-    return query select judged_as, a.state, a.due_at, a.lease_epoch,
-      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
-    return query select judged_as, a.state, a.due_at, a.lease_epoch, k.*
-    from exam.keep_as_evidence(given_company, given_attempt, given_epoch, given_now, items,
-      case judged_as when 'replaced' then 'replaced' else 'late' end) k;
-    return;
-  end if;
-  in_grace := coalesce(given_now > a.due_at, false);
-  if in_grace then
-    client_behind := exam.client_behind(given_company, given_attempt, given_epoch, a.due_at);
-  end if;
-  return query
-  with judged as materialized (
-    select g.*, i.tid, i.rev as current_rev, i.last_rev, i.answer as current_answer, i.answer_state,
-      r.rev as kept_rev, r.kind as kept_kind, r.server_time as kept_at, r.answer_hash as kept_hash,
-      case
-        when i.slot is null then 'unknown'
-        when g.answer is null then 'noted'
-        when r.kind = 'save' then 'saved'
-        when r.kind in ('late', 'passed') then r.kind
-        when r.kind is not null then 'conflict'
-        when g.type <> i.type or not g.options <@ i.option_order or not g.parts <@ i.part_ids then 'invalid'
-        when a.is_linear and (
-          exists (
-            select from exam.attempt_item o
-            where o.company_id = given_company
-              and o.attempt_id = given_attempt
-              and o.order_index > i.order_index
-              and o.seen_seq is not null
-          ) or exists (
-            select from json_to_recordset(items) as x(slot integer, seq bigint)
-            join exam.attempt_item o on o.company_id = given_company and o.attempt_id = given_attempt and o.slot = x.slot
-            where o.order_index > i.order_index
-              and x.seq < g.seq
-          )
-        ) then 'passed'
-        when in_grace and not exam.judge_grace(given_company, given_attempt, g.slot, g.at + client_behind, a.due_at) then 'late'
-        when g.base <> i.rev and not (i.lease_epoch = given_epoch and i.client_seq = any (g.prior)) then 'conflict'
-        when g.blank and i.answer_state = 'answered' and g.cleared is not true then 'blank'
-        else 'saved'
-      end as status
-    from json_to_recordset(items) as g(
-      slot integer, type smallint, answer jsonb, hash text, blank boolean, options text[], parts text[],
-      base integer, seq bigint, prior bigint[], at timestamptz, flagged boolean, seen boolean, cleared boolean)
-    -- offset 0: one look-up in the index for each answer, never the whole paper
-    left join lateral (
-      select t.ctid as tid, t.slot, t.type, t.order_index, t.option_order, t.part_ids, t.answer, t.answer_state, t.rev, t.last_rev,
-        t.client_seq, t.lease_epoch
-      from exam.attempt_item t
-      where t.company_id = given_company
-        and t.attempt_id = given_attempt
-        and t.slot = g.slot
-      offset 0
-    ) i on true
-    left join lateral (
-      select e.rev, e.kind, e.server_time, e.answer_hash
-      from exam.answer_revision e
-      where (g.seq <= i.client_seq or g.base <> i.rev or a.is_linear or in_grace)
-        and e.company_id = given_company
-        and e.attempt_id = given_attempt
-        and e.slot = g.slot
-        and e.client_seq = g.seq
-        and e.lease_epoch = given_epoch
-      limit 1
-    ) r on true
-  ), fresh as (
-    select j.*, j.status = 'saved' as counts,
-      j.status in ('conflict', 'late', 'passed') and j.last_rev < j.current_rev + 50 as is_evidence
-    from judged j
-    where j.kept_rev is null
-  ), kept as (
-    insert into exam.answer_revision
-      (company_id, attempt_id, slot, rev, kind, base_rev, answer, answer_hash, client_seq, client_time, server_time, lease_epoch)
-    select given_company, given_attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else j.status end,
-      j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
-    from fresh j
-    where j.counts or j.is_evidence
-  ), changed as (
-    update exam.attempt_item i
-    set answer = case when j.counts then j.answer else i.answer end,
-      rev = case when j.counts then j.last_rev + 1 else i.rev end,
-      last_rev = case when j.counts or j.is_evidence then j.last_rev + 1 else i.last_rev end,
-      client_seq = case when j.counts then j.seq else i.client_seq end,
-      lease_epoch = case when j.counts then given_epoch else i.lease_epoch end,
-      answered_at = case when j.counts then given_now else i.answered_at end,
-      answer_state = case
-        when j.counts and not j.blank then 'answered'
-        when j.counts and i.answer_state in ('answered', 'cleared') then 'cleared'
-        when i.answer_state = 'not_seen' and (j.counts or j.seen) then 'seen_blank'
-        else i.answer_state
-      end,
-      is_flagged = case when j.seq > i.note_seq then coalesce(j.flagged, i.is_flagged) else i.is_flagged end,
-      note_seq = greatest(i.note_seq, j.seq),
-      seen_seq = case when j.counts or j.status in ('conflict', 'noted') then coalesce(i.seen_seq, j.seq) else i.seen_seq end
-    from fresh j
-    where i.ctid = j.tid
-      and i.company_id = given_company
-      and i.attempt_id = given_attempt
-      and j.status in ('saved', 'conflict', 'noted', 'late', 'passed')
-  )
-  select judged_as, a.state, a.due_at, a.lease_epoch, j.slot, j.status,
-    case when j.status = 'saved' then coalesce(j.kept_rev, j.last_rev + 1) else j.current_rev end,
-    case when j.status = 'saved' then coalesce(j.kept_at, given_now) end,
-    case when j.status = 'saved' then coalesce(j.kept_hash, j.hash) end,
-    case when j.status in ('conflict', 'blank', 'passed', 'late') then j.current_answer end
-  from judged j;
-  if in_grace then
-    insert into exam.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
-    select given_company, given_attempt, 'graceSave', given_staff, given_epoch, given_now, jsonb_build_object(
-      'secondsLate', ceil(extract(epoch from given_now - a.due_at)),
-      'counted', count(*) filter (where e.kind = 'save'),
-      'refused', count(*) filter (where e.kind = 'late'),
-      'slots', jsonb_agg(e.slot order by e.slot))
-    from exam.answer_revision e
-    where e.company_id = given_company
-      and e.attempt_id = given_attempt
-      and e.lease_epoch = given_epoch
-      and e.server_time = given_now
-      and e.kind in ('save', 'late')
-    having count(*) > 0;
-  end if;
-end
-$function$;
--- kaopei_app: execute
--- public: execute
-
 CREATE OR REPLACE FUNCTION exam.stored_times(opens_at timestamp with time zone, closes_at timestamp with time zone, limit_minutes integer, attempts_allowed integer, extra_percent integer, extra_minutes integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -2410,54 +2101,6 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 -- public: execute
-
-CREATE OR REPLACE FUNCTION exam.times_unchanged(given_company uuid, given_exam uuid, given_staff uuid, seen_version integer, seen_times jsonb)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock_shared(exam.times_lock(given_exam));
-  return exists (
-    select 1
-    from exam.exam e
-    join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = given_staff
-    where e.company_id = given_company
-      and e.id = given_exam
-      and e.version = seen_version
-      and seen_times is not distinct from (select o.stored from exam.own_times(given_company, given_exam) o where o.staff_id = given_staff)
-  );
-end
-$function$;
--- kaopei_app: execute
--- public: execute
-
-CREATE OR REPLACE FUNCTION exam.try_lock_attempt(given_attempt uuid)
- RETURNS boolean
- LANGUAGE sql
-BEGIN ATOMIC
- SELECT pg_try_advisory_xact_lock(uuid_hash_extended(given_attempt, (5)::bigint)) AS pg_try_advisory_xact_lock;
-END;
--- kaopei_app: execute
--- public: execute
-
-CREATE OR REPLACE FUNCTION exam.unscored_attempts(most integer, most_of_company integer)
- RETURNS TABLE(company_id uuid, id uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select numbered.company_id, numbered.id
-  from (
-    select a.company_id, a.id, a.updated_at, row_number() over (partition by a.company_id order by a.updated_at) as place
-    from exam.attempt a
-    where a.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned')
-  ) numbered
-  where numbered.place <= most_of_company
-  order by numbered.place, numbered.updated_at
-  limit most
-$function$;
--- owner: kaopei_search
--- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION files.count_usage()
  RETURNS trigger
@@ -3630,6 +3273,395 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION sitting.absences_of(given_company uuid, given_attempt uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::integer
+  from (
+    select e.client_time - e.away as began,
+      lag(e.client_time) over (order by e.lease_epoch, e.client_seq) as last_end
+    from (
+      select v.type, v.lease_epoch, v.client_seq, v.client_time,
+        make_interval(secs => (v.data ->> 'durationMs')::numeric::double precision / 1000) as away
+      from sitting.attempt_event v
+      where v.company_id = given_company
+        and v.attempt_id = given_attempt
+        and v.type in ('leave', 'pickFile')
+        and v.data -> 'isExempt' is null
+    ) e
+    where (e.away < interval '1 second') is not true
+      and (
+        e.type = 'leave'
+        or e.away > interval '60 seconds'
+        or not exists (
+          select from sitting.attempt_item i
+          where i.company_id = given_company and i.attempt_id = given_attempt and i.type = 6
+        )
+      )
+  ) a
+  where (a.began >= a.last_end and a.began < a.last_end + interval '1 second') is not true
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.client_behind(given_company uuid, given_attempt uuid, given_epoch integer, given_due timestamp with time zone)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(min(e.server_time - e.client_time), interval '0')
+  from sitting.answer_revision e
+  where e.company_id = given_company
+    and e.attempt_id = given_attempt
+    and e.lease_epoch = given_epoch
+    and e.kind = 'save'
+    and e.server_time <= given_due
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
+ RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  a record;
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  if events is not null then
+    -- Who counts must see what others have just written.
+    perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
+  end if;
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.submitted_at, t.absences, t.absence_limit into a
+  from sitting.attempt t
+  where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
+  if not found then
+    return;
+  end if;
+  if events is not null and a.state in ('in_progress', 'paused') then
+    insert into sitting.attempt_event
+      (company_id, attempt_id, type, actor_id, source, lease_epoch, client_seq, client_time, server_time, data)
+    select given_company, given_attempt, g.type, given_staff, 'client', given_epoch, g.seq, g.at, given_now,
+      coalesce(g.data, '{}') || case when a.state = 'paused' then '{"isExempt": "paused"}'::jsonb else '{}' end
+    from json_to_recordset(events) as g(type text, seq bigint, at timestamptz, data jsonb)
+    where (
+      select count(*)
+      from sitting.attempt_event e
+      where e.company_id = given_company and e.attempt_id = given_attempt and e.type = g.type and e.source = 'client'
+    ) < 2000
+    on conflict do nothing;
+    a.absences := sitting.absences_of(given_company, given_attempt);
+    update sitting.attempt t
+    set absences = a.absences,
+      over_limit_at = case when a.absence_limit > 0 and a.absences > a.absence_limit then coalesce(t.over_limit_at, given_now) end
+    where t.company_id = given_company
+      and t.id = given_attempt
+      and t.absences <> a.absences;
+  end if;
+  return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at, a.absences::bigint;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.judge_grace(given_company uuid, given_attempt uuid, given_slot integer, written_at timestamp with time zone, given_due timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(written_at <= given_due + interval '2 seconds', false) and (
+    select count(*)
+    from sitting.answer_revision e
+    where e.company_id = given_company
+      and e.attempt_id = given_attempt
+      and e.slot = given_slot
+      and e.kind = 'save'
+      and e.server_time > given_due
+  ) < 2
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.keep_as_evidence(given_company uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, items json, given_kind text)
+ RETURNS TABLE(slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
+ LANGUAGE sql
+AS $function$
+  with judged as (
+    select g.slot, g.answer, g.hash, g.base, g.seq, g.at, i.rev as current_rev, i.last_rev, i.answer as current_answer,
+      r.rev as kept_rev, r.kind as kept_kind, r.server_time as kept_at, r.answer_hash as kept_hash
+    from json_to_recordset(items) as g(slot integer, answer jsonb, hash text, base integer, seq bigint, at timestamptz)
+    join sitting.attempt_item i
+      on i.company_id = given_company and i.attempt_id = given_attempt and i.slot = g.slot
+    left join lateral (
+      select e.rev, e.kind, e.server_time, e.answer_hash
+      from sitting.answer_revision e
+      where e.company_id = given_company
+        and e.attempt_id = given_attempt
+        and e.slot = g.slot
+        and e.client_seq = g.seq
+        and e.lease_epoch = given_epoch
+      limit 1
+    ) r on true
+    where g.answer is not null
+  ), kept as (
+    insert into sitting.answer_revision
+      (company_id, attempt_id, slot, rev, kind, base_rev, answer, answer_hash, client_seq, client_time, server_time, lease_epoch)
+    select given_company, given_attempt, j.slot, j.last_rev + 1, given_kind, j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
+    from judged j
+    where j.kept_rev is null and j.last_rev < j.current_rev + 50
+  ), counted as (
+    update sitting.attempt_item i
+    set last_rev = j.last_rev + 1
+    from judged j
+    where i.company_id = given_company
+      and i.attempt_id = given_attempt
+      and i.slot = j.slot
+      and j.kept_rev is null
+      and j.last_rev < j.current_rev + 50
+  )
+  -- What was saved in time and is sent again gets its receipt even now.
+  select j.slot, case when j.kept_kind = 'save' then 'saved' else 'kept' end,
+    case when j.kept_kind = 'save' then j.kept_rev else j.current_rev end,
+    case when j.kept_kind = 'save' then j.kept_at end,
+    case when j.kept_kind = 'save' then j.kept_hash end,
+    j.current_answer
+  from judged j
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.lock_attempt(given_attempt uuid)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock(uuid_hash_extended(given_attempt, (5)::bigint)) AS pg_advisory_xact_lock;
+END;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.over_limit_attempts(over_before timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.company_id, a.id
+  from sitting.attempt a
+  where a.over_limit_at < over_before
+    and a.over_limit_at is not null
+    and a.state in ('in_progress', 'submitting')
+  order by a.over_limit_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION sitting.overdue_attempts(given_now timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.company_id, a.id
+  from sitting.attempt a
+  where a.state in ('in_progress', 'submitting')
+    and a.due_at < given_now
+    and a.due_at + make_interval(secs => a.grace_seconds) < given_now
+  order by a.due_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION sitting.save_answers(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, items json)
+ RETURNS TABLE(outcome text, state text, due_at timestamp with time zone, epoch integer, slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  a record;
+  judged_as text;
+  in_grace boolean;
+  client_behind interval;
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear, t.over_limit_at into a
+  from sitting.attempt t
+  where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
+  if not found then
+    return query select 'notFound', null::text, null::timestamptz, null::integer,
+      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
+    return;
+  end if;
+  judged_as := case
+    when a.lease_epoch <> given_epoch then 'replaced'
+    when a.state = 'paused' then 'paused'
+    when a.state <> 'in_progress' then 'closed'
+    when a.over_limit_at < given_now - interval '10 seconds' then 'closed'
+    when given_now > a.due_at + make_interval(secs => a.grace_seconds) then 'late'
+    else 'open'
+  end;
+  if judged_as <> 'open' then
+    return query select judged_as, a.state, a.due_at, a.lease_epoch,
+      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
+    return query select judged_as, a.state, a.due_at, a.lease_epoch, k.*
+    from sitting.keep_as_evidence(given_company, given_attempt, given_epoch, given_now, items,
+      case judged_as when 'replaced' then 'replaced' else 'late' end) k;
+    return;
+  end if;
+  in_grace := coalesce(given_now > a.due_at, false);
+  if in_grace then
+    client_behind := sitting.client_behind(given_company, given_attempt, given_epoch, a.due_at);
+  end if;
+  return query
+  with judged as materialized (
+    select g.*, i.tid, i.rev as current_rev, i.last_rev, i.answer as current_answer, i.answer_state,
+      r.rev as kept_rev, r.kind as kept_kind, r.server_time as kept_at, r.answer_hash as kept_hash,
+      case
+        when i.slot is null then 'unknown'
+        when g.answer is null then 'noted'
+        when r.kind = 'save' then 'saved'
+        when r.kind in ('late', 'passed') then r.kind
+        when r.kind is not null then 'conflict'
+        when g.type <> i.type or not g.options <@ i.option_order or not g.parts <@ i.part_ids then 'invalid'
+        when a.is_linear and (
+          exists (
+            select from sitting.attempt_item o
+            where o.company_id = given_company
+              and o.attempt_id = given_attempt
+              and o.order_index > i.order_index
+              and o.seen_seq is not null
+          ) or exists (
+            select from json_to_recordset(items) as x(slot integer, seq bigint)
+            join sitting.attempt_item o on o.company_id = given_company and o.attempt_id = given_attempt and o.slot = x.slot
+            where o.order_index > i.order_index
+              and x.seq < g.seq
+          )
+        ) then 'passed'
+        when in_grace and not sitting.judge_grace(given_company, given_attempt, g.slot, g.at + client_behind, a.due_at) then 'late'
+        when g.base <> i.rev and not (i.lease_epoch = given_epoch and i.client_seq = any (g.prior)) then 'conflict'
+        when g.blank and i.answer_state = 'answered' and g.cleared is not true then 'blank'
+        else 'saved'
+      end as status
+    from json_to_recordset(items) as g(
+      slot integer, type smallint, answer jsonb, hash text, blank boolean, options text[], parts text[],
+      base integer, seq bigint, prior bigint[], at timestamptz, flagged boolean, seen boolean, cleared boolean)
+    -- offset 0: one look-up in the index for each answer, never the whole paper
+    left join lateral (
+      select t.ctid as tid, t.slot, t.type, t.order_index, t.option_order, t.part_ids, t.answer, t.answer_state, t.rev, t.last_rev,
+        t.client_seq, t.lease_epoch
+      from sitting.attempt_item t
+      where t.company_id = given_company
+        and t.attempt_id = given_attempt
+        and t.slot = g.slot
+      offset 0
+    ) i on true
+    left join lateral (
+      select e.rev, e.kind, e.server_time, e.answer_hash
+      from sitting.answer_revision e
+      where (g.seq <= i.client_seq or g.base <> i.rev or a.is_linear or in_grace)
+        and e.company_id = given_company
+        and e.attempt_id = given_attempt
+        and e.slot = g.slot
+        and e.client_seq = g.seq
+        and e.lease_epoch = given_epoch
+      limit 1
+    ) r on true
+  ), fresh as (
+    select j.*, j.status = 'saved' as counts,
+      j.status in ('conflict', 'late', 'passed') and j.last_rev < j.current_rev + 50 as is_evidence
+    from judged j
+    where j.kept_rev is null
+  ), kept as (
+    insert into sitting.answer_revision
+      (company_id, attempt_id, slot, rev, kind, base_rev, answer, answer_hash, client_seq, client_time, server_time, lease_epoch)
+    select given_company, given_attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else j.status end,
+      j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
+    from fresh j
+    where j.counts or j.is_evidence
+  ), changed as (
+    update sitting.attempt_item i
+    set answer = case when j.counts then j.answer else i.answer end,
+      rev = case when j.counts then j.last_rev + 1 else i.rev end,
+      last_rev = case when j.counts or j.is_evidence then j.last_rev + 1 else i.last_rev end,
+      client_seq = case when j.counts then j.seq else i.client_seq end,
+      lease_epoch = case when j.counts then given_epoch else i.lease_epoch end,
+      answered_at = case when j.counts then given_now else i.answered_at end,
+      answer_state = case
+        when j.counts and not j.blank then 'answered'
+        when j.counts and i.answer_state in ('answered', 'cleared') then 'cleared'
+        when i.answer_state = 'not_seen' and (j.counts or j.seen) then 'seen_blank'
+        else i.answer_state
+      end,
+      is_flagged = case when j.seq > i.note_seq then coalesce(j.flagged, i.is_flagged) else i.is_flagged end,
+      note_seq = greatest(i.note_seq, j.seq),
+      seen_seq = case when j.counts or j.status in ('conflict', 'noted') then coalesce(i.seen_seq, j.seq) else i.seen_seq end
+    from fresh j
+    where i.ctid = j.tid
+      and i.company_id = given_company
+      and i.attempt_id = given_attempt
+      and j.status in ('saved', 'conflict', 'noted', 'late', 'passed')
+  )
+  select judged_as, a.state, a.due_at, a.lease_epoch, j.slot, j.status,
+    case when j.status = 'saved' then coalesce(j.kept_rev, j.last_rev + 1) else j.current_rev end,
+    case when j.status = 'saved' then coalesce(j.kept_at, given_now) end,
+    case when j.status = 'saved' then coalesce(j.kept_hash, j.hash) end,
+    case when j.status in ('conflict', 'blank', 'passed', 'late') then j.current_answer end
+  from judged j;
+  if in_grace then
+    insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
+    select given_company, given_attempt, 'graceSave', given_staff, given_epoch, given_now, jsonb_build_object(
+      'secondsLate', ceil(extract(epoch from given_now - a.due_at)),
+      'counted', count(*) filter (where e.kind = 'save'),
+      'refused', count(*) filter (where e.kind = 'late'),
+      'slots', jsonb_agg(e.slot order by e.slot))
+    from sitting.answer_revision e
+    where e.company_id = given_company
+      and e.attempt_id = given_attempt
+      and e.lease_epoch = given_epoch
+      and e.server_time = given_now
+      and e.kind in ('save', 'late')
+    having count(*) > 0;
+  end if;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.try_lock_attempt(given_attempt uuid)
+ RETURNS boolean
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_try_advisory_xact_lock(uuid_hash_extended(given_attempt, (5)::bigint)) AS pg_try_advisory_xact_lock;
+END;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.unscored_attempts(most integer, most_of_company integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select numbered.company_id, numbered.id
+  from (
+    select a.company_id, a.id, a.updated_at, row_number() over (partition by a.company_id order by a.updated_at) as place
+    from sitting.attempt a
+    where a.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned')
+  ) numbered
+  where numbered.place <= most_of_company
+  order by numbered.place, numbered.updated_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION tenant.companies_with_new_uses(before_id uuid, most integer)
  RETURNS TABLE(company_id uuid)
  LANGUAGE sql
@@ -3640,7 +3672,7 @@ AS $function$
   from platform.company c
   left join tenant.use_cursor u on u.company_id = c.id
   where exists (
-    select from exam.attempt a
+    select from sitting.attempt a
     where a.company_id = c.id and a.id > coalesce(u.exam_up_to, '00000000-0000-0000-0000-000000000000') and a.id < before_id)
   limit most
 $function$;

@@ -57,107 +57,6 @@ export interface CollectStaffValue {
   value: Json;
 }
 
-export interface ExamAnswerRevision {
-  answer: Json;
-  answer_hash: string;
-  attempt_id: string;
-  base_rev: number;
-  client_seq: number;
-  client_time: Timestamp | null;
-  company_id: string;
-  kind: Generated<string>;
-  lease_epoch: number;
-  rev: number;
-  server_time: Timestamp;
-  slot: number;
-}
-
-export interface ExamAttempt {
-  absence_limit: Generated<number>;
-  absences: Generated<number>;
-  company_id: string;
-  due_at: Timestamp | null;
-  exam_id: string;
-  grace_seconds: Generated<number>;
-  has_subjective: Generated<boolean>;
-  id: Generated<string>;
-  ip: string | null;
-  is_linear: Generated<boolean>;
-  is_passed: boolean | null;
-  lease_device: string;
-  lease_epoch: Generated<number>;
-  marked_at: Timestamp | null;
-  max_score_hundredths: number;
-  number: number;
-  objective_score_hundredths: number | null;
-  over_limit_at: Timestamp | null;
-  published_at: Timestamp | null;
-  score_hundredths: number | null;
-  scored_at: Timestamp | null;
-  session_id: string | null;
-  staff_id: string;
-  started_at: Timestamp;
-  state: Generated<string>;
-  state_before_void: string | null;
-  subjective_score_hundredths: number | null;
-  submission_key: string | null;
-  submit_cause: string | null;
-  submitted_at: Timestamp | null;
-  updated_at: Generated<Timestamp>;
-  user_agent: string | null;
-}
-
-export interface ExamAttemptEvent {
-  actor_id: string | null;
-  attempt_id: string;
-  client_seq: number | null;
-  client_time: Timestamp | null;
-  company_id: string;
-  data: Generated<Json>;
-  id: Generated<string>;
-  lease_epoch: Generated<number>;
-  server_time: Generated<Timestamp>;
-  source: Generated<string>;
-  type: string;
-}
-
-export interface ExamAttemptItem {
-  answer: Json | null;
-  answer_state: Generated<string>;
-  answered_at: Timestamp | null;
-  attempt_id: string;
-  client_seq: Generated<number>;
-  company_id: string;
-  is_correct: boolean | null;
-  is_flagged: Generated<boolean>;
-  last_rev: Generated<number>;
-  lease_epoch: Generated<number>;
-  max_score_hundredths: number;
-  note_seq: Generated<number>;
-  option_order: Generated<string[]>;
-  order_index: number;
-  part_ids: Generated<string[]>;
-  question_id: string;
-  question_version_id: string;
-  rev: Generated<number>;
-  rule_version_id: string;
-  score_hundredths: number | null;
-  score_source: string | null;
-  seen_seq: number | null;
-  slot: number;
-  type: number;
-}
-
-export interface ExamAttemptPause {
-  attempt_id: string;
-  by_id: string | null;
-  company_id: string;
-  from_at: Timestamp;
-  id: Generated<string>;
-  reason: string;
-  until_at: Timestamp | null;
-}
-
 export interface ExamCandidate {
   added_at: Generated<Timestamp>;
   company_id: string;
@@ -182,21 +81,6 @@ export interface ExamCandidateOverride {
   opens_at: Timestamp | null;
   reason: string;
   staff_id: string;
-}
-
-export interface ExamEvaluation {
-  answer_rev: number;
-  at: Generated<Timestamp>;
-  attempt_id: string;
-  comment: string | null;
-  company_id: string;
-  detail: Generated<Json>;
-  marker_id: string | null;
-  number: number;
-  rule_version_id: string;
-  score_hundredths: number;
-  slot: number;
-  source: string;
 }
 
 export interface ExamExam {
@@ -1078,6 +962,150 @@ export interface ShareUploadFile {
   uploaded_at: Generated<Timestamp>;
 }
 
+export interface SittingAnswerRevision {
+  answer: Json;
+  answer_hash: string;
+  attempt_id: string;
+  base_rev: number;
+  client_seq: number;
+  client_time: Timestamp | null;
+  company_id: string;
+  kind: Generated<string>;
+  lease_epoch: number;
+  rev: number;
+  server_time: Timestamp;
+  slot: number;
+}
+
+export interface SittingAttempt {
+  absence_limit: Generated<number>;
+  absences: Generated<number>;
+  /**
+   * Nobody works longer, but for pauses; null: no such moment.
+   */
+  close_at: Timestamp | null;
+  company_id: string;
+  /**
+   * The deadline, made of close_at, limit_minutes and the pauses on record; after a shortening with the notice that it leaves.
+   */
+  due_at: Timestamp | null;
+  exam_id: string;
+  grace_seconds: Generated<number>;
+  /**
+   * From the start, before which nobody may hand in; 0: none.
+   */
+  hand_in_after_minutes: Generated<number>;
+  has_subjective: Generated<boolean>;
+  id: Generated<string>;
+  ip: string | null;
+  is_full_screen: Generated<boolean>;
+  is_linear: Generated<boolean>;
+  is_passed: boolean | null;
+  lease_device: string;
+  lease_epoch: Generated<number>;
+  /**
+   * From the start; 0: no limit.
+   */
+  limit_minutes: Generated<number>;
+  marked_at: Timestamp | null;
+  max_score_hundredths: number;
+  may_copy: Generated<boolean>;
+  may_leave_unanswered: Generated<boolean>;
+  may_skip: Generated<boolean>;
+  number: number;
+  objective_score_hundredths: number | null;
+  over_limit_at: Timestamp | null;
+  pass_score_hundredths: Generated<number>;
+  published_at: Timestamp | null;
+  score_hundredths: number | null;
+  scored_at: Timestamp | null;
+  session_id: string | null;
+  staff_id: string;
+  started_at: Timestamp;
+  state: Generated<string>;
+  state_before_void: string | null;
+  subjective_score_hundredths: number | null;
+  submission_key: string | null;
+  submit_cause: string | null;
+  submitted_at: Timestamp | null;
+  /**
+   * Which news the owner wants that are not told otherwise.
+   */
+  tells: Generated<string[]>;
+  /**
+   * What the person knows it by.
+   */
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_agent: string | null;
+}
+
+export interface SittingAttemptEvent {
+  actor_id: string | null;
+  attempt_id: string;
+  client_seq: number | null;
+  client_time: Timestamp | null;
+  company_id: string;
+  data: Generated<Json>;
+  id: Generated<string>;
+  lease_epoch: Generated<number>;
+  server_time: Generated<Timestamp>;
+  source: Generated<string>;
+  type: string;
+}
+
+export interface SittingAttemptItem {
+  answer: Json | null;
+  answer_state: Generated<string>;
+  answered_at: Timestamp | null;
+  attempt_id: string;
+  client_seq: Generated<number>;
+  company_id: string;
+  is_correct: boolean | null;
+  is_flagged: Generated<boolean>;
+  last_rev: Generated<number>;
+  lease_epoch: Generated<number>;
+  max_score_hundredths: number;
+  note_seq: Generated<number>;
+  option_order: Generated<string[]>;
+  order_index: number;
+  part_ids: Generated<string[]>;
+  question_id: string;
+  question_version_id: string;
+  rev: Generated<number>;
+  rule_version_id: string;
+  score_hundredths: number | null;
+  score_source: string | null;
+  seen_seq: number | null;
+  slot: number;
+  type: number;
+}
+
+export interface SittingAttemptPause {
+  attempt_id: string;
+  by_id: string | null;
+  company_id: string;
+  from_at: Timestamp;
+  id: Generated<string>;
+  reason: string;
+  until_at: Timestamp | null;
+}
+
+export interface SittingEvaluation {
+  answer_rev: number;
+  at: Generated<Timestamp>;
+  attempt_id: string;
+  comment: string | null;
+  company_id: string;
+  detail: Generated<Json>;
+  marker_id: string | null;
+  number: number;
+  rule_version_id: string;
+  score_hundredths: number;
+  slot: number;
+  source: string;
+}
+
 export interface TenantMenuPackage {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -1153,14 +1181,8 @@ export interface DB {
   "collect.collection": CollectCollection;
   "collect.field": CollectField;
   "collect.staff_value": CollectStaffValue;
-  "exam.answer_revision": ExamAnswerRevision;
-  "exam.attempt": ExamAttempt;
-  "exam.attempt_event": ExamAttemptEvent;
-  "exam.attempt_item": ExamAttemptItem;
-  "exam.attempt_pause": ExamAttemptPause;
   "exam.candidate": ExamCandidate;
   "exam.candidate_override": ExamCandidateOverride;
-  "exam.evaluation": ExamEvaluation;
   "exam.exam": ExamExam;
   "exam.exam_group": ExamExamGroup;
   "exam.group_mark": ExamGroupMark;
@@ -1236,6 +1258,12 @@ export interface DB {
   "share.token": ShareToken;
   "share.token_device": ShareTokenDevice;
   "share.upload_file": ShareUploadFile;
+  "sitting.answer_revision": SittingAnswerRevision;
+  "sitting.attempt": SittingAttempt;
+  "sitting.attempt_event": SittingAttemptEvent;
+  "sitting.attempt_item": SittingAttemptItem;
+  "sitting.attempt_pause": SittingAttemptPause;
+  "sitting.evaluation": SittingEvaluation;
   "tenant.menu_package": TenantMenuPackage;
   "tenant.use_cursor": TenantUseCursor;
   "usergroup.category": UsergroupCategory;

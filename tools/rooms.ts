@@ -16,7 +16,8 @@ export const rooms = [
   { name: 'tenant', owns: "the platform's own company: companies, packages, quotas" },
   { name: 'question', owns: 'banks, questions and versions, scoring rules, import' },
   { name: 'paper', owns: 'papers: fixed questions, drawing rules and their proof, pinned versions, drawing and laying out' },
-  { name: 'exam', owns: 'exams, sitting' },
+  { name: 'sitting', owns: 'attempts: answers, receipts, deadlines, hand-in, scoring of what is closed' },
+  { name: 'exam', owns: 'exams, their people, groups, times and notices' },
   { name: 'result', owns: 'what came out of exams: lists, papers, statistics, item analysis, reports, exports' },
   { name: 'marking', owns: 'what people must mark' },
 ] as const

@@ -34,6 +34,7 @@ export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   tenant,
   question,
   paper: [],
+  sitting: [],
   exam,
   result,
   marking,

@@ -5,7 +5,7 @@ import { collectMenus } from '@kaopei/collect/contract/menus'
 import { collectModule } from '@kaopei/collect/server'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
 import { examMenus } from '@kaopei/exam/contract/menus'
-import { examModule, outerJoinModule, sittingModule } from '@kaopei/exam/server'
+import { examModule, outerJoinModule } from '@kaopei/exam/server'
 import { type BlobStore, FolderStore, filesModule, S3Store } from '@kaopei/files/server'
 import { identityMenus } from '@kaopei/identity/contract/menus'
 import { identityModule, loadPasswordKeys, type PasswordKeys, sessionSource } from '@kaopei/identity/server'
@@ -26,6 +26,7 @@ import { resultModule } from '@kaopei/result/server'
 import { apiDocsModule, type Module, type PublicUrl, type RawServices, type Services, type SessionSource } from '@kaopei/server'
 import { shareMenus } from '@kaopei/share/contract/menus'
 import { shareModule } from '@kaopei/share/server'
+import { sittingModule } from '@kaopei/sitting/server'
 import { tenantMenus } from '@kaopei/tenant/contract/menus'
 import { tenantModule } from '@kaopei/tenant/server'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
@@ -48,6 +49,7 @@ const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
   tenant: tenantMenus,
   question: questionMenus,
   paper: [],
+  sitting: [],
   exam: examMenus,
   result: resultMenus,
   marking: markingMenus,
@@ -72,7 +74,8 @@ export function roomModules(
     collect: [collectModule],
     question: [questionModule],
     paper: [],
-    exam: [examModule, sittingModule, outerJoinModule(passwordKeys)],
+    sitting: [sittingModule],
+    exam: [examModule, outerJoinModule(passwordKeys)],
     result: [resultModule],
     marking: [markingModule],
     tenant: [tenantModule({ menus, passwordKeys })],

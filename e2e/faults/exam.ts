@@ -1,7 +1,7 @@
 import type { OutputOf } from '@kaopei/contract'
+import { entry } from '@kaopei/exam/contract/entry'
 import { exam } from '@kaopei/exam/contract/exam'
 import { examPeople } from '@kaopei/exam/contract/exam-people'
-import { sitting } from '@kaopei/exam/contract/sitting'
 import { bank } from '@kaopei/question/contract/bank'
 import { defaultScoringRule } from '@kaopei/question/contract/content'
 import { question } from '@kaopei/question/contract/question'
@@ -9,7 +9,7 @@ import type { DemoClient } from '../../apps/server/demo/client.ts'
 import type { DemoStaff } from '../../apps/server/demo/company.ts'
 import type { Rig } from './rig.ts'
 
-export type Sheet = OutputOf<typeof sitting.start>
+export type Sheet = OutputOf<typeof entry.start>
 
 export const questionCount = 10
 
@@ -52,7 +52,7 @@ export async function openExam(rig: Rig, people: readonly DemoStaff[]): Promise<
 }
 
 export async function enter(client: DemoClient, examId: string): Promise<Sheet> {
-  const { hash } = await client.call(sitting.notice, { examId })
-  await client.call(sitting.confirmNotice, { examId, hash })
-  return client.call(sitting.start, { examId, device: 'fault-browser:fault-tab' })
+  const { hash } = await client.call(entry.notice, { examId })
+  await client.call(entry.confirmNotice, { examId, hash })
+  return client.call(entry.start, { examId, device: 'fault-browser:fault-tab' })
 }

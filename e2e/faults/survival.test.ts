@@ -1,4 +1,4 @@
-import { sitting } from '@kaopei/exam/contract/sitting'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { enter, openExam, questionCount, type Sheet } from './exam.ts'
@@ -89,14 +89,14 @@ async function keepWriting(writers: readonly Writer[], rounds: number): Promise<
 async function expectNothingLost(writers: readonly Writer[]): Promise<void> {
   for (const writer of writers) {
     const { rows: revisions } = await rig.pools.owner.query<{ slot: number; rev: number; option: string; seq: string }>(
-      `select slot, rev, answer->>'optionId' as option, client_seq::text as seq from exam.answer_revision where attempt_id = $1`,
+      `select slot, rev, answer->>'optionId' as option, client_seq::text as seq from sitting.answer_revision where attempt_id = $1`,
       [writer.sheet.attemptId],
     )
     const stored = new Map(revisions.map((row) => [`${row.slot}/${row.rev}`, row.option]))
     for (const known of writer.journal) expect(stored.get(`${known.slot}/${known.rev}`)).toBe(known.optionId)
     expect(new Set(revisions.map((row) => row.seq)).size).toBe(revisions.length)
     const { rows: current } = await rig.pools.owner.query<{ slot: number; option: string }>(
-      `select slot, answer->>'optionId' as option from exam.attempt_item where attempt_id = $1 and answer is not null`,
+      `select slot, answer->>'optionId' as option from sitting.attempt_item where attempt_id = $1 and answer is not null`,
       [writer.sheet.attemptId],
     )
     const newest = new Map(writer.journal.map((known) => [known.slot, known.optionId]))
@@ -162,9 +162,9 @@ test('papers handed in while server and worker are killed end handed in once and
   const attempts = await eventually(async () => {
     const { rows } = await rig.pools.owner.query<{ state: string; score: number; submissions: number; evaluations: number }>(
       `select a.state, a.score_hundredths as score,
-         (select count(*)::integer from exam.attempt_event e where e.attempt_id = a.id and e.type like '%submit%') as submissions,
-         (select count(*)::integer from exam.evaluation v where v.attempt_id = a.id) as evaluations
-       from exam.attempt a where a.id = any($1)`,
+         (select count(*)::integer from sitting.attempt_event e where e.attempt_id = a.id and e.type like '%submit%') as submissions,
+         (select count(*)::integer from sitting.evaluation v where v.attempt_id = a.id) as evaluations
+       from sitting.attempt a where a.id = any($1)`,
       [ids],
     )
     if (rows.some((row) => row.score === null)) throw new Error('not all scored yet')

@@ -1,5 +1,5 @@
 /** What a network, a reload, a second tab, a second device and a wrong clock do to a sitting: nothing that was acknowledged is lost. */
-import { sitting } from '@kaopei/exam/contract/sitting'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import { afterAll, expect, inject, test } from 'vitest'
 import { closeBrowser, newVisitor } from '../browser.ts'
 import { accountOf } from '../people.ts'

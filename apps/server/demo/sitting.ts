@@ -1,11 +1,12 @@
 import type { InputOf, OutputOf } from '@kaopei/contract'
-import { sitting } from '@kaopei/exam/contract/sitting'
+import { entry } from '@kaopei/exam/contract/entry'
 import { type Answer, blankAnswer } from '@kaopei/question/contract/answer'
 import { type QuestionContent, questionContent } from '@kaopei/question/contract/content'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import type { DemoStaff } from './company.ts'
 import type { Stage } from './stage.ts'
 
-type SheetItem = OutputOf<typeof sitting.start>['items'][number]
+type SheetItem = OutputOf<typeof entry.start>['items'][number]
 type SavedItem = InputOf<typeof sitting.save>['items'][number]
 
 export interface Plan {
@@ -20,9 +21,9 @@ export interface Plan {
 export async function sitExam(stage: Stage, person: DemoStaff, examId: string, plan: Plan, chance: () => number): Promise<void> {
   const client = stage.as(person)
   stage.now = plan.startAt
-  const { hash } = await client.call(sitting.notice, { examId })
-  await client.call(sitting.confirmNotice, { examId, hash })
-  const sheet = await client.call(sitting.start, { examId, device: 'demo-browser:demo-tab' })
+  const { hash } = await client.call(entry.notice, { examId })
+  await client.call(entry.confirmNotice, { examId, hash })
+  const sheet = await client.call(entry.start, { examId, device: 'demo-browser:demo-tab' })
   const keys = await keysOf(stage, sheet.attemptId)
   const revs = new Map<number, number>()
   let seq = sheet.nextSeq
@@ -50,7 +51,7 @@ export async function sitExam(stage: Stage, person: DemoStaff, examId: string, p
 async function keysOf(stage: Stage, attemptId: string): Promise<Map<SheetItem['slot'], QuestionContent>> {
   const rows = await stage.rows<{ slot: number; content: unknown }>(
     `select i.slot, v.content
-     from exam.attempt_item i
+     from sitting.attempt_item i
      join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
      where i.company_id = $1 and i.attempt_id = $2`,
     [stage.companyId, attemptId],

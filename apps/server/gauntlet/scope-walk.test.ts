@@ -57,7 +57,7 @@ async function openStage() {
     ])
   }
   const rows = await world.rows<{ id: string; name: Name; attempt: string }>(
-    `select s.id, s.name, a.id as attempt from org.staff s join exam.attempt a on a.company_id = s.company_id and a.staff_id = s.id
+    `select s.id, s.name, a.id as attempt from org.staff s join sitting.attempt a on a.company_id = s.company_id and a.staff_id = s.id
      where s.company_id = $1`,
     [companyId],
   )
@@ -65,7 +65,7 @@ async function openStage() {
   for (const { id, name, attempt: attemptId } of rows) {
     await world.rows('update org.staff set department_id = $2 where id = $1', [id, departmentIds.get(name.slice(0, -1))])
     await world.rows(
-      `update exam.attempt set state = 'published', score_hundredths = $2, objective_score_hundredths = 200,
+      `update sitting.attempt set state = 'published', score_hundredths = $2, objective_score_hundredths = 200,
          subjective_score_hundredths = $2 - 200, is_passed = $2 >= 900, scored_at = now(), marked_at = now(), published_at = now() where id = $1`,
       [attemptId, scores[name] * 100],
     )

@@ -131,7 +131,7 @@ test('no hash is in any answer, not even to the administrator; who may see phone
 
 test('a candidate meets no key of a question and nobody’s phone, in no call that is open to everybody', async () => {
   const people = await gauntlet.world.rows<{ id: string }>(
-    'select distinct staff_id as id from exam.attempt where company_id = $1',
+    'select distinct staff_id as id from sitting.attempt where company_id = $1',
     [company.id],
   )
   expect(people.length).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import { type Answer, isBlank } from '@kaopei/question/contract/answer'
 import { questionTypeLabels } from '@kaopei/question/contract/question-type'
+import type { SheetItem } from '@kaopei/sitting/contract/shapes'
 import type { ReactNode } from 'react'
-import type { SheetItem } from '../contract/sitting-shapes.ts'
 import type { SlotView } from './outbox-types.ts'
 
 type Mark = 'answered' | 'seen' | 'unseen'

@@ -1,6 +1,6 @@
 /** What can be known of a device before an exam: each check says how it stands in words for the candidate. */
 import { call, serverNow } from '@kaopei/web/client'
-import { sitting } from '../contract/sitting.ts'
+import { entry } from '../contract/entry.ts'
 import { openBrowserStore } from './outbox-store.ts'
 import { canFullScreen } from './use-exam-rules.ts'
 
@@ -20,7 +20,7 @@ async function checkNetwork(examId: string): Promise<CheckResult> {
   try {
     for (let time = 0; time < 3; time++) {
       const startedAt = performance.now()
-      await call(sitting.notice, { examId }, { silent: true, timeoutMs: 8000 })
+      await call(entry.notice, { examId }, { silent: true, timeoutMs: 8000 })
       trips.push(performance.now() - startedAt)
     }
   } catch {

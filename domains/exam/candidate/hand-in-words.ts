@@ -1,5 +1,5 @@
 /** What a candidate is told about a hand-in that did not happen. */
-import type { SheetItem } from '../contract/sitting-shapes.ts'
+import type { SheetItem } from '@kaopei/sitting/contract/shapes'
 import type { OutboxView } from './outbox-types.ts'
 
 export const handInWords = {

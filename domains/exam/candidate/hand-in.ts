@@ -2,7 +2,7 @@
  * Handing in without losing anything: with time left the paper goes in only when the server has every answer; at the end of the time it
  * goes in whatever happens, and carries what is unsent.
  */
-import type { Submission, SubmitRefusal } from '../contract/sitting-shapes.ts'
+import type { Submission, SubmitRefusal } from '@kaopei/sitting/contract/shapes'
 import type { Outbox, Packing, Parcel } from './outbox.ts'
 
 /** What the client asks for; of time and absences the server's clock and count decide. */

@@ -4,8 +4,8 @@
  * and the log-in of somebody else. Where the device keeps nothing, everything here does nothing.
  */
 import { picturesOf } from '@kaopei/question/candidate'
+import type { Sheet, SheetItem } from '@kaopei/sitting/contract/shapes'
 import { endWork, keepWork, type SessionFacts, session } from '@kaopei/web/client'
-import type { Sheet, SheetItem } from '../contract/sitting-shapes.ts'
 import type { ClockAnchor } from './exam-clock.ts'
 import { browserName, giveBackBrowserName } from './tab-lease.ts'
 

@@ -1,11 +1,11 @@
 import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import type { ReactNode } from 'react'
-import { type MyExam, sitting } from '../contract/sitting.ts'
+import { entry as entryCalls, type MyExam } from '../contract/entry.ts'
 import { keepOnly, ownPapers } from './kept-paper.ts'
 
 async function load() {
-  const answer = await call(sitting.myExams, {})
+  const answer = await call(entryCalls.myExams, {})
   void keepOnly(new Set(answer.dataList.flatMap(({ entry }) => entry.resumes ?? [])))
   return answer
 }

@@ -1,8 +1,9 @@
 import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call, isApiError } from '@kaopei/web/client'
 import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type Notice, sitting } from '../contract/sitting.ts'
-import { sittingErrors } from '../contract/sitting-errors.ts'
+
+import { entry, type Notice } from '../contract/entry.ts'
+import { entryErrors } from '../contract/entry-errors.ts'
 import { type CheckResult, checkDevice } from './device-check.ts'
 import { ExamInfo } from './own-info.tsx'
 import { handOver } from './sit-page.tsx'
@@ -11,7 +12,7 @@ import { enterFullScreen } from './use-exam-rules.ts'
 
 /** Before the exam: read and confirm the notice, look at the device, begin. */
 export function NoticePage({ id: examId, go }: PageProps): ReactNode {
-  const load = useCallback(() => call(sitting.notice, { examId }), [examId])
+  const load = useCallback(() => call(entry.notice, { examId }), [examId])
   const loaded = useLoad(load)
   return (
     <main className="page narrow">
@@ -62,7 +63,7 @@ function Confirm({
   }
   const confirm = () => {
     setBusy(true)
-    call(sitting.confirmNotice, { examId: notice.examId, hash: notice.hash })
+    call(entry.confirmNotice, { examId: notice.examId, hash: notice.hash })
       .then(onConfirmed, onConfirmed)
       .finally(() => setBusy(false))
   }
@@ -121,12 +122,12 @@ function Begin({
     if (rules.permitFullScreen) enterFullScreen()
     try {
       const input = { examId, device: await deviceName(), ...(needsPassword && { password }) }
-      const sheet = await call(sitting.start, input)
+      const sheet = await call(entry.start, input)
       handOver(sheet)
       go(`/sit/${sheet.attemptId}`)
     } catch (error) {
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
-      const isOutdated = [sittingErrors.noticeNotConfirmed, sittingErrors.infoMissing].some(({ code }) => isApiError(error, code))
+      const isOutdated = [entryErrors.noticeNotConfirmed, entryErrors.infoMissing].some(({ code }) => isApiError(error, code))
       if (isOutdated) onNoticeChanged()
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 /** What the outbox needs of the world around it, and what it shows of itself. */
 import type { Answer } from '@kaopei/question/contract/answer'
-import type { SavedSlot, SheetItem } from '../contract/sitting-shapes.ts'
+import type { SavedSlot, SheetItem } from '@kaopei/sitting/contract/shapes'
 import type { KeptItem } from './kept-paper.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { WireItem } from './outbox-write.ts'

@@ -1,6 +1,6 @@
 /** What the server's word on each write means for the candidate's answers and for what is still to be sent. */
 import { type Answer, isBlank } from '@kaopei/question/contract/answer'
-import type { SavedSlot } from '../contract/sitting-shapes.ts'
+import type { SavedSlot } from '@kaopei/sitting/contract/shapes'
 import type { KeptItem } from './kept-paper.ts'
 import type { WriteShelf } from './outbox-shelf.ts'
 import type { SlotBook, SlotState } from './outbox-slots.ts'

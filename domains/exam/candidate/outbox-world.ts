@@ -1,8 +1,8 @@
-/** A server, a network that misbehaves and a clock, for tests of the outbox: the rules of exam.save_answers in a few lines. */
+/** A server, a network that misbehaves and a clock, for tests of the outbox: the rules of sitting.save_answers in a few lines. */
 import { canonicalJson } from '@kaopei/contract'
 import { type Answer, isBlank } from '@kaopei/question/contract/answer'
-import { sittingErrors } from '../contract/sitting-errors.ts'
-import type { SavedSlot } from '../contract/sitting-shapes.ts'
+import { sittingErrors } from '@kaopei/sitting/contract/errors'
+import type { SavedSlot } from '@kaopei/sitting/contract/shapes'
 import type { HandInAnswer, Submit } from './hand-in.ts'
 import { Outbox, type Parcel } from './outbox.ts'
 import { memoryStore, type OutboxStore } from './outbox-store.ts'

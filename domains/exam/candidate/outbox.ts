@@ -4,7 +4,7 @@
  * receipt; "saved" is said from receipts alone.
  */
 import type { Answer } from '@kaopei/question/contract/answer'
-import type { SavedSlot } from '../contract/sitting-shapes.ts'
+import type { SavedSlot } from '@kaopei/sitting/contract/shapes'
 import { restoreWrites } from './outbox-restore.ts'
 import { Sender, type SenderHost } from './outbox-sender.ts'
 import { WriteShelf } from './outbox-shelf.ts'

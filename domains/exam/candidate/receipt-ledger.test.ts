@@ -1,5 +1,5 @@
+import type { Receipts } from '@kaopei/sitting/contract/sitting'
 import { expect, test } from 'vitest'
-import type { Receipts } from '../contract/sitting.ts'
 import { ledgerFile, ledgerOf } from './receipt-ledger.ts'
 
 const savedAt = '2026-11-21T02:03:04.000Z'

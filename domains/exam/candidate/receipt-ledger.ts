@@ -1,5 +1,5 @@
 /** Holds what this device knows against what the server holds: revision by revision, by their receipts. */
-import type { Receipts } from '../contract/sitting.ts'
+import type { Receipts } from '@kaopei/sitting/contract/sitting'
 import type { KeptAttempt } from './outbox-store.ts'
 
 export type LedgerState =

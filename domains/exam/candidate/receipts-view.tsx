@@ -1,7 +1,7 @@
+import { type Receipts, sitting } from '@kaopei/sitting/contract/sitting'
 import { dateTime, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback } from 'react'
-import { type Receipts, sitting } from '../contract/sitting.ts'
 import { memoryStore, type OutboxStore, openBrowserStore } from './outbox-store.ts'
 import { evidenceLabels, type Ledger, type LedgerRow, ledgerFile, ledgerOf, ledgerStateLabels } from './receipt-ledger.ts'
 

@@ -1,5 +1,5 @@
+import type { SheetItem } from '@kaopei/sitting/contract/shapes'
 import { expect, test } from 'vitest'
-import type { SheetItem } from '../contract/sitting-shapes.ts'
 import type { SlotView } from './outbox-types.ts'
 import { endingStatus, heldBackStatus, questionStatus, type SaveFacts, shortStatus, wayStatus } from './save-status.ts'
 

@@ -1,6 +1,7 @@
 /** Where the candidate's answers are and what to do about it: one truth for header, banner and dialogs. */
+
+import type { SheetItem } from '@kaopei/sitting/contract/shapes'
 import { clockTime } from '@kaopei/web/candidate'
-import type { SheetItem } from '../contract/sitting-shapes.ts'
 import { heldBackBy, questionsNamed } from './hand-in-words.ts'
 import type { OutboxView } from './outbox-types.ts'
 

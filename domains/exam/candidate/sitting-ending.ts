@@ -1,7 +1,8 @@
 /** How a sitting comes to its end: by the candidate's wish or by the clock, tried again until it is certain. */
+
+import { sittingErrors } from '@kaopei/sitting/contract/errors'
+import type { ClientEvent, Sheet, Submission } from '@kaopei/sitting/contract/shapes'
 import { randomId, type Store } from '@kaopei/web/client'
-import { sittingErrors } from '../contract/sitting-errors.ts'
-import type { ClientEvent, Sheet, Submission } from '../contract/sitting-shapes.ts'
 import type { ExamClock } from './exam-clock.ts'
 import { type HandInAnswer, type HandInCause, type HandInResult, tryHandIn } from './hand-in.ts'
 import { handInWords, questionsNamed } from './hand-in-words.ts'

@@ -1,7 +1,8 @@
 /** The signs of life: tell the server that the candidate is there and what happened, and hear from it about times, lease and state. */
+
+import type { ClientEvent, Heartbeat } from '@kaopei/sitting/contract/shapes'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import { call, isApiError } from '@kaopei/web/client'
-import { sitting } from '../contract/sitting.ts'
-import type { ClientEvent, Heartbeat } from '../contract/sitting-shapes.ts'
 import type { ExamClock } from './exam-clock.ts'
 import type { Scheduler } from './outbox-types.ts'
 

@@ -3,9 +3,9 @@
  * `view`, the same object until something changes.
  */
 import { answerOfShort, PictureUploads, preloadPictures, shortAnswerOf, shrinkPicture } from '@kaopei/question/candidate'
+import type { ClientEvent, Heartbeat, Sheet, Submission } from '@kaopei/sitting/contract/shapes'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import { call, createStore } from '@kaopei/web/client'
-import { sitting } from '../contract/sitting.ts'
-import type { ClientEvent, Heartbeat, Sheet, Submission } from '../contract/sitting-shapes.ts'
 import { type ClockAnchor, ExamClock } from './exam-clock.ts'
 import { forgetPaper, type KeptItem, keepItem, keepPaper, keepTimes } from './kept-paper.ts'
 import { lastLease, rememberLease } from './last-lease.ts'

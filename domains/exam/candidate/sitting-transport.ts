@@ -1,8 +1,9 @@
 /** The outbox's way to the server: calls of the protocol, and what their codes mean for unsent answers. */
+
+import { sittingErrors } from '@kaopei/sitting/contract/errors'
+import { type ClientEvent, type SavedSlot, saveOutput, submitRefusal } from '@kaopei/sitting/contract/shapes'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import { type ApiError, call, isApiError, isRecord, protocolHeaders } from '@kaopei/web/client'
-import { sitting } from '../contract/sitting.ts'
-import { sittingErrors } from '../contract/sitting-errors.ts'
-import { type ClientEvent, type SavedSlot, saveOutput, submitRefusal } from '../contract/sitting-shapes.ts'
 import type { ExamClock } from './exam-clock.ts'
 import type { HandInAnswer, Submit } from './hand-in.ts'
 import type { Outbox } from './outbox.ts'

@@ -4,15 +4,15 @@ import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
 import { listener, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { attemptVoided, sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
+import { entry } from '../contract/entry.ts'
 import { exam } from '../contract/exam.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
 import { examManage } from '../contract/menus.ts'
-import { sitting } from '../contract/sitting.ts'
-import { attemptVoided } from './attempt.events.ts'
 import { examModule } from './exam.module.ts'
-import { sittingModule } from './sitting.module.ts'
 import { arrangeExam, browserA, oneOfEachType, startExam } from './sitting-arrange.ts'
 
 const heard: unknown[] = []
@@ -44,7 +44,7 @@ async function sat({ isHandedIn = true, settings = {} } = {}) {
 }
 
 const stateOf = async (attemptId: string) =>
-  (await world.rows('select state, state_before_void as before from exam.attempt where id = $1', [attemptId]))[0]
+  (await world.rows('select state, state_before_void as before from sitting.attempt where id = $1', [attemptId]))[0]
 
 test('a voided result is hidden, counts nowhere, is told, and comes back as it was', async () => {
   const { examId, actor, attemptId, admin } = await sat()
@@ -84,14 +84,15 @@ test('who is still writing can not write on, and goes on after the restoration',
 test('an attempt is not restored to open while another is open', async () => {
   const { examId, actor, attemptId, admin } = await sat({ isHandedIn: false, settings: { repeatCount: 2 } })
   await world.as(admin).get(attempt.void, { attemptId, reason: '设备故障' })
-  await world.as(actor).get(sitting.start, { examId, device: browserA })
+  await world.as(actor).get(entry.start, { examId, device: browserA })
   expect(await world.as(admin).call(attempt.restore, { attemptId, reason: '误操作' })).toMatchObject({ code: 2315 })
 })
 
 test('a restored attempt has the times that were given while it was void, and two minutes when the exam was cancelled', async () => {
   const { examId, actor, attemptId, admin } = await sat({ isHandedIn: false })
   const due = async () =>
-    (await world.rows<{ due: Date }>('select due_at as due from exam.attempt where id = $1', [attemptId]))[0]?.due.getTime() ?? 0
+    (await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where id = $1', [attemptId]))[0]?.due.getTime() ??
+    0
   const before = await due()
   const as = world.as(admin)
   const whileVoid = async (change: () => Promise<unknown>) => {
@@ -118,8 +119,8 @@ test('of a restoration and a start at the same moment one is refused in words', 
   const starting = world.inCompany(companyId, async (db) => {
     const facts = { number: 2, started_at: new Date(), lease_device: browserA, max_score_hundredths: 0 }
     await db
-      .insertInto('exam.attempt')
-      .values({ company_id: companyId, exam_id: examId, staff_id: actor.staffId, ...facts })
+      .insertInto('sitting.attempt')
+      .values({ company_id: companyId, exam_id: examId, staff_id: actor.staffId, title: '安全生产考试', ...facts })
       .execute()
     begun.resolve()
     await mayCommit.promise

@@ -18,7 +18,7 @@ export const followMarked: Backlog = {
     for (const { companyId, examId } of found) {
       if ((troubles.get(examId) ?? 0) > Date.now()) continue
       try {
-        await inTransaction(pool, companyId, (db) => followGroups(db, { companyId, examId, now: databaseNow() }))
+        await inTransaction(pool, companyId, (db) => followGroups(db, { examId, now: databaseNow() }))
         troubles.delete(examId)
         done += 1
       } catch (error) {

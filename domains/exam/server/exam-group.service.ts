@@ -126,10 +126,7 @@ export async function copyPeople(
 }
 
 /** Brings the list up to date with what has changed about the groups since; twice is harmless. */
-export async function followGroups(
-  db: Db,
-  { companyId, examId, now }: { companyId: string; examId: string; now: Date },
-): Promise<void> {
+export async function followGroups(db: Db, { examId, now }: { examId: string; now: Date }): Promise<void> {
   const exam = await lockExam(db, examId)
   const marks = await selectMarks(db, examId)
   if (marks.ids.length === 0) return
@@ -140,7 +137,7 @@ export async function followGroups(
   }
   // Who has joined or left a group with times of its own; also after the close, of whoever may still sit.
   if (exam?.status === examStatus.published && (await hasGroupOverrides(db, examId)))
-    await recomputeDue(db, { companyId, examId, exam, now, actorId: null })
+    await recomputeDue(db, { examId, exam, now, actorId: null })
   await deleteMarks(db, marks.ids)
 }
 

@@ -3,19 +3,20 @@ import { tellStaffChanged } from '@kaopei/org/server'
 import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { group } from '@kaopei/usergroup/contract/group'
 import { groupMember } from '@kaopei/usergroup/contract/member'
 import { usergroupModule } from '@kaopei/usergroup/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entry as entryCalls } from '../contract/entry.ts'
 import { exam } from '../contract/exam.ts'
 import { examGroups } from '../contract/exam-groups.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
-import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeOrganisation, arrangeStaff, base, type Organisation } from './exam-arrange.ts'
-import { sittingModule } from './sitting.module.ts'
 import { arrangeExam, browserA, startExam } from './sitting-arrange.ts'
 
 let world: World
@@ -83,22 +84,22 @@ test('who joins a followed group has the exam at once, and who leaves it before 
   expect(await attach(live)).toMatchObject({ addedCount: 2 })
   const [late = ''] = await arrangeStaff(world, companyId, { count: 1 })
   const newcomer = await candidate(late)
-  expect((await newcomer.get(sitting.myExams, {})).dataList).toEqual([])
+  expect((await newcomer.get(entryCalls.myExams, {})).dataList).toEqual([])
   await join({ admin, groupId }, late)
-  expect((await newcomer.get(sitting.myExams, {})).dataList).toMatchObject([{ examId, entry: { allowed: true } }])
+  expect((await newcomer.get(entryCalls.myExams, {})).dataList).toMatchObject([{ examId, entry: { allowed: true } }])
   await world.runJobs()
   expect(await listed(admin, examId)).toEqual([...staffIds, late].sort())
 
   const [leaver = ''] = staffIds
   const going = await candidate(leaver)
-  const { hash } = await going.get(sitting.notice, { examId })
-  await going.get(sitting.confirmNotice, { examId, hash })
+  const { hash } = await going.get(entryCalls.notice, { examId })
+  await going.get(entryCalls.confirmNotice, { examId, hash })
   await leave({ admin, groupId }, leaver)
   // The list has not followed yet, the door has.
   expect(await listed(admin, examId)).toContain(leaver)
-  expect((await going.call(sitting.start, { examId, device: browserA })).code).not.toBe(0)
-  expect((await going.call(sitting.notice, { examId })).code).toBe(1008)
-  expect((await going.get(sitting.myExams, {})).dataList).toEqual([])
+  expect((await going.call(entryCalls.start, { examId, device: browserA })).code).not.toBe(0)
+  expect((await going.call(entryCalls.notice, { examId })).code).toBe(1008)
+  expect((await going.get(entryCalls.myExams, {})).dataList).toEqual([])
   await world.runJobs()
   expect(await listed(admin, examId)).not.toContain(leaver)
 })
@@ -143,8 +144,8 @@ test('with the close the list stands: who missed the exam stays absent', async (
   const absent = await world.as(admin).get(results.list, { examinationId: examId, state: 5 })
   expect(absent.totalCount).toBe(2)
   expect((await world.as(admin).get(results.funnel, { examinationId: examId })).premiseExamCount).toBe(2)
-  expect((await (await candidate(late)).get(sitting.myExams, {})).dataList).toEqual([])
-  expect((await (await candidate(staffIds[0])).get(sitting.myExams, {})).dataList).toMatchObject([{ examId }])
+  expect((await (await candidate(late)).get(entryCalls.myExams, {})).dataList).toEqual([])
+  expect((await (await candidate(staffIds[0])).get(entryCalls.myExams, {})).dataList).toMatchObject([{ examId }])
   expect(await world.as(admin).call(examGroups.add, { examinationId: examId, groupIds: [groupId], mode: 2 })).toMatchObject({
     code: 2304,
   })
@@ -265,7 +266,7 @@ test('a data scope bounds what an attached group brings, now and later, and what
   await world.runJobs()
   expect(await listed(admin, examinationId)).toEqual([near, late].sort())
   const outsider = world.as(await world.actor({ companyId, staffId: farther, isAdmin: false }))
-  expect((await outsider.get(sitting.myExams, {})).dataList).toEqual([])
+  expect((await outsider.get(entryCalls.myExams, {})).dataList).toEqual([])
   expect((await clerk.get(examGroups.list, { examinationId })).dataList).toMatchObject([{ id: mixed, staffCount: 2 }])
   expect((await world.as(admin).get(examGroups.list, { examinationId })).dataList).toMatchObject([{ staffCount: 4 }])
 

@@ -55,7 +55,7 @@ export async function selectAddressees(
 
 const handedIn = (companyId: string, examId: string) => sql`exists (
   select 1
-  from exam.attempt a
+  from sitting.attempt a
   where a.company_id = ${companyId}
     and a.exam_id = ${examId}
     and a.staff_id = c.staff_id
@@ -98,7 +98,7 @@ export async function selectResultsToTell(db: Db, attemptIds: readonly string[])
     select a.id as "attemptId", a.staff_id as "staffId", s.name, nullif(btrim(s.email), '') as email,
       nullif(btrim(s.phone), '') as phone, a.score_hundredths as "scoreHundredths", coalesce(a.is_passed, false) as "isPassed",
       a.published_at as "publishedAt"
-    from exam.attempt a
+    from sitting.attempt a
     join org.staff s on s.company_id = a.company_id and s.id = a.staff_id
     where a.company_id = ${db.companyId}
       and a.id = any(${attemptIds}::uuid[])
@@ -108,16 +108,6 @@ export async function selectResultsToTell(db: Db, attemptIds: readonly string[])
       and s.removed_at is null
       and s.is_enabled
     order by a.id
-  `.execute(db)
-  return rows
-}
-
-/** Of these exams those that tell their candidates of results; the settings of the others need not be read. */
-export async function selectTellingExams(db: Db, examIds: readonly string[]): Promise<{ id: string; settings: unknown }[]> {
-  const { rows } = await sql<{ id: string; settings: unknown }>`
-    select e.id, e.settings
-    from exam.exam e
-    where e.company_id = ${db.companyId} and e.id = any(${examIds}::uuid[]) and e.settings @> '{"notifyResult": true}'
   `.execute(db)
   return rows
 }

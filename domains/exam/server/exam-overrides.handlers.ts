@@ -8,7 +8,7 @@ import { findExam } from './exam.sql.ts'
 import { removeOverrides, saveOverrides, shownTimes } from './exam-overrides.service.ts'
 import { countOverrides, findOpenDue, selectGroupsOf, selectOverridePage, selectPeople } from './exam-overrides.sql.ts'
 import { timeSettingsOf } from './exam-times.ts'
-import { effectiveTimes, extendedClose, extendedLimitMinutes } from './rules/deadline.ts'
+import { effectiveTimes, extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { inheritAll, overrideFrom, sourcesOf } from './rules/override.ts'
 
 const handlers: Handlers<typeof examOverrides> = {

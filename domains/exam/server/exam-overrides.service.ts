@@ -15,7 +15,7 @@ import {
   upsertForPeople,
 } from './exam-overrides.sql.ts'
 import { recomputeDue, timeSettingsOf } from './exam-times.ts'
-import { effectiveTimes, extendedClose } from './rules/deadline.ts'
+import { effectiveTimes, extendedClose } from './rules/effective-times.ts'
 import { inheritAll, isEmpty, noClose, overrideFrom, type TimeOverride } from './rules/override.ts'
 
 type Refusals = 'unknownStaff' | 'groupOutOfScope' | 'ownTimes' | 'overrideInverted'
@@ -97,11 +97,11 @@ async function takeEffect(
   db: Db,
   change: Changing & { readonly fail: Fail<(typeof examErrors)['overrideInverted']> },
 ): Promise<number> {
-  const { companyId, exam, staffIds, groupIds, actorId, now, fail } = change
+  const { exam, staffIds, groupIds, actorId, now, fail } = change
   const inverted = await selectInverted(db, { examId: exam.id, staffIds, groupIds })
   if (inverted.length > 0) return refuseInverted(inverted, fail)
   const only = groupIds.length > 0 ? {} : { staffIds }
-  const recomputedCount = await recomputeDue(db, { companyId, examId: exam.id, exam, now, actorId, ...only })
+  const recomputedCount = await recomputeDue(db, { examId: exam.id, exam, now, actorId, ...only })
   await scheduleNotices(db, exam.id, now)
   return recomputedCount
 }

@@ -128,7 +128,7 @@ export async function selectGroupsOf(db: Db, examId: string, staffId: string): P
 /** The deadline of the candidate's attempt under way. */
 export async function findOpenDue(db: Db, examId: string, staffId: string): Promise<Date | null> {
   const row = await db
-    .selectFrom('exam.attempt')
+    .selectFrom('sitting.attempt')
     .select('due_at as due')
     .where('company_id', '=', db.companyId)
     .where('exam_id', '=', examId)

@@ -3,19 +3,20 @@ import { messagingModule } from '@kaopei/messaging/server'
 import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
+import { entry as entryCalls } from '../contract/entry.ts'
 import { exam } from '../contract/exam.ts'
 import { resultState } from '../contract/exam-codes.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
-import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { followGroups } from './exam-group.service.ts'
 import { selectAddressees } from './exam-notice.sql.ts'
 import { selectLastEnd } from './exam-times.sql.ts'
-import { sittingModule } from './sitting.module.ts'
 import { arrangeExam, browserA, type ExamWish, startExam } from './sitting-arrange.ts'
 
 let world: World
@@ -60,7 +61,7 @@ async function open(wish: ExamWish = {}) {
   /** Minutes from the beginning. */
   const dueOf = async (staffId: string) => {
     const [row] = await world.rows<{ due: Date | null }>(
-      'select due_at as due from exam.attempt where exam_id = $1 and staff_id = $2 order by number desc limit 1',
+      'select due_at as due from sitting.attempt where exam_id = $1 and staff_id = $2 order by number desc limit 1',
       [examId, staffId],
     )
     return row?.due ? (row.due.getTime() - begun) / minute : row?.due
@@ -71,7 +72,7 @@ async function open(wish: ExamWish = {}) {
     expect(dataList.find((row) => row.staffId === staffId)?.state).toBe(state)
     return state
   }
-  const follow = () => world.inCompany(companyId, (db) => followGroups(db, { companyId, examId, now: world.now() }))
+  const follow = () => world.inCompany(companyId, (db) => followGroups(db, { examId, now: world.now() }))
   const lastEnd = () => world.inCompany(companyId, (db) => selectLastEnd(db, examId))
   return { ...arranged, staffIds, admin, at, go, give, group, join, leave, dueOf, stateOf, follow, lastEnd }
 }
@@ -127,12 +128,12 @@ test('without a close somebody may begin when the others are absent, and is neve
   go(100)
   expect(await stateOf(one(staffIds))).toBe(resultState.notStarted)
   expect(await stateOf(one(staffIds, 1))).toBe(resultState.absent)
-  const late = await world.as(one(candidates, 1)).call(sitting.start, { examId, device: browserA })
+  const late = await world.as(one(candidates, 1)).call(entryCalls.start, { examId, device: browserA })
   expect(late).toMatchObject({ code: 2350, data: { refusal: 'closed' } })
-  const mine = await world.as(one(candidates)).get(sitting.myExams, {})
+  const mine = await world.as(one(candidates)).get(entryCalls.myExams, {})
   expect(mine.dataList).toMatchObject([{ closeAt: null, status: 5, entry: { allowed: true } }])
   await give({ staffIds: [one(staffIds)], limitMinutes: 0 })
-  const { terms } = await world.as(one(candidates)).get(sitting.notice, { examId })
+  const { terms } = await world.as(one(candidates)).get(entryCalls.notice, { examId })
   expect(terms).toContain('本场考试不限时长，答完后请及时交卷。')
   await give({ staffIds: [one(staffIds)], limitMinutes: null })
   const { attemptId } = await startExam(world, one(candidates), examId)
@@ -206,7 +207,7 @@ test('what a group is given reaches attempts under way, and who joins or leaves 
   await follow()
   expect(await dueOf(second.staffId)).toBe(37)
   const [event] = await world.rows<{ data: { warning: string }; actor_id: string | null }>(
-    `select v.data, v.actor_id from exam.attempt_event v join exam.attempt a on a.company_id = v.company_id and a.id = v.attempt_id
+    `select v.data, v.actor_id from sitting.attempt_event v join sitting.attempt a on a.company_id = v.company_id and a.id = v.attempt_id
      where a.exam_id = $1 and a.staff_id = $2 and v.type = 'dueChanged' order by v.server_time desc limit 1`,
     [examId, second.staffId],
   )
@@ -221,10 +222,10 @@ test('what a group is given reaches attempts under way, and who joins or leaves 
 test('who starts while the group is being given time gets the deadline that holds', async () => {
   const { group, give, candidates, staffIds, examId, dueOf } = await open()
   const night = await group('夜班', staffIds)
-  const { hash } = await world.as(one(candidates)).get(sitting.notice, { examId })
-  await world.as(one(candidates)).get(sitting.confirmNotice, { examId, hash })
+  const { hash } = await world.as(one(candidates)).get(entryCalls.notice, { examId })
+  await world.as(one(candidates)).get(entryCalls.confirmNotice, { examId, hash })
   await Promise.all([
-    world.as(one(candidates)).call(sitting.start, { examId, device: browserA }),
+    world.as(one(candidates)).call(entryCalls.start, { examId, device: browserA }),
     give({ groupIds: [night], closeAt: new Date(Date.now() + 20 * minute).toISOString() }),
   ])
   expect(Math.round(Number(await dueOf(one(staffIds))))).toBe(20)
@@ -233,7 +234,7 @@ test('who starts while the group is being given time gets the deadline that hold
 test('more attempts, an earlier opening and no limit are obeyed at the door', async () => {
   const { give, candidates, examId, at, go, dueOf, staffIds } = await open({ openAt: new Date(Date.now() + 20 * minute) })
   const actor = one(candidates)
-  const start = () => world.as(actor).call(sitting.start, { examId, device: browserA })
+  const start = () => world.as(actor).call(entryCalls.start, { examId, device: browserA })
   expect(await start()).toMatchObject({ data: { refusal: 'notOpen' } })
   await give({ staffIds: [actor.staffId], openAt: at(-5).toISOString(), limitMinutes: 0, attemptsAllowed: 2 })
   for (const key of ['submission-1', 'submission-2']) {
@@ -279,7 +280,7 @@ test('nobody sets times for themselves or a group of theirs, nor voids or restor
       code: 2391,
       message: '不能作废或恢复自己的答卷，请联系其他管理员操作',
     })
-  expect(await world.rows('select state from exam.attempt where id = $1', [attemptId])).toEqual([{ state: 'in_progress' }])
+  expect(await world.rows('select state from sitting.attempt where id = $1', [attemptId])).toEqual([{ state: 'in_progress' }])
   expect(await organiser.call(examOverrides.save, { ...common, staffIds: [one(staffIds, 1)], extraMinutes: 5 })).toMatchObject({
     code: 0,
   })

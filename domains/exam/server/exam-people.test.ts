@@ -3,6 +3,7 @@ import { staffMenu } from '@kaopei/org/contract/menus'
 import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
@@ -10,7 +11,6 @@ import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation, arrangeStaff, base } from './exam-arrange.ts'
-import { sittingModule } from './sitting.module.ts'
 
 let world: World
 beforeAll(async () => {

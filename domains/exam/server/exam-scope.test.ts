@@ -9,16 +9,16 @@ import { resultModule } from '@kaopei/result/server'
 import type { DataScope } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
 import { exam } from '../contract/exam.ts'
 import { examPaper } from '../contract/exam-paper.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
-import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation, arrangeStaff, base } from './exam-arrange.ts'
-import { sittingModule } from './sitting.module.ts'
 import { arrangeExam, oneOfEachType, startExam } from './sitting-arrange.ts'
 
 // The figures of an exam are of the people whom the caller's data scope shows: on the list, on the exam's page, in the answer to every change,
@@ -64,7 +64,7 @@ async function satExam() {
     await world.as(actor).get(sitting.submit, submission)
     return attemptId
   }
-  const markAll = `update exam.attempt set state = 'published', score_hundredths = 1000, is_passed = true, published_at = now()
+  const markAll = `update sitting.attempt set state = 'published', score_hundredths = 1000, is_passed = true, published_at = now()
     where exam_id = $1 and state in ('auto_scored', 'in_marking')`
   await handIn(0)
   const first = await handIn(1)

@@ -1,13 +1,13 @@
 import { messageTemplate } from '@kaopei/messaging/contract/message-template'
 import { messagingModule } from '@kaopei/messaging/server'
 import { type TestActor, World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { defaultNoticeTemplates } from '../contract/exam-notices.ts'
-import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation, base } from './exam-arrange.ts'
-import { sittingModule } from './sitting.module.ts'
 import { arrangeExam, oneOfEachType, startExam } from './sitting-arrange.ts'
 
 let world: World

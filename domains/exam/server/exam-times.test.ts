@@ -1,10 +1,10 @@
 import { messagingModule } from '@kaopei/messaging/server'
 import { World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examOverrides } from '../contract/exam-overrides.ts'
-import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
-import { sittingModule } from './sitting.module.ts'
 import { arrangeExam, startExam } from './sitting-arrange.ts'
 
 let world: World
@@ -34,12 +34,12 @@ async function sitter(limitMinutes: number, settings = {}) {
   const give = (extraMinutes: number) =>
     admin.get(examOverrides.save, { examinationId: examId, staffIds: [actor.staffId], extraMinutes, reason: '照顾' })
   const due = async () => {
-    const [row] = await world.rows<{ due: Date }>('select due_at as due from exam.attempt where id = $1', [attemptId])
+    const [row] = await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where id = $1', [attemptId])
     return ((row?.due.getTime() ?? 0) - begun) / minute
   }
   const pause = (from: number, until: number | null) =>
     world.rows(
-      `insert into exam.attempt_pause (company_id, attempt_id, from_at, until_at, reason) values ($1, $2, $3, $4, '停电')`,
+      `insert into sitting.attempt_pause (company_id, attempt_id, from_at, until_at, reason) values ($1, $2, $3, $4, '停电')`,
       [companyId, attemptId, new Date(begun + from * minute), until === null ? null : new Date(begun + until * minute)],
     )
   return { actor, attemptId, at, give, due, pause }

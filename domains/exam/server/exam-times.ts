@@ -1,15 +1,10 @@
-/** Deadlines of attempts under way, after the exam's times or a candidate's extra time changed (domain.md §4). */
+/** The times of an exam's attempts, at their opening and after the exam's times or somebody's own changed. */
 import type { Db } from '@kaopei/server'
+import { changeTerms, type Rules } from '@kaopei/sitting/server'
 import { examSettings } from '../contract/exam-settings.ts'
-import { type DueChange, lockOpenAttempts, lockTimes, pausesOf, updateDues } from './exam-times.sql.ts'
-import {
-  changedDue,
-  dueAt,
-  type EffectiveTimes,
-  effectiveTimes,
-  pausedMilliseconds,
-  type TimeSettings,
-} from './rules/deadline.ts'
+import { examOwner } from './exam-terms.ts'
+import { lockTimes, selectOwnTimes } from './exam-times.sql.ts'
+import { type EffectiveTimes, effectiveTimes, type TimeSettings, timeTermsOf } from './rules/effective-times.ts'
 import { overrideFrom, type StoredTimes } from './rules/override.ts'
 
 type ExamTimes = { openAt: Date | null; closeAt: Date | null; limitMinutes: number | null; settings: unknown }
@@ -38,7 +33,6 @@ export function lastWriteOf(exam: Pick<ExamTimes, 'settings'>, lastEnd: Date | n
 }
 
 export type Recompute = {
-  companyId: string
   examId: string
   exam: ExamTimes
   now: Date
@@ -48,25 +42,18 @@ export type Recompute = {
   isEnded?: boolean
   /** Only these candidates. */
   staffIds?: readonly string[]
+  /** What changed beside the times, for everybody. */
+  rules?: Partial<Rules>
 }
 
-/**
- * Sets the deadline of every open attempt anew, in this transaction; answers how many changed. It is made of the times that hold now and the
- * pauses on record, never of the deadline before: that one only says how much notice a shortened one must leave.
- */
+/** Sets the terms of the exam's attempts anew, in this transaction, while nobody starts; answers how many deadlines moved. */
 export async function recomputeDue(db: Db, change: Recompute): Promise<number> {
-  const { examId, exam, now, actorId, isEnded = false, staffIds } = change
+  const { examId, exam, now, actorId, isEnded = false, staffIds, rules } = change
   await lockTimes(db, examId)
-  const attempts = await lockOpenAttempts(db, examId, staffIds)
-  const changes: DueChange[] = []
-  for (const attempt of attempts) {
-    const { startedAt } = attempt
-    const pausedMs = pausedMilliseconds(pausesOf(attempt.pauses), { startedAt, now })
-    const fresh = isEnded ? now : dueAt(timesOfCandidate(exam, attempt.own), { startedAt, pausedMs })
-    const { due, warning } = changedDue(attempt.dueAt, fresh, now)
-    if (due?.getTime() === attempt.dueAt?.getTime()) continue
-    changes.push({ attemptId: attempt.id, before: attempt.dueAt, after: due, warning })
-  }
-  if (changes.length > 0) await updateDues(db, { changes, actorId, now })
-  return changes.length
+  const own = isEnded ? new Map<string, StoredTimes>() : await selectOwnTimes(db, { examId, staffIds })
+  return await changeTerms(db, {
+    ...{ owner: examOwner(examId), staffIds, now, actorId },
+    ...(rules && { rules }),
+    times: (staffId) => (isEnded ? 'ended' : timeTermsOf(timesOfCandidate(exam, own.get(staffId) ?? null))),
+  })
 }

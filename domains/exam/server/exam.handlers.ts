@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { keepExamCollection } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
 import { hasConsole } from '@kaopei/org/server'
@@ -28,6 +29,7 @@ import { listExams, listPlainExams } from './exam-list.service.ts'
 import { examNoticeJob, scheduleNotices } from './exam-notice.job.ts'
 import { replaceCandidates, replaceReviewers } from './exam-people.service.ts'
 import { previewNotice, refuseTemplates } from './exam-templates.service.ts'
+import { rulesOf } from './exam-terms.ts'
 import { selectLastEnd } from './exam-times.sql.ts'
 import { recomputeDue } from './exam-times.ts'
 import { admitNewcomers } from './newcomers.service.ts'
@@ -104,7 +106,7 @@ const handlers: Handlers<typeof exam> = {
     const { actor, db, now, fail, record, enqueue, scope } = context
     const { companyId } = actor
     const before = await lockedExam(db, { id, version, scope, now })
-    await followGroups(db, { companyId, examId: id, now })
+    await followGroups(db, { examId: id, now })
     const pinned = await publishExam(db, { companyId, exam: before, now, ignoreWarnings, fail })
     if (examSettings.parse(before.settings).notifyPublish)
       await enqueue(examNoticeJob, { examId: id, notice: 'publish' }, { key: `${id}:publish` })
@@ -115,7 +117,7 @@ const handlers: Handlers<typeof exam> = {
   },
 
   cancel: async ({ id, version, reason }, { actor, db, now, fail, record, scope }) => {
-    const { companyId, staffId: actorId } = actor
+    const { staffId: actorId } = actor
     const before = await lockedExam(db, { id, version, scope, now })
     if (before.status === examStatus.draft) return fail(examErrors.notPublished)
     if (before.status === examStatus.cancelled) return fail(examErrors.cancelled)
@@ -124,7 +126,7 @@ const handlers: Handlers<typeof exam> = {
     const status = examStatus.cancelled
     await updateExamState(db, id, { status, cancelledAt: now, cancelReason: reason }, now)
     // Whoever sits it has two minutes to hand in; then the server does.
-    await recomputeDue(db, { companyId, examId: id, exam: before, now, actorId, isEnded: true })
+    await recomputeDue(db, { examId: id, exam: before, now, actorId, isEnded: true })
     record({ targetId: id, targetName: before.name, before: { status: before.status }, after: { status }, reason })
     return readDetail(db, { id, scope, now })
   },
@@ -167,7 +169,9 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   const after = withPassScore({ ...wanted, sumScoreHundredths })
   await updateExam(db, id, after, now)
   if (before.status === examStatus.published) {
-    await recomputeDue(db, { companyId, examId: id, exam: after, now, actorId })
+    const rules = rulesOf(after, after.settings)
+    const isSame = isDeepStrictEqual(rules, rulesOf(before, examSettings.parse(before.settings)))
+    await recomputeDue(db, { examId: id, exam: after, now, actorId, ...(!isSame && { rules }) })
     await scheduleNotices(db, id, now)
     // An exam that goes on after its close follows its groups again.
     if (before.closeAt?.getTime() !== after.closeAt?.getTime()) await markExam(db, id)

@@ -1,6 +1,6 @@
 import type { Module } from '@kaopei/server'
-import { attemptVoided } from './attempt.events.ts'
 import { attemptEndpoints } from './attempt.handlers.ts'
+import { entryEndpoints } from './entry.handlers.ts'
 import { examEndpoints } from './exam.handlers.ts'
 import { followMarked, staffChangedListener } from './exam-group.follow.ts'
 import { examGroupEndpoints } from './exam-group.handlers.ts'
@@ -10,7 +10,7 @@ import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
 import { outerLinkEndpoints } from './outer-link.handlers.ts'
 import { outerPeopleEndpoints } from './outer-people.handlers.ts'
-import { resultNoticeJob } from './result-notice.job.ts'
+import { resultNoticeJob, tellOfPublished } from './result-notice.job.ts'
 import { reviewLinkEndpoints } from './review-link.handlers.ts'
 import { reviewerNoticeJob } from './reviewer-notice.job.ts'
 
@@ -26,9 +26,9 @@ export const examModule: Module = {
     ...reviewLinkEndpoints,
     ...examGroupEndpoints,
     ...attemptEndpoints,
+    ...entryEndpoints,
   ],
-  events: [attemptVoided],
   jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob],
-  listeners: [staffChangedListener],
+  listeners: [staffChangedListener, tellOfPublished],
   backlogs: [followMarked],
 }

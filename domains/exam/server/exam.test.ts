@@ -1,5 +1,6 @@
 import { messagingModule } from '@kaopei/messaging/server'
 import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examPaper } from '../contract/exam-paper.ts'
@@ -7,7 +8,6 @@ import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation, arrangeReadyQuestions, base, fixed, hours, singles } from './exam-arrange.ts'
-import { sittingModule } from './sitting.module.ts'
 
 let world: World
 beforeAll(async () => {

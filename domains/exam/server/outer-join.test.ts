@@ -7,15 +7,15 @@ import { sessionCalls } from '@kaopei/identity/contract/session'
 import { identityModule, loadPasswordKeys, sessionSource } from '@kaopei/identity/server'
 import { orgModule } from '@kaopei/org/server'
 import { type TestActor, World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entry as entryCalls } from '../contract/entry.ts'
 import { exam } from '../contract/exam.ts'
 import { examPeople } from '../contract/exam-people.ts'
 import { outerJoin, outerLinks } from '../contract/outer-links.ts'
-import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation, base, hours } from './exam-arrange.ts'
 import { outerJoinModule } from './outer-join.module.ts'
-import { sittingModule } from './sitting.module.ts'
 
 // From a link in somebody's hand to a candidate who sits the exam.
 
@@ -85,9 +85,9 @@ test('whoever has the link fills in what is asked, is a candidate, is signed in,
   const person = visitor()
   const { code, data } = await register(token, { ...person, email: 'fang@example.cn' })
   expect([code, data.changePasswordFlag]).toEqual([0, '1'])
-  const [mine] = (await world.as(data).get(sitting.myExams)).dataList
+  const [mine] = (await world.as(data).get(entryCalls.myExams)).dataList
   expect(mine).toMatchObject({ examId: id, entry: { allowed: false, message: '考试尚未开始' } })
-  expect((await world.as(data).get(sitting.notice, { examId: id })).missingInfo).toEqual([])
+  expect((await world.as(data).get(entryCalls.notice, { examId: id })).missingInfo).toEqual([])
   expect(await listed(admin, id)).toEqual([person.name])
   const [company] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [companyId])
   const again = { account: person.phone, password: encrypt(own), tenantDomain: company?.domain ?? '' }

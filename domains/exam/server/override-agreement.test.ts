@@ -7,7 +7,7 @@ import { examModule } from './exam.module.ts'
 import { upsertForGroups, upsertForPeople } from './exam-overrides.sql.ts'
 import { closeFor } from './exam-times.sql.ts'
 import { timeSettingsOf } from './exam-times.ts'
-import { effectiveTimes, extendedClose } from './rules/deadline.ts'
+import { effectiveTimes, extendedClose } from './rules/effective-times.ts'
 import {
   inheritAll,
   isEmpty,

@@ -10,14 +10,13 @@ import { ownResult } from '@kaopei/result/contract/own-result'
 import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
 import { type TestActor, World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { finishMarking, sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examPaper } from '../contract/exam-paper.ts'
-import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeStaff, base, fixed, hours } from './exam-arrange.ts'
-import { finishMarking } from './scoring.service.ts'
-import { sittingModule } from './sitting.module.ts'
 import { arrangeCandidates, browserA, startExam } from './sitting-arrange.ts'
 
 let world: World
@@ -133,10 +132,10 @@ test('a picture in a short answer is kept, comes back to its candidate and is sh
     })
   expect((await write(text, 1, 0)).slots).toMatchObject([{ status: 'saved', rev: 1 }])
   const stored = () =>
-    world.rows<{ text: string }>(`select answer ->> 'text' as text from exam.attempt_item where attempt_id = $1 and slot = $2`, [
-      attemptId,
-      slot,
-    ])
+    world.rows<{ text: string }>(
+      `select answer ->> 'text' as text from sitting.attempt_item where attempt_id = $1 and slot = $2`,
+      [attemptId, slot],
+    )
   const kept = `<p>见图</p><p><img src="/files/keep/${picture.fileId}" alt="图"></p>`
   expect(await stored()).toEqual([{ text: kept }])
   // What came back may be sent again, and the receipt of the sheet is that of the stored answer.
@@ -211,11 +210,11 @@ test('an answer is kept and shown as words alone, whatever markup it brings, als
   const save = { slot, answer, baseRev: 0, clientSeq: 1 }
   await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: 1, items: [save] })
   const [row] = await world.rows<{ text: string }>(
-    `select answer ->> 'text' as text from exam.attempt_item where attempt_id = $1 and slot = $2`,
+    `select answer ->> 'text' as text from sitting.attempt_item where attempt_id = $1 and slot = $2`,
     [attemptId, slot],
   )
   expect(row).toEqual({ text: '<p>会话已过期</p>' })
-  await world.rows('update exam.attempt_item set answer = $3 where attempt_id = $1 and slot = $2', [attemptId, slot, answer])
+  await world.rows('update sitting.attempt_item set answer = $3 where attempt_id = $1 and slot = $2', [attemptId, slot, answer])
   const paper = await world.as(admin).get(results.get, { examinationId: examId, staffId: actor.staffId })
   expect(paper.items.find((one) => one.slot === slot)?.answer).toMatchObject({ text: '<p>会话已过期</p>' })
 })

@@ -1,6 +1,7 @@
 import { messagingModule } from '@kaopei/messaging/server'
 import { enqueue } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
@@ -19,7 +20,6 @@ import {
   singles,
 } from './exam-arrange.ts'
 import { examNoticeJob } from './exam-notice.job.ts'
-import { sittingModule } from './sitting.module.ts'
 import { browserA, oneOfEachType, startExam } from './sitting-arrange.ts'
 
 let world: World
@@ -325,7 +325,7 @@ describe('a published exam', () => {
     const { version } = await as.get(exam.get, { id: draft.id })
     await as.get(exam.save, { id: draft.id, version, name: base.name, admissionEndTime: hours(3) })
     const due = async () =>
-      (await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [draft.id]))[0]?.due
+      (await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where exam_id = $1', [draft.id]))[0]?.due
     expect(await due()).toEqual(new Date(at.getTime() + 60 * 60_000))
     const extra = await as.get(examOverrides.save, {
       examinationId: draft.id,
@@ -335,7 +335,7 @@ describe('a published exam', () => {
     })
     expect(extra).toEqual({ changedCount: 1, recomputedCount: 1 })
     expect(await due()).toEqual(new Date(at.getTime() + 90 * 60_000))
-    const events = await world.rows('select data from exam.attempt_event where type = $1', ['dueChanged'])
+    const events = await world.rows('select data from sitting.attempt_event where type = $1', ['dueChanged'])
     expect(events).toHaveLength(2)
     expect(await as.call(examPeople.remove, { examinationId: draft.id, staffIds: [staffId] })).toMatchObject({
       code: 2310,

@@ -1,11 +1,12 @@
 /** Candidates are told of their result once it may be looked at, and again when it was marked anew. */
-import { type Db, databaseNow, enqueue, job, type Services } from '@kaopei/server'
+import { type Db, databaseNow, enqueue, job, listener, type Services } from '@kaopei/server'
+import { attemptPublished } from '@kaopei/sitting/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, titleOfExam, viewTimeOf } from '../contract/exam-settings.ts'
 import { type ExamRow, findExam } from './exam.sql.ts'
 import { senderOf } from './exam-notice.sender.ts'
-import { selectResultsToTell, selectTellingExams } from './exam-notice.sql.ts'
+import { selectResultsToTell } from './exam-notice.sql.ts'
 import { selectLastEnd } from './exam-times.sql.ts'
 import { lastWriteOf } from './exam-times.ts'
 import { askAgainAt } from './rules/notice-time.ts'
@@ -17,19 +18,18 @@ export const resultNoticeJob = job({
     transaction((db) => tellResults(db, services, companyId, { examId, attemptIds, now: databaseNow() })),
 })
 
-/** Called where results are published; costs one small query where nobody wants to be told. */
-export async function scheduleResultNotices(
-  db: Db,
-  attempts: readonly { readonly id: string; readonly examId: string }[],
-): Promise<void> {
-  if (attempts.length === 0) return
-  const examIds = [...new Set(attempts.map(({ examId }) => examId))]
-  for (const { id: examId, settings } of await selectTellingExams(db, examIds)) {
-    const attemptIds = attempts.filter((one) => one.examId === examId).map(({ id }) => id)
-    const runAt = startOfView(examSettings.parse(settings))
-    await enqueue(db, resultNoticeJob, db.companyId, { examId, attemptIds }, runAt === null ? {} : { runAt })
-  }
-}
+/** Told of by exams that tell their candidates of results (`rulesOf`). */
+export const tellOfPublished = listener({
+  name: 'exam.tellOfPublished',
+  event: attemptPublished,
+  run: async ({ examId, attemptIds }, { transaction, companyId }) =>
+    transaction(async (db) => {
+      const exam = await findExam(db, examId)
+      if (!exam) return
+      const runAt = startOfView(examSettings.parse(exam.settings))
+      await enqueue(db, resultNoticeJob, companyId, { examId, attemptIds }, runAt === null ? {} : { runAt })
+    }),
+})
 
 async function tellResults(
   db: Db,

@@ -9,9 +9,9 @@ import {
   type ScoringRule,
 } from '@kaopei/question/contract/content'
 import type { TestActor, World } from '@kaopei/server/testing'
+import type { Sheet } from '@kaopei/sitting/contract/shapes'
+import { entry } from '../contract/entry.ts'
 import { defaultExamSettings, type ExamSettings } from '../contract/exam-settings.ts'
-import { sitting } from '../contract/sitting.ts'
-import type { Sheet } from '../contract/sitting-shapes.ts'
 
 export const browserA = 'browser-aaaaaaaa:tab-1'
 export const browserB = 'browser-bbbbbbbb:tab-1'
@@ -197,7 +197,7 @@ export async function arrangeCandidates(world: World, companyId: string, examId:
 
 /** Reads and confirms the notice, then starts. */
 export async function startExam(world: World, actor: TestActor, examId: string, device = browserA): Promise<Sheet> {
-  const { hash } = await world.as(actor).get(sitting.notice, { examId })
-  await world.as(actor).get(sitting.confirmNotice, { examId, hash })
-  return await world.as(actor).get(sitting.start, { examId, device })
+  const { hash } = await world.as(actor).get(entry.notice, { examId })
+  await world.as(actor).get(entry.confirmNotice, { examId, hash })
+  return await world.as(actor).get(entry.start, { examId, device })
 }

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
+import { changeTerms, insertAttempt, sittingModule } from '@kaopei/sitting/server'
+import { closeOverdue, plainTerms } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { entry } from '../contract/entry.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
-import { sitting } from '../contract/sitting.ts'
 import { examModule } from './exam.module.ts'
 import { lockedExam, valuesOf } from './exam.service.ts'
 import { updateExam } from './exam.sql.ts'
 import { followGroups } from './exam-group.service.ts'
-import { lockOpenAttempts, updateDues } from './exam-times.sql.ts'
+import { examOwner } from './exam-terms.ts'
 import { recomputeDue } from './exam-times.ts'
-import { sittingModule } from './sitting.module.ts'
-import { closeOverdue } from './sitting.sweeps.ts'
 import { arrangeExam, browserA } from './sitting-arrange.ts'
-import { insertAttempt } from './sitting-attempt.sql.ts'
 
 let world: World
 beforeAll(async () => {
@@ -57,17 +56,19 @@ async function openExam(closeAt: Date) {
   const { companyId, examId, candidates } = await arrangeExam(world, { closeAt, limitMinutes: null })
   const [actor] = candidates
   if (!actor) throw new Error('a candidate is needed')
-  const { hash } = await world.as(actor).get(sitting.notice, { examId })
-  await world.as(actor).get(sitting.confirmNotice, { examId, hash })
+  const { hash } = await world.as(actor).get(entry.notice, { examId })
+  await world.as(actor).get(entry.confirmNotice, { examId, hash })
   const actorId = randomUUID()
   const moveClose = async (db: Db, to: Date) => {
     const before = await lockedExam(db, { id: examId, version: undefined, now: now() })
     const after = { ...valuesOf(before), closeAt: to }
     await updateExam(db, examId, after, now())
-    await recomputeDue(db, { companyId, examId, exam: after, now: now(), actorId })
+    await recomputeDue(db, { examId, exam: after, now: now(), actorId })
   }
   const dues = async () =>
-    (await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [examId])).map(({ due }) => due)
+    (await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where exam_id = $1', [examId])).map(
+      ({ due }) => due,
+    )
   return { companyId, examId, actor, moveClose, dues }
 }
 
@@ -76,7 +77,7 @@ test('who starts while the close is being moved gets the new deadline', async ()
   const { companyId, examId, actor, moveClose, dues } = await openExam(early)
   const change = inOpenTransaction(companyId, (db) => moveClose(db, late))
   await change.worked
-  const started = world.as(actor).get(sitting.start, { examId, device: browserA })
+  const started = world.as(actor).get(entry.start, { examId, device: browserA })
   await somebodyWaits()
   await change.commit()
   expect((await started).due).toBe(late.toISOString())
@@ -87,17 +88,9 @@ test('the close waits for an attempt that is just being written, and moves its d
   const [early, late] = [new Date(now().getTime() + 30 * minute), new Date(now().getTime() + 90 * minute)]
   const { companyId, examId, actor, moveClose, dues } = await openExam(early)
   const attempt = {
-    ...{ id: randomUUID(), examId, staffId: actor.staffId, number: 1, startedAt: now(), due: early, graceSeconds: 60 },
-    ...{
-      isLinear: false,
-      absenceLimit: 0,
-      device: browserA,
-      sessionId: randomUUID(),
-      ip: '',
-      userAgent: '',
-      maxScoreHundredths: 0,
-    },
-    seen: { version: 1, own: null },
+    ...{ id: randomUUID(), owner: examOwner(examId), staffId: actor.staffId, number: 1, startedAt: now(), due: early },
+    ...{ terms: plainTerms, device: browserA, sessionId: randomUUID(), ip: '', userAgent: '', maxScoreHundredths: 0 },
+    condition: { function: 'exam.may_open' as const, seen: { version: 1, own: null } },
   }
   const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, attempt, [])).toBe(true))
   await start.worked
@@ -112,7 +105,7 @@ test('who starts after the exam was closed meanwhile is told so', async () => {
   const { companyId, examId, actor, moveClose, dues } = await openExam(new Date(now().getTime() + 30 * minute))
   const change = inOpenTransaction(companyId, (db) => moveClose(db, new Date(now().getTime() - minute)))
   await change.worked
-  const started = world.as(actor).call(sitting.start, { examId, device: browserA })
+  const started = world.as(actor).call(entry.start, { examId, device: browserA })
   await somebodyWaits()
   await change.commit()
   expect(await started).toMatchObject({ code: 2350, message: '考试已结束', data: { refusal: 'closed' } })
@@ -122,28 +115,27 @@ test('who starts after the exam was closed meanwhile is told so', async () => {
 test('extra time given at the same moment counts', async () => {
   const { companyId, examId, actor } = await openExam(new Date(now().getTime() + 30 * minute))
   const admin = await world.actor({ companyId })
-  const before = await world.as(actor).get(sitting.myExams, {})
+  const before = await world.as(actor).get(entry.myExams, {})
   const closesAt = new Date(before.dataList[0]?.closeAt ?? '')
   await Promise.all([
-    world.as(actor).get(sitting.start, { examId, device: browserA }),
+    world.as(actor).get(entry.start, { examId, device: browserA }),
     world
       .as(admin)
       .get(examOverrides.save, { examinationId: examId, staffIds: [actor.staffId], extraMinutes: 15, reason: '照顾' }),
   ])
-  const [attempt] = await world.rows<{ due: Date }>('select due_at as due from exam.attempt where exam_id = $1', [examId])
+  const [attempt] = await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where exam_id = $1', [examId])
   expect(attempt?.due).toEqual(new Date(closesAt.getTime() + 15 * minute))
 })
 
 test('the sweep waits for time that is just being given, and leaves the attempt open', async () => {
   const { companyId, examId, actor } = await openExam(new Date(now().getTime() + 30 * minute))
-  await world.as(actor).get(sitting.start, { examId, device: browserA })
+  await world.as(actor).get(entry.start, { examId, device: browserA })
   const due = new Date(now().getTime() - 5 * minute)
-  await world.rows('update exam.attempt set due_at = $2 where exam_id = $1', [examId, due])
+  await world.rows('update sitting.attempt set due_at = $2 where exam_id = $1', [examId, due])
   const later = new Date(now().getTime() + 60 * minute)
   const given = inOpenTransaction(companyId, async (db) => {
-    const [attempt] = await lockOpenAttempts(db, examId, undefined)
-    const changes = [{ attemptId: attempt?.id ?? '', before: due, after: later, warning: null }]
-    await updateDues(db, { changes, actorId: randomUUID(), now: now() })
+    const times = () => ({ closeAt: later, limitMinutes: 0 })
+    await changeTerms(db, { owner: examOwner(examId), now: now(), actorId: randomUUID(), times })
   })
   await given.worked
   const swept = closeOverdue(world.services, now())
@@ -155,7 +147,7 @@ test('the sweep waits for time that is just being given, and leaves the attempt 
   })
   await given.commit()
   await swept
-  expect(await world.rows('select state, due_at as due from exam.attempt where exam_id = $1', [examId])).toEqual([
+  expect(await world.rows('select state, due_at as due from sitting.attempt where exam_id = $1', [examId])).toEqual([
     { state: 'in_progress', due: later },
   ])
 })
@@ -175,26 +167,18 @@ test('who is just starting when their group loses them keeps the attempt and the
   ])
   await world.rows('insert into exam.group_mark (company_id, exam_id) values ($1, $2)', [companyId, examId])
   const attempt = {
-    ...{ id: randomUUID(), examId, staffId: actor.staffId, number: 1, startedAt: now(), due: null, graceSeconds: 60 },
-    ...{
-      isLinear: false,
-      absenceLimit: 0,
-      device: browserA,
-      sessionId: randomUUID(),
-      ip: '',
-      userAgent: '',
-      maxScoreHundredths: 0,
-    },
-    seen: { version: 1, own: null },
+    ...{ id: randomUUID(), owner: examOwner(examId), staffId: actor.staffId, number: 1, startedAt: now(), due: null },
+    ...{ terms: plainTerms, device: browserA, sessionId: randomUUID(), ip: '', userAgent: '', maxScoreHundredths: 0 },
+    condition: { function: 'exam.may_open' as const, seen: { version: 1, own: null } },
   }
   const start = inOpenTransaction(companyId, async (db) => expect(await insertAttempt(db, attempt, [])).toBe(true))
   await start.worked
-  const followed = world.inCompany(companyId, (db) => followGroups(db, { companyId, examId, now: now() }))
+  const followed = world.inCompany(companyId, (db) => followGroups(db, { examId, now: now() }))
   await somebodyWaits()
   await start.commit()
   await followed
   expect(await world.rows('select staff_id as id from exam.candidate where exam_id = $1', [examId])).toEqual([
     { id: actor.staffId },
   ])
-  expect(await world.rows('select 1 from exam.attempt where exam_id = $1', [examId])).toHaveLength(1)
+  expect(await world.rows('select 1 from sitting.attempt where exam_id = $1', [examId])).toHaveLength(1)
 })

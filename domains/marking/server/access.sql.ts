@@ -28,7 +28,7 @@ export async function findExam(db: Db, examId: string, staffId: string): Promise
 
 export async function findAttemptToMark(db: Db, attemptId: string): Promise<{ examId: string; staffId: string } | undefined> {
   return await db
-    .selectFrom('exam.attempt')
+    .selectFrom('sitting.attempt')
     .select(['exam_id as examId', 'staff_id as staffId'])
     .where('company_id', '=', db.companyId)
     .where('id', '=', attemptId)
@@ -38,5 +38,5 @@ export async function findAttemptToMark(db: Db, attemptId: string): Promise<{ ex
 /** Held until the transaction ends, so that two markers of one paper write one after the other. The exam room takes the same lock. */
 export async function lockAttempts(db: Db, attemptIds: readonly string[]): Promise<void> {
   // In one order everywhere: two markers who need several of the same papers wait for, and never block, each other.
-  for (const attemptId of [...new Set(attemptIds)].sort()) await sql`select exam.lock_attempt(${attemptId}::uuid)`.execute(db)
+  for (const attemptId of [...new Set(attemptIds)].sort()) await sql`select sitting.lock_attempt(${attemptId}::uuid)`.execute(db)
 }

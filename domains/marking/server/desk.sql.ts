@@ -53,8 +53,8 @@ export async function selectDesk(
       n.score_hundredths as "draftScoreHundredths", n.comment as "draftComment", n.key_points as "draftKeyPoints",
       n.saved_at as "draftSavedAt", n.is_from_conflict as "draftIsFromConflict"
     from marking.task t
-    join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id
-    join exam.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
+    join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id
+    join sitting.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
     join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
     join question.scoring_rule_version r on r.company_id = i.company_id and r.id = i.rule_version_id
     left join org.staff c on c.company_id = a.company_id and c.id = a.staff_id

@@ -1,9 +1,9 @@
 /** Test companies with an exam of which answers wait for a marker. */
 import { randomUUID } from 'node:crypto'
-import { attemptScored } from '@kaopei/exam/server'
 import { type Answer, defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
 import { type Db, emit } from '@kaopei/server'
 import type { TestActor, World } from '@kaopei/server/testing'
+import { attemptScored } from '@kaopei/sitting/server'
 import { testMarkingMenu, testMarkingRights } from '../contract/menus.ts'
 
 export const essay: QuestionContent = {
@@ -210,12 +210,14 @@ async function insertAttempt(
     started_at: now,
     submitted_at: now,
     lease_device: 'd',
+    title: '考试',
+    pass_score_hundredths: 900,
     max_score_hundredths: 1600,
   }
   await world.inCompany(companyId, async (db) => {
     await db.insertInto('exam.candidate').values({ company_id: companyId, exam_id: examId, staff_id: staffId }).execute()
-    await db.insertInto('exam.attempt').values(attempt).execute()
-    await db.insertInto('exam.attempt_item').values(items).execute()
+    await db.insertInto('sitting.attempt').values(attempt).execute()
+    await db.insertInto('sitting.attempt_item').values(items).execute()
   })
   return attemptId
 }

@@ -1,7 +1,8 @@
 /** Hears that an attempt was scored and puts what a person must mark into the queue. */
-import { attemptScored, attemptVoided, finishMarking } from '@kaopei/exam/server'
+
 import { answer, isBlank, needsMarker, questionContent } from '@kaopei/question/contract/content'
 import { type Db, databaseNow, listener } from '@kaopei/server'
+import { attemptScored, attemptVoided, finishMarking } from '@kaopei/sitting/server'
 import { lockAttempts } from './access.sql.ts'
 import { finishedAttempts } from './marks.sql.ts'
 import { findScoredAttempt, insertTasks, type ScoredItem, selectScoredItems } from './opening.sql.ts'

@@ -20,7 +20,7 @@ export interface ScoredAttempt {
 export async function findScoredAttempt(db: Db, attemptId: string): Promise<ScoredAttempt | undefined> {
   const { rows } = await sql<ScoredAttempt>`
     select a.exam_id as "examId", a.state, e.secret as "examSecret"
-    from exam.attempt a
+    from sitting.attempt a
     join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
     where a.company_id = ${db.companyId} and a.id = ${attemptId}
   `.execute(db)
@@ -31,7 +31,7 @@ export async function findScoredAttempt(db: Db, attemptId: string): Promise<Scor
 export async function selectScoredItems(db: Db, attemptId: string): Promise<ScoredItem[]> {
   const { rows } = await sql<ScoredItem>`
     select i.slot, i.question_id as "questionId", v.content, i.answer, i.score_hundredths is null as "isUnscored"
-    from exam.attempt_item i
+    from sitting.attempt_item i
     join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
     where i.company_id = ${db.companyId}
       and i.attempt_id = ${attemptId}

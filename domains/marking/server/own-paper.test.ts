@@ -1,5 +1,5 @@
-import { sittingModule } from '@kaopei/exam/server'
 import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewExam } from '../contract/review-exam.ts'
 import { reviewPaper } from '../contract/review-paper.ts'
@@ -28,7 +28,7 @@ async function arrange(anonymousFlag = false) {
       staffId,
     ])
   }
-  const sits = (staffId: string) => world.rows('update exam.attempt set staff_id = $2 where id = $1', [own, staffId])
+  const sits = (staffId: string) => world.rows('update sitting.attempt set staff_id = $2 where id = $1', [own, staffId])
   await sits(first.staffId)
   return { ...exam, own, other, sits }
 }

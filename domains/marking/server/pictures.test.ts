@@ -1,6 +1,6 @@
-import { sittingModule } from '@kaopei/exam/server'
 import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewPaper } from '../contract/review-paper.ts'
 import { reviewTask } from '../contract/review-task.ts'
@@ -34,7 +34,7 @@ test('pictures of question and answer can be looked at on the desk and on the pa
     [exam.questionIds.essay, `<p>看图${asked}</p>`],
   )
   const answer = { type: 6, format: 'html', text: `<p>见图${drawn}</p>` }
-  await world.rows('update exam.attempt_item set answer = $3 where attempt_id = $1 and slot = $2', [
+  await world.rows('update sitting.attempt_item set answer = $3 where attempt_id = $1 and slot = $2', [
     attemptId,
     slots.essay,
     JSON.stringify(answer),

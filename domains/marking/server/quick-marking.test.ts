@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { examPeople } from '@kaopei/exam/contract/exam-people'
 import { reviewLinks } from '@kaopei/exam/contract/review-links'
-import { examModule, sittingModule } from '@kaopei/exam/server'
+import { examModule } from '@kaopei/exam/server'
 import { sessionCalls } from '@kaopei/identity/contract/session'
 import { createAccounts, identityModule, loadPasswordKeys, sessionSource } from '@kaopei/identity/server'
 import { reviewTemplate, reviewTemplateKind } from '@kaopei/messaging/contract/review-template'
@@ -12,6 +12,7 @@ import { orgModule } from '@kaopei/org/server'
 import { World } from '@kaopei/server/testing'
 import { uploadLink } from '@kaopei/share/contract/upload-link'
 import { shareModule } from '@kaopei/share/server'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { quickMarking } from '../contract/quick-marking.ts'
 import { reviewExam } from '../contract/review-exam.ts'
@@ -243,7 +244,7 @@ test('nobody marks their own paper by a link either', async () => {
     arranged.examId,
     arranged.first.staffId,
   ])
-  await world.rows('update exam.attempt set staff_id = $2 where id = $1', [own, arranged.first.staffId])
+  await world.rows('update sitting.attempt set staff_id = $2 where id = $1', [own, arranged.first.staffId])
   const { as } = await comeIn(arranged)
   expect(await as.call(reviewTask.openPaper, { attemptId: own })).toMatchObject({ code: 2382 })
 })

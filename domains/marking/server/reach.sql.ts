@@ -21,14 +21,14 @@ export function isReached(db: Db, { scope, markerId }: Reach, staffId: RawBuilde
 /** Of a task `t`. */
 export function isTaskReached(db: Db, reach: Reach): RawBuilder<unknown> {
   return sql`exists (
-    select from exam.attempt reached
+    select from sitting.attempt reached
     where reached.company_id = t.company_id and reached.id = t.attempt_id and ${isReached(db, reach, sql`reached.staff_id`)}
   )`
 }
 
 export async function reachesAttempt(db: Db, reach: Reach, attemptId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from exam.attempt a
+    select from sitting.attempt a
     where a.company_id = ${reach.companyId} and a.id = ${attemptId} and ${isReached(db, reach, sql`a.staff_id`)}
   `.execute(db)
   return rows.length > 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Right } from '@kaopei/contract'
-import { sittingModule } from '@kaopei/exam/server'
 import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testMarkingMenu, testMarkingRights } from '../contract/menus.ts'
 import { reviewExam } from '../contract/review-exam.ts'
@@ -68,7 +68,7 @@ test('who may reopen reopens the papers of their people and meets no others', as
   const { task } = await as.get(reviewTask.open, { ...key, attemptId: exam.near })
   const reopened = { ...key, attemptId: exam.near, version: task.version, reason: '复核' }
   expect(await as.get(reviewTask.reopen, reopened)).toMatchObject({ isWithdrawn: true })
-  const states = await world.rows('select state from exam.attempt where id = any($1) order by state', [exam.attemptIds])
+  const states = await world.rows('select state from sitting.attempt where id = any($1) order by state', [exam.attemptIds])
   expect(states).toEqual([{ state: 'in_marking' }, { state: 'published' }])
 })
 

@@ -1,7 +1,7 @@
 /** 退回重阅: with a reason; a result that is out is withdrawn until the paper is marked again. */
 import { protocolErrors } from '@kaopei/contract'
-import { reopenMarking } from '@kaopei/exam/server'
 import type { Handler } from '@kaopei/server'
+import { reopenMarking } from '@kaopei/sitting/server'
 import { markingErrors } from '../contract/errors.ts'
 import { testMarkingRights } from '../contract/menus.ts'
 import type { reviewTask } from '../contract/review-task.ts'

@@ -50,12 +50,12 @@ const counts = ({ markerId, now }: Pick<Viewer, 'markerId' | 'now'>) => sql`
 
 /** A voided attempt is nobody's work and counts nowhere; one beyond the viewer's reach does not count for them. */
 const counted = (db: Db, viewer: Viewer) => sql`
-  join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
+  join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
     and ${isReached(db, viewer, sql`a.staff_id`)}`
 
 /** The same where several exams are looked at: as a reviewer one meets everybody. */
 const countedOf = (db: Db, viewer: Viewer, isReviewer: RawBuilder<unknown>) => sql`
-  join exam.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
+  join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
     and a.staff_id <> ${viewer.markerId}
     and (${isReviewer} or ${isReached(db, viewer, sql`a.staff_id`)})`
 
@@ -205,7 +205,7 @@ export async function selectQuestions(db: Db, viewer: Viewer, examId: string): P
         max(i.max_score_hundredths) as "maxHundredths"
       from marking.task t
       ${counted(db, viewer)}
-      join exam.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
+      join sitting.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
       where t.company_id = ${viewer.companyId} and t.exam_id = ${examId}
       group by t.question_id
     ) c

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sittingModule } from '@kaopei/exam/server'
 import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewExam } from '../contract/review-exam.ts'
 import { reviewPaper } from '../contract/review-paper.ts'
@@ -75,7 +75,7 @@ test('anonymous marking sends no name and no number of the candidate anywhere, a
   const exam = await examToMark(world, { settings: { anonymousFlag: true }, sittings: [{ name: '欧阳娜娜' }] })
   const attemptId = attemptOf(exam)
   const key = { attemptId, slot: slots.essay }
-  const [person] = await world.rows<{ id: string }>('select staff_id as id from exam.attempt where id = $1', [attemptId])
+  const [person] = await world.rows<{ id: string }>('select staff_id as id from sitting.attempt where id = $1', [attemptId])
   const as = world.as(exam.first)
   const payloads = [
     await as.call(reviewExam.examList, {}),

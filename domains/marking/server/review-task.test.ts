@@ -1,6 +1,6 @@
-import { attemptVoided, sittingModule } from '@kaopei/exam/server'
 import { emit } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
+import { attemptVoided, sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reviewExam } from '../contract/review-exam.ts'
 import { reviewPaper } from '../contract/review-paper.ts'
@@ -28,7 +28,7 @@ const marks = (score: number, comment = '') => ({ score, comment, keyPoints: {} 
 const attemptRow = async (attemptId: string) =>
   (
     await world.rows<{ state: string; score: number | null; subjective: number | null; passed: boolean | null }>(
-      `select state, score_hundredths as score, subjective_score_hundredths as subjective, is_passed as passed from exam.attempt where id = $1`,
+      `select state, score_hundredths as score, subjective_score_hundredths as subjective, is_passed as passed from sitting.attempt where id = $1`,
       [attemptId],
     )
   )[0]
@@ -116,7 +116,7 @@ test('two saves at the same instant: one stands, the other is answered 1007', as
   ])
   expect(saves.map(({ code }) => code).sort()).toEqual([0, 1007])
   const [evaluations] = await world.rows<{ count: number }>(
-    `select count(*)::integer as count from exam.evaluation where attempt_id = $1 and source = 'manual'`,
+    `select count(*)::integer as count from sitting.evaluation where attempt_id = $1 and source = 'manual'`,
     [key.attemptId],
   )
   expect(evaluations?.count).toBe(1)
@@ -247,7 +247,7 @@ test('a published result that is reopened is withdrawn until it is marked again,
   expect(await attemptRow(key.attemptId)).toEqual({ state: 'in_marking', score: null, subjective: null, passed: null })
   const paper = await world.as(exam.leader).get(reviewPaper.getExamAnswerPaperBasicInfo, { attemptId: key.attemptId })
   expect(paper).toMatchObject({ status: 1, score: null, doneCount: 1, taskCount: 2 })
-  const events = await world.rows(`select type, data ->> 'reason' as reason from exam.attempt_event where attempt_id = $1`, [
+  const events = await world.rows(`select type, data ->> 'reason' as reason from sitting.attempt_event where attempt_id = $1`, [
     key.attemptId,
   ])
   expect(events).toContainEqual({ type: 'reopenMarking', reason: '考生申诉' })
@@ -272,7 +272,7 @@ test('a voided attempt is nobody’s work and counts nowhere; restored, it is in
       const standing = isVoided
         ? { state: 'voided', state_before_void: 'auto_scored' }
         : { state: 'auto_scored', state_before_void: null }
-      await db.updateTable('exam.attempt').set(standing).where('id', '=', attemptOf(exam, 0)).execute()
+      await db.updateTable('sitting.attempt').set(standing).where('id', '=', attemptOf(exam, 0)).execute()
       await emit(db, attemptVoided, exam.companyId, { attemptId: attemptOf(exam, 0), examId: exam.examId, isVoided })
     })
   await voided(true)

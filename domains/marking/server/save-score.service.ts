@@ -1,7 +1,7 @@
 /** Handing in marks: one wins, the other's are kept as a draft, and the last mark of a paper publishes its result. */
 import { type ErrorDef, protocolErrors } from '@kaopei/contract'
-import { finishMarking } from '@kaopei/exam/server'
 import type { Context, Handler } from '@kaopei/server'
+import { finishMarking } from '@kaopei/sitting/server'
 import { markingErrors } from '../contract/errors.ts'
 import type { reviewTask } from '../contract/review-task.ts'
 import { currentMarks, taskState } from '../contract/shapes.ts'

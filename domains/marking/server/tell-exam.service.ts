@@ -1,5 +1,5 @@
-import { recordManualScore } from '@kaopei/exam/server'
 import type { Db } from '@kaopei/server'
+import { recordManualScore } from '@kaopei/sitting/server'
 import type { Marks } from './marks.sql.ts'
 import type { TaskKey } from './queue.sql.ts'
 

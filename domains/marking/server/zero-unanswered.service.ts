@@ -1,6 +1,7 @@
 /** 一键判零: nothing written earns nothing, but only after a marker has seen how many there are and said so. */
-import { finishMarking } from '@kaopei/exam/server'
+
 import type { Context, Handler } from '@kaopei/server'
+import { finishMarking } from '@kaopei/sitting/server'
 import { markingErrors } from '../contract/errors.ts'
 import type { reviewTask } from '../contract/review-task.ts'
 import { lockAttempts } from './access.sql.ts'

@@ -193,7 +193,7 @@ export async function usedInRunning(db: Db, questionIds: readonly string[], now:
       select e.paper_id from exam.exam e
       where e.company_id = ${db.companyId} and e.removed_at is null and e.status = 1
         and (${isNotOver(now)} or exists (
-          select from exam.attempt a
+          select from sitting.attempt a
           where a.company_id = e.company_id and a.exam_id = e.id and a.state in ('in_progress', 'paused', 'submitting')))
     )
     select x.question_id as id from paper.slot x
@@ -249,8 +249,8 @@ export async function countUse(db: Db, questionIds: readonly string[]): Promise<
     select (select count(distinct question_id) from used)::integer as "usedCount",
       (
         select count(*)
-        from exam.attempt a
-        join exam.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+        from sitting.attempt a
+        join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
         where a.company_id = ${db.companyId}
           and a.exam_id in (select exam_id from used)
           and i.question_id = any(${questionIds}::uuid[])

@@ -31,7 +31,7 @@ export async function selectExamFigures(
       select distinct on (a.exam_id, a.staff_id) a.exam_id, a.staff_id, a.state, a.is_passed, a.score_hundredths,
         bool_or(a.state in ('auto_scored', 'in_marking')) over (partition by a.exam_id, a.staff_id) as is_unmarked,
         bool_or(a.submitted_at is not null and a.state <> 'voided') over (partition by a.exam_id, a.staff_id) as has_handed_in
-      from exam.attempt a
+      from sitting.attempt a
       where a.company_id = ${db.companyId} and a.exam_id = any(${examIds}::uuid[])
       order by a.exam_id, a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
     ) t on t.exam_id = c.exam_id and t.staff_id = c.staff_id

@@ -1,8 +1,10 @@
+import { entry } from '@kaopei/exam/contract/entry'
 import { exam } from '@kaopei/exam/contract/exam'
-import { sitting } from '@kaopei/exam/contract/sitting'
-import { examModule, sittingModule } from '@kaopei/exam/server'
+import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, oneOfEachType, startExam } from '@kaopei/exam/testing'
 import { World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examReport } from '../contract/exam-report.ts'
 import { examAnalysis, examReport as reportMenu } from '../contract/menus.ts'
@@ -66,10 +68,10 @@ test('a simulation is no part of the report, unless somebody asks for simulation
   expect(await admin.get(exam.list, { ...page, examUseWay: 1 })).toMatchObject({ totalCount: 0 })
   const [candidate] = candidates
   const as = world.as(candidate)
-  expect((await as.get(sitting.myExams)).dataList).toMatchObject([{ isSimulation: true }])
-  const notice = await as.get(sitting.notice, { examId })
+  expect((await as.get(entry.myExams)).dataList).toMatchObject([{ isSimulation: true }])
+  const notice = await as.get(entry.notice, { examId })
   expect(notice).toMatchObject({ isSimulation: true, terms: expect.arrayContaining(['本场为模拟考试，成绩不计入正式成绩。']) })
-  const [attempt] = await world.rows<{ id: string }>('select id from exam.attempt where staff_id = $1', [candidate?.staffId])
+  const [attempt] = await world.rows<{ id: string }>('select id from sitting.attempt where staff_id = $1', [candidate?.staffId])
   expect(await as.get(ownResult.result, { attemptId: attempt?.id ?? '' })).toMatchObject({ isSimulation: true })
 })
 

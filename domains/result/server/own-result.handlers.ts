@@ -1,22 +1,18 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type ExamSettings, isSimulation, viewTimeOf } from '@kaopei/exam/contract/exam-settings'
+import { type EntryRow, findEntry, lastWriteOf, selectLastEnd, settingsOf } from '@kaopei/exam/server'
+import { candidateView, keyOf, type QuestionContent } from '@kaopei/question/contract/content'
+import { answerWithPictures, contentsOf, showing, withPictures } from '@kaopei/question/server'
+import { type Handlers, implement } from '@kaopei/server'
 import {
   type AttemptRow,
   type AttemptState,
   attemptStateLabels,
-  type EntryRow,
-  findEntry,
   findOwnAttempt,
   type ItemRow,
   isClosed,
-  lastWriteOf,
   selectItems,
-  selectLastEnd,
-  settingsOf,
-} from '@kaopei/exam/server'
-import { candidateView, keyOf, type QuestionContent } from '@kaopei/question/contract/content'
-import { answerWithPictures, contentsOf, showing, withPictures } from '@kaopei/question/server'
-import { type Handlers, implement } from '@kaopei/server'
+} from '@kaopei/sitting/server'
 import type { z } from 'zod'
 import { ownResult, type resultOutput } from '../contract/own-result.ts'
 import { selectComments, selectResult } from './own-result.sql.ts'

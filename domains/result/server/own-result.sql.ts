@@ -2,7 +2,7 @@ import type { Db } from '@kaopei/server'
 
 export async function selectResult(db: Db, attemptId: string) {
   return await db
-    .selectFrom('exam.attempt as a')
+    .selectFrom('sitting.attempt as a')
     .innerJoin('exam.exam as e', (join) => join.onRef('e.company_id', '=', 'a.company_id').onRef('e.id', '=', 'a.exam_id'))
     .select(['a.score_hundredths as scoreHundredths', 'a.is_passed as isPassed', 'a.has_subjective as hasSubjective'])
     .select('e.pass_score_hundredths as passScoreHundredths')
@@ -14,7 +14,7 @@ export async function selectResult(db: Db, attemptId: string) {
 /** The newest comment of a marker per slot. */
 export async function selectComments(db: Db, attemptId: string): Promise<Map<number, string>> {
   const rows = await db
-    .selectFrom('exam.evaluation')
+    .selectFrom('sitting.evaluation')
     .select(['slot', 'comment'])
     .distinctOn('slot')
     .where('company_id', '=', db.companyId)

@@ -40,7 +40,7 @@ export async function selectAttemptsOf(
       a.ip,
       a.user_agent as "userAgent",
       a.published_at as "publishedAt"
-    from exam.attempt a
+    from sitting.attempt a
     where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.staff_id = ${staffId}
     order by (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
   `.execute(db)
@@ -82,11 +82,11 @@ export async function selectItemsOf(db: Db, attemptId: string): Promise<ItemFact
       m.comment,
       m.name as "markerName",
       i.answered_at as "answeredAt"
-    from exam.attempt_item i
+    from sitting.attempt_item i
     join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
     left join lateral (
       select w.comment, s.name
-      from exam.evaluation w
+      from sitting.evaluation w
       left join org.staff s on s.company_id = w.company_id and s.id = w.marker_id
       where w.company_id = i.company_id and w.attempt_id = i.attempt_id and w.slot = i.slot and w.source = 'manual'
       order by w.number desc
@@ -119,7 +119,7 @@ export async function selectEventsOf(db: Db, attemptId: string): Promise<EventFa
       v.server_time as "serverTime",
       v.client_time as "clientTime",
       v.data
-    from exam.attempt_event v
+    from sitting.attempt_event v
     left join org.staff s on s.company_id = v.company_id and s.id = v.actor_id
     where v.company_id = ${db.companyId} and v.attempt_id = ${attemptId}
     -- what one transaction did in several steps has one time

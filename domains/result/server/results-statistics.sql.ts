@@ -16,7 +16,7 @@ export async function selectScoredAttempts(
       a.number as "attemptNo",
       a.score_hundredths as "totalHundredths",
       coalesce(a.is_passed, false) as "isPassed"
-    from exam.attempt a
+    from sitting.attempt a
     where a.company_id = ${db.companyId}
       and a.exam_id = ${examId}
       and a.score_hundredths is not null
@@ -35,7 +35,7 @@ export async function selectTypeSums(db: Db, attemptIds: readonly string[]): Pro
       sum(i.max_score_hundredths)::bigint as "maxHundredths",
       sum(i.score_hundredths)::bigint as "scoreHundredths"
     from unnest(${attemptIds}::uuid[]) as n (id)
-    join exam.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = n.id
+    join sitting.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = n.id
     group by i.type
   `.execute(db)
   return rows
@@ -59,7 +59,7 @@ export async function selectMarks(db: Db, attemptIds: readonly string[]): Promis
       coalesce(i.score_hundredths, 0) as score,
       i.answer_state <> 'not_seen' as "isSeen",
       coalesce(i.answer ->> 'optionId', i.answer ->> 'optionIds') as choice
-    from exam.attempt_item i
+    from sitting.attempt_item i
     where i.company_id = ${db.companyId} and i.attempt_id = any(${attemptIds}::uuid[])
   `.execute(db)
   return rows

@@ -36,7 +36,7 @@ export type ResultRow = {
 const countedAttempts = (companyId: string, examId: string) => sql`
   select distinct on (a.staff_id) a.*, count(*) over (partition by a.staff_id)::int as attempt_count,
     bool_or(a.submitted_at is not null and a.state <> 'voided') over (partition by a.staff_id) as has_handed_in
-  from exam.attempt a
+  from sitting.attempt a
   where a.company_id = ${companyId} and a.exam_id = ${examId}
   order by a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc`
 
@@ -155,8 +155,8 @@ export function streamResults(
         count(*)::int as item_count,
         count(*) filter (where i.answer_state = 'answered')::int as answered_count,
         count(*) filter (where i.is_correct)::int as correct_count
-      from exam.attempt a
-      join exam.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+      from sitting.attempt a
+      join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
       where a.company_id = ${db.companyId} and a.exam_id = ${examId}
       group by i.attempt_id
     ),
@@ -214,13 +214,13 @@ export async function selectFunnel(
   const { rows } = await sql<FunnelCounts>`
     with abnormal as (
       select distinct a.staff_id
-      from exam.attempt a
-      join exam.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id
+      from sitting.attempt a
+      join sitting.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id
       where a.company_id = ${db.companyId} and a.exam_id = ${examId} and v.type = any(${abnormalTypes}::text[])
     ),
     unmarked as (
       select distinct a.staff_id
-      from exam.attempt a
+      from sitting.attempt a
       where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.state in ('auto_scored', 'in_marking')
     )
     select count(*)::int as "premiseExam",

@@ -1,6 +1,5 @@
 import { examManage } from '@kaopei/exam/contract/menus'
-import { sitting } from '@kaopei/exam/contract/sitting'
-import { examModule, finishMarking, recordManualScore, sittingModule } from '@kaopei/exam/server'
+import { examModule } from '@kaopei/exam/server'
 import { type ArrangedExam, arrangeExam, browserA, oneOfEachType, rightAnswers, startExam } from '@kaopei/exam/testing'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
@@ -8,6 +7,8 @@ import { jobsModule } from '@kaopei/jobs/server'
 import type { Answer } from '@kaopei/question/contract/content'
 import { World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { finishMarking, recordManualScore, sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { results } from '../contract/results.ts'
 import { resultModule } from './index.ts'
@@ -207,7 +208,7 @@ test('an exam that nobody has finished has no figures and says so', async () => 
 
 test('figures are the same whatever portions the attempts are read in', async () => {
   const { examId, companyId, admin } = await arrangeFour()
-  const attemptIds = (await world.rows<{ id: string }>('select id from exam.attempt where exam_id = $1', [examId])).map(
+  const attemptIds = (await world.rows<{ id: string }>('select id from sitting.attempt where exam_id = $1', [examId])).map(
     ({ id }) => id,
   )
   const whole = await world.as(admin).get(results.itemAnalysis, { examinationId: examId })

@@ -132,8 +132,8 @@ test('begun attempts come into the ledger behind the exam, each once, when they 
       [companyId, exam, staffId],
     )
     await given.world.rows(
-      `insert into exam.attempt (company_id, exam_id, staff_id, number, state, started_at, lease_device, max_score_hundredths)
-       values ($1, $2, $3, $4, 'published', now(), 'd', 100)`,
+      `insert into sitting.attempt (company_id, exam_id, staff_id, number, state, started_at, lease_device, title, max_score_hundredths)
+       values ($1, $2, $3, $4, 'published', now(), 'd', '季度考试', 100)`,
       [companyId, exam, staffId, number],
     )
   }

@@ -32,7 +32,7 @@ export async function nextExamUses(
 ): Promise<(Omit<Use, 'companyId'> & { attemptId: string })[]> {
   const { rows } = await sql<Omit<Use, 'companyId'> & { attemptId: string }>`
     select a.id as "attemptId", 'exam' as kind, a.exam_id as "subjectId", e.name || case when e.settings ->> 'examUseWay' = '2' then '（模拟）' else '' end as "subjectName", a.staff_id as "staffId", a.started_at as at
-    from exam.attempt a
+    from sitting.attempt a
     join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
     where a.company_id = ${db.companyId}
       and a.id > ${after}

@@ -1,6 +1,6 @@
 /** Whether a candidate may begin or resume (domain.md §4; expectations.md, complaints 5, 9, 10): the server asks, whatever the client shows. */
-import { type AttemptState, isUnderWay } from './attempt-transition.ts'
-import { type EffectiveTimes, extendedClose, isOverdue } from './deadline.ts'
+import { type AttemptState, isOverdue, isUnderWay } from '@kaopei/sitting/server'
+import { type EffectiveTimes, extendedClose } from './effective-times.ts'
 
 export type EntryQuestion = {
   now: Date

@@ -1,6 +1,7 @@
+import { dueAt } from '@kaopei/sitting/server'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dueAt, effectiveTimes, extendedClose, type TimeSettings } from './deadline.ts'
+import { effectiveTimes, extendedClose, type TimeSettings, timeTermsOf } from './effective-times.ts'
 import { inheritAll, isEmpty, mergedOverride, noClose, overrideFrom, sourcesOf, type TimeOverride } from './override.ts'
 
 const at = (clock: string) => new Date(`2026-11-20T${clock}:00Z`)
@@ -34,9 +35,13 @@ test.each<[string, Partial<TimeOverride>[], Partial<TimeOverride> | null, string
 
 test('without a close the limit alone ends an attempt, and without a limit nothing does', () => {
   const startedAt = at('20:00')
-  expect(dueAt(effectiveTimes(exam, [], given({ closeAt: noClose })), { startedAt })).toEqual(at('21:00'))
-  expect(dueAt(effectiveTimes(exam, [], given({ closeAt: noClose, extraMinutes: 10 })), { startedAt })).toEqual(at('21:10'))
-  expect(dueAt(effectiveTimes(exam, [given({ limitMinutes: 0 })], given({ closeAt: noClose })), { startedAt })).toBeNull()
+  expect(dueAt(timeTermsOf(effectiveTimes(exam, [], given({ closeAt: noClose }))), { startedAt })).toEqual(at('21:00'))
+  expect(dueAt(timeTermsOf(effectiveTimes(exam, [], given({ closeAt: noClose, extraMinutes: 10 }))), { startedAt })).toEqual(
+    at('21:10'),
+  )
+  expect(
+    dueAt(timeTermsOf(effectiveTimes(exam, [given({ limitMinutes: 0 })], given({ closeAt: noClose }))), { startedAt }),
+  ).toBeNull()
 })
 
 test('an explicit nothing of one’s own beats what groups give', () => {

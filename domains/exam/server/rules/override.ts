@@ -2,7 +2,7 @@
  * What a candidate has instead of the exam's times (domain.md §4; Moodle, quiz_update_effective_access): field by field the person's own, else the
  * most generous of their groups, else the exam's. SQL has the same rule in `exam.own_times`; override.agreement.test.ts holds them together.
  */
-import type { TimeSettings } from './deadline.ts'
+import type { TimeSettings } from './effective-times.ts'
 
 /** "No close" said on purpose. A null only inherits. */
 export const noClose = 'never'

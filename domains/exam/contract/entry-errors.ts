@@ -1,0 +1,9 @@
+import { errors } from '@kaopei/contract'
+
+/** At the door; clients know them by these names. */
+export const entryErrors = errors('sitting', {
+  noticeNotConfirmed: { code: 2351, text: '请先阅读并确认最新的考试须知' },
+  wrongPassword: { code: 2352, text: '考试密码不正确' },
+  /** The text names what is missing. */
+  infoMissing: { code: 2361, text: '请先填写本场考试要求的个人信息' },
+})

@@ -1,0 +1,104 @@
+/** A candidate's own exams, and the way into one: notice, confirmation, start. Every call is about the signed-in person alone. */
+import { endpoint, id, instant, protocolErrors } from '@kaopei/contract'
+import { sittingErrors } from '@kaopei/sitting/contract/errors'
+import { device, sheet, sittingRules } from '@kaopei/sitting/contract/shapes'
+import { z } from 'zod'
+import { entryErrors } from './entry-errors.ts'
+
+const path = '/api/v1/exam/sitting'
+
+const myAttempt = z.object({
+  attemptId: id,
+  number: z.int(),
+  state: z.string(),
+  stateLabel: z.string(),
+  startedAt: instant,
+  due: instant.nullable(),
+  submittedAt: instant.nullable(),
+  mayViewResult: z.boolean(),
+})
+
+const myExam = z.object({
+  examId: id,
+  name: z.string(),
+  isSimulation: z.boolean(),
+  /** 4 not started, 5 in progress, 6 ended, 7 cancelled (exam-codes.ts). */
+  status: z.int(),
+  openAt: instant.nullable(),
+  closeAt: instant.nullable(),
+  /** With the candidate's own extra time; 0: no limit. */
+  limitMinutes: z.int(),
+  attemptsAllowed: z.int(),
+  entry: z.object({
+    allowed: z.boolean(),
+    /** The attempt to go on with. */
+    resumes: id.nullable(),
+    message: z.string().nullable(),
+  }),
+  attempts: z.array(myAttempt),
+})
+export type MyExam = z.output<typeof myExam>
+
+const notice = z.object({
+  examId: id,
+  name: z.string(),
+  isSimulation: z.boolean(),
+  /** The organiser's words as sanitised HTML or plain text; may be empty. */
+  information: z.string(),
+  /** What the settings of this exam mean for a candidate, in sentences. */
+  terms: z.array(z.string()),
+  /** Names exactly this wording; confirmed with it. */
+  hash: z.string(),
+  confirmedAt: instant.nullable(),
+  needsPassword: z.boolean(),
+  /** Names of what this exam wants to know of the candidate and does not know yet. */
+  missingInfo: z.array(z.string()),
+  rules: sittingRules,
+})
+export type Notice = z.output<typeof notice>
+
+/** Nobody begins while the company is suspended or has run out. */
+export const entry = {
+  myExams: endpoint({
+    path: `${path}/myExams`,
+    summary: '我的考试',
+    access: 'signedIn',
+    audit: 'read',
+    output: z.object({ serverTime: instant, dataList: z.array(myExam), totalCount: z.int() }),
+  }),
+  notice: endpoint({
+    path: `${path}/notice`,
+    summary: '考试须知',
+    access: 'signedIn',
+    audit: 'read',
+    input: z.object({ examId: id }),
+    output: notice,
+    errors: [protocolErrors.notFound],
+  }),
+  confirmNotice: endpoint({
+    path: `${path}/confirmNotice`,
+    summary: '确认考试须知',
+    access: 'signedIn',
+    audit: { action: 'confirmNotice', target: 'exam' },
+    isRepeatable: true,
+    input: z.object({ examId: id, hash: z.string().max(100) }),
+    output: z.object({ confirmedAt: instant }),
+    errors: [entryErrors.noticeNotConfirmed],
+  }),
+  start: endpoint({
+    path: `${path}/start`,
+    summary: '开始或继续考试',
+    access: 'signedIn',
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: z.object({ examId: id, device, password: z.string().max(100).optional() }),
+    output: sheet,
+    errors: [
+      sittingErrors.mayNotEnter,
+      entryErrors.noticeNotConfirmed,
+      entryErrors.infoMissing,
+      entryErrors.wrongPassword,
+      sittingErrors.noPaper,
+    ],
+  }),
+}

@@ -1,0 +1,167 @@
+import { missingInfo } from '@kaopei/collect/server'
+import { protocolErrors } from '@kaopei/contract'
+import { type Actor, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
+import { sittingErrors } from '@kaopei/sitting/contract/errors'
+import {
+  attemptStateLabels,
+  findOwnAttempt,
+  isClosed,
+  isUnderWay,
+  openAttempt,
+  openSheet,
+  rulesShown,
+  type SheetAnswer,
+  type Sitter,
+} from '@kaopei/sitting/server'
+import { entry as entryCalls } from '../contract/entry.ts'
+import { entryErrors } from '../contract/entry-errors.ts'
+import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
+import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './entry.sql.ts'
+import { entryOf, noticeOf, settingsOf, timesOf } from './entry.ts'
+import { insertOneFollowed } from './exam-group.sql.ts'
+import { examOwner, rulesOf } from './exam-terms.ts'
+import { extendedClose, extendedLimitMinutes, timeTermsOf } from './rules/effective-times.ts'
+import { examStatusAt } from './rules/exam-status-at.ts'
+import { isExamPassword } from './rules/is-exam-password.ts'
+
+const mostExams = 200
+
+const handlers: Handlers<typeof entryCalls> = {
+  myExams: async (_input, { actor, db, now }) => {
+    const entries = await listEntries(db, actor.staffId, mostExams)
+    const dataList = entries.map((entry) => myExamOf(entry, now))
+    return { serverTime: now, dataList, totalCount: dataList.length }
+  },
+
+  notice: async ({ examId }, { actor, db, fail }) => {
+    const entry = await findEntry(db, examId, actor.staffId)
+    if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
+    const settings = settingsOf(entry)
+    const notice = noticeOf(entry, settings)
+    const { confirmedNoticeHash, confirmedNoticeAt } = entry.candidate
+    return {
+      ...notice,
+      examId,
+      name: entry.name,
+      isSimulation: isSimulation(settings),
+      confirmedAt: confirmedNoticeHash === notice.hash ? confirmedNoticeAt : null,
+      needsPassword: settings.password !== '',
+      missingInfo: await missingOf(db, actor, entry),
+      rules: rulesShown(rulesOf(entry, settings)),
+    }
+  },
+
+  confirmNotice: async ({ examId, hash }, { actor, db, now, fail, record }) => {
+    const entry = await findEntry(db, examId, actor.staffId)
+    if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
+    if (noticeOf(entry, settingsOf(entry)).hash !== hash) return fail(entryErrors.noticeNotConfirmed)
+    if (!entry.candidate.isOnList) await insertOneFollowed(db, { examId, staffId: actor.staffId, now })
+    await updateConfirmedNotice(db, { examId, staffId: actor.staffId, hash, now })
+    record({ targetId: examId, targetName: entry.name, after: { hash } })
+    return { confirmedAt: now }
+  },
+
+  start: async ({ examId, device, password }, context) => {
+    const { actor, db, now, fail } = context
+    const sitter: Sitter = { ...context, device }
+    const entry = await findEntry(db, examId, actor.staffId)
+    if (!entry) return fail(protocolErrors.notFound)
+    const settings = settingsOf(entry)
+    const admission = entryOf(entry, settings, now)
+    if (!admission.allowed)
+      return fail(sittingErrors.mayNotEnter, { text: admission.message, data: { refusal: admission.refusal } })
+    if (admission.resumes !== null) return goOn(sitter, admission.resumes)
+    if (noticeOf(entry, settings).hash !== entry.candidate?.confirmedNoticeHash) return fail(entryErrors.noticeNotConfirmed)
+    const missing = await missingOf(db, actor, entry)
+    if (missing.length > 0) return fail(entryErrors.infoMissing, { text: `进入考试前请先填写：${missing.join('、')}` })
+    if (settings.password !== '') {
+      await context.limitRate(`exam-password:${actor.staffId}`, 10, 600)
+      if (!isExamPassword(settings.password, password ?? '')) return fail(entryErrors.wrongPassword)
+    }
+    return begin(sitter, entry, settings, fail)
+  },
+}
+
+export const entryEndpoints = implement(entryCalls, handlers)
+
+/** What the exam collects and does not know yet; only outside candidates are asked. */
+async function missingOf(db: Db, { staffId }: Actor, { examId, candidate }: EntryRow): Promise<string[]> {
+  return candidate?.isOutside ? missingInfo(db, { examId, staffId }) : []
+}
+
+type EntryFailure = typeof sittingErrors.mayNotEnter | typeof sittingErrors.noPaper | typeof protocolErrors.notFound
+
+/** Makes the attempt. Whoever presses twice, or in two tabs at once, gets the one that was made first. */
+async function begin(sitter: Sitter, entry: EntryRow, settings: ExamSettings, fail: Fail<EntryFailure>): Promise<SheetAnswer> {
+  const { actor, db } = sitter
+  if (entry.publishedAt === null || entry.candidate === null) return fail(sittingErrors.mayNotEnter)
+  const opened = await openAttempt(sitter, {
+    owner: examOwner(entry.examId),
+    personName: entry.candidate.name,
+    number: Math.max(0, ...entry.attempts.map(({ number }) => number)) + 1,
+    paper: { id: entry.paperId, order: settings },
+    terms: { ...rulesOf(entry, settings), ...timeTermsOf(timesOf(entry)) },
+    condition: { function: 'exam.may_open', seen: { version: entry.version, own: entry.candidate.own } },
+  })
+  if (opened.outcome === 'opened') return opened.sheet
+  if (opened.outcome === 'noPaper') return fail(sittingErrors.noPaper)
+  const again = await findEntry(db, entry.examId, actor.staffId)
+  if (!again) return fail(sittingErrors.mayNotEnter)
+  const made = again.attempts.find(({ state }) => isUnderWay(state))
+  return made ? goOn(sitter, made.id) : beginByNewTimes(sitter, { before: entry, again }, fail)
+}
+
+/** The organiser changed the exam while the attempt was being made: whoever may still enter begins by what holds now. */
+async function beginByNewTimes(
+  sitter: Sitter,
+  { before, again }: { before: EntryRow; again: EntryRow },
+  fail: Fail<EntryFailure>,
+): Promise<SheetAnswer> {
+  const settings = settingsOf(again)
+  const admission = entryOf(again, settings, sitter.now)
+  if (!admission.allowed)
+    return fail(sittingErrors.mayNotEnter, { text: admission.message, data: { refusal: admission.refusal } })
+  const isSame = before.version === again.version && ownOf(before) === ownOf(again)
+  return isSame ? fail(sittingErrors.mayNotEnter) : begin(sitter, again, settings, fail)
+}
+
+function ownOf({ candidate }: EntryRow): string {
+  return JSON.stringify(candidate?.own ?? null)
+}
+
+async function goOn(sitter: Sitter, attemptId: string): Promise<SheetAnswer> {
+  const { actor, db } = sitter
+  const attempt = await findOwnAttempt(db, attemptId, actor.staffId)
+  if (!attempt) throw new Error(`attempt ${attemptId} vanished`)
+  return openSheet(sitter, attempt)
+}
+
+function myExamOf(entry: EntryRow, now: Date) {
+  const settings = settingsOf(entry)
+  const times = timesOf(entry)
+  const closeAt = extendedClose(times)
+  const admission = entryOf(entry, settings, now)
+  return {
+    examId: entry.examId,
+    name: entry.name,
+    isSimulation: isSimulation(settings),
+    status: examStatusAt({ status: entry.status, openAt: times.openAt, closeAt }, now),
+    openAt: times.openAt,
+    closeAt,
+    limitMinutes: extendedLimitMinutes(times),
+    attemptsAllowed: times.attemptsAllowed,
+    entry: admission.allowed
+      ? { allowed: true, resumes: admission.resumes, message: null }
+      : { allowed: false, resumes: null, message: admission.message },
+    attempts: entry.attempts.map((attempt) => ({
+      attemptId: attempt.id,
+      number: attempt.number,
+      state: attempt.state,
+      stateLabel: attemptStateLabels[attempt.state],
+      startedAt: attempt.startedAt,
+      due: attempt.due,
+      submittedAt: attempt.submittedAt,
+      mayViewResult: isClosed(attempt.state),
+    })),
+  }
+}

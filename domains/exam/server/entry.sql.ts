@@ -1,0 +1,205 @@
+import { type Db, runPrepared, type Statement } from '@kaopei/server'
+import { type AttemptState, stateOf } from '@kaopei/sitting/server'
+import type { StoredTimes } from './rules/override.ts'
+
+export interface EntryAttempt {
+  readonly id: string
+  readonly number: number
+  readonly state: AttemptState
+  readonly startedAt: Date
+  readonly due: Date | null
+  readonly submittedAt: Date | null
+}
+
+/** An exam as one of its candidates meets it. `candidate` is null for everybody else. */
+export interface EntryRow {
+  readonly examId: string
+  readonly version: number
+  readonly name: string
+  readonly information: string
+  readonly openAt: Date | null
+  readonly closeAt: Date | null
+  readonly limitMinutes: number
+  readonly status: number
+  readonly publishedAt: Date | null
+  readonly settings: unknown
+  readonly paperId: string
+  readonly sumScoreHundredths: number
+  readonly passScoreHundredths: number
+  readonly candidate: {
+    readonly name: string
+    /** What they have instead of the exam's times. */
+    readonly own: StoredTimes | null
+    readonly confirmedNoticeHash: string | null
+    readonly confirmedNoticeAt: Date | null
+    readonly isOutside: boolean
+    /** Not yet, when a followed group brings somebody whom the list has not caught up with. */
+    readonly isOnList: boolean
+  } | null
+  readonly attempts: readonly EntryAttempt[]
+}
+
+interface StoredEntry {
+  [column: string]: unknown
+  exam_id: string
+  version: number
+  name: string
+  information: string
+  admission_start_at: Date | null
+  admission_end_at: Date | null
+  duration_minutes: number | null
+  status: number
+  published_at: Date | null
+  settings: unknown
+  paper_id: string
+  sum_score_hundredths: number
+  pass_score_hundredths: number
+  candidate_name: string | null
+  own: StoredTimes | null
+  confirmed_notice_hash: string | null
+  confirmed_notice_at: Date | null
+  is_on_list: boolean
+  is_outside: boolean | null
+  attempts: StoredAttempt[]
+}
+
+interface StoredAttempt {
+  id: string
+  number: number
+  state: string
+  started_at: string
+  due_at: string | null
+  submitted_at: string | null
+}
+
+const hasBegun = `exists (
+  select from sitting.attempt a where a.company_id = c.company_id and a.exam_id = c.exam_id and a.staff_id = c.staff_id)`
+
+/**
+ * The list follows its groups a moment later; who may enter is decided by the groups themselves. Whoever was chosen or has begun stays, and from the
+ * close on the list stands. Somebody not on the list comes by a group that was attached without a limit of people; otherwise the list decides.
+ */
+const isCandidate = `case
+  when c.is_chosen then true
+  when c.staff_id is not null and (e.admission_end_at <= now() or ${hasBegun}) then true
+  when e.admission_end_at <= now() then false
+  else exists (
+    select
+    from exam.exam_group g
+    join usergroup.member m on m.company_id = g.company_id and m.group_id = g.group_id and m.staff_id = s.id
+    where g.company_id = e.company_id and g.exam_id = e.id and g.mode = 2 and (c.staff_id is not null or g.scope is null)
+  )
+end`
+
+const entryColumns = `
+  e.id as exam_id, e.version, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
+  e.published_at, e.settings, e.paper_id, e.sum_score_hundredths, e.pass_score_hundredths,
+  own.stored as own,
+  c.confirmed_notice_hash, c.confirmed_notice_at, c.staff_id is not null as is_on_list,
+  s.staff_source = 2 as is_outside,
+  case when ${isCandidate} then s.name end as candidate_name,
+  coalesce((
+    select json_agg(json_build_object('id', a.id, 'number', a.number, 'state', a.state, 'started_at', a.started_at,
+      'due_at', a.due_at, 'submitted_at', a.submitted_at) order by a.number)
+    from sitting.attempt a
+    where a.company_id = e.company_id
+      and a.exam_id = e.id
+      and a.staff_id = s.id
+  ), '[]') as attempts`
+
+const findEntryStatement: Statement = {
+  name: 'exam_find_entry',
+  text: `
+    select ${entryColumns}
+    from exam.exam e
+    left join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = $3
+    left join org.staff s on s.company_id = e.company_id and s.id = $3
+    left join exam.own_times($1, $2) own on own.staff_id = $3
+    where e.company_id = $1
+      and e.id = $2
+      and e.removed_at is null`,
+}
+
+/** The exam with the person's standing in it; undefined when the company has no such exam. */
+export async function findEntry(db: Db, examId: string, staffId: string): Promise<EntryRow | undefined> {
+  const [row] = await runPrepared<StoredEntry>(db, findEntryStatement, [db.companyId, examId, staffId])
+  return row && entryOf(row)
+}
+
+const listEntriesStatement: Statement = {
+  name: 'exam_list_entries',
+  text: `
+    select ${entryColumns}
+    from (
+      select exam_id from exam.candidate where company_id = $1 and staff_id = $2
+      union
+      select g.exam_id
+      from usergroup.member m
+      join exam.exam_group g on g.company_id = m.company_id and g.group_id = m.group_id and g.mode = 2
+      where m.company_id = $1 and m.staff_id = $2
+    ) mine
+    join exam.exam e on e.company_id = $1 and e.id = mine.exam_id
+    join org.staff s on s.company_id = $1 and s.id = $2
+    left join exam.candidate c on c.company_id = $1 and c.exam_id = e.id and c.staff_id = s.id
+    left join lateral exam.own_times($1, e.id) own on own.staff_id = $2
+    where ${isCandidate}
+      and e.status <> 0
+      and e.removed_at is null
+    order by coalesce(e.admission_start_at, e.created_at) desc
+    limit $3`,
+}
+
+/** The newest exams that the person is a candidate of. Drafts are nobody's yet. */
+export async function listEntries(db: Db, staffId: string, most: number): Promise<EntryRow[]> {
+  return (await runPrepared<StoredEntry>(db, listEntriesStatement, [db.companyId, staffId, most])).map(entryOf)
+}
+
+function entryOf(row: StoredEntry): EntryRow {
+  return {
+    examId: row.exam_id,
+    version: row.version,
+    name: row.name,
+    information: row.information,
+    openAt: row.admission_start_at,
+    closeAt: row.admission_end_at,
+    limitMinutes: row.duration_minutes ?? 0,
+    status: row.status,
+    publishedAt: row.published_at,
+    settings: row.settings,
+    paperId: row.paper_id,
+    sumScoreHundredths: row.sum_score_hundredths,
+    passScoreHundredths: row.pass_score_hundredths,
+    candidate:
+      row.candidate_name === null
+        ? null
+        : {
+            name: row.candidate_name,
+            own: row.own,
+            confirmedNoticeHash: row.confirmed_notice_hash,
+            confirmedNoticeAt: row.confirmed_notice_at,
+            isOutside: row.is_outside ?? false,
+            isOnList: row.is_on_list,
+          },
+    attempts: row.attempts.map(({ id, number, state, started_at, due_at, submitted_at }) => ({
+      id,
+      number,
+      state: stateOf(state),
+      startedAt: new Date(started_at),
+      due: due_at === null ? null : new Date(due_at),
+      submittedAt: submitted_at === null ? null : new Date(submitted_at),
+    })),
+  }
+}
+
+export async function updateConfirmedNotice(
+  db: Db,
+  { examId, staffId, hash, now }: { examId: string; staffId: string; hash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('exam.candidate')
+    .set({ confirmed_notice_hash: hash, confirmed_notice_at: now })
+    .where('company_id', '=', db.companyId)
+    .where('exam_id', '=', examId)
+    .where('staff_id', '=', staffId)
+    .execute()
+}

@@ -1,0 +1,127 @@
+/** Sitting: going on, answering, handing in, and the receipts. Every call is about the signed-in person's own attempt. */
+import { endpoint, id, instant } from '@kaopei/contract'
+import { z } from 'zod'
+import { sittingErrors } from './errors.ts'
+import { device, heartbeatInput, heartbeatOutput, saveInput, saveOutput, sheet, submitInput, submitOutput } from './shapes.ts'
+
+const path = '/api/v1/exam/sitting'
+
+const revision = z.object({
+  slot: z.int(),
+  rev: z.int(),
+  hash: z.string(),
+  savedAt: instant,
+})
+/** `isCurrent`: the answer that counts is this revision. */
+const receipt = revision.extend({ receipt: z.string(), isCurrent: z.boolean() })
+export type Receipt = z.output<typeof receipt>
+/** Came, but does not count: too late, from a replaced device, beside another text, or by going back where that is not allowed. */
+const evidence = revision.extend({ kind: z.enum(['conflict', 'replaced', 'late', 'passed']) })
+
+const receiptsOutput = z.object({
+  serverTime: instant,
+  examName: z.string(),
+  candidateName: z.string(),
+  stateLabel: z.string(),
+  submittedAt: instant.nullable(),
+  /** The questions in the order of this candidate's paper. */
+  slots: z.array(z.int()),
+  dataList: z.array(receipt),
+  totalCount: z.int(),
+  evidence: z.array(evidence),
+})
+export type Receipts = z.output<typeof receiptsOutput>
+
+/** Whoever is sitting when the company is suspended or runs out goes on and hands in. Attempts are begun by the room that owns them. */
+export const sitting = {
+  resume: endpoint({
+    path: `${path}/resume`,
+    summary: '继续考试',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: z.object({ attemptId: id, device }),
+    output: sheet,
+    errors: [sittingErrors.mayNotEnter],
+  }),
+  takeOver: endpoint({
+    path: `${path}/takeOver`,
+    summary: '在本设备继续作答',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    input: z.object({ attemptId: id, device }),
+    output: sheet,
+    errors: [sittingErrors.mayNotEnter],
+  }),
+  save: endpoint({
+    path: `${path}/save`,
+    summary: '保存答案',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    transaction: 'statement',
+    input: saveInput,
+    output: saveOutput,
+    errors: [sittingErrors.replaced, sittingErrors.closed, sittingErrors.late, sittingErrors.paused],
+  }),
+  heartbeat: endpoint({
+    path: `${path}/heartbeat`,
+    summary: '考试心跳与事件上报',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    transaction: 'statement',
+    input: heartbeatInput,
+    output: heartbeatOutput,
+  }),
+  submit: endpoint({
+    path: `${path}/submit`,
+    summary: '交卷',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    // A whole exam written without a network comes in one call.
+    bodyLimit: 4 * 1024 * 1024,
+    input: submitInput,
+    output: submitOutput,
+    errors: [
+      sittingErrors.replaced,
+      sittingErrors.paused,
+      sittingErrors.tooEarly,
+      sittingErrors.unreceived,
+      sittingErrors.unanswered,
+      sittingErrors.timeLeft,
+      sittingErrors.withinLimit,
+    ],
+  }),
+  receipts: endpoint({
+    path: `${path}/receipts`,
+    summary: '答案保存回执',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'read',
+    input: z.object({ attemptId: id }),
+    output: receiptsOutput,
+  }),
+  reconcile: endpoint({
+    path: `${path}/reconcile`,
+    summary: '回执对账',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'read',
+    input: z.object({
+      attemptId: id,
+      receipts: z.array(z.object({ slot: z.int(), rev: z.int(), receipt: z.string().max(128) })).max(5000),
+    }),
+    output: z.object({
+      matched: z.int(),
+      /** Receipts that this server never gave, or whose revision it does not hold. */
+      missing: z.array(z.object({ slot: z.int(), rev: z.int() })),
+    }),
+  }),
+}

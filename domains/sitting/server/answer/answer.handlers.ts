@@ -1,0 +1,42 @@
+import { protocolErrors } from '@kaopei/contract'
+import type { Handlers } from '@kaopei/server'
+import { sittingErrors } from '../../contract/errors.ts'
+import type { sitting } from '../../contract/sitting.ts'
+import { beatHeart, type SaveOutcome } from './save.sql.ts'
+import { saveItems } from './saving.ts'
+
+type AnswerHandlers = Pick<Handlers<typeof sitting>, 'save' | 'heartbeat'>
+
+export const answerHandlers: AnswerHandlers = {
+  save: async ({ attemptId, leaseEpoch, items }, { actor, db, now, services, fail }) => {
+    const { companyId, staffId } = actor
+    const saved = await saveItems(db, { companyId, staffId, attemptId, leaseEpoch, now, services }, items)
+    if (!saved) return fail(protocolErrors.notFound)
+    const { outcome, answer } = saved
+    if (outcome !== 'open') return fail(refusals[outcome], { data: answer })
+    return answer
+  },
+
+  heartbeat: async ({ attemptId, leaseEpoch, events }, { actor, db, now, fail }) => {
+    const { companyId, staffId } = actor
+    const row = await beatHeart(db, { companyId, staffId, attemptId, leaseEpoch, now }, events)
+    if (!row) return fail(protocolErrors.notFound)
+    return {
+      serverTime: now,
+      due: row.due_at,
+      graceSeconds: row.grace_seconds,
+      state: row.state,
+      submittedAt: row.submitted_at,
+      leaseEpoch: row.epoch,
+      hasLease: row.epoch === leaseEpoch,
+      leaves: row.leaves,
+    }
+  },
+}
+
+const refusals = {
+  replaced: sittingErrors.replaced,
+  paused: sittingErrors.paused,
+  closed: sittingErrors.closed,
+  late: sittingErrors.late,
+} satisfies Record<Exclude<SaveOutcome, 'open' | 'notFound'>, unknown>

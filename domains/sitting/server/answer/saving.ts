@@ -1,0 +1,58 @@
+/** Saving answers as a save and a hand-in both do: the function's verdicts, with a receipt for each that counts. */
+
+import { keepablePictures } from '@kaopei/files/server'
+import { answerWithPictures, type Showing, secondsOfSitting, showing } from '@kaopei/question/server'
+import type { Db, Services } from '@kaopei/server'
+import type { z } from 'zod'
+import type { SaveInput, saveOutput } from '../../contract/shapes.ts'
+import { answerRow, htmlOf } from './answer-row.ts'
+import { receiptOf } from './receipt.ts'
+import { type SavedRow, type SaveOutcome, saveAnswers } from './save.sql.ts'
+
+export type SaveAnswer = z.input<typeof saveOutput>
+
+export interface Writer {
+  readonly companyId: string
+  readonly staffId: string
+  readonly attemptId: string
+  readonly leaseEpoch: number
+  readonly now: Date
+  readonly services: Services
+}
+
+/** Undefined: the person has no such attempt. */
+export async function saveItems(
+  db: Db,
+  writer: Writer,
+  items: SaveInput['items'],
+): Promise<{ outcome: Exclude<SaveOutcome, 'notFound'>; answer: SaveAnswer } | undefined> {
+  const { services, now } = writer
+  const keepPicture = await keepablePictures(db, services, writer, { text: htmlOf(items), now })
+  const rows = await saveAnswers(
+    db,
+    writer,
+    items.map((item) => answerRow(item, keepPicture)),
+  )
+  const [first] = rows
+  if (!first || first.outcome === 'notFound') return undefined
+  return { outcome: first.outcome, answer: saveAnswer(rows, first, writer) }
+}
+
+function saveAnswer(
+  rows: readonly SavedRow[],
+  first: SavedRow,
+  { attemptId, companyId, staffId, services, now }: Writer,
+): SaveAnswer {
+  const pictures = { ...showing(services, companyId, secondsOfSitting(first.due_at, now)), holderId: staffId }
+  return { serverTime: now, due: first.due_at, leaseEpoch: first.epoch, slots: slotsOf(rows, attemptId, pictures) }
+}
+
+function slotsOf(rows: readonly SavedRow[], attemptId: string, pictures: Showing): SaveAnswer['slots'] {
+  return rows.flatMap(({ slot, status, rev, saved_at: savedAt, hash, current_answer: theirs }) => {
+    if (slot === null) return []
+    const isSaved = rev !== null && savedAt !== null && hash !== null
+    const receipt = isSaved ? receiptOf(pictures.services.secret, { attemptId, slot, rev, hash, savedAt }) : null
+    const current = status === 'saved' ? null : theirs && answerWithPictures(theirs, pictures)
+    return [{ slot, status, rev, savedAt, receipt, current }]
+  })
+}

@@ -1,0 +1,53 @@
+/** How an attempt ends: handed in by the candidate, or by the server when its time is over. Closing comes before scoring, always. */
+import type { Db } from '@kaopei/server'
+import { type AttemptRow, holdAttempt, lockAttempt } from './attempt.sql.ts'
+import { finishedAt, isOverdue } from './rules/deadline.ts'
+import type { SubmitCause } from './rules/may-submit.ts'
+import { moveAttempt } from './transition.sql.ts'
+
+export interface Closing {
+  readonly now: Date
+  readonly cause: SubmitCause
+  readonly actorId: string | null
+  readonly submissionKey?: string
+}
+
+/**
+ * Closes an attempt that is under way; its new state is what asks for scoring. The caller holds the attempt's lock. False when it was closed
+ * already.
+ */
+export async function closeAttempt(db: Db, attempt: AttemptRow, closing: Closing): Promise<boolean> {
+  const { now, cause, actorId, submissionKey } = closing
+  const move = { attemptId: attempt.id, from: attempt.state, now, due: attempt.due, actorId, cause }
+  const isClosed = await moveAttempt(
+    db,
+    { ...move, steps: [cause === 'timeout' ? 'timeOut' : 'confirmSubmit'] },
+    {
+      submitted_at: finishedAt(now, attempt.due),
+      submit_cause: cause,
+      ...(submissionKey !== undefined && { submission_key: submissionKey }),
+    },
+  )
+  return isClosed
+}
+
+/** Closes one attempt whose time and grace are over; harmless when it was handed in meanwhile or got more time. */
+export async function closeWhenOverdue(db: Db, attemptId: string, now: Date): Promise<boolean> {
+  await lockAttempt(db, attemptId)
+  const attempt = await holdAttempt(db, attemptId)
+  if (!attempt || (attempt.state !== 'in_progress' && attempt.state !== 'submitting')) return false
+  if (!isOverdue(now, attempt.due, attempt.graceSeconds)) return false
+  return closeAttempt(db, attempt, { now, cause: 'timeout', actorId: null })
+}
+
+/** The client hands in at once what it still holds; whoever does not is handed in so much later. */
+export const limitDelaySeconds = 3
+
+/** Closes one attempt whose candidate has left the exam's window too often and has not handed in. */
+export async function closeWhenOverLimit(db: Db, attemptId: string, now: Date): Promise<boolean> {
+  await lockAttempt(db, attemptId)
+  const attempt = await holdAttempt(db, attemptId)
+  if (!attempt || (attempt.state !== 'in_progress' && attempt.state !== 'submitting')) return false
+  if (attempt.overLimitAt === null) return false
+  return closeAttempt(db, attempt, { now, cause: 'limit', actorId: null })
+}

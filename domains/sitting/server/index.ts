@@ -1,0 +1,21 @@
+export {
+  type AttemptRow,
+  findAttempt,
+  findOwnAttempt,
+  type ItemRow,
+  insertAttempt,
+  lockAttempt,
+  type OpeningCondition,
+  selectItems,
+} from './attempt.sql.ts'
+export { attemptPublished, attemptScored, attemptVoided } from './events.ts'
+export { sittingModule } from './module.ts'
+export { type Opened, openAttempt, openSheet, type Sitter } from './open.service.ts'
+export { type AttemptState, attemptStateLabels, isClosed, isUnderWay, stateOf } from './rules/attempt-transition.ts'
+export { dueAt, isOverdue, type TimeTerms } from './rules/deadline.ts'
+export { finishMarking, type ManualScore, recordManualScore } from './scoring/marking.service.ts'
+export { type Reopened, type Reopening, reopenMarking } from './scoring/reopen.service.ts'
+export type { SheetAnswer } from './sheet.ts'
+export { changeTerms, type TermsChange } from './terms.service.ts'
+export { type AskedNews, type Owner, type Rules, rulesShown, type Terms } from './terms.ts'
+export { restoreAttempt, type Voided, voidAttempt } from './void.service.ts'

@@ -1,0 +1,88 @@
+/**
+ * Until when a candidate may work. Instants are UTC and come from the server; a client's clock only advises.
+ * One formula serves the start of an attempt, every change of times while it runs, and the check of each saved answer.
+ */
+
+/** What an owner lays down of an attempt's time. */
+export interface TimeTerms {
+  /** Nobody works longer, but for pauses; null: no such moment. */
+  readonly closeAt: Date | null
+  /** From the start; 0: no limit. */
+  readonly limitMinutes: number
+}
+
+/** due = min(close, start + limit) + pauses; an absent term is left out, and with none there is no deadline. */
+export function dueAt(
+  { closeAt, limitMinutes }: TimeTerms,
+  { startedAt, pausedMs = 0 }: { startedAt: Date; pausedMs?: number },
+): Date | null {
+  const ends = [closeAt, limitMinutes === 0 ? null : after(startedAt, limitMinutes * minute)].filter((end) => end !== null)
+  const first = earliest(ends)
+  return first === undefined ? null : after(first, pausedMs)
+}
+
+export type Pause = { from: Date; until: Date | null }
+
+/** Milliseconds of stopped clock since the start; pauses that overlap count once, one that still runs counts up to now. */
+export function pausedMilliseconds(pauses: readonly Pause[], { startedAt, now }: { startedAt: Date; now: Date }): number {
+  const spans = pauses
+    .map(({ from, until }) => ({ from: Math.max(from.getTime(), startedAt.getTime()), until: (until ?? now).getTime() }))
+    .sort((a, b) => a.from - b.from)
+  let [total, covered] = [0, -Infinity]
+  for (const { from, until } of spans) {
+    total += Math.max(0, until - Math.max(from, covered))
+    covered = Math.max(covered, until)
+  }
+  return total
+}
+
+/** Network grace on top of the deadline; Moodle gives 60 s, Artemis 180 s. */
+export const defaultGraceSeconds = 60
+
+export type WriteVerdict = 'onTime' | 'inGrace' | 'late'
+
+/** accept = now ≤ due + grace. What comes late is kept as evidence, not as an answer. */
+export function judgeWrite(now: Date, due: Date | null, graceSeconds = defaultGraceSeconds): WriteVerdict {
+  if (due === null || now <= due) return 'onTime'
+  return now <= after(due, graceSeconds * second) ? 'inGrace' : 'late'
+}
+
+/** When the server closes an attempt that nobody handed in: only after the grace, so that no acknowledged save is cut off. */
+export function isOverdue(now: Date, due: Date | null, graceSeconds = defaultGraceSeconds): boolean {
+  return judgeWrite(now, due, graceSeconds) === 'late'
+}
+
+/** The finish time on record: of a swept attempt, and of one handed in within the grace, the due time and not the sweep's. */
+export function finishedAt(now: Date, due: Date | null): Date {
+  return due !== null && now > due ? due : now
+}
+
+/** Milliseconds left for display, never negative; null without a deadline. */
+export function millisecondsLeft(now: Date, due: Date | null): number | null {
+  return due === null ? null : Math.max(0, due.getTime() - now.getTime())
+}
+
+const shortestNotice = 2
+
+/**
+ * The deadline after a change of times. A shortened one never lies in the past: the candidate has two minutes from now, or what was left
+ * when that is less.
+ */
+export function changedDue(oldDue: Date | null, newDue: Date | null, now: Date): { due: Date | null; warning: string | null } {
+  if (newDue === null || (oldDue !== null && newDue >= oldDue)) return { due: newDue, warning: null }
+  const notice = after(now, shortestNotice * minute)
+  const atLeast = oldDue !== null && oldDue < notice ? oldDue : notice
+  if (newDue >= atLeast) return { due: newDue, warning: null }
+  return { due: atLeast, warning: `新的截止时间早于当前时间，已为考生保留 ${shortestNotice} 分钟的交卷时间` }
+}
+
+const second = 1000
+const minute = 60 * second
+
+function earliest(dates: readonly Date[]): Date | undefined {
+  return dates.reduce<Date | undefined>((best, date) => (best === undefined || date < best ? date : best), undefined)
+}
+
+function after(date: Date, milliseconds: number): Date {
+  return new Date(date.getTime() + milliseconds)
+}

@@ -1,0 +1,21 @@
+/** For the tests of rooms above. */
+import type { Terms } from './terms.ts'
+
+export { closeOverdue, closeOverLimit } from './sweeps.ts'
+
+/** Terms of an owner that asks for nothing. */
+export const plainTerms: Terms = {
+  title: '测验',
+  closeAt: null,
+  limitMinutes: 0,
+  graceSeconds: 60,
+  isLinear: false,
+  absenceLimit: 0,
+  handInAfterMinutes: 0,
+  mayLeaveUnanswered: true,
+  maySkip: true,
+  isFullScreen: false,
+  mayCopy: true,
+  passScoreHundredths: 0,
+  tells: [],
+}
