@@ -26,8 +26,8 @@ export async function coveredDepartments(
     select x.key || ' ' || d.id as key, bool_or(root.id is not null) as "isWhole"
     from jsonb_to_recordset(${JSON.stringify(asked.map(wire))}::jsonb)
       as x(key text, "departmentIds" uuid[], exact uuid[], roots uuid[])
-    join org.department d on d.company_id = ${db.companyId} and d.id = any (x."departmentIds")
-    left join org.department root on root.company_id = d.company_id and root.id = any (x.roots)
+    join org.department_tree d on d.company_id = ${db.companyId} and d.id = any (x."departmentIds")
+    left join org.department_tree root on root.company_id = d.company_id and root.id = any (x.roots)
       and d.path >= root.path and d.path < root.path_end
     where d.id = any (x.exact) or root.id is not null
     group by x.key, d.id`.execute(db)
@@ -49,13 +49,13 @@ export async function isAnybodyOutside(db: Db, people: People, { own, isBelowToo
   const exact = isBelowToo ? [] : own.departmentIds
   const { rows } = await sql<{ isOutside: boolean }>`
     select exists (
-      select from org.staff s
-      join org.department d on d.company_id = s.company_id and d.id = s.department_id
+      select from org.person s
+      join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
       where s.company_id = ${db.companyId}
         and s.id in (${people})
         and d.id <> all (${exact}::uuid[])
         and not exists (
-          select from org.department root
+          select from org.department_tree root
           where root.company_id = d.company_id and root.id = any (${own.subtreeIds}::uuid[])
             and d.path >= root.path and d.path < root.path_end)
     ) as "isOutside"`.execute(db)
@@ -78,7 +78,7 @@ export const membersOf = (companyId: string, groupIds: readonly string[]) => sql
 /** Which of these departments exist. */
 export async function departmentNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select d.id, d.name from org.department d
+    select d.id, d.name from org.department_tree d
     where d.company_id = ${db.companyId}
       and d.removed_at is null
       and d.id = any (${ids}::uuid[])

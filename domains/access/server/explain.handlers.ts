@@ -1,12 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
 import { menusOfEverybody } from '@kaopei/identity/contract/menus'
 import { findGrants } from '@kaopei/identity/server'
+import { peopleInScope } from '@kaopei/org/server'
 import type { DataScope, Db, Handlers } from '@kaopei/server'
 import { type explainCalls, recordKind } from '../contract/explain.ts'
 import { departmentNames } from './coverage.sql.ts'
 import { findDepartmentRecord, findStaffRecord, heldRoles } from './explain.sql.ts'
 import type { RoleMenus } from './role-menus.ts'
-import { peopleInScope } from './role-people.sql.ts'
 import { grantableMenus, viewOf } from './rules/company-menus.ts'
 import { explain } from './rules/explain.ts'
 

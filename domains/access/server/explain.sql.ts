@@ -43,12 +43,12 @@ export async function findStaffRecord(db: Db, scope: DataScope, id: string): Pro
   const { rows } = await sql<FoundRecord>`
     select s.name, coalesce((
       select jsonb_agg(${lineOf})
-      from org.department d
+      from org.department_tree d
       where d.company_id = s.company_id
         and (d.id = s.department_id or d.id in (
-          select m.department_id from org.staff_department m
+          select m.department_id from org.person_department m
           where m.company_id = s.company_id and m.staff_id = s.id and m.until is null and not m.is_main))), '[]') as departments
-    from org.staff s
+    from org.person s
     where s.company_id = ${db.companyId}
       and s.id = ${id}
       and s.id in (${scopedStaff(db, scope)})`.execute(db)
@@ -62,12 +62,12 @@ export async function findDepartmentRecord(db: Db, scope: DataScope, id: string)
     scope.kind === 'all'
       ? sql`true`
       : sql`(d.id = any (${scope.departmentIds}::uuid[]) or exists (
-          select from org.department root
+          select from org.department_tree root
           where root.company_id = d.company_id and root.id = any (${scope.subtreeIds}::uuid[])
             and d.path >= root.path and d.path < root.path_end))`
   const { rows } = await sql<FoundRecord>`
     select d.name, jsonb_build_array(${lineOf}) as departments
-    from org.department d
+    from org.department_tree d
     where d.company_id = ${db.companyId}
       and d.id = ${id}
       and d.removed_at is null

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { keepAnAdmin } from '@kaopei/identity/server'
-import { contactSight, readableContacts, searchesContacts, selectedStaff, shownAccount } from '@kaopei/org/server'
+import { contactSight, peopleInScope, readableContacts, searchesContacts, selectedStaff, shownAccount } from '@kaopei/org/server'
 import type { Db, Fail, Handlers } from '@kaopei/server'
 import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { roleErrors } from '../contract/errors.ts'
@@ -17,7 +17,6 @@ import {
   type Member,
   pageOfGroups,
   pageOfMembers,
-  peopleInScope,
   takeRole,
 } from './role-people.sql.ts'
 

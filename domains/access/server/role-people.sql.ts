@@ -32,7 +32,7 @@ function held(db: Db, { roleId, scope, keyWords, isSearched, departmentId, sourc
   const isDirect = sql`exists (
     select from identity.role_account own where own.company_id = s.company_id and own.role_id = ${roleId} and own.account_id = s.id)`
   return sql`
-    from org.staff s
+    from org.person s
     where s.company_id = ${db.companyId}
       and s.removed_at is null
       and s.id in (${holdersOf(db.companyId, roleId)})
@@ -58,7 +58,7 @@ export async function pageOfMembers(
     )
     select s.id, s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department,
       (select string_agg(above.name, '/' order by above.path)
-       from org.department above
+       from org.department_tree above
        where above.company_id = d.company_id
          and above.id = any (string_to_array(trim(both '/' from d.path), '/')::uuid[])) as "departmentPath",
       s.is_enabled as "isEnabled",
@@ -73,8 +73,8 @@ export async function pageOfMembers(
         join usergroup.staff_group g on g.company_id = m.company_id and g.id = m.group_id
         where m.company_id = s.company_id and m.staff_id = s.id), '[]') as groups
     from page
-    join org.staff s on s.company_id = page.company_id and s.id = page.id
-    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    join org.person s on s.company_id = page.company_id and s.id = page.id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     order by s.id desc`.execute(db)
   return rows
 }
@@ -97,7 +97,7 @@ export async function giveRole(db: Db, roleId: string, people: People): Promise<
       on conflict do nothing
       returning account_id
     )
-    select s.id, s.name from given join org.staff s on s.company_id = ${db.companyId} and s.id = given.account_id`.execute(db)
+    select s.id, s.name from given join org.person s on s.company_id = ${db.companyId} and s.id = given.account_id`.execute(db)
   return rows
 }
 
@@ -110,16 +110,8 @@ export async function takeRole(db: Db, roleId: string, staffIds: readonly string
         and account_id = any (${staffIds}::uuid[])
       returning account_id
     )
-    select s.id, s.name from taken join org.staff s on s.company_id = ${db.companyId} and s.id = taken.account_id`.execute(db)
+    select s.id, s.name from taken join org.person s on s.company_id = ${db.companyId} and s.id = taken.account_id`.execute(db)
   return rows
-}
-
-/** Which of these people a scope shows. */
-export async function peopleInScope(db: Db, scope: DataScope, staffIds: readonly string[]): Promise<string[]> {
-  const rows = await scopedStaff(db, scope)
-    .where('org.staff.id', 'in', sql<string>`(select unnest(${staffIds}::uuid[]))`)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 export interface AttachedGroup {

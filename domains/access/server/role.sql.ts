@@ -28,7 +28,7 @@ export async function listRoles(db: Db, name = ''): Promise<CountedRole[]> {
     left join (
       select held.role_id, count(*)::integer as count
       from identity.role_account held
-      join org.staff s on s.company_id = held.company_id and s.id = held.account_id
+      join org.person s on s.company_id = held.company_id and s.id = held.account_id
       where held.company_id = ${db.companyId}
         and s.removed_at is null
       group by held.role_id

@@ -8,13 +8,13 @@ import {
   openViewSession,
   rightsOfMenus,
 } from '@kaopei/identity/server'
+import { peopleInScope } from '@kaopei/org/server'
 import type { Actor, Db, Handlers } from '@kaopei/server'
 import { viewAsErrors } from '../contract/errors.ts'
 import { type viewAs, viewAsMinutes } from '../contract/view-as.ts'
 import { coveredDepartments } from './coverage.sql.ts'
 import { selectPackage } from './role.sql.ts'
 import type { RoleMenus } from './role-menus.ts'
-import { peopleInScope } from './role-people.sql.ts'
 import { viewOf } from './rules/company-menus.ts'
 import { scopeWithin } from './rules/may-grant.ts'
 

@@ -14,7 +14,7 @@ export interface OwnPerson {
 export async function findOwnPerson(db: Db, staffId: string): Promise<OwnPerson | undefined> {
   const { rows } = await sql<OwnPerson>`
     select s.id, s.name, s.staff_source as "staffSource", s.phone, s.email, s.gender
-    from org.staff s
+    from org.person s
     where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null`.execute(db)
   return rows[0]
 }

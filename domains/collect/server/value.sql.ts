@@ -13,7 +13,7 @@ export interface PersonOfValues {
 export async function findPerson(db: Db, staffId: string, scope: DataScope): Promise<PersonOfValues | undefined> {
   const { rows } = await sql<PersonOfValues>`
     select s.id, s.name, s.staff_source as "staffSource"
-    from org.staff s
+    from org.person s
     where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null
       and s.id in ${scopedStaff(db, scope)}`.execute(db)
   return rows[0]

@@ -26,7 +26,7 @@ export async function findAccountForLogin(db: Db, loginAccount: string): Promise
       a.is_enabled and s.removed_at is null as "isEnabled",
       a.failed_logins as "failedLogins", a.locked_until as "lockedUntil"
     from identity.account a
-    left join org.staff s on s.company_id = a.company_id and s.id = a.id
+    left join org.person s on s.company_id = a.company_id and s.id = a.id
     where a.company_id = ${db.companyId}
       and a.login_key = ${loginAccount.toLowerCase()}
       and a.removed_at is null
@@ -41,7 +41,7 @@ export async function selectAccount(db: Db, accountId: string): Promise<Account>
       a.is_enabled and a.removed_at is null and s.removed_at is null as "isEnabled",
       a.failed_logins as "failedLogins", a.locked_until as "lockedUntil"
     from identity.account a
-    left join org.staff s on s.company_id = a.company_id and s.id = a.id
+    left join org.person s on s.company_id = a.company_id and s.id = a.id
     where a.company_id = ${db.companyId}
       and a.id = ${accountId}
     for update of a`.execute(db)

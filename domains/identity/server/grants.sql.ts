@@ -20,7 +20,7 @@ export async function findGrants(db: Db, accountId: string): Promise<HeldGrants 
       a.login_account as "loginAccount", s.department_id as "departmentId",
       a.is_enabled and a.removed_at is null and s.removed_at is null as "isEnabled"
     from identity.account a
-    left join org.staff s on s.company_id = a.company_id and s.id = a.id
+    left join org.person s on s.company_id = a.company_id and s.id = a.id
     cross join lateral identity.grants_of(a.company_id, a.id) granted
     where a.company_id = ${db.companyId}
       and a.id = ${accountId}`.execute(db)

@@ -26,9 +26,9 @@ export async function selectStaffCard(db: Db, accountId: string): Promise<StaffC
       coalesce(s.staff_source, 1) as "staffSource", s.phone, s.email, a.last_login_at as "lastLoginAt",
       a.must_change_password as "mustChangePassword", a.password_strength as "passwordStrength"
     from identity.account a
-    left join org.staff s on s.company_id = a.company_id and s.id = a.id
-    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
-    left join org.post p on p.company_id = s.company_id and p.id = s.post_id
+    left join org.person s on s.company_id = a.company_id and s.id = a.id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
+    left join org.post_name p on p.company_id = s.company_id and p.id = s.post_id
     where a.company_id = ${db.companyId}
       and a.id = ${accountId}`.execute(db)
   if (!rows[0]) throw new Error('the account of a session exists')
@@ -42,7 +42,7 @@ export interface Contacts {
 
 export async function findContacts(db: Db, accountId: string): Promise<Contacts> {
   const { rows } = await sql<Contacts>`
-    select phone, email from org.staff where company_id = ${db.companyId} and id = ${accountId} and removed_at is null`.execute(
+    select phone, email from org.person where company_id = ${db.companyId} and id = ${accountId} and removed_at is null`.execute(
     db,
   )
   return rows[0] ?? { phone: null, email: null }
@@ -51,7 +51,7 @@ export async function findContacts(db: Db, accountId: string): Promise<Contacts>
 /** Has somebody else of the company this phone or e-mail address? */
 export async function isContactTaken(db: Db, accountId: string, address: string): Promise<boolean> {
   const { rows } = await sql`
-    select from org.staff
+    select from org.person
     where company_id = ${db.companyId}
       and id <> ${accountId}
       and removed_at is null

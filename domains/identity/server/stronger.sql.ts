@@ -26,10 +26,10 @@ export interface ExcessRole {
 export async function selectExcess(db: Db, actor: Strength, accountIds: readonly string[]): Promise<ExcessRole[]> {
   const { companyId } = actor
   const isCovered = (departmentId: ReturnType<typeof sql>, exact: ReturnType<typeof sql>) => sql`exists (
-    select from org.department d
+    select from org.department_tree d
     where d.company_id = ${companyId} and d.id = ${departmentId}
       and (d.id = any (${exact}) or exists (
-        select from org.department root
+        select from org.department_tree root
         where root.company_id = d.company_id and root.id = any (own.roots) and d.path >= root.path and d.path < root.path_end)))`
   const { rows } = await sql<ExcessRole>`
     with held as (
@@ -49,7 +49,7 @@ export async function selectExcess(db: Db, actor: Strength, accountIds: readonly
     from held
     join platform.company c on c.id = ${companyId}
     join identity.role r on r.company_id = ${companyId} and r.id = held.role_id
-    left join org.staff s on s.company_id = ${companyId} and s.id = held.account_id
+    left join org.person s on s.company_id = ${companyId} and s.id = held.account_id
     where
         r.code = 'admin'
         or exists (

@@ -16,7 +16,7 @@ export interface DownloadFilter {
 export async function selectDownloads(db: Db, filter: DownloadFilter, page: { offset: number; limit: number }) {
   return matching(db, filter)
     .leftJoin('files.object as f', (join) => join.onRef('f.company_id', '=', 'j.company_id').onRef('f.id', '=', 'j.file_id'))
-    .leftJoin('org.staff as s', (join) => join.onRef('s.company_id', '=', 'j.company_id').onRef('s.id', '=', 'j.requested_by'))
+    .leftJoin('org.person as s', (join) => join.onRef('s.company_id', '=', 'j.company_id').onRef('s.id', '=', 'j.requested_by'))
     .select(['j.id', 'j.kind', 'j.title', 'j.conditions', 'j.state', 'j.done_count', 'j.total_count', 'j.message', 'j.result'])
     .select([
       'j.file_id',

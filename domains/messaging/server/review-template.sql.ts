@@ -27,7 +27,7 @@ const columns = sql`r.id, r.kind, r.name, r.body, r.verdict, r.sort, r.is_enable
   coalesce(s.name, '') as "createdByName", r.updated_at as "updatedAt", r.version`
 const from = sql`
   from messaging.review_template r
-  left join org.staff s on s.company_id = r.company_id and s.id = r.created_by`
+  left join org.person s on s.company_id = r.company_id and s.id = r.created_by`
 
 export async function pageOfReviewTemplates(
   db: Db,

@@ -216,7 +216,7 @@ export async function findOwnContact(
 ): Promise<{ phone: string | null; email: string | null } | undefined> {
   const { rows } = await sql<{ phone: string | null; email: string | null }>`
     select phone, email
-    from org.staff
+    from org.person
     where company_id = ${db.companyId}
       and id = ${staffId}
       and removed_at is null`.execute(db)

@@ -1,15 +1,7 @@
-import type { DataScope, Db } from '@kaopei/server'
+import type { Db } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { ContactSight } from './contact-sight.ts'
 import { scopedStaff } from './staff-scope.sql.ts'
-
-/** Which of these people, removed ones too, a data scope shows. */
-export async function readableAmong(db: Db, scope: DataScope, staffIds: readonly string[]): Promise<string[]> {
-  const rows = await scopedStaff(db, scope)
-    .where('org.staff.id', 'in', sql<string>`(select unnest(${staffIds}::uuid[]))`)
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** The same as a column, for rows that come through a cursor: it leaves no room for questions in between. `staffId` is an expression like `s.id`. */
 export function isReadable(db: Db, sight: ContactSight, staffId: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -1,7 +1,7 @@
 import { isContact, maskContacts, maskEmail, maskPhone } from '@kaopei/contract'
 import { type Actor, type DataScope, type Db, dataScopeShape, mayUse, scopeOn } from '@kaopei/server'
 import { staffMenu } from '../contract/menus.ts'
-import { readableAmong } from './contact-sight.sql.ts'
+import { peopleInScope } from './staff-scope.sql.ts'
 
 // The one door through which phones, addresses and identity cards go out to people. Whoever has the right reads those of the people in their data
 // scope of the roster, on whatever screen they meet them; looking through somebody's eyes both must have it (the session's rights are cut).
@@ -29,7 +29,7 @@ export async function readableContacts(
 ): Promise<(staffId: string) => boolean> {
   if (sight === null || staffIds.length === 0) return () => false
   if (sight.kind === 'all') return () => true
-  const readable = new Set(await readableAmong(db, sight, staffIds))
+  const readable = new Set(await peopleInScope(db, sight, staffIds))
   return (staffId) => readable.has(staffId)
 }
 

@@ -50,7 +50,7 @@ export { seesStaff } from './sees-staff.ts'
 export { selectedStaff, staffOfFilter } from './selected-staff.ts'
 export { type StaffCard, staffByIds } from './staff-card.sql.ts'
 export { allowsNewPhoneRanges, removeStaff } from './staff-change.sql.ts'
-export { scopedStaff, staffOfDepartments } from './staff-scope.sql.ts'
+export { peopleInScope, scopedStaff, staffOfDepartments } from './staff-scope.sql.ts'
 
 export const orgModule: Module = {
   endpoints: [

@@ -81,6 +81,12 @@ function membersBeside(companyId: string, departments: ReturnType<typeof sql>) {
     where m.company_id = ${companyId} and m.until is null and not m.is_main and m.department_id in (${departments})`
 }
 
+/** Which of these people, removed ones too, a data scope shows. */
+export async function peopleInScope(db: Db, scope: DataScope, ids: readonly string[]): Promise<string[]> {
+  const rows = await scopedStaff(db, scope).where('org.staff.id', 'in', sql<string>`(select unnest(${ids}::uuid[]))`).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Which of these people a data scope shows and who are not removed. */
 export async function staffInScope(db: Db, scope: DataScope, ids: readonly string[]): Promise<string[]> {
   const rows = await scopedStaff(db, scope)

@@ -8,9 +8,9 @@ export async function namesOfIds(db: Db, ids: readonly string[]): Promise<Record
   const wanted = [...new Set(ids)].slice(0, mostIds)
   if (wanted.length === 0) return {}
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from org.staff where company_id = ${db.companyId} and id = any (${wanted}::uuid[])
+    select id, name from org.person where company_id = ${db.companyId} and id = any (${wanted}::uuid[])
     union all
-    select id, name from org.department where company_id = ${db.companyId} and id = any (${wanted}::uuid[])
+    select id, name from org.department_tree where company_id = ${db.companyId} and id = any (${wanted}::uuid[])
     union all
     select id, name from identity.role where company_id = ${db.companyId} and id = any (${wanted}::uuid[])
     union all

@@ -23,7 +23,7 @@ const columns = [
 
 /** People's names are theirs of today; removed people keep their rows. */
 const impersonatorName = sql<string | null>`(
-  select p.name from org.staff p where p.company_id = l.company_id and p.id = l.impersonator_id)`.as('impersonator_name')
+  select p.name from org.person p where p.company_id = l.company_id and p.id = l.impersonator_id)`.as('impersonator_name')
 
 const totals = new TotalCache()
 

@@ -127,7 +127,7 @@ export async function selectVersions(db: Db, questionId: string): Promise<Versio
       ) as "isUsed"
     from question.question_version v
     join question.question q on q.company_id = v.company_id and q.id = v.question_id
-    left join org.staff s on s.company_id = v.company_id and s.id = v.created_by
+    left join org.person s on s.company_id = v.company_id and s.id = v.created_by
     where v.company_id = ${db.companyId} and v.question_id = ${questionId}
     order by v.number desc
   `.execute(db)

@@ -92,7 +92,7 @@ export async function pageOfLinks(db: Db, filter: LinkFilter, now: Date) {
   const { rows: dataList } = await sql<StoredLink>`
     select ${columns}
     from share.short_link l
-    left join org.staff s on s.company_id = l.company_id and s.id = l.created_by
+    left join org.person s on s.company_id = l.company_id and s.id = l.created_by
     where ${where}
     order by l.id desc
     limit ${filter.pageSize}
@@ -120,7 +120,7 @@ export async function findLink(db: Db, id: string): Promise<StoredLink | undefin
   const { rows } = await sql<StoredLink>`
     select ${columns}
     from share.short_link l
-    left join org.staff s on s.company_id = l.company_id and s.id = l.created_by
+    left join org.person s on s.company_id = l.company_id and s.id = l.created_by
     where l.company_id = ${db.companyId}
       and l.id = ${id}`.execute(db)
   return rows[0]

@@ -28,7 +28,7 @@ export async function pageOfUploadLinks(db: Db, filter: UploadLinkFilter, now: D
       t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt",
       (select count(*)::int from share.upload_file f where f.company_id = t.company_id and f.token_id = t.id) as "receivedCount"
     from share.token t
-    left join org.staff s on s.company_id = t.company_id and s.id = t.created_by
+    left join org.person s on s.company_id = t.company_id and s.id = t.created_by
     where ${where}
     order by t.id desc
     limit ${filter.pageSize}

@@ -49,8 +49,8 @@ export async function pageOfConsumption(
     ) page
     join platform.consumption use
       on use.company_id = ${asked.companyId} and use.kind = ${asked.kind} and use.subject_id = page.subject_id and use.staff_id = page.staff_id
-    left join org.staff p on p.company_id = ${asked.companyId} and p.id = page.staff_id
-    left join org.department d on d.company_id = p.company_id and d.id = p.department_id
+    left join org.person p on p.company_id = ${asked.companyId} and p.id = page.staff_id
+    left join org.department_tree d on d.company_id = p.company_id and d.id = p.department_id
     order by page.at desc, page.subject_id, page.staff_id`.execute(db)
   return { dataList, totalCount }
 }
@@ -84,8 +84,8 @@ export async function* streamConsumption(db: Db, asked: Asked) {
   const where = await conditions(db, asked)
   yield* db
     .selectFrom('platform.consumption as u')
-    .leftJoin('org.staff as s', (join) => join.onRef('s.company_id', '=', 'u.company_id').onRef('s.id', '=', 'u.staff_id'))
-    .leftJoin('org.department as d', (join) =>
+    .leftJoin('org.person as s', (join) => join.onRef('s.company_id', '=', 'u.company_id').onRef('s.id', '=', 'u.staff_id'))
+    .leftJoin('org.department_tree as d', (join) =>
       join.onRef('d.company_id', '=', 's.company_id').onRef('d.id', '=', 's.department_id'),
     )
     .select([
@@ -133,7 +133,7 @@ async function withWords(db: Db, { companyId, kind, scope, sight }: Asked, keyWo
     ${staffOfFilter(db, scope, { keyWords }, { sight })}
     union all
     select s.id
-    from org.staff s
+    from org.person s
     where s.company_id = ${companyId}
       and s.removed_at is not null
       and (strpos(lower(s.name), ${word}) > 0 or ${accountHolds(word, searchesContacts(sight, scope))})`

@@ -107,7 +107,7 @@ export async function administratorsOf(db: Db): Promise<Administrator[]> {
     from identity.role r
     join identity.role_account held on held.company_id = r.company_id and held.role_id = r.id
     join identity.account a on a.company_id = held.company_id and a.id = held.account_id
-    join org.staff s on s.company_id = a.company_id and s.id = a.id
+    join org.person s on s.company_id = a.company_id and s.id = a.id
     where r.company_id = ${db.companyId}
       and r.code = 'admin'
       and a.removed_at is null

@@ -38,7 +38,7 @@ export async function pageOfUsers(
   },
 ): Promise<{ dataList: SystemUser[]; totalCount: number }> {
   const found = sql`
-    from org.staff s
+    from org.person s
     join identity.account a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${db.companyId}
       and s.removed_at is null
@@ -57,7 +57,7 @@ export async function pageOfUsers(
 export async function findUser(db: Db, id: string): Promise<SystemUser | undefined> {
   const { rows } = await sql<SystemUser>`
     select ${columns}
-    from org.staff s
+    from org.person s
     join identity.account a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${db.companyId}
       and s.id = ${id}

@@ -69,7 +69,7 @@ export async function computeGroup(
 ): Promise<Computed> {
   const { rows } = await sql<Computed>`
     with wanted as materialized (
-      select s.id from org.staff s where ${holds(db.companyId, rule, today)}
+      select s.id from org.person s where ${holds(db.companyId, rule, today)}
     ),
     gone as (
       delete from usergroup.member m
@@ -107,7 +107,7 @@ export async function followStaff(
   const wanted = groups.map(
     ({ id, ...rule }) => sql`
       select ${id}::uuid as group_id, s.id as staff_id
-      from org.staff s
+      from org.person s
       where s.id = any (${staffIds}::uuid[]) and ${holds(db.companyId, rule, today)}`,
   )
   await sql`
@@ -159,7 +159,7 @@ export function livingCount(companyId: string, groupId: RawBuilder<unknown>): Ra
   return sql`
     select count(*)::int
     from usergroup.member m
-    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
+    join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     where m.company_id = ${companyId} and m.group_id = ${groupId} and s.removed_at is null`
 }
 

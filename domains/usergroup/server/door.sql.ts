@@ -4,20 +4,20 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 
 // What other rooms ask of groups.
 
-type StaffIds = SelectQueryBuilder<DB, 'usergroup.member' | 'org.staff', { id: string }>
+type StaffIds = SelectQueryBuilder<DB, 'usergroup.member' | 'org.person', { id: string }>
 
 /** The ids of whoever is in these groups now, without removed people, for `staff_id in (…)`: live membership. Somebody in two groups is there twice. */
 export function membersOfGroups(db: Db, groupIds: readonly string[]): StaffIds {
   return db
     .selectFrom('usergroup.member')
-    .innerJoin('org.staff', (join) =>
+    .innerJoin('org.person', (join) =>
       join
-        .onRef('org.staff.company_id', '=', 'usergroup.member.company_id')
-        .onRef('org.staff.id', '=', 'usergroup.member.staff_id'),
+        .onRef('org.person.company_id', '=', 'usergroup.member.company_id')
+        .onRef('org.person.id', '=', 'usergroup.member.staff_id'),
     )
-    .select('org.staff.id')
+    .select(sql<string>`org.person.id`.as('id'))
     .where('usergroup.member.company_id', '=', db.companyId)
-    .where('org.staff.removed_at', 'is', null)
+    .where('org.person.removed_at', 'is', null)
     .where(sql<boolean>`usergroup.member.group_id = any (${groupIds}::uuid[])`)
 }
 
@@ -64,19 +64,19 @@ export async function snapshotOfGroups(
   return row
 }
 
-type SnapshotIds = SelectQueryBuilder<DB, 'usergroup.snapshot_member' | 'org.staff', { id: string }>
+type SnapshotIds = SelectQueryBuilder<DB, 'usergroup.snapshot_member' | 'org.person', { id: string }>
 
 /** The ids of the people of a snapshot who have not been removed since. */
 export function membersOfSnapshot(db: Db, snapshotId: string): SnapshotIds {
   return db
     .selectFrom('usergroup.snapshot_member')
-    .innerJoin('org.staff', (join) =>
+    .innerJoin('org.person', (join) =>
       join
-        .onRef('org.staff.company_id', '=', 'usergroup.snapshot_member.company_id')
-        .onRef('org.staff.id', '=', 'usergroup.snapshot_member.staff_id'),
+        .onRef('org.person.company_id', '=', 'usergroup.snapshot_member.company_id')
+        .onRef('org.person.id', '=', 'usergroup.snapshot_member.staff_id'),
     )
-    .select('org.staff.id')
+    .select(sql<string>`org.person.id`.as('id'))
     .where('usergroup.snapshot_member.company_id', '=', db.companyId)
     .where('usergroup.snapshot_member.snapshot_id', '=', snapshotId)
-    .where('org.staff.removed_at', 'is', null)
+    .where('org.person.removed_at', 'is', null)
 }

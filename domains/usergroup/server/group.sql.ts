@@ -86,7 +86,7 @@ export async function countInScope(db: Db, scope: DataScope, groupIds: readonly 
   const { rows } = await sql<{ id: string; n: number }>`
     select m.group_id as id, count(*)::int as n
     from usergroup.member m
-    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
+    join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     where m.company_id = ${db.companyId}
       and m.group_id = any (${groupIds}::uuid[])
       and s.removed_at is null

@@ -33,7 +33,7 @@ export interface MemberSearch {
   readonly sight: ContactSight
 }
 
-/** Rows m of usergroup.member with their living s of org.staff, whom search and scope show. */
+/** Rows m of usergroup.member with their living s of org.person, whom search and scope show. */
 function found(db: Db, { groupId, filter, scope, sight }: MemberSearch): RawBuilder<unknown> {
   const parts = [sql`m.company_id = ${db.companyId}`, sql`m.group_id = ${groupId}`, sql`s.removed_at is null`]
   if (hasConditions(filter)) parts.push(sql`s.id in ${staffOfFilter(db, scope, filter, { sight })}`)
@@ -56,8 +56,8 @@ export async function selectMembers(
   const { rows } = await sql<Member>`
     select ${columns}, m.since
     from usergroup.member m
-    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
-    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    join org.person s on s.company_id = m.company_id and s.id = m.staff_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where ${found(db, search)}
     order by m.staff_id desc
     offset ${offset} limit ${limit}`.execute(db)
@@ -68,7 +68,7 @@ export async function countMembers(db: Db, search: MemberSearch): Promise<number
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n
     from usergroup.member m
-    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
+    join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     where ${found(db, search)}`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -78,8 +78,8 @@ export function streamMembers(db: Db, search: MemberSearch): AsyncIterable<Membe
   const rows = sql<Member & { isReadable: boolean }>`(
     select ${columns}, m.since, ${isReadable(db, search.sight, sql`s.id`)} as "isReadable"
     from usergroup.member m
-    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
-    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    join org.person s on s.company_id = m.company_id and s.id = m.staff_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where ${found(db, search)}
     order by m.staff_id desc
   )`
@@ -143,7 +143,7 @@ export async function isAllInScope(db: Db, groupId: string, scope: DataScope): P
   const { rows } = await sql`
     select
     from usergroup.member m
-    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
+    join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     where m.company_id = ${db.companyId} and m.group_id = ${groupId} and s.removed_at is null
       and ${isSeen(db.companyId, scope)} is not true
     limit 1`.execute(db)
@@ -172,7 +172,7 @@ export async function groupsOfPerson(db: Db, staffId: string): Promise<GroupOfPe
 
 export async function isInScope(db: Db, staffId: string, scope: DataScope): Promise<boolean> {
   const { rows } = await sql`
-    select from org.staff s
+    select from org.person s
     where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null
       and ${isSeen(db.companyId, scope)}`.execute(db)
   return rows.length > 0

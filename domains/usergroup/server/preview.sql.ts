@@ -25,12 +25,12 @@ export async function previewRule(
 ): Promise<Preview> {
   const { rows } = await sql<Row>`
     with wanted as materialized (
-      select s.id from org.staff s where ${holds(db.companyId, rule, today)}
+      select s.id from org.person s where ${holds(db.companyId, rule, today)}
     ),
     present as materialized (
       select s.id
       from usergroup.member m
-      join org.staff s on s.company_id = m.company_id and s.id = m.staff_id
+      join org.person s on s.company_id = m.company_id and s.id = m.staff_id
       where m.company_id = ${db.companyId} and m.group_id = ${groupId}::uuid and s.removed_at is null
         and ${isSeen(db.companyId, scope)}
     ),
@@ -49,8 +49,8 @@ export async function previewRule(
       s.department_id as "departmentId", d.name as department, s.phone, s.email, s.staff_source as "staffSource",
       s.is_enabled as "isEnabled", null::timestamptz as since
     from ranked r
-    join org.staff s on s.company_id = ${db.companyId} and s.id = r.id
-    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    join org.person s on s.company_id = ${db.companyId} and s.id = r.id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where r.place <= ${shown}
     order by r.id desc`.execute(db)
   const of = (list: Row['list']) => rows.filter((row) => row.list === list)

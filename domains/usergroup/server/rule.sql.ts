@@ -11,7 +11,7 @@ export interface RuleOfGroup {
   readonly scope: DataScope
 }
 
-/** What a person `s` of org.staff must be like. `today` is yyyy-MM-dd. */
+/** What a person `s` of org.person must be like. `today` is yyyy-MM-dd. */
 export function holds(companyId: string, { rule, scope }: RuleOfGroup, today: string): Condition {
   const at = { companyId, today }
   const items = rule.items.map((item) =>
@@ -53,7 +53,7 @@ function isTrue(condition: RuleCondition, { companyId, today }: Where): Conditio
       return sql`s.rank_id = any (${condition.rankIds}::uuid[])`
     case 'label':
       return sql`exists (
-        select from org.staff_label l
+        select from org.person_label l
         where l.company_id = s.company_id and l.staff_id = s.id and l.label_id = any (${condition.labelIds}::uuid[])
       )`
     case 'entryDate':

@@ -26,7 +26,7 @@ export async function joinRuledGroups(db: Db, staffIds: readonly string[] | null
   const among = staffIds === null ? sql`true` : sql`s.id = any (${[...staffIds]}::uuid[])`
   const wanted = groups.map(
     ({ id, ...rule }) => sql`
-      select ${id}::uuid as group_id, s.id as staff_id from org.staff s where ${among} and ${holds(db.companyId, rule, at.today)}`,
+      select ${id}::uuid as group_id, s.id as staff_id from org.person s where ${among} and ${holds(db.companyId, rule, at.today)}`,
   )
   const { rows } = await sql<GainedRole>`
     select distinct w.staff_id as "staffId", r.role_id as "roleId"

@@ -2,10 +2,10 @@ import type { GroupRule } from '../../contract/rule.ts'
 
 /** Where the ids of a rule's conditions live, and what the people who choose them call them. */
 const kinds = {
-  department: { table: 'org.department', label: '部门' },
-  post: { table: 'org.post', label: '岗位' },
-  rank: { table: 'org.rank', label: '职级' },
-  label: { table: 'org.label', label: '标签' },
+  department: { table: 'org.department_tree', label: '部门' },
+  post: { table: 'org.post_name', label: '岗位' },
+  rank: { table: 'org.rank_name', label: '职级' },
+  label: { table: 'org.label_name', label: '标签' },
 } as const
 
 export interface IdsOfKind {
