@@ -31,8 +31,8 @@ export async function findCandidate(
       own.stored as own
     from exam.candidate c
     left join exam.own_times(${db.companyId}, ${examId}) own on own.staff_id = c.staff_id
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    left join org.department d on d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
+    left join org.department_tree d on d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = ${staffId} and ${inScope}
   `.execute(db)
   return rows[0]

@@ -113,7 +113,7 @@ const findEntryStatement: Statement = {
     select ${entryColumns}
     from exam.exam e
     left join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = $3
-    left join org.staff s on s.company_id = e.company_id and s.id = $3
+    left join org.person s on s.company_id = e.company_id and s.id = $3
     left join exam.own_times($1, $2) own on own.staff_id = $3
     where e.company_id = $1
       and e.id = $2
@@ -139,7 +139,7 @@ const listEntriesStatement: Statement = {
       where m.company_id = $1 and m.staff_id = $2
     ) mine
     join exam.exam e on e.company_id = $1 and e.id = mine.exam_id
-    join org.staff s on s.company_id = $1 and s.id = $2
+    join org.person s on s.company_id = $1 and s.id = $2
     left join exam.candidate c on c.company_id = $1 and c.exam_id = e.id and c.staff_id = s.id
     left join lateral exam.own_times($1, e.id) own on own.staff_id = $2
     where ${isCandidate}

@@ -40,7 +40,7 @@ export async function selectGroupPage(
       g.attached_at as "attachedAt"
     from exam.exam_group g
     join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id
-    left join org.staff by on by.company_id = g.company_id and by.id = g.attached_by
+    left join org.person by on by.company_id = g.company_id and by.id = g.attached_by
     where g.company_id = ${db.companyId} and g.exam_id = ${examId}
     order by g.attached_at desc, g.group_id
     limit ${limit} offset ${offset}
@@ -69,7 +69,7 @@ async function countPeople(
         from (${attached} and g.mode = 1) g
         join usergroup.snapshot_member n on n.company_id = ${db.companyId} and n.snapshot_id = g.snapshot_id
       ) p
-      join org.staff s on s.company_id = ${db.companyId} and s.id = p.staff_id and s.removed_at is null
+      join org.person s on s.company_id = ${db.companyId} and s.id = p.staff_id and s.removed_at is null
       where ${isIn(db, scope, sql`s.id`)}
       group by p.group_id
     `.execute(db)
@@ -91,7 +91,7 @@ export async function selectUnseen(db: Db, groupIds: readonly string[], scope: D
   const { rows } = await sql<{ id: string }>`
     select m.group_id as id
     from usergroup.member m
-    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id and s.removed_at is null
+    join org.person s on s.company_id = m.company_id and s.id = m.staff_id and s.removed_at is null
     where m.company_id = ${db.companyId} and m.group_id = any(${groupIds}::uuid[])
     group by m.group_id
     having bool_and(not ${isIn(db, scope, sql`s.id`)})
@@ -112,7 +112,7 @@ export async function hasOutsideMembers(db: Db, groupIds: readonly string[]): Pr
   const { rows } = await sql`
     select
     from (${membersOfGroups(db, groupIds)}) m
-    join org.staff s on s.company_id = ${db.companyId} and s.id = m.id
+    join org.person s on s.company_id = ${db.companyId} and s.id = m.id
     where s.staff_source = 2
     limit 1
   `.execute(db)
@@ -210,7 +210,7 @@ export async function insertSnapshot(
       with wanted as materialized (
         select s.id, s.department_id
         from (${membersOfSnapshot(db, snapshotId)}) m
-        join org.staff s on s.company_id = ${db.companyId} and s.id = m.id
+        join org.person s on s.company_id = ${db.companyId} and s.id = m.id
         where s.is_enabled and ${isIn(db, scope, sql`s.id`)}
       ),
       written as (
@@ -286,7 +286,7 @@ export async function selectHeld(db: Db, examId: string, staffIds: readonly stri
   const { rows } = await sql<{ id: string; name: string }>`
     select s.id, s.name
     from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id and s.is_enabled and s.removed_at is null
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id and s.is_enabled and s.removed_at is null
     where c.company_id = ${db.companyId}
       and c.exam_id = ${examId}
       and c.staff_id = any(${staffIds}::uuid[])
@@ -316,7 +316,7 @@ export async function insertOneFollowed(
   await sql`
     insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id, is_chosen)
     select s.company_id, ${examId}, s.id, ${now}, s.department_id, false
-    from org.staff s
+    from org.person s
     where s.company_id = ${db.companyId} and s.id = ${staffId}
     on conflict do nothing
   `.execute(db)
@@ -398,10 +398,10 @@ function peopleOf(db: Db, groups: readonly AttachedGroup[]): RawBuilder<unknown>
     ({ scope, ids }) => sql`
       select distinct s.id, s.department_id
       from (${membersOfGroups(db, ids)}) m
-      join org.staff s on s.company_id = ${db.companyId} and s.id = m.id
+      join org.person s on s.company_id = ${db.companyId} and s.id = m.id
       where s.is_enabled and ${isIn(db, scope, sql`s.id`)}`,
   )
-  if (branches.length === 0) return sql`select s.id, s.department_id from org.staff s where false`
+  if (branches.length === 0) return sql`select s.id, s.department_id from org.person s where false`
   return sql.join(branches, sql` union `)
 }
 

@@ -38,7 +38,7 @@ export async function selectAddressees(
     from exam.candidate c
     join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
     left join exam.own_times(${db.companyId}, ${examId}) o on o.staff_id = c.staff_id
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     where c.company_id = ${db.companyId}
       and c.exam_id = ${examId}
       and s.removed_at is null
@@ -74,7 +74,7 @@ export async function selectReviewersToTell(db: Db, examId: string): Promise<Rev
   const { rows } = await sql<ReviewerToTell>`
     select r.staff_id as "staffId", s.name, btrim(s.email) as email
     from exam.reviewer r
-    join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
+    join org.person s on s.company_id = r.company_id and s.id = r.staff_id
     where r.company_id = ${db.companyId}
       and r.exam_id = ${examId}
       and s.removed_at is null
@@ -99,7 +99,7 @@ export async function selectResultsToTell(db: Db, attemptIds: readonly string[])
       nullif(btrim(s.phone), '') as phone, a.score_hundredths as "scoreHundredths", coalesce(a.is_passed, false) as "isPassed",
       a.published_at as "publishedAt"
     from sitting.attempt a
-    join org.staff s on s.company_id = a.company_id and s.id = a.staff_id
+    join org.person s on s.company_id = a.company_id and s.id = a.staff_id
     where a.company_id = ${db.companyId}
       and a.id = any(${attemptIds}::uuid[])
       and a.state = 'published'

@@ -42,10 +42,10 @@ export async function selectOverridePage(db: Db, { examId, scope, limit, offset 
       by.name as "changedByName",
       p.changed_at as "changedAt"
     from (${overridesOf(db, { examId, scope })} order by kind desc, changed_at desc, target_id limit ${limit} offset ${offset}) p
-    left join org.staff s on p.kind = 1 and s.company_id = ${db.companyId} and s.id = p.target_id
-    left join org.department d on d.company_id = ${db.companyId} and d.id = s.department_id
+    left join org.person s on p.kind = 1 and s.company_id = ${db.companyId} and s.id = p.target_id
+    left join org.department_tree d on d.company_id = ${db.companyId} and d.id = s.department_id
     left join usergroup.staff_group u on p.kind = 2 and u.company_id = ${db.companyId} and u.id = p.target_id
-    left join org.staff by on by.company_id = ${db.companyId} and by.id = p.changed_by
+    left join org.person by on by.company_id = ${db.companyId} and by.id = p.changed_by
     order by p.kind desc, p.changed_at desc, p.target_id
   `.execute(db)
   return rows
@@ -84,7 +84,7 @@ export async function selectPeople(
   const { rows } = await sql<Target>`
     select c.staff_id as id, s.name, case when o.staff_id is not null then ${stored('o')} end as stored
     from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     left join exam.candidate_override o on o.company_id = c.company_id and o.exam_id = c.exam_id and o.staff_id = c.staff_id
     where c.company_id = ${db.companyId}
       and c.exam_id = ${examId}
@@ -147,7 +147,7 @@ export async function selectReach(
     select coalesce(bool_or(not ${isIn(db, scope, sql`m.staff_id`)}), false) as "hasStrangers",
       coalesce(bool_or(m.staff_id = ${staffId}), false) as "hasSelf"
     from usergroup.member m
-    join org.staff s on s.company_id = m.company_id and s.id = m.staff_id and s.removed_at is null
+    join org.person s on s.company_id = m.company_id and s.id = m.staff_id and s.removed_at is null
     where m.company_id = ${db.companyId} and m.group_id = any(${groupIds}::uuid[])
   `.execute(db)
   return rows[0] ?? { hasStrangers: false, hasSelf: false }
@@ -163,7 +163,7 @@ export async function selectInverted(
     from exam.own_times(${db.companyId}, ${examId}) o
     join exam.exam e on e.company_id = ${db.companyId} and e.id = ${examId}
     join exam.candidate c on c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = o.staff_id
-    join org.staff s on s.company_id = ${db.companyId} and s.id = o.staff_id
+    join org.person s on s.company_id = ${db.companyId} and s.id = o.staff_id
     where coalesce(o.opens_at, e.admission_start_at) >= ${closeFor}
       and (
         o.staff_id = any(${staffIds}::uuid[])

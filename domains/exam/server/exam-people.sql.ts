@@ -66,8 +66,8 @@ export async function selectCandidatePage(
       order by c.added_at, c.staff_id
       limit ${limit} offset ${offset}
     ) c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
-    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     left join exam.own_times(${db.companyId}, ${filter.examId}) own on own.staff_id = c.staff_id
     order by c.added_at, c.staff_id
   `.execute(db)
@@ -93,7 +93,7 @@ function eligible(db: Db, { staffIds, departmentIds, postIds = [], examIds = [],
   const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, scope)})`
   return sql`
     select s.id, s.department_id, s.staff_source = 2 as is_outside
-    from org.staff s
+    from org.person s
     where s.company_id = ${db.companyId}
       and s.removed_at is null
       and s.is_enabled
@@ -149,7 +149,7 @@ export async function copyCandidates(
     insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
     select c.company_id, ${to}, c.staff_id, ${now}, s.department_id
     from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id and s.removed_at is null and s.is_enabled
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id and s.removed_at is null and s.is_enabled
     where c.company_id = ${db.companyId} and c.exam_id = ${from} and c.is_chosen and ${inScope}
   `.execute(db)
 }
@@ -158,7 +158,7 @@ export async function copyCandidates(
 export async function selectBegun(db: Db, examId: string, staffIds: readonly string[]): Promise<{ name: string }[]> {
   const { rows } = await sql<{ name: string }>`
     select s.name
-    from org.staff s
+    from org.person s
     where s.company_id = ${db.companyId}
       and s.id in (
         select a.staff_id from sitting.attempt a
@@ -190,7 +190,7 @@ export async function selectChosen(
   const { rows } = await sql<{ id: string; isOutside: boolean }>`
     select c.staff_id as id, s.staff_source = 2 as "isOutside"
     from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.is_chosen and ${inScope}
   `.execute(db)
   return rows
@@ -229,8 +229,8 @@ export async function selectReviewers(db: Db, examId: string): Promise<ReviewerR
         where c.company_id = r.company_id and c.exam_id = r.exam_id and c.staff_id = r.staff_id
       ) as "isCandidate"
     from exam.reviewer r
-    join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
-    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    join org.person s on s.company_id = r.company_id and s.id = r.staff_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where r.company_id = ${db.companyId} and r.exam_id = ${examId}
     order by s.name, r.staff_id
   `.execute(db)
@@ -241,7 +241,7 @@ export async function selectReviewers(db: Db, examId: string): Promise<ReviewerR
 export async function selectEligibleReviewers(db: Db, staffIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id
-    from org.staff s
+    from org.person s
     where s.company_id = ${db.companyId}
       and s.id = any(${staffIds}::uuid[])
       and s.removed_at is null

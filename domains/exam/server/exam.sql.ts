@@ -72,7 +72,7 @@ const examCounts = sql.raw(`
   attempts.submitted as "submittedCount",
   attempts.unmarked as "unmarkedCount"`)
 const examCountJoins = (scope: DataScope) => sql`
-  left join org.staff creator on creator.company_id = e.company_id and creator.id = e.created_by
+  left join org.person creator on creator.company_id = e.company_id and creator.id = e.created_by
   cross join lateral (
     select
       (select count(*) from paper.slot q where q.company_id = e.company_id and q.paper_id = e.paper_id) as fixed,

@@ -24,7 +24,7 @@ export async function pageOfOuterLinks(
     select t.id, t.title, t.facts, coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt",
       t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt", (${joinedBy(sql`t.company_id`, sql`t.id`)}) as "joinedCount"
     from share.token t
-    left join org.staff s on s.company_id = t.company_id and s.id = t.created_by
+    left join org.person s on s.company_id = t.company_id and s.id = t.created_by
     where ${where}
     order by t.id desc
     limit ${limit} offset ${offset}
@@ -80,7 +80,7 @@ export async function findStanding(
 ): Promise<{ hasJoined: boolean; isOnList: boolean; isOutside: boolean }> {
   const { rows } = await sql<{ hasJoined: boolean; isOnList: boolean; isOutside: boolean }>`
     select j.staff_id is not null as "hasJoined", c.staff_id is not null as "isOnList", s.staff_source = 2 as "isOutside"
-    from org.staff s
+    from org.person s
     left join exam.outer_join j on j.company_id = s.company_id and j.exam_id = ${examId} and j.staff_id = s.id
     left join exam.candidate c on c.company_id = s.company_id and c.exam_id = ${examId} and c.staff_id = s.id
     where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null

@@ -6,7 +6,7 @@ export async function hasOutside(db: Db, examId: string): Promise<boolean> {
   const { rows } = await sql`
     select
     from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and s.staff_source = 2
     limit 1
   `.execute(db)

@@ -15,7 +15,7 @@ export function isFound({ keyWords, isSearched }: PeopleSearch): RawBuilder<unkn
   const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
   return sql`exists (
     select 1
-    from org.staff s
+    from org.person s
     where s.company_id = c.company_id
       and s.id = c.staff_id
       and (s.name ilike ${like} or s.job_number ilike ${like} or ${accountHolds(keyWords.toLowerCase(), isSearched)})

@@ -21,7 +21,7 @@ export async function selectCandidateFacts(
       count(*) filter (where coalesce(s.email, '') = '')::int as "withoutEmailCount",
       count(*) filter (where s.staff_source = 2)::int as "outsideCount"
     from exam.candidate c
-    join org.staff s on s.company_id = c.company_id and s.id = c.staff_id
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     left join (
       select distinct c2.staff_id
       from exam.exam e

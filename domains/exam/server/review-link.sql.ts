@@ -22,8 +22,8 @@ const columns = sql`t.id, t.subject_id as "examId", (t.facts ->> 'reviewerId') a
   coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt",
   t.last_used_at as "lastUsedAt"`
 const people = sql`
-  left join org.staff r on r.company_id = t.company_id and r.id = (t.facts ->> 'reviewerId')::uuid
-  left join org.staff s on s.company_id = t.company_id and s.id = t.created_by`
+  left join org.person r on r.company_id = t.company_id and r.id = (t.facts ->> 'reviewerId')::uuid
+  left join org.person s on s.company_id = t.company_id and s.id = t.created_by`
 
 export async function pageOfReviewLinks(
   db: Db,
@@ -69,7 +69,7 @@ export async function findLinkReviewer(
   const { rows } = await sql<LinkReviewer>`
     select s.name, btrim(s.email) as email
     from exam.reviewer r
-    join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
+    join org.person s on s.company_id = r.company_id and s.id = r.staff_id
     where r.company_id = ${db.companyId}
       and r.exam_id = ${examId}
       and r.staff_id = ${staffId}

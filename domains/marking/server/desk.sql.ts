@@ -57,10 +57,10 @@ export async function selectDesk(
     join sitting.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
     join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
     join question.scoring_rule_version r on r.company_id = i.company_id and r.id = i.rule_version_id
-    left join org.staff c on c.company_id = a.company_id and c.id = a.staff_id
-    left join org.department d on d.company_id = c.company_id and d.id = c.department_id
-    left join org.staff m on m.company_id = t.company_id and m.id = t.marker_id
-    left join org.staff h on h.company_id = t.company_id and h.id = t.locked_by
+    left join org.person c on c.company_id = a.company_id and c.id = a.staff_id
+    left join org.department_tree d on d.company_id = c.company_id and d.id = c.department_id
+    left join org.person m on m.company_id = t.company_id and m.id = t.marker_id
+    left join org.person h on h.company_id = t.company_id and h.id = t.locked_by
     left join marking.draft n on n.company_id = t.company_id and n.attempt_id = t.attempt_id and n.slot = t.slot and n.marker_id = ${markerId}
     where t.company_id = ${db.companyId}
       and t.attempt_id = ${attemptId}

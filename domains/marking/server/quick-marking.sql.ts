@@ -19,7 +19,7 @@ export async function findLinkedReviewer(
   const { rows } = await sql<LinkedReviewer>`
     select s.name, nullif(btrim(s.email), '') as email, c.name as "companyName", platform.is_closed(c.id) as "isCompanyClosed",
       e.status = ${examStatus.cancelled} as "isCancelled"
-    from org.staff s
+    from org.person s
     join platform.company c on c.id = s.company_id
     join exam.exam e on e.company_id = s.company_id and e.id = ${examId}
     join identity.account a on a.company_id = s.company_id and a.id = s.id

@@ -111,7 +111,7 @@ export async function pageOfExams(
       array(
         select s.name
         from exam.reviewer r
-        join org.staff s on s.company_id = r.company_id and s.id = r.staff_id
+        join org.person s on s.company_id = r.company_id and s.id = r.staff_id
         where r.company_id = ${viewer.companyId} and r.exam_id = p."examId"
         order by s.name
       ) as "reviewerNames"
@@ -252,7 +252,7 @@ export async function selectMarkers(db: Db, viewer: Viewer, examId: string): Pro
       where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < 2 and t.locked_until > ${now}
       group by t.locked_by
     ) l on l.locked_by = p.staff_id
-    left join org.staff s on s.company_id = ${companyId} and s.id = p.staff_id
+    left join org.person s on s.company_id = ${companyId} and s.id = p.staff_id
     order by s.name, p.staff_id
   `.execute(db)
   return rows

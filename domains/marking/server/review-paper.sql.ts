@@ -41,7 +41,7 @@ export async function pageOfPapers(
       array(
         select distinct m.name
         from marking.task t
-        join org.staff m on m.company_id = t.company_id and m.id = t.marker_id
+        join org.person m on m.company_id = t.company_id and m.id = t.marker_id
         where t.company_id = ${companyId} and t.attempt_id = p."attemptId" and t.state = 2
         order by m.name
       ) as "markerNames",
@@ -70,9 +70,9 @@ export async function pageOfPapers(
       limit ${limit} offset ${offset}
     ) p
     join sitting.attempt a on a.company_id = ${companyId} and a.id = p."attemptId"
-    left join org.staff s on s.company_id = a.company_id and s.id = a.staff_id
-    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
-    left join org.staff h on h.company_id = a.company_id and h.id = p."lockedById"
+    left join org.person s on s.company_id = a.company_id and s.id = a.staff_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
+    left join org.person h on h.company_id = a.company_id and h.id = p."lockedById"
     order by p."paperShuffle", p."attemptId"
   `.execute(db)
   return rows
@@ -100,8 +100,8 @@ export async function findPaperHead(db: Db, attemptId: string): Promise<PaperHea
       a.score_hundredths as "scoreHundredths", a.is_passed as "isPassed"
     from sitting.attempt a
     join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
-    left join org.staff s on s.company_id = a.company_id and s.id = a.staff_id
-    left join org.department d on d.company_id = s.company_id and d.id = s.department_id
+    left join org.person s on s.company_id = a.company_id and s.id = a.staff_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where a.company_id = ${db.companyId} and a.id = ${attemptId}
   `.execute(db)
   return rows[0]
@@ -151,7 +151,7 @@ export async function selectHistory(db: Db, attemptId: string): Promise<HistoryR
       h.score_hundredths as "scoreHundredths", h.comment, h.reason
     from marking.task_event h
     join sitting.attempt_item i on i.company_id = h.company_id and i.attempt_id = h.attempt_id and i.slot = h.slot
-    left join org.staff s on s.company_id = h.company_id and s.id = h.actor_id
+    left join org.person s on s.company_id = h.company_id and s.id = h.actor_id
     where h.company_id = ${db.companyId} and h.attempt_id = ${attemptId}
     order by h.at, h.id
     limit 1000

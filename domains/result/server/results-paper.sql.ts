@@ -87,7 +87,7 @@ export async function selectItemsOf(db: Db, attemptId: string): Promise<ItemFact
     left join lateral (
       select w.comment, s.name
       from sitting.evaluation w
-      left join org.staff s on s.company_id = w.company_id and s.id = w.marker_id
+      left join org.person s on s.company_id = w.company_id and s.id = w.marker_id
       where w.company_id = i.company_id and w.attempt_id = i.attempt_id and w.slot = i.slot and w.source = 'manual'
       order by w.number desc
       limit 1
@@ -120,7 +120,7 @@ export async function selectEventsOf(db: Db, attemptId: string): Promise<EventFa
       v.client_time as "clientTime",
       v.data
     from sitting.attempt_event v
-    left join org.staff s on s.company_id = v.company_id and s.id = v.actor_id
+    left join org.person s on s.company_id = v.company_id and s.id = v.actor_id
     where v.company_id = ${db.companyId} and v.attempt_id = ${attemptId}
     -- what one transaction did in several steps has one time
     order by v.server_time, array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first, v.id

@@ -70,7 +70,7 @@ function resultSource(db: Db, filter: ResultFilter, { now, hasRoster }: { now: D
     where ${sql.join(conditions, sql` and `)}`
 }
 
-const rosterJoin = sql`join org.staff s on s.company_id = c.company_id and s.id = c.staff_id`
+const rosterJoin = sql`join org.person s on s.company_id = c.company_id and s.id = c.staff_id`
 
 const orders: Record<ResultSort, RawBuilder<unknown>> = {
   score: sql`t.score_hundredths desc nulls last, c.staff_id`,
@@ -111,8 +111,8 @@ export async function selectResultPage(
       order by ${orders[sort]}
       limit ${limit} offset ${offset}
     ) page
-    join org.staff s on s.company_id = page.company_id and s.id = page."staffId"
-    left join org.department d on d.company_id = page.company_id and d.id = coalesce(page.department_id, s.department_id)
+    join org.person s on s.company_id = page.company_id and s.id = page."staffId"
+    left join org.department_tree d on d.company_id = page.company_id and d.id = coalesce(page.department_id, s.department_id)
     order by page.place
   `.execute(db)
   return rows.map(({ company_id: _company, department_id: _department, place: _place, ...row }) => row)
@@ -174,7 +174,7 @@ export function streamResults(
         ${personColumns},
         (
           select d.name
-          from org.department d
+          from org.department_tree d
           where d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
         ) as department,
         s.staff_source as "staffSource",

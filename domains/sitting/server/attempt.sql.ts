@@ -173,7 +173,7 @@ const findOwnStatement: Statement = {
   text: `
     select ${attemptColumns}, p.name as "personName"
     from sitting.attempt a
-    join org.staff p on p.company_id = a.company_id and p.id = a.staff_id
+    join org.person p on p.company_id = a.company_id and p.id = a.staff_id
     where a.company_id = $1
       and a.id = $2
       and a.staff_id = $3`,
