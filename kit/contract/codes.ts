@@ -21,7 +21,7 @@ export function codes<const Table extends Record<string, CodeRow>>(table: Table)
     ...(values as { readonly [Key in keyof Table]: Table[Key]['code'] }), // one entry per key of the table
     label: (code: number): string => byCode.get(code)?.label ?? '-',
     tone: (code: number): Tone => byCode.get(code)?.tone ?? 'neutral',
-    options: rows.map((row) => ({ value: row.code, label: row.label })),
+    options: Object.values<Table[keyof Table]>(table).map((row): { value: Code; label: string } => ({ value: row.code, label: row.label })),
     schema: z
       .custom<Code>(
         (value) => typeof value === 'number' && byCode.has(value),

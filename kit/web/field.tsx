@@ -1,40 +1,57 @@
 import type { Endpoint } from '@kaopei/contract'
 import { Form, type FormItemProps } from 'antd'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { z } from 'zod'
 import { fieldSchema, isRequired, wireInput } from './form-schema.ts'
+import type { NameIn, PathIn } from './form-values.ts'
 
-/** The endpoint whose input the surrounding form fills. */
-export const FormEndpoint = createContext<Endpoint | undefined>(undefined)
-
-export interface FieldProps extends Omit<FormItemProps, 'name'> {
-  readonly name: string | readonly (string | number)[]
+/** What the surrounding form fills: an endpoint's input, and controls of its own that are not sent. */
+export interface FilledForm {
+  readonly endpoint: Endpoint
+  readonly own?: z.ZodType | undefined
 }
 
-/** A form item that takes its rules and its star from the endpoint's input schema. Plain `Form.Item` is checked on submit only. */
-export function Field({ name, rules, required, ...item }: FieldProps): ReactNode {
-  const endpoint = useContext(FormEndpoint)
-  const path = typeof name === 'string' ? [name] : [...name]
+export const FilledFormContext = createContext<FilledForm | undefined>(undefined)
+
+export interface FieldProps<E extends Endpoint, Own = unknown> extends Omit<FormItemProps, 'name' | 'dependencies'> {
+  readonly name: PathIn<E, Own>
+  readonly dependencies?: NameIn<E, Own>[]
+}
+
+/** A form item that takes its rules and its star from the endpoint's input schema. */
+export function Field<E extends Endpoint, Own = unknown>(props: FieldProps<E, Own>): ReactNode {
+  const { name, rules, required, ...item } = props
+  const form = useContext(FilledFormContext)
+  const path: readonly (string | number)[] = typeof name === 'string' ? [name] : name
   const key = path.join('.')
   // The schema is walked once per field, not at every key press.
-  const schema = useMemo(() => endpoint && fieldSchema(endpoint.input, key.split('.')), [endpoint, key])
+  const found = useMemo(() => form && schemaOf(form, key.split('.')), [form, key])
   const check = {
     validator: async (_rule: unknown, value: unknown) => {
-      if (!endpoint || !schema) return
+      if (!found) return
       const last = path.at(-1) ?? ''
-      const wired = wireInput(endpoint.input, { [last]: value })
+      const wired = wireInput(found.whole, { [last]: value })
       const sent = path.length === 1 && typeof wired === 'object' && wired !== null ? Reflect.get(wired, last) : value
-      const parsed = schema.safeParse(sent)
+      const parsed = found.field.safeParse(sent)
       if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? '填写有误')
     },
   }
   return (
     <Form.Item
-      name={path}
-      required={required ?? (schema ? isRequired(schema) : false)}
-      rules={rules ?? (schema ? [check] : [])}
+      name={[...path]}
+      required={required ?? (found ? isRequired(found.field) : false)}
+      rules={rules ?? (found ? [check] : [])}
       validateTrigger={['onBlur', 'onChange']}
       validateFirst
       {...item}
     />
   )
+}
+
+function schemaOf({ endpoint, own }: FilledForm, path: readonly string[]): { whole: z.ZodType; field: z.ZodType } | undefined {
+  for (const whole of [endpoint.input, own]) {
+    const field = whole && fieldSchema(whole, path)
+    if (whole && field) return { whole, field }
+  }
+  return undefined
 }

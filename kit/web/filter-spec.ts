@@ -1,3 +1,4 @@
+import type { Endpoint, InputOf } from '@kaopei/contract'
 import type { ReactNode } from 'react'
 import type { FilterShape } from './list-state.ts'
 
@@ -43,4 +44,48 @@ export function shapeOf(filter: FilterSpec): FilterShape {
     isMultiple: filter.isMultiple ?? false,
     isNumber: filter.isNumber ?? filter.options?.some(({ value }) => typeof value === 'number') ?? false,
   }
+}
+
+type OneOf<T> = T extends readonly (infer Item)[] ? Item : NonNullable<T>
+/** Whether a condition may be asked for with several values. */
+type Several<T> = NonNullable<T> extends readonly unknown[] ? { readonly isMultiple: true } : { readonly isMultiple?: boolean }
+
+interface Shown {
+  readonly label: string
+  readonly placeholder?: string
+  readonly width?: number
+}
+type Text<Name> = Shown & { readonly name: Name; readonly kind: 'text' }
+type Choice<Name, T> = Shown & {
+  readonly name: Name
+  readonly kind: 'select'
+  readonly options: readonly { readonly value: OneOf<T> & (string | number); readonly label: string }[]
+} & Several<T>
+type Branch<Name, T> = Shown & { readonly name: Name; readonly kind: 'tree'; readonly tree: readonly TreeOption[] } & Several<T>
+type Drawn<Name, T> = Shown & {
+  readonly name: Name
+  readonly kind: 'custom'
+  readonly isNumber?: boolean
+  readonly render: (control: FilterControl) => ReactNode
+} & Several<T>
+type Filled<Name, T> = (string extends OneOf<T> ? Text<Name> : never) | Choice<Name, T> | Branch<Name, T> | Drawn<Name, T>
+
+/** Two fields of the input, which have no third that names both; `name` is the filter's own. */
+type Range<Input> = Shown & {
+  readonly name: string
+  readonly kind: 'dateRange'
+} & ('beginTime' | 'endTime' extends keyof Input
+    ? { readonly range?: readonly [keyof Input & string, keyof Input & string] }
+    : { readonly range: readonly [keyof Input & string, keyof Input & string] })
+
+/** A filter of a list whose call takes this input. */
+export type FilterOf<Input> = FilterSpec &
+  ({ [Name in keyof Input & string]-?: Filled<Name, Input[Name]> }[keyof Input & string] | Range<Input>)
+
+/** Filters of an endpoint's list, where they do not stand beside it: names are fields of its input, and choices have values that the field takes. */
+export function filtersOf<E extends Endpoint>(
+  _endpoint: E,
+  filters: readonly FilterOf<NonNullable<InputOf<E>>>[],
+): readonly FilterOf<NonNullable<InputOf<E>>>[] {
+  return filters
 }

@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { access } from './client/access.ts'
 import { session } from './client/session.ts'
 import { type Answer, serve } from './client/test-server.ts'
-import { Field } from './field.tsx'
-import { FormDrawer } from './form-drawer.tsx'
+import { formFor } from './form-for.tsx'
 import { openScreen, type Screen } from './test-screen.tsx'
 
 const create = endpoint({
@@ -18,6 +17,7 @@ const create = endpoint({
   output: z.object({ id }),
   errors: [errors('group', { taken: { code: 2999, text: '名称已存在' } }).taken],
 })
+const { Field, FormDrawer } = formFor(create)
 let screen: Screen
 let saved: unknown[] = []
 let closed = 0

@@ -1,29 +1,30 @@
 import type { Endpoint } from '@kaopei/contract'
-import { Drawer, Form } from 'antd'
+import { Drawer } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { DrawerFooter } from './drawer-footer.tsx'
-import { FormEndpoint } from './field.tsx'
 import { FocusReturn } from './focus-return.tsx'
+import { FormBody } from './form-body.tsx'
+import type { Held, InitialValues } from './form-values.ts'
 import { confirmLeaving } from './notify.tsx'
 import { Bones } from './states.tsx'
-import { type EndpointFormOptions, type FormValues, useEndpointForm } from './use-endpoint-form.ts'
+import { type EndpointFormOptions, useEndpointForm } from './use-endpoint-form.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
-export interface FormDrawerProps<E extends Endpoint> extends EndpointFormOptions<E> {
+export interface FormDrawerProps<E extends Endpoint, Own = unknown> extends EndpointFormOptions<E, Own> {
   readonly title: ReactNode
   readonly open: boolean
   readonly onClose: () => void
-  readonly initialValues?: FormValues
+  readonly initialValues?: InitialValues<E, Own>
   /** While the values are still being read. */
   readonly isLoading?: boolean
   readonly width?: number | string
   readonly okText?: string
-  readonly onValuesChange?: (changed: FormValues, all: FormValues) => void
+  readonly onValuesChange?: (changed: Partial<Held<E, Own>>, all: Held<E, Own>) => void
   readonly children: ReactNode
 }
 
 /** A drawer with one form: rules from the endpoint, field errors from the server, a lock against double submits, a question before losing input. */
-export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
+export function FormDrawer<E extends Endpoint, Own = unknown>(props: FormDrawerProps<E, Own>): ReactNode {
   const { open, isLoading, title, width = 600, onClose } = props
   if (!open) return null
   return (
@@ -40,10 +41,10 @@ export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>): React
   )
 }
 
-function OpenDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
-  const { title, onClose, width, initialValues, okText = '确定', children, onSaved, endpoint, onValuesChange } = props
+function OpenDrawer<E extends Endpoint, Own>(props: FormDrawerProps<E, Own>): ReactNode {
+  const { title, onClose, width, initialValues, okText = '确定', children, onSaved, onValuesChange } = props
   const formId = useId()
-  const editing = useEndpointForm({
+  const editing = useEndpointForm<E, Own>({
     ...props,
     onSaved: (data) => {
       onSaved?.(data)
@@ -72,22 +73,16 @@ function OpenDrawer<E extends Endpoint>(props: FormDrawerProps<E>): ReactNode {
         />
       }
     >
-      <FormEndpoint value={endpoint}>
-        <Form
-          id={formId}
-          form={editing.form}
-          layout="vertical"
-          initialValues={initialValues ?? {}}
-          onValuesChange={(changed, all) => {
-            editing.noteChange()
-            onValuesChange?.(changed, all)
-          }}
-          onFinish={() => void editing.submit()}
-          scrollToFirstError={{ block: 'center', focus: true }}
-        >
-          {children}
-        </Form>
-      </FormEndpoint>
+      <FormBody
+        id={formId}
+        editing={editing}
+        savesOnEnter
+        scrollToFirstError={{ block: 'center', focus: true }}
+        {...(initialValues && { initialValues })}
+        {...(onValuesChange && { onValuesChange })}
+      >
+        {children}
+      </FormBody>
     </Drawer>
   )
 }

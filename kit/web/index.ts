@@ -5,11 +5,11 @@ export { CodeTag, ToneTag, toneColours } from './code-tag.tsx'
 export { copyText } from './copy-text.ts'
 export { Dash } from './dash.tsx'
 export { DrawerFooter, type DrawerFooterProps, SpacedButton } from './drawer-footer.tsx'
-export { Field, type FieldProps, FormEndpoint } from './field.tsx'
 export { FilterDrawer, type FilterDrawerProps } from './filter-drawer.tsx'
-export type { FilterControl, FilterSpec, TreeOption } from './filter-spec.ts'
+export { type FilterControl, type FilterOf, type FilterSpec, filtersOf, type TreeOption } from './filter-spec.ts'
 export { FocusReturn } from './focus-return.tsx'
-export { FormDrawer, type FormDrawerProps } from './form-drawer.tsx'
+export { type FormParts, formFor } from './form-for.tsx'
+export type { Draft, Held, InitialValues } from './form-values.ts'
 export {
   dash,
   exactNumber,
@@ -92,7 +92,7 @@ export {
 } from './statistics-panel.tsx'
 export { defaultPrimary, presetColours, type UiSettings, type UiSize, uiSettings, uiSizes, useUiSettings } from './ui-settings.ts'
 export { UploadField, type UploadFieldProps } from './upload-field.tsx'
-export { type EndpointForm, type FormValues, useEndpointForm } from './use-endpoint-form.ts'
+export type { EndpointForm } from './use-endpoint-form.ts'
 export { useIsNarrow } from './use-is-narrow.ts'
 export { type List, type RowOf, useList } from './use-list.ts'
 export { usePickGuard } from './use-pick-guards.ts'

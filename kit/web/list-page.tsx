@@ -1,9 +1,9 @@
-import type { Endpoint } from '@kaopei/contract'
+import type { Endpoint, InputOf } from '@kaopei/contract'
 import { Table, type TableColumnsType, type TableProps } from 'antd'
 import { type Key, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
 import { Dash } from './dash.tsx'
-import { type FilterSpec, shapeOf } from './filter-spec.ts'
+import { type FilterOf, type FilterSpec, shapeOf } from './filter-spec.ts'
 import { ListFilters } from './list-filters.tsx'
 import { type ListState, serialNumber, withFilters } from './list-state.ts'
 import { PageHeader, type PageHeaderProps } from './page-header.tsx'
@@ -25,7 +25,7 @@ export interface ListPageProps<E extends Endpoint> {
   readonly title?: ReactNode
   readonly header?: Omit<PageHeaderProps, 'title'>
   readonly endpoint: E
-  readonly filters?: readonly FilterSpec[]
+  readonly filters?: readonly FilterOf<NonNullable<InputOf<E>>>[]
   readonly columns: TableColumnsType<RowOf<E>>
   readonly rowKey: (keyof RowOf<E> & string) | ((row: RowOf<E>) => string)
   /** Buttons at the left above the table. */
@@ -33,7 +33,7 @@ export interface ListPageProps<E extends Endpoint> {
   /** Rows can be chosen, also across pages; drawn above the table while some are. */
   readonly batchActions?: (selection: Selection<RowOf<E>>) => ReactNode
   readonly isSelectable?: (row: RowOf<E>) => boolean
-  readonly extraInput?: Readonly<Record<string, unknown>>
+  readonly extraInput?: Readonly<Partial<InputOf<E>>>
   /** A panel at the left, e.g. a tree of departments. */
   readonly side?: ReactNode
   /** What the panel is called; 分类 unless given. */
@@ -53,7 +53,8 @@ const noFilters: readonly FilterSpec[] = []
 
 /** The list template: filters, toolbar, table, pager. The address is its state. */
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>): ReactNode {
-  const { title, header, endpoint, filters = noFilters, side, sideLabel = '分类' } = props
+  const { title, header, endpoint, side, sideLabel = '分类' } = props
+  const filters: readonly FilterSpec[] = props.filters ?? noFilters
   const shapes = useMemo(() => filters.map(shapeOf), [filters])
   const list = useList(endpoint, { ...options(props), shapes })
   return (

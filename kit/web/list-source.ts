@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kaopei/contract'
+import type { Endpoint, InputOf } from '@kaopei/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { callUntyped } from './client/call.ts'
@@ -12,10 +12,12 @@ export interface RowPage<Row> {
 }
 
 /** Where a picker's list comes from: an endpoint (`listOf`), or any request of the caller's. */
-export interface ListSource<Row> {
+export interface ListSource<Row, Input = unknown> {
   /** Unlike that of every other list. */
   readonly key: string
   /** Gets the filters that are set, `pageIndex` and `pageSize`. */
+  /** Only in types: what it is asked. */
+  readonly asked?: Input
   readonly read: (
     input: Readonly<Record<string, unknown>>,
     call: { readonly signal: AbortSignal; readonly headers: Readonly<Record<string, string>> },
@@ -23,7 +25,7 @@ export interface ListSource<Row> {
 }
 
 /** The rows that an endpoint answers, in the data scope of the screen that picks. */
-export function listOf<E extends Endpoint>(endpoint: E): ListSource<RowOf<E>> {
+export function listOf<E extends Endpoint>(endpoint: E): ListSource<RowOf<E>, NonNullable<InputOf<E>>> {
   return {
     key: endpoint.facts.path,
     read: async (input, { signal, headers }) => {
@@ -41,7 +43,10 @@ export interface UseRowsOptions {
 }
 
 /** A list of a drawer: its state lives as long as the drawer is open. `shapes` must stay the same object. */
-export function useRows<Row>(source: ListSource<Row>, { shapes, extraInput, enabled = true }: UseRowsOptions): List<Row> {
+export function useRows<Row, Input>(
+  source: ListSource<Row, Input>,
+  { shapes, extraInput, enabled = true }: UseRowsOptions,
+): List<Row> {
   const [memory, setMemory] = useState(() => new URLSearchParams())
   const routeName = useRouteName()
   const state = readListState(memory, shapes)

@@ -1,6 +1,6 @@
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { type FilterSpec, shapeOf } from './filter-spec.ts'
+import { type FilterOf, type FilterSpec, shapeOf } from './filter-spec.ts'
 import { ListFilters } from './list-filters.tsx'
 import { type ListSource, useRows } from './list-source.ts'
 import { withFilters } from './list-state.ts'
@@ -8,11 +8,11 @@ import type { PickApi, Picked } from './pick.ts'
 import { PickTable } from './pick-table.tsx'
 import { EmptyState } from './states.tsx'
 
-export interface PickListTabProps<Row> {
+export interface PickListTabProps<Row, Input = unknown> {
   readonly pick: PickApi
   /** Without one there is nothing to list yet, and the tab says so. */
-  readonly source: ListSource<Row> | undefined
-  readonly filters?: readonly FilterSpec[]
+  readonly source: ListSource<Row, Input> | undefined
+  readonly filters?: readonly (FilterSpec & (unknown extends Input ? unknown : FilterOf<Input>))[]
   readonly columns: TableColumnsType<Row>
   readonly itemOf: (row: Row) => Picked
   readonly refusal?: (row: Row) => string | null
@@ -25,13 +25,16 @@ export interface PickListTabProps<Row> {
 const noFilters: readonly FilterSpec[] = []
 
 /** A tab of a picker that is one list: conditions above, rows to tick below. A new condition begins at page 1. */
-export function PickListTab<Row extends object>(props: PickListTabProps<Row>): ReactNode {
+export function PickListTab<Row extends object, Input>(props: PickListTabProps<Row, Input>): ReactNode {
   const { source, absentText = '该功能尚未开通，暂无可选数据' } = props
   return source ? <ListedTab {...props} source={source} /> : <EmptyState text={absentText} />
 }
 
-function ListedTab<Row extends object>(props: PickListTabProps<Row> & { readonly source: ListSource<Row> }): ReactNode {
-  const { pick, source, filters = noFilters, columns, itemOf, refusal, extraInput, emptyText } = props
+function ListedTab<Row extends object, Input>(
+  props: PickListTabProps<Row, Input> & { readonly source: ListSource<Row, Input> },
+): ReactNode {
+  const { pick, source, columns, itemOf, refusal, extraInput, emptyText } = props
+  const filters: readonly FilterSpec[] = props.filters ?? noFilters
   const shapes = useMemo(() => filters.map(shapeOf), [filters])
   const list = useRows(source, { shapes, ...(extraInput && { extraInput }) })
   return (

@@ -1,27 +1,31 @@
 import type { Endpoint, InputOf, OutputOf } from '@kaopei/contract'
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useRef } from 'react'
+import type { z } from 'zod'
 import { apiCodes, isApiError, isRecord } from './client/api-error.ts'
 import { report } from './client/error-policy.ts'
 import { fieldErrors, fieldProblems, wireInput } from './form-schema.ts'
+import type { Draft, Held, RowValues } from './form-values.ts'
 import { confirmAction, toast } from './notify.tsx'
 import { useAction } from './query.ts'
 
-export type FormValues = Record<string, unknown>
-
-export interface EndpointFormOptions<E extends Endpoint> {
+export interface EndpointFormOptions<E extends Endpoint, Own = unknown> {
   readonly endpoint: E
+  /** Controls that are not sent as they are. */
+  readonly own?: z.ZodType | undefined
   /** From the controls' values to the endpoint's input; the values themselves unless given. */
-  readonly toInput?: (values: FormValues) => InputOf<E>
+  readonly toInput?: (values: Held<E, Own>) => Draft<E>
   readonly onSaved?: (data: OutputOf<E>) => void
   readonly successText?: string
   /** Called with the current row when somebody else changed it (1007); the form takes the row's fields unless given. */
-  readonly fromRow?: (row: Record<string, unknown>) => FormValues
-  readonly form?: FormInstance
+  readonly fromRow?: (row: Record<string, unknown>) => RowValues<E, Own>
+  readonly form?: FormInstance<Held<E, Own>>
 }
 
-export interface EndpointForm {
-  readonly form: FormInstance
+export interface EndpointForm<E extends Endpoint, Own = unknown> {
+  readonly endpoint: E
+  readonly own?: z.ZodType | undefined
+  readonly form: FormInstance<Held<E, Own>>
   /** True when it was saved. */
   readonly submit: () => Promise<boolean>
   readonly isRunning: boolean
@@ -30,9 +34,9 @@ export interface EndpointForm {
 }
 
 /** A form whose rules are the endpoint's input schema; what the server refuses comes back on the fields. */
-export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions<E>): EndpointForm {
-  const { endpoint, toInput, onSaved, successText, fromRow } = options
-  const [ownForm] = Form.useForm()
+export function useEndpointForm<E extends Endpoint, Own = unknown>(options: EndpointFormOptions<E, Own>): EndpointForm<E, Own> {
+  const { endpoint, own, toInput, onSaved, successText, fromRow } = options
+  const [ownForm] = Form.useForm<Held<E, Own>>()
   const form = options.form ?? ownForm
   const changed = useRef(false)
   const action = useAction(endpoint, { silent: true, ...(successText !== undefined && { successText }) })
@@ -43,7 +47,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
       () => false,
     )
     if (!isFilled) return showFirstError(form)
-    const values: FormValues = form.getFieldsValue(true)
+    const values: Held<E, Own> = form.getFieldsValue(true)
     const input = wireInput(endpoint.input, toInput ? toInput(values) : values)
     const problems = fieldProblems(endpoint.input, input)
     if (problems.length > 0) return showProblems(form, problems)
@@ -59,6 +63,8 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   }
 
   return {
+    endpoint,
+    own,
     form,
     submit,
     isRunning: action.isRunning,
@@ -73,7 +79,7 @@ async function handleFailure(
   error: unknown,
   form: FormInstance,
   endpoint: Endpoint,
-  fromRow: EndpointFormOptions<Endpoint>['fromRow'],
+  fromRow: ((row: Record<string, unknown>) => object) | undefined,
 ): Promise<void> {
   if (isApiError(error) && error.fields.length > 0) return void showProblems(form, error.fields)
   if (isApiError(error, apiCodes.changed) && isRecord(error.data)) {

@@ -10,10 +10,10 @@ import { useRouteName } from './route-context.ts'
 export type RowOf<E extends Endpoint> =
   OutputOf<E> extends { dataList: readonly (infer Row)[] } ? Row : OutputOf<E> extends readonly (infer Row)[] ? Row : never
 
-export interface UseListOptions {
+export interface UseListOptions<E extends Endpoint> {
   readonly shapes?: readonly FilterShape[]
   /** Fixed parts of the input. */
-  readonly extraInput?: Readonly<Record<string, unknown>>
+  readonly extraInput?: Readonly<Partial<InputOf<E>>>
   /** Before the keys in the address, where one screen has two lists. */
   readonly prefix?: string
   /** `memory` for lists in drawers, whose state need not outlive them. */
@@ -40,7 +40,7 @@ export interface List<Row> {
 const noShapes: readonly FilterShape[] = []
 
 /** A list whose state is the address: what a reload, a link or the back button must keep. */
-export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions = {}): List<RowOf<E>> {
+export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E> = {}): List<RowOf<E>> {
   const { shapes = noShapes, extraInput, prefix = '', stateIn = 'url', enabled = true } = options
   const [params, setParams] = useSearchParams()
   const [memory, setMemory] = useState(() => new URLSearchParams())

@@ -5,7 +5,7 @@ import {
   ActionButton,
   Dash,
   FilterDrawer,
-  type FilterSpec,
+  filtersOf,
   ListPage,
   type Picked,
   type PickTab,
@@ -63,7 +63,7 @@ export default function RolePeoplePage(): ReactNode {
   )
 }
 
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(rolePeople.listRoleStaffPage, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
   departmentFilter,
   {
@@ -75,7 +75,7 @@ const filters: readonly FilterSpec[] = [
       { value: 2, label: '用户组' },
     ],
   },
-]
+])
 
 const removalWords = (who: string, roleName: string) => ({
   title: '移除成员',

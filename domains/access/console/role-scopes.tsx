@@ -1,11 +1,13 @@
 import { dataScope } from '@kaopei/identity/contract/role'
 import { DepartmentTreeSelect } from '@kaopei/org/parts'
-import { EmptyState, Field, FormDrawer, RightButton, ToneTag } from '@kaopei/web'
+import { EmptyState, formFor, RightButton, ToneTag } from '@kaopei/web'
 import { Form, Radio, Space, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type CompanyMenu, roleMenuCalls } from '../contract/role-menu.ts'
 import type { RoleGrants } from './role-menus.tsx'
 import { menusBelow } from './tick-menus.ts'
+
+const { Field, FormDrawer } = formFor(roleMenuCalls.setDataPermission)
 
 interface ScopeRow {
   readonly id: string

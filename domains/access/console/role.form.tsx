@@ -1,8 +1,11 @@
-import { Field, FormDrawer } from '@kaopei/web'
+import { formFor } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { type RoleRow, role } from '../contract/role.ts'
+
+const { Field, FormDrawer } = formFor([role.createRole, role.updateRole])
+const naming = formFor([role.createRole, role.updateRole, role.copyRole])
 
 interface CreateProps {
   readonly open: boolean
@@ -53,7 +56,7 @@ export function CopyRole({
   readonly onCopied: (id: string) => void
 }): ReactNode {
   return (
-    <FormDrawer
+    <naming.FormDrawer
       open
       title={`复制角色“${row.name}”`}
       width={480}
@@ -65,7 +68,7 @@ export function CopyRole({
     >
       <NameField />
       <p className="kp-hint">复制菜单、按钮与数据权限，不复制成员和用户组。</p>
-    </FormDrawer>
+    </naming.FormDrawer>
   )
 }
 
@@ -91,7 +94,7 @@ function NameField({ id }: { readonly id?: string }): ReactNode {
     if (isTaken) throw new Error('角色名称已存在')
   }
   return (
-    <Field
+    <naming.Field
       name="name"
       label="角色名称"
       required
@@ -99,6 +102,6 @@ function NameField({ id }: { readonly id?: string }): ReactNode {
       validateTrigger="onBlur"
     >
       <Input maxLength={30} showCount placeholder="请输入角色名称" />
-    </Field>
+    </naming.Field>
   )
 }

@@ -1,8 +1,12 @@
 import { customType, longestAnswer } from '@kaopei/org/contract/own-fields'
-import { Field } from '@kaopei/web'
+import { formFor } from '@kaopei/web'
 import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { CollectField } from '../contract/field.ts'
+import { outerField } from '../contract/outer-field.ts'
+import { ownInfo } from '../contract/own-info.ts'
+
+const { Field } = formFor([outerField.saveStaffValues, ownInfo.saveOwn])
 
 /** What somebody answers to a collected field, in a form that sends `values` by field. */
 export function AnswerField({

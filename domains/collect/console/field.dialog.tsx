@@ -1,12 +1,16 @@
 import { customType } from '@kaopei/org/contract/own-fields'
-import { Field, FormEndpoint, useEndpointForm } from '@kaopei/web'
+import { formFor } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
-import { Form, Input, Modal, Select } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { Form, Input, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { fewestOptions, mostCharacters } from '../contract/codes.ts'
 import type { CollectField } from '../contract/field.ts'
+import { metaDataField } from '../contract/meta-field.ts'
 import { outerField } from '../contract/outer-field.ts'
 import { OptionInputs } from './option-inputs.tsx'
+
+const { FormDialog } = formFor([outerField.add, outerField.update])
+const { Field, useValue } = formFor([outerField.add, outerField.update, metaDataField.create, metaDataField.update])
 
 interface Props {
   /** Edited; without it a new one is made. */
@@ -21,43 +25,38 @@ export function FieldDialog({ field, onClose, onSaved }: Props): ReactNode {
 }
 
 function Add({ onClose, onSaved }: Props): ReactNode {
-  const editing = useEndpointForm({
-    endpoint: outerField.add,
-    successText: '添加成功',
-    onSaved: ({ id }) => {
-      onClose()
-      void call(outerField.get, { id }).then(onSaved)
-    },
-  })
-  const initial = { name: '', customType: customType.text, optionContent: [] }
-  return <Dialog title="添加字段" endpoint={outerField.add} editing={editing} initial={initial} onClose={onClose} />
+  return (
+    <FormDialog
+      title="添加字段"
+      endpoint={outerField.add}
+      initialValues={{ name: '', customType: customType.text, optionContent: [] }}
+      successText="添加成功"
+      onSaved={({ id }) => void call(outerField.get, { id }).then(onSaved)}
+      onClose={onClose}
+    >
+      <FieldInputs isEdit={false} lockedCount={0} />
+    </FormDialog>
+  )
 }
 
 function Edit({ field, onClose, onSaved }: Props & { readonly field: CollectField }): ReactNode {
   const [lockedCount, setLockedCount] = useState(field.optionContent.length)
-  const editing = useEndpointForm({
-    endpoint: outerField.update,
-    fromRow: (row) => {
-      setLockedCount(countOptions(row))
-      return row
-    },
-    successText: '修改成功',
-    onSaved: (saved) => {
-      onClose()
-      onSaved(saved)
-    },
-  })
   const { value: id, label: name, customType: type, optionContent, version } = field
   return (
-    <Dialog
+    <FormDialog
       title="编辑字段"
       endpoint={outerField.update}
-      editing={editing}
-      initial={{ id, name, customType: type, optionContent, version }}
-      lockedCount={lockedCount}
-      isEdit
+      initialValues={{ id, name, customType: type, optionContent, version }}
+      fromRow={(row) => {
+        setLockedCount(countOptions(row))
+        return row
+      }}
+      successText="修改成功"
+      onSaved={onSaved}
       onClose={onClose}
-    />
+    >
+      <FieldInputs isEdit lockedCount={lockedCount} />
+    </FormDialog>
   )
 }
 
@@ -66,48 +65,10 @@ export function countOptions({ optionContent }: Readonly<Record<string, unknown>
   return Array.isArray(optionContent) ? optionContent.length : 0
 }
 
-interface DialogProps {
-  readonly title: string
-  readonly endpoint: typeof outerField.add | typeof outerField.update
-  readonly editing: ReturnType<typeof useEndpointForm>
-  readonly initial: Readonly<Record<string, unknown>>
-  readonly lockedCount?: number
-  readonly isEdit?: boolean
-  readonly onClose: () => void
-}
-
-function Dialog({ title, endpoint, editing, initial, lockedCount = 0, isEdit = false, onClose }: DialogProps): ReactNode {
-  const formId = useId()
-  return (
-    <Modal
-      open
-      title={title}
-      okText="确 定"
-      cancelText="取 消"
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: editing.isRunning }}
-      onCancel={onClose}
-      destroyOnHidden
-    >
-      <FormEndpoint value={endpoint}>
-        <Form
-          id={formId}
-          form={editing.form}
-          layout="vertical"
-          initialValues={initial}
-          onValuesChange={editing.noteChange}
-          onFinish={() => void editing.submit()}
-        >
-          <FieldInputs isEdit={isEdit} lockedCount={lockedCount} />
-        </Form>
-      </FormEndpoint>
-    </Modal>
-  )
-}
-
 /** Name, type and options, for fields of candidates and of employees. */
 export function FieldInputs({ isEdit, lockedCount }: { readonly isEdit: boolean; readonly lockedCount: number }): ReactNode {
   const form = Form.useFormInstance()
-  const type = Form.useWatch<number | undefined>('customType', form)
+  const type = useValue('customType')
   return (
     <>
       <Field name="name" label="名称" required>
@@ -126,7 +87,7 @@ export function FieldInputs({ isEdit, lockedCount }: { readonly isEdit: boolean;
           }}
         />
       </Field>
-      {type !== undefined && type !== customType.text && (
+      {type && type !== customType.text && (
         <Field
           name="optionContent"
           label="选项"

@@ -1,11 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { customType } from '@kaopei/org/contract/own-fields'
-import { EmptyState, ErrorState, Field, FormDrawer, RightButton, ToneTag, useCall } from '@kaopei/web'
+import { EmptyState, ErrorState, formFor, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { InputNumber, Switch, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { mostFields } from '../contract/codes.ts'
 import { type MetaField, metaDataField } from '../contract/meta-field.ts'
 import { countOptions, FieldInputs } from './field.dialog.tsx'
+
+const { Field, FormDrawer } = formFor([metaDataField.create, metaDataField.update])
+const editing = formFor(metaDataField.update)
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit'; readonly row: MetaField }
 
@@ -119,9 +122,15 @@ function MetaForm({ opened, onClose }: { readonly opened: Opened; readonly onClo
     >
       <FieldInputs isEdit lockedCount={lockedCount} />
       <MoreInputs />
-      <Field name="isEnabled" label="启用" valuePropName="checked" required={false} extra="停用后不再填写，已填写的内容会保留">
+      <editing.Field
+        name="isEnabled"
+        label="启用"
+        valuePropName="checked"
+        required={false}
+        extra="停用后不再填写，已填写的内容会保留"
+      >
         <Switch />
-      </Field>
+      </editing.Field>
     </FormDrawer>
   )
 }

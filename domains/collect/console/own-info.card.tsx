@@ -1,8 +1,10 @@
-import { Dash, FormDrawer, useCall } from '@kaopei/web'
+import { Dash, formFor, useCall } from '@kaopei/web'
 import { Alert, Button, Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ownInfo } from '../contract/own-info.ts'
 import { AnswerField } from './answer-field.tsx'
+
+const { FormDrawer } = formFor(ownInfo.saveOwn)
 
 /** What the company asks of the signed-in person; nothing where it asks for nothing. */
 export default function OwnInfoCard(): ReactNode {

@@ -1,9 +1,11 @@
-import { Bones, EmptyState, ErrorState, FormDrawer, useCall } from '@kaopei/web'
+import { Bones, EmptyState, ErrorState, formFor, useCall } from '@kaopei/web'
 import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type FilledField, outerField } from '../contract/outer-field.ts'
 import { AnswerField } from './answer-field.tsx'
 import './collect.css'
+
+const { FormDrawer } = formFor(outerField.saveStaffValues)
 
 export interface StaffValuesDrawerProps {
   readonly open: boolean

@@ -1,6 +1,7 @@
-import { Field, FormEndpoint, InstantInput, useEndpointForm, useUnsavedGuard } from '@kaopei/web'
-import { Alert, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { formFor, InstantInput, useUnsavedGuard } from '@kaopei/web'
+import { Alert, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { cloneElement, type ReactElement, type ReactNode, useRef } from 'react'
+import { z } from 'zod'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
@@ -9,6 +10,10 @@ import { waitingReason, waitingSettings } from '../contract/waiting-settings.ts'
 import { EarlyViewSwitch } from './early-view.switch.tsx'
 import { initialTemplates, NoticeSettings } from './notice-settings.tsx'
 import { type ExamDetail, sentStatus, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
+
+/** The two ends of one setting. */
+const viewTimes = z.object({ viewStart: z.string().nullish(), viewEnd: z.string().nullish() })
+const { Field, FormBody, useForm } = formFor(exam.save, viewTimes)
 
 /** Step 2: how it is sat, watched, marked, and what may be looked at afterwards. */
 export default function CreateStepThree(): ReactNode {
@@ -86,12 +91,12 @@ const settingNames = examSettingFields.keyof().options
 
 function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
   const version = useRef(detail.version)
-  const editing = useEndpointForm({
+  const editing = useForm({
     endpoint: exam.save,
     toInput: (values) => ({
       ...Object.fromEntries(settingNames.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])),
       permitViewTime: viewTimeOf(values),
-      lateEntryMinutes: values.lateEntryMinutes === undefined ? null : Number(values.lateEntryMinutes ?? 0) || null,
+      lateEntryMinutes: values.lateEntryMinutes === undefined ? null : values.lateEntryMinutes || null,
       // The switch has asked.
       confirmsEarlyView: values.permitViewEarly === true,
       id: detail.id,
@@ -117,32 +122,30 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
           title="考试已发布：可修改考后查看、通知、阅卷方式、考试密码和外部考生参加方式；其余设置已冻结。"
         />
       )}
-      <FormEndpoint value={exam.save}>
-        <Form form={editing.form} initialValues={initialOf(detail)} onValuesChange={editing.noteChange}>
-          <div className="kp-permit-groups">
-            {groups.map((group) => (
-              <section key={group.title} className="kp-card" aria-label={group.title}>
-                <h2 className="kp-exam-section">{group.title}</h2>
-                {group.waitingReason && <p className="kp-hint">{group.waitingReason}，开放后可在此设置。</p>}
-                {group.permits.map(([name, control]) => (
-                  <PermitRow
-                    key={name}
-                    name={name}
-                    control={control}
-                    isDisabled={
-                      (isFrozen && !group.staysOpen && !openNames.has(name)) ||
-                      // What is on from earlier can be turned off.
-                      (group.waitingReason !== undefined && detail[name] !== true)
-                    }
-                  />
-                ))}
-                {group.title === '考后查看' && <ViewTimeRow />}
-              </section>
-            ))}
-            <NoticeSettings examId={detail.id} isPublished={isFrozen} />
-          </div>
-        </Form>
-      </FormEndpoint>
+      <FormBody editing={editing} layout="horizontal" initialValues={initialOf(detail)}>
+        <div className="kp-permit-groups">
+          {groups.map((group) => (
+            <section key={group.title} className="kp-card" aria-label={group.title}>
+              <h2 className="kp-exam-section">{group.title}</h2>
+              {group.waitingReason && <p className="kp-hint">{group.waitingReason}，开放后可在此设置。</p>}
+              {group.permits.map(([name, control]) => (
+                <PermitRow
+                  key={name}
+                  name={name}
+                  control={control}
+                  isDisabled={
+                    (isFrozen && !group.staysOpen && !openNames.has(name)) ||
+                    // What is on from earlier can be turned off.
+                    (group.waitingReason !== undefined && detail[name] !== true)
+                  }
+                />
+              ))}
+              {group.title === '考后查看' && <ViewTimeRow />}
+            </section>
+          ))}
+          <NoticeSettings examId={detail.id} isPublished={isFrozen} />
+        </div>
+      </FormBody>
     </WizardFrame>
   )
 }
@@ -180,18 +183,18 @@ function ViewTimeRow(): ReactNode {
         <span>{hint}</span>
       </div>
       <div className="kp-exam-columns">
-        <Form.Item name="viewStart">
+        <Field name="viewStart">
           <InstantInput placeholder="开始时间" />
-        </Form.Item>
-        <Form.Item name="viewEnd">
+        </Field>
+        <Field name="viewEnd">
           <InstantInput placeholder="结束时间" />
-        </Form.Item>
+        </Field>
       </div>
     </div>
   )
 }
 
-function initialOf(detail: ExamDetail): Record<string, unknown> {
+function initialOf(detail: ExamDetail) {
   return {
     ...detail,
     noticeTemplates: initialTemplates(detail),
@@ -200,8 +203,8 @@ function initialOf(detail: ExamDetail): Record<string, unknown> {
   }
 }
 
-function viewTimeOf({ viewStart, viewEnd }: Record<string, unknown>): { start: string | null; end: string | null } | null {
-  const start = typeof viewStart === 'string' ? viewStart : null
-  const end = typeof viewEnd === 'string' ? viewEnd : null
+function viewTimeOf({ viewStart, viewEnd }: z.input<typeof viewTimes>): { start: string | null; end: string | null } | null {
+  const start = viewStart || null
+  const end = viewEnd || null
   return start === null && end === null ? null : { start, end }
 }

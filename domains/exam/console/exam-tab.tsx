@@ -1,5 +1,6 @@
+import type { InputOf } from '@kaopei/contract'
 import {
-  type FilterSpec,
+  type FilterOf,
   formatInstant,
   type ListSource,
   listOf,
@@ -23,16 +24,17 @@ export interface ExamTabProps {
 }
 
 /** Conditions of the picker travel inside `query`, as the call has them. */
-const exams: ListSource<PickableExam> = {
+type Query = Exclude<InputOf<typeof exam.listSearch>['query'], string | undefined>
+const exams: ListSource<PickableExam, Query> = {
   key: exam.listSearch.facts.path,
   read: ({ pageIndex, pageSize, ...query }, call) => listOf(exam.listSearch).read({ pageIndex, pageSize, query, quote: 1 }, call),
 }
 
-const filters: readonly FilterSpec[] = [
+const filters: readonly FilterOf<Query>[] = [
   { name: 'name', label: '名称', kind: 'text', placeholder: '请输入考试名称' },
   { name: 'published', label: '发布时间', kind: 'dateRange', range: ['publishBeginTime', 'publishEndTime'], width: 340 },
 ]
-const source: FilterSpec = { name: 'source', label: '来源', kind: 'select', options: examSource.options }
+const source: FilterOf<Query> = { name: 'source', label: '来源', kind: 'select', options: examSource.options }
 
 const columns: TableColumnsType<PickableExam> = [
   { title: '考试名称', dataIndex: 'name', ellipsis: true },

@@ -1,8 +1,9 @@
 import { messageTemplate, templateType } from '@kaopei/messaging/contract/message-template'
 import { supplier } from '@kaopei/messaging/contract/supplier'
-import { Field, useCall } from '@kaopei/web'
-import { Button, Form, Select, Switch } from 'antd'
+import { formFor, useCall } from '@kaopei/web'
+import { Button, Select, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { exam } from '../contract/exam.ts'
 import {
   type ExamNotice,
   examNotices,
@@ -16,6 +17,8 @@ import {
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import type { ExamSettings } from '../contract/exam-settings.ts'
 import { NoticePreview } from './notice-preview.tsx'
+
+const { Field, useValue } = formFor(exam.save)
 
 const channelNames: Readonly<Record<NoticeChannel, string>> = { mail: '邮件', sms: '短信' }
 
@@ -49,7 +52,7 @@ function NoticeRow({
 }): ReactNode {
   const name = noticeSwitches[notice]
   const { label, hint } = examSettingTexts[name]
-  const isOn = Form.useWatch(name, { preserve: true }) === true
+  const isOn = useValue(name) === true
   return (
     <div className="kp-permit">
       <div className="kp-permit-text">
@@ -98,8 +101,7 @@ function TemplateField({
   readonly channel: NoticeChannel
   readonly label: string
 }): ReactNode {
-  const path = ['noticeTemplates', notice, channel]
-  const chosen: TemplateChoice | null | undefined = Form.useWatch(path, { preserve: true })
+  const chosen = useValue('noticeTemplates')?.[notice]?.[channel]
   const [isPreviewing, setPreviewing] = useState(false)
   const asked = useCall(messageTemplate.options, { type: templateType[channel], key: noticeKeys[notice] })
   const id = `notice-${notice}-${channel}`
@@ -112,7 +114,7 @@ function TemplateField({
   return (
     <div className="kp-notice-channel">
       <label htmlFor={id}>{channelNames[channel]}</label>
-      <Form.Item name={path} noStyle>
+      <Field name={['noticeTemplates', notice, channel]} noStyle rules={[]}>
         <Select
           id={id}
           aria-label={`${label}${channelNames[channel]}模板`}
@@ -121,7 +123,7 @@ function TemplateField({
           placeholder={isCarried ? '沿用原有设置' : '尚未接入服务'}
           status={asked.error ? 'error' : ''}
         />
-      </Form.Item>
+      </Field>
       <Button
         type="link"
         size="small"

@@ -1,8 +1,10 @@
 import { inAWeek, linkColumns, useLinkMaker } from '@kaopei/share/parts'
-import { Field, InstantInput, ListPage } from '@kaopei/web'
+import { formFor, InstantInput, ListPage } from '@kaopei/web'
 import { Drawer, Input, InputNumber, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { mostByLink, type OuterLinkRow, outerLinks } from '../contract/outer-links.ts'
+
+const making = formFor(outerLinks.create)
 
 export interface OuterLinksProps {
   readonly examId: string
@@ -15,21 +17,23 @@ export default function OuterLinksDrawer({ examId, open, onClose }: OuterLinksPr
   const [initialValues] = useState(() => ({ examinationId: examId, limit: 200, expiresAt: inAWeek() }))
   const maker = useLinkMaker({
     endpoint: outerLinks.create,
+    form: making,
     button: '创建链接',
     title: '创建参加链接',
     successText: '参加链接已创建',
     initialValues,
+    nameOf: ({ title }) => title,
     children: (
       <>
-        <Field name="title" label="名称" extra="便于区分发给了谁，登记的人看不到。">
+        <making.Field name="title" label="名称" extra="便于区分发给了谁，登记的人看不到。">
           <Input maxLength={100} placeholder="例如：校园招聘第一批" />
-        </Field>
-        <Field name="limit" label="人数上限">
+        </making.Field>
+        <making.Field name="limit" label="人数上限">
           <InputNumber min={1} max={mostByLink} precision={0} suffix="人" style={{ width: 160 }} />
-        </Field>
-        <Field name="expiresAt" label="有效期至">
+        </making.Field>
+        <making.Field name="expiresAt" label="有效期至">
           <InstantInput />
-        </Field>
+        </making.Field>
       </>
     ),
   })

@@ -1,8 +1,10 @@
-import { Field, FormDrawer, type FormValues, InstantInput, useCall } from '@kaopei/web'
-import { Alert, Checkbox, Form, Input, InputNumber } from 'antd'
+import { formFor, type Held, InstantInput, useCall } from '@kaopei/web'
+import { Alert, Checkbox, Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { examOverrides, type ShownTimes } from '../contract/exam-overrides.ts'
 import { PersonTimes } from './person-times.tsx'
+
+const { Field, FormDrawer, useValue } = formFor(examOverrides.save)
 
 export interface OverrideTargets {
   readonly kind: 'person' | 'group'
@@ -61,8 +63,7 @@ function emptyTextOf({ kind }: OverrideTargets, isKnown: boolean): string {
 }
 
 function OverrideFields({ emptyText }: { readonly emptyText: string }): ReactNode {
-  const form = Form.useFormInstance()
-  const isWithoutClose = Form.useWatch('neverCloses', form) === true
+  const isWithoutClose = useValue('neverCloses') === true
   const wide = { width: '100%' }
   return (
     <>
@@ -99,28 +100,20 @@ function OverrideFields({ emptyText }: { readonly emptyText: string }): ReactNod
 }
 
 /** Where what was set is known, an empty field takes it back; otherwise it is left as it is. */
-function inputOf(examId: string, { kind, ids }: OverrideTargets, values: FormValues, isKnown: boolean) {
+function inputOf(examId: string, { kind, ids }: OverrideTargets, values: Held<typeof examOverrides.save>, isKnown: boolean) {
   const empty = isKnown ? null : undefined
-  const number = (name: string) => {
-    const value = values[name]
-    return typeof value === 'number' ? value : empty
-  }
-  const text = (name: string) => {
-    const value = values[name]
-    return typeof value === 'string' ? value : empty
-  }
   const isWithoutClose = values.neverCloses === true
   return {
     examinationId: examId,
     staffIds: kind === 'person' ? [...ids] : [],
     groupIds: kind === 'group' ? [...ids] : [],
-    openAt: text('openAt'),
-    closeAt: isWithoutClose ? undefined : text('closeAt'),
+    openAt: values.openAt || empty,
+    closeAt: isWithoutClose ? undefined : values.closeAt || empty,
     neverCloses: isWithoutClose || (isKnown ? false : undefined),
-    limitMinutes: number('limitMinutes'),
-    attemptsAllowed: number('attemptsAllowed'),
-    extraPercent: number('extraPercent'),
-    extraMinutes: number('extraMinutes'),
-    reason: String(values.reason ?? ''),
+    limitMinutes: values.limitMinutes ?? empty,
+    attemptsAllowed: values.attemptsAllowed ?? empty,
+    extraPercent: values.extraPercent ?? empty,
+    extraMinutes: values.extraMinutes ?? empty,
+    reason: values.reason,
   }
 }

@@ -1,8 +1,10 @@
 import { PaperQuestions } from '@kaopei/paper/parts'
 import { KeyNotice } from '@kaopei/question/parts'
-import { ErrorState, formatScore, PageSkeleton, useCall } from '@kaopei/web'
+import { ErrorState, formatScore, formFor, PageSkeleton, useCall } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { examPaper, type PaperPreview } from '../contract/exam-paper.ts'
+
+const revealing = formFor(examPaper.reveal)
 
 export interface PaperViewProps {
   readonly examId: string
@@ -34,6 +36,7 @@ export function PaperView({ examId, hasHead = false }: PaperViewProps): ReactNod
           <KeyNotice
             hidden={questions.find(({ hiddenKey }) => hiddenKey !== null)?.hiddenKey ?? null}
             endpoint={examPaper.reveal}
+            form={revealing}
             initialValues={{ examinationId: examId }}
             onRevealed={setRevealed}
           />

@@ -1,11 +1,13 @@
 import type { OutputOf } from '@kaopei/contract'
 import { linkState } from '@kaopei/share/contract/short-link'
 import { inAWeek, linkColumns, ShareDrawer, useLinkMaker } from '@kaopei/share/parts'
-import { ActionButton, Dash, Field, InstantInput, ListPage, toast } from '@kaopei/web'
+import { ActionButton, Dash, formFor, InstantInput, ListPage, toast } from '@kaopei/web'
 import { Drawer, InputNumber, Select, Switch, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { examPeople } from '../contract/exam-people.ts'
 import { type ReviewLinkRow, reviewLinks } from '../contract/review-links.ts'
+
+const making = formFor(reviewLinks.create)
 
 export interface ReviewLinksProps {
   readonly examId: string
@@ -20,6 +22,7 @@ export default function ReviewLinksDrawer({ examId, reviewers, open, onClose }: 
   const [renewed, setRenewed] = useState<{ readonly url: string; readonly title: string }>()
   const maker = useLinkMaker({
     endpoint: reviewLinks.create,
+    form: making,
     button: '创建链接',
     title: '创建快速阅卷链接',
     successText: '快速阅卷链接已创建',
@@ -55,7 +58,7 @@ function tellMail({ isMailed }: { readonly isMailed: boolean }): void {
 function LinkFields({ reviewers }: Pick<ReviewLinksProps, 'reviewers'>): ReactNode {
   return (
     <>
-      <Field name="staffId" label="阅卷官">
+      <making.Field name="staffId" label="阅卷官">
         <Select
           placeholder="请选择阅卷官"
           showSearch={{ optionFilterProp: 'label' }}
@@ -64,16 +67,16 @@ function LinkFields({ reviewers }: Pick<ReviewLinksProps, 'reviewers'>): ReactNo
             label: department === null ? name : `${name}（${department}）`,
           }))}
         />
-      </Field>
-      <Field name="expiresAt" label="有效期至" extra="最长 90 天。">
+      </making.Field>
+      <making.Field name="expiresAt" label="有效期至" extra="最长 90 天。">
         <InstantInput />
-      </Field>
-      <Field name="maxDevices" label="设备数上限" extra="超过后只能在已用过的设备上打开。">
+      </making.Field>
+      <making.Field name="maxDevices" label="设备数上限" extra="超过后只能在已用过的设备上打开。">
         <InputNumber min={1} max={5} precision={0} suffix="台" style={{ width: 160 }} />
-      </Field>
-      <Field name="sendsMail" label="发送到阅卷官的邮箱" valuePropName="checked" required={false}>
+      </making.Field>
+      <making.Field name="sendsMail" label="发送到阅卷官的邮箱" valuePropName="checked" required={false}>
         <Switch />
-      </Field>
+      </making.Field>
     </>
   )
 }

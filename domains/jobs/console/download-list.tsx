@@ -1,14 +1,14 @@
-import { type FilterSpec, ListPage } from '@kaopei/web'
+import { filtersOf, ListPage } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { type DownloadRow, download, jobState } from '../contract/download.ts'
 import { downloadColumns } from './download-columns.tsx'
 import { ExportAgainDrawer } from './export-again.drawer.tsx'
 
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(download.list, [
   { name: 'keyWords', label: '任务名称', kind: 'text' },
   { name: 'state', label: '状态', kind: 'select', options: jobState.options },
   { name: 'date', label: '申请时间', kind: 'dateRange', range: ['startDate', 'endDate'] },
-]
+])
 const pollMs = 3000
 
 export interface DownloadListProps {

@@ -1,8 +1,10 @@
-import { ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
+import { ErrorState, formFor, useCall } from '@kaopei/web'
 import { Checkbox, Drawer, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { type DownloadRow, download } from '../contract/download.ts'
 import { exportFormats } from '../contract/export-output.ts'
+
+const { Field, FormDrawer } = formFor(download.exportAgain)
 
 const formats = Object.entries(exportFormats).map(([value, label]) => ({ value, label }))
 

@@ -4,10 +4,9 @@ import {
   CodeTag,
   Dash,
   EmptyState,
-  Field,
-  FormDrawer,
   formatInstant,
   formatScore,
+  formFor,
   Loaded,
   PageHeader,
   RightButton,
@@ -23,6 +22,8 @@ import { type DeskTask, taskState } from '../contract/shapes.ts'
 import './marking.css'
 import type { Paper, PaperItem } from './paper-order.ts'
 import { markingPath } from './paths.ts'
+
+const { Field, FormDrawer } = formFor([reviewPaper.reveal, reviewTask.reopen])
 
 type History = OutputOf<typeof reviewPaper.getMarkHistory>
 

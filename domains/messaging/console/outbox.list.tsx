@@ -1,15 +1,15 @@
-import { ActionButton, CodeTag, Dash, type FilterSpec, formatInstant, ListPage, ToneTag } from '@kaopei/web'
+import { ActionButton, CodeTag, Dash, filtersOf, formatInstant, ListPage, ToneTag } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { messageChannel, messageState, type OutboxRow, outbox } from '../contract/outbox.ts'
 import './outbox.css'
 
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(outbox.list, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '收件人或主题' },
   { name: 'channel', label: '渠道', kind: 'select', options: messageChannel.options },
   { name: 'state', label: '状态', kind: 'select', options: messageState.options },
   { name: 'time', label: '创建时间', kind: 'dateRange' },
-]
+])
 
 const columns: TableColumnsType<OutboxRow> = [
   { title: '创建时间', dataIndex: 'createdAt', width: 148, render: (at: string) => formatInstant(at) },

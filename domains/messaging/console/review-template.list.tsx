@@ -1,20 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import {
-  ActionButton,
-  CodeTag,
-  Field,
-  type FilterSpec,
-  FormDrawer,
-  formatInstant,
-  ListPage,
-  RightButton,
-  ToneTag,
-} from '@kaopei/web'
-import { Form, Input, InputNumber, Radio, Select, Space, Switch, type TableColumnsType } from 'antd'
+import { ActionButton, CodeTag, filtersOf, formatInstant, formFor, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { Input, InputNumber, Radio, Select, Space, Switch, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ReviewTemplateRow, reviewTemplate, reviewTemplateKind, reviewVerdict } from '../contract/review-template.ts'
 
-const filters: readonly FilterSpec[] = [
+const { Field, FormDrawer, useValue } = formFor([reviewTemplate.create, reviewTemplate.modify])
+
+const filters = filtersOf(reviewTemplate.list, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '名称或内容' },
   { name: 'kind', label: '用途', kind: 'select', options: reviewTemplateKind.options },
   {
@@ -26,7 +18,7 @@ const filters: readonly FilterSpec[] = [
       { value: 0, label: '停用' },
     ],
   },
-]
+])
 
 const columns = (edit: (row: ReviewTemplateRow) => void): TableColumnsType<ReviewTemplateRow> => [
   { title: '模板名称', dataIndex: 'name', width: 150 },
@@ -143,7 +135,7 @@ export default function ReviewTemplatePage(): ReactNode {
 }
 
 function Fields(): ReactNode {
-  const kind: unknown = Form.useWatch('kind')
+  const kind = useValue('kind')
   return (
     <>
       <Field name="kind" label="用途">

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { type FilterSpec, ListPage, RightButton } from '@kaopei/web'
+import { filtersOf, ListPage, RightButton } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { mailTemplateMenu, smsTemplateMenu } from '../contract/menus.ts'
 import { messageTemplate, type TemplateRow, templateType } from '../contract/message-template.ts'
@@ -16,7 +16,7 @@ export interface TemplateListProps {
 }
 
 const groups = [...new Set(messageKeys.map((key) => messageSpecOf(key).group))]
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(messageTemplate.list, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '名称或内容' },
   { name: 'group', label: '分类', kind: 'select', options: groups.map((group) => ({ value: group, label: group })) },
   {
@@ -28,7 +28,7 @@ const filters: readonly FilterSpec[] = [
       { value: 0, label: '停用' },
     ],
   },
-]
+])
 
 /** One channel's messages: every one of the catalogue, and what the company has made besides. */
 export function TemplateList({ type, title }: TemplateListProps): ReactNode {

@@ -1,13 +1,18 @@
-import { Bones, ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
+import { Bones, ErrorState, formFor, useCall } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
-import { Drawer, Form, type FormInstance, Input, Select } from 'antd'
+import { Drawer, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { messageTemplate, type TemplateRow, templateType } from '../contract/message-template.ts'
-import { isMessageKey, type MessageKey, messageKeys, messageSpecOf } from '../contract/template-catalogue.ts'
+import { type MessageKey, messageKeys, messageSpecOf } from '../contract/template-catalogue.ts'
 import { NamedEditor, NamedInput, NamedTextArea } from './named-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 import { insertVariable, VariableChips } from './variable-chips.tsx'
 import './template.css'
+
+const { Field, FormDrawer } = formFor([messageTemplate.create, messageTemplate.modify])
+const creating = formFor(messageTemplate.create)
+const editing = formFor(messageTemplate.modify)
+type FormOf = ReturnType<typeof creating.useFormInstance> | ReturnType<typeof editing.useFormInstance>
 
 interface CreateProps {
   readonly type: 1 | 2
@@ -28,7 +33,7 @@ const wordsAlone = (html: unknown) => (typeof html === 'string' ? html.replace(/
 
 /** A further template of a message: begins with the words that are sent now. */
 export function CreateTemplate({ type, onClose }: CreateProps): ReactNode {
-  const [form] = Form.useForm()
+  const form = creating.useFormInstance()
   const [key, setKey] = useState<MessageKey>(firstKey)
   const asked = useCall(messageTemplate.get, { type, key: firstKey })
   const [given, setGiven] = useState<TemplateRow>()
@@ -62,7 +67,7 @@ export function CreateTemplate({ type, onClose }: CreateProps): ReactNode {
       endpoint={messageTemplate.create}
       successText="添加成功"
       initialValues={{ type, key, ...wordsOf(given) }}
-      onValuesChange={(changed) => typeof changed.key === 'string' && isMessageKey(changed.key) && choose(changed.key)}
+      onValuesChange={(changed) => changed.key && choose(changed.key)}
     >
       <div className="kp-template">
         <div>
@@ -81,7 +86,7 @@ export function CreateTemplate({ type, onClose }: CreateProps): ReactNode {
 }
 
 export function EditTemplate({ row, onClose }: { readonly row: TemplateRow; readonly onClose: () => void }): ReactNode {
-  const [form] = Form.useForm()
+  const form = editing.useFormInstance()
   const { key, type, id } = row
   const asked = useCall(messageTemplate.get, { type, key, id })
   // Read once: what is asked again while somebody types (after a test is sent) must not take the form away.
@@ -126,7 +131,7 @@ export function EditTemplate({ row, onClose }: { readonly row: TemplateRow; read
 interface WordsProps {
   readonly type: 1 | 2
   readonly messageKey: MessageKey
-  readonly form: FormInstance
+  readonly form: FormOf
   readonly usualSignature?: string
 }
 

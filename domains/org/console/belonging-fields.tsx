@@ -1,10 +1,12 @@
-import { Field, useCall, useSettled } from '@kaopei/web'
+import { formFor, useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { label, post, rank } from '../contract/post.ts'
-import type { StaffRow } from '../contract/staff.ts'
+import { type StaffRow, staff } from '../contract/staff.ts'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import { settleMs } from './settle-ms.ts'
+
+const { Field } = formFor([staff.create, staff.modify])
 
 interface SelectProps {
   readonly id?: string

@@ -1,10 +1,14 @@
-import { ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
-import { Drawer, Form, Input, InputNumber } from 'antd'
+import { ErrorState, formFor, useCall } from '@kaopei/web'
+import { Drawer, Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type DepartmentInfo, type DepartmentNode, department } from '../contract/department.ts'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import { StaffField } from './staff-field.tsx'
 import { useKeptInput } from './use-kept-input.ts'
+
+const { Field, FormDrawer } = formFor([department.save, department.update])
+const editing = formFor(department.update)
+const moving = formFor(department.move)
 
 /** The department that a new one goes below, with its name where that is known already. */
 export interface DepartmentAbove {
@@ -55,7 +59,7 @@ export function EditDepartment({ id, onClose }: { readonly id: string; readonly 
 }
 
 function EditKnown({ info, onClose }: { readonly info: DepartmentInfo; readonly onClose: () => void }): ReactNode {
-  const [form] = Form.useForm()
+  const form = editing.useFormInstance()
   const fromRow = useKeptInput(form, valuesOf(info), (current) => valuesOf(department.update.output.parse(current)))
   // The one that the form was opened with: while somebody types, a refreshed list must change nothing under their hands.
   const [opened] = useState(info)
@@ -87,7 +91,7 @@ function valuesOf({ id, version, name, parentId, code, sort, headStaffId }: Depa
 export function MoveDepartment({ node, onClose }: { readonly node: DepartmentNode; readonly onClose: () => void }): ReactNode {
   const { id, name, parentId } = node
   return (
-    <FormDrawer
+    <moving.FormDrawer
       open
       title={`移动部门“${name}”`}
       width={480}
@@ -96,11 +100,11 @@ export function MoveDepartment({ node, onClose }: { readonly node: DepartmentNod
       successText="移动成功"
       initialValues={{ id, parentId, fromParentId: parentId }}
     >
-      <Field name="parentId" label="移动到" required={false} getValueFromEvent={orNull}>
+      <moving.Field name="parentId" label="移动到" required={false} getValueFromEvent={orNull}>
         <DepartmentTreeSelect excludedIds={[id]} placeholder="无，作为顶级部门" />
-      </Field>
+      </moving.Field>
       <p className="kp-hint">部门下的{node.totalCount}人随部门一起移动，排在新的同级部门之后；历史成绩仍归属考试时所在的部门。</p>
-    </FormDrawer>
+    </moving.FormDrawer>
   )
 }
 

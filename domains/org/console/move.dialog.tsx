@@ -1,9 +1,10 @@
-import { Field, FormEndpoint, useEndpointForm } from '@kaopei/web'
-import { Form, Modal } from 'antd'
+import { formFor } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { staff } from '../contract/staff.ts'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import { tellDone } from './tell-done.ts'
+
+const { Field, FormDialog } = formFor(staff.moves)
 
 interface Props {
   readonly ids: readonly string[]
@@ -14,34 +15,23 @@ interface Props {
 
 /** 调整部门 for one or many. */
 export function MoveDialog({ ids, who, onDone, onClose }: Props): ReactNode {
-  const editing = useEndpointForm({
-    endpoint: staff.moves,
-    successText: '',
-    onSaved: (answer) => {
-      tellDone('已调整')(answer)
-      onDone?.()
-      onClose()
-    },
-  })
   return (
-    <Modal
-      open
+    <FormDialog
       title="调整部门"
-      okText="确 定"
-      cancelText="取 消"
-      confirmLoading={editing.isRunning}
-      onOk={() => void editing.submit()}
-      onCancel={onClose}
+      endpoint={staff.moves}
+      initialValues={{ ids: [...ids] }}
+      successText=""
+      onSaved={(answer) => {
+        tellDone('已调整')(answer)
+        onDone?.()
+      }}
+      onClose={onClose}
+      intro={<p>将{who}调整到：</p>}
     >
-      <p>将{who}调整到：</p>
-      <FormEndpoint value={staff.moves}>
-        <Form form={editing.form} layout="vertical" initialValues={{ ids: [...ids] }} onValuesChange={editing.noteChange}>
-          <Field name="departmentId" label="目标部门" required rules={[{ required: true, message: '请选择目标部门' }]}>
-            <DepartmentTreeSelect />
-          </Field>
-        </Form>
-      </FormEndpoint>
+      <Field name="departmentId" label="目标部门" required rules={[{ required: true, message: '请选择目标部门' }]}>
+        <DepartmentTreeSelect />
+      </Field>
       <p className="kp-hint">历史考试成绩仍归属考试时所在的部门。</p>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -4,8 +4,7 @@ import {
   Bones,
   confirmAction,
   Dash,
-  Field,
-  FormDrawer,
+  formFor,
   ListPage,
   Loaded,
   may,
@@ -20,6 +19,9 @@ import { type ReactNode, useState } from 'react'
 import { type PostGroupNode, type PostRow, post, postGroup } from '../contract/post.ts'
 import { ReplaceDialog } from './replace.dialog.tsx'
 import './org.css'
+
+const { Field, FormDrawer } = formFor([post.save, post.update])
+const groupForm = formFor([postGroup.save, postGroup.update])
 
 const everywhere = 'everywhere'
 
@@ -142,12 +144,12 @@ function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
   )
   const groupFields = (excludedId?: string) => (
     <>
-      <Field name="name" label="岗位组名称" required>
+      <groupForm.Field name="name" label="岗位组名称" required>
         <Input maxLength={50} showCount placeholder="请输入岗位组名称" />
-      </Field>
-      <Field name="parentId" label="上级岗位组" getValueFromEvent={orNull}>
+      </groupForm.Field>
+      <groupForm.Field name="parentId" label="上级岗位组" getValueFromEvent={orNull}>
         {group(excludedId)}
-      </Field>
+      </groupForm.Field>
       <SortField />
     </>
   )
@@ -155,7 +157,7 @@ function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
   switch (opened.kind) {
     case 'addGroup':
       return (
-        <FormDrawer
+        <groupForm.FormDrawer
           {...drawer}
           title="新增岗位组"
           endpoint={postGroup.save}
@@ -163,12 +165,12 @@ function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
           initialValues={{ parentId: opened.parentId }}
         >
           {groupFields()}
-        </FormDrawer>
+        </groupForm.FormDrawer>
       )
     case 'editGroup': {
       const { id, name, parentId, sort, version } = opened.node
       return (
-        <FormDrawer
+        <groupForm.FormDrawer
           {...drawer}
           title="编辑岗位组"
           endpoint={postGroup.update}
@@ -176,7 +178,7 @@ function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
           initialValues={{ id, name, parentId, sort, version }}
         >
           {groupFields(id)}
-        </FormDrawer>
+        </groupForm.FormDrawer>
       )
     }
     case 'addPost':

@@ -1,9 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, Dash, Field, FormDrawer, ListPage, RightButton } from '@kaopei/web'
+import { ActionButton, Dash, formFor, ListPage, RightButton } from '@kaopei/web'
 import { Input, InputNumber, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type RankRow, rank } from '../contract/post.ts'
 import { ReplaceDialog } from './replace.dialog.tsx'
+
+const { Field, FormDrawer } = formFor([rank.save, rank.update])
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'replace'; readonly row: RankRow }
 

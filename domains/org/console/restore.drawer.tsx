@@ -1,9 +1,11 @@
 import type { OutputOf } from '@kaopei/contract'
-import { ErrorState, Field, FormDrawer, formatInstant, useCall } from '@kaopei/web'
-import { Alert, Drawer, Form, Input } from 'antd'
+import { ErrorState, formatInstant, formFor, useCall } from '@kaopei/web'
+import { Alert, Drawer, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { type RestConflict, restore } from '../contract/restore.ts'
 import { DepartmentTreeSelect } from './department-tree-select.tsx'
+
+const { Field, FormDrawer } = formFor(restore.modifyRecovery)
 
 type Rest = OutputOf<(typeof restore)['getRest']>
 
@@ -27,7 +29,6 @@ export function RestoreDrawer({ id, onClose }: { readonly id: string; readonly o
 }
 
 function Recovering({ rest, onClose }: { readonly rest: Rest; readonly onClose: () => void }): ReactNode {
-  const [form] = Form.useForm()
   const { id, version, name, loginAccount, phone, email, jobNumber, departmentId, department, isDepartmentGone, conflicts } = rest
   const taken = (field: RestConflict['field']) => conflicts.find((one) => one.field === field)
   const hint = (field: RestConflict['field']) => {
@@ -39,7 +40,6 @@ function Recovering({ rest, onClose }: { readonly rest: Rest; readonly onClose: 
   return (
     <FormDrawer
       open
-      form={form}
       title="恢复账号"
       width={480}
       okText="恢 复"

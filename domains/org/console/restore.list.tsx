@@ -1,4 +1,4 @@
-import { Dash, type FilterSpec, formatDate, formatInstant, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { Dash, filtersOf, formatDate, formatInstant, ListPage, RightButton, ToneTag } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { staffSource } from '../contract/codes.ts'
@@ -24,12 +24,12 @@ export default function RestorePage(): ReactNode {
   )
 }
 
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(restore.listRest, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号、手机号' },
   departmentFilter,
   { name: 'staffSource', label: '类型', kind: 'select', options: staffSource.options },
   { name: 'removedAt', label: '移除日期', kind: 'dateRange' },
-]
+])
 
 function columns(open: (row: RestRow) => void): TableColumnsType<RestRow> {
   return [

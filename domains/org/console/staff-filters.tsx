@@ -1,18 +1,19 @@
-import type { FilterSpec } from '@kaopei/web'
+import { type FilterOf, filtersOf } from '@kaopei/web'
 import { staffState } from '../contract/codes.ts'
+import { staff } from '../contract/staff.ts'
 import { LabelSelect, PostSelect, RankSelect } from './belonging-fields.tsx'
 import { departmentFilter } from './department-filter.tsx'
 
-const whereAndHow: readonly FilterSpec[] = [
+const whereAndHow = filtersOf(staff.list, [
   departmentFilter,
   { name: 'state', label: '状态', kind: 'select', options: staffState.options },
-]
+])
 
-const label: FilterSpec = {
+const label = {
   name: 'labelIds',
   label: '标签',
   kind: 'custom',
-  isMultiple: true,
+  isMultiple: true as const,
   render: ({ value, onChange }) => (
     <LabelSelect
       label="标签"
@@ -21,9 +22,9 @@ const label: FilterSpec = {
       onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
     />
   ),
-}
+} satisfies FilterOf<{ labelIds?: string[] }>
 
-export const employeeFilters: readonly FilterSpec[] = [
+export const employeeFilters = filtersOf(staff.list, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号、手机号' },
   ...whereAndHow,
   {
@@ -46,14 +47,14 @@ export const employeeFilters: readonly FilterSpec[] = [
   },
   label,
   { name: 'entryDate', label: '入职日期', kind: 'dateRange', range: ['entryDateStart', 'entryDateEnd'] },
-]
+])
 
 /** Outside candidates have no place in the company beyond a department. */
-export const outsideFilters: readonly FilterSpec[] = [
+export const outsideFilters = filtersOf(staff.list, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、手机号' },
   ...whereAndHow,
   label,
-]
+])
 
 /** The address may hold several; these two selects show one. */
 function firstOf(value: string | readonly string[] | undefined): string | null {

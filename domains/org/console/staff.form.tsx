@@ -1,6 +1,6 @@
-import { DateInput, Field, FormDrawer } from '@kaopei/web'
+import { DateInput, formFor } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
-import { Form, type FormInstance, Input, Select, Switch } from 'antd'
+import { Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { gender, staffSource } from '../contract/codes.ts'
 import { staffErrors } from '../contract/errors.ts'
@@ -10,6 +10,11 @@ import { DepartmentTreeSelect } from './department-tree-select.tsx'
 import type { Open } from './staff-opened.ts'
 import { useKeptInput } from './use-kept-input.ts'
 
+const { Field, FormDrawer } = formFor([staff.create, staff.modify])
+const creating = formFor(staff.create)
+const editing = formFor(staff.modify)
+type FormOf = ReturnType<typeof creating.useFormInstance> | ReturnType<typeof editing.useFormInstance>
+
 interface CreateProps {
   readonly departmentId: string | undefined
   readonly isOutside: boolean
@@ -18,7 +23,7 @@ interface CreateProps {
 }
 
 export function CreateStaff({ departmentId, isOutside, open, onClose }: CreateProps): ReactNode {
-  const [form] = Form.useForm()
+  const form = creating.useFormInstance()
   return (
     <FormDrawer
       open
@@ -34,7 +39,7 @@ export function CreateStaff({ departmentId, isOutside, open, onClose }: CreatePr
       }}
       onSaved={({ id, temporaryPassword }) => {
         if (temporaryPassword === null) return
-        const { name, phone, loginAccount }: Readonly<Record<string, string | undefined>> = form.getFieldsValue(true)
+        const { name, phone, loginAccount } = form.getFieldsValue(true)
         const account = loginAccount?.trim() || phone?.trim() || ''
         // The drawer closes itself right after this; the passwords must open behind that.
         queueMicrotask(() =>
@@ -43,7 +48,7 @@ export function CreateStaff({ departmentId, isOutside, open, onClose }: CreatePr
       }}
     >
       <StaffFields form={form} isOutside={isOutside} accountHint="不填时为手机号" />
-      <Field
+      <creating.Field
         name="hasTemporaryPassword"
         label="生成临时密码"
         valuePropName="checked"
@@ -51,13 +56,13 @@ export function CreateStaff({ departmentId, isOutside, open, onClose }: CreatePr
         extra="保存后显示一次；不生成时由本人通过验证码设置密码。"
       >
         <Switch />
-      </Field>
+      </creating.Field>
     </FormDrawer>
   )
 }
 
 export function EditStaff({ row, onClose }: { readonly row: StaffRow; readonly onClose: () => void }): ReactNode {
-  const [form] = Form.useForm()
+  const form = editing.useFormInstance()
   const isOutside = row.staffSource === staffSource.outside
   const fromRow = useKeptInput(form, valuesOf(row), (current) => valuesOf(staff.modify.output.parse(current)))
   return (
@@ -88,7 +93,7 @@ function valuesOf(row: StaffRow) {
 }
 
 interface FieldsProps {
-  readonly form: FormInstance
+  readonly form: FormOf
   readonly row?: StaffRow
   readonly isOutside: boolean
   readonly accountHint?: string
@@ -149,9 +154,9 @@ function StaffFields({ form, row, isOutside, accountHint }: FieldsProps): ReactN
 }
 
 /** Tells at the field what saving would refuse. */
-async function checkAccount(form: FormInstance, row: StaffRow | undefined): Promise<void> {
-  const typed: unknown = form.getFieldValue('loginAccount')
-  const loginAccount = typeof typed === 'string' ? typed.trim() : ''
+async function checkAccount(form: FormOf, row: StaffRow | undefined): Promise<void> {
+  const { loginAccount: typed } = form.getFieldsValue(true)
+  const loginAccount = typed?.trim() ?? ''
   if (loginAccount === '' || loginAccount === row?.loginAccount) return
   const answer = await call(staff.loginAccountNumberJudge, { loginAccount, ...(row && { id: row.id }) }, { silent: true }).catch(
     // Only a courtesy: saving checks it again.

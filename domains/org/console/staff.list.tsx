@@ -87,7 +87,7 @@ export default function StaffListPage(): ReactNode {
 
 interface RosterAddress {
   readonly departmentId: string | undefined
-  readonly source: number
+  readonly source: typeof outside | typeof employee
   readonly chooseDepartment: (departmentId: string | undefined) => void
   readonly chooseSource: (source: number) => void
 }

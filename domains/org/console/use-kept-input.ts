@@ -1,26 +1,31 @@
 import { toast } from '@kaopei/web'
-import type { FormInstance } from 'antd'
 import { useRef } from 'react'
 
-type FormValues = Record<string, unknown>
+interface Fields {
+  getFieldValue(name: string): unknown
+}
 
 /**
  * For forms of rows that two people may edit: when somebody else has saved meanwhile (1007), the form takes the row as it is now, but for the fields
  * that were changed here. Answers what `fromRow` of a form takes.
  */
-export function useKeptInput(
-  form: FormInstance,
-  initial: FormValues,
-  valuesOf: (row: unknown) => FormValues,
-): (row: Record<string, unknown>) => FormValues {
+export function useKeptInput<Values extends object>(
+  form: Fields,
+  initial: Values,
+  valuesOf: (row: unknown) => Values,
+): (row: Record<string, unknown>) => Partial<Values> {
   const base = useRef(initial)
   return (row) => {
     const current = valuesOf(row)
-    const isChanged = (name: string) => !isSame(form.getFieldValue(name), base.current[name])
-    const typed = Object.keys(current).filter((name) => name !== 'version' && isChanged(name))
-    const taken = Object.fromEntries(Object.entries(current).filter(([name]) => !typed.includes(name)))
+    const taken: Partial<Values> = {}
+    let hasTyped = false
+    for (const name in current) {
+      const isTyped = name !== 'version' && !isSame(form.getFieldValue(name), base.current[name])
+      if (isTyped) hasTyped = true
+      else taken[name] = current[name]
+    }
     base.current = current
-    if (typed.length > 0) toast.info('已载入最新内容，您修改过的内容已保留，请核对后保存')
+    if (hasTyped) toast.info('已载入最新内容，您修改过的内容已保留，请核对后保存')
     return taken
   }
 }

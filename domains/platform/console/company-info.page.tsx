@@ -1,5 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
-import { Field, FormEndpoint, Loaded, PageHeader, useCall, useEndpointForm, useMay, useUnsavedGuard } from '@kaopei/web'
+import { formFor, Loaded, PageHeader, useCall, useMay, useUnsavedGuard } from '@kaopei/web'
 import { refreshAssemblyInfo } from '@kaopei/web/client'
 import { Button, Form, Input, Typography } from 'antd'
 import type { ReactNode } from 'react'
@@ -8,6 +8,9 @@ import { CompanyQuotas } from './company-quotas.tsx'
 import { PictureField } from './picture-field.tsx'
 import './company-info.css'
 
+const { Field, FormBody, useForm, useValue } = formFor(company.save)
+
+type FormOf = ReturnType<typeof useForm>['form']
 type Info = OutputOf<typeof company.getCompanyInfo>
 
 /** 企业信息: what the company calls itself and looks like, on the login page, in the head and on the browser's tab. */
@@ -23,7 +26,7 @@ export default function CompanyInfoPage(): ReactNode {
 
 function CompanyForm({ info }: { readonly info: Info }): ReactNode {
   const mayEdit = useMay(company.save)
-  const editing = useEndpointForm({
+  const editing = useForm({
     endpoint: company.save,
     successText: '保存成功',
     onSaved: (saved) => {
@@ -35,36 +38,26 @@ function CompanyForm({ info }: { readonly info: Info }): ReactNode {
   return (
     <div className="kp-company">
       <section className="kp-card">
-        <FormEndpoint value={company.save}>
-          <Form
-            form={editing.form}
-            className="kp-company-form"
-            layout="vertical"
-            disabled={!mayEdit}
-            initialValues={info}
-            onValuesChange={editing.noteChange}
-            onFinish={() => void editing.submit()}
-          >
-            <Field name="name" label="企业名称">
-              <Input maxLength={60} showCount />
-            </Field>
-            <Field name="platformTitle" label="平台标题" extra="显示在页头和浏览器标签上。">
-              <Input maxLength={30} showCount />
-            </Field>
-            <Form.Item label="登录地址" htmlFor="company-address" extra="企业域名由平台管理员修改。">
-              <Input id="company-address" value={addressOf(info.domain)} readOnly />
-            </Form.Item>
-            <Field name="logoUrl" label="企业标识" extra="建议 240×64 像素，png、jpg 或 gif，不超过 2M。">
-              <PictureField label="企业标识" shape="wide" />
-            </Field>
-            <Field name="webIcon" label="网页图标" extra="建议 64×64 像素的正方形图片。">
-              <PictureField label="网页图标" shape="square" />
-            </Field>
-            <Button type="primary" htmlType="submit" loading={editing.isRunning} disabled={!mayEdit}>
-              保 存
-            </Button>
-          </Form>
-        </FormEndpoint>
+        <FormBody className="kp-company-form" editing={editing} savesOnEnter disabled={!mayEdit} initialValues={info}>
+          <Field name="name" label="企业名称">
+            <Input maxLength={60} showCount />
+          </Field>
+          <Field name="platformTitle" label="平台标题" extra="显示在页头和浏览器标签上。">
+            <Input maxLength={30} showCount />
+          </Field>
+          <Form.Item label="登录地址" htmlFor="company-address" extra="企业域名由平台管理员修改。">
+            <Input id="company-address" value={addressOf(info.domain)} readOnly />
+          </Form.Item>
+          <Field name="logoUrl" label="企业标识" extra="建议 240×64 像素，png、jpg 或 gif，不超过 2M。">
+            <PictureField label="企业标识" shape="wide" />
+          </Field>
+          <Field name="webIcon" label="网页图标" extra="建议 64×64 像素的正方形图片。">
+            <PictureField label="网页图标" shape="square" />
+          </Field>
+          <Button type="primary" htmlType="submit" loading={editing.isRunning} disabled={!mayEdit}>
+            保 存
+          </Button>
+        </FormBody>
       </section>
       <aside>
         <Preview form={editing.form} info={info} />
@@ -75,9 +68,11 @@ function CompanyForm({ info }: { readonly info: Info }): ReactNode {
 }
 
 /** The looks as they are typed, before they are saved. */
-function Preview({ form, info }: { readonly form: ReturnType<typeof useEndpointForm>['form']; readonly info: Info }): ReactNode {
-  const typed: Partial<Info> = Form.useWatch([], form) ?? info
-  const { name, platformTitle, logoUrl, webIcon } = { ...info, ...typed }
+function Preview({ form, info }: { readonly form: FormOf; readonly info: Info }): ReactNode {
+  const name = useValue('name', form) ?? info.name
+  const platformTitle = useValue('platformTitle', form) ?? info.platformTitle
+  const logoUrl = useValue('logoUrl', form)
+  const webIcon = useValue('webIcon', form)
   return (
     <section className="kp-card kp-company-preview" aria-label="效果预览">
       <h2>效果预览</h2>

@@ -1,4 +1,4 @@
-import { ActionButton, CodeTag, Dash, type FilterSpec, formatInstant, ListPage, useCall } from '@kaopei/web'
+import { ActionButton, CodeTag, Dash, filtersOf, formatInstant, ListPage, useCall } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +9,7 @@ import { OperationLogDrawer } from './operation-log.drawer.tsx'
 export default function OperationLogPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const options = useCall(operationLog.options)
-  const filters = useMemo(() => filtersOf(options.data?.operations ?? []), [options.data])
+  const filters = useMemo(() => conditions(options.data?.operations ?? []), [options.data])
   const open = (id: string | undefined) =>
     setParams((before) => {
       const next = new URLSearchParams(before)
@@ -42,15 +42,15 @@ export default function OperationLogPage(): ReactNode {
   )
 }
 
-function filtersOf(operations: readonly { readonly value: string; readonly label: string }[]): readonly FilterSpec[] {
-  return [
+function conditions(operations: readonly { readonly value: string; readonly label: string }[]) {
+  return filtersOf(operationLog.list, [
     { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '操作人或对象名称' },
     { name: 'operation', label: '操作', kind: 'select', options: operations },
     { name: 'result', label: '结果', kind: 'select', options: logResult.options },
     { name: 'source', label: '来源', kind: 'select', options: logSource.options },
     { name: 'isImpersonated', label: '视角', kind: 'select', options: views },
     { name: 'time', label: '时间', kind: 'dateRange' },
-  ]
+  ])
 }
 
 const views = [

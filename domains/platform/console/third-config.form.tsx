@@ -1,8 +1,10 @@
-import { Field, FormDrawer } from '@kaopei/web'
+import { formFor } from '@kaopei/web'
 import { Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { platformErrors } from '../contract/errors.ts'
 import { type ThirdConfig, thirdConfig, thirdKind } from '../contract/third-config.ts'
+
+const { Field, FormDrawer } = formFor([thirdConfig.save, thirdConfig.modify])
 
 interface Props {
   readonly kind: number

@@ -1,4 +1,4 @@
-import { Bones, type FilterSpec, Loaded, listOf, type PickApi, type Picked, PickListTab, useCall } from '@kaopei/web'
+import { Bones, filtersOf, Loaded, listOf, type PickApi, type Picked, PickListTab, useCall } from '@kaopei/web'
 import { type TableColumnsType, Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type BankRow, bank } from '../contract/bank.ts'
@@ -6,7 +6,7 @@ import { type CategoryNode, category } from '../contract/category.ts'
 import './question.css'
 
 const banks = listOf(bank.list)
-const filters: readonly FilterSpec[] = [{ name: 'name', label: '题库名称', kind: 'text' }]
+const filters = filtersOf(bank.list, [{ name: 'name', label: '题库名称', kind: 'text' }])
 const everywhere = 'everywhere'
 
 const columns: TableColumnsType<BankRow> = [

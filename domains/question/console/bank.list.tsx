@@ -1,4 +1,4 @@
-import { ActionButton, Field, FormDrawer, formatInstant, ListPage, RightButton, useCall, useListRefresh } from '@kaopei/web'
+import { ActionButton, formatInstant, formFor, ListPage, RightButton, useCall, useListRefresh } from '@kaopei/web'
 import { Input, Space, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -7,6 +7,8 @@ import { category } from '../contract/category.ts'
 import { type CategoryOption, treeOf } from './category-options.ts'
 import { CategoryTree } from './category-tree.tsx'
 import './question.css'
+
+const { Field, FormDrawer } = formFor([bank.create, bank.modify])
 
 /** 题库: categories at the left, banks at the right. */
 export default function BankListPage(): ReactNode {
@@ -124,18 +126,10 @@ function BankForm(props: {
       endpoint={bank.modify}
       successText="修改成功"
       onSaved={saved}
-      initialValues={{ name, descript, categoryId }}
-      toInput={(values) => ({
-        id,
-        version,
-        name: String(values.name ?? ''),
-        descript: String(values.descript ?? ''),
-        categoryId: idOf(values.categoryId),
-      })}
+      initialValues={{ id, version, name, descript, categoryId }}
+      toInput={({ categoryId: chosen, ...values }) => ({ ...values, categoryId: chosen ?? null })}
     >
       {fields}
     </FormDrawer>
   )
 }
-
-const idOf = (value: unknown) => (typeof value === 'string' ? value : null)

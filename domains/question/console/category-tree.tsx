@@ -1,4 +1,4 @@
-import { confirmAction, Field, FormDrawer, RightButton, toast, useAction, useListRefresh, useMay } from '@kaopei/web'
+import { confirmAction, formFor, RightButton, toast, useAction, useListRefresh, useMay } from '@kaopei/web'
 import { Button, Empty, Input, Space, Tree, type TreeProps, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,6 +6,10 @@ import { bank } from '../contract/bank.ts'
 import { type CategoryNode, category } from '../contract/category.ts'
 import { treeOf } from './category-options.ts'
 import { findCategory, idsOf, otherPlaces, placeOfDrop, siblingsIn } from './category-places.ts'
+
+const naming = formFor([category.create, category.rename])
+const moving = formFor(category.move)
+const removing = formFor(category.remove)
 
 /** Stands for no parent in the choices below. */
 const top = 'top'
@@ -110,36 +114,35 @@ interface NameDrawerProps {
 function NameDrawer({ kind, chosen, onClose }: NameDrawerProps): ReactNode {
   const refresh = useListRefresh()
   const field = (
-    <Field name="name" label="分类名称">
+    <naming.Field name="name" label="分类名称">
       <Input maxLength={40} />
-    </Field>
+    </naming.Field>
   )
   const shared = { open: true, onClose, onSaved: () => refresh(category.list, bank.list) }
   if (kind === 'create') {
     return (
-      <FormDrawer
+      <naming.FormDrawer
         {...shared}
         title={chosen ? `在“${chosen.name}”下新增分类` : '新增分类'}
         endpoint={category.create}
-        toInput={(values) => ({ name: String(values.name ?? ''), parentId: chosen?.id ?? null })}
+        initialValues={{ parentId: chosen?.id ?? null }}
         successText="添加成功"
       >
         {field}
-      </FormDrawer>
+      </naming.FormDrawer>
     )
   }
   if (kind !== 'rename' || !chosen) return null
   return (
-    <FormDrawer
+    <naming.FormDrawer
       {...shared}
       title="重命名分类"
       endpoint={category.rename}
-      toInput={(values) => ({ name: String(values.name ?? ''), id: chosen.id })}
-      initialValues={{ name: chosen.name }}
+      initialValues={{ id: chosen.id, name: chosen.name }}
       successText="修改成功"
     >
       {field}
-    </FormDrawer>
+    </naming.FormDrawer>
   )
 }
 
@@ -159,7 +162,7 @@ function PlaceDrawers({ nodes, chosen, kind, onClose, onRemoved }: PlaceDrawersP
   if (kind === 'move') {
     const siblings = siblingsIn(nodes, parentOf(parent)).filter(({ id }) => id !== chosen.id)
     return (
-      <FormDrawer
+      <moving.FormDrawer
         title={`移动分类“${chosen.name}”`}
         open
         onClose={onClose}
@@ -170,22 +173,22 @@ function PlaceDrawers({ nodes, chosen, kind, onClose, onRemoved }: PlaceDrawersP
         successText="移动成功"
         onSaved={() => refresh(category.list)}
       >
-        <Field name="parentId" label="上级分类" rules={[]}>
+        <moving.Field name="parentId" label="上级分类" rules={[]}>
           <TreeSelect treeDefaultExpandAll treeData={[{ key: top, value: top, title: '最上级', children: places }]} />
-        </Field>
-        <Field name="beforeId" label="排在谁的前面" rules={[]}>
+        </moving.Field>
+        <moving.Field name="beforeId" label="排在谁的前面" rules={[]}>
           <TreeSelect
             allowClear
             placeholder="排在最后"
             treeData={siblings.map(({ id, name }) => ({ key: id, value: id, title: name }))}
           />
-        </Field>
-      </FormDrawer>
+        </moving.Field>
+      </moving.FormDrawer>
     )
   }
   if (kind !== 'remove') return null
   return (
-    <FormDrawer
+    <removing.FormDrawer
       title={`删除分类“${chosen.name}”`}
       open
       onClose={onClose}
@@ -198,9 +201,9 @@ function PlaceDrawers({ nodes, chosen, kind, onClose, onRemoved }: PlaceDrawersP
       <p>
         该分类下有 {chosen.bankCount} 个题库和 {chosen.children.length} 个下级分类，题库和试题不会被删除，请选择移到哪里。
       </p>
-      <Field name="targetId" label={`“${chosen.name}”中的内容移到`} rules={[]}>
+      <removing.Field name="targetId" label={`“${chosen.name}”中的内容移到`} rules={[]}>
         <TreeSelect treeDefaultExpandAll treeData={[{ key: top, value: top, title: '最上级（题库不分类）', children: places }]} />
-      </Field>
-    </FormDrawer>
+      </removing.Field>
+    </removing.FormDrawer>
   )
 }

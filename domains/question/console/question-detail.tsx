@@ -1,10 +1,12 @@
-import { CodeTag, formatInstant, formatScore, Loaded, useCall } from '@kaopei/web'
+import { CodeTag, formatInstant, formatScore, formFor, Loaded, useCall } from '@kaopei/web'
 import { Descriptions, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes.ts'
 import { type QuestionDetail as Detail, question } from '../contract/question.ts'
 import { KeyNotice } from './key-notice.tsx'
 import { QuestionView } from './question-view.tsx'
+
+const revealing = formFor(question.reveal)
 
 /** One question with its key, its versions and the exams that use it. */
 export function QuestionDetail({ id }: { readonly id: string }): ReactNode {
@@ -17,6 +19,7 @@ export function QuestionDetail({ id }: { readonly id: string }): ReactNode {
           <KeyNotice
             hidden={(revealed ?? data).hiddenKey}
             endpoint={question.reveal}
+            form={revealing}
             initialValues={{ id }}
             onRevealed={setRevealed}
           />

@@ -1,4 +1,4 @@
-import { CodeTag, confirmLeaving, type FilterSpec, formatScore, ListPage, toast } from '@kaopei/web'
+import { CodeTag, confirmLeaving, filtersOf, formatScore, ListPage, toast } from '@kaopei/web'
 import { Button, Drawer, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes.ts'
@@ -105,7 +105,7 @@ function without(map: ReadonlyMap<string, QuestionRow>, id: string): ReadonlyMap
   return new Map([...map].filter(([key]) => key !== id))
 }
 
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(question.list, [
   { name: 'text', label: '题干', kind: 'text', placeholder: '题干关键词' },
   {
     name: 'questionBankId',
@@ -123,4 +123,4 @@ const filters: readonly FilterSpec[] = [
   },
   { name: 'type', label: '题型', kind: 'select', options: questionTypeCodes.options },
   { name: 'difficulty', label: '难度', kind: 'select', options: difficulty.options },
-]
+])

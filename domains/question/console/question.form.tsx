@@ -1,4 +1,14 @@
-import { confirmAction, Loaded, PageHeader, RichTextEditor, toast, useAction, useCall, useUnsavedGuard } from '@kaopei/web'
+import {
+  confirmAction,
+  formFor,
+  Loaded,
+  PageHeader,
+  RichTextEditor,
+  toast,
+  useAction,
+  useCall,
+  useUnsavedGuard,
+} from '@kaopei/web'
 import { isApiError } from '@kaopei/web/client'
 import { Alert, Button, Card, Drawer, Form, Space } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
@@ -15,6 +25,8 @@ import { QuestionView } from './question-view.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { BlankEditor, DropdownEditor, JudgementEditor, ShortEditor } from './written-editors.tsx'
 import './question.css'
+
+const revealing = formFor(question.reveal)
 
 /** 编辑试题: a new question (`bankId`), or one that exists (`id`). */
 export default function QuestionFormPage(): ReactNode {
@@ -37,6 +49,7 @@ function Opened({ found }: { readonly found: QuestionDetail }): ReactNode {
         <KeyNotice
           hidden={detail.hiddenKey}
           endpoint={question.reveal}
+          form={revealing}
           initialValues={{ id: detail.id }}
           onRevealed={setRevealed}
         />

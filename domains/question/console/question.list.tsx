@@ -1,4 +1,4 @@
-import { CodeTag, type FilterSpec, formatInstant, formatScore, ListPage, RightButton, useCall } from '@kaopei/web'
+import { CodeTag, type FilterOf, filtersOf, formatInstant, formatScore, ListPage, RightButton, useCall } from '@kaopei/web'
 import { Button, Drawer, Space, type TableColumnsType, Tag, Tooltip } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -22,7 +22,7 @@ export default function QuestionListPage(): ReactNode {
   const [shown, setShown] = useState<string>()
   const points = useCall(knowledgePoint.list, {}, { staleMs: 30_000 })
   const bankId = params.get('questionBankId') ?? undefined
-  const filters = useMemo(() => filtersOf(points.data ?? []), [points.data])
+  const filters = useMemo(() => conditions(points.data ?? []), [points.data])
   const create = bankId ? `/createQuestion?bankId=${bankId}` : '/createQuestion'
   return (
     <>
@@ -56,7 +56,7 @@ export default function QuestionListPage(): ReactNode {
 
 type Named = { readonly id: string; readonly name: string }
 
-const bankFilter: FilterSpec = {
+const bankFilter = {
   name: 'questionBankId',
   label: '题库',
   kind: 'custom',
@@ -69,18 +69,18 @@ const bankFilter: FilterSpec = {
       placeholder="全部"
     />
   ),
-}
+} satisfies FilterOf<{ questionBankId?: string }>
 
-function filtersOf(points: readonly Named[]): readonly FilterSpec[] {
+function conditions(points: readonly Named[]) {
   const options = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
-  return [
+  return filtersOf(question.list, [
     { name: 'text', label: '题干', kind: 'text', placeholder: '题干关键词' },
     bankFilter,
     { name: 'type', label: '题型', kind: 'select', options: questionTypeCodes.options },
     { name: 'difficulty', label: '难度', kind: 'select', options: difficulty.options },
     { name: 'knowledgePointId', label: '知识点', kind: 'select', options: options(points) },
     { name: 'status', label: '状态', kind: 'select', options: questionStatus.options },
-  ]
+  ])
 }
 
 function columns(show: (id: string) => void, edit: (id: string) => void): TableColumnsType<QuestionRow> {

@@ -19,7 +19,7 @@ export function ExamReportTable({ title }: { readonly title: string }): ReactNod
       emptyText="还没有已发布的考试"
       filters={[
         { name: 'name', label: '考试名称', kind: 'text' },
-        { name: 'status', label: '状态', kind: 'select', options: examStatus.options.filter(({ value }) => Number(value) >= 4) },
+        { name: 'status', label: '状态', kind: 'select', options: examStatus.options.filter(({ value }) => value >= 4) },
         {
           name: 'examUseWay',
           label: '用途',

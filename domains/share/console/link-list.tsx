@@ -1,15 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import {
-  CodeTag,
-  Field,
-  type FilterSpec,
-  FormDrawer,
-  formatInstant,
-  InstantInput,
-  ListPage,
-  relativeTime,
-  useMay,
-} from '@kaopei/web'
+import { CodeTag, filtersOf, formatInstant, formFor, InstantInput, ListPage, relativeTime, useMay } from '@kaopei/web'
 import { serverNow } from '@kaopei/web/client'
 import { Button, Input, type InputProps, Segmented, Space, type TableColumnsType, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -20,10 +10,12 @@ import { pathHere } from './path-here.ts'
 import { ShareDrawer } from './share-drawer.tsx'
 import './link-list.css'
 
-const filters: readonly FilterSpec[] = [
+const { Field, FormDrawer } = formFor(shortLink.create)
+
+const filters = filtersOf(shortLink.list, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '标题或地址' },
   { name: 'state', label: '状态', kind: 'select', options: linkState.options },
-]
+])
 
 export function LinkList(): ReactNode {
   const [opened, setOpened] = useState<LinkRow | 'new'>()

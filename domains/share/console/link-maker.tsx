@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { Endpoint, OutputOf } from '@kaopei/contract'
-import { FormDrawer, type FormValues, RightButton } from '@kaopei/web'
+import { type FormParts, type Held, type InitialValues, RightButton } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { ShareDrawer } from './share-drawer.tsx'
 
@@ -8,14 +8,15 @@ type Made = { readonly url: string }
 
 interface LinkMakerWords<E extends Endpoint> {
   readonly endpoint: E
+  readonly form: Pick<FormParts<E, unknown>, 'FormDrawer'>
   /** 创建链接 */
   readonly button: string
   /** 创建参加链接: the drawer's title. */
   readonly title: string
   readonly successText: string
-  readonly initialValues: FormValues
-  /** What the picture and the list call the link; the value of `title` unless given. */
-  readonly nameOf?: (values: FormValues) => string | undefined
+  readonly initialValues: InitialValues<E>
+  /** What the picture and the list call the link. */
+  readonly nameOf: (values: Held<E>) => string | null | undefined
   readonly onMade?: (data: OutputOf<E>) => void
   readonly children: ReactNode
 }
@@ -33,7 +34,7 @@ export function inAWeek(): string {
 export function useLinkMaker<E extends Endpoint>(
   words: LinkMakerWords<E>,
 ): { readonly button: ReactNode; readonly drawers: ReactNode } {
-  const { endpoint, button, title, successText, initialValues, nameOf = titleOf, onMade, children } = words
+  const { endpoint, form, button, title, successText, initialValues, nameOf, onMade, children } = words
   const [opened, setOpened] = useState<Opened>()
   const [name, setName] = useState<string>()
   const close = (closing: Opened) => setOpened((now) => (now === closing ? undefined : now))
@@ -46,14 +47,14 @@ export function useLinkMaker<E extends Endpoint>(
     drawers: (
       <>
         {opened?.kind === 'new' && (
-          <FormDrawer
+          <form.FormDrawer
             open
             title={title}
             width={520}
             endpoint={endpoint}
             successText={successText}
             initialValues={initialValues}
-            onValuesChange={(_changed, all) => setName(nameOf(all))}
+            onValuesChange={(_changed, all) => setName(nameOf(all) ?? undefined)}
             onSaved={(data) => {
               onMade?.(data)
               if (isMade(data)) setOpened({ kind: 'made', url: data.url })
@@ -61,7 +62,7 @@ export function useLinkMaker<E extends Endpoint>(
             onClose={() => close(opened)}
           >
             {children}
-          </FormDrawer>
+          </form.FormDrawer>
         )}
         {opened?.kind === 'made' && (
           <ShareDrawer open originUrl={opened.url} title={name || title.replace('创建', '')} onClose={() => close(opened)} />
@@ -69,10 +70,6 @@ export function useLinkMaker<E extends Endpoint>(
       </>
     ),
   }
-}
-
-function titleOf({ title }: FormValues): string | undefined {
-  return typeof title === 'string' ? title : undefined
 }
 
 function isMade(data: unknown): data is Made {

@@ -1,4 +1,4 @@
-import { Field, FileViewer, type FilterSpec, formatBytes, formatInstant, InstantInput, ListPage, type RowOf } from '@kaopei/web'
+import { FileViewer, filtersOf, formatBytes, formatInstant, formFor, InstantInput, ListPage, type RowOf } from '@kaopei/web'
 import { saveUrl } from '@kaopei/web/client'
 import { Button, Drawer, Input, InputNumber, Select, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -13,37 +13,41 @@ import {
 import { linkColumns } from './link-columns.tsx'
 import { inAWeek, useLinkMaker } from './link-maker.tsx'
 
+const making = formFor(uploadLink.create)
+
 type SharedFile = RowOf<typeof uploadLink.files>
 
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(uploadLink.list, [
   { name: 'keyWords', label: '标题', kind: 'text' },
   { name: 'state', label: '状态', kind: 'select', options: linkState.options },
-]
+])
 const purposes = Object.entries(uploadLinkPurposes).map(([value, label]) => ({ value, label }))
 
 export function UploadLinkList(): ReactNode {
   const [opened, setOpened] = useState<UploadLinkRow>()
-  const [initialValues] = useState(() => ({ purpose: 'attachment', limit: defaultLimit, expiresAt: inAWeek() }))
+  const [initialValues] = useState(() => ({ purpose: 'attachment' as const, limit: defaultLimit, expiresAt: inAWeek() }))
   const maker = useLinkMaker({
     endpoint: uploadLink.create,
+    form: making,
     button: '创建上传链接',
     title: '创建上传链接',
     successText: '上传链接已创建',
     initialValues,
+    nameOf: ({ title }) => title,
     children: (
       <>
-        <Field name="title" label="标题" extra="上传的人会看到。">
+        <making.Field name="title" label="标题" extra="上传的人会看到。">
           <Input maxLength={100} placeholder="例如：提交岗位证书扫描件" />
-        </Field>
-        <Field name="purpose" label="文件类型">
+        </making.Field>
+        <making.Field name="purpose" label="文件类型">
           <Select options={purposes} />
-        </Field>
-        <Field name="limit" label="最多文件数">
+        </making.Field>
+        <making.Field name="limit" label="最多文件数">
           <InputNumber min={1} max={1000} precision={0} />
-        </Field>
-        <Field name="expiresAt" label="有效期至">
+        </making.Field>
+        <making.Field name="expiresAt" label="有效期至">
           <InstantInput />
-        </Field>
+        </making.Field>
       </>
     ),
   })

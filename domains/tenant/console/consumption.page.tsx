@@ -1,7 +1,7 @@
 import {
   ActionButton,
   Dash,
-  type FilterSpec,
+  filtersOf,
   formatInstant,
   formatNumber,
   ListPage,
@@ -12,12 +12,7 @@ import {
 } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import {
-  type ConsumptionRow,
-  consumptionFilter,
-  type examConsumption,
-  type measurementConsumption,
-} from '../contract/consumption.ts'
+import { type ConsumptionRow, consumptionFilter, examConsumption, type measurementConsumption } from '../contract/consumption.ts'
 import './consumption.css'
 
 interface Props {
@@ -27,10 +22,10 @@ interface Props {
   readonly calls: typeof examConsumption | typeof measurementConsumption
 }
 
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(examConsumption.list, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '名称、姓名或账号' },
   { name: 'time', label: '消耗时间', kind: 'dateRange' },
-]
+])
 
 /** Balance and uses of one kind. Every number says what it counts. */
 export function ConsumptionPage({ title, subject, calls }: Props): ReactNode {

@@ -1,9 +1,12 @@
-import { type CallState, Field, FormDrawer } from '@kaopei/web'
-import { Form, Input } from 'antd'
+import type { InputOf } from '@kaopei/contract'
+import { type CallState, formFor } from '@kaopei/web'
+import { Input } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { type KnownMenu, type MenuPackageRow, menuPackage, packageEntry } from '../contract/menu-package.ts'
+import { type KnownMenu, type MenuPackageRow, menuPackage } from '../contract/menu-package.ts'
 import { withAttached } from './menu-tree.ts'
 import { PackageMenus } from './package-menus.tsx'
+
+const { Field, FormDrawer } = formFor(menuPackage.save)
 
 interface Props {
   readonly editing: MenuPackageRow | 'new' | undefined
@@ -25,8 +28,8 @@ export function MenuPackageForm({ editing, menus, onClose }: Props): ReactNode {
       initialValues={row ? { ...row } : { menus: [] }}
       toInput={({ name, descript, menus: chosen }) => ({
         ...(row && { id: row.id, version: row.version }),
-        name: String(name ?? ''),
-        descript: String(descript ?? ''),
+        name,
+        descript,
         menus: entriesOf(ofCompanies, chosen),
       })}
       onClose={onClose}
@@ -37,16 +40,16 @@ export function MenuPackageForm({ editing, menus, onClose }: Props): ReactNode {
       <Field name="descript" label="说明">
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
       </Field>
-      <Form.Item name="menus" label="菜单" required>
+      <Field name="menus" label="菜单" required rules={[]}>
         <PackageMenus menus={ofCompanies} />
-      </Form.Item>
+      </Field>
     </FormDrawer>
   )
 }
 
 /** The ticked pages with the hidden ones that come with them, and the groups that are called or placed otherwise. */
-function entriesOf(menus: readonly KnownMenu[], chosen: unknown) {
-  const entries = packageEntry.array().safeParse(chosen).data ?? []
+function entriesOf(menus: readonly KnownMenu[], chosen: InputOf<typeof menuPackage.save>['menus'] | null | undefined) {
+  const entries = chosen ?? []
   const byName = new Map(entries.map((entry) => [entry.name, entry]))
   const pages = withAttached(
     menus,

@@ -1,10 +1,15 @@
-import { DateInput, Field, FormDrawer, useCall } from '@kaopei/web'
+import { DateInput, formFor, useCall } from '@kaopei/web'
 import { Alert, Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { menuPackage } from '../contract/menu-package.ts'
 import { type MerchantRow, merchant } from '../contract/merchant.ts'
 import './merchant.css'
 import { loginAddress, showOneTimePassword } from './one-time-password.tsx'
+
+const { Field, FormDrawer } = formFor([merchant.create, merchant.update])
+const creating = formFor(merchant.create)
+const suspending = formFor(merchant.suspend)
+const extending = formFor(merchant.extend)
 
 interface Props {
   readonly editing: MerchantRow | 'new' | undefined
@@ -31,12 +36,12 @@ export function MerchantForm({ editing, onClose }: Props): ReactNode {
       }
     >
       <TermFields isPlatform={false} />
-      <Field name="adminName" label="管理员姓名">
+      <creating.Field name="adminName" label="管理员姓名">
         <Input maxLength={30} />
-      </Field>
-      <Field name="adminAccount" label="管理员账号" extra="创建后显示临时密码，首次登录必须修改。">
+      </creating.Field>
+      <creating.Field name="adminAccount" label="管理员账号" extra="创建后显示临时密码，首次登录必须修改。">
         <Input maxLength={50} autoComplete="off" />
-      </Field>
+      </creating.Field>
     </FormDrawer>
   )
 }
@@ -86,7 +91,9 @@ function TermFields({ isPlatform }: { readonly isPlatform: boolean }): ReactNode
   )
 }
 
-function QuotaField({ name, label, hint }: { readonly name: string; readonly label: string; readonly hint?: string }): ReactNode {
+type Quota = 'staffQuota' | 'storageQuotaGb' | 'examQuota' | 'measurementQuota'
+
+function QuotaField({ name, label, hint }: { readonly name: Quota; readonly label: string; readonly hint?: string }): ReactNode {
   return (
     <Field name={name} label={label} extra={hint === undefined ? '不填则不限。' : `不填则不限。${hint}。`}>
       <InputNumber min={0} precision={0} style={{ width: '100%' }} />
@@ -102,7 +109,7 @@ interface RowProps {
 
 export function SuspendForm({ row, open, onClose }: RowProps): ReactNode {
   return (
-    <FormDrawer
+    <suspending.FormDrawer
       open={open}
       title="停用企业"
       width={480}
@@ -117,16 +124,16 @@ export function SuspendForm({ row, open, onClose }: RowProps): ReactNode {
         style={{ marginBottom: 16 }}
         title={`停用后，“${row.name}”的 ${row.staffUsed} 名人员将立即退出且不能登录；正在考试的人仍可答完并交卷，不能开始新的考试。数据不会丢失。`}
       />
-      <Field name="reason" label="停用原因">
+      <suspending.Field name="reason" label="停用原因">
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-      </Field>
-    </FormDrawer>
+      </suspending.Field>
+    </suspending.FormDrawer>
   )
 }
 
 export function ExtendForm({ row, open, onClose }: RowProps): ReactNode {
   return (
-    <FormDrawer
+    <extending.FormDrawer
       open={open}
       title={`延长有效期：${row.name}`}
       width={480}
@@ -134,9 +141,9 @@ export function ExtendForm({ row, open, onClose }: RowProps): ReactNode {
       initialValues={{ id: row.id, validUntil: row.validUntil }}
       onClose={onClose}
     >
-      <Field name="validUntil" label="到期日期" extra="当天仍可使用；清空则长期有效。">
+      <extending.Field name="validUntil" label="到期日期" extra="当天仍可使用；清空则长期有效。">
         <DateInput />
-      </Field>
-    </FormDrawer>
+      </extending.Field>
+    </extending.FormDrawer>
   )
 }

@@ -1,5 +1,5 @@
 import { QuotaUsed } from '@kaopei/platform/parts'
-import { CodeTag, type FilterSpec, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { CodeTag, filtersOf, ListPage, RightButton, ToneTag } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,10 +10,10 @@ import { MerchantDrawer } from './merchant.drawer.tsx'
 import { MerchantForm } from './merchant.form.tsx'
 import './merchant.css'
 
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(merchant.list, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '企业名称或域名' },
   { name: 'state', label: '状态', kind: 'select', options: merchantState.options },
-]
+])
 
 /** 企业管理: all companies of the deployment, for the platform's own people. */
 export default function MerchantPage(): ReactNode {

@@ -1,9 +1,14 @@
-import { Field, FormDrawer, Loaded, useCall } from '@kaopei/web'
-import { Form, Input } from 'antd'
+import { formFor, Loaded, useCall } from '@kaopei/web'
+import { Input } from 'antd'
 import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { type SystemRoleRow, systemRole } from '../contract/system-role.ts'
 import { tickedOf, withAttached } from './menu-tree.ts'
-import { type Grants, RoleGrants } from './role-grants.tsx'
+import { RoleGrants } from './role-grants.tsx'
+
+/** One control holds menus and their buttons. */
+const granting = z.object({ grants: z.object({ menus: z.array(z.string()), rights: z.array(z.string()) }) })
+const { Field, FormDrawer } = formFor(systemRole.SaveOrEditRole, granting)
 
 interface Props {
   readonly editing: SystemRoleRow | 'new' | undefined
@@ -15,7 +20,7 @@ export function SystemRoleForm({ editing, onClose }: Props): ReactNode {
   if (editing === undefined) return null
   const row = editing === 'new' ? undefined : editing
   const known = menus.data ?? []
-  const grants: Grants = { menus: tickedOf(known, row?.menus ?? []), rights: row?.rights ?? [] }
+  const grants = { menus: [...tickedOf(known, row?.menus ?? [])], rights: row?.rights ?? [] }
   return (
     <FormDrawer
       open
@@ -26,9 +31,10 @@ export function SystemRoleForm({ editing, onClose }: Props): ReactNode {
       initialValues={{ ...row, grants }}
       toInput={({ name, descript, grants: chosen }) => ({
         ...(row && { id: row.id, version: row.version }),
-        name: String(name ?? ''),
-        descript: String(descript ?? ''),
-        ...grantsOf(known, chosen),
+        name,
+        descript,
+        menus: withAttached(known, chosen?.menus ?? []),
+        rights: chosen?.rights ?? [],
       })}
       onClose={onClose}
     >
@@ -40,21 +46,11 @@ export function SystemRoleForm({ editing, onClose }: Props): ReactNode {
       </Field>
       <Loaded of={menus}>
         {(list) => (
-          <Form.Item name="grants" label="菜单与按钮权限">
+          <Field name="grants" label="菜单与按钮权限" required={false}>
             <RoleGrants menus={list} />
-          </Form.Item>
+          </Field>
         )}
       </Loaded>
     </FormDrawer>
   )
-}
-
-type Known = Parameters<typeof withAttached>[0]
-
-/** The control's value as the call wants it. */
-function grantsOf(known: Known, chosen: unknown): { menus: string[]; rights: string[] } {
-  if (typeof chosen !== 'object' || chosen === null || !('menus' in chosen) || !('rights' in chosen))
-    return { menus: [], rights: [] }
-  const texts = (list: unknown) => (Array.isArray(list) ? list.map(String) : [])
-  return { menus: withAttached(known, texts(chosen.menus)), rights: texts(chosen.rights) }
 }

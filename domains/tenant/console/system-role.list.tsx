@@ -1,10 +1,12 @@
-import { ActionButton, Dash, type FilterSpec, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { ActionButton, Dash, filtersOf, ListPage, RightButton, ToneTag } from '@kaopei/web'
 import { Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type SystemRoleRow, systemRole } from '../contract/system-role.ts'
 import { SystemRoleForm } from './system-role.form.tsx'
 
-const filters: readonly FilterSpec[] = [{ name: 'roleName', label: '角色名称', kind: 'text', placeholder: '请输入角色名称' }]
+const filters = filtersOf(systemRole.getRoleListPage, [
+  { name: 'roleName', label: '角色名称', kind: 'text', placeholder: '请输入角色名称' },
+])
 
 /** 平台角色: what the people of the platform may do. */
 export default function SystemRolePage(): ReactNode {

@@ -1,9 +1,11 @@
-import { Field, FormDrawer, useCall } from '@kaopei/web'
+import { formFor, useCall } from '@kaopei/web'
 import { Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { systemRole } from '../contract/system-role.ts'
 import { type SystemUserRow, systemUser } from '../contract/system-user.ts'
 import { showOneTimePassword } from './one-time-password.tsx'
+
+const { Field, FormDrawer } = formFor(systemUser.saveOrEdit)
 
 interface Props {
   readonly editing: SystemUserRow | 'new' | undefined

@@ -1,11 +1,13 @@
-import { ActionButton, Dash, type FilterSpec, formatInstant, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { ActionButton, Dash, filtersOf, formatInstant, ListPage, RightButton, ToneTag } from '@kaopei/web'
 import { Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type SystemUserRow, systemUser } from '../contract/system-user.ts'
 import { showOneTimePassword } from './one-time-password.tsx'
 import { SystemUserForm } from './system-user.form.tsx'
 
-const filters: readonly FilterSpec[] = [{ name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号或手机号' }]
+const filters = filtersOf(systemUser.getSystemUserPageList, [
+  { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号或手机号' },
+])
 
 /** 平台用户: the people of the platform's own company. */
 export default function SystemUserPage(): ReactNode {

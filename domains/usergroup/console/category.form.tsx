@@ -1,8 +1,10 @@
-import { Field, FormDrawer } from '@kaopei/web'
+import { formFor } from '@kaopei/web'
 import { Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { type GroupCategoryNode, groupCategory } from '../contract/category.ts'
 import { CategorySelect } from './category-select.tsx'
+
+const { Field, FormDrawer } = formFor([groupCategory.createStaffGroupCate, groupCategory.updateStaffGroupCate])
 
 interface Props {
   readonly nodes: readonly GroupCategoryNode[]

@@ -1,4 +1,4 @@
-import { Bones, CodeTag, ErrorState, Field, FormDrawer, useCall } from '@kaopei/web'
+import { Bones, CodeTag, ErrorState, formFor, useCall } from '@kaopei/web'
 import { useIsAdmin } from '@kaopei/web/client'
 import { Alert, Drawer, Form, Input, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +12,9 @@ import { RuleBuilder } from './rule-builder.tsx'
 import { newRule } from './rule-draft.ts'
 import { RulePreview } from './rule-preview.tsx'
 
+const { Field, FormDrawer } = formFor([group.createStaffGroup, group.updateStaffGroup])
+const creating = formFor(group.createStaffGroup)
+
 interface CreateProps {
   /** Chosen in the tree beside the list. */
   readonly categoryId: string | undefined
@@ -20,8 +23,8 @@ interface CreateProps {
 }
 
 export function CreateGroup({ categoryId, open, onClose }: CreateProps): ReactNode {
-  const [form] = Form.useForm()
-  const kind = Form.useWatch<number | undefined>('kind', form)
+  const form = creating.useFormInstance()
+  const kind = creating.useValue('kind', form)
   const [firstRule] = useState(newRule)
   const categories = useCall(groupCategory.listStaffGroupCate)
   return (
@@ -39,20 +42,21 @@ export function CreateGroup({ categoryId, open, onClose }: CreateProps): ReactNo
         categoryId: findCategory(categories.data ?? [], categoryId)?.id ?? null,
       }}
       onSaved={({ id }) => {
-        const { name, kind: saved }: { name: string; kind: number } = form.getFieldsValue(true)
+        const { name, kind: saved } = form.getFieldsValue(true)
         // The drawer closes itself right after this; the members must open behind that.
-        if (saved === groupKind.chosen) queueMicrotask(() => open({ kind: 'members', row: { id, name, kind: saved } }))
+        if (saved === groupKind.chosen)
+          queueMicrotask(() => open({ kind: 'members', row: { id, name: name ?? '', kind: saved } }))
       }}
     >
       <GroupFields />
-      <Field name="kind" label="类型">
+      <creating.Field name="kind" label="类型">
         <Radio.Group
           options={[
             { value: groupKind.chosen, label: '静态：手工选择成员' },
             { value: groupKind.ruled, label: '动态：按规则自动维护成员' },
           ]}
         />
-      </Field>
+      </creating.Field>
       {kind === groupKind.ruled && (
         <>
           <Field name="rule" label="规则" required initialValue={firstRule} preserve={false} validateTrigger={[]}>

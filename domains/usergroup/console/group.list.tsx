@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, type FilterSpec, type List, ListPage, RightButton, useCall, whenShown } from '@kaopei/web'
+import { ActionButton, filtersOf, type List, ListPage, RightButton, useCall, whenShown } from '@kaopei/web'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { groupCategory } from '../contract/category.ts'
@@ -71,19 +71,20 @@ function useCategoryOfAddress(): readonly [string | undefined, (categoryId: stri
   return [params.get('groupCategoryId') ?? undefined, choose]
 }
 
-function useFilters(): readonly FilterSpec[] {
+function useFilters() {
   const categories = useCall(groupCategory.listStaffGroupCate)
   return useMemo(
-    () => [
-      { name: 'groupName', label: '用户组名称', kind: 'text' },
-      { name: 'kind', label: '类型', kind: 'select', options: groupKind.options },
-      {
-        name: 'groupCategoryId',
-        label: '分类',
-        kind: 'tree',
-        tree: [...categoryOptions(categories.data ?? []), { value: withoutCategory, title: '未分类' }],
-      },
-    ],
+    () =>
+      filtersOf(group.listStaffGroupPage, [
+        { name: 'groupName', label: '用户组名称', kind: 'text' },
+        { name: 'kind', label: '类型', kind: 'select', options: groupKind.options },
+        {
+          name: 'groupCategoryId',
+          label: '分类',
+          kind: 'tree',
+          tree: [...categoryOptions(categories.data ?? []), { value: withoutCategory, title: '未分类' }],
+        },
+      ]),
     [categories.data],
   )
 }

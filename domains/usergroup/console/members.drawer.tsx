@@ -6,7 +6,7 @@ import {
   ActionButton,
   CodeTag,
   FilterDrawer,
-  type FilterSpec,
+  filtersOf,
   formatInstant,
   type List,
   ListPage,
@@ -68,10 +68,10 @@ export function MembersDrawer({ row, onClose }: Props): ReactNode {
   )
 }
 
-const filters: readonly FilterSpec[] = [
+const filters = filtersOf(groupMember.listStaffGroupMember, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号、手机号' },
   departmentFilter,
-]
+])
 
 function DynamicNote({ id, computedAt }: { readonly id: string; readonly computedAt?: string | null | undefined }): ReactNode {
   return (

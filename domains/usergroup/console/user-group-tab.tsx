@@ -1,4 +1,4 @@
-import { CodeTag, type FilterSpec, listOf, type PickApi, PickListTab, useCall } from '@kaopei/web'
+import { CodeTag, filtersOf, listOf, type PickApi, PickListTab, useCall } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { groupCategory } from '../contract/category.ts'
@@ -35,10 +35,11 @@ type GroupsPickProps = Pick<UserGroupTabProps, 'pick' | 'refusal'> & { readonly 
 function GroupsPick({ pick, addedIds, refusal }: GroupsPickProps): ReactNode {
   const categories = useCall(groupCategory.listStaffGroupCate)
   const filters = useMemo(
-    (): readonly FilterSpec[] => [
-      { name: 'groupName', label: '用户组名称', kind: 'text' },
-      { name: 'groupCategoryId', label: '分类', kind: 'tree', tree: categoryOptions(categories.data ?? []) },
-    ],
+    () =>
+      filtersOf(group.listStaffGroupPage, [
+        { name: 'groupName', label: '用户组名称', kind: 'text' },
+        { name: 'groupCategoryId', label: '分类', kind: 'tree', tree: categoryOptions(categories.data ?? []) },
+      ]),
     [categories.data],
   )
   const added = new Set(addedIds)
