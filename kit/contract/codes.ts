@@ -16,17 +16,13 @@ export function codes<const Table extends Record<string, CodeRow>>(table: Table)
   type Code = Table[keyof Table]['code']
   const rows: readonly CodeRow[] = Object.values(table)
   const byCode = new Map(rows.map((row) => [row.code, row]))
+  const isCode = (value: unknown): value is Code => typeof value === 'number' && byCode.has(value)
   const values = Object.fromEntries(Object.entries(table).map(([key, row]) => [key, row.code]))
   return {
     ...(values as { readonly [Key in keyof Table]: Table[Key]['code'] }), // one entry per key of the table
     label: (code: number): string => byCode.get(code)?.label ?? '-',
     tone: (code: number): Tone => byCode.get(code)?.tone ?? 'neutral',
-    options: Object.values<Table[keyof Table]>(table).map((row): { value: Code; label: string } => ({ value: row.code, label: row.label })),
-    schema: z
-      .custom<Code>(
-        (value) => typeof value === 'number' && byCode.has(value),
-        `请选择：${rows.map((row) => row.label).join('、')}`,
-      )
-      .meta({ enum: [...byCode.keys()] }),
+    options: rows.flatMap(({ code, label }) => (isCode(code) ? [{ value: code, label }] : [])),
+    schema: z.custom<Code>(isCode, `请选择：${rows.map((row) => row.label).join('、')}`).meta({ enum: [...byCode.keys()] }),
   }
 }

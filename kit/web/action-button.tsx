@@ -1,16 +1,16 @@
 import type { Endpoint, InputOf, OutputOf, Right } from '@kaopei/contract'
 import { Button, type ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
-import { useMay } from './client/access.ts'
-import { type ConfirmWords, confirmAction, toast } from './notify.tsx'
+import { report } from './client/error-policy.ts'
+import { mayOrWarn } from './no-permission.ts'
 import { useAction } from './query.ts'
+import { isSure, type Question } from './question.ts'
 
 export interface ActionButtonProps<E extends Endpoint> extends Omit<ButtonProps, 'onClick' | 'loading' | 'action'> {
   readonly endpoint: E
   /** What is sent; a function is asked at the click and may say `undefined` to stop. */
   readonly input?: InputOf<E> | (() => InputOf<E> | undefined)
-  /** Asked before. Text, or title, content and how dangerous it is. */
-  readonly confirm?: string | ConfirmWords
+  readonly confirm?: Question
   readonly successText?: string
   /** What failed, said before the reason. */
   readonly failText?: string
@@ -21,7 +21,6 @@ export interface ActionButtonProps<E extends Endpoint> extends Omit<ButtonProps,
 /** A button that calls an endpoint, and so knows its right. Without the right it warns 'no permission' and calls nothing. */
 export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): ReactNode {
   const { endpoint, input, confirm, successText, failText, onDone, refreshes, ...button } = props
-  const isAllowed = useMay(endpoint)
   const action = useAction(endpoint, {
     ...(successText !== undefined && { successText }),
     ...(failText !== undefined && { failText }),
@@ -29,14 +28,20 @@ export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): R
     ...(refreshes && { refreshes }),
   })
   const click = async () => {
-    if (!isAllowed) return toast.warning('no permission')
+    if (!mayOrWarn(endpoint)) return
     // A function as input is a question to the screen, never the input itself: inputs are JSON.
     const asked = isQuestion<InputOf<E>>(input) ? input() : input
     if (isQuestion(input) && asked === undefined) return
-    if (confirm !== undefined && !(await confirmAction(typeof confirm === 'string' ? { content: confirm } : confirm))) return
+    if (confirm !== undefined && !(await isSure(confirm))) return
     await action.run(asked as InputOf<E>) // undefined only where the endpoint needs no input
   }
-  return <Button {...button} loading={action.isRunning} onClick={() => void click()} />
+  return (
+    <Button
+      {...button}
+      loading={action.isRunning}
+      onClick={() => void click().catch((error: unknown) => report(error, endpoint.facts.path))}
+    />
+  )
 }
 
 function isQuestion<Input>(input: unknown): input is () => Input | undefined {
@@ -51,6 +56,5 @@ export interface RightButtonProps extends Omit<ButtonProps, 'onClick'> {
 
 /** A button that opens something (a drawer, a page) whose endpoint needs a right. */
 export function RightButton({ right, onClick, ...button }: RightButtonProps): ReactNode {
-  const isAllowed = useMay(right)
-  return <Button {...button} onClick={() => (isAllowed ? onClick() : toast.warning('no permission'))} />
+  return <Button {...button} onClick={() => mayOrWarn(right) && onClick()} />
 }

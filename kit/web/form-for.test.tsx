@@ -29,6 +29,7 @@ const modify = endpoint({
 const { Field, FormDrawer } = formFor([create, modify])
 const both = z.object({ isLimited: z.boolean().refine((on) => on, '请打开限制') })
 const modifying = formFor(modify, both)
+const one = '01890000-0000-7000-8000-000000000001'
 const close = () => undefined
 let screen: Screen | undefined
 
@@ -46,13 +47,7 @@ afterEach(async () => {
 test('one form fills whichever of its endpoints it is opened for, with what came along unseen', async () => {
   const seen = serve({ '/api/v1/form-for/modify': { data: null } })
   screen = await openScreen(
-    <FormDrawer
-      open
-      title="修改"
-      endpoint={modify}
-      initialValues={{ id: 'one', version: 3, name: '甲', limit: 2 }}
-      onClose={close}
-    >
+    <FormDrawer open title="修改" endpoint={modify} initialValues={{ id: one, version: 3, name: '甲', limit: 2 }} onClose={close}>
       <Field name="name" label="名称">
         <Input />
       </Field>
@@ -60,7 +55,7 @@ test('one form fills whichever of its endpoints it is opened for, with what came
   )
   await screen.click('确 定')
   await screen.until(() => seen.length > 0)
-  expect(seen[0]?.body).toEqual({ id: 'one', version: 3, name: '甲', limit: 2 })
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ id: one, version: 3, name: '甲', limit: 2 })
 })
 
 test('controls of the form’s own have their rules, and only what is made of them is sent', async () => {
@@ -70,7 +65,7 @@ test('controls of the form’s own have their rules, and only what is made of th
       open
       title="修改"
       endpoint={modify}
-      initialValues={{ id: 'one', version: 3, name: '甲', limit: 2, isLimited: false }}
+      initialValues={{ id: one, version: 3, name: '甲', limit: 2, isLimited: false }}
       toInput={({ isLimited, limit, ...values }) => ({ ...values, limit: isLimited ? limit : null })}
       onClose={close}
     >
@@ -109,7 +104,7 @@ test('a misspelt field, a value of another type and a forgotten field are type e
       title=""
       endpoint={modify}
       // @ts-expect-error the version is forgotten
-      toInput={({ name, limit }) => ({ id: 'one', name, limit })}
+      toInput={({ name, limit }) => ({ id: one, name, limit })}
       onClose={close}
     >
       {null}

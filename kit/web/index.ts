@@ -4,6 +4,7 @@ export { type Access, access, may, useMay } from './client/access.ts'
 export { CodeTag, ToneTag, toneColours } from './code-tag.tsx'
 export { copyText } from './copy-text.ts'
 export { Dash } from './dash.tsx'
+export { DetailPage, type DetailPageProps, type DetailTab } from './detail-page.tsx'
 export { DrawerFooter, type DrawerFooterProps, SpacedButton } from './drawer-footer.tsx'
 export { FilterDrawer, type FilterDrawerProps } from './filter-drawer.tsx'
 export { type FilterControl, type FilterOf, type FilterSpec, filtersOf, type TreeOption } from './filter-spec.ts'
@@ -21,6 +22,7 @@ export {
   formatScore,
   relativeTime,
 } from './format.ts'
+export { FullScreen, type FullScreenProps } from './full-screen.tsx'
 export {
   type ColumnMapping,
   type ImportCheck,
@@ -45,6 +47,7 @@ export { ListFilters } from './list-filters.tsx'
 export { ListPage, type ListPageProps, type Selection } from './list-page.tsx'
 export { type ListSource, listOf, type RowPage, useRows } from './list-source.ts'
 export { type ListState, withFilters } from './list-state.ts'
+export { mayOrWarn } from './no-permission.ts'
 export { NodeMenu, type NodeMenuProps } from './node-menu.tsx'
 export { type ConfirmWords, confirmAction, confirmLeaving, showNotice, toast, warmUpMessages } from './notify.tsx'
 export { PageHeader, type PageHeaderProps } from './page-header.tsx'
@@ -80,6 +83,7 @@ export { RichTextEditor, type RichTextEditorProps } from './rich-text-editor.tsx
 export { RingChart, type RingChartProps, type RingPart } from './ring-chart.tsx'
 export { CurrentRoute, useRouteName } from './route-context.ts'
 export type { RouteSpec } from './route-spec.ts'
+export { calling, divider, type RowAction, RowActions } from './row-actions.tsx'
 export { scrollToTop } from './scroll.ts'
 export { SidePanel, type SidePanelProps } from './side-panel.tsx'
 export { type Slot, slot } from './slot.ts'
@@ -101,3 +105,4 @@ export { useUnsavedGuard } from './use-unsaved-guard.ts'
 export { ArticlePreview, CodeViewer, DocumentViewer, FileViewer, MediaPlayer } from './viewers.tsx'
 export { wallClock } from './wall-clock.ts'
 export { whenOpened, whenShown } from './when-opened.tsx'
+export { Wizard, type WizardProps, type WizardStep } from './wizard.tsx'

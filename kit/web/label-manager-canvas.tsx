@@ -2,8 +2,8 @@ import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { z } from 'zod'
-import { useMay } from './client/access.ts'
 import type { LabelManagerProps } from './label-manager.tsx'
+import { mayOrWarn } from './no-permission.ts'
 import { confirmAction, toast } from './notify.tsx'
 import { useAction, useCall } from './query.ts'
 import { Bones, EmptyState, Loaded } from './states.tsx'
@@ -35,7 +35,6 @@ function Labels(props: LabelManagerProps & { readonly labels: readonly Label[] }
   const creating = useAction(props.create, { successText: '添加成功', refreshes })
   const renaming = useAction(props.update, { successText: '修改成功', refreshes })
   const removing = useAction(props.remove, { successText: '删除成功', refreshes })
-  const mayCreate = useMay(props.create)
   const isFree = useLock(lockMs)
 
   const create = async (name: string) => {
@@ -60,10 +59,7 @@ function Labels(props: LabelManagerProps & { readonly labels: readonly Label[] }
       {isAdding ? (
         <NameInput label={`新${noun}名称`} first="" onDone={(name) => void create(name)} onCancel={() => setAdding(false)} />
       ) : (
-        <Button
-          icon={<PlusOutlined />}
-          onClick={() => (mayCreate ? setAdding(true) : toast.warning('no permission'))}
-        >{`添加${noun}`}</Button>
+        <Button icon={<PlusOutlined />} onClick={() => mayOrWarn(props.create) && setAdding(true)}>{`添加${noun}`}</Button>
       )}
       {all.length === 0 && !isAdding && <EmptyState />}
       <ul aria-label={props.title}>
@@ -89,8 +85,6 @@ interface LabelLineProps extends Pick<LabelManagerProps, 'update' | 'remove' | '
 
 function LabelLine({ one, uses, update, remove, onRename, onRemove }: LabelLineProps): ReactNode {
   const [isEditing, setEditing] = useState(false)
-  const mayUpdate = useMay(update)
-  const mayRemove = useMay(remove)
   if (isEditing) {
     const done = async (name: string) => {
       if (await onRename(one, name)) setEditing(false)
@@ -106,7 +100,6 @@ function LabelLine({ one, uses, update, remove, onRename, onRemove }: LabelLineP
       </li>
     )
   }
-  const guarded = (isAllowed: boolean, act: () => void) => () => (isAllowed ? act() : toast.warning('no permission'))
   return (
     <li>
       <span className="kp-label-name" title={one.name}>
@@ -118,7 +111,7 @@ function LabelLine({ one, uses, update, remove, onRename, onRemove }: LabelLineP
         size="small"
         icon={<EditOutlined />}
         aria-label={`重命名${one.name}`}
-        onClick={guarded(mayUpdate, () => setEditing(true))}
+        onClick={() => mayOrWarn(update) && setEditing(true)}
       />
       <Button
         type="text"
@@ -126,7 +119,7 @@ function LabelLine({ one, uses, update, remove, onRename, onRemove }: LabelLineP
         danger
         icon={<DeleteOutlined />}
         aria-label={`删除${one.name}`}
-        onClick={guarded(mayRemove, onRemove)}
+        onClick={() => mayOrWarn(remove) && onRemove()}
       />
     </li>
   )

@@ -120,19 +120,28 @@ export interface Action<E extends Endpoint> {
   readonly isRunning: boolean
 }
 
-/** Writes through an endpoint: locked against double submits, shows success and failure, reads the screen's lists again. */
-export function useAction<E extends Endpoint>(endpoint: E, options: UseActionOptions<E> = {}): Action<E> {
+/** Runs calls that write, whichever endpoint they are of. */
+export interface Runner {
+  readonly run: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: UseActionOptions<E>,
+  ) => Promise<Outcome<OutputOf<E>>>
+  readonly isRunning: boolean
+}
+
+/** Writes through endpoints: locked against double submits, shows success and failure, reads the screen's lists again. */
+export function useRunner(): Runner {
   const [isRunning, setRunning] = useState(false)
   const lock = useRef(false)
-  const tried = useRef<{ body: string; key: string }>(undefined)
+  const tried = useRef<Try>(undefined)
   const refresh = useListRefresh()
-
-  const run = async (input: InputOf<E>): Promise<Outcome<OutputOf<E>>> => {
+  const run: Runner['run'] = async (endpoint, input, options = {}) => {
     if (lock.current) return { ok: false, error: new ApiError(apiCodes.cancelled, '正在提交') }
     lock.current = true
     setRunning(true)
     try {
-      const data = await callUntyped(endpoint, input, { silent: true, ...keyFor(input) })
+      const data = await callUntyped(endpoint, input, { silent: true, ...keyFor(endpoint, input, tried) })
       tried.current = undefined
       const text = options.successText ?? '操作成功'
       if (text) toast.success(text)
@@ -147,14 +156,24 @@ export function useAction<E extends Endpoint>(endpoint: E, options: UseActionOpt
       setRunning(false)
     }
   }
-
-  /** Trying the same input again after a lost answer must not create twice: it goes under the key of the first try. */
-  function keyFor(input: unknown): { idempotencyKey?: string } {
-    if (!isCreating(endpoint)) return {}
-    const body = JSON.stringify(input ?? null)
-    if (tried.current?.body !== body) tried.current = { body, key: randomId() }
-    return { idempotencyKey: tried.current.key }
-  }
-
   return { run, isRunning }
+}
+
+interface Try {
+  readonly body: string
+  readonly key: string
+}
+
+/** Trying the same input again after a lost answer must not create twice: it goes under the key of the first try. */
+function keyFor(endpoint: Endpoint, input: unknown, tried: { current: Try | undefined }): { idempotencyKey?: string } {
+  if (!isCreating(endpoint)) return {}
+  const body = JSON.stringify([endpoint.facts.path, input ?? null])
+  if (tried.current?.body !== body) tried.current = { body, key: randomId() }
+  return { idempotencyKey: tried.current.key }
+}
+
+/** Writes through one endpoint. */
+export function useAction<E extends Endpoint>(endpoint: E, options: UseActionOptions<E> = {}): Action<E> {
+  const { run, isRunning } = useRunner()
+  return { run: (input) => run(endpoint, input, options), isRunning }
 }

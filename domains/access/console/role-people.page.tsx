@@ -3,6 +3,7 @@ import { DepartmentTab, departmentFilter, QuickStaffTab, StaffTab, staffSelectio
 import { AssociatedGroupsDrawer } from '@kaopei/usergroup/parts'
 import {
   ActionButton,
+  calling,
   Dash,
   FilterDrawer,
   filtersOf,
@@ -11,13 +12,13 @@ import {
   type PickTab,
   pickTabs,
   RightButton,
+  RowActions,
   ToneTag,
   toast,
   useAction,
 } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import type { RoleRow } from '../contract/role.ts'
 import { type RoleMember, rolePeople } from '../contract/role-people.ts'
 import { useRoleGroups } from './role-groups.ts'
@@ -123,30 +124,27 @@ function columnsOf(chosen: RoleRow): TableColumnsType<RoleMember> {
       width: 80,
       render: (isEnabled) => <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>,
     },
-    { title: '操作', key: 'actions', width: 130, render: (_, row) => <RowActions row={row} chosen={chosen} /> },
+    { title: '操作', key: 'actions', width: 130, render: (_, row) => <MemberActions row={row} chosen={chosen} /> },
   ]
 }
 
-function RowActions({ row, chosen }: { readonly row: RoleMember; readonly chosen: RoleRow }): ReactNode {
+function MemberActions({ row, chosen }: { readonly row: RoleMember; readonly chosen: RoleRow }): ReactNode {
   return (
-    <span className="kp-row-links">
-      <Link to={`/business/accessExplain?staffId=${row.id}&staffName=${encodeURIComponent(row.nameAccount)}`}>诊断</Link>
-      {row.isDirect && (
-        <ActionButton
-          type="link"
-          size="small"
-          danger
-          aria-label={`移除${row.name}`}
-          endpoint={rolePeople.removeRoleStaff}
-          input={{ roleId: chosen.id, staffIds: [row.id] }}
-          confirm={removalWords(row.nameAccount, chosen.name)}
-          successText=""
-          onDone={tellRemoved}
-        >
-          移除
-        </ActionButton>
-      )}
-    </span>
+    <RowActions
+      actions={[
+        { label: '诊断', to: `/business/accessExplain?staffId=${row.id}&staffName=${encodeURIComponent(row.nameAccount)}` },
+        row.isDirect &&
+          calling(rolePeople.removeRoleStaff, {
+            label: '移除',
+            name: `移除${row.name}`,
+            isDangerous: true,
+            input: { roleId: chosen.id, staffIds: [row.id] },
+            confirm: removalWords(row.nameAccount, chosen.name),
+            successText: '',
+            onDone: tellRemoved,
+          }),
+      ]}
+    />
   )
 }
 

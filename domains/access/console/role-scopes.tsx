@@ -1,6 +1,6 @@
 import { dataScope } from '@kaopei/identity/contract/role'
 import { DepartmentTreeSelect } from '@kaopei/org/parts'
-import { EmptyState, formFor, RightButton, ToneTag } from '@kaopei/web'
+import { EmptyState, formFor, RightButton, RowActions, ToneTag } from '@kaopei/web'
 import { Form, Radio, Space, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type CompanyMenu, roleMenuCalls } from '../contract/role-menu.ts'
@@ -59,15 +59,16 @@ export function RoleScopes({ tree, grants, isUnsaved }: ScopesProps): ReactNode 
                   key: 'actions',
                   width: 96,
                   render: (_: unknown, row: ScopeRow) => (
-                    <RightButton
-                      right={roleMenuCalls.setDataPermission}
-                      type="link"
-                      size="small"
-                      aria-label={`设置${row.title}的数据权限`}
-                      onClick={() => edit([row.id])}
-                    >
-                      设置
-                    </RightButton>
+                    <RowActions
+                      actions={[
+                        {
+                          label: '设置',
+                          name: `设置${row.title}的数据权限`,
+                          right: roleMenuCalls.setDataPermission,
+                          run: () => edit([row.id]),
+                        },
+                      ]}
+                    />
                   ),
                 },
               ]

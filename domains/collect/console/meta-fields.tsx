@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { customType } from '@kaopei/org/contract/own-fields'
-import { EmptyState, ErrorState, formFor, RightButton, ToneTag, useCall } from '@kaopei/web'
+import { EmptyState, ErrorState, formFor, RightButton, RowActions, ToneTag, useCall } from '@kaopei/web'
 import { InputNumber, Switch, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { mostFields } from '../contract/codes.ts'
@@ -73,15 +73,7 @@ function columnsOf(edit: (row: MetaField) => void): TableColumnsType<MetaField> 
       key: 'actions',
       width: 84,
       render: (_, row) => (
-        <RightButton
-          right={metaDataField.update}
-          type="link"
-          size="small"
-          aria-label={`编辑${row.label}`}
-          onClick={() => edit(row)}
-        >
-          编辑
-        </RightButton>
+        <RowActions actions={[{ label: '编辑', name: `编辑${row.label}`, right: metaDataField.update, run: () => edit(row) }]} />
       ),
     },
   ]

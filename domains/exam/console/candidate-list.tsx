@@ -1,8 +1,20 @@
 import { outerCollection } from '@kaopei/collect/contract/collection'
 import { InfoCollectDrawer } from '@kaopei/collect/parts'
 import { DepartmentPicker } from '@kaopei/org/parts'
-import { ActionButton, Dash, ListPage, RightButton, type RowOf, toast, useAction, useCall, whenOpened } from '@kaopei/web'
-import { Button, Space, type TableColumnsType } from 'antd'
+import {
+  ActionButton,
+  calling,
+  Dash,
+  ListPage,
+  RightButton,
+  RowActions,
+  type RowOf,
+  toast,
+  useAction,
+  useCall,
+  whenOpened,
+} from '@kaopei/web'
+import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { exam } from '../contract/exam.ts'
 import { examErrors } from '../contract/exam-errors.ts'
@@ -155,24 +167,19 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
       width: 130,
       fixed: 'right',
       render: (_, row) => (
-        <Space size={0}>
-          <RightButton right={examOverrides.save} type="link" size="small" onClick={() => onTime(row)}>
-            时间
-          </RightButton>
-          <ActionButton
-            type="link"
-            size="small"
-            danger
-            disabled={whyStays(row) !== undefined}
-            title={whyStays(row)}
-            endpoint={examPeople.remove}
-            input={{ examinationId: examId, staffIds: [row.staffId] }}
-            confirm={{ title: '移除考生', content: `确定移除“${row.name}”吗？`, isDangerous: true }}
-            successText="移除成功"
-          >
-            移除
-          </ActionButton>
-        </Space>
+        <RowActions
+          actions={[
+            { label: '时间', right: examOverrides.save, run: () => onTime(row) },
+            calling(examPeople.remove, {
+              label: '移除',
+              isDangerous: true,
+              refusal: whyStays(row),
+              input: { examinationId: examId, staffIds: [row.staffId] },
+              confirm: { title: '移除考生', content: `确定移除“${row.name}”吗？`, isDangerous: true },
+              successText: '移除成功',
+            }),
+          ]}
+        />
       ),
     },
   ]

@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router'
 import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { CandidateList } from './candidate-list.tsx'
+import { type ExamDetail, ExamWizard, WithSavedExam } from './exam-wizard.tsx'
 import { detailPath } from './paths.ts'
 import { PublishChecks } from './publish-checks.tsx'
 import { ReviewerList } from './reviewer-list.tsx'
-import { type ExamDetail, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
 
 /** Step 3: who sits it, who marks it, and whether it can go out. */
 export default function CreateStepFour(): ReactNode {
@@ -19,7 +19,7 @@ export default function CreateStepFour(): ReactNode {
 function PeopleStep({ detail }: { readonly detail: ExamDetail }): ReactNode {
   const isDraft = detail.status === examStatus.draft
   return (
-    <WizardFrame step={3} detail={detail} extra={isDraft ? <PublishButton detail={detail} /> : <DoneButton id={detail.id} />}>
+    <ExamWizard step={3} detail={detail} extra={isDraft ? <PublishButton detail={detail} /> : <DoneButton id={detail.id} />}>
       <div className="kp-card">
         <h2 className="kp-exam-section">考生</h2>
         <CandidateList examId={detail.id} />
@@ -34,7 +34,7 @@ function PeopleStep({ detail }: { readonly detail: ExamDetail }): ReactNode {
           <PublishChecks examId={detail.id} />
         </div>
       )}
-    </WizardFrame>
+    </ExamWizard>
   )
 }
 

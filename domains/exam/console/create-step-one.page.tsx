@@ -6,7 +6,7 @@ import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { examUseWay } from '../contract/exam-settings.ts'
-import { type ExamDetail, sentStatus, WithExam, WizardFrame } from './wizard-frame.tsx'
+import { type ExamDetail, ExamWizard, sentStatus, WithExam } from './exam-wizard.tsx'
 
 /** Beside what is sent: whether one passes by a share of the score or by a score. */
 const passing = z.object({ passBy: z.enum(['rate', 'score']) })
@@ -49,7 +49,7 @@ function BaseForm({ detail }: { readonly detail: ExamDetail | undefined }): Reac
   const isFrozen = detail !== undefined && detail.status !== examStatus.draft
   const save = async () => ((await editing.submit()) ? savedId.current : undefined)
   return (
-    <WizardFrame step={0} detail={detail} save={save} isSaving={editing.isRunning}>
+    <ExamWizard step={0} detail={detail} save={save} isSaving={editing.isRunning}>
       <div className="kp-card">
         <FormBody
           editing={editing}
@@ -95,7 +95,7 @@ function BaseForm({ detail }: { readonly detail: ExamDetail | undefined }): Reac
           </Field>
         </FormBody>
       </div>
-    </WizardFrame>
+    </ExamWizard>
   )
 }
 

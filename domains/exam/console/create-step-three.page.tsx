@@ -8,8 +8,8 @@ import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { type ExamSettings, examSettingFields, outerParticipationMode, reviewQuestionType } from '../contract/exam-settings.ts'
 import { waitingReason, waitingSettings } from '../contract/waiting-settings.ts'
 import { EarlyViewSwitch } from './early-view.switch.tsx'
+import { type ExamDetail, ExamWizard, sentStatus, WithSavedExam } from './exam-wizard.tsx'
 import { initialTemplates, NoticeSettings } from './notice-settings.tsx'
-import { type ExamDetail, sentStatus, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
 
 /** The two ends of one setting. */
 const viewTimes = z.object({ viewStart: z.string().nullish(), viewEnd: z.string().nullish() })
@@ -113,7 +113,7 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
   const isFrozen = detail.status !== examStatus.draft
   const save = async () => ((await editing.submit()) ? detail.id : undefined)
   return (
-    <WizardFrame step={2} detail={detail} save={save} isSaving={editing.isRunning}>
+    <ExamWizard step={2} detail={detail} save={save} isSaving={editing.isRunning}>
       {isFrozen && (
         <Alert
           type="info"
@@ -146,7 +146,7 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
           <NoticeSettings examId={detail.id} isPublished={isFrozen} />
         </div>
       </FormBody>
-    </WizardFrame>
+    </ExamWizard>
   )
 }
 

@@ -5,7 +5,7 @@ import { Alert } from 'antd'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examPaper } from '../contract/exam-paper.ts'
-import { type ExamDetail, WithSavedExam, WizardFrame } from './wizard-frame.tsx'
+import { type ExamDetail, ExamWizard, WithSavedExam } from './exam-wizard.tsx'
 
 /** Step 1: the paper, from fixed questions and drawing rules. */
 export default function CreateStepTwo(): ReactNode {
@@ -47,9 +47,9 @@ function PaperForm({ detail, paper }: { readonly detail: ExamDetail; readonly pa
     return detail.id
   }
   return (
-    <WizardFrame step={1} detail={detail} save={save} isSaving={action.isRunning}>
+    <ExamWizard step={1} detail={detail} save={save} isSaving={action.isRunning}>
       {isFrozen && <Alert type="info" showIcon style={{ marginBottom: 16 }} title="考试已发布，试题与抽题规则已冻结。" />}
       <PaperEditor draft={draft} passScore={detail.passScore} isFrozen={isFrozen} check={examPaper.checkDraw} onChange={change} />
-    </WizardFrame>
+    </ExamWizard>
   )
 }

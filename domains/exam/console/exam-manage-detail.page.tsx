@@ -1,15 +1,4 @@
-import {
-  CodeTag,
-  ErrorState,
-  formatInstant,
-  formatScore,
-  PageHeader,
-  PageSkeleton,
-  RightButton,
-  ToneTag,
-  useCall,
-  whenShown,
-} from '@kaopei/web'
+import { CodeTag, DetailPage, formatInstant, formatScore, RightButton, ToneTag, useCall, whenShown } from '@kaopei/web'
 import { Alert, Button, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -17,10 +6,10 @@ import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { isSimulation } from '../contract/exam-settings.ts'
 import './exam.css'
+import type { ExamDetail } from './exam-wizard.tsx'
 import type { OverrideListProps } from './override.list.tsx'
 import { listPath, previewPath, stepPath } from './paths.ts'
 import { examOverview, examTabs } from './slots.ts'
-import type { ExamDetail } from './wizard-frame.tsx'
 
 interface OfExam {
   readonly examId: string
@@ -36,40 +25,43 @@ const ExamOperations = whenShown<{ readonly detail: ExamDetail }>(() =>
 )
 
 const own = [
-  { key: 'overview', label: '概览', sort: 10 },
-  { key: 'times', label: '时间调整', sort: 30 },
-  { key: 'paper', label: '试卷', sort: 40 },
-  { key: 'operations', label: '操作', sort: 60 },
+  { key: 'overview', label: '概览', sort: 10, content: (detail: ExamDetail) => <Overview detail={detail} /> },
+  {
+    key: 'times',
+    label: '时间调整',
+    sort: 30,
+    content: ({ id, status }: ExamDetail) => <OverrideList examId={id} isCancelled={status === examStatus.cancelled} />,
+  },
+  { key: 'paper', label: '试卷', sort: 40, content: ({ id }: ExamDetail) => <PaperView examId={id} /> },
+  { key: 'operations', label: '操作', sort: 60, content: (detail: ExamDetail) => <ExamOperations detail={detail} /> },
 ]
 
 /** One exam: what came of it so far, its people, its paper, its items, what was done with it. */
 export default function ExamManageDetail(): ReactNode {
   const id = useSearchParams()[0].get('id')
+  const navigate = useNavigate()
   const asked = useCall(exam.get, { id: id ?? '' }, { refetchInterval: 30_000, enabled: id !== null })
   if (id === null) return <Navigate to={listPath} replace />
-  if (asked.data) return <ExamTabs detail={asked.data} />
-  return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
-}
-
-function ExamTabs({ detail }: { readonly detail: ExamDetail }): ReactNode {
-  const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
-  const added = examTabs.parts()
-  const tabs = [...own, ...added].toSorted((one, other) => one.sort - other.sort)
-  const active = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
-  const shown = added.find(({ key }) => key === active)
+  const added = examTabs.parts().map(({ key, label, sort, Tab }) => ({
+    key,
+    label,
+    sort,
+    content: (detail: ExamDetail) => <Tab key={key} examId={detail.id} />,
+  }))
   return (
-    <>
-      <PageHeader
-        title={detail.name}
-        back={() => void navigate(listPath)}
-        tags={
+    <DetailPage
+      of={asked}
+      tabs={[...own, ...added].toSorted((one, other) => one.sort - other.sort)}
+      head={(detail) => ({
+        title: detail.name,
+        back: () => void navigate(listPath),
+        tags: (
           <>
             <CodeTag codes={examStatus} value={detail.status} />
             {isSimulation(detail) && <ToneTag tone="warning">模拟</ToneTag>}
           </>
-        }
-        extra={
+        ),
+        extra: (
           <>
             <Button onClick={() => window.open(previewPath(detail.id), '_blank', 'noopener')}>预览试卷</Button>
             {detail.status !== examStatus.cancelled && (
@@ -78,29 +70,24 @@ function ExamTabs({ detail }: { readonly detail: ExamDetail }): ReactNode {
               </RightButton>
             )}
           </>
-        }
-        tabs={{
-          items: tabs,
-          active,
-          // Each tab has filters of its own: none is carried into the next.
-          onChange: (tab) => setParams({ id: detail.id, tab }),
-        }}
-      />
-      {detail.cancelReason !== null && (
-        <Alert type="warning" showIcon title={`考试已取消：${detail.cancelReason}`} style={{ marginBottom: 16 }} />
-      )}
-      {active === 'overview' && (
-        <>
-          <ExamFacts detail={detail} />
-          {examOverview.parts().map((Overview) => (
-            <Overview key={Overview.name} examId={detail.id} />
-          ))}
-        </>
-      )}
-      {shown && <shown.Tab key={shown.key} examId={detail.id} />}
-      {active === 'times' && <OverrideList examId={detail.id} isCancelled={detail.status === examStatus.cancelled} />}
-      {active === 'paper' && <PaperView examId={detail.id} />}
-      {active === 'operations' && <ExamOperations detail={detail} />}
+        ),
+      })}
+      notice={({ cancelReason }) =>
+        cancelReason !== null && (
+          <Alert type="warning" showIcon title={`考试已取消：${cancelReason}`} style={{ marginBottom: 16 }} />
+        )
+      }
+    />
+  )
+}
+
+function Overview({ detail }: { readonly detail: ExamDetail }): ReactNode {
+  return (
+    <>
+      <ExamFacts detail={detail} />
+      {examOverview.parts().map((Part) => (
+        <Part key={Part.name} examId={detail.id} />
+      ))}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { openScreen, type Screen } from '@kaopei/web/testing'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { WizardFrame } from './wizard-frame.tsx'
+import { ExamWizard } from './exam-wizard.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -12,11 +12,11 @@ afterEach(() => screen.close())
 function Wizard(): ReactNode {
   const navigate = useNavigate()
   return (
-    <WizardFrame step={0} detail={undefined} save={async () => 'e1'}>
+    <ExamWizard step={0} detail={undefined} save={async () => 'e1'}>
       <button type="button" onClick={() => void navigate(-1)}>
         浏览器后退
       </button>
-    </WizardFrame>
+    </ExamWizard>
   )
 }
 

@@ -10,10 +10,11 @@ import {
   type Picked,
   PickListTab,
   RightButton,
+  RowActions,
   type RowOf,
   whenOpened,
 } from '@kaopei/web'
-import { Space, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { examOverrides, overrideTarget } from '../contract/exam-overrides.ts'
 import { examPeople } from '../contract/exam-people.ts'
@@ -112,14 +113,12 @@ function actionsOf(
     width: 130,
     fixed: 'right',
     render: (_, row) => (
-      <Space size={0}>
-        <RightButton right={examOverrides.save} type="link" size="small" onClick={() => onChange(targetsOf(row))}>
-          修改
-        </RightButton>
-        <RightButton right={examOverrides.remove} type="link" size="small" danger onClick={() => onRemove(targetsOf(row))}>
-          取消
-        </RightButton>
-      </Space>
+      <RowActions
+        actions={[
+          { label: '修改', right: examOverrides.save, run: () => onChange(targetsOf(row)) },
+          { label: '取消', isDangerous: true, right: examOverrides.remove, run: () => onRemove(targetsOf(row)) },
+        ]}
+      />
     ),
   }
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@kaopei/contract'
 import { linkState } from '@kaopei/share/contract/short-link'
 import { inAWeek, linkColumns, ShareDrawer, useLinkMaker } from '@kaopei/share/parts'
-import { ActionButton, Dash, formFor, InstantInput, ListPage, toast } from '@kaopei/web'
+import { calling, Dash, formFor, InstantInput, ListPage, toast } from '@kaopei/web'
 import { Drawer, InputNumber, Select, Switch, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { examPeople } from '../contract/exam-people.ts'
@@ -97,23 +97,19 @@ const columnsWith = (onRenewed: (made: { url: string; title: string }) => void):
     confirm: '停用后此链接立即失效，正在批阅的会被退出，已提交的评分和草稿保留。确定停用吗？',
     lastUsed: '最近打开',
     actionsWidth: 150,
-    actions: (row) =>
-      row.state === linkState.living && (
-        <ActionButton
-          type="link"
-          size="small"
-          aria-label={`重新发送 ${row.title}`}
-          endpoint={reviewLinks.renew}
-          input={{ id: row.id }}
-          confirm="将生成新的链接并发送到阅卷官的邮箱，原链接立即失效。确定重新发送吗？"
-          refreshes={[reviewLinks.list]}
-          onDone={(made) => {
+    actions: (row) => [
+      row.state === linkState.living &&
+        calling(reviewLinks.renew, {
+          label: '重新发送',
+          name: `重新发送 ${row.title}`,
+          input: { id: row.id },
+          confirm: '将生成新的链接并发送到阅卷官的邮箱，原链接立即失效。确定重新发送吗？',
+          refreshes: [reviewLinks.list],
+          onDone: (made) => {
             tellMail(made)
             onRenewed({ url: made.url, title: row.title })
-          }}
-        >
-          重新发送
-        </ActionButton>
-      ),
+          },
+        }),
+    ],
   }),
 ]

@@ -1,5 +1,5 @@
 import { StaffPicker } from '@kaopei/org/parts'
-import { ActionButton, EmptyState, ErrorState, RightButton, useAction, useCall, whenOpened } from '@kaopei/web'
+import { calling, EmptyState, ErrorState, RightButton, RowActions, useAction, useCall, whenOpened } from '@kaopei/web'
 import { Table, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { examStatus } from '../contract/exam-codes.ts'
@@ -61,17 +61,17 @@ export function ReviewerList({ examId, status }: ReviewerListProps): ReactNode {
             key: 'actions',
             width: 90,
             render: (_, { staffId, name }) => (
-              <ActionButton
-                type="link"
-                size="small"
-                danger
-                endpoint={examPeople.saveReviewers}
-                input={{ examinationId: examId, reviewStaffIds: ids.filter((id) => id !== staffId) }}
-                confirm={{ title: '移除阅卷官', content: `确定移除阅卷官“${name}”吗？`, isDangerous: true }}
-                successText="移除成功"
-              >
-                移除
-              </ActionButton>
+              <RowActions
+                actions={[
+                  calling(examPeople.saveReviewers, {
+                    label: '移除',
+                    isDangerous: true,
+                    input: { examinationId: examId, reviewStaffIds: ids.filter((id) => id !== staffId) },
+                    confirm: { title: '移除阅卷官', content: `确定移除阅卷官“${name}”吗？`, isDangerous: true },
+                    successText: '移除成功',
+                  }),
+                ]}
+              />
             ),
           },
         ]}

@@ -1,6 +1,6 @@
-import { ActionButton, CodeTag, Dash, exactNumber, formatBytes, formatInstant, type RowOf, useAction } from '@kaopei/web'
+import { CodeTag, calling, Dash, exactNumber, formatBytes, formatInstant, RowActions, type RowOf } from '@kaopei/web'
 import { saveUrl } from '@kaopei/web/client'
-import { Button, Progress, Space, type TableColumnsType } from 'antd'
+import { Progress, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { type DownloadRow, download, jobState } from '../contract/download.ts'
 
@@ -100,45 +100,22 @@ interface JobActionsProps {
 export function JobActions({ row, onAgain }: JobActionsProps): ReactNode {
   const mayRetry = row.isOwn && (row.state === jobState.failed || row.state === jobState.cancelled)
   const input = { id: row.id }
+  const refreshes = [download.list]
   return (
-    <Space size={0}>
-      {row.hasFile && <DownloadButton row={row} />}
-      {row.canExportAgain && onAgain && (
-        <Button type="link" size="small" aria-label={`另存为 ${row.title}`} onClick={() => onAgain(row)}>
-          另存为
-        </Button>
-      )}
-      {isActive(row) && (
-        <ActionButton
-          type="link"
-          size="small"
-          endpoint={download.cancel}
-          input={input}
-          confirm="确定要取消这个任务吗？"
-          refreshes={[download.list]}
-        >
-          取消
-        </ActionButton>
-      )}
-      {mayRetry && (
-        <ActionButton type="link" size="small" endpoint={download.retry} input={input} refreshes={[download.list]}>
-          重新执行
-        </ActionButton>
-      )}
-    </Space>
-  )
-}
-
-/** The link is made at the click: it lives ten minutes. */
-function DownloadButton({ row }: { readonly row: DownloadRow }): ReactNode {
-  const link = useAction(download.link, {
-    successText: '',
-    refreshes: [],
-    onDone: ({ fileUrl, fileName }) => saveUrl(fileUrl, fileName),
-  })
-  return (
-    <Button type="link" size="small" loading={link.isRunning} onClick={() => void link.run({ id: row.id })}>
-      下载
-    </Button>
+    <RowActions
+      actions={[
+        // The link is made at the click: it lives ten minutes.
+        row.hasFile &&
+          calling(download.link, {
+            label: '下载',
+            input,
+            successText: '',
+            onDone: ({ fileUrl, fileName }) => saveUrl(fileUrl, fileName),
+          }),
+        row.canExportAgain && onAgain && { label: '另存为', name: `另存为 ${row.title}`, run: () => onAgain(row) },
+        isActive(row) && calling(download.cancel, { label: '取消', input, confirm: '确定要取消这个任务吗？', refreshes }),
+        mayRetry && calling(download.retry, { label: '重新执行', input, refreshes }),
+      ]}
+    />
   )
 }

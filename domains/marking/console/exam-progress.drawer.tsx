@@ -1,9 +1,8 @@
 import type { OutputOf } from '@kaopei/contract'
 import { questionTypeLabels } from '@kaopei/question/contract/content'
-import { ActionButton, CodeTag, Dash, formatInstant, formatScore, ListPage, Loaded, useCall, useMay } from '@kaopei/web'
+import { CodeTag, calling, Dash, formatInstant, formatScore, ListPage, Loaded, RowActions, useCall, useMay } from '@kaopei/web'
 import { Drawer, Progress, Table, Tabs } from 'antd'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { testMarkingRights } from '../contract/menus.ts'
 import { reviewExam } from '../contract/review-exam.ts'
 import { reviewTask } from '../contract/review-task.ts'
@@ -98,7 +97,9 @@ function Questions({ info }: { readonly info: Info }): ReactNode {
           width: 80,
           render: (_, { questionId, doneCount, taskCount }) =>
             doneCount < taskCount ? (
-              <Link to={markingPath({ examId: info.examId, mode: 'question', questionId })}>阅此题</Link>
+              <RowActions
+                actions={[{ label: '阅此题', to: markingPath({ examId: info.examId, mode: 'question', questionId }) }]}
+              />
             ) : (
               <span className="kp-hint">已阅完</span>
             ),
@@ -145,10 +146,12 @@ function Papers({ info }: { readonly info: Info }): ReactNode {
           key: 'actions',
           width: 120,
           render: (_, { attemptId, state }) => (
-            <span className="kp-marking-actions">
-              {state !== taskState.done && <Link to={markingPath({ examId: info.examId, mode: 'paper', attemptId })}>阅卷</Link>}
-              <Link to={detailsPath(attemptId)}>详情</Link>
-            </span>
+            <RowActions
+              actions={[
+                state !== taskState.done && { label: '阅卷', to: markingPath({ examId: info.examId, mode: 'paper', attemptId }) },
+                { label: '详情', to: detailsPath(attemptId) },
+              ]}
+            />
           ),
         },
       ]}
@@ -175,16 +178,16 @@ function Markers({ info }: { readonly info: Info }): ReactNode {
           width: 120,
           render: (_, { staffId, name, lockedCount }) =>
             mayRelease && lockedCount > 0 ? (
-              <ActionButton
-                type="link"
-                size="small"
-                endpoint={reviewTask.releaseOthers}
-                input={{ examId: info.examId, staffId }}
-                confirm={`将释放${name}正在批阅的 ${lockedCount} 道题，其草稿会保留。是否继续？`}
-                successText="已释放"
-              >
-                释放锁定
-              </ActionButton>
+              <RowActions
+                actions={[
+                  calling(reviewTask.releaseOthers, {
+                    label: '释放锁定',
+                    input: { examId: info.examId, staffId },
+                    confirm: `将释放${name}正在批阅的 ${lockedCount} 道题，其草稿会保留。是否继续？`,
+                    successText: '已释放',
+                  }),
+                ]}
+              />
             ) : (
               <Dash />
             ),

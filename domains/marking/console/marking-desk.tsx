@@ -1,5 +1,6 @@
+import type { OutputOf } from '@kaopei/contract'
 import { reviewQuestionType } from '@kaopei/exam/contract/exam-settings'
-import { ErrorState, PageSkeleton, useCall } from '@kaopei/web'
+import { ErrorState, FullScreen, PageSkeleton, useCall } from '@kaopei/web'
 import { Button, Result, Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { reviewExam } from '../contract/review-exam.ts'
@@ -26,43 +27,35 @@ export function MarkingDesk({ place, onMove, leave, leaveText }: DeskProps): Rea
   const moveTo = (attemptId: string) => onMove({ attemptId })
   const paper = usePaperDesk(place.examId, place.attemptId, { isOn: isByPaper, moveTo })
   const desk = isByPaper ? paper : question
+  const info = useCall(reviewExam.getReviewInfo, { examId: place.examId }, { enabled: place.examId !== '', staleMs: 30_000 })
   return (
-    <div className="kp-marking">
-      <MarkingHeader
-        place={place}
-        progress={desk.progress}
-        onMove={onMove}
-        onZeroed={desk.retry}
-        leave={leave}
-        leaveText={leaveText}
-      />
-      <main className="kp-marking-main">
-        {desk.error ? (
-          <ErrorState error={desk.error} onRetry={desk.retry} />
-        ) : desk.task || desk.item ? (
-          <Workplace desk={desk} isLast={desk.isLast} />
-        ) : desk.isLoading ? (
-          <PageSkeleton />
-        ) : (
-          <NothingLeft progress={desk.progress} onRetry={desk.retry} leave={leave} leaveText={leaveText} />
-        )}
-      </main>
-    </div>
+    <FullScreen
+      title={info.data?.examName ?? '阅卷'}
+      leave={leave}
+      leaveText={leaveText}
+      controls={<WayOfWorking place={place} questions={info.data?.questions ?? []} onMove={onMove} />}
+      extra={desk.progress && <DoneSoFar place={place} progress={desk.progress} onZeroed={desk.retry} />}
+    >
+      {desk.error ? (
+        <ErrorState error={desk.error} onRetry={desk.retry} />
+      ) : desk.task || desk.item ? (
+        <Workplace desk={desk} isLast={desk.isLast} />
+      ) : desk.isLoading ? (
+        <PageSkeleton />
+      ) : (
+        <NothingLeft progress={desk.progress} onRetry={desk.retry} leave={leave} leaveText={leaveText} />
+      )}
+    </FullScreen>
   )
 }
 
-interface HeaderProps extends DeskProps {
-  readonly progress: Progress | null
-  readonly onZeroed: () => void
+interface WayProps extends Pick<DeskProps, 'place' | 'onMove'> {
+  readonly questions: OutputOf<typeof reviewExam.getReviewInfo>['questions']
 }
 
-function MarkingHeader({ place, progress, onMove, onZeroed, leave, leaveText }: HeaderProps): ReactNode {
-  const info = useCall(reviewExam.getReviewInfo, { examId: place.examId }, { enabled: place.examId !== '', staleMs: 30_000 })
-  const questions = info.data?.questions ?? []
+function WayOfWorking({ place, questions, onMove }: WayProps): ReactNode {
   return (
-    <header className="kp-marking-head">
-      <Button onClick={leave}>{leaveText}</Button>
-      <h1 title={info.data?.examName}>{info.data?.examName ?? '阅卷'}</h1>
+    <>
       <Segmented
         aria-label="阅卷方式"
         value={place.mode}
@@ -87,16 +80,24 @@ function MarkingHeader({ place, progress, onMove, onZeroed, leave, leaveText }: 
           onChange={(questionId: string) => onMove({ mode: 'question', questionId: questionId || undefined })}
         />
       )}
-      {progress && (
-        <span className="kp-marking-count" aria-live="polite">
-          已阅 <b className="kp-number">{progress.doneCount}</b> / <span className="kp-number">{progress.taskCount}</span>，我已阅{' '}
-          <span className="kp-number">{progress.mineCount}</span>
-        </span>
-      )}
-      {progress && (
-        <ZeroButton examId={place.examId} questionId={place.questionId} count={progress.unansweredCount} onDone={onZeroed} />
-      )}
-    </header>
+    </>
+  )
+}
+
+interface DoneProps extends Pick<DeskProps, 'place'> {
+  readonly progress: Progress
+  readonly onZeroed: () => void
+}
+
+function DoneSoFar({ place, progress, onZeroed }: DoneProps): ReactNode {
+  return (
+    <>
+      <span className="kp-marking-count" aria-live="polite">
+        已阅 <b className="kp-number">{progress.doneCount}</b> / <span className="kp-number">{progress.taskCount}</span>，我已阅{' '}
+        <span className="kp-number">{progress.mineCount}</span>
+      </span>
+      <ZeroButton examId={place.examId} questionId={place.questionId} count={progress.unansweredCount} onDone={onZeroed} />
+    </>
   )
 }
 

@@ -3,12 +3,12 @@ import { QuestionView } from '@kaopei/question/parts'
 import {
   CodeTag,
   Dash,
+  DetailPage,
   EmptyState,
   formatInstant,
   formatScore,
   formFor,
   Loaded,
-  PageHeader,
   RightButton,
   showNotice,
   useCall,
@@ -35,10 +35,19 @@ export default function TestMarkingDetails(): ReactNode {
   const history = useCall(reviewPaper.getMarkHistory, { attemptId }, { enabled: attemptId !== '' })
   if (attemptId === '') return <EmptyState text="请从阅卷管理选择答卷" />
   return (
-    <Loaded of={paper}>
+    <DetailPage
+      of={paper}
+      head={(data) => ({
+        title: data.candidate.label,
+        back: true,
+        description: data.examName,
+        tags: <CodeTag codes={paperStatus} value={data.status} />,
+        extra: <PaperButtons paper={data} />,
+      })}
+    >
       {(data) => (
         <>
-          <DetailsHead paper={data} />
+          <PaperFacts paper={data} />
           <section className="kp-card" aria-label="评分">
             {data.items.map((item) => (
               <MarkedItem key={item.slot} item={item} status={data.status} />
@@ -50,55 +59,26 @@ export default function TestMarkingDetails(): ReactNode {
           </section>
         </>
       )}
-    </Loaded>
+    </DetailPage>
   )
 }
 
-function DetailsHead({ paper }: { readonly paper: Paper }): ReactNode {
+function PaperButtons({ paper }: { readonly paper: Paper }): ReactNode {
   const [isRevealing, setRevealing] = useState(false)
   const navigate = useNavigate()
   const { candidate, attemptId, examId } = paper
   return (
     <>
-      <PageHeader
-        title={candidate.label}
-        back
-        description={paper.examName}
-        tags={<CodeTag codes={paperStatus} value={paper.status} />}
-        extra={
-          <>
-            {candidate.isAnonymous && (
-              <RightButton right={reviewPaper.reveal} onClick={() => setRevealing(true)}>
-                查看考生
-              </RightButton>
-            )}
-            {paper.status === paperStatus.marking && (
-              <Button type="primary" onClick={() => void navigate(markingPath({ examId, mode: 'paper', attemptId }))}>
-                去阅卷
-              </Button>
-            )}
-          </>
-        }
-      />
-      <section className="kp-card" aria-label="成绩">
-        <Descriptions
-          column={{ xs: 2, md: 4 }}
-          items={[
-            {
-              key: 'total',
-              label: '总分',
-              children: paper.score === null ? '阅卷中' : `${formatScore(paper.score)} / ${formatScore(paper.maxScore)}`,
-            },
-            {
-              key: 'passed',
-              label: '是否及格',
-              children: paper.isPassed === null ? <Dash /> : paper.isPassed ? '及格' : '不及格',
-            },
-            { key: 'objective', label: '客观题', children: formatScore(paper.objectiveScore) },
-            { key: 'subjective', label: '主观题', children: `已阅 ${paper.doneCount} / ${paper.taskCount}` },
-          ]}
-        />
-      </section>
+      {candidate.isAnonymous && (
+        <RightButton right={reviewPaper.reveal} onClick={() => setRevealing(true)}>
+          查看考生
+        </RightButton>
+      )}
+      {paper.status === paperStatus.marking && (
+        <Button type="primary" onClick={() => void navigate(markingPath({ examId, mode: 'paper', attemptId }))}>
+          去阅卷
+        </Button>
+      )}
       <FormDrawer
         title="查看匿名考生"
         open={isRevealing}
@@ -115,6 +95,30 @@ function DetailsHead({ paper }: { readonly paper: Paper }): ReactNode {
         </Field>
       </FormDrawer>
     </>
+  )
+}
+
+function PaperFacts({ paper }: { readonly paper: Paper }): ReactNode {
+  return (
+    <section className="kp-card" aria-label="成绩">
+      <Descriptions
+        column={{ xs: 2, md: 4 }}
+        items={[
+          {
+            key: 'total',
+            label: '总分',
+            children: paper.score === null ? '阅卷中' : `${formatScore(paper.score)} / ${formatScore(paper.maxScore)}`,
+          },
+          {
+            key: 'passed',
+            label: '是否及格',
+            children: paper.isPassed === null ? <Dash /> : paper.isPassed ? '及格' : '不及格',
+          },
+          { key: 'objective', label: '客观题', children: formatScore(paper.objectiveScore) },
+          { key: 'subjective', label: '主观题', children: `已阅 ${paper.doneCount} / ${paper.taskCount}` },
+        ]}
+      />
+    </section>
   )
 }
 

@@ -1,8 +1,7 @@
 import { reviewQuestionType } from '@kaopei/exam/contract/exam-settings'
-import { CodeTag, formatInstant, formatNumber, ListPage } from '@kaopei/web'
-import { Button, Progress, Tag, Tooltip } from 'antd'
+import { CodeTag, formatInstant, formatNumber, ListPage, RowActions } from '@kaopei/web'
+import { Progress, Tag, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { examMarking, reviewExam } from '../contract/review-exam.ts'
 import { ExamProgressDrawer } from './exam-progress.drawer.tsx'
 import './marking.css'
@@ -85,23 +84,20 @@ export default function TestMarkingList(): ReactNode {
             width: 140,
             fixed: 'right',
             render: (_, row) => (
-              <>
-                {row.status === examMarking.underWay ? (
-                  <Link
-                    to={markingPath({
-                      examId: row.examId,
-                      mode: row.reviewQuestionType === reviewQuestionType.byQuestion ? 'question' : 'paper',
-                    })}
-                  >
-                    去阅卷
-                  </Link>
-                ) : (
-                  <span className="kp-hint">去阅卷</span>
-                )}
-                <Button type="link" size="small" onClick={() => setOpen(row)}>
-                  查看进度
-                </Button>
-              </>
+              <RowActions
+                actions={[
+                  row.status === examMarking.underWay
+                    ? {
+                        label: '去阅卷',
+                        to: markingPath({
+                          examId: row.examId,
+                          mode: row.reviewQuestionType === reviewQuestionType.byQuestion ? 'question' : 'paper',
+                        }),
+                      }
+                    : { label: '去阅卷', refusal: '', run: () => undefined },
+                  { label: '查看进度', run: () => setOpen(row) },
+                ]}
+              />
             ),
           },
         ]}

@@ -1,4 +1,4 @@
-import { ActionButton, CodeTag, Dash, filtersOf, formatInstant, ListPage, ToneTag } from '@kaopei/web'
+import { ActionButton, CodeTag, calling, Dash, filtersOf, formatInstant, ListPage, RowActions, ToneTag } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { messageChannel, messageState, type OutboxRow, outbox } from '../contract/outbox.ts'
@@ -35,16 +35,16 @@ const columns: TableColumnsType<OutboxRow> = [
     fixed: 'right',
     render: (_, row) =>
       row.state === messageState.failed && (
-        <ActionButton
-          type="link"
-          size="small"
-          endpoint={outbox.resend}
-          input={{ id: row.id }}
-          confirm="确认对方没有收到后再重新发送，是否继续？"
-          refreshes={[outbox.list]}
-        >
-          重新发送
-        </ActionButton>
+        <RowActions
+          actions={[
+            calling(outbox.resend, {
+              label: '重新发送',
+              input: { id: row.id },
+              confirm: '确认对方没有收到后再重新发送，是否继续？',
+              refreshes: [outbox.list],
+            }),
+          ]}
+        />
       ),
   },
 ]

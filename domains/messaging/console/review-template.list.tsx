@@ -1,6 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, CodeTag, filtersOf, formatInstant, formFor, ListPage, RightButton, ToneTag } from '@kaopei/web'
-import { Input, InputNumber, Radio, Select, Space, Switch, type TableColumnsType } from 'antd'
+import {
+  ActionButton,
+  CodeTag,
+  calling,
+  filtersOf,
+  formatInstant,
+  formFor,
+  ListPage,
+  RightButton,
+  RowActions,
+  ToneTag,
+} from '@kaopei/web'
+import { Input, InputNumber, Radio, Select, Switch, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ReviewTemplateRow, reviewTemplate, reviewTemplateKind, reviewVerdict } from '../contract/review-template.ts'
 
@@ -44,29 +55,19 @@ const columns = (edit: (row: ReviewTemplateRow) => void): TableColumnsType<Revie
     width: 124,
     fixed: 'right',
     render: (_value, row) => (
-      <Space size={0}>
-        <RightButton
-          type="link"
-          size="small"
-          right={reviewTemplate.modify}
-          aria-label={`编辑 ${row.name}`}
-          onClick={() => edit(row)}
-        >
-          编辑
-        </RightButton>
-        <ActionButton
-          type="link"
-          size="small"
-          danger
-          aria-label={`删除 ${row.name}`}
-          endpoint={reviewTemplate.remove}
-          input={{ ids: [row.id] }}
-          confirm={`确定删除“${row.name}”吗？已写出的评语和意见不受影响。`}
-          refreshes={[reviewTemplate.list]}
-        >
-          删除
-        </ActionButton>
-      </Space>
+      <RowActions
+        actions={[
+          { label: '编辑', name: `编辑 ${row.name}`, right: reviewTemplate.modify, run: () => edit(row) },
+          calling(reviewTemplate.remove, {
+            label: '删除',
+            name: `删除 ${row.name}`,
+            isDangerous: true,
+            input: { ids: [row.id] },
+            confirm: `确定删除“${row.name}”吗？已写出的评语和意见不受影响。`,
+            refreshes: [reviewTemplate.list],
+          }),
+        ]}
+      />
     ),
   },
 ]

@@ -1,5 +1,5 @@
 import type { Right } from '@kaopei/contract'
-import { ActionButton, Dash, formatInstant, RightButton, ToneTag } from '@kaopei/web'
+import { calling, Dash, formatInstant, RowActions, ToneTag } from '@kaopei/web'
 import { Space, type TableColumnsType, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { messageTemplate, type TemplateRow, templateType } from '../contract/message-template.ts'
@@ -92,64 +92,46 @@ function TemplateActions({
 }): ReactNode {
   const { id, version, key, type } = row
   const named = { type, key, id, version }
-  const link = { type: 'link', size: 'small', refreshes: [messageTemplate.list] } as const
-  const label = row.name
+  const { name, isEnabled, isStandard } = row
+  const refreshes = [messageTemplate.list]
   return (
-    <Space size={0} wrap>
-      <RightButton
-        type="link"
-        size="small"
-        right={right}
-        aria-label={`编辑 ${label}`}
-        onClick={() => open({ kind: 'edit', row })}
-      >
-        编辑
-      </RightButton>
-      {!(row.isEssential && row.isStandard) && (
-        <ActionButton
-          {...link}
-          aria-label={`${row.isEnabled ? '停用' : '启用'} ${label}`}
-          endpoint={messageTemplate.setEnabled}
-          input={{ ...named, isEnabled: !row.isEnabled }}
-          {...(row.isEnabled && { confirm: `停用后将不再发送“${label}”，确定停用吗？` })}
-        >
-          {row.isEnabled ? '停用' : '启用'}
-        </ActionButton>
-      )}
-      {row.isStandard && !row.isSystemText && (
-        <ActionButton
-          {...link}
-          aria-label={`恢复默认 ${label}`}
-          endpoint={messageTemplate.restore}
-          input={{ type, key, version }}
-          confirm="恢复后将使用系统默认内容，现有内容可在修改记录中查看。确定恢复吗？"
-        >
-          恢复默认
-        </ActionButton>
-      )}
-      {row.version > 0 && (
-        <RightButton
-          type="link"
-          size="small"
-          right={messageTemplate.history}
-          aria-label={`修改记录 ${label}`}
-          onClick={() => open({ kind: 'history', row })}
-        >
-          修改记录
-        </RightButton>
-      )}
-      {!row.isStandard && id !== null && (
-        <ActionButton
-          {...link}
-          danger
-          aria-label={`删除 ${label}`}
-          endpoint={messageTemplate.remove}
-          input={{ ...named, id }}
-          confirm={`确定删除“${label}”吗？正在使用它的考试将改用默认模板。`}
-        >
-          删除
-        </ActionButton>
-      )}
-    </Space>
+    <RowActions
+      actions={[
+        { label: '编辑', name: `编辑 ${name}`, right, run: () => open({ kind: 'edit', row }) },
+        !(row.isEssential && isStandard) &&
+          calling(messageTemplate.setEnabled, {
+            label: isEnabled ? '停用' : '启用',
+            name: `${isEnabled ? '停用' : '启用'} ${name}`,
+            input: { ...named, isEnabled: !isEnabled },
+            ...(isEnabled && { confirm: `停用后将不再发送“${name}”，确定停用吗？` }),
+            refreshes,
+          }),
+        isStandard &&
+          !row.isSystemText &&
+          calling(messageTemplate.restore, {
+            label: '恢复默认',
+            name: `恢复默认 ${name}`,
+            input: { type, key, version },
+            confirm: '恢复后将使用系统默认内容，现有内容可在修改记录中查看。确定恢复吗？',
+            refreshes,
+          }),
+        version > 0 && {
+          label: '修改记录',
+          name: `修改记录 ${name}`,
+          right: messageTemplate.history,
+          run: () => open({ kind: 'history', row }),
+        },
+        !isStandard &&
+          id !== null &&
+          calling(messageTemplate.remove, {
+            label: '删除',
+            name: `删除 ${name}`,
+            isDangerous: true,
+            input: { ...named, id },
+            confirm: `确定删除“${name}”吗？正在使用它的考试将改用默认模板。`,
+            refreshes,
+          }),
+      ]}
+    />
   )
 }

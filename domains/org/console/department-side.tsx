@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { confirmAction, may, NodeMenu, RightButton, toast, useAction, useMay, whenShown } from '@kaopei/web'
+import { confirmAction, mayOrWarn, NodeMenu, RightButton, useAction, useMay, whenShown } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { type DepartmentNode, department } from '../contract/department.ts'
 import { DepartmentBranches } from './department-branches.tsx'
@@ -43,7 +43,7 @@ export function DepartmentSide({ value, onChange }: Props): ReactNode {
   }
   const isEmpty = (node: DepartmentNode) => node.totalCount === 0 && !node.hasChildren
   const act = async (key: string, node: DepartmentNode) => {
-    if (!may(department.save)) return toast.warning('no permission')
+    if (!mayOrWarn(department.save)) return
     if (key === 'add') return setOpened({ kind: 'add', title: '新增下级部门', above: node })
     if (key === 'move') return setOpened({ kind: 'move', node })
     if (key === 'edit') return setOpened({ kind: 'edit', node })

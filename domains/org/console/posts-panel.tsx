@@ -1,20 +1,20 @@
 import { PlusOutlined } from '@ant-design/icons'
 import {
-  ActionButton,
   Bones,
+  calling,
   confirmAction,
   Dash,
   formFor,
   ListPage,
   Loaded,
-  may,
+  mayOrWarn,
   NodeMenu,
   RightButton,
-  toast,
+  RowActions,
   useAction,
   useCall,
 } from '@kaopei/web'
-import { Input, InputNumber, Space, type TableColumnsType, Tree, type TreeDataNode, TreeSelect } from 'antd'
+import { Input, InputNumber, type TableColumnsType, Tree, type TreeDataNode, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type PostGroupNode, type PostRow, post, postGroup } from '../contract/post.ts'
 import { ReplaceDialog } from './replace.dialog.tsx'
@@ -102,28 +102,20 @@ function columns(open: (opened: Opened) => void): TableColumnsType<PostRow> {
       key: 'actions',
       width: 120,
       render: (_, row) => (
-        <Space size={0}>
-          <RightButton right={post.update} type="link" size="small" onClick={() => open({ kind: 'editPost', row })}>
-            编辑
-          </RightButton>
-          {row.staffCount > 0 ? (
-            <RightButton right={post.delete} type="link" size="small" danger onClick={() => open({ kind: 'replace', row })}>
-              删除
-            </RightButton>
-          ) : (
-            <ActionButton
-              endpoint={post.delete}
-              type="link"
-              size="small"
-              danger
-              input={{ id: row.id }}
-              confirm={{ title: '确认删除？', content: `确定删除岗位“${row.name}”吗？`, isDangerous: true }}
-              successText="删除成功"
-            >
-              删除
-            </ActionButton>
-          )}
-        </Space>
+        <RowActions
+          actions={[
+            { label: '编辑', right: post.update, run: () => open({ kind: 'editPost', row }) },
+            row.staffCount > 0
+              ? { label: '删除', isDangerous: true, right: post.delete, run: () => open({ kind: 'replace', row }) }
+              : calling(post.delete, {
+                  label: '删除',
+                  isDangerous: true,
+                  input: { id: row.id },
+                  confirm: { title: '确认删除？', content: `确定删除岗位“${row.name}”吗？`, isDangerous: true },
+                  successText: '删除成功',
+                }),
+          ]}
+        />
       ),
     },
   ]
@@ -286,7 +278,7 @@ interface MenuProps {
 function GroupMenu({ node, open, onDeleted }: MenuProps): ReactNode {
   const remove = useAction(postGroup.delete, { successText: '删除成功', onDone: onDeleted })
   const act = async (key: string) => {
-    if (!may(postGroup.save)) return toast.warning('no permission')
+    if (!mayOrWarn(postGroup.save)) return
     if (key === 'add') return open({ kind: 'addGroup', parentId: node.id })
     if (key === 'edit') return open({ kind: 'editGroup', node })
     const isSure = await confirmAction({ title: '确认删除？', content: `确定删除岗位组“${node.name}”吗？`, isDangerous: true })

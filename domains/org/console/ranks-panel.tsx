@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, Dash, formFor, ListPage, RightButton } from '@kaopei/web'
-import { Input, InputNumber, Space, type TableColumnsType } from 'antd'
+import { calling, Dash, formFor, ListPage, RightButton, RowActions } from '@kaopei/web'
+import { Input, InputNumber, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type RankRow, rank } from '../contract/post.ts'
 import { ReplaceDialog } from './replace.dialog.tsx'
@@ -77,28 +77,20 @@ function columns(open: (opened: Opened) => void): TableColumnsType<RankRow> {
       key: 'actions',
       width: 120,
       render: (_, row) => (
-        <Space size={0}>
-          <RightButton right={rank.update} type="link" size="small" onClick={() => open({ kind: 'edit', row })}>
-            编辑
-          </RightButton>
-          {row.staffCount > 0 ? (
-            <RightButton right={rank.delete} type="link" size="small" danger onClick={() => open({ kind: 'replace', row })}>
-              删除
-            </RightButton>
-          ) : (
-            <ActionButton
-              endpoint={rank.delete}
-              type="link"
-              size="small"
-              danger
-              input={{ id: row.id }}
-              confirm={{ title: '确认删除？', content: `确定删除职级“${row.name}”吗？`, isDangerous: true }}
-              successText="删除成功"
-            >
-              删除
-            </ActionButton>
-          )}
-        </Space>
+        <RowActions
+          actions={[
+            { label: '编辑', right: rank.update, run: () => open({ kind: 'edit', row }) },
+            row.staffCount > 0
+              ? { label: '删除', isDangerous: true, right: rank.delete, run: () => open({ kind: 'replace', row }) }
+              : calling(rank.delete, {
+                  label: '删除',
+                  isDangerous: true,
+                  input: { id: row.id },
+                  confirm: { title: '确认删除？', content: `确定删除职级“${row.name}”吗？`, isDangerous: true },
+                  successText: '删除成功',
+                }),
+          ]}
+        />
       ),
     },
   ]

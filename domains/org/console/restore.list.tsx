@@ -1,4 +1,4 @@
-import { Dash, filtersOf, formatDate, formatInstant, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { Dash, filtersOf, formatDate, formatInstant, ListPage, RowActions, ToneTag } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { staffSource } from '../contract/codes.ts'
@@ -79,15 +79,16 @@ function columns(open: (row: RestRow) => void): TableColumnsType<RestRow> {
       width: 76,
       fixed: 'right',
       render: (_, row) => (
-        <RightButton
-          right={restore.modifyRecovery}
-          type="link"
-          size="small"
-          disabled={!row.isRecoverable}
-          onClick={() => open(row)}
-        >
-          恢复
-        </RightButton>
+        <RowActions
+          actions={[
+            {
+              label: '恢复',
+              right: restore.modifyRecovery,
+              ...(!row.isRecoverable && { refusal: '' }),
+              run: () => open(row),
+            },
+          ]}
+        />
       ),
     },
   ]

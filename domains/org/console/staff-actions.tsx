@@ -1,7 +1,4 @@
-import { DownOutlined } from '@ant-design/icons'
-import type { Endpoint } from '@kaopei/contract'
-import { confirmAction, may, RightButton, toast, useAction } from '@kaopei/web'
-import { Button, Dropdown, type MenuProps, Space } from 'antd'
+import { calling, divider, type RowAction, RowActions } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { staffSource } from '../contract/codes.ts'
 import { invitation } from '../contract/invitation.ts'
@@ -14,58 +11,57 @@ import { tellDone } from './tell-done.ts'
 
 /** What can be done with one person. */
 export function StaffActions({ row, open }: { readonly row: StaffRow; readonly open: Open }): ReactNode {
-  const enable = useAction(staff.enables, { successText: '', onDone: tellDone(row.isEnabled ? '已停用' : '已启用') })
-  const unlock = useAction(staff.unlocks, { successText: '', onDone: tellDone('已解锁') })
+  const { isEnabled, isLocked, lastLoginAt, staffSource: source, nameAccount: who } = row
   const ids = [row.id]
-  const acts: Readonly<Record<string, readonly [Endpoint, () => unknown]>> = {
-    ...Object.fromEntries(personActs.parts().map((act) => [act.key, [act.endpoint, () => open({ kind: 'act', act, row })]])),
-    move: [staff.moves, () => open({ kind: 'move', ids, who: row.nameAccount })],
-    reset: [staff.resets, () => open({ kind: 'reset', ids, who: row.nameAccount, without: waysWithout(row) })],
-    unlock: [staff.unlocks, () => unlock.run({ ids })],
-    enable: [staff.enables, () => enable.run({ ids, isEnabled: true })],
-    disable: [
-      staff.enables,
-      async () => (await confirmAction(disableWords(row.nameAccount))) && enable.run({ ids, isEnabled: false }),
-    ],
-    invite: [invitation.invite, () => open({ kind: 'invite', ids, who: row.nameAccount })],
-    link: [outerStaff.linkOuterStaff, () => open({ kind: 'link', row })],
-    remove: [staff.removes, () => open({ kind: 'remove', ids, who: row.nameAccount })],
-  }
-  const act = (key: string) => {
-    const [endpoint, run] = acts[key] ?? []
-    if (endpoint && !may(endpoint)) return toast.warning('no permission')
-    void run?.()
-  }
+  const folded = { isFolded: true, successText: '' } as const
+  const added = personActs.parts()
   return (
-    <Space size={0}>
-      <RightButton right={staff.modify} type="link" size="small" onClick={() => open({ kind: 'edit', row })}>
-        编辑
-      </RightButton>
-      <Dropdown menu={{ items: choices(row), onClick: ({ key }) => act(key) }} trigger={['click']}>
-        <Button type="link" size="small">
-          更多 <DownOutlined />
-        </Button>
-      </Dropdown>
-    </Space>
+    <RowActions
+      actions={[
+        { label: '编辑', right: staff.modify, run: () => open({ kind: 'edit', row }) },
+        ...added.map(
+          (act): RowAction => ({
+            label: act.label,
+            isFolded: true,
+            right: act.endpoint,
+            run: () => open({ kind: 'act', act, row }),
+          }),
+        ),
+        added.length > 0 && divider,
+        source === staffSource.outside && {
+          ...folded,
+          label: '关联员工',
+          right: outerStaff.linkOuterStaff,
+          run: () => open({ kind: 'link', row }),
+        },
+        { ...folded, label: '调整部门', right: staff.moves, run: () => open({ kind: 'move', ids, who }) },
+        lastLoginAt === null && {
+          ...folded,
+          label: '邀请',
+          right: invitation.invite,
+          run: () => open({ kind: 'invite', ids, who }),
+        },
+        {
+          ...folded,
+          label: '重置密码',
+          right: staff.resets,
+          run: () => open({ kind: 'reset', ids, who, without: waysWithout(row) }),
+        },
+        isLocked && calling(staff.unlocks, { ...folded, label: '解锁', input: { ids }, onDone: tellDone('已解锁') }),
+        calling(staff.enables, {
+          ...folded,
+          label: isEnabled ? '停用' : '启用',
+          input: { ids, isEnabled: !isEnabled },
+          ...(isEnabled && { confirm: disableWords(who) }),
+          onDone: tellDone(isEnabled ? '已停用' : '已启用'),
+        }),
+        divider,
+        { ...folded, label: '移除', isDangerous: true, right: staff.removes, run: () => open({ kind: 'remove', ids, who }) },
+      ]}
+    />
   )
 }
 
 function waysWithout({ phone, email, isEnabled }: StaffRow): string[] {
   return [...(phone === null || !isEnabled ? ['sms'] : []), ...(email === null || !isEnabled ? ['mail'] : [])]
-}
-
-function choices({ isEnabled, isLocked, lastLoginAt, staffSource: source }: StaffRow): MenuProps['items'] {
-  const added = personActs.parts()
-  return [
-    ...added.map(({ key, label }) => ({ key, label })),
-    ...(added.length > 0 ? [{ type: 'divider' as const }] : []),
-    ...(source === staffSource.outside ? [{ key: 'link', label: '关联员工' }] : []),
-    { key: 'move', label: '调整部门' },
-    ...(lastLoginAt === null ? [{ key: 'invite', label: '邀请' }] : []),
-    { key: 'reset', label: '重置密码' },
-    ...(isLocked ? [{ key: 'unlock', label: '解锁' }] : []),
-    isEnabled ? { key: 'disable', label: '停用' } : { key: 'enable', label: '启用' },
-    { type: 'divider' },
-    { key: 'remove', label: '移除', danger: true },
-  ]
 }

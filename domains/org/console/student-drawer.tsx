@@ -1,4 +1,4 @@
-import { confirmAction, type List, ListFilters, Pager, toast, useRows, withFilters } from '@kaopei/web'
+import { confirmAction, type List, ListFilters, Pager, RowActions, toast, useRows, withFilters } from '@kaopei/web'
 import { Button, Drawer, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -112,9 +112,7 @@ function StudentTable({ list, chosenIds, onChoose, onRemove }: StudentTableProps
     key: 'actions',
     width: 80,
     render: (_, { id, name }) => (
-      <Button type="link" size="small" danger aria-label={`移除${name}`} onClick={() => onRemove(id)}>
-        移除
-      </Button>
+      <RowActions actions={[{ label: '移除', name: `移除${name}`, isDangerous: true, run: () => onRemove(id) }]} />
     ),
   }
   return (

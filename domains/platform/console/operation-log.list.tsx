@@ -1,5 +1,5 @@
-import { ActionButton, CodeTag, Dash, filtersOf, formatInstant, ListPage, useCall } from '@kaopei/web'
-import { Button, type TableColumnsType } from 'antd'
+import { ActionButton, CodeTag, Dash, filtersOf, formatInstant, ListPage, RowActions, useCall } from '@kaopei/web'
+import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { logResult, logSource, type OperationLogRow, operationLog, operationLogFilter } from '../contract/operation-log.ts'
@@ -78,11 +78,7 @@ function columns(open: (id: string) => void): TableColumnsType<OperationLogRow> 
       key: 'actions',
       width: 90,
       fixed: 'right',
-      render: (_, row) => (
-        <Button type="link" size="small" onClick={() => open(row.id)}>
-          详情
-        </Button>
-      ),
+      render: (_, row) => <RowActions actions={[{ label: '详情', run: () => open(row.id) }]} />,
     },
   ]
 }

@@ -1,5 +1,5 @@
-import { ActionButton, formatInstant, formFor, ListPage, RightButton, useCall, useListRefresh } from '@kaopei/web'
-import { Input, Space, TreeSelect } from 'antd'
+import { calling, formatInstant, formFor, ListPage, RightButton, RowActions, useCall, useListRefresh } from '@kaopei/web'
+import { Input, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type BankRow, bank } from '../contract/bank.ts'
@@ -47,23 +47,19 @@ export default function BankListPage(): ReactNode {
             width: 120,
             fixed: 'right',
             render: (_, row) => (
-              <Space>
-                <RightButton right={bank.modify} type="link" size="small" onClick={() => setEditing(row)}>
-                  编辑
-                </RightButton>
-                <ActionButton
-                  endpoint={bank.remove}
-                  input={{ id: row.id }}
-                  type="link"
-                  size="small"
-                  danger
-                  confirm={`确定要删除题库“${row.name}”吗？`}
-                  successText="删除成功"
-                  onDone={() => refresh(category.list)}
-                >
-                  删除
-                </ActionButton>
-              </Space>
+              <RowActions
+                actions={[
+                  { label: '编辑', right: bank.modify, run: () => setEditing(row) },
+                  calling(bank.remove, {
+                    label: '删除',
+                    isDangerous: true,
+                    input: { id: row.id },
+                    confirm: `确定要删除题库“${row.name}”吗？`,
+                    successText: '删除成功',
+                    onDone: () => refresh(category.list),
+                  }),
+                ]}
+              />
             ),
           },
         ]}

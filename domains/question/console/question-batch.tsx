@@ -1,5 +1,5 @@
-import { ActionButton, confirmAction, RightButton, type Selection, useAction } from '@kaopei/web'
-import { call, isApiError, report } from '@kaopei/web/client'
+import { ActionButton, type ConfirmWords, type Selection } from '@kaopei/web'
+import { call } from '@kaopei/web/client'
 import { Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { difficulty, questionStatus } from '../contract/codes.ts'
@@ -78,7 +78,16 @@ export function BatchActions({
       <ActionButton endpoint={question.copy} input={{ ids }} successText="已复制为草稿" onDone={selection.clear}>
         复制
       </ActionButton>
-      <RemoveButton ids={ids} onDone={selection.clear} />
+      <ActionButton
+        endpoint={question.remove}
+        danger
+        input={{ ids: [...ids], isConfirmed: true }}
+        confirm={() => removalWords(ids)}
+        successText="删除成功"
+        onDone={selection.clear}
+      >
+        删除
+      </ActionButton>
     </Space>
   )
 }
@@ -122,38 +131,10 @@ function AddKnowledge(props: {
   )
 }
 
-/** What a deletion touches is asked first and said in the question. */
-export function RemoveButton({
-  ids,
-  isLink = false,
-  onDone,
-}: {
-  readonly ids: readonly string[]
-  readonly isLink?: boolean
-  readonly onDone?: () => void
-}): ReactNode {
-  const action = useAction(question.remove, { successText: '删除成功', ...(onDone && { onDone }) })
-  const remove = async () => {
-    try {
-      const impact = await call(question.removeImpact, { ids: [...ids] }, { silent: true })
-      if (await confirmAction({ title: '确定要删除吗？', content: impactText(ids.length, impact), isDangerous: true }))
-        await action.run({ ids: [...ids], isConfirmed: true })
-    } catch (error) {
-      if (isApiError(error)) report(error, question.removeImpact.facts.path)
-      else throw error
-    }
-  }
-  return (
-    <RightButton
-      right={question.remove}
-      danger
-      loading={action.isRunning}
-      {...(isLink ? { type: 'link' as const, size: 'small' as const } : {})}
-      onClick={() => void remove()}
-    >
-      删除
-    </RightButton>
-  )
+/** What a deletion touches is said in the question before it. */
+export async function removalWords(ids: readonly string[]): Promise<ConfirmWords> {
+  const impact = await call(question.removeImpact, { ids: [...ids] }, { silent: true })
+  return { title: '确定要删除吗？', content: impactText(ids.length, impact), isDangerous: true }
 }
 
 type Impact = { usedCount: number; activeExamCount: number; answerCount: number; exams: readonly { examName: string }[] }

@@ -1,5 +1,16 @@
-import { CodeTag, type FilterOf, filtersOf, formatInstant, formatScore, ListPage, RightButton, useCall } from '@kaopei/web'
-import { Button, Drawer, Space, type TableColumnsType, Tag, Tooltip } from 'antd'
+import {
+  CodeTag,
+  calling,
+  type FilterOf,
+  filtersOf,
+  formatInstant,
+  formatScore,
+  ListPage,
+  RightButton,
+  RowActions,
+  useCall,
+} from '@kaopei/web'
+import { Button, Drawer, type TableColumnsType, Tag, Tooltip } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes.ts'
@@ -9,7 +20,7 @@ import { questionImport } from '../contract/question-import.ts'
 import { OneBankChoice } from './bank-choice.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { KnowledgePointManager } from './knowledge-point-select.tsx'
-import { BatchActions, RemoveButton } from './question-batch.tsx'
+import { BatchActions, removalWords } from './question-batch.tsx'
 import { QuestionDetail } from './question-detail.tsx'
 import './question.css'
 
@@ -130,12 +141,18 @@ function columns(show: (id: string) => void, edit: (id: string) => void): TableC
       width: 130,
       fixed: 'right',
       render: (_, row) => (
-        <Space>
-          <RightButton right={question.modify} type="link" size="small" onClick={() => edit(row.id)}>
-            编辑
-          </RightButton>
-          <RemoveButton ids={[row.id]} isLink />
-        </Space>
+        <RowActions
+          actions={[
+            { label: '编辑', right: question.modify, run: () => edit(row.id) },
+            calling(question.remove, {
+              label: '删除',
+              isDangerous: true,
+              input: { ids: [row.id], isConfirmed: true },
+              confirm: () => removalWords([row.id]),
+              successText: '删除成功',
+            }),
+          ]}
+        />
       ),
     },
   ]

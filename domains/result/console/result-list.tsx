@@ -1,6 +1,6 @@
 import { resultState } from '@kaopei/exam/contract/exam-codes'
 import { CandidateList, userPath } from '@kaopei/exam/parts'
-import { CodeTag, Dash, formatDuration, formatInstant, formatScore, ListPage, type RowOf, ToneTag } from '@kaopei/web'
+import { CodeTag, Dash, formatDuration, formatInstant, formatScore, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
 import { Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -98,7 +98,7 @@ function columnsOf(examId: string): TableColumnsType<Row> {
       key: 'actions',
       width: 90,
       fixed: 'right',
-      render: (_, { staffId }) => <Link to={userPath(examId, staffId)}>查看答卷</Link>,
+      render: (_, { staffId }) => <RowActions actions={[{ label: '查看答卷', to: userPath(examId, staffId) }]} />,
     },
   ]
 }

@@ -4,18 +4,7 @@ import { submitCauseLabels } from '@kaopei/exam/contract/exam-events'
 import { examOverrides } from '@kaopei/exam/contract/exam-overrides'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { detailPath, extraText, listPath, PersonTimes, VoidDialog, type VoidDialogProps } from '@kaopei/exam/parts'
-import {
-  CodeTag,
-  ErrorState,
-  formatDuration,
-  formatInstant,
-  formatScore,
-  PageHeader,
-  PageSkeleton,
-  ToneTag,
-  useCall,
-  useMay,
-} from '@kaopei/web'
+import { CodeTag, DetailPage, formatDuration, formatInstant, formatScore, ToneTag, useCall, useMay } from '@kaopei/web'
 import { Button, Descriptions, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -35,41 +24,51 @@ export default function UserDetail(): ReactNode {
   const isNamed = examinationId !== '' && staffId !== ''
   const wanted = { examinationId, staffId, ...(attemptId !== null && { attemptId }) }
   const asked = useCall(results.get, wanted, { enabled: isNamed })
-  if (!isNamed) return <Navigate to={listPath} replace />
-  if (asked.data) return <Paper paper={asked.data} onChanged={() => void asked.refetch()} />
-  return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
-}
-
-function Paper({ paper, onChanged }: { readonly paper: ResultPaper; readonly onChanged: () => void }): ReactNode {
   const navigate = useNavigate()
-  const { candidate, exam, state, attempt } = paper
+  if (!isNamed) return <Navigate to={listPath} replace />
   return (
-    <>
-      <PageHeader
-        title={`${candidate.name} 的答卷`}
-        description={exam.name}
-        back={() => void navigate(detailPath(exam.id, 'results'))}
-        tags={
-          <>
-            <CodeTag codes={resultState} value={state} />
-            {attempt?.isPassed !== null && attempt !== null && (
-              <ToneTag tone={attempt.isPassed ? 'success' : 'danger'}>{attempt.isPassed ? '通过' : '未通过'}</ToneTag>
-            )}
-          </>
-        }
-        extra={
+    <DetailPage
+      of={asked}
+      head={(paper) => ({
+        title: `${paper.candidate.name} 的答卷`,
+        description: paper.exam.name,
+        back: () => void navigate(detailPath(paper.exam.id, 'results')),
+        tags: <Outcome paper={paper} />,
+        extra: (
           <>
             <AttemptChoice paper={paper} />
-            {attempt && <VoidButton attemptId={attempt.id} isVoided={attempt.state === 'voided'} onDone={onChanged} />}
+            {paper.attempt && (
+              <VoidButton
+                attemptId={paper.attempt.id}
+                isVoided={paper.attempt.state === 'voided'}
+                onDone={() => void asked.refetch()}
+              />
+            )}
           </>
-        }
-      />
-      <Facts paper={paper} />
-      <OwnTimes examId={exam.id} staffId={candidate.staffId} />
-      <div className="kp-user-columns" style={{ marginTop: 16 }}>
-        <AnsweredPaper items={paper.items} />
-        <AttemptTimeline events={paper.events} />
-      </div>
+        ),
+      })}
+    >
+      {(paper) => (
+        <>
+          <Facts paper={paper} />
+          <OwnTimes examId={paper.exam.id} staffId={paper.candidate.staffId} />
+          <div className="kp-user-columns" style={{ marginTop: 16 }}>
+            <AnsweredPaper items={paper.items} />
+            <AttemptTimeline events={paper.events} />
+          </div>
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function Outcome({ paper: { state, attempt } }: { readonly paper: ResultPaper }): ReactNode {
+  return (
+    <>
+      <CodeTag codes={resultState} value={state} />
+      {attempt?.isPassed !== null && attempt !== null && (
+        <ToneTag tone={attempt.isPassed ? 'success' : 'danger'}>{attempt.isPassed ? '通过' : '未通过'}</ToneTag>
+      )}
     </>
   )
 }

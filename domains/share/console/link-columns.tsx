@@ -1,7 +1,6 @@
 import type { Endpoint } from '@kaopei/contract'
-import { ActionButton, CodeTag, Dash, formatInstant } from '@kaopei/web'
-import { Space, type TableColumnsType } from 'antd'
-import type { ReactNode } from 'react'
+import { CodeTag, calling, Dash, formatInstant, type RowAction, RowActions } from '@kaopei/web'
+import type { TableColumnsType } from 'antd'
 import type { ZodType } from 'zod'
 import { linkState } from '../contract/short-link.ts'
 
@@ -26,7 +25,7 @@ interface LinkListWords<Row extends ListedLink> {
   /** What the last use was: 最近打开, 最近登记. */
   readonly lastUsed: string
   /** Before 停用. */
-  readonly actions?: (row: Row) => ReactNode
+  readonly actions?: (row: Row) => readonly (RowAction | false)[]
   readonly actionsWidth?: number
 }
 
@@ -48,35 +47,23 @@ export function linkColumns<Row extends ListedLink>(words: LinkListWords<Row>): 
       key: 'actions',
       width: actionsWidth,
       fixed: 'right',
-      render: (_value, row) => (
-        <Space size={0}>
-          {actions?.(row)}
-          <StopLink row={row} {...words} />
-        </Space>
-      ),
+      render: (_value, row) => <RowActions actions={[...(actions?.(row) ?? []), stopping(row, words)]} />,
     },
   ]
 }
 
-interface StopLinkProps extends Pick<LinkListWords<ListedLink>, 'list' | 'revoke' | 'confirm'> {
-  readonly row: Pick<ListedLink, 'id' | 'title' | 'state'>
-}
-
 /** 停用, as long as there is something to stop. */
-export function StopLink({ row, list, revoke, confirm }: StopLinkProps): ReactNode {
-  if (row.state !== linkState.living) return null
-  return (
-    <ActionButton
-      type="link"
-      size="small"
-      danger
-      aria-label={`停用 ${row.title}`}
-      endpoint={revoke}
-      input={{ id: row.id }}
-      confirm={confirm}
-      refreshes={[list]}
-    >
-      停用
-    </ActionButton>
-  )
+export function stopping(
+  row: Pick<ListedLink, 'id' | 'title' | 'state'>,
+  { list, revoke, confirm }: Pick<LinkListWords<ListedLink>, 'list' | 'revoke' | 'confirm'>,
+): RowAction | false {
+  if (row.state !== linkState.living) return false
+  return calling(revoke, {
+    label: '停用',
+    name: `停用 ${row.title}`,
+    isDangerous: true,
+    input: { id: row.id },
+    confirm,
+    refreshes: [list],
+  })
 }

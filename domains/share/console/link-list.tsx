@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { CodeTag, filtersOf, formatInstant, formFor, InstantInput, ListPage, relativeTime, useMay } from '@kaopei/web'
+import { CodeTag, filtersOf, formatInstant, formFor, InstantInput, ListPage, RowActions, relativeTime, useMay } from '@kaopei/web'
 import { serverNow } from '@kaopei/web/client'
-import { Button, Input, type InputProps, Segmented, Space, type TableColumnsType, Typography } from 'antd'
+import { Button, Input, type InputProps, Segmented, type TableColumnsType, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LinkRow, linkState, manageLinks, shortLink } from '../contract/short-link.ts'
-import { StopLink } from './link-columns.tsx'
+import { stopping } from './link-columns.tsx'
 import { pathHere } from './path-here.ts'
 import { ShareDrawer } from './share-drawer.tsx'
 import './link-list.css'
@@ -134,19 +134,16 @@ const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType
     fixed: 'right',
     render: (_value, row) =>
       row.state === linkState.living && (
-        <Space size={0}>
-          {row.isOwn && (
-            <Button type="link" size="small" aria-label={`分享 ${row.title}`} onClick={() => open(row)}>
-              分享
-            </Button>
-          )}
-          <StopLink
-            row={row}
-            list={shortLink.list}
-            revoke={shortLink.revoke}
-            confirm="停用后，已经发出的链接和二维码都不能再打开。确定停用吗？"
-          />
-        </Space>
+        <RowActions
+          actions={[
+            row.isOwn && { label: '分享', name: `分享 ${row.title}`, run: () => open(row) },
+            stopping(row, {
+              list: shortLink.list,
+              revoke: shortLink.revoke,
+              confirm: '停用后，已经发出的链接和二维码都不能再打开。确定停用吗？',
+            }),
+          ]}
+        />
       ),
   },
 ]

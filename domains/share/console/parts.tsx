@@ -1,3 +1,3 @@
-export { type ListedLink, linkColumns, StopLink } from './link-columns.tsx'
+export { type ListedLink, linkColumns, stopping } from './link-columns.tsx'
 export { inAWeek, useLinkMaker } from './link-maker.tsx'
 export { ShareDrawer, type ShareDrawerProps } from './share-drawer.tsx'

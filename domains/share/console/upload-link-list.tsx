@@ -1,6 +1,16 @@
-import { FileViewer, filtersOf, formatBytes, formatInstant, formFor, InstantInput, ListPage, type RowOf } from '@kaopei/web'
+import {
+  FileViewer,
+  filtersOf,
+  formatBytes,
+  formatInstant,
+  formFor,
+  InstantInput,
+  ListPage,
+  RowActions,
+  type RowOf,
+} from '@kaopei/web'
 import { saveUrl } from '@kaopei/web/client'
-import { Button, Drawer, Input, InputNumber, Select, Space, type TableColumnsType } from 'antd'
+import { Drawer, Input, InputNumber, Select, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { linkState } from '../contract/short-link.ts'
 import {
@@ -85,11 +95,7 @@ const columns = (open: (row: UploadLinkRow) => void): TableColumnsType<UploadLin
     confirm: '停用后不能再通过此链接上传，已收到的文件保留。确定停用吗？',
     lastUsed: '最近打开',
     actionsWidth: 150,
-    actions: (row) => (
-      <Button type="link" size="small" aria-label={`查看文件 ${row.title}`} onClick={() => open(row)}>
-        查看文件
-      </Button>
-    ),
+    actions: (row) => [{ label: '查看文件', name: `查看文件 ${row.title}`, run: () => open(row) }],
   }),
 ]
 
@@ -113,19 +119,12 @@ function FileDrawer({ row, onClose }: { readonly row: UploadLinkRow; readonly on
             width: 130,
             fixed: 'right',
             render: (_value, file) => (
-              <Space size={0}>
-                <Button type="link" size="small" aria-label={`预览 ${file.name}`} onClick={() => setShown(file)}>
-                  预览
-                </Button>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`下载 ${file.name}`}
-                  onClick={() => saveUrl(file.fileUrl, file.name)}
-                >
-                  下载
-                </Button>
-              </Space>
+              <RowActions
+                actions={[
+                  { label: '预览', name: `预览 ${file.name}`, run: () => setShown(file) },
+                  { label: '下载', name: `下载 ${file.name}`, run: () => saveUrl(file.fileUrl, file.name) },
+                ]}
+              />
             ),
           },
         ]}

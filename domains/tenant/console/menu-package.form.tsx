@@ -25,7 +25,7 @@ export function MenuPackageForm({ editing, menus, onClose }: Props): ReactNode {
       width={860}
       endpoint={menuPackage.save}
       isLoading={menus.isPending}
-      initialValues={row ? { ...row } : { menus: [] }}
+      initialValues={row ? { ...row } : { descript: '', menus: [] }}
       toInput={({ name, descript, menus: chosen }) => ({
         ...(row && { id: row.id, version: row.version }),
         name,

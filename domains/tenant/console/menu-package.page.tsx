@@ -1,5 +1,16 @@
-import { ActionButton, Dash, formatInstant, ListPage, Loaded, PageHeader, RightButton, ToneTag, useCall } from '@kaopei/web'
-import { Space, Table, type TableColumnsType } from 'antd'
+import {
+  calling,
+  Dash,
+  formatInstant,
+  ListPage,
+  Loaded,
+  PageHeader,
+  RightButton,
+  RowActions,
+  ToneTag,
+  useCall,
+} from '@kaopei/web'
+import { Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type KnownMenu, type MenuPackageRow, menuPackage } from '../contract/menu-package.ts'
 import { MenuPackageForm } from './menu-package.form.tsx'
@@ -59,22 +70,18 @@ function packageColumns(edit: (row: MenuPackageRow) => void): TableColumnsType<M
       width: 140,
       fixed: 'right',
       render: (_, row) => (
-        <Space size={0}>
-          <RightButton type="link" size="small" right={menuPackage.save} onClick={() => edit(row)}>
-            编辑
-          </RightButton>
-          <ActionButton
-            type="link"
-            size="small"
-            danger
-            endpoint={menuPackage.delete}
-            input={{ id: row.id }}
-            confirm={{ title: '提示', content: `确定要删除套餐“${row.name}”吗？`, isDangerous: true }}
-            successText="删除成功"
-          >
-            删除
-          </ActionButton>
-        </Space>
+        <RowActions
+          actions={[
+            { label: '编辑', right: menuPackage.save, run: () => edit(row) },
+            calling(menuPackage.delete, {
+              label: '删除',
+              isDangerous: true,
+              input: { id: row.id },
+              confirm: { title: '提示', content: `确定要删除套餐“${row.name}”吗？`, isDangerous: true },
+              successText: '删除成功',
+            }),
+          ]}
+        />
       ),
     },
   ]

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@kaopei/contract'
 import { PartnerConfigPanel, QuotaUsed } from '@kaopei/platform/parts'
-import { ActionButton, CodeTag, Dash, formatInstant, Loaded, ToneTag, useCall } from '@kaopei/web'
+import { CodeTag, calling, Dash, formatInstant, Loaded, RowActions, ToneTag, useCall } from '@kaopei/web'
 import { Descriptions, Drawer, Table, type TableColumnsType, Tabs, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { merchant, merchantState } from '../contract/merchant.ts'
@@ -101,17 +101,17 @@ function administratorColumns({ id, domain }: Detail): TableColumnsType<Administ
       key: 'actions',
       width: 120,
       render: (_, row) => (
-        <ActionButton
-          type="link"
-          size="small"
-          endpoint={merchant.resetAdmin}
-          input={{ id, staffId: row.id }}
-          confirm={`重置“${row.name}”的密码？其所有登录将立即退出。`}
-          successText=""
-          onDone={(made) => showOneTimePassword({ ...made, address: loginAddress(domain) }, '密码已重置')}
-        >
-          重置密码
-        </ActionButton>
+        <RowActions
+          actions={[
+            calling(merchant.resetAdmin, {
+              label: '重置密码',
+              input: { id, staffId: row.id },
+              confirm: `重置“${row.name}”的密码？其所有登录将立即退出。`,
+              successText: '',
+              onDone: (made) => showOneTimePassword({ ...made, address: loginAddress(domain) }, '密码已重置'),
+            }),
+          ]}
+        />
       ),
     },
   ]

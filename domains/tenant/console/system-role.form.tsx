@@ -28,7 +28,7 @@ export function SystemRoleForm({ editing, onClose }: Props): ReactNode {
       width={760}
       endpoint={systemRole.SaveOrEditRole}
       isLoading={menus.isPending}
-      initialValues={{ ...row, grants }}
+      initialValues={{ descript: '', ...row, grants }}
       toInput={({ name, descript, grants: chosen }) => ({
         ...(row && { id: row.id, version: row.version }),
         name,

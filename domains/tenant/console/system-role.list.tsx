@@ -1,5 +1,5 @@
-import { ActionButton, Dash, filtersOf, ListPage, RightButton, ToneTag } from '@kaopei/web'
-import { Space, type TableColumnsType } from 'antd'
+import { calling, Dash, filtersOf, ListPage, RightButton, RowActions, ToneTag } from '@kaopei/web'
+import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type SystemRoleRow, systemRole } from '../contract/system-role.ts'
 import { SystemRoleForm } from './system-role.form.tsx'
@@ -67,22 +67,18 @@ function columns(edit: (row: SystemRoleRow) => void): TableColumnsType<SystemRol
       fixed: 'right',
       render: (_, row) =>
         row.code === null && (
-          <Space size={0}>
-            <RightButton type="link" size="small" right={systemRole.SaveOrEditRole} onClick={() => edit(row)}>
-              编辑
-            </RightButton>
-            <ActionButton
-              type="link"
-              size="small"
-              danger
-              endpoint={systemRole.del}
-              input={{ id: row.id }}
-              confirm={{ title: '提示', content: `确定要删除角色“${row.name}”吗？`, isDangerous: true }}
-              successText="删除成功"
-            >
-              删除
-            </ActionButton>
-          </Space>
+          <RowActions
+            actions={[
+              { label: '编辑', right: systemRole.SaveOrEditRole, run: () => edit(row) },
+              calling(systemRole.del, {
+                label: '删除',
+                isDangerous: true,
+                input: { id: row.id },
+                confirm: { title: '提示', content: `确定要删除角色“${row.name}”吗？`, isDangerous: true },
+                successText: '删除成功',
+              }),
+            ]}
+          />
         ),
     },
   ]

@@ -1,5 +1,5 @@
-import { ActionButton, Dash, filtersOf, formatInstant, ListPage, RightButton, ToneTag } from '@kaopei/web'
-import { Space, type TableColumnsType } from 'antd'
+import { calling, Dash, filtersOf, formatInstant, ListPage, RightButton, RowActions, ToneTag } from '@kaopei/web'
+import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type SystemUserRow, systemUser } from '../contract/system-user.ts'
 import { showOneTimePassword } from './one-time-password.tsx'
@@ -64,32 +64,24 @@ function columns(edit: (row: SystemUserRow) => void): TableColumnsType<SystemUse
 
 function Actions({ row, onEdit }: { readonly row: SystemUserRow; readonly onEdit: () => void }): ReactNode {
   return (
-    <Space size={0}>
-      <RightButton type="link" size="small" right={systemUser.saveOrEdit} onClick={onEdit}>
-        编辑
-      </RightButton>
-      <ActionButton
-        type="link"
-        size="small"
-        endpoint={systemUser.resetPwd}
-        input={{ userId: row.id }}
-        confirm={`重置“${row.name}”的密码？其所有登录将立即退出。`}
-        successText=""
-        onDone={(made) => showOneTimePassword(made, '密码已重置')}
-      >
-        重置密码
-      </ActionButton>
-      <ActionButton
-        type="link"
-        size="small"
-        danger
-        endpoint={systemUser.del}
-        input={{ userId: row.id }}
-        confirm={{ title: '提示', content: `确定要删除用户“${row.name}”吗？`, isDangerous: true }}
-        successText="删除成功"
-      >
-        删除
-      </ActionButton>
-    </Space>
+    <RowActions
+      actions={[
+        { label: '编辑', right: systemUser.saveOrEdit, run: onEdit },
+        calling(systemUser.resetPwd, {
+          label: '重置密码',
+          input: { userId: row.id },
+          confirm: `重置“${row.name}”的密码？其所有登录将立即退出。`,
+          successText: '',
+          onDone: (made) => showOneTimePassword(made, '密码已重置'),
+        }),
+        calling(systemUser.del, {
+          label: '删除',
+          isDangerous: true,
+          input: { userId: row.id },
+          confirm: { title: '提示', content: `确定要删除用户“${row.name}”吗？`, isDangerous: true },
+          successText: '删除成功',
+        }),
+      ]}
+    />
   )
 }

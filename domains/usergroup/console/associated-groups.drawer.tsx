@@ -9,6 +9,7 @@ import {
   type ListSource,
   type PickTab,
   pickTabs,
+  RowActions,
   toast,
   useRows,
 } from '@kaopei/web'
@@ -150,9 +151,7 @@ function columnsOf(
             key: 'actions',
             width: 72,
             render: (_: unknown, row: AssociatedGroup) => (
-              <button type="button" className="kp-link" aria-label={`移除${row.name}`} onClick={() => remove(row)}>
-                移除
-              </button>
+              <RowActions actions={[{ label: '移除', name: `移除${row.name}`, run: () => remove(row) }]} />
             ),
           },
         ]

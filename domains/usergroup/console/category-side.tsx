@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Bones, Delayed, ErrorState, may, NodeMenu, RightButton, toast, useCall, whenShown } from '@kaopei/web'
+import { Bones, Delayed, ErrorState, mayOrWarn, NodeMenu, RightButton, useCall, whenShown } from '@kaopei/web'
 import { Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type GroupCategoryNode, groupCategory } from '../contract/category.ts'
@@ -29,7 +29,7 @@ export function CategorySide({ value, onChange }: Props): ReactNode {
   const close = () => setOpened(undefined)
   const nodes = asked.data ?? []
   const act = (key: string, node: GroupCategoryNode) => {
-    if (!may(groupCategory.createStaffGroupCate)) return toast.warning('no permission')
+    if (!mayOrWarn(groupCategory.createStaffGroupCate)) return
     if (key === 'add') return setOpened({ kind: 'add', parentId: node.id })
     setOpened({ kind: key === 'edit' ? 'edit' : 'delete', node })
   }

@@ -1,6 +1,5 @@
-import { DownOutlined } from '@ant-design/icons'
-import { CodeTag, confirmAction, Dash, formatInstant, may, RightButton, toast, useAction } from '@kaopei/web'
-import { Button, Dropdown, Space, type TableColumnsType } from 'antd'
+import { CodeTag, calling, Dash, divider, formatInstant, RowActions, toast } from '@kaopei/web'
+import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { groupKind } from '../contract/codes.ts'
 import { type GroupRow, group } from '../contract/group.ts'
@@ -49,40 +48,37 @@ export function groupListColumns(open: Open): TableColumnsType<GroupRow> {
 
 function GroupActions({ row, open }: { readonly row: GroupRow; readonly open: Open }): ReactNode {
   const { id, name, kind } = row
-  const recompute = useAction(group.recomputeStaffGroup, {
-    successText: '',
-    onDone: ({ addedCount, removedCount }) => toast.success(`计算完成：新增 ${addedCount} 人，移出 ${removedCount} 人`),
-  })
-  const remove = useAction(group.deleteStaffGroup, { successText: '删除成功' })
-  const exported = useAction(groupMember.exportStaffGroupMember, { successText: '已开始导出，请到下载中心查看' })
-  const removeIt = async () => {
-    const content = `确定删除用户组“${name}”吗？组内人员不会被删除，已关联此用户组的地方将不再包含这些人员。`
-    if (await confirmAction({ title: '确认删除？', content, isDangerous: true })) await remove.run({ id })
-  }
-  const acts = {
-    recompute: () => (may(group.recomputeStaffGroup) ? void recompute.run({ id }) : toast.warning('no permission')),
-    export: () => (may(groupMember.exportStaffGroupMember) ? void exported.run({ id }) : toast.warning('no permission')),
-    remove: () => (may(group.deleteStaffGroup) ? void removeIt() : toast.warning('no permission')),
-  }
-  const items = [
-    ...(kind === groupKind.ruled ? [{ key: 'recompute', label: '立即重新计算', onClick: acts.recompute }] : []),
-    { key: 'export', label: '导出成员', onClick: acts.export },
-    { type: 'divider' as const },
-    { key: 'remove', label: '删除', danger: true, onClick: acts.remove },
-  ]
+  const content = `确定删除用户组“${name}”吗？组内人员不会被删除，已关联此用户组的地方将不再包含这些人员。`
   return (
-    <Space size={0}>
-      <Button type="link" size="small" onClick={() => open({ kind: 'members', row })}>
-        成员
-      </Button>
-      <RightButton right={group.updateStaffGroup} type="link" size="small" onClick={() => open({ kind: 'edit', id })}>
-        编辑
-      </RightButton>
-      <Dropdown menu={{ items }} trigger={['click']}>
-        <Button type="link" size="small" aria-label={`${name}的更多操作`}>
-          更多 <DownOutlined />
-        </Button>
-      </Dropdown>
-    </Space>
+    <RowActions
+      moreName={`${name}的更多操作`}
+      actions={[
+        { label: '成员', run: () => open({ kind: 'members', row }) },
+        { label: '编辑', right: group.updateStaffGroup, run: () => open({ kind: 'edit', id }) },
+        kind === groupKind.ruled &&
+          calling(group.recomputeStaffGroup, {
+            label: '立即重新计算',
+            isFolded: true,
+            input: { id },
+            successText: '',
+            onDone: ({ addedCount, removedCount }) => toast.success(`计算完成：新增 ${addedCount} 人，移出 ${removedCount} 人`),
+          }),
+        calling(groupMember.exportStaffGroupMember, {
+          label: '导出成员',
+          isFolded: true,
+          input: { id },
+          successText: '已开始导出，请到下载中心查看',
+        }),
+        divider,
+        calling(group.deleteStaffGroup, {
+          label: '删除',
+          isFolded: true,
+          isDangerous: true,
+          input: { id },
+          confirm: { title: '确认删除？', content, isDangerous: true },
+          successText: '删除成功',
+        }),
+      ]}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { DepartmentTab, departmentFilter, StaffTab, staffSelectionOf } from '@ka
 import {
   ActionButton,
   CodeTag,
+  calling,
   FilterDrawer,
   filtersOf,
   formatInstant,
@@ -13,6 +14,7 @@ import {
   type PickTab,
   pickTabs,
   RightButton,
+  RowActions,
   type Selection,
   toast,
   useAction,
@@ -119,18 +121,18 @@ function columnsOf(id: string, isChosen: boolean): TableColumnsType<MemberRow> {
             width: 64,
             fixed: 'right' as const,
             render: (_: unknown, member: MemberRow) => (
-              <ActionButton
-                endpoint={groupMember.removeStaffGroupMember}
-                input={{ id, selection: { staffIds: [member.id] } }}
-                confirm={{ title: '提示', content: `确定将${member.name}移出用户组吗？` }}
-                successText=""
-                onDone={tellRemoved}
-                type="link"
-                size="small"
-                aria-label={`移除${member.name}`}
-              >
-                移除
-              </ActionButton>
+              <RowActions
+                actions={[
+                  calling(groupMember.removeStaffGroupMember, {
+                    label: '移除',
+                    name: `移除${member.name}`,
+                    input: { id, selection: { staffIds: [member.id] } },
+                    confirm: { title: '提示', content: `确定将${member.name}移出用户组吗？` },
+                    successText: '',
+                    onDone: tellRemoved,
+                  }),
+                ]}
+              />
             ),
           },
         ]
