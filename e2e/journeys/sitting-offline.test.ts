@@ -3,7 +3,7 @@
  * The tests wait more than they work: all at once, each behind a middlebox of its own.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { closeBrowser } from '../browser.ts'
 import { KillableBrowser } from '../killable-browser.ts'
 import { behindMiddlebox, type Middlebox } from '../middlebox.ts'
@@ -26,6 +26,7 @@ async function isKept(page: Page): Promise<void> {
 const buildOf = (page: Page) => page.locator('meta[name="kaopei-build"]').getAttribute('content')
 
 test.concurrent('reloaded without network: paper, answers and time are there, answering goes on, and all of it arrives', ({
+  expect,
   onTestFailed,
 }) =>
   behindMiddlebox(async (middlebox, baseUrl) => {
@@ -54,7 +55,9 @@ test.concurrent('reloaded without network: paper, answers and time are there, an
     expect(left).toEqual([])
   }))
 
-test.concurrent('the browser killed and opened without network: the list offers the exam, it goes on, and all of it arrives', () =>
+test.concurrent('the browser killed and opened without network: the list offers the exam, it goes on, and all of it arrives', ({
+  expect,
+}) =>
   behindMiddlebox(async (middlebox, baseUrl) => {
     const exam = await openExam('断电', 1)
     const browser = new KillableBrowser()
@@ -106,7 +109,10 @@ function keptOnDevice(page: Page): Promise<{ papers: number; caches: string[] }>
   })
 }
 
-test.concurrent('whoever logs out leaves no paper behind; whoever logs in again goes on from the server', ({ onTestFailed }) =>
+test.concurrent('whoever logs out leaves no paper behind; whoever logs in again goes on from the server', ({
+  expect,
+  onTestFailed,
+}) =>
   behindMiddlebox(async (_, baseUrl) => {
     pictureOnFailure(onTestFailed)
     const exam = await openExam('退出', 0)
@@ -147,6 +153,7 @@ function serveAnotherBuild(middlebox: Middlebox): void {
 }
 
 test.concurrent('the client is updated in the middle of an exam: the sitting stays with its build, and the next visit has the new one', ({
+  expect,
   onTestFailed,
 }) =>
   behindMiddlebox(async (middlebox, baseUrl) => {

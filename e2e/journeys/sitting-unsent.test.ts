@@ -3,7 +3,7 @@
  * The tests wait more than they work: all at once, each behind a middlebox of its own.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { closeBrowser } from '../browser.ts'
 import { behindMiddlebox } from '../middlebox.ts'
 import { handIn } from './candidate.ts'
@@ -16,6 +16,7 @@ const isSave = (url: string) => url === '/api/v1/exam/sitting/save'
 const notHandedIn = (page: Page) => page.getByRole('dialog', { name: '尚未交卷' })
 
 test.concurrent('only saving fails, with time left: nothing is handed in, everything is there, and later it goes in', ({
+  expect,
   onTestFailed,
 }) =>
   behindMiddlebox(async (middlebox, baseUrl) => {
@@ -41,7 +42,7 @@ test.concurrent('only saving fails, with time left: nothing is handed in, everyt
     expect(answersOf(await paperOf(exam))).toEqual(answers(['o1', 'o3', 'o4', null], null, words))
   }))
 
-test.concurrent('only saving fails when the time is over: the hand-in carries the answers', ({ onTestFailed }) =>
+test.concurrent('only saving fails when the time is over: the hand-in carries the answers', ({ expect, onTestFailed }) =>
   behindMiddlebox(async (middlebox, baseUrl) => {
     pictureOnFailure(onTestFailed)
     const exam = await openExam('到时未送达', 1, { settings: { duration: 1 } })
@@ -60,6 +61,7 @@ test.concurrent('only saving fails when the time is over: the hand-in carries th
   }))
 
 test.concurrent('a filter on the way refuses one text: the others are saved, its question says so, and changing it helps', ({
+  expect,
   onTestFailed,
 }) =>
   behindMiddlebox(async (middlebox, baseUrl) => {
