@@ -12,7 +12,7 @@ async function prepare(ground: Ground): Promise<void> {
   const [known] = await ground.rows<{ there: boolean }>(`select to_regclass('bench.account') is not null as there`)
   if (known?.there) return
   await ground.rows(`
-    create schema bench;
+    create schema if not exists bench;
     create table bench.branch (id integer primary key, balance integer not null default 0, filler char(88)) with (fillfactor = 50);
     create table bench.teller (id integer primary key, branch_id integer not null, balance integer not null default 0, filler char(84)) with (fillfactor = 50);
     create table bench.account (id integer primary key, branch_id integer not null, balance integer not null default 0, filler char(84));

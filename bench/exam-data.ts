@@ -8,7 +8,7 @@ import {
   type QuestionContent,
   questionContent,
 } from '@kaopei/question/contract/content'
-import type { Sheet, SheetItem } from '@kaopei/sitting/contract/shapes'
+import type { Sheet } from '@kaopei/sitting/contract/shapes'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { type Company, makePeople, type Person } from './company.ts'
 import type { Ground } from './ground.ts'
@@ -132,10 +132,11 @@ export class Sitter {
   }
 
   get attemptId(): string {
-    return this.#opened.attemptId
+    return this.sheet.attemptId
   }
 
-  get #opened(): Sheet {
+  /** What the start has answered. */
+  get sheet(): Sheet {
     if (!this.#sheet) throw new Error('the exam was not started')
     return this.#sheet
   }
@@ -150,10 +151,10 @@ export class Sitter {
 
   /** Saves five answers from the `turn`-th five of the paper, round and round; each turn says something new. */
   async save(turn: number): Promise<number> {
-    const sheet = this.#opened
+    const sheet = this.sheet
     const items = sheet.items.slice((turn * 5) % sheet.items.length, ((turn * 5) % sheet.items.length) + 5).map((item) => ({
       slot: item.slot,
-      answer: answerOf(item, turn),
+      answer: answerOf(item.view.type, turn),
       baseRev: this.#revs.get(item.slot) ?? 0,
       clientSeq: this.#seq++,
     }))
@@ -170,7 +171,7 @@ export class Sitter {
 
   /** One answer, whatever the server says to it. */
   async write(slot: number, answer: Answer): Promise<void> {
-    const { attemptId, lease } = this.#opened
+    const { attemptId, lease } = this.sheet
     const item = { slot, answer, baseRev: this.#revs.get(slot) ?? 0, clientSeq: this.#seq++ }
     const { data } = await this.#client.call(this.#person, sitting.save, { attemptId, leaseEpoch: lease.epoch, items: [item] })
     const saved = sitting.save.output.safeParse(data).data?.slots[0]
@@ -178,7 +179,7 @@ export class Sitter {
   }
 
   async submit(): Promise<number> {
-    const { attemptId, lease } = this.#opened
+    const { attemptId, lease } = this.sheet
     const lastRevs = [...this.#revs].map(([slot, rev]) => ({ slot, rev }))
     const input = { attemptId, leaseEpoch: lease.epoch, lastRevs, submissionKey: `key-${attemptId}` }
     const { ms } = await this.#client.get(this.#person, sitting.submit, input)
@@ -190,10 +191,11 @@ export class Sitter {
   }
 }
 
-function answerOf({ view }: SheetItem, turn: number): Answer {
+/** What is answered in this turn to a question of this type: something new in each. */
+export function answerOf(type: number, turn: number): Answer {
   const round = Math.floor(turn / 10)
-  if (view.type === 1) return { type: 1, optionId: ['b', 'a', 'c', 'd'][round % 4] ?? 'a' }
-  if (view.type === 2) return { type: 2, optionIds: round % 2 === 0 ? ['a', 'c'] : ['a', 'b', 'd'] }
+  if (type === 1) return { type: 1, optionId: ['b', 'a', 'c', 'd'][round % 4] ?? 'a' }
+  if (type === 2) return { type: 2, optionIds: round % 2 === 0 ? ['a', 'c'] : ['a', 'b', 'd'] }
   return { type: 3, optionId: round % 2 === 0 ? 'true' : 'false' }
 }
 

@@ -4,12 +4,12 @@ import { results } from '@kaopei/result/contract/results'
 import { group } from '@kaopei/usergroup/contract/group'
 import { untilEnded } from './background-work.ts'
 import type { Company } from './company.ts'
+import { untilScored } from './exam.ts'
 import { type BenchExam, confirmNotices, makeExam, seat } from './exam-data.ts'
 import type { Attack } from './fairness-attacks.ts'
 import type { Ground, Part } from './ground.ts'
 import { RawClient } from './raw-client.ts'
 import { satExam } from './results-data.ts'
-import { untilScored } from './whole-exam.ts'
 
 const people = 30_000
 const calling = 4

@@ -61,22 +61,23 @@ export class Ground {
   }
 
   /** The product as its own process, on a free port. */
-  async start(role: 'server' | 'worker'): Promise<Part> {
-    const child = spawn(process.execPath, [...nodeFlags(role), join(import.meta.dirname, '..', 'apps', 'server', 'main.ts')], {
+  start(role: 'server' | 'worker'): Promise<Part> {
+    const main = join(import.meta.dirname, '..', 'apps', 'server', 'main.ts')
+    const env = { KAOPEI_ROLE: role, KAOPEI_DATA: join(this.folder, 'data'), KAOPEI_SECRET: this.secret, KAOPEI_LOG: 'error' }
+    return this.#spawn([...nodeFlags(role), main], env, role === 'server')
+  }
+
+  /** The server that does the bare work (bare-server.ts) as its own process. */
+  startBare(): Promise<Part> {
+    return this.#spawn([join(import.meta.dirname, 'bare-server.ts')], {}, true)
+  }
+
+  async #spawn(args: readonly string[], env: Readonly<Record<string, string>>, isServing: boolean): Promise<Part> {
+    const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        DATABASE_URL: this.url,
-        PORT: '0',
-        HOST: '127.0.0.1',
-        KAOPEI_ROLE: role,
-        KAOPEI_DATA: join(this.folder, 'data'),
-        KAOPEI_SECRET: this.secret,
-        KAOPEI_LOG: 'error',
-        NODE_ENV: 'production',
-      },
+      env: { ...process.env, DATABASE_URL: this.url, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production', ...env },
     })
-    const port = role === 'server' ? await portOf(child) : 0
+    const port = isServing ? await portOf(child) : 0
     const part: Part = {
       pid: child.pid ?? 0,
       port,

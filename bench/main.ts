@@ -1,37 +1,39 @@
 import { parseArgs } from 'node:util'
-import { answerSave } from './answer-save.ts'
 import { bundles } from './bundles.ts'
 import { calibration } from './calibration.ts'
 import { loadAverage } from './cpu.ts'
+import { exam } from './exam.ts'
 import { fairness } from './fairness.ts'
 import { type Figure, printer, raw } from './figure.ts'
 import { Ground, note, type Piece } from './ground.ts'
+import { handin } from './handin.ts'
+import { imports } from './import.ts'
 import { itemAnalysis } from './item-analysis.ts'
+import { people } from './people.ts'
 import { questionImportPiece } from './question-import.ts'
 import { recovery } from './recovery.ts'
 import { resultsExport } from './results-export.ts'
+import { save } from './save.ts'
 import { staffExportPiece } from './staff-export.ts'
 import { staffImportPiece } from './staff-import.ts'
-import { staffList } from './staff-list.ts'
-import { staffScale } from './staff-scale.ts'
-import { startTogether } from './start-together.ts'
+import { start } from './start.ts'
 import { twoThousand } from './two-thousand.ts'
-import { wholeExam } from './whole-exam.ts'
 
-// npm run bench [-- --json] [--only answer-save,bundles]: the promised figures, measured on a database and servers of their own.
+// npm run bench [-- --json] [--only save,bundles]: the promised figures, measured on a database and servers of their own.
 
 const pieces: readonly Piece[] = [
   calibration,
-  answerSave,
-  wholeExam,
-  startTogether,
+  save,
+  exam,
+  start,
+  handin,
+  imports,
   twoThousand,
   questionImportPiece,
   resultsExport,
   itemAnalysis,
   fairness,
-  staffList,
-  staffScale,
+  people,
   staffImportPiece,
   staffExportPiece,
   recovery,

@@ -11,7 +11,7 @@ import { RawClient } from './raw-client.ts'
 import { sendFile } from './send-file.ts'
 
 const total = 20_000
-const fields = [
+export const questionFields = [
   'idNumber',
   'type',
   'stem',
@@ -28,8 +28,8 @@ const fields = [
 const difficulties = ['简单', '中等', '困难']
 
 /** Single choice, multiple choice and judgement in turn, as people write them into the template. */
-function* rows(): Generator<readonly CellInput[]> {
-  for (let n = 1; n <= total; n++) {
+export function* questionRows(first: number, count: number): Generator<readonly CellInput[]> {
+  for (let n = first; n < first + count; n++) {
     const words = `第${n}题：关于第${(n * 7919) % 10_007}号作业许可与危险源辨识的要求，下列说法正确的是（　　）`
     const tail = ['见教材第三章。', `知识点${n % 40}`, difficulties[n % 3], 2]
     if (n % 5 === 0) yield [`Q${n}`, '判断题', words, '', '', '', '', n % 2 === 0 ? '正确' : '错误', ...tail]
@@ -48,8 +48,8 @@ export const questionImportPiece: Piece = {
     const server = await ground.start('server')
     const worker = await ground.start('worker')
     const client = await RawClient.open(server.port)
-    const columns = fields.map((field) => ({ title: importFieldLabels[field] }))
-    const file = await buffer(writeXlsx({ sheets: [{ name: '试题', columns, rows: rows() }] }))
+    const columns = questionFields.map((field) => ({ title: importFieldLabels[field] }))
+    const file = await buffer(writeXlsx({ sheets: [{ name: '试题', columns, rows: questionRows(1, total) }] }))
     const fileId = await sendFile(client, company, { port: server.port, name: '试题.xlsx', purpose: 'questionImport', file })
     const bankId = randomUUID()
     await ground.rows('insert into question.bank (company_id, id, name) values ($1, $2, $3)', [company.id, bankId, '压测题库'])

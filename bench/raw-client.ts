@@ -74,9 +74,22 @@ export class RawClient {
     const body = JSON.stringify(input ?? {})
     const signature = sign(caller.signKey, { method, url: facts.path, timestamp, body: input ?? {} })
     const head = `${method} ${facts.path} HTTP/1.1\r\nhost: demo\r\ncontent-type: application/json\r\ntoken: ${caller.token}\r\ntimestamp: ${timestamp}\r\nsign: ${signature}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
+    return this.#ask(head + body)
+  }
+
+  /** A call that nobody signs, of the bare server. */
+  async plain(path: string, input: unknown): Promise<Answered> {
+    const body = JSON.stringify(input)
+    const head = `POST ${path} HTTP/1.1\r\nhost: demo\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
+    const answered = await this.#ask(head + body)
+    if (answered.code !== 0) throw new Error(`the bare server answered ${answered.code} ${answered.message}`)
+    return answered
+  }
+
+  async #ask(request: string): Promise<Answered> {
     const begun = performance.now()
     if (this.#isClosed && !this.#isOver) await this.#reopen()
-    const answer = await this.#send(head + body)
+    const answer = await this.#send(request)
     const ms = performance.now() - begun
     const end = answer.indexOf('\r\n\r\n')
     const parsed: { code: number; message: string; data: unknown } = JSON.parse(answer.toString('utf8', end + 4))

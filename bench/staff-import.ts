@@ -10,10 +10,11 @@ import { RawClient } from './raw-client.ts'
 import { sendFile } from './send-file.ts'
 
 const total = 100_000
-const titles = ['*姓名', '*手机号', '*部门', '登录账号', '邮箱', '工号', '性别', '岗位', '入职日期']
+export const staffTitles = ['*姓名', '*手机号', '*部门', '登录账号', '邮箱', '工号', '性别', '岗位', '入职日期']
 
-function* rows(): Generator<readonly CellInput[]> {
-  for (let n = 0; n < total; n++) {
+/** `count` people as a workbook has them, from the `first`-th: no two calls with other numbers share a person. */
+export function* staffRows(first: number, count: number): Generator<readonly CellInput[]> {
+  for (let n = first; n < first + count; n++) {
     const number = String(n).padStart(8, '0')
     const department = `集团/分公司${n % 20}/部门${n % 400}`
     yield [
@@ -38,8 +39,10 @@ export const staffImportPiece: Piece = {
     const server = await ground.start('server')
     const worker = await ground.start('worker')
     const client = await RawClient.open(server.port)
-    const columns = titles.map((title) => ({ title }))
-    const file = await buffer(writeXlsx({ templateVersion: 'staff/1', sheets: [{ name: '员工导入', columns, rows: rows() }] }))
+    const columns = staffTitles.map((title) => ({ title }))
+    const file = await buffer(
+      writeXlsx({ templateVersion: 'staff/1', sheets: [{ name: '员工导入', columns, rows: staffRows(0, total) }] }),
+    )
     const fileId = await sendFile(client, company, { port: server.port, name: '员工.xlsx', purpose: 'import', file })
     const wish = { fileId, isJob: true, isAllOrNothing: false, conflicts: 'skip' } as const
     const run = async () => {

@@ -4,10 +4,12 @@ import { staff } from '@kaopei/org/contract/staff'
 import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { group } from '@kaopei/usergroup/contract/group'
 import { type Company, makeCompany, makePeople, type Person } from './company.ts'
-import { atMost, percentile, raw } from './figure.ts'
+import { atMost, percentile } from './figure.ts'
 import { type Ground, note, type Piece } from './ground.ts'
+import { askBarely } from './people-bare.ts'
 import { makeMillion, makeTree } from './people-data.ts'
 import { RawClient } from './raw-client.ts'
+import { median } from './turns.ts'
 
 type Question = InputOf<typeof staff.list>
 
@@ -32,9 +34,29 @@ const names = [
 ]
 const surnames = ['张', '王', '李', '刘', '陈', '杨', '黄', '赵', '吴', '周', '徐', '孙', '马', '朱', '胡', '郭']
 
+/** Ways of asking; a different question each time, so that no total is kept from the one before. */
+function waysOf(root: string | undefined, branch: string | undefined): readonly [string, (round: number) => Question][] {
+  return [
+    ['everybody, first page', () => ({})],
+    ['a name', (n) => ({ keyWords: names[n % names.length] })],
+    ['a surname', (n) => ({ keyWords: surnames[n % surnames.length] })],
+    ['a surname below a branch', (n) => ({ keyWords: surnames[n % surnames.length], departmentId: branch })],
+    ['an account', (n) => ({ keyWords: `user${100_000 + n * 7919}` })],
+    ['the beginning of an account', (n) => ({ keyWords: `user${10 + n}` })],
+    ['a phone', (n) => ({ keyWords: `1${30 + (n % 60)}${String(n).padStart(8, '0')}` })],
+    ['the beginning of a phone', (n) => ({ keyWords: `1${30 + n}` })],
+    ['the disabled', (n) => ({ state: 0, departmentId: n % 2 ? root : branch })],
+    ['a branch, first page', () => ({ departmentId: branch })],
+    ['a branch, deep page', (n) => ({ departmentId: branch, pageIndex: 5_000 + n })],
+    ['everybody, page 2,000', (n) => ({ pageIndex: 2_000 + n })],
+    ['everybody, the middle', (n) => ({ pageIndex: 50_000 + n })],
+    ['everybody, near the end', (n) => ({ pageIndex: 99_000 + n })],
+  ]
+}
+
 /** Every way of asking for people in a company of a million and 50,000 departments: filters, keywords, deep pages, data scopes. */
-export const staffScale: Piece = {
-  name: 'staff-scale',
+export const people: Piece = {
+  name: 'people',
   run: async (ground, print) => {
     const server = await ground.start('server')
     const company = await makeCompany(ground, 1)
@@ -44,31 +66,27 @@ export const staffScale: Piece = {
     const manager = await makeManager(ground, company, branch ?? '')
     const client = await RawClient.open(server.port)
     const ask = async (who: Person, question: Question) => (await client.get(who, staff.list, question)).ms
+    const barely = await ground.owner.connect()
     const whole: number[] = []
-    // A different question each time: no total is kept from the one before.
-    const cases: readonly [string, (round: number) => Question][] = [
-      ['everybody, first page', () => ({})],
-      ['a name', (n) => ({ keyWords: names[n % names.length] })],
-      ['a surname', (n) => ({ keyWords: surnames[n % surnames.length] })],
-      ['a surname below a branch', (n) => ({ keyWords: surnames[n % surnames.length], departmentId: branch })],
-      ['an account', (n) => ({ keyWords: `user${100_000 + n * 7919}` })],
-      ['the beginning of an account', (n) => ({ keyWords: `user${10 + n}` })],
-      ['a phone', (n) => ({ keyWords: `1${30 + (n % 60)}${String(n).padStart(8, '0')}` })],
-      ['the beginning of a phone', (n) => ({ keyWords: `1${30 + n}` })],
-      ['the disabled', (n) => ({ state: 0, departmentId: n % 2 ? root : branch })],
-      ['a branch, deep page', (n) => ({ departmentId: branch, pageIndex: 5_000 + n })],
-      ['everybody, page 2,000', (n) => ({ pageIndex: 2_000 + n })],
-      ['everybody, the middle', (n) => ({ pageIndex: 50_000 + n })],
-      ['everybody, near the end', (n) => ({ pageIndex: 99_000 + n })],
-    ]
-    for (const [name, question] of cases) {
-      await ask(company.admin, question(rounds))
-      const times: number[] = []
-      for (let round = 0; round < rounds; round++) times.push(await ask(company.admin, question(round)))
-      whole.push(...times)
-      print(raw(`a million people, ${name}: p50`, percentile(times, 0.5), 'ms'))
-      note(`${name}: p95 ${percentile(times, 0.95).toFixed(1)} ms`)
+    for (const [name, questionOf] of waysOf(root, branch)) {
+      const bare: number[] = []
+      const ours: number[] = []
+      for (let round = -1; round < rounds; round++) {
+        const question = questionOf(round < 0 ? rounds : round)
+        const direct = await askBarely(barely, company.id, question)
+        const { data, ms } = await client.get(company.admin, staff.list, question)
+        if (data.totalCount !== direct.total) throw new Error(`${name}: ${data.totalCount} people, by bare SQL ${direct.total}`)
+        if (round < 0) continue
+        bare.push(direct.ms)
+        ours.push(ms)
+      }
+      whole.push(...ours)
+      print(atMost(`a million people, ${name}: per bare SQL`, median(ours) / median(bare), 'x', 4))
+      note(
+        `${name}: p50 ${median(ours).toFixed(1)} ms, p95 ${percentile(ours, 0.95).toFixed(1)} ms, bare ${median(bare).toFixed(1)} ms`,
+      )
     }
+    barely.release()
     print(atMost('a million people, all questions: p95', percentile(whole, 0.95), 'ms', 100))
     print(
       atMost('a million people, scoped per unscoped', await scopeRatio(ask, company.admin, manager, branch ?? ''), 'ratio', 1.3),
