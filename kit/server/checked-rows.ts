@@ -1,22 +1,28 @@
 import type { z } from 'zod'
 
-/** Decided once: whoever develops or tests has every row read against its schema; an installation trusts them and does not look at one. */
-const isChecked = process.env.NODE_ENV === 'test' || process.env.NODE_ENV === 'development'
+interface RowChecks {
+  /** The rows of a statement as its schema says they are, handed on as the driver made them: what a schema would transform stays as it was. */
+  readonly checkedRows: <Row extends z.ZodType>(row: Row, rows: unknown[], statement: () => string) => z.input<Row>[]
+  /** For statements that answer at most one row. */
+  readonly checkAlone: (rows: readonly unknown[], statement: () => string) => void
+}
 
-/** The rows of a statement as its schema says they are, handed on as the driver made them: what a schema would transform stays as it was. */
-export const checkedRows: <Row extends z.ZodType>(row: Row, rows: unknown[], statement: () => string) => z.input<Row>[] =
-  isChecked ? check : trust
+/** Whoever develops or tests has every row read against its schema; an installation trusts them and does not look at one. */
+export function rowChecksIn(environment: string | undefined): RowChecks {
+  const isChecked = environment === 'test' || environment === 'development'
+  return isChecked ? { checkedRows: check, checkAlone: refuseMore } : { checkedRows: trust, checkAlone: () => undefined }
+}
 
-/** For statements that answer at most one row. */
-export const checkAlone: (rows: readonly unknown[], statement: () => string) => void = isChecked ? refuseMore : () => undefined
+/** Decided once. */
+export const { checkedRows, checkAlone } = rowChecksIn(process.env.NODE_ENV)
 
 function check<Row extends z.ZodType>(row: Row, rows: unknown[], statement: () => string): z.input<Row>[] {
   for (const [index, found] of rows.entries()) {
     const { error } = row.safeParse(found)
-    if (error)
-      throw new Error(
-        `row ${index} is not what its schema says:\n${error.issues.map((issue) => sayOf(issue, found)).join('\n')}\n${statement()}`,
-      )
+    if (error) {
+      const issues = error.issues.map((issue) => sayOf(issue, found)).join('\n')
+      throw new Error(`row ${index} is not what its schema says:\n${issues}\n${statement()}`)
+    }
   }
   return trust(row, rows)
 }
@@ -24,11 +30,11 @@ function check<Row extends z.ZodType>(row: Row, rows: unknown[], statement: () =
 /** Without the value: rows hold people's names and answers. */
 function sayOf(issue: z.core.$ZodIssue, row: unknown): string {
   const expected = 'expected' in issue ? issue.expected : 'format' in issue ? issue.format : issue.code
-  const came = issue.path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    row,
-  )
-  return `${issue.path.join('.')}: expected ${expected}, came ${came === null ? 'null' : came instanceof Date ? 'Date' : typeof came}`
+  const inside = (value: unknown, key: PropertyKey): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  const value = issue.path.reduce<unknown>(inside, row)
+  const kind = value === null ? 'null' : value instanceof Date ? 'Date' : typeof value
+  return `${issue.path.join('.')}: expected ${expected}, came ${kind}`
 }
 
 function trust<Row extends z.ZodType>(_row: Row, rows: unknown[]): z.input<Row>[] {
