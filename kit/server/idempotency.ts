@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { canonicalJson, type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { clockToleranceMs } from './authenticate.ts'
 import type { Db } from './db.ts'
 import { Failure } from './failure.ts'
+import { changesOf, rowsOf } from './rows.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
 /** One call of a client, as it may come a second time: tried again under its key, or as a copy of the same signed bytes. */
@@ -67,20 +69,21 @@ const hasActor = (call: SignedCall): call is KeptCall => call.actor !== undefine
 /** Whoever comes second waits here for the first to end. A timestamp may be ahead, so a signature is good for up to twice the tolerance. */
 async function spend(db: Db, { signature, now }: SignedCall): Promise<void> {
   const expiresAt = new Date(now.getTime() + 2 * clockToleranceMs + 60_000)
-  const { numAffectedRows } = await sql`
+  const changed = await changesOf(db)`
     insert into kit.used_signature (signature, expires_at)
     values (${signature}, ${expiresAt})
-    on conflict do nothing`.execute(db)
-  if (numAffectedRows === 0n) throw new Failure(protocolErrors.repeated)
+    on conflict do nothing`
+  if (changed === 0) throw new Failure(protocolErrors.repeated)
 }
 
-interface KeptRow {
-  readonly key: string
-  readonly path: string
-  readonly request_hash: string
-  readonly signature: string | null
-  readonly response: unknown
-}
+const keptRow = z.object({
+  key: z.string(),
+  path: z.string(),
+  request_hash: z.string(),
+  signature: z.string().nullable(),
+  response: z.unknown(),
+})
+type KeptRow = z.output<typeof keptRow>
 
 /**
  * Calls with the same signature or key wait for one another here (advisory locks until the transaction ends), so a repetition that overtakes
@@ -91,12 +94,12 @@ async function findOutcome(db: Db, call: KeptCall): Promise<Outcome | undefined>
   const key = keyOf(call)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.staffId}:${signature}`}, 7))`.execute(db)
   if (call.key) await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.staffId}:${key}`}, 7))`.execute(db)
-  const { rows } = await sql<KeptRow>`
+  const rows = await rowsOf(db, keptRow)`
     select key, path, request_hash, signature, response
     from kit.idempotency
     where company_id = ${actor.companyId}
       and actor_id = ${actor.staffId}
-      and (key = ${key} or signature = ${signature})`.execute(db)
+      and (key = ${key} or signature = ${signature})`
   const known = rows.find((row) => row.signature === signature) ?? rows[0]
   if (!known) return undefined
   if (known.path !== endpoint.facts.path || known.request_hash !== hashOf(call.given))

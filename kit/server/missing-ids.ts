@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { idsOf } from './rows.ts'
 
 /**
  * Which of these ids name no row of the company: for references that no foreign key guards, because they stand in rules, filters and lists. An id of
@@ -8,11 +9,10 @@ import type { Db } from './db.ts'
 export async function missingIds(db: Db, table: string, ids: readonly string[]): Promise<string[]> {
   const asked = [...new Set(ids)]
   if (asked.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select asked.id
     from unnest(${asked}::uuid[]) as asked (id)
     where not exists (
       select from ${sql.table(table)} kept where kept.company_id = ${db.companyId} and kept.id = asked.id
-    )`.execute(db)
-  return rows.map(({ id }) => id)
+    )`
 }

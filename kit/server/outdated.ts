@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { databaseNow } from './database-clock.ts'
 import { inTransaction } from './db.ts'
 import type { RawServices, Sweep } from './implement.ts'
+import { idsOf } from './rows.ts'
 
 const answersKeptMs = 24 * 60 * 60 * 1000
 
@@ -11,8 +12,7 @@ export async function removeOutdated({ pool }: Pick<RawServices, 'pool'>, now: D
   const companies = await inTransaction(pool, undefined, async (db) => {
     await sql`delete from kit.rate_limit where resets_at < ${now}`.execute(db)
     await sql`delete from kit.used_signature where expires_at < ${now}`.execute(db)
-    const { rows } = await sql<{ id: string }>`select id from kit.companies_with_old_answers(${before}) as id`.execute(db)
-    return rows.map(({ id }) => id)
+    return idsOf(db)`select id from kit.companies_with_old_answers(${before}) as id`
   })
   for (const companyId of companies) {
     await inTransaction(pool, companyId, async (db) => {

@@ -1,19 +1,16 @@
-import type { Db } from '@kaopei/server'
+import { changesOf, type Db, findOne, hasRows } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export interface StoredCollection {
-  readonly required: readonly string[]
-  readonly optional: readonly string[]
-  readonly version: number
-}
+const storedCollectionRow = z.object({ required: z.array(z.string()), optional: z.array(z.string()), version: z.int() })
+export type StoredCollection = z.output<typeof storedCollectionRow>
 
 /** The collection of an exam, or with null the company's default. */
 export async function findCollection(db: Db, examId: string | null): Promise<StoredCollection | undefined> {
-  const { rows } = await sql<StoredCollection>`
+  return findOne(db, storedCollectionRow)`
     select c.required, c.optional, c.version
     from collect.collection c
-    where c.company_id = ${db.companyId} and c.exam_id is not distinct from ${examId}::uuid`.execute(db)
-  return rows[0]
+    where c.company_id = ${db.companyId} and c.exam_id is not distinct from ${examId}::uuid`
 }
 
 interface Save {
@@ -31,17 +28,15 @@ export async function saveCollection(db: Db, save: Save): Promise<boolean> {
   const { examId, required, optional, version, by, now } = save
   const done =
     version === 0
-      ? await sql`
+      ? await changesOf(db)`
           insert into collect.collection (company_id, exam_id, required, optional, updated_by, updated_at)
           values (${db.companyId}, ${examId}, ${required}::text[], ${optional}::text[], ${by}, ${now})
-          on conflict do nothing`.execute(db)
-      : await sql`
+          on conflict do nothing`
+      : await changesOf(db)`
           update collect.collection
           set required = ${required}::text[], optional = ${optional}::text[], updated_by = ${by}, updated_at = ${now}, version = version + 1
-          where company_id = ${db.companyId} and exam_id is not distinct from ${examId}::uuid and version = ${version}`.execute(
-          db,
-        )
-  return Number(done.numAffectedRows ?? 0n) === 1
+          where company_id = ${db.companyId} and exam_id is not distinct from ${examId}::uuid and version = ${version}`
+  return done === 1
 }
 
 /** Over whatever is there. Nothing is written, and no version grows, where it says the same. */
@@ -61,7 +56,6 @@ export async function deleteCollection(db: Db, examId: string): Promise<void> {
 }
 
 export async function examExists(db: Db, examId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from exam.exam e where e.company_id = ${db.companyId} and e.id = ${examId} and e.removed_at is null`.execute(db)
-  return rows.length > 0
+  return hasRows(db)`
+    select from exam.exam e where e.company_id = ${db.companyId} and e.id = ${examId} and e.removed_at is null`
 }

@@ -1,50 +1,51 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { customType } from '@kaopei/org/contract/own-fields'
+import { type Db, findOne, idOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
 /** 1 outside candidates, 2 employees. */
 export const subjects = { outer: 1, staff: 2 } as const
 export type Subject = (typeof subjects)[keyof typeof subjects]
 
-export interface CustomField {
-  readonly id: string
-  readonly name: string
-  readonly customType: number
-  readonly options: readonly string[]
-  readonly isRequired: boolean
-  readonly isEnabled: boolean
-  readonly sort: number
-  readonly version: number
-}
+const customFieldRow = z.object({
+  id,
+  name: z.string(),
+  customType: customType.schema,
+  options: z.array(z.string()).readonly(),
+  isRequired: z.boolean(),
+  isEnabled: z.boolean(),
+  sort: z.int(),
+  version: z.int(),
+})
+export type CustomField = z.output<typeof customFieldRow>
 
 const columns =
   sql.raw(`f.id, f.name, f.custom_type as "customType", f.options, f.is_required as "isRequired", f.is_enabled as "isEnabled",
   f.sort, f.version`)
 
 export async function selectFields(db: Db, subject: Subject): Promise<CustomField[]> {
-  const { rows } = await sql<CustomField>`
+  return rowsOf(db, customFieldRow)`
     select ${columns}
     from collect.field f
     where f.company_id = ${db.companyId} and f.subject = ${subject} and f.removed_at is null
-    order by f.sort, f.id`.execute(db)
-  return rows
+    order by f.sort, f.id`
 }
 
 /** Removed ones too: what was filled in stays readable. */
 export async function selectFieldsByIds(db: Db, subject: Subject, ids: readonly string[]): Promise<CustomField[]> {
-  const { rows } = await sql<CustomField>`
+  return rowsOf(db, customFieldRow)`
     select ${columns}
     from collect.field f
     where f.company_id = ${db.companyId} and f.subject = ${subject} and f.id::text = any (${ids}::text[])
-    order by f.sort, f.id`.execute(db)
-  return rows
+    order by f.sort, f.id`
 }
 
 export async function findField(db: Db, subject: Subject, id: string): Promise<CustomField | undefined> {
-  const { rows } = await sql<CustomField>`
+  return findOne(db, customFieldRow)`
     select ${columns}
     from collect.field f
-    where f.company_id = ${db.companyId} and f.id = ${id} and f.subject = ${subject} and f.removed_at is null`.execute(db)
-  return rows[0]
+    where f.company_id = ${db.companyId} and f.id = ${id} and f.subject = ${subject} and f.removed_at is null`
 }
 
 /** Of two who add the twentieth field at once, the second sees the first. */
@@ -64,15 +65,12 @@ interface NewField {
 /** Without `sort` it goes behind the others. */
 export async function insertField(db: Db, field: NewField): Promise<string> {
   const { subject, name, customType, options, isRequired = false, sort } = field
-  const { rows } = await sql<{ id: string }>`
+  return idOf(db)`
     insert into collect.field (company_id, subject, name, custom_type, options, is_required, sort)
     select ${db.companyId}, ${subject}, ${name}, ${customType}, ${options}::text[], ${isRequired}, coalesce(${sort ?? null}::int, (
       select max(f.sort) + 10 from collect.field f where f.company_id = ${db.companyId} and f.subject = ${subject}
     ), 0)
-    returning id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('an insert answers its row')
-  return row.id
+    returning id`
 }
 
 export type FieldChange = Pick<CustomField, 'name' | 'options' | 'isRequired' | 'isEnabled' | 'sort'>
@@ -83,13 +81,12 @@ export async function updateField(
   { id, version }: { id: string; version: number },
   { name, options, isRequired, isEnabled, sort }: FieldChange,
 ): Promise<CustomField | undefined> {
-  const { rows } = await sql<CustomField>`
+  return findOne(db, customFieldRow)`
     update collect.field f
     set name = ${name}, options = ${options}::text[], is_required = ${isRequired}, is_enabled = ${isEnabled}, sort = ${sort},
       version = f.version + 1
     where f.company_id = ${db.companyId} and f.id = ${id} and f.version = ${version} and f.removed_at is null
-    returning ${columns}`.execute(db)
-  return rows[0]
+    returning ${columns}`
 }
 
 /** The row stays for what people filled in; the name is free again. */

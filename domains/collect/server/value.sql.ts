@@ -1,22 +1,20 @@
+import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { CollectedValue, CollectedValues } from './rules/check-values.ts'
 
-export interface PersonOfValues {
-  readonly id: string
-  readonly name: string
-  readonly staffSource: number
-}
+const personOfValuesRow = z.object({ id, name: z.string(), staffSource: z.int() })
+export type PersonOfValues = z.output<typeof personOfValuesRow>
 
 /** A living person within a data scope. */
 export async function findPerson(db: Db, staffId: string, scope: DataScope): Promise<PersonOfValues | undefined> {
-  const { rows } = await sql<PersonOfValues>`
+  return findOne(db, personOfValuesRow)`
     select s.id, s.name, s.staff_source as "staffSource"
     from org.person s
     where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null
-      and s.id in ${scopedStaff(db, scope)}`.execute(db)
-  return rows[0]
+      and s.id in ${scopedStaff(db, scope)}`
 }
 
 /** Of two who save the same person's values, the second sees the first. */
@@ -26,13 +24,15 @@ export async function lockValues(db: Db, staffId: string): Promise<void> {
   )
 }
 
+const collectedOfRow = z.object({ staffId: id, values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
+
 /** What people filled in, by person. */
 export async function collectedOf(db: Db, staffIds: readonly string[]): Promise<ReadonlyMap<string, CollectedValues>> {
-  const { rows } = await sql<{ staffId: string; values: Record<string, CollectedValue> }>`
+  const rows = await rowsOf(db, collectedOfRow)`
     select v.staff_id as "staffId", jsonb_object_agg(v.field_id, v.value) as values
     from collect.staff_value v
     where v.company_id = ${db.companyId} and v.staff_id = any (${staffIds}::uuid[])
-    group by v.staff_id`.execute(db)
+    group by v.staff_id`
   return new Map(rows.map(({ staffId, values }) => [staffId, values]))
 }
 

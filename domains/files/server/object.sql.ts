@@ -1,4 +1,4 @@
-import { type Db, databaseNow } from '@kaopei/server'
+import { type Db, databaseNow, idsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 
 export interface StoredObject {
@@ -112,10 +112,9 @@ export async function findStoredInCompany(db: Db, id: string): Promise<StoredObj
 }
 
 export async function selectOwnPictures(db: Db, makerId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select id
-    from files.own_pictures(${db.companyId}, ${makerId}, ${[...ids]}::uuid[]) as id`.execute(db)
-  return rows.map(({ id }) => id)
+    from files.own_pictures(${db.companyId}, ${makerId}, ${[...ids]}::uuid[]) as id`
 }
 
 /** A whole upload of this person for one of the purposes that has not run out. */

@@ -1,24 +1,28 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, findOne } from '@kaopei/server'
+import { z } from 'zod'
 import type { UploadLimits } from '../contract/upload-rights.ts'
 
-export interface Storage {
+const storageRow = z.object({
   /** Null: without limit. */
-  readonly quotaBytes: number | null
+  quotaBytes: z.int().nullable(),
   /** What is kept and what is promised (the migration of files.take_room). */
-  readonly usedBytes: number
-}
+  usedBytes: z.int(),
+})
+export type Storage = z.output<typeof storageRow>
 
 export async function storageOf(db: Db): Promise<Storage> {
-  const { rows } = await sql<Storage>`
+  const row = await findOne(db, storageRow)`
     select c.storage_quota_bytes as "quotaBytes",
       greatest((select coalesce(sum(u.size_bytes), 0) from files.usage u where u.company_id = c.id), 0)::bigint as "usedBytes"
     from platform.company c
-    where c.id = ${db.companyId}`.execute(db)
-  return rows[0] ?? { quotaBytes: null, usedBytes: 0 }
+    where c.id = ${db.companyId}`
+  return row ?? { quotaBytes: null, usedBytes: 0 }
 }
 
-export type NoRoom = 'pending' | 'daily' | 'quota'
+const noRoomRow = z.enum(['pending', 'daily', 'quota'])
+export type NoRoom = z.output<typeof noRoomRow>
+
+const refusalRow = z.object({ refusal: noRoomRow.nullable() })
 
 /** Takes room for one more upload until the transaction ends, or says why there is none. Of many at once each is counted. */
 export async function takeRoom(
@@ -27,9 +31,9 @@ export async function takeRoom(
   moreBytes: number,
 ): Promise<NoRoom | null> {
   const { purpose, pendingFiles, pendingBytes, dailyFiles, dailyBytes } = limits
-  const { rows } = await sql<{ refusal: NoRoom | null }>`
+  const row = await findOne(db, refusalRow)`
     select files.take_room(
       ${companyId}, ${makerId}, ${purpose}, ${moreBytes}, ${pendingFiles}, ${pendingBytes}, ${dailyFiles}, ${dailyBytes}
-    ) as refusal`.execute(db)
-  return rows[0]?.refusal ?? null
+    ) as refusal`
+  return row?.refusal ?? null
 }

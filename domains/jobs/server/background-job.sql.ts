@@ -1,6 +1,7 @@
-import { defaultTimeZone } from '@kaopei/contract'
-import type { Db } from '@kaopei/server'
+import { defaultTimeZone, id } from '@kaopei/contract'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
 export interface NewBackgroundJob {
   readonly companyId: string
@@ -72,15 +73,17 @@ export async function beginRun(db: Db, id: string, runId: string): Promise<Begun
     .executeTakeFirst()
 }
 
+const closedRow = z.object({ closed: z.boolean() })
+
 /** Suspended, not begun, or over. */
 export async function isCompanyClosed(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ closed: boolean }>`
+  const row = await findOne(db, closedRow)`
     select is_suspended
       or coalesce(valid_until < (now() at time zone time_zone)::date, false)
       or coalesce(valid_from > (now() at time zone time_zone)::date, false) as closed
     from platform.company
-    where id = ${db.companyId}`.execute(db)
-  return rows[0]?.closed ?? false
+    where id = ${db.companyId}`
+  return row?.closed ?? false
 }
 
 export interface RunKey {
@@ -191,23 +194,19 @@ function ago(seconds: number) {
 }
 
 export async function jobsDueForRemoval(db: Db, expiredSeconds: number, howMany: number): Promise<JobKey[]> {
-  const { rows } = await sql<JobKey>`
+  return rowsOf(db, jobKeyRow)`
     select company_id, id
-    from jobs.due_for_removal(${ago(expiredSeconds)}, ${howMany})`.execute(db)
-  return rows
+    from jobs.due_for_removal(${ago(expiredSeconds)}, ${howMany})`
 }
 
 export async function unheardJobs(db: Db, silentSeconds: number, howMany: number): Promise<JobKey[]> {
-  const { rows } = await sql<JobKey>`
+  return rowsOf(db, jobKeyRow)`
     select company_id, id
-    from jobs.unheard(${ago(silentSeconds)}, ${howMany})`.execute(db)
-  return rows
+    from jobs.unheard(${ago(silentSeconds)}, ${howMany})`
 }
 
-export interface JobKey {
-  readonly company_id: string
-  readonly id: string
-}
+const jobKeyRow = z.object({ company_id: id, id })
+export type JobKey = z.output<typeof jobKeyRow>
 
 export async function failUnheard(
   db: Db,
@@ -227,10 +226,9 @@ export async function failUnheard(
 
 /** Jobs that are not over and that the queue does not know. */
 export async function lostJobs(db: Db, silentSeconds: number, howMany: number): Promise<JobKey[]> {
-  const { rows } = await sql<JobKey>`
+  return rowsOf(db, jobKeyRow)`
     select company_id, id
-    from jobs.lost(make_interval(secs => ${silentSeconds}), ${howMany})`.execute(db)
-  return rows
+    from jobs.lost(make_interval(secs => ${silentSeconds}), ${howMany})`
 }
 
 const isLost = sql<boolean>`state in (0, 1) and not kit.is_queued('tracked:' || kind || ':' || company_id || ':' || id)`
@@ -275,9 +273,11 @@ export async function deleteJobs(db: Db, ids: readonly string[]): Promise<void> 
     .execute()
 }
 
+const timeZoneRow = z.object({ timeZone: z.string() })
+
 /** Whose clocks a company's files are written by. */
 export async function selectTimeZone(db: Db): Promise<string> {
-  const { rows } = await sql<{ timeZone: string }>`
-    select time_zone as "timeZone" from platform.company where id = ${db.companyId}`.execute(db)
-  return rows[0]?.timeZone ?? defaultTimeZone
+  const row = await findOne(db, timeZoneRow)`
+    select time_zone as "timeZone" from platform.company where id = ${db.companyId}`
+  return row?.timeZone ?? defaultTimeZone
 }

@@ -1,21 +1,24 @@
+import { id } from '@kaopei/contract'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 
-export interface OutgoingMessage {
-  readonly id: string
-  readonly channel: number
-  readonly address: string
-  readonly subject: string
-  readonly body: string
-  readonly isHtml: boolean
+export const outgoingMessageShape = z.object({
+  id,
+  channel: z.int(),
+  address: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  isHtml: z.boolean(),
   /** The supplier's number of the template and the values for it: some SMS suppliers take those and no text. */
-  readonly providerTemplateId: string | null
-  readonly variables: Readonly<Record<string, string>> | null
-  readonly templateKey: string | null
+  providerTemplateId: z.string().nullable(),
+  variables: z.record(z.string(), z.string()).nullable(),
+  templateKey: z.string().nullable(),
   /** Of an SMS: the values in the order in which the words say them, under their names. */
-  readonly params: readonly (readonly [name: string, value: string])[]
+  params: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
   /** The template's own, approved one; empty: the usual one. */
-  readonly signature: string
-}
+  signature: z.string(),
+})
+export type OutgoingMessage = z.output<typeof outgoingMessageShape>
 
 /** sent: a supplier took it, under its own number where it told one. kept: there is no supplier; it is in the outbox alone. */
 export type Delivered = 'sent' | 'kept' | { readonly supplierId: string }

@@ -1,7 +1,10 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, hasRows, idRow, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
-import type { OutgoingMessage } from './message-driver.ts'
-import type { Due } from './rules/fate.ts'
+import { z } from 'zod'
+import { messageChannel, messageState } from '../contract/outbox.ts'
+import { outgoingMessageShape } from './message-driver.ts'
+import { dueShape } from './rules/fate.ts'
 
 export interface WantedMessage {
   readonly companyId: string
@@ -27,7 +30,7 @@ export interface WantedMessage {
 
 /** The new row's id; undefined when a message with this key was asked for before. */
 export async function insertMessage(db: Db, message: WantedMessage): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await findOne(db, idRow)`
     insert into messaging.outbox (company_id, channel, address, subject, body, dedupe_key, is_html, template_key, provider_template_id,
       variables, is_awaited, expires_at, params, signature)
     values (${message.companyId}, ${message.channel}, ${message.address}, ${message.subject ?? ''}, ${message.body},
@@ -35,22 +38,23 @@ export async function insertMessage(db: Db, message: WantedMessage): Promise<str
       ${message.variables ? JSON.stringify(message.variables) : null}::jsonb, ${message.isAwaited ?? false}, ${message.expiresAt ?? null},
       ${JSON.stringify(message.params ?? [])}::jsonb, ${message.signature ?? ''})
     on conflict (company_id, dedupe_key) do nothing
-    returning id`.execute(db)
-  return rows[0]?.id
+    returning id`
+  return row?.id
 }
 
 /** A message whose turn it is; times are the database's, so that a worker's clock decides nothing. */
-export interface Turn extends Due {
-  readonly templateKey: string | null
-  readonly now: Date
+const turnRow = dueShape.extend({
+  templateKey: z.string().nullable(),
+  now: z.date(),
   /** Another has taken it; until then it alone decides what becomes of it. */
-  readonly isTaken: boolean
-  readonly takenUntil: Date | null
-}
+  isTaken: z.boolean(),
+  takenUntil: z.date().nullable(),
+})
+export type Turn = z.output<typeof turnRow>
 
 /** A waiting or taken message, locked: whoever comes second finds it taken. */
 export async function findTurn(db: Db, id: string): Promise<Turn | undefined> {
-  const { rows } = await sql<Turn>`
+  return findOne(db, turnRow)`
     select o.template_key as "templateKey", o.is_awaited as "isAwaited", o.expires_at as "expiresAt", now() as now,
       o.state = 4 as "isTaken", case when o.leased_until > now() then o.leased_until end as "takenUntil",
       platform.is_closed(c.id) as "isClosed", c.quiet_hours as "quietHours", c.time_zone as "timeZone"
@@ -59,26 +63,25 @@ export async function findTurn(db: Db, id: string): Promise<Turn | undefined> {
     where o.company_id = ${db.companyId}
       and o.id = ${id}
       and o.state in (0, 4)
-    for update of o`.execute(db)
-  return rows[0]
+    for update of o`
 }
 
-export interface ClaimedMessage extends OutgoingMessage {
+const claimedMessageRow = outgoingMessageShape.extend({
   /** Which taking this is: only it may say how it ended. */
-  readonly attempts: number
-}
+  attempts: z.int(),
+})
+export type ClaimedMessage = z.output<typeof claimedMessageRow>
 
 /** For a waiting message that `findTurn` has locked. */
 export async function claimMessage(db: Db, id: string, leaseSeconds: number): Promise<ClaimedMessage | undefined> {
-  const { rows } = await sql<ClaimedMessage>`
+  return findOne(db, claimedMessageRow)`
     update messaging.outbox
     set state = 4, attempts = attempts + 1, next_try_at = null, leased_until = now() + make_interval(secs => ${leaseSeconds})
     where company_id = ${db.companyId}
       and id = ${id}
       and state = 0
     returning id, channel, address, subject, body, is_html as "isHtml", provider_template_id as "providerTemplateId", variables,
-      template_key as "templateKey", params, signature, attempts`.execute(db)
-  return rows[0]
+      template_key as "templateKey", params, signature, attempts`
 }
 
 /** A taken message whose taker did not say how it ended in all its time. */
@@ -106,11 +109,12 @@ export async function putOff(
       and state = 0`.execute(db)
 }
 
+const releasableMessagesRow = z.object({ companyId: id, id })
+
 /** Held messages of all companies that need not be held any longer. */
 export async function releasableMessages(db: Db, most: number): Promise<{ companyId: string; id: string }[]> {
-  const { rows } = await sql<{ companyId: string; id: string }>`
-    select company_id as "companyId", id from messaging.releasable(${most})`.execute(db)
-  return rows
+  return rowsOf(db, releasableMessagesRow)`
+    select company_id as "companyId", id from messaging.releasable(${most})`
 }
 
 export interface Ending {
@@ -140,34 +144,32 @@ export async function settleMessage(
 
 /** Messages of all companies that nothing moves any more. */
 export async function stuckMessages(db: Db, silentSeconds: number, most: number): Promise<{ companyId: string; id: string }[]> {
-  const { rows } = await sql<{ companyId: string; id: string }>`
-    select company_id as "companyId", id from messaging.stuck(make_interval(secs => ${silentSeconds}), ${most})`.execute(db)
-  return rows
+  return rowsOf(db, releasableMessagesRow)`
+    select company_id as "companyId", id from messaging.stuck(make_interval(secs => ${silentSeconds}), ${most})`
 }
 
 /** Those of them in the given state wait again; the others stay as they are. */
 export async function reopenMessages(db: Db, ids: readonly string[], from: number): Promise<ReopenedMessage[]> {
-  const { rows } = await sql<ReopenedMessage>`
+  return rowsOf(db, reopenedMessageRow)`
     update messaging.outbox
     set state = 0, last_error = null, next_try_at = null
     where company_id = ${db.companyId}
       and id = any (${ids}::uuid[])
       and state = ${from}
-    returning id, template_key as "templateKey", channel, address, subject`.execute(db)
-  return rows
+    returning id, template_key as "templateKey", channel, address, subject`
 }
 
-export interface ReopenedMessage {
-  readonly id: string
-  readonly channel: number
-  readonly address: string
-  readonly subject: string
-  readonly templateKey: string | null
-}
+const reopenedMessageRow = z.object({
+  id,
+  channel: messageChannel.schema,
+  address: z.string(),
+  subject: z.string(),
+  templateKey: z.string().nullable(),
+})
+export type ReopenedMessage = z.output<typeof reopenedMessageRow>
 
 export async function hasMessage(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select from messaging.outbox where company_id = ${db.companyId} and id = ${id}`.execute(db)
-  return rows.length > 0
+  return hasRows(db)`select from messaging.outbox where company_id = ${db.companyId} and id = ${id}`
 }
 
 export interface OutboxFilter {
@@ -180,38 +182,39 @@ export interface OutboxFilter {
   readonly pageSize: number
 }
 
-export interface StoredMessage {
-  readonly id: string
-  readonly channel: number
-  readonly address: string
-  readonly subject: string
-  readonly body: string
-  readonly isHtml: boolean
-  readonly variables: Readonly<Record<string, string>> | null
-  readonly templateKey: string | null
-  readonly state: number
-  readonly attempts: number
-  readonly nextTryAt: Date | null
-  readonly lastError: string | null
-  readonly createdAt: Date
-  readonly sentAt: Date | null
-  readonly supplierId: string | null
-}
+const storedMessageRow = z.object({
+  id,
+  channel: messageChannel.schema,
+  address: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  isHtml: z.boolean(),
+  variables: z.record(z.string(), z.string()).nullable(),
+  templateKey: z.string().nullable(),
+  state: messageState.schema,
+  attempts: z.int(),
+  nextTryAt: z.date().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: z.date(),
+  sentAt: z.date().nullable(),
+  supplierId: z.string().nullable(),
+})
+export type StoredMessage = z.output<typeof storedMessageRow>
 
 /** Newest first. Days are those of the company's time zone. */
 export async function pageOfMessages(db: Db, filter: OutboxFilter) {
   const where = conditions(db.companyId, filter)
-  const { rows: dataList } = await sql<StoredMessage>`
+  const dataList = await rowsOf(db, storedMessageRow)`
     select id, channel, address, subject, body, is_html as "isHtml", variables, template_key as "templateKey", state, attempts, next_try_at as "nextTryAt", last_error as "lastError", created_at as "createdAt",
       sent_at as "sentAt", supplier_id as "supplierId"
     from messaging.outbox o
     where ${where}
     order by id desc
     limit ${filter.pageSize}
-    offset ${(filter.pageIndex - 1) * filter.pageSize}`.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from messaging.outbox o where ${where}`.execute(db)
-  return { dataList, totalCount: counts[0]?.count ?? 0 }
+    offset ${(filter.pageIndex - 1) * filter.pageSize}`
+  const totalCount = await countOf(db)`
+    select count(*)::int as count from messaging.outbox o where ${where}`
+  return { dataList, totalCount }
 }
 
 function conditions(companyId: string, { keyWords, channel, state, beginTime, endTime }: OutboxFilter): RawBuilder<unknown> {

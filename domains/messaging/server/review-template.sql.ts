@@ -1,21 +1,26 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { reviewTemplateKind } from '../contract/review-template.ts'
 
-export interface ReviewTemplateFields {
-  readonly kind: number
-  readonly name: string
-  readonly body: string
-  readonly verdict: number | null
-  readonly sort: number
-  readonly isEnabled: boolean
-}
+const reviewTemplateFieldsRow = z.object({
+  kind: reviewTemplateKind.schema,
+  name: z.string(),
+  body: z.string(),
+  verdict: z.int().nullable(),
+  sort: z.int(),
+  isEnabled: z.boolean(),
+})
+export type ReviewTemplateFields = z.output<typeof reviewTemplateFieldsRow>
 
-export interface StoredReviewTemplate extends ReviewTemplateFields {
-  readonly id: string
-  readonly createdByName: string
-  readonly updatedAt: Date
-  readonly version: number
-}
+const storedReviewTemplateRow = reviewTemplateFieldsRow.extend({
+  id,
+  createdByName: z.string(),
+  updatedAt: z.date(),
+  version: z.int(),
+})
+export type StoredReviewTemplate = z.output<typeof storedReviewTemplateRow>
 
 export interface ReviewTemplateFilter {
   readonly kind?: number | undefined
@@ -35,15 +40,15 @@ export async function pageOfReviewTemplates(
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ) {
   const where = conditions(db.companyId, filter)
-  const { rows: dataList } = await sql<StoredReviewTemplate>`
+  const dataList = await rowsOf(db, storedReviewTemplateRow)`
     select ${columns} ${from}
     where ${where}
     order by r.kind, r.sort, r.id
     limit ${pageSize}
-    offset ${(pageIndex - 1) * pageSize}`.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from messaging.review_template r where ${where}`.execute(db)
-  return { dataList, totalCount: counts[0]?.count ?? 0 }
+    offset ${(pageIndex - 1) * pageSize}`
+  const totalCount = await countOf(db)`
+    select count(*)::int as count from messaging.review_template r where ${where}`
+  return { dataList, totalCount }
 }
 
 function conditions(companyId: string, { kind, keyWords, isEnabled }: ReviewTemplateFilter): RawBuilder<unknown> {
@@ -55,39 +60,33 @@ function conditions(companyId: string, { kind, keyWords, isEnabled }: ReviewTemp
 }
 
 export async function selectUsableReviewTemplates(db: Db, kind: number): Promise<StoredReviewTemplate[]> {
-  const { rows } = await sql<StoredReviewTemplate>`
+  return rowsOf(db, storedReviewTemplateRow)`
     select ${columns} ${from}
     where r.company_id = ${db.companyId}
       and r.kind = ${kind}
       and r.is_enabled
-    order by r.sort, r.id`.execute(db)
-  return rows
+    order by r.sort, r.id`
 }
 
 export async function countReviewTemplates(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from messaging.review_template where company_id = ${db.companyId}`.execute(db)
-  return rows[0]?.count ?? 0
+  return countOf(db)`
+    select count(*)::int as count from messaging.review_template where company_id = ${db.companyId}`
 }
 
 export async function findReviewTemplateLocked(db: Db, id: string): Promise<StoredReviewTemplate | undefined> {
-  const { rows } = await sql<StoredReviewTemplate>`
+  return findOne(db, storedReviewTemplateRow)`
     select ${columns} ${from}
     where r.company_id = ${db.companyId}
       and r.id = ${id}
-    for update of r`.execute(db)
-  return rows[0]
+    for update of r`
 }
 
 export async function insertReviewTemplate(db: Db, createdBy: string, fields: ReviewTemplateFields): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  return idOf(db)`
     insert into messaging.review_template (company_id, kind, name, body, verdict, sort, is_enabled, created_by)
     values (${db.companyId}, ${fields.kind}, ${fields.name}, ${fields.body}, ${fields.verdict}, ${fields.sort}, ${fields.isEnabled},
       ${createdBy})
-    returning id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('an insert answers its row')
-  return row.id
+    returning id`
 }
 
 export async function updateReviewTemplate(db: Db, id: string, fields: ReviewTemplateFields): Promise<void> {
@@ -99,15 +98,16 @@ export async function updateReviewTemplate(db: Db, id: string, fields: ReviewTem
       and id = ${id}`.execute(db)
 }
 
+const reviewTemplatesRow = reviewTemplateFieldsRow.extend({ id })
+
 /** Of the ids those that were there. */
 export async function deleteReviewTemplates(
   db: Db,
   ids: readonly string[],
 ): Promise<(ReviewTemplateFields & { readonly id: string })[]> {
-  const { rows } = await sql<ReviewTemplateFields & { readonly id: string }>`
+  return rowsOf(db, reviewTemplatesRow)`
     delete from messaging.review_template
     where company_id = ${db.companyId}
       and id = any(${[...ids]}::uuid[])
-    returning id, kind, name, body, verdict, sort, is_enabled as "isEnabled"`.execute(db)
-  return rows
+    returning id, kind, name, body, verdict, sort, is_enabled as "isEnabled"`
 }

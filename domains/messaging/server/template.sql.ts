@@ -1,22 +1,25 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export interface StoredTemplate {
-  readonly id: string
-  readonly channel: number
-  readonly key: string
-  readonly name: string
-  readonly isStandard: boolean
+const storedTemplateRow = z.object({
+  id,
+  channel: z.int(),
+  key: z.string(),
+  name: z.string(),
+  isStandard: z.boolean(),
   /** Only the switch is the company's own; the words are the system's. */
-  readonly isSystemText: boolean
-  readonly subject: string
-  readonly body: string
-  readonly signature: string
-  readonly providerTemplateId: string
-  readonly isEnabled: boolean
-  readonly version: number
-  readonly updatedAt: Date
-}
+  isSystemText: z.boolean(),
+  subject: z.string(),
+  body: z.string(),
+  signature: z.string(),
+  providerTemplateId: z.string(),
+  isEnabled: z.boolean(),
+  version: z.int(),
+  updatedAt: z.date(),
+})
+export type StoredTemplate = z.output<typeof storedTemplateRow>
 
 const columns = sql`t.id, t.channel, t.key, t.name, t.is_standard as "isStandard", t.is_system_text as "isSystemText", t.subject, t.body, t.signature,
   t.provider_template_id as "providerTemplateId", t.is_enabled as "isEnabled", t.version, t.updated_at as "updatedAt"`
@@ -26,7 +29,7 @@ export async function findTemplateToSend(
   db: Db,
   { channel, key, templateId }: { channel: number; key: string; templateId: string | null },
 ): Promise<StoredTemplate | undefined> {
-  const { rows } = await sql<StoredTemplate>`
+  return findOne(db, storedTemplateRow)`
     select ${columns}
     from messaging.template t
     where t.company_id = ${db.companyId}
@@ -35,13 +38,14 @@ export async function findTemplateToSend(
       and t.removed_at is null
       and (t.is_standard or t.id = ${templateId}::uuid)
     order by t.is_standard
-    limit 1`.execute(db)
-  return rows[0]
+    limit 1`
 }
+
+const keyRow = z.object({ key: z.string() })
 
 /** The messages by SMS for which the company's standard template names the supplier's. */
 export async function keysWithSupplierTemplate(db: Db): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await rowsOf(db, keyRow)`
     select t.key
     from messaging.template t
     where t.company_id = ${db.companyId}
@@ -49,36 +53,31 @@ export async function keysWithSupplierTemplate(db: Db): Promise<ReadonlySet<stri
       and t.is_standard
       and not t.is_system_text
       and t.provider_template_id <> ''
-      and t.removed_at is null`.execute(db)
+      and t.removed_at is null`
   return new Set(rows.map(({ key }) => key))
 }
 
-export interface SendingCompany {
-  readonly name: string
-  readonly domain: string
-  readonly timeZone: string
-}
+const sendingCompanyRow = z.object({ name: z.string(), domain: z.string(), timeZone: z.string() })
+export type SendingCompany = z.output<typeof sendingCompanyRow>
 
 export async function selectSendingCompany(db: Db): Promise<SendingCompany> {
-  const { rows } = await sql<SendingCompany>`
+  const company = await findOne(db, sendingCompanyRow)`
     select name, domain, time_zone as "timeZone"
     from platform.company
-    where id = ${db.companyId}`.execute(db)
-  const [company] = rows
+    where id = ${db.companyId}`
   if (!company) throw new Error('messages are sent in the name of a company that exists')
   return company
 }
 
 /** Standard and further templates of a channel; further ones are bounded, so all of them are few. */
 export async function selectTemplates(db: Db, channel: number): Promise<StoredTemplate[]> {
-  const { rows } = await sql<StoredTemplate>`
+  return rowsOf(db, storedTemplateRow)`
     select ${columns}
     from messaging.template t
     where t.company_id = ${db.companyId}
       and t.channel = ${channel}
       and t.removed_at is null
-    order by t.is_standard desc, t.id`.execute(db)
-  return rows
+    order by t.is_standard desc, t.id`
 }
 
 export interface TemplateName {
@@ -90,7 +89,7 @@ export interface TemplateName {
 
 /** Locked until the transaction ends: of two people who save at once, the second sees what the first has saved. */
 export async function findTemplateLocked(db: Db, { channel, key, id }: TemplateName): Promise<StoredTemplate | undefined> {
-  const { rows } = await sql<StoredTemplate>`
+  return findOne(db, storedTemplateRow)`
     select ${columns}
     from messaging.template t
     where t.company_id = ${db.companyId}
@@ -98,8 +97,7 @@ export async function findTemplateLocked(db: Db, { channel, key, id }: TemplateN
       and t.key = ${key}
       and t.removed_at is null
       and (${id}::uuid is null and t.is_standard or t.id = ${id}::uuid)
-    for update`.execute(db)
-  return rows[0]
+    for update`
 }
 
 export interface TemplateContent {
@@ -118,14 +116,13 @@ export async function insertTemplate(
   { channel, key, isStandard }: { channel: number; key: string; isStandard: boolean },
   content: TemplateContent,
 ): Promise<StoredTemplate | undefined> {
-  const { rows } = await sql<StoredTemplate>`
+  return findOne(db, storedTemplateRow)`
     insert into messaging.template as t (company_id, channel, key, is_standard, name, subject, body, signature, provider_template_id,
       is_enabled, is_system_text)
     values (${db.companyId}, ${channel}, ${key}, ${isStandard}, ${content.name}, ${content.subject}, ${content.body}, ${content.signature},
       ${content.providerTemplateId}, ${content.isEnabled}, ${content.isSystemText})
     on conflict (company_id, channel, key) where is_standard do nothing
-    returning ${columns}`.execute(db)
-  return rows[0]
+    returning ${columns}`
 }
 
 export async function updateTemplate(
@@ -133,32 +130,31 @@ export async function updateTemplate(
   id: string,
   content: TemplateContent & { isRemoved?: boolean },
 ): Promise<StoredTemplate> {
-  const { rows } = await sql<StoredTemplate>`
+  const row = await findOne(db, storedTemplateRow)`
     update messaging.template t
     set name = ${content.name}, subject = ${content.subject}, body = ${content.body}, signature = ${content.signature},
       provider_template_id = ${content.providerTemplateId}, is_enabled = ${content.isEnabled}, is_system_text = ${content.isSystemText},
       version = version + 1, updated_at = now(), removed_at = case when ${content.isRemoved ?? false} then now() end
     where t.company_id = ${db.companyId}
       and t.id = ${id}
-    returning ${columns}`.execute(db)
-  const [row] = rows
+    returning ${columns}`
   if (!row) throw new Error('a template that is locked is there')
   return row
 }
 
 export async function countFurther(db: Db, channel: number, key: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(*)::int as count
     from messaging.template
     where company_id = ${db.companyId}
       and channel = ${channel}
       and key = ${key}
       and not is_standard
-      and removed_at is null`.execute(db)
-  return rows[0]?.count ?? 0
+      and removed_at is null`
 }
 
-export type TemplateChange = 'create' | 'modify' | 'enable' | 'disable' | 'restore' | 'remove'
+const templateChangeRow = z.enum(['create', 'modify', 'enable', 'disable', 'restore', 'remove'])
+export type TemplateChange = z.output<typeof templateChangeRow>
 
 /** What the template says from now on, under its version. */
 export async function insertRevision(
@@ -173,18 +169,19 @@ export async function insertRevision(
       ${template.signature}, ${template.providerTemplateId}, ${template.isEnabled}, ${by.staffId}, ${by.name})`.execute(db)
 }
 
-export interface StoredRevision {
-  readonly version: number
-  readonly action: TemplateChange
-  readonly name: string
-  readonly subject: string
-  readonly body: string
-  readonly signature: string
-  readonly providerTemplateId: string
-  readonly isEnabled: boolean
-  readonly changedByName: string
-  readonly changedAt: Date
-}
+const storedRevisionRow = z.object({
+  version: z.int(),
+  action: templateChangeRow,
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  signature: z.string(),
+  providerTemplateId: z.string(),
+  isEnabled: z.boolean(),
+  changedByName: z.string(),
+  changedAt: z.date(),
+})
+export type StoredRevision = z.output<typeof storedRevisionRow>
 
 export async function pageOfRevisions(
   db: Db,
@@ -198,27 +195,28 @@ export async function pageOfRevisions(
       and t.channel = ${channel}
       and t.key = ${key}
       and (${id}::uuid is null and t.is_standard or t.id = ${id}::uuid)`
-  const { rows: dataList } = await sql<StoredRevision>`
+  const dataList = await rowsOf(db, storedRevisionRow)`
     select r.version, r.action, r.name, r.subject, r.body, r.signature, r.provider_template_id as "providerTemplateId",
       r.is_enabled as "isEnabled", r.changed_by_name as "changedByName", r.changed_at as "changedAt"
     ${from}
     order by r.version desc
     limit ${pageSize}
-    offset ${(pageIndex - 1) * pageSize}`.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db)
-  return { dataList, totalCount: counts[0]?.count ?? 0 }
+    offset ${(pageIndex - 1) * pageSize}`
+  const totalCount = await countOf(db)`select count(*)::int as count ${from}`
+  return { dataList, totalCount }
 }
+
+const ownContactRow = z.object({ phone: z.string().nullable(), email: z.string().nullable() })
 
 /** Where a person can be reached: their own row. */
 export async function findOwnContact(
   db: Db,
   staffId: string,
 ): Promise<{ phone: string | null; email: string | null } | undefined> {
-  const { rows } = await sql<{ phone: string | null; email: string | null }>`
+  return findOne(db, ownContactRow)`
     select phone, email
     from org.person
     where company_id = ${db.companyId}
       and id = ${staffId}
-      and removed_at is null`.execute(db)
-  return rows[0]
+      and removed_at is null`
 }

@@ -1,52 +1,53 @@
-import type { DataScope, Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { changesOf, type DataScope, type Db, findOne, idRow, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
 type SomeScope = Extract<DataScope, { kind: 'some' }>
 
-export interface Department {
-  readonly id: string
-  readonly name: string
-  readonly code: string | null
-  readonly parentId: string | null
-  readonly path: string
-  readonly sort: number
-  readonly headStaffId: string | null
-  readonly staffCount: number
-  readonly version: number
-}
+const departmentRow = z.object({
+  id,
+  name: z.string(),
+  code: z.string().nullable(),
+  parentId: id.nullable(),
+  path: z.string(),
+  sort: z.int(),
+  headStaffId: id.nullable(),
+  staffCount: z.int(),
+  version: z.int(),
+})
+export type Department = z.output<typeof departmentRow>
 
 const columns = sql.raw(
   'd.id, d.name, d.code, d.parent_id as "parentId", d.path, d.sort, d.head_staff_id as "headStaffId", d.staff_count as "staffCount", d.version',
 )
 
-export interface TreeRow {
-  readonly id: string
-  readonly name: string
-  readonly parentId: string | null
-  readonly path: string
-  readonly sort: number
-  readonly staffCount: number
-}
+const treeRow = z.object({
+  id,
+  name: z.string(),
+  parentId: id.nullable(),
+  path: z.string(),
+  sort: z.int(),
+  staffCount: z.int(),
+})
+export type TreeRow = z.output<typeof treeRow>
 
 /** Every department in the order of the tree's levels. */
 export async function selectTree(db: Db): Promise<TreeRow[]> {
-  const { rows } = await sql<TreeRow>`
+  return rowsOf(db, treeRow)`
     select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount"
     from org.department d
     where d.company_id = ${db.companyId}
       and d.removed_at is null
-    order by d.sort, d.id`.execute(db)
-  return rows
+    order by d.sort, d.id`
 }
 
-export interface LevelRow extends TreeRow {
-  readonly totalCount: number
-  readonly hasChildren: boolean
-}
+const levelRow = treeRow.extend({ totalCount: z.int(), hasChildren: z.boolean() })
+export type LevelRow = z.output<typeof levelRow>
 
 /** One level of the tree, with what lies below it summed up. */
 export async function selectLevel(db: Db, parentId: string | null): Promise<LevelRow[]> {
-  const { rows } = await sql<LevelRow>`
+  return rowsOf(db, levelRow)`
     select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount",
       (
         select sum(b.staff_count)::int
@@ -58,13 +59,12 @@ export async function selectLevel(db: Db, parentId: string | null): Promise<Leve
     where d.company_id = ${db.companyId}
       and d.removed_at is null
       and ${parentId === null ? sql`d.parent_id is null` : sql`d.parent_id = ${parentId}`}
-    order by d.sort, d.id`.execute(db)
-  return rows
+    order by d.sort, d.id`
 }
 
 /** Departments by a part of their name, and all that lead to them. */
 export async function searchDepartments(db: Db, keyWords: string, limit: number): Promise<LevelRow[]> {
-  const { rows } = await sql<LevelRow>`
+  return rowsOf(db, levelRow)`
     with hit as (
       select d.id, d.path
       from org.department d
@@ -82,15 +82,13 @@ export async function searchDepartments(db: Db, keyWords: string, limit: number)
     from org.department d
     where d.company_id = ${db.companyId}
       and d.id in (select unnest(string_to_array(trim(both '/' from hit.path), '/'))::uuid from hit)
-    order by d.sort, d.id`.execute(db)
-  return rows
+    order by d.sort, d.id`
 }
 
 export async function findDepartment(db: Db, id: string): Promise<Department | undefined> {
-  const { rows } = await sql<Department>`
+  return findOne(db, departmentRow)`
     select ${columns} from org.department d
-    where d.company_id = ${db.companyId} and d.id = ${id} and d.removed_at is null`.execute(db)
-  return rows[0]
+    where d.company_id = ${db.companyId} and d.id = ${id} and d.removed_at is null`
 }
 
 /**
@@ -101,15 +99,16 @@ export async function lockTree(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('org.department' || ${db.companyId}::text, 0))`.execute(db)
 }
 
-export interface DepartmentFacts {
-  readonly totalCount: number
-  readonly childCount: number
-  readonly pathName: string
-  readonly headName: string | null
-}
+const departmentFactsRow = z.object({
+  totalCount: z.int(),
+  childCount: z.int(),
+  pathName: z.string(),
+  headName: z.string().nullable(),
+})
+export type DepartmentFacts = z.output<typeof departmentFactsRow>
 
 export async function selectFacts(db: Db, id: string): Promise<DepartmentFacts> {
-  const { rows } = await sql<DepartmentFacts>`
+  const row = await findOne(db, departmentFactsRow)`
     select
       (
         select sum(b.staff_count)::int from org.department b
@@ -120,8 +119,7 @@ export async function selectFacts(db: Db, id: string): Promise<DepartmentFacts> 
       ${pathNameOf(sql`d`)} as "pathName",
       (select s.name from org.staff s where s.company_id = d.company_id and s.id = d.head_staff_id) as "headName"
     from org.department d
-    where d.company_id = ${db.companyId} and d.id = ${id}`.execute(db)
-  const [row] = rows
+    where d.company_id = ${db.companyId} and d.id = ${id}`
   if (!row) throw new Error('the department was read in this transaction')
   return row
 }
@@ -174,13 +172,12 @@ export async function updateDepartment(
   { id, version }: { id: string; version: number },
   change: DepartmentChange,
 ): Promise<Department | undefined> {
-  const { rows } = await sql<Department>`
+  return findOne(db, departmentRow)`
     update org.department d
     set name = ${change.name}, parent_id = ${change.parentId}, code = ${change.code}, sort = ${change.sort},
       head_staff_id = ${change.headStaffId}, version = d.version + 1
     where d.company_id = ${db.companyId} and d.id = ${id} and d.version = ${version} and d.removed_at is null
-    returning ${columns}`.execute(db)
-  return rows[0]
+    returning ${columns}`
 }
 
 /** Writes a department's parent and its place among the siblings, whose numbers are made anew. Their versions stay: their content has not changed. */
@@ -235,22 +232,24 @@ export async function movePaths(db: Db, from: string, to: string): Promise<void>
       and d.path < ${`${from.slice(0, -1)}0`}`.execute(db)
 }
 
+const heightRow = z.object({ height: z.int() })
+
 /** Levels from the highest to the deepest of a subtree, both counted. */
 export async function heightOf(db: Db, path: string): Promise<number> {
-  const { rows } = await sql<{ height: number }>`
+  const row = await findOne(db, heightRow)`
     select coalesce(max(length(d.path) - length(replace(d.path, '/', ''))), 0)::int
       - (length(${path}::text) - length(replace(${path}::text, '/', ''))) + 1 as height
     from org.department d
-    where d.company_id = ${db.companyId} and d.path >= ${path} and d.path < ${`${path.slice(0, -1)}0`}`.execute(db)
-  return rows[0]?.height ?? 1
+    where d.company_id = ${db.companyId} and d.path >= ${path} and d.path < ${`${path.slice(0, -1)}0`}`
+  return row?.height ?? 1
 }
 
 /** Puts the departments right below one under another; answers how many. Their paths must follow by `movePathsBelow`. */
 export async function moveChildren(db: Db, from: string, to: string): Promise<number> {
-  const moved = await sql`
+  const moved = await changesOf(db)`
     update org.department set parent_id = ${to}, version = version + 1
-    where company_id = ${db.companyId} and parent_id = ${from} and removed_at is null`.execute(db)
-  return Number(moved.numAffectedRows ?? 0n)
+    where company_id = ${db.companyId} and parent_id = ${from} and removed_at is null`
+  return moved
 }
 
 /** The row stays for the dated memberships that name it; its name is free again. */
@@ -260,9 +259,11 @@ export async function removeDepartment(db: Db, id: string): Promise<void> {
     where company_id = ${db.companyId} and id = ${id}`.execute(db)
 }
 
+const scopedTreeRow = treeRow.extend({ isSelectable: z.boolean() })
+
 /** The departments that a data scope covers, and those that lead to them. */
 export async function selectScopedTree(db: Db, scope: SomeScope): Promise<(TreeRow & { isSelectable: boolean })[]> {
-  const { rows } = await sql<TreeRow & { isSelectable: boolean }>`
+  return rowsOf(db, scopedTreeRow)`
     with covered as (
       select d.id, d.path
       from org.department d
@@ -278,8 +279,7 @@ export async function selectScopedTree(db: Db, scope: SomeScope): Promise<(TreeR
     from org.department d
     where d.company_id = ${db.companyId}
       and d.id in (select shown.id from shown)
-    order by d.sort, d.id`.execute(db)
-  return rows
+    order by d.sort, d.id`
 }
 
 /** Which of these departments a data scope covers. */
@@ -292,9 +292,9 @@ export async function coveredDepartments(db: Db, scope: DataScope, ids: readonly
           where root.company_id = d.company_id and root.id = any (${scope.subtreeIds}::uuid[])
             and d.path >= root.path and d.path < root.path_end
         ))`
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(db, idRow)`
     select d.id
     from org.department d
-    where d.company_id = ${db.companyId} and d.removed_at is null and d.id = any (${ids}::uuid[]) and ${covers}`.execute(db)
+    where d.company_id = ${db.companyId} and d.removed_at is null and d.id = any (${ids}::uuid[]) and ${covers}`
   return new Set(rows.map(({ id }) => id))
 }

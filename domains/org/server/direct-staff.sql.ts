@@ -1,5 +1,6 @@
-import type { DataScope, Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { id } from '@kaopei/contract'
+import { type DataScope, type Db, findOne } from '@kaopei/server'
+import { z } from 'zod'
 import { accountHolds } from './contact-sight.sql.ts'
 import { scopedStaff } from './staff-scope.sql.ts'
 
@@ -14,13 +15,15 @@ export interface DirectSearch {
   readonly limit: number
 }
 
+const directStaffRow = z.object({ ids: z.array(id), total: z.int() })
+
 /** Ids of the enabled people who report to somebody, the person in front, and how many there are. The keyword is a part of name or account. */
 export async function findDirectStaff(
   db: Db,
   { staffId, scope, keyWords, isSearched, withSelf, offset, limit }: DirectSearch,
 ): Promise<{ ids: string[]; total: number }> {
   const word = keyWords.toLowerCase()
-  const { rows } = await sql<{ ids: string[]; total: number }>`
+  const row = await findOne(db, directStaffRow)`
     with headed as (
       select d.id from org.department d
       where d.company_id = ${db.companyId} and d.head_staff_id = ${staffId} and d.removed_at is null
@@ -54,6 +57,6 @@ export async function findDirectStaff(
         select array_agg(page.id order by page.is_self desc, page.id desc)
         from (select id, is_self from found order by is_self desc, id desc offset ${offset} limit ${limit}) page
       ), '{}') as ids,
-      (select count(*)::int from found) as total`.execute(db)
-  return rows[0] ?? { ids: [], total: 0 }
+      (select count(*)::int from found) as total`
+  return row ?? { ids: [], total: 0 }
 }

@@ -1,23 +1,26 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export interface Invitable {
-  readonly id: string
-  readonly name: string
-  readonly loginAccount: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly isEnabled: boolean
+const invitableRow = z.object({
+  id,
+  name: z.string(),
+  loginAccount: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  isEnabled: z.boolean(),
   /** Has logged in: whoever did has a password that no link may replace. */
-  readonly hasLoggedIn: boolean
-  readonly lastSentAt: Date | null
-  readonly expiresAt: Date | null
-  readonly usedAt: Date | null
-}
+  hasLoggedIn: z.boolean(),
+  lastSentAt: z.date().nullable(),
+  expiresAt: z.date().nullable(),
+  usedAt: z.date().nullable(),
+})
+export type Invitable = z.output<typeof invitableRow>
 
 /** These people with their last invitation. */
 export async function selectInvitable(db: Db, ids: readonly string[]): Promise<Invitable[]> {
-  const { rows } = await sql<Invitable>`
+  return rowsOf(db, invitableRow)`
     select s.id, s.name, s.login_account as "loginAccount", s.phone, s.email, s.is_enabled as "isEnabled",
       a.last_login_at is not null as "hasLoggedIn",
       i.sent_at as "lastSentAt", i.expires_at as "expiresAt", i.used_at as "usedAt"
@@ -33,8 +36,7 @@ export async function selectInvitable(db: Db, ids: readonly string[]): Promise<I
     where s.company_id = ${db.companyId}
       and s.id = any (${ids}::uuid[])
       and s.removed_at is null
-    order by s.id desc`.execute(db)
-  return rows
+    order by s.id desc`
 }
 
 export interface NewInvitation {
@@ -66,24 +68,27 @@ export async function insertInvitations(
     ) as x`.execute(db)
 }
 
+const idRow = z.object({ id: id.nullable() })
+
 export async function companyOfInvitation(db: Db, tokenHash: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string | null }>`select org.company_of_invitation(${tokenHash}) as id`.execute(db)
-  return rows[0]?.id ?? undefined
+  const row = await findOne(db, idRow)`select org.company_of_invitation(${tokenHash}) as id`
+  return row?.id ?? undefined
 }
 
-export interface OpenInvitation {
-  readonly id: string
-  readonly staffId: string
-  readonly name: string
-  readonly loginAccount: string
-  readonly companyName: string
-  readonly domain: string
-  readonly expiresAt: Date
-}
+const openInvitationRow = z.object({
+  id,
+  staffId: id,
+  name: z.string(),
+  loginAccount: z.string(),
+  companyName: z.string(),
+  domain: z.string(),
+  expiresAt: z.date(),
+})
+export type OpenInvitation = z.output<typeof openInvitationRow>
 
 /** The invitation behind a link while it may be used; the row stays locked, so that of two uses the second waits and finds it used. */
 export async function findOpenInvitation(db: Db, tokenHash: string, now: Date): Promise<OpenInvitation | undefined> {
-  const { rows } = await sql<OpenInvitation>`
+  return findOne(db, openInvitationRow)`
     select i.id, i.staff_id as "staffId", s.name, s.login_account as "loginAccount", c.name as "companyName", c.domain,
       i.expires_at as "expiresAt"
     from org.invitation i
@@ -100,8 +105,7 @@ export async function findOpenInvitation(db: Db, tokenHash: string, now: Date): 
       and a.is_enabled
       and a.last_login_at is null
       and not c.is_suspended
-    for update of i`.execute(db)
-  return rows[0]
+    for update of i`
 }
 
 export async function setInvitationUsed(db: Db, id: string, now: Date): Promise<void> {

@@ -1,5 +1,7 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, idRow, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
 // Dated membership: one main department for each person, and others beside it.
 
@@ -34,11 +36,10 @@ export async function followMemberships(db: Db, ids: readonly string[], now: Dat
 }
 
 export async function otherDepartmentsOf(db: Db, staffId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select m.department_id as id
     from org.staff_department m
-    where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and m.until is null and not m.is_main`.execute(db)
-  return rows.map(({ id }) => id)
+    where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and m.until is null and not m.is_main`
 }
 
 /** Exactly these departments beside the main one, which is left out of them. */
@@ -72,11 +73,11 @@ export async function moveOtherMembers(
   db: Db,
   { from, to, now }: { from: string; to: string | null; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(db, idRow)`
     update org.staff_department m
     set until = greatest(${now}, m.since)
     where m.company_id = ${db.companyId} and m.department_id = ${from} and m.until is null and not m.is_main
-    returning m.staff_id as id`.execute(db)
+    returning m.staff_id as id`
   const ids = rows.map(({ id }) => id)
   if (to === null || ids.length === 0) return ids
   await sql`
@@ -94,17 +95,18 @@ export async function moveOtherMembers(
   return ids
 }
 
-export interface Membership {
-  readonly staffId: string
-  readonly departmentId: string
+const membershipRow = z.object({
+  staffId: id,
+  departmentId: id,
   /** As it is called today; of a department that was removed since, its last name. */
-  readonly departmentName: string
-  readonly isMain: boolean
-}
+  departmentName: z.string(),
+  isMain: z.boolean(),
+})
+export type Membership = z.output<typeof membershipRow>
 
 /** Who belonged where at a moment, e.g. when an exam was begun. Main departments first. */
 export async function departmentsOn(db: Db, staffIds: readonly string[], at: Date): Promise<Membership[]> {
-  const { rows } = await sql<Membership>`
+  return rowsOf(db, membershipRow)`
     select m.staff_id as "staffId", m.department_id as "departmentId", d.name as "departmentName", m.is_main as "isMain"
     from org.staff_department m
     join org.department d on d.company_id = m.company_id and d.id = m.department_id
@@ -112,8 +114,7 @@ export async function departmentsOn(db: Db, staffIds: readonly string[], at: Dat
       and m.staff_id = any (${staffIds}::uuid[])
       and m.since <= ${at}
       and (m.until is null or m.until > ${at})
-    order by m.staff_id, m.is_main desc, m.since, m.department_id`.execute(db)
-  return rows
+    order by m.staff_id, m.is_main desc, m.since, m.department_id`
 }
 
 /**
@@ -121,7 +122,7 @@ export async function departmentsOn(db: Db, staffIds: readonly string[], at: Dat
  * their main one is the last. Main departments first.
  */
 export async function departmentsOnDay(db: Db, staffIds: readonly string[], day: string): Promise<Membership[]> {
-  const { rows } = await sql<Membership>`
+  return rowsOf(db, membershipRow)`
     with span as (
       select ${day}::date::timestamp at time zone c.time_zone as begins, (${day}::date + 1)::timestamp at time zone c.time_zone as ends
       from platform.company c
@@ -141,6 +142,5 @@ export async function departmentsOnDay(db: Db, staffIds: readonly string[], day:
       b.was_main and b.main_since = max(b.main_since) over (partition by b.staff_id) as "isMain"
     from belonged b
     join org.department d on d.company_id = ${db.companyId} and d.id = b.department_id
-    order by b.staff_id, "isMain" desc, b.department_id`.execute(db)
-  return rows
+    order by b.staff_id, "isMain" desc, b.department_id`
 }

@@ -1,15 +1,18 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { changesOf, type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export interface KnownPerson {
-  readonly id: string
-  readonly name: string
-  readonly phone: string | null
-  readonly emailKey: string | null
-  readonly loginKey: string
-  readonly isOutside: boolean
-  readonly isEnabled: boolean
-}
+const knownPersonRow = z.object({
+  id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  emailKey: z.string().nullable(),
+  loginKey: z.string(),
+  isOutside: z.boolean(),
+  isEnabled: z.boolean(),
+})
+export type KnownPerson = z.output<typeof knownPersonRow>
 
 /** Living people who have one of these phones or addresses already, or a phone as their login account. */
 export async function selectPeopleLike(
@@ -18,13 +21,12 @@ export async function selectPeopleLike(
 ): Promise<KnownPerson[]> {
   const columns = sql`id, name, phone, email_key as "emailKey", login_key as "loginKey", staff_source = 2 as "isOutside", is_enabled as "isEnabled"`
   const living = sql`company_id = ${db.companyId} and removed_at is null`
-  const { rows } = await sql<KnownPerson>`
+  return rowsOf(db, knownPersonRow)`
     select ${columns} from org.staff where ${living} and phone = any (${phones}::text[])
     union
     select ${columns} from org.staff where ${living} and email_key = any (${emails}::text[])
     union
-    select ${columns} from org.staff where ${living} and login_key = any (${phones}::text[])`.execute(db)
-  return rows
+    select ${columns} from org.staff where ${living} and login_key = any (${phones}::text[])`
 }
 
 interface Completion {
@@ -37,7 +39,8 @@ interface Completion {
 /** Fills what is empty; the gender may change. False: nothing was new. */
 export async function completeStaff(db: Db, { id, ...given }: Completion, now: Date): Promise<boolean> {
   const { phone = null, email = null, gender = null } = given
-  const { numAffectedRows } = await sql`
+  return (
+    (await changesOf(db)`
     update org.staff s
     set phone = coalesce(s.phone, ${phone}), email = coalesce(s.email, ${email}), gender = coalesce(${gender}::smallint, s.gender),
       updated_at = ${now}, version = s.version + 1
@@ -46,6 +49,6 @@ export async function completeStaff(db: Db, { id, ...given }: Completion, now: D
       and s.removed_at is null
       and (s.phone is null and ${phone}::text is not null
         or s.email is null and ${email}::text is not null
-        or ${gender}::smallint is distinct from s.gender and ${gender}::smallint is not null)`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+        or ${gender}::smallint is distinct from s.gender and ${gender}::smallint is not null)`) > 0
+  )
 }

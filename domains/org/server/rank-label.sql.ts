@@ -1,18 +1,21 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { changesOf, countOf, type Db, findOne, idRow, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { idOf, removeFromStaff } from './post.sql.ts'
 
-export interface Rank {
-  readonly id: string
-  readonly name: string
-  readonly level: number
-  readonly descript: string
-  readonly staffCount: number
-  readonly version: number
-}
+const rankRow = z.object({
+  id,
+  name: z.string(),
+  level: z.int(),
+  descript: z.string(),
+  staffCount: z.int(),
+  version: z.int(),
+})
+export type Rank = z.output<typeof rankRow>
 
 function ranksOf(companyId: string, which: RawBuilder<unknown>) {
-  return sql<Rank>`
+  return sql`
     select r.id, r.name, r.level, r.descript, r.version,
       (
         select count(*)::int from org.staff s
@@ -30,16 +33,14 @@ export async function pageOfRanks(
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ dataList: Rank[]; totalCount: number }> {
   const which = keyWords ? sql`strpos(lower(r.name), ${keyWords.toLowerCase()}) > 0` : sql`true`
-  const { rows: totals } = await sql<{ total: number }>`
-    select count(*)::int as total from org.rank r where r.company_id = ${db.companyId} and ${which}`.execute(db)
-  const { rows } =
-    await sql<Rank>`${ranksOf(db.companyId, which)} offset ${(pageIndex - 1) * pageSize} limit ${pageSize}`.execute(db)
-  return { dataList: rows, totalCount: totals[0]?.total ?? 0 }
+  const count = await countOf(db)`
+    select count(*)::int as count from org.rank r where r.company_id = ${db.companyId} and ${which}`
+  const rows = await rowsOf(db, rankRow)`${ranksOf(db.companyId, which)} offset ${(pageIndex - 1) * pageSize} limit ${pageSize}`
+  return { dataList: rows, totalCount: count }
 }
 
 export async function findRank(db: Db, id: string): Promise<Rank | undefined> {
-  const { rows } = await ranksOf(db.companyId, sql`r.id = ${id}`).execute(db)
-  return rows[0]
+  return findOne(db, rankRow)`${ranksOf(db.companyId, sql`r.id = ${id}`)}`
 }
 
 export interface RankFields {
@@ -52,12 +53,12 @@ export async function insertRank(
   db: Db,
   { name, level, descript }: { name: string; level?: number | undefined; descript: string },
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(db, idRow)`
     insert into org.rank (company_id, name, level, descript)
     select ${db.companyId}, ${name}, coalesce(${level ?? null}::int, max(r.level) + 1, 1), ${descript}
     from org.rank r
     where r.company_id = ${db.companyId}
-    returning id`.execute(db)
+    returning id`
   return idOf(rows)
 }
 
@@ -66,26 +67,22 @@ export async function updateRank(
   { id, version }: { id: string; version: number },
   { name, level, descript }: RankFields,
 ): Promise<boolean> {
-  const changed = await sql`
+  const changed = await changesOf(db)`
     update org.rank
     set name = ${name}, level = ${level}, descript = ${descript}, version = version + 1
-    where company_id = ${db.companyId} and id = ${id} and version = ${version}`.execute(db)
-  return changed.numAffectedRows === 1n
+    where company_id = ${db.companyId} and id = ${id} and version = ${version}`
+  return changed === 1
 }
 
 export async function deleteRank(db: Db, id: string, targetId: string | null, now: Date): Promise<number> {
   return removeFromStaff(db, { column: 'rank_id', table: 'org.rank', id, targetId, now })
 }
 
-export interface Label {
-  readonly id: string
-  readonly name: string
-  readonly staffCount: number
-  readonly version: number
-}
+const labelRow = z.object({ id, name: z.string(), staffCount: z.int(), version: z.int() })
+export type Label = z.output<typeof labelRow>
 
 export async function selectLabels(db: Db): Promise<Label[]> {
-  const { rows } = await sql<Label>`
+  return rowsOf(db, labelRow)`
     select l.id, l.name, l.version, coalesce(held.staff_count, 0) as "staffCount"
     from org.label l
     left join (
@@ -95,46 +92,51 @@ export async function selectLabels(db: Db): Promise<Label[]> {
       group by sl.label_id
     ) held on held.label_id = l.id
     where l.company_id = ${db.companyId}
-    order by l.id`.execute(db)
-  return rows
+    order by l.id`
 }
 
 export async function insertLabel(db: Db, name: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into org.label (company_id, name) values (${db.companyId}, ${name}) returning id`.execute(db)
+  const rows = await rowsOf(db, idRow)`
+    insert into org.label (company_id, name) values (${db.companyId}, ${name}) returning id`
   return idOf(rows)
 }
+
+const formerRow = z.object({ former: z.string() })
 
 /** Undefined when there is no such label, or it has another version by now. Answers the former name. */
 export async function renameLabel(
   db: Db,
   { id, name, version }: { id: string; name: string; version?: number | undefined },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ former: string }>`
+  const row = await findOne(db, formerRow)`
     update org.label l
     set name = ${name}, version = l.version + 1
     from org.label before
     where l.company_id = ${db.companyId} and l.id = ${id} and before.company_id = l.company_id and before.id = l.id
       and l.version = coalesce(${version ?? null}::int, l.version)
-    returning before.name as former`.execute(db)
-  return rows[0]?.former
+    returning before.name as former`
+  return row?.former
 }
+
+const nameRow = z.object({ name: z.string() })
 
 /** Also from everybody who has it. Answers its name; undefined when there is none. */
 export async function deleteLabel(db: Db, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    delete from org.label where company_id = ${db.companyId} and id = ${id} returning name`.execute(db)
-  return rows[0]?.name
+  const row = await findOne(db, nameRow)`
+    delete from org.label where company_id = ${db.companyId} and id = ${id} returning name`
+  return row?.name
 }
+
+const rankAndLabelNamesRow = z.object({ isRank: z.boolean(), id, name: z.string() })
 
 /** Ids by names, for files that name them. */
 export async function selectRankAndLabelNames(
   db: Db,
 ): Promise<{ ranks: ReadonlyMap<string, string>; labels: ReadonlyMap<string, string> }> {
-  const { rows } = await sql<{ isRank: boolean; id: string; name: string }>`
+  const rows = await rowsOf(db, rankAndLabelNamesRow)`
     select true as "isRank", id, name from org.rank where company_id = ${db.companyId}
     union all
-    select false, id, name from org.label where company_id = ${db.companyId}`.execute(db)
+    select false, id, name from org.label where company_id = ${db.companyId}`
   const of = (isRank: boolean) => new Map(rows.filter((row) => row.isRank === isRank).map(({ id, name }) => [name, id]))
   return { ranks: of(true), labels: of(false) }
 }

@@ -1,29 +1,33 @@
-import type { DataScope, Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { changesOf, countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { staffSource } from '../contract/codes.ts'
 import { accountHolds } from './contact-sight.sql.ts'
 import { pathNameOf } from './department.sql.ts'
 import { scopedStaff } from './staff-scope.sql.ts'
 
-export interface RestPerson {
-  readonly id: string
-  readonly name: string
-  readonly loginAccount: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly jobNumber: string | null
-  readonly department: string | null
-  readonly departmentId: string | null
-  readonly departmentPath: string | null
-  readonly isDepartmentGone: boolean
-  readonly post: string | null
-  readonly staffSource: number
-  readonly isEnabled: boolean
-  readonly removedAt: Date
-  readonly removedReason: string | null
-  readonly removedByName: string | null
-  readonly linkedToName: string | null
-  readonly version: number
-}
+const restPersonRow = z.object({
+  id,
+  name: z.string(),
+  loginAccount: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  departmentId: id.nullable(),
+  departmentPath: z.string().nullable(),
+  isDepartmentGone: z.boolean(),
+  post: z.string().nullable(),
+  staffSource: staffSource.schema,
+  isEnabled: z.boolean(),
+  removedAt: z.date(),
+  removedReason: z.string().nullable(),
+  removedByName: z.string().nullable(),
+  linkedToName: z.string().nullable(),
+  version: z.int(),
+})
+export type RestPerson = z.output<typeof restPersonRow>
 
 export interface RestSearch {
   readonly keyWords?: string | undefined
@@ -57,8 +61,8 @@ function removedIn(db: Db, scope: DataScope, search: RestSearch): RawBuilder<unk
     }`
 }
 
-function rowsOf(which: RawBuilder<unknown>): RawBuilder<RestPerson> {
-  return sql<RestPerson>`
+function restPeople(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     select s.id, s.name, s.login_account as "loginAccount", s.phone, s.email, s.job_number as "jobNumber",
       d.name as department, s.department_id as "departmentId", ${pathNameOf(sql`d`)} as "departmentPath",
       s.department_id is not null and d.removed_at is not null as "isDepartmentGone", p.name as post, s.staff_source as "staffSource",
@@ -78,30 +82,28 @@ export async function pageOfRest(
   { scope, search, offset, limit }: { scope: DataScope; search: RestSearch; offset: number; limit: number },
 ): Promise<{ people: RestPerson[]; totalCount: number }> {
   const which = removedIn(db, scope, search)
-  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total from org.staff s where ${which}`.execute(db)
+  const count = await countOf(db)`select count(*)::int as count from org.staff s where ${which}`
   const page = sql`s.company_id = ${db.companyId} and s.id in (
     select s.id from org.staff s where ${which} order by s.removed_at desc, s.id offset ${offset} limit ${limit}
   )`
-  const { rows } = await sql<RestPerson>`${rowsOf(page)} order by s.removed_at desc, s.id`.execute(db)
-  return { people: rows, totalCount: totals[0]?.total ?? 0 }
+  const rows = await rowsOf(db, restPersonRow)`${restPeople(page)} order by s.removed_at desc, s.id`
+  return { people: rows, totalCount: count }
 }
 
 export async function findRest(db: Db, scope: DataScope, id: string): Promise<RestPerson | undefined> {
-  const { rows } = await rowsOf(sql`${removedIn(db, scope, {})} and s.id = ${id}`).execute(db)
-  return rows[0]
+  return findOne(db, restPersonRow)`${restPeople(sql`${removedIn(db, scope, {})} and s.id = ${id}`)}`
 }
 
-export interface UniqueValues {
-  readonly loginAccount: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly jobNumber: string | null
-}
+const uniqueValuesRow = z.object({
+  loginAccount: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  jobNumber: z.string().nullable(),
+})
+export type UniqueValues = z.output<typeof uniqueValuesRow>
 
-export interface Taken {
-  readonly field: keyof UniqueValues
-  readonly takenByName: string
-}
+const takenRow = z.object({ field: uniqueValuesRow.keyof(), takenByName: z.string() })
+export type Taken = z.output<typeof takenRow>
 
 /** Which of these values living people have. */
 export async function selectTaken(db: Db, values: UniqueValues): Promise<Taken[]> {
@@ -109,7 +111,7 @@ export async function selectTaken(db: Db, values: UniqueValues): Promise<Taken[]
     select ${field}::text as field, s.name as "takenByName" from org.staff s
     where s.company_id = ${db.companyId} and s.removed_at is null and s.${sql.ref(column)} = ${value}::text`
   const { loginAccount, phone, email, jobNumber } = values
-  const { rows } = await sql<Taken>`
+  return rowsOf(db, takenRow)`
     ${sql.join(
       [
         holder('loginAccount', 'login_key', loginAccount.toLowerCase()),
@@ -118,8 +120,7 @@ export async function selectTaken(db: Db, values: UniqueValues): Promise<Taken[]
         holder('jobNumber', 'job_number', jobNumber),
       ],
       sql` union all `,
-    )}`.execute(db)
-  return rows
+    )}`
 }
 
 /** False when the row has another version by now, or is not removed any more. */
@@ -128,7 +129,7 @@ export async function restoreStaff(
   { id, version, by, now }: { id: string; version: number; by: string; now: Date },
   values: UniqueValues & { readonly departmentId: string | null },
 ): Promise<boolean> {
-  const restored = await sql`
+  const restored = await changesOf(db)`
     update org.staff
     set removed_at = null, removed_reason = null, removed_by = null, linked_to = null, restored_at = ${now}, restored_by = ${by}::uuid,
       login_account = ${values.loginAccount}, phone = ${values.phone}, email = ${values.email}, job_number = ${values.jobNumber},
@@ -136,8 +137,8 @@ export async function restoreStaff(
     where company_id = ${db.companyId}
       and id = ${id}
       and version = ${version}
-      and removed_at is not null`.execute(db)
-  return restored.numAffectedRows === 1n
+      and removed_at is not null`
+  return restored === 1
 }
 
 /** The candidate's row says which employee the person is now. */
@@ -146,21 +147,15 @@ export async function setLinkedTo(db: Db, outerStaffId: string, staffId: string)
     update org.staff set linked_to = ${staffId} where company_id = ${db.companyId} and id = ${outerStaffId}`.execute(db)
 }
 
-export interface LinkedOuter {
-  readonly id: string
-  readonly staffId: string
-  readonly name: string
-  readonly loginAccount: string
-  readonly linkedAt: Date
-}
+const linkedOuterRow = z.object({ id, staffId: id, name: z.string(), loginAccount: z.string(), linkedAt: z.date() })
+export type LinkedOuter = z.output<typeof linkedOuterRow>
 
 /** The outside candidates whom these employees once were: their results count for the employees. */
 export async function linkedOuterStaff(db: Db, staffIds: readonly string[]): Promise<LinkedOuter[]> {
-  const { rows } = await sql<LinkedOuter>`
+  return rowsOf(db, linkedOuterRow)`
     select s.id, s.linked_to as "staffId", s.name, s.login_account as "loginAccount", s.removed_at as "linkedAt"
     from org.staff s
     where s.company_id = ${db.companyId}
       and s.linked_to = any (${staffIds}::uuid[])
-    order by s.removed_at, s.id`.execute(db)
-  return rows
+    order by s.removed_at, s.id`
 }

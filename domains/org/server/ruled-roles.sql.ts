@@ -1,15 +1,13 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, hasRows } from '@kaopei/server'
 
 /** Does a rule decide anywhere in the company who has a role? */
 export async function hasRuledRoles(db: Db): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     select
     from identity.role_group attached
     join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
     where attached.company_id = ${db.companyId}
       and g.kind = 2
       and g.removed_at is null
-    limit 1`.execute(db)
-  return rows.length > 0
+    limit 1`
 }

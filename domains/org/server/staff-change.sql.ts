@@ -1,5 +1,7 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { changesOf, type Db, findOne, idRow, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { staffSource } from '../contract/codes.ts'
 import { guardHeadcount } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
@@ -49,7 +51,7 @@ export async function updateStaff(
   change: StaffChange,
   now: Date,
 ): Promise<boolean> {
-  const changed = await sql`
+  const changed = await changesOf(db)`
     update org.staff
     set name = ${change.name}, login_account = ${change.loginAccount}, phone = ${change.phone}, email = ${change.email},
       job_number = ${change.jobNumber}, department_id = ${change.departmentId}::uuid, gender = ${change.gender}::smallint,
@@ -58,31 +60,33 @@ export async function updateStaff(
     where company_id = ${db.companyId}
       and id = ${id}
       and version = ${version}
-      and removed_at is null`.execute(db)
-  return changed.numAffectedRows === 1n
+      and removed_at is null`
+  return changed === 1
 }
 
 /** Answers who was moved: not those who were there already. */
 export async function moveStaff(db: Db, ids: readonly string[], departmentId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(db, idRow)`
     update org.staff
     set department_id = ${departmentId}, updated_at = ${now}, version = version + 1
     where company_id = ${db.companyId}
       and id = any (${ids}::uuid[])
       and removed_at is null
       and department_id is distinct from ${departmentId}::uuid
-    returning id`.execute(db)
+    returning id`
   const moved = rows.map(({ id }) => id)
   await followMemberships(db, moved, now)
   return moved
 }
 
+const idsRow = z.object({ ids: z.array(id).nullable() })
+
 /** Everybody whose main department this is. */
 export async function peopleOfDepartment(db: Db, departmentId: string): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] | null }>`
+  const row = await findOne(db, idsRow)`
     select array_agg(s.id) as ids from org.staff s
-    where s.company_id = ${db.companyId} and s.department_id = ${departmentId} and s.removed_at is null`.execute(db)
-  return rows[0]?.ids ?? []
+    where s.company_id = ${db.companyId} and s.department_id = ${departmentId} and s.removed_at is null`
+  return row?.ids ?? []
 }
 
 /** Everybody right in a department goes to another. */
@@ -119,9 +123,11 @@ export async function removeStaff(
   await followMemberships(db, ids, now)
 }
 
+const keepsAdminRow = z.object({ touches: z.boolean(), others: z.boolean() })
+
 /** Would a company without these people still have an administrator who can log in? */
 export async function keepsAdmin(db: Db, without: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ touches: boolean; others: boolean }>`
+  const row = await findOne(db, keepsAdminRow)`
     with administrator as (
       select ra.account_id as id
       from identity.role r
@@ -131,27 +137,30 @@ export async function keepsAdmin(db: Db, without: readonly string[]): Promise<bo
     )
     select
       exists (select from administrator where id = any (${without}::uuid[])) as touches,
-      exists (select from administrator where id <> all (${without}::uuid[])) as others`.execute(db)
-  const [row] = rows
+      exists (select from administrator where id <> all (${without}::uuid[])) as others`
   return !row?.touches || row.others
 }
 
+const takenRow = z.object({ taken: z.boolean() })
+
 export async function isAccountTaken(db: Db, loginAccount: string, exceptId?: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
+  const row = await findOne(db, takenRow)`
     select exists (
       select from org.staff s
       where s.company_id = ${db.companyId}
         and s.login_key = ${loginAccount.toLowerCase()}
         and s.removed_at is null
         and s.id is distinct from ${exceptId ?? null}::uuid
-    ) as taken`.execute(db)
-  return rows[0]?.taken ?? false
+    ) as taken`
+  return row?.taken ?? false
 }
 
+const allowsRow = z.object({ allows: z.boolean() })
+
 export async function allowsNewPhoneRanges(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ allows: boolean }>`
-    select allows_new_phone_ranges as allows from platform.company where id = ${db.companyId}`.execute(db)
-  return rows[0]?.allows ?? false
+  const row = await findOne(db, allowsRow)`
+    select allows_new_phone_ranges as allows from platform.company where id = ${db.companyId}`
+  return row?.allows ?? false
 }
 
 /** Exactly these labels on a person. */

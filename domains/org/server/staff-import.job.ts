@@ -8,16 +8,15 @@ import { tellStaffChanged } from './events.ts'
 import { guardHeadcount } from './headcount.ts'
 import { type CheckedFile, checkFile } from './staff-import.read.ts'
 import { checkReportOf, messageOf, problemsOf, reportOf, writeFailures } from './staff-import.report.ts'
+import { faultsOf, type ImportWish, judgeRows, nothingDone, takeImportTurn, writeJudged } from './staff-import.service.ts'
 import {
-  faultsOf,
+  addProgress,
+  deleteProgress,
+  findProgress,
   type ImportCounts,
-  type ImportWish,
-  judgeRows,
-  nothingDone,
-  takeImportTurn,
-  writeJudged,
-} from './staff-import.service.ts'
-import { addProgress, deleteProgress, findProgress, insertProgress, selectRefusals } from './staff-import.sql.ts'
+  insertProgress,
+  selectRefusals,
+} from './staff-import.sql.ts'
 import { staffTotals } from './staff-totals.ts'
 
 const rowsAtOnce = 5000

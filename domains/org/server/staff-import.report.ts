@@ -3,7 +3,8 @@ import { type Db, databaseNow, type Services } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { z } from 'zod'
 import { type CheckedFile, readerOf } from './staff-import.read.ts'
-import type { ImportCounts, JudgedRows } from './staff-import.service.ts'
+import type { JudgedRows } from './staff-import.service.ts'
+import type { ImportCounts } from './staff-import.sql.ts'
 import { failureWorkbook } from './staff-sheet.ts'
 
 const dayMs = 86_400_000

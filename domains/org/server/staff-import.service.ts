@@ -12,7 +12,7 @@ import type { OwnAnswer } from './rules/own-fields.ts'
 import { insertStaff } from './staff-change.sql.ts'
 import { type Placed, placeRows } from './staff-import.place.ts'
 import { type CheckedFile, type Row, tellerOf } from './staff-import.read.ts'
-import { lockImports, overwriteStaff, selectKnown } from './staff-import.sql.ts'
+import { type ImportCounts, lockImports, overwriteStaff, selectKnown } from './staff-import.sql.ts'
 import { gainingRows, untouchable } from './staff-import.strength.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
@@ -131,14 +131,6 @@ export function faultsOf(
   if (conflicts === 'skip') return judged.errors
   if (conflicts === 'overwrite') return new Map([...judged.errors, ...judged.refused])
   return new Map([...judged.errors, ...judged.refused, ...judged.overwritableMessages])
-}
-
-export interface ImportCounts {
-  readonly createdCount: number
-  readonly updatedCount: number
-  readonly sameCount: number
-  readonly skippedCount: number
-  readonly createdDepartmentCount: number
 }
 
 export const nothingDone: ImportCounts = {

@@ -1,8 +1,8 @@
-import type { Db } from '@kaopei/server'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
-import type { KnownPerson } from './rules/judge-import-row.ts'
+import { z } from 'zod'
+import { type KnownPerson, knownPersonShape } from './rules/judge-import-row.ts'
 import type { StaffChange } from './staff-change.sql.ts'
-import type { ImportCounts } from './staff-import.service.ts'
 
 interface Keys {
   readonly loginKeys: readonly string[]
@@ -15,7 +15,7 @@ interface Keys {
 
 /** Everybody who already has one of these accounts, phones, addresses or numbers. */
 export async function selectKnown(db: Db, keys: Keys): Promise<KnownPerson[]> {
-  const { rows } = await sql<KnownPerson>`
+  return rowsOf(db, knownPersonShape)`
     with wanted as (
       select s.id from org.staff s
       join unnest(${keys.loginKeys}::text[]) as x (key) on s.login_key = x.key
@@ -45,8 +45,7 @@ export async function selectKnown(db: Db, keys: Keys): Promise<KnownPerson[]> {
     join wanted on wanted.id = s.id
     left join org.post p on p.company_id = s.company_id and p.id = s.post_id
     left join org.rank r on r.company_id = s.company_id and r.id = s.rank_id
-    where s.company_id = ${db.companyId}`.execute(db)
-  return rows
+    where s.company_id = ${db.companyId}`
 }
 
 function ownOf(fieldIds: readonly string[]) {
@@ -63,22 +62,18 @@ export async function lockImports(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('org.import' || ${db.companyId}::text, 0))`.execute(db)
 }
 
-export interface ImportJobRow {
-  readonly state: number
-  readonly message: string
-  readonly result: unknown
-}
+const importJobRow = z.object({ state: z.int(), message: z.string(), result: z.unknown() })
+export type ImportJobRow = z.output<typeof importJobRow>
 
 /** A job that this person asked for. */
 export async function findImportJob(
   db: Db,
   { jobId, requestedBy, kind }: { jobId: string; requestedBy: string; kind: string },
 ): Promise<ImportJobRow | undefined> {
-  const { rows } = await sql<ImportJobRow>`
+  return findOne(db, importJobRow)`
     select state, message, result
     from jobs.background_job
-    where company_id = ${db.companyId} and id = ${jobId} and requested_by = ${requestedBy} and kind = ${kind}`.execute(db)
-  return rows[0]
+    where company_id = ${db.companyId} and id = ${jobId} and requested_by = ${requestedBy} and kind = ${kind}`
 }
 
 /** Writes over people who are here; an empty cell leaves what there is. Their account stays as it is. */
@@ -120,19 +115,26 @@ export async function moveEach(
       and s.department_id is distinct from x.department_id`.execute(db)
 }
 
-export interface ImportProgress extends ImportCounts {
-  readonly doneRows: number
-}
+const importCountsRow = z.object({
+  createdCount: z.int(),
+  updatedCount: z.int(),
+  sameCount: z.int(),
+  skippedCount: z.int(),
+  createdDepartmentCount: z.int(),
+})
+export type ImportCounts = z.output<typeof importCountsRow>
+
+const importProgressRow = importCountsRow.extend({ doneRows: z.int() })
+export type ImportProgress = z.output<typeof importProgressRow>
 
 /** How far an import has come; locked, so that of two runs of one job the second waits and sees what the first has done. */
 export async function findProgress(db: Db, jobId: string): Promise<ImportProgress | undefined> {
-  const { rows } = await sql<ImportProgress>`
+  return findOne(db, importProgressRow)`
     select done_rows as "doneRows", created_count as "createdCount", updated_count as "updatedCount", same_count as "sameCount",
       skipped_count as "skippedCount", created_department_count as "createdDepartmentCount"
     from org.staff_import
     where company_id = ${db.companyId} and job_id = ${jobId}
-    for update`.execute(db)
-  return rows[0]
+    for update`
 }
 
 export async function insertProgress(db: Db, jobId: string): Promise<void> {
@@ -160,12 +162,14 @@ export async function addProgress(
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x ("rowNumber" integer, problems text[])`.execute(db)
 }
 
+const refusalsRow = z.object({ rowNumber: z.int(), problems: z.array(z.string()) })
+
 export async function selectRefusals(db: Db, jobId: string): Promise<Map<number, readonly string[]>> {
-  const { rows } = await sql<{ rowNumber: number; problems: string[] }>`
+  const rows = await rowsOf(db, refusalsRow)`
     select row_number as "rowNumber", problems
     from org.staff_import_refusal
     where company_id = ${db.companyId} and job_id = ${jobId}
-    order by row_number`.execute(db)
+    order by row_number`
   return new Map(rows.map(({ rowNumber, problems }) => [rowNumber, problems]))
 }
 

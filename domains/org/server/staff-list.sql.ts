@@ -1,5 +1,8 @@
-import type { DataScope, Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { gender, staffSource } from '../contract/codes.ts'
 import { pathNameOf } from './department.sql.ts'
 
 /** What `org.find_staff` takes; its migration says what each part means. */
@@ -18,54 +21,52 @@ export interface StaffSearch {
   readonly scope?: Extract<DataScope, { kind: 'some' }> | undefined
 }
 
+const staffIdsRow = z.object({ id: id.nullable(), total: z.int() })
+
 /** Ids in the order of the list, and the total. `knownTotal` spares the counting. */
 export async function findStaffIds(
   db: Db,
   search: StaffSearch,
   { offset, limit, knownTotal }: { offset: number; limit: number; knownTotal?: number | undefined },
 ): Promise<{ ids: string[]; total: number }> {
-  const { rows } = await sql<{ id: string | null; total: number }>`
+  const rows = await rowsOf(db, staffIdsRow)`
     select id, total
-    from org.find_staff(${db.companyId}, ${JSON.stringify(search)}::jsonb, ${offset}, ${limit}, ${knownTotal ?? null}::bigint)`.execute(
-    db,
-  )
+    from org.find_staff(${db.companyId}, ${JSON.stringify(search)}::jsonb, ${offset}, ${limit}, ${knownTotal ?? null}::bigint)`
   return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total: rows[0]?.total ?? 0 }
 }
 
-interface Named {
-  readonly id: string
-  readonly name: string
-}
+const namedRow = z.object({ id, name: z.string() })
 
-export interface Staff {
-  readonly id: string
-  readonly name: string
-  readonly loginAccount: string
-  readonly jobNumber: string | null
-  readonly department: string | null
-  readonly departmentId: string | null
-  readonly departmentPath: string | null
-  readonly phone: string | null
-  readonly email: string | null
-  readonly gender: number | null
-  readonly post: string | null
-  readonly postId: string | null
-  readonly rank: string | null
-  readonly rankId: string | null
-  readonly labels: readonly Named[]
+const staffRow = z.object({
+  id,
+  name: z.string(),
+  loginAccount: z.string(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  departmentId: id.nullable(),
+  departmentPath: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  gender: gender.schema.nullable(),
+  post: z.string().nullable(),
+  postId: id.nullable(),
+  rank: z.string().nullable(),
+  rankId: id.nullable(),
+  labels: z.array(namedRow),
   /** Beside the main one. */
-  readonly otherDepartments: readonly Named[]
-  readonly entryDate: string | null
-  readonly staffSource: number
-  readonly isEnabled: boolean
-  readonly isLocked: boolean
-  readonly lastLoginAt: Date | null
-  readonly createdAt: Date
-  readonly version: number
-}
+  otherDepartments: z.array(namedRow),
+  entryDate: z.string().nullable(),
+  staffSource: staffSource.schema,
+  isEnabled: z.boolean(),
+  isLocked: z.boolean(),
+  lastLoginAt: z.date().nullable(),
+  createdAt: z.date(),
+  version: z.int(),
+})
+export type Staff = z.output<typeof staffRow>
 
-function rowsOf(companyId: string, which: RawBuilder<unknown>) {
-  return sql<Staff>`
+function staffWhere(companyId: string, which: RawBuilder<unknown>) {
+  return sql`
     select s.id, s.name, s.login_account as "loginAccount", s.job_number as "jobNumber",
       d.name as department, s.department_id as "departmentId", ${pathNameOf(sql`d`)} as "departmentPath",
       s.phone, s.email, s.gender, s.post_id as "postId", p.name as post,
@@ -96,11 +97,9 @@ function rowsOf(companyId: string, which: RawBuilder<unknown>) {
 /** These people, in the order of the list. */
 export async function selectStaffByIds(db: Db, ids: readonly string[]): Promise<Staff[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Staff>`${rowsOf(db.companyId, sql`s.id = any (${ids}::uuid[])`)} order by s.id desc`.execute(db)
-  return rows
+  return rowsOf(db, staffRow)`${staffWhere(db.companyId, sql`s.id = any (${ids}::uuid[])`)} order by s.id desc`
 }
 
 export async function findStaff(db: Db, id: string): Promise<Staff | undefined> {
-  const { rows } = await rowsOf(db.companyId, sql`s.id = ${id}`).execute(db)
-  return rows[0]
+  return findOne(db, staffRow)`${staffWhere(db.companyId, sql`s.id = ${id}`)}`
 }

@@ -1,6 +1,6 @@
 import { defaultTimeZone } from '@kaopei/contract'
-import type { Db, RawServices } from '@kaopei/server'
-import { sql } from 'kysely'
+import { changesOf, type Db, findOne, hasRows, type RawServices } from '@kaopei/server'
+import { z } from 'zod'
 
 export function findCompany(db: Db) {
   return db
@@ -32,13 +32,13 @@ export interface Looks {
 
 /** False when the row has another version by now. */
 export async function updateLooks(db: Db, version: number, looks: Looks): Promise<boolean> {
-  const changed = await sql`
+  const changed = await changesOf(db)`
     update platform.company
     set name = ${looks.name}, platform_title = ${looks.platformTitle}, logo_url = ${looks.logoUrl}, web_icon = ${looks.webIcon},
       updated_at = now(), version = version + 1
     where id = ${db.companyId}
-      and version = ${version}`.execute(db)
-  return changed.numAffectedRows === 1n
+      and version = ${version}`
+  return changed === 1
 }
 
 export interface NewCompany {
@@ -74,15 +74,16 @@ export async function createCompany(owner: Pick<RawServices['pool'], 'query'>, w
   return rows[0].id
 }
 
+const timeZoneRow = z.object({ timeZone: z.string() })
+
 /** Whose clocks the company's days and files go by. */
 export async function timeZoneOf(db: Db): Promise<string> {
-  const { rows } = await sql<{ timeZone: string }>`
-    select time_zone as "timeZone" from platform.company where id = ${db.companyId}`.execute(db)
-  return rows[0]?.timeZone ?? defaultTimeZone
+  const row = await findOne(db, timeZoneRow)`
+    select time_zone as "timeZone" from platform.company where id = ${db.companyId}`
+  return row?.timeZone ?? defaultTimeZone
 }
 
 /** Whether the database, too, knows a zone's clocks: much is counted there. */
 export async function databaseKnowsZone(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
-  return rows.length > 0
+  return hasRows(db)`select from pg_timezone_names where name = ${name}`
 }

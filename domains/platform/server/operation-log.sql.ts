@@ -1,6 +1,7 @@
-import { type Db, TotalCache } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, findOne, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { clientTarget, logResult, logSource, type operationLogFilter } from '../contract/operation-log.ts'
 import { isLookedUp } from './rules/is-looked-up.ts'
 
@@ -27,6 +28,8 @@ const impersonatorName = sql<string | null>`(
 
 const totals = new TotalCache()
 
+const logRow = z.object({ id: id.nullable(), total: z.int() })
+
 /**
  * Newest first: ids are born in the order of time. Rows are found and counted in one pass; while pages are turned the total is known, and only as
  * much is read as the page needs.
@@ -39,20 +42,30 @@ export async function pageOfLog(db: Db, filter: LogFilter & { pageIndex: number;
   if (known === 0) return { rows: [], totalCount: 0 }
   const most = known === undefined ? mostCounted : Math.min(known, pageIndex * pageSize)
   const where = await findingConditions(db, filter, most)
-  const { rows: found } = await sql<{ id: string | null; total: number }>`
+  const found = await rowsOf(db, logRow)`
     with hit as materialized (
       select l.id from kit.operation_log l where ${where} order by l.id desc limit ${most}
     )
     select page.id, counted.total
     from (select count(*)::integer as total from hit) counted
     left join (select hit.id from hit order by hit.id desc limit ${pageSize} offset ${(pageIndex - 1) * pageSize}) page on true
-    order by page.id desc`.execute(db)
+    order by page.id desc`
   const totalCount = known ?? found[0]?.total ?? 0
   const nowMs = performance.now()
   if (known === undefined) totals.keep(db.companyId, key, { total: totalCount, tookMs: nowMs - startMs, nowMs })
   const ids = found.flatMap(({ id }) => (id === null ? [] : [id]))
   return { rows: await rowsOfLog(db, ids), totalCount }
 }
+
+const rowsRow = z.object({ rows: z.int().nullable() })
+
+const findingConditionsRow = z.object({
+  'QUERY PLAN': z.tuple([
+    z.object({
+      Plan: z.object({ 'Plan Rows': z.int() }),
+    }),
+  ]),
+})
 
 /** A rare word is looked up by its pieces; for a frequent one the rows that fit otherwise are read until `most` have it. */
 async function findingConditions(db: Db, filter: LogFilter, most: number): Promise<RawBuilder<SqlBool>> {
@@ -61,13 +74,13 @@ async function findingConditions(db: Db, filter: LogFilter, most: number): Promi
   const plainly = conditions(db.companyId, filter, span)
   if (!keyWords) return plainly
   const word = keyWords.toLowerCase()
-  const { rows: hits } = await sql<{ rows: string | null }>`select platform.estimate_log_word(${word}) as rows`.execute(db)
-  const withWord = hits[0]?.rows
+  const hit = await findOne(db, rowsRow)`select platform.estimate_log_word(${word}) as rows`
+  const withWord = hit?.rows
   if (withWord === null || withWord === undefined) return plainly
-  const { rows: plan } = await sql<{ 'QUERY PLAN': readonly [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select from kit.operation_log l where ${conditions(db.companyId, others, span)}`.execute(db)
-  const otherwise = plan[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-  if (!isLookedUp({ withWord: Number(withWord), otherwise, most })) return plainly
+  const row = await findOne(db, findingConditionsRow)`
+    explain (format json) select from kit.operation_log l where ${conditions(db.companyId, others, span)}`
+  const otherwise = row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  if (!isLookedUp({ withWord, otherwise, most })) return plainly
   return sql`${conditions(db.companyId, others, span)}
     and (${isShown(sql`l.actor_name`, word)} or ${isShown(sql`l.target_name`, word)})
     and l.id = any (array(select platform.log_ids_with_word(${word}, ${span.first}, ${span.end})))`
@@ -124,20 +137,18 @@ function conditions(companyId: string, filter: LogFilter, { first, end }: Span):
   return sql.join<SqlBool>(parts, sql` and `)
 }
 
-interface Span {
-  readonly first: string | null
-  readonly end: string | null
-}
+const spanRow = z.object({ first: z.string().nullable(), end: z.string().nullable() })
+type Span = z.output<typeof spanRow>
 
 /** Days, which are those of the company's time zone, as ids: known before the search, so that the planner knows how many rows they are. */
 async function spanOf(db: Db, { beginTime, endTime }: LogFilter): Promise<Span> {
   if (!beginTime && !endTime) return { first: null, end: null }
-  const { rows } = await sql<Span>`
+  const row = await findOne(db, spanRow)`
     select platform.first_id_at(${beginTime ?? null}::date::timestamp at time zone time_zone) as first,
       platform.first_id_at((${endTime ?? null}::date + 1)::timestamp at time zone time_zone) as end
     from platform.company
-    where id = ${db.companyId}`.execute(db)
-  return rows[0] ?? { first: null, end: null }
+    where id = ${db.companyId}`
+  return row ?? { first: null, end: null }
 }
 
 /** Without letters of two cases, as most words here are, nothing is turned to lower case: in a million rows that costs more than the search. */

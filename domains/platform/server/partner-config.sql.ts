@@ -1,33 +1,34 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { PartnerKeyName } from '../contract/partner-keys.ts'
 
-export interface ConfigRow {
-  readonly name: string
-  readonly title: string
-  readonly value: string
-  readonly updatedAt: Date
-  readonly updatedByName: string
-}
+const configRow = z.object({
+  name: z.string(),
+  title: z.string(),
+  value: z.string(),
+  updatedAt: z.date(),
+  updatedByName: z.string(),
+})
+export type ConfigRow = z.output<typeof configRow>
 
 export async function configOf(db: Db): Promise<ConfigRow[]> {
-  const { rows } = await sql<ConfigRow>`
+  return rowsOf(db, configRow)`
     select name, title, value, updated_at as "updatedAt", updated_by_name as "updatedByName"
     from platform.partner_config
     where company_id = ${db.companyId}
-    order by name`.execute(db)
-  return rows
+    order by name`
 }
 
 /** Locks the row: two changes of one key are told apart in the history. */
 export async function findConfigLocked(db: Db, name: string): Promise<ConfigRow | undefined> {
-  const { rows } = await sql<ConfigRow>`
+  return findOne(db, configRow)`
     select name, title, value, updated_at as "updatedAt", updated_by_name as "updatedByName"
     from platform.partner_config
     where company_id = ${db.companyId}
       and name = ${name}
-    for update`.execute(db)
-  return rows[0]
+    for update`
 }
 
 export async function putConfig(db: Db, row: ConfigRow): Promise<void> {
@@ -44,14 +45,15 @@ export async function deleteConfig(db: Db, name: string): Promise<void> {
   await sql`delete from platform.partner_config where company_id = ${db.companyId} and name = ${name}`.execute(db)
 }
 
-export interface ConfigChange {
-  readonly name: string
-  readonly before: string | null
-  readonly after: string | null
-  readonly actorId: string
-  readonly actorName: string
-  readonly at: Date
-}
+const configChangeRow = z.object({
+  name: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  actorId: id,
+  actorName: z.string(),
+  at: z.date(),
+})
+export type ConfigChange = z.output<typeof configChangeRow>
 
 export async function insertConfigChange(db: Db, change: ConfigChange): Promise<void> {
   await sql`
@@ -61,6 +63,8 @@ export async function insertConfigChange(db: Db, change: ConfigChange): Promise<
   )
 }
 
+const configChangesRow = configChangeRow.extend({ id })
+
 export async function pageOfConfigChanges(
   db: Db,
   { name, pageIndex, pageSize }: { name?: string | undefined; pageIndex: number; pageSize: number },
@@ -69,24 +73,31 @@ export async function pageOfConfigChanges(
     from platform.partner_config_change
     where company_id = ${db.companyId}
       and (${name ?? null}::text is null or name = ${name ?? null})`
-  const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(db)
-  const { rows } = await sql<ConfigChange & { id: string }>`
+  const totalCount = await countOf(db)`select count(*)::int as count ${found}`
+  const rows = await rowsOf(db, configChangesRow)`
     select id, name, before, after, actor_id as "actorId", actor_name as "actorName", at
     ${found}
     order by id desc
     limit ${pageSize}
-    offset ${(pageIndex - 1) * pageSize}`.execute(db)
-  return { rows, totalCount: counts[0]?.count ?? 0 }
+    offset ${(pageIndex - 1) * pageSize}`
+  return { rows, totalCount }
 }
+
+const effectiveValuesRow = z.object({
+  programmingQuestion: z.string(),
+  widePhoneRule: z.string(),
+  timeZone: z.string(),
+  loginNotice: z.string(),
+  quietHours: z.string(),
+})
 
 /** What holds now: configured keys live as columns of the company, where everybody reads them. */
 export async function effectiveValues(db: Db, companyId: string): Promise<Readonly<Record<PartnerKeyName, string>> | undefined> {
-  const { rows } = await sql<Record<PartnerKeyName, string>>`
+  return findOne(db, effectiveValuesRow)`
     select programming_enabled::text as "programmingQuestion", allows_new_phone_ranges::text as "widePhoneRule",
       time_zone as "timeZone", login_notice as "loginNotice", quiet_hours as "quietHours"
     from platform.company
-    where id = ${companyId}`.execute(db)
-  return rows[0]
+    where id = ${companyId}`
 }
 
 export async function applyValue(db: Db, companyId: string, name: PartnerKeyName, value: string): Promise<void> {

@@ -1,21 +1,22 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, oneOf } from '@kaopei/server'
+import { z } from 'zod'
 
-export interface Quotas {
+const quotasRow = z.object({
   /** Null: without limit. */
-  readonly staffQuota: number | null
-  readonly staffUsed: number
-  readonly storageQuotaBytes: number | null
-  readonly storageUsedBytes: number
-  readonly examQuota: number | null
-  readonly examUsed: number
-  readonly measurementQuota: number | null
-  readonly measurementUsed: number
-}
+  staffQuota: z.int().nullable(),
+  staffUsed: z.int(),
+  storageQuotaBytes: z.int().nullable(),
+  storageUsedBytes: z.int(),
+  examQuota: z.int().nullable(),
+  examUsed: z.int(),
+  measurementQuota: z.int().nullable(),
+  measurementUsed: z.int(),
+})
+export type Quotas = z.output<typeof quotasRow>
 
 /** What the company has agreed on and what it has used of it, from sums that are kept. */
 export async function quotasOf(db: Db): Promise<Quotas> {
-  const { rows } = await sql<Quotas>`
+  return oneOf(db, quotasRow)`
     select c.staff_quota as "staffQuota",
       platform.heads_of(c.id) as "staffUsed",
       c.storage_quota_bytes as "storageQuotaBytes",
@@ -25,7 +26,5 @@ export async function quotasOf(db: Db): Promise<Quotas> {
       c.measurement_quota as "measurementQuota",
       (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = c.id and s.kind = 'measurement') as "measurementUsed"
     from platform.company c
-    where c.id = ${db.companyId}`.execute(db)
-  if (!rows[0]) throw new Error('the company of a session exists')
-  return rows[0]
+    where c.id = ${db.companyId}`
 }

@@ -1,4 +1,4 @@
-import type { Db } from '@kaopei/server'
+import { changesOf, type Db, idOf } from '@kaopei/server'
 import { sql } from 'kysely'
 
 // What the platform agrees with companies. Row-level security and a trigger let only a transaction of the platform's own company write these.
@@ -28,19 +28,17 @@ export interface Terms extends MenuPackage {
 
 /** Answers the new company's id. A taken domain violates `company_domain_key`. */
 export async function insertCompany(db: Db, terms: Terms): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  return idOf(db)`
     insert into platform.company (name, domain, exam_quota, measurement_quota, staff_quota, storage_quota_bytes, valid_from, valid_until, remark,
       package_id, menu_package, menu_words)
     values (${terms.name}, ${terms.domain}, ${terms.examQuota}, ${terms.measurementQuota}, ${terms.staffQuota}, ${terms.storageQuotaBytes}, ${terms.validFrom}::date, ${terms.validUntil}::date,
       ${terms.remark}, ${terms.packageId}, ${terms.menus}::text[], ${JSON.stringify(terms.words)}::jsonb)
-    returning id`.execute(db)
-  if (!rows[0]) throw new Error('an inserted company has an id')
-  return rows[0].id
+    returning id`
 }
 
 /** False when the row has another version by now. */
 export async function updateTerms(db: Db, { id, version }: { id: string; version: number }, terms: Terms): Promise<boolean> {
-  const changed = await sql`
+  const changed = await changesOf(db)`
     update platform.company
     set name = ${terms.name}, domain = ${terms.domain}, exam_quota = ${terms.examQuota}, measurement_quota = ${terms.measurementQuota},
       staff_quota = ${terms.staffQuota}, storage_quota_bytes = ${terms.storageQuotaBytes},
@@ -48,8 +46,8 @@ export async function updateTerms(db: Db, { id, version }: { id: string; version
       package_id = ${terms.packageId}, menu_package = ${terms.menus}::text[], menu_words = ${JSON.stringify(terms.words)}::jsonb,
       updated_at = now(), version = version + 1
     where id = ${id}
-      and version = ${version}`.execute(db)
-  return changed.numAffectedRows === 1n
+      and version = ${version}`
+  return changed === 1
 }
 
 /** Sessions of the company end with the commit, and live again with the resumption. */

@@ -1,41 +1,39 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { changesOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { thirdKind } from '../contract/third-config.ts'
 
-export interface ThirdFacts {
-  readonly name: string
-  readonly corpId: string
-  readonly appKey: string
-  readonly agentId: string
-  readonly isEnabled: boolean
-  readonly updatedAt: Date
-  readonly updatedByName: string
-}
+const thirdFactsRow = z.object({
+  name: z.string(),
+  corpId: z.string(),
+  appKey: z.string(),
+  agentId: z.string(),
+  isEnabled: z.boolean(),
+  updatedAt: z.date(),
+  updatedByName: z.string(),
+})
+export type ThirdFacts = z.output<typeof thirdFactsRow>
 
-export interface ThirdRow extends ThirdFacts {
-  readonly id: string
-  readonly kind: number
-  readonly hasSecret: boolean
-  readonly version: number
-}
+const thirdRow = thirdFactsRow.extend({ id, kind: thirdKind.schema, hasSecret: z.boolean(), version: z.int() })
+export type ThirdRow = z.output<typeof thirdRow>
 
 const columns = sql`
   id, kind, name, corp_id as "corpId", app_key as "appKey", agent_id as "agentId", sealed_secret <> '' as "hasSecret",
   is_enabled as "isEnabled", updated_at as "updatedAt", updated_by_name as "updatedByName", version`
 
 export async function thirdConfigs(db: Db, kind: number | undefined): Promise<ThirdRow[]> {
-  const { rows } = await sql<ThirdRow>`
+  return rowsOf(db, thirdRow)`
     select ${columns}
     from platform.third_config
     where company_id = ${db.companyId}
       and (${kind ?? null}::smallint is null or kind = ${kind ?? null})
-    order by kind`.execute(db)
-  return rows
+    order by kind`
 }
 
 export async function findThirdConfig(db: Db, id: string): Promise<ThirdRow | undefined> {
-  const { rows } = await sql<ThirdRow>`
-    select ${columns} from platform.third_config where company_id = ${db.companyId} and id = ${id}`.execute(db)
-  return rows[0]
+  return findOne(db, thirdRow)`
+    select ${columns} from platform.third_config where company_id = ${db.companyId} and id = ${id}`
 }
 
 /** `sealedSecret` is bound to the row's id, so the id is made by the caller. Violates `third_config_kind_unique`. */
@@ -54,15 +52,15 @@ export async function updateThirdConfig(
   db: Db,
   { id, version, sealedSecret, ...facts }: ThirdFacts & { id: string; version: number; sealedSecret: string | null },
 ): Promise<boolean> {
-  const changed = await sql`
+  const changed = await changesOf(db)`
     update platform.third_config
     set name = ${facts.name}, corp_id = ${facts.corpId}, app_key = ${facts.appKey}, agent_id = ${facts.agentId},
       is_enabled = ${facts.isEnabled}, updated_at = ${facts.updatedAt}, updated_by_name = ${facts.updatedByName},
       sealed_secret = coalesce(${sealedSecret}, sealed_secret), version = version + 1
     where company_id = ${db.companyId}
       and id = ${id}
-      and version = ${version}`.execute(db)
-  return changed.numAffectedRows === 1n
+      and version = ${version}`
+  return changed === 1
 }
 
 export async function deleteThirdConfig(db: Db, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '@kaopei/server'
+import { countOf, type Db, hasRows } from '@kaopei/server'
 import { sql } from 'kysely'
 
 interface Device {
@@ -9,23 +9,21 @@ interface Device {
 
 /** True where the link was opened on this device before; notes that it is used again. */
 export async function updateDevice(db: Db, { tokenId, keyHash, now }: Device): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     update share.token_device
     set last_at = ${now}
     where company_id = ${db.companyId}
       and token_id = ${tokenId}
       and key_hash = ${keyHash}
-    returning token_id`.execute(db)
-  return rows.length > 0
+    returning token_id`
 }
 
 export async function countDevices(db: Db, tokenId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(*)::int as count
     from share.token_device
     where company_id = ${db.companyId}
-      and token_id = ${tokenId}`.execute(db)
-  return rows[0]?.count ?? 0
+      and token_id = ${tokenId}`
 }
 
 export async function insertDevice(db: Db, { tokenId, keyHash, now, userAgent }: Device & { userAgent: string }): Promise<void> {

@@ -1,5 +1,7 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 
 export interface NewLink {
   readonly companyId: string
@@ -12,17 +14,18 @@ export interface NewLink {
 
 /** False when the code is taken. */
 export async function insertLink(db: Db, link: NewLink): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     insert into share.short_link (company_id, code, origin_url, title, created_by, expires_at)
     values (${link.companyId}, ${link.code}, ${link.originUrl}, ${link.title}, ${link.actorId}, ${link.expiresAt})
     on conflict (code) do nothing
-    returning id`.execute(db)
-  return rows.length > 0
+    returning id`
 }
+
+const codeRow = z.object({ code: z.string() })
 
 /** A living link of this person to the same page under the same title, so that opening a drawer again makes no new one. */
 export async function findSameLink(db: Db, link: Omit<NewLink, 'code'>, now: Date): Promise<string | undefined> {
-  const { rows } = await sql<{ code: string }>`
+  const row = await findOne(db, codeRow)`
     select code
     from share.short_link
     where company_id = ${link.companyId}
@@ -34,44 +37,48 @@ export async function findSameLink(db: Db, link: Omit<NewLink, 'code'>, now: Dat
       and expires_at is not distinct from ${link.expiresAt}::timestamptz
       and (expires_at is null or expires_at > ${now})
     order by id desc
-    limit 1`.execute(db)
-  return rows[0]?.code
+    limit 1`
+  return row?.code
 }
+
+const linkOwnerRow = z.object({ companyId: id, id })
 
 /** Without a company: whose link a code is. */
 export async function findLinkOwner(db: Db, code: string): Promise<{ companyId: string; id: string } | undefined> {
-  const { rows } = await sql<{ companyId: string; id: string }>`
+  return findOne(db, linkOwnerRow)`
     select company_id as "companyId", id
-    from share.link_of_code(${code})`.execute(db)
-  return rows[0]
+    from share.link_of_code(${code})`
 }
+
+const originUrlRow = z.object({ originUrl: z.string() })
 
 /** Counts a visit of a link that still leads somewhere, and says where. */
 export async function visitLink(db: Db, id: string, now: Date): Promise<string | undefined> {
-  const { rows } = await sql<{ originUrl: string }>`
+  const row = await findOne(db, originUrlRow)`
     update share.short_link
     set visit_count = visit_count + 1, last_visited_at = ${now}
     where company_id = ${db.companyId}
       and id = ${id}
       and revoked_at is null
       and (expires_at is null or expires_at > ${now})
-    returning origin_url as "originUrl"`.execute(db)
-  return rows[0]?.originUrl
+    returning origin_url as "originUrl"`
+  return row?.originUrl
 }
 
-export interface StoredLink {
-  readonly id: string
-  readonly code: string
-  readonly originUrl: string
-  readonly title: string
-  readonly createdById: string
-  readonly createdByName: string
-  readonly createdAt: Date
-  readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
-  readonly visitCount: number
-  readonly lastVisitedAt: Date | null
-}
+const storedLinkRow = z.object({
+  id,
+  code: z.string(),
+  originUrl: z.string(),
+  title: z.string(),
+  createdById: id,
+  createdByName: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date().nullable(),
+  revokedAt: z.date().nullable(),
+  visitCount: z.int(),
+  lastVisitedAt: z.date().nullable(),
+})
+export type StoredLink = z.output<typeof storedLinkRow>
 
 export interface LinkFilter {
   /** Only this person's. */
@@ -89,17 +96,17 @@ const columns = sql`l.id, l.code, l.origin_url as "originUrl", l.title, l.create
 
 export async function pageOfLinks(db: Db, filter: LinkFilter, now: Date) {
   const where = conditions(db.companyId, filter, now)
-  const { rows: dataList } = await sql<StoredLink>`
+  const dataList = await rowsOf(db, storedLinkRow)`
     select ${columns}
     from share.short_link l
     left join org.person s on s.company_id = l.company_id and s.id = l.created_by
     where ${where}
     order by l.id desc
     limit ${filter.pageSize}
-    offset ${(filter.pageIndex - 1) * filter.pageSize}`.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from share.short_link l where ${where}`.execute(db)
-  return { dataList, totalCount: counts[0]?.count ?? 0 }
+    offset ${(filter.pageIndex - 1) * filter.pageSize}`
+  const totalCount = await countOf(db)`
+    select count(*)::int as count from share.short_link l where ${where}`
+  return { dataList, totalCount }
 }
 
 function conditions(companyId: string, { createdBy, keyWords, originUrl, state }: LinkFilter, now: Date): RawBuilder<unknown> {
@@ -117,22 +124,20 @@ function conditions(companyId: string, { createdBy, keyWords, originUrl, state }
 }
 
 export async function findLink(db: Db, id: string): Promise<StoredLink | undefined> {
-  const { rows } = await sql<StoredLink>`
+  return findOne(db, storedLinkRow)`
     select ${columns}
     from share.short_link l
     left join org.person s on s.company_id = l.company_id and s.id = l.created_by
     where l.company_id = ${db.companyId}
-      and l.id = ${id}`.execute(db)
-  return rows[0]
+      and l.id = ${id}`
 }
 
 export async function revokeLink(db: Db, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     update share.short_link
     set revoked_at = ${now}
     where company_id = ${db.companyId}
       and id = ${id}
       and revoked_at is null
-    returning id`.execute(db)
-  return rows.length > 0
+    returning id`
 }

@@ -1,17 +1,20 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 
-export interface StoredUploadLink {
-  readonly id: string
-  readonly title: string
-  readonly facts: Readonly<Record<string, unknown>>
-  readonly receivedCount: number
-  readonly createdByName: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly revokedAt: Date | null
-  readonly lastUsedAt: Date | null
-}
+const storedUploadLinkRow = z.object({
+  id,
+  title: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+  receivedCount: z.int(),
+  createdByName: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  revokedAt: z.date().nullable(),
+  lastUsedAt: z.date().nullable(),
+})
+export type StoredUploadLink = z.output<typeof storedUploadLinkRow>
 
 export interface UploadLinkFilter {
   readonly kind: string
@@ -23,7 +26,7 @@ export interface UploadLinkFilter {
 
 export async function pageOfUploadLinks(db: Db, filter: UploadLinkFilter, now: Date) {
   const where = conditions(db.companyId, filter, now)
-  const { rows: dataList } = await sql<StoredUploadLink>`
+  const dataList = await rowsOf(db, storedUploadLinkRow)`
     select t.id, t.title, t.facts, coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt",
       t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt",
       (select count(*)::int from share.upload_file f where f.company_id = t.company_id and f.token_id = t.id) as "receivedCount"
@@ -32,10 +35,10 @@ export async function pageOfUploadLinks(db: Db, filter: UploadLinkFilter, now: D
     where ${where}
     order by t.id desc
     limit ${filter.pageSize}
-    offset ${(filter.pageIndex - 1) * filter.pageSize}`.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from share.token t where ${where}`.execute(db)
-  return { dataList, totalCount: counts[0]?.count ?? 0 }
+    offset ${(filter.pageIndex - 1) * filter.pageSize}`
+  const totalCount = await countOf(db)`
+    select count(*)::int as count from share.token t where ${where}`
+  return { dataList, totalCount }
 }
 
 function conditions(companyId: string, { kind, keyWords, state }: UploadLinkFilter, now: Date): RawBuilder<unknown> {
@@ -47,23 +50,24 @@ function conditions(companyId: string, { kind, keyWords, state }: UploadLinkFilt
   return sql.join(parts, sql` and `)
 }
 
+const titleRow = z.object({ title: z.string() })
+
 export async function findTokenTitle(db: Db, kind: string, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ title: string }>`
+  const row = await findOne(db, titleRow)`
     select title
     from share.token
     where company_id = ${db.companyId}
       and kind = ${kind}
-      and id = ${id}`.execute(db)
-  return rows[0]?.title
+      and id = ${id}`
+  return row?.title
 }
 
 export async function countReceived(db: Db, tokenId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(*)::int as count
     from share.upload_file
     where company_id = ${db.companyId}
-      and token_id = ${tokenId}`.execute(db)
-  return rows[0]?.count ?? 0
+      and token_id = ${tokenId}`
 }
 
 export async function insertReceived(
@@ -76,16 +80,17 @@ export async function insertReceived(
     on conflict do nothing`.execute(db)
 }
 
-export interface ReceivedFile {
-  readonly fileId: string
-  readonly name: string
-  readonly sizeBytes: number
-  readonly sender: string
-  readonly uploadedAt: Date
-}
+const receivedFileRow = z.object({
+  fileId: id,
+  name: z.string(),
+  sizeBytes: z.int(),
+  sender: z.string(),
+  uploadedAt: z.date(),
+})
+export type ReceivedFile = z.output<typeof receivedFileRow>
 
 export async function pageOfReceived(db: Db, tokenId: string, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
-  const { rows: dataList } = await sql<ReceivedFile>`
+  const dataList = await rowsOf(db, receivedFileRow)`
     select o.id as "fileId", o.name, o.size_bytes as "sizeBytes", f.sender, f.uploaded_at as "uploadedAt"
     from share.upload_file f
     join files.object o on o.company_id = f.company_id and o.id = f.file_id
@@ -93,11 +98,13 @@ export async function pageOfReceived(db: Db, tokenId: string, { pageIndex, pageS
       and f.token_id = ${tokenId}
     order by f.uploaded_at desc, f.file_id
     limit ${pageSize}
-    offset ${(pageIndex - 1) * pageSize}`.execute(db)
+    offset ${(pageIndex - 1) * pageSize}`
   return { dataList, totalCount: await countReceived(db, tokenId) }
 }
 
+const nameRow = z.object({ name: z.string() })
+
 export async function selectCompanyName(db: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from platform.company where id = ${db.companyId}`.execute(db)
-  return rows[0]?.name ?? ''
+  const row = await findOne(db, nameRow)`select name from platform.company where id = ${db.companyId}`
+  return row?.name ?? ''
 }

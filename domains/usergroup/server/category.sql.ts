@@ -1,18 +1,21 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { changesOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export interface Category {
-  readonly id: string
-  readonly name: string
-  readonly parentId: string | null
-  readonly sort: number
-  readonly groupCount: number
-  readonly version: number
-}
+const categoryRow = z.object({
+  id,
+  name: z.string(),
+  parentId: id.nullable(),
+  sort: z.int(),
+  groupCount: z.int(),
+  version: z.int(),
+})
+export type Category = z.output<typeof categoryRow>
 
 /** All of them, in the order of the tree's levels. */
 export async function selectCategories(db: Db): Promise<Category[]> {
-  const { rows } = await sql<Category>`
+  return rowsOf(db, categoryRow)`
     select c.id, c.name, c.parent_id as "parentId", c.sort, c.version,
       (
         select count(*)::int
@@ -21,8 +24,7 @@ export async function selectCategories(db: Db): Promise<Category[]> {
       ) as "groupCount"
     from usergroup.category c
     where c.company_id = ${db.companyId}
-    order by c.sort, c.id`.execute(db)
-  return rows
+    order by c.sort, c.id`
 }
 
 /** Takes the company's turn at changing the shape of the tree, so that two moves make no circle together. */
@@ -38,18 +40,17 @@ interface Wish {
 
 /** Without `sort` it goes behind its siblings. */
 export async function insertCategory(db: Db, { name, parentId, sort }: Wish): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  return idOf(db)`
     insert into usergroup.category (company_id, name, parent_id, sort)
     select ${db.companyId}, ${name}, ${parentId}, coalesce(${sort ?? null}::int, (
       select max(c.sort) + 10
       from usergroup.category c
       where c.company_id = ${db.companyId} and c.parent_id is not distinct from ${parentId}::uuid
     ), 0)
-    returning id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('an insert answers its row')
-  return row.id
+    returning id`
 }
+
+const category2Row = categoryRow.omit({ groupCount: true })
 
 /** Undefined when the row has another version by now. */
 export async function updateCategory(
@@ -57,12 +58,11 @@ export async function updateCategory(
   { id, version }: { id: string; version: number },
   { name, parentId, sort }: { name: string; parentId: string | null; sort: number },
 ): Promise<Omit<Category, 'groupCount'> | undefined> {
-  const { rows } = await sql<Omit<Category, 'groupCount'>>`
+  return findOne(db, category2Row)`
     update usergroup.category c
     set name = ${name}, parent_id = ${parentId}, sort = ${sort}, version = c.version + 1
     where c.company_id = ${db.companyId} and c.id = ${id} and c.version = ${version}
-    returning c.id, c.name, c.parent_id as "parentId", c.sort, c.version`.execute(db)
-  return rows[0]
+    returning c.id, c.name, c.parent_id as "parentId", c.sort, c.version`
 }
 
 /** Its groups and the categories below it have another place first. */
@@ -71,18 +71,18 @@ export async function deleteCategory(
   id: string,
   { groupsTo, categoriesTo }: { groupsTo: string | null; categoriesTo: string | null },
 ): Promise<{ movedGroupCount: number; movedCategoryCount: number }> {
-  const groups = await sql`
+  const groups = await changesOf(db)`
     update usergroup.staff_group set category_id = ${groupsTo}
-    where company_id = ${db.companyId} and category_id = ${id} and removed_at is null`.execute(db)
+    where company_id = ${db.companyId} and category_id = ${id} and removed_at is null`
   await sql`
     update usergroup.staff_group set category_id = null
     where company_id = ${db.companyId} and category_id = ${id}`.execute(db)
-  const below = await sql`
+  const below = await changesOf(db)`
     update usergroup.category set parent_id = ${categoriesTo}, version = version + 1
-    where company_id = ${db.companyId} and parent_id = ${id}`.execute(db)
+    where company_id = ${db.companyId} and parent_id = ${id}`
   await sql`delete from usergroup.category where company_id = ${db.companyId} and id = ${id}`.execute(db)
   return {
-    movedGroupCount: Number(groups.numAffectedRows ?? 0n),
-    movedCategoryCount: Number(below.numAffectedRows ?? 0n),
+    movedGroupCount: groups,
+    movedCategoryCount: below,
   }
 }

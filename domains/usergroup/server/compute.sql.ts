@@ -1,5 +1,7 @@
-import type { DataScope, Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, dataScopeShape, findOne, idsOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { groupRule } from '../contract/rule.ts'
 import { holds, type RuleOfGroup } from './rule.sql.ts'
 
@@ -10,11 +12,8 @@ export interface DynamicGroup extends RuleOfGroup {
   readonly id: string
 }
 
-interface StoredRule {
-  readonly id: string
-  readonly rule: unknown
-  readonly scope: DataScope | null
-}
+const storedRuleRow = z.object({ id, rule: z.unknown(), scope: dataScopeShape.nullable() })
+type StoredRule = z.output<typeof storedRuleRow>
 
 export function ruleOf({ rule, scope }: Pick<StoredRule, 'rule' | 'scope'>): RuleOfGroup {
   return { rule: groupRule.parse(rule), scope: scope ?? { kind: 'all' } }
@@ -22,7 +21,7 @@ export function ruleOf({ rule, scope }: Pick<StoredRule, 'rule' | 'scope'>): Rul
 
 /** Dynamic groups, locked against other computations until the end of the transaction. Without `ids` all. */
 export async function lockDynamicGroups(db: Db, ids?: readonly string[]): Promise<DynamicGroup[]> {
-  const { rows } = await sql<StoredRule>`
+  const rows = await rowsOf(db, storedRuleRow)`
     select g.id, g.rule, g.rule_scope as scope
     from usergroup.staff_group g
     where g.company_id = ${db.companyId}
@@ -30,17 +29,17 @@ export async function lockDynamicGroups(db: Db, ids?: readonly string[]): Promis
       and g.removed_at is null
       and (${ids ?? null}::uuid[] is null or g.id = any (${ids ?? null}::uuid[]))
     order by g.id
-    for update`.execute(db)
+    for update`
   return rows.map((row) => ({ id: row.id, ...ruleOf(row) }))
 }
 
 export async function dynamicGroupIds(db: Db): Promise<string[]> {
-  return idsOf(db, sql`company_id = ${db.companyId} and kind = 2 and removed_at is null`)
+  return groupIdsOf(db, sql`company_id = ${db.companyId} and kind = 2 and removed_at is null`)
 }
 
 /** Groups that depend on the calendar and were last computed on an earlier day. */
 export async function staleTimeBoundIds(db: Db, today: string): Promise<string[]> {
-  return idsOf(
+  return groupIdsOf(
     db,
     sql`company_id = ${db.companyId} and is_time_bound and removed_at is null
       and coalesce(
@@ -50,16 +49,12 @@ export async function staleTimeBoundIds(db: Db, today: string): Promise<string[]
   )
 }
 
-async function idsOf(db: Db, which: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from usergroup.staff_group where ${which} order by id`.execute(db)
-  return rows.map(({ id }) => id)
+async function groupIdsOf(db: Db, which: RawBuilder<unknown>): Promise<string[]> {
+  return idsOf(db)`select id from usergroup.staff_group where ${which} order by id`
 }
 
-export interface Computed {
-  readonly addedCount: number
-  readonly removedCount: number
-  readonly staffCount: number
-}
+const computedRow = z.object({ addedCount: z.int(), removedCount: z.int(), staffCount: z.int() })
+export type Computed = z.output<typeof computedRow>
 
 /** Makes a group's members those whom its rule finds; only who comes and who goes is written. */
 export async function computeGroup(
@@ -67,7 +62,7 @@ export async function computeGroup(
   { id, ...rule }: DynamicGroup,
   { today, now }: { today: string; now: Date },
 ): Promise<Computed> {
-  const { rows } = await sql<Computed>`
+  const row = await findOne(db, computedRow)`
     with wanted as materialized (
       select s.id from org.person s where ${holds(db.companyId, rule, today)}
     ),
@@ -89,10 +84,7 @@ export async function computeGroup(
     update usergroup.staff_group g
     set staff_count = (select count(*) from wanted), computed_at = ${now}
     where g.company_id = ${db.companyId} and g.id = ${id}
-    returning g.staff_count as "staffCount", (select count(*)::int from come) as "addedCount", (select count(*)::int from gone) as "removedCount"`.execute(
-    db,
-  )
-  const [row] = rows
+    returning g.staff_count as "staffCount", (select count(*)::int from come) as "addedCount", (select count(*)::int from gone) as "removedCount"`
   if (!row) throw new Error('the group was locked in this transaction')
   return row
 }
@@ -172,13 +164,11 @@ export async function markChanged(db: Db, staffIds: readonly string[] | null): P
 
 /** Takes the marks: whoever changes from here on leaves a new one. */
 export async function takeChanged(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    delete from usergroup.changed_staff where company_id = ${db.companyId} returning staff_id as id`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(db)`
+    delete from usergroup.changed_staff where company_id = ${db.companyId} returning staff_id as id`
 }
 
 /** Across companies, so by a function that tells nothing but companies. */
 export async function companiesWithTimeBoundGroups(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select c as id from usergroup.companies_with_time_bound_groups() c`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(db)`select c as id from usergroup.companies_with_time_bound_groups() c`
 }

@@ -1,6 +1,9 @@
+import { id } from '@kaopei/contract'
 import type { DB } from '@kaopei/db/types'
-import type { Db } from '@kaopei/server'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { groupKind } from '../contract/codes.ts'
 
 // What other rooms ask of groups.
 
@@ -21,24 +24,26 @@ export function membersOfGroups(db: Db, groupIds: readonly string[]): StaffIds {
     .where(sql<boolean>`usergroup.member.group_id = any (${groupIds}::uuid[])`)
 }
 
-export interface GroupCard {
-  readonly id: string
-  readonly name: string
-  readonly descript: string
-  readonly kind: number
-  readonly staffCount: number
-  readonly isRemoved: boolean
-}
+const groupCardRow = z.object({
+  id,
+  name: z.string(),
+  descript: z.string(),
+  kind: groupKind.schema,
+  staffCount: z.int(),
+  isRemoved: z.boolean(),
+})
+export type GroupCard = z.output<typeof groupCardRow>
 
 /** These groups, removed ones too; ids of none in the company are left out. */
 export async function groupsByIds(db: Db, ids: readonly string[]): Promise<GroupCard[]> {
-  const { rows } = await sql<GroupCard>`
+  return rowsOf(db, groupCardRow)`
     select g.id, g.name, g.descript, g.kind, g.staff_count as "staffCount", g.removed_at is not null as "isRemoved"
     from usergroup.staff_group g
     where g.company_id = ${db.companyId} and g.id = any (${ids}::uuid[])
-    order by g.id desc`.execute(db)
-  return rows
+    order by g.id desc`
 }
+
+const snapshotOfGroupsRow = z.object({ snapshotId: id, staffCount: z.int() })
 
 /** Keeps who is in these groups at this moment; whatever becomes of the groups, `membersOfSnapshot` goes on answering these people. */
 export async function snapshotOfGroups(
@@ -46,7 +51,7 @@ export async function snapshotOfGroups(
   groupIds: readonly string[],
   now: Date,
 ): Promise<{ snapshotId: string; staffCount: number }> {
-  const { rows } = await sql<{ snapshotId: string; staffCount: number }>`
+  const row = await findOne(db, snapshotOfGroupsRow)`
     with made as (select kit.new_id() as id),
     kept as (
       insert into usergroup.snapshot_member (company_id, snapshot_id, staff_id)
@@ -58,8 +63,7 @@ export async function snapshotOfGroups(
     insert into usergroup.snapshot (company_id, id, group_ids, staff_count, taken_at)
     select ${db.companyId}, made.id, ${groupIds}::uuid[], (select count(*) from kept), ${now}
     from made
-    returning id as "snapshotId", staff_count as "staffCount"`.execute(db)
-  const [row] = rows
+    returning id as "snapshotId", staff_count as "staffCount"`
   if (!row) throw new Error('an insert answers its row')
   return row
 }

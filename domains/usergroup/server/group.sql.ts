@@ -1,25 +1,29 @@
-import type { DataScope, Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { changesOf, countOf, type DataScope, type Db, dataScopeShape, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { groupKind } from '../contract/codes.ts'
 import type { GroupRule } from '../contract/rule.ts'
 import { livingCount } from './compute.sql.ts'
 import { isSeen } from './scope.sql.ts'
 
-export interface Group {
-  readonly id: string
-  readonly name: string
-  readonly descript: string
-  readonly kind: number
-  readonly categoryId: string | null
-  readonly categoryName: string | null
+const groupRow = z.object({
+  id,
+  name: z.string(),
+  descript: z.string(),
+  kind: groupKind.schema,
+  categoryId: id.nullable(),
+  categoryName: z.string().nullable(),
   /** All living members. */
-  readonly staffCount: number
-  readonly computedAt: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  readonly version: number
-  readonly rule: unknown
-  readonly ruleScope: DataScope | null
-}
+  staffCount: z.int(),
+  computedAt: z.date().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  version: z.int(),
+  rule: z.unknown(),
+  ruleScope: dataScopeShape.nullable(),
+})
+export type Group = z.output<typeof groupRow>
 
 const columns =
   sql.raw(`g.id, g.name, g.descript, g.kind, g.category_id as "categoryId", c.name as "categoryName", g.staff_count as "staffCount",
@@ -47,29 +51,26 @@ export async function selectGroups(
   search: GroupSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Group[]> {
-  const { rows } = await sql<Group>`
+  return rowsOf(db, groupRow)`
     select ${columns}
     from usergroup.staff_group g
     left join usergroup.category c on c.company_id = g.company_id and c.id = g.category_id
     where ${found(db.companyId, search)}
     order by g.id desc
-    offset ${offset} limit ${limit}`.execute(db)
-  return rows
+    offset ${offset} limit ${limit}`
 }
 
 export async function countGroups(db: Db, search: GroupSearch): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from usergroup.staff_group g where ${found(db.companyId, search)}`.execute(db)
-  return rows[0]?.n ?? 0
+  return countOf(db)`
+    select count(*)::int as count from usergroup.staff_group g where ${found(db.companyId, search)}`
 }
 
 export async function findGroup(db: Db, id: string): Promise<Group | undefined> {
-  const { rows } = await sql<Group>`
+  return findOne(db, groupRow)`
     select ${columns}
     from usergroup.staff_group g
     left join usergroup.category c on c.company_id = g.company_id and c.id = g.category_id
-    where g.company_id = ${db.companyId} and g.id = ${id} and g.removed_at is null`.execute(db)
-  return rows[0]
+    where g.company_id = ${db.companyId} and g.id = ${id} and g.removed_at is null`
 }
 
 /** As `findGroup`, and nobody else changes the group or its members until the end of the transaction. */
@@ -81,9 +82,11 @@ export async function lockGroup(db: Db, id: string): Promise<Group | undefined> 
   return findGroup(db, id)
 }
 
+const inScopeRow = z.object({ id, n: z.int() })
+
 /** How many members of each group a data scope shows. */
 export async function countInScope(db: Db, scope: DataScope, groupIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; n: number }>`
+  const rows = await rowsOf(db, inScopeRow)`
     select m.group_id as id, count(*)::int as n
     from usergroup.member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
@@ -91,14 +94,12 @@ export async function countInScope(db: Db, scope: DataScope, groupIds: readonly 
       and m.group_id = any (${groupIds}::uuid[])
       and s.removed_at is null
       and ${isSeen(db.companyId, scope)}
-    group by m.group_id`.execute(db)
+    group by m.group_id`
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
 export async function categoryExists(db: Db, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from usergroup.category where company_id = ${db.companyId} and id = ${id} for key share`.execute(db)
-  return rows.length > 0
+  return hasRows(db)`select from usergroup.category where company_id = ${db.companyId} and id = ${id} for key share`
 }
 
 export interface NewGroup {
@@ -114,14 +115,11 @@ export interface NewGroup {
 
 export async function insertGroup(db: Db, group: NewGroup): Promise<string> {
   const { name, descript, categoryId, kind, rule, ruleScope, isTimeBound, createdBy } = group
-  const { rows } = await sql<{ id: string }>`
+  return idOf(db)`
     insert into usergroup.staff_group (company_id, name, descript, category_id, kind, rule, rule_scope, is_time_bound, created_by)
     values (${db.companyId}, ${name}, ${descript}, ${categoryId}, ${kind}, ${jsonOf(rule)}::jsonb, ${jsonOf(ruleScope)}::jsonb,
       ${isTimeBound}, ${createdBy})
-    returning id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('an insert answers its row')
-  return row.id
+    returning id`
 }
 
 const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -133,11 +131,11 @@ export async function updateGroup(
   change: { name: string; descript: string; categoryId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const done = await sql`
+  const done = await changesOf(db)`
     update usergroup.staff_group
     set name = ${change.name}, descript = ${change.descript}, category_id = ${change.categoryId}, updated_at = ${now}, version = version + 1
-    where company_id = ${db.companyId} and id = ${id} and version = ${version} and removed_at is null`.execute(db)
-  return Number(done.numAffectedRows ?? 0n) === 1
+    where company_id = ${db.companyId} and id = ${id} and version = ${version} and removed_at is null`
+  return done === 1
 }
 
 export async function setRule(
@@ -162,9 +160,8 @@ export async function removeGroup(db: Db, id: string, now: Date): Promise<void> 
 
 /** Counts the living members and answers how many they are. */
 export async function recountGroup(db: Db, id: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  return countOf(db)`
     update usergroup.staff_group set staff_count = (${livingCount(db.companyId, sql`${id}::uuid`)})
     where company_id = ${db.companyId} and id = ${id}
-    returning staff_count as n`.execute(db)
-  return rows[0]?.n ?? 0
+    returning staff_count as count`
 }

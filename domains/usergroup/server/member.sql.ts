@@ -1,26 +1,29 @@
+import { id } from '@kaopei/contract'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import type { staffFilter } from '@kaopei/org/contract/staff'
 import { type ContactSight, isReadable, selectedStaff, staffOfFilter } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, hasRows, idsOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { groupKind } from '../contract/codes.ts'
 import { isSeen } from './scope.sql.ts'
 
 type StaffFilter = z.output<typeof staffFilter>
 
-export interface Member {
-  readonly id: string
-  readonly name: string
-  readonly loginAccount: string
-  readonly jobNumber: string | null
-  readonly departmentId: string | null
-  readonly department: string | null
-  readonly phone: string | null
-  readonly email: string | null
-  readonly staffSource: number
-  readonly isEnabled: boolean
-  readonly since: Date | null
-}
+export const memberRow = z.object({
+  id,
+  name: z.string(),
+  loginAccount: z.string(),
+  jobNumber: z.string().nullable(),
+  departmentId: id.nullable(),
+  department: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  staffSource: z.int(),
+  isEnabled: z.boolean(),
+  since: z.date().nullable(),
+})
+export type Member = z.output<typeof memberRow>
 
 const columns =
   sql.raw(`s.id, s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", s.department_id as "departmentId",
@@ -53,24 +56,22 @@ export async function selectMembers(
   search: MemberSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Member[]> {
-  const { rows } = await sql<Member>`
+  return rowsOf(db, memberRow)`
     select ${columns}, m.since
     from usergroup.member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where ${found(db, search)}
     order by m.staff_id desc
-    offset ${offset} limit ${limit}`.execute(db)
-  return rows
+    offset ${offset} limit ${limit}`
 }
 
 export async function countMembers(db: Db, search: MemberSearch): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n
+  return countOf(db)`
+    select count(*)::int as count
     from usergroup.member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
-    where ${found(db, search)}`.execute(db)
-  return rows[0]?.n ?? 0
+    where ${found(db, search)}`
 }
 
 /** Everybody whom a search finds, through a cursor. */
@@ -116,15 +117,13 @@ export async function insertMembers(
     from ${selectedStaff(db, scope, selection, { sight })} chosen
     order by chosen.id
     on conflict do nothing`
-  const { numAffectedRows } = await withHashJoins(db, () => insert.execute(db))
-  return Number(numAffectedRows ?? 0)
+  return withHashJoins(db, () => changesOf(db)`${insert}`)
 }
 
 /** Whom a selection names. */
 export async function chosenIds(db: Db, { selection, scope, sight }: Chosen): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select chosen.id from ${selectedStaff(db, scope, selection, { sight })} chosen`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(db)`
+    select chosen.id from ${selectedStaff(db, scope, selection, { sight })} chosen`
 }
 
 /** Answers how many of the selection were members. */
@@ -133,47 +132,44 @@ export async function deleteMembers(db: Db, groupId: string, { selection, scope,
     delete from usergroup.member m
     where m.company_id = ${db.companyId} and m.group_id = ${groupId}
       and m.staff_id in ${selectedStaff(db, scope, selection, { sight })}`
-  const done = await withHashJoins(db, () => remove.execute(db))
-  return Number(done.numAffectedRows ?? 0n)
+  return withHashJoins(db, () => changesOf(db)`${remove}`)
 }
 
 /** Are all members within a data scope? */
 export async function isAllInScope(db: Db, groupId: string, scope: DataScope): Promise<boolean> {
   if (scope.kind === 'all') return true
-  const { rows } = await sql`
+  return !(await hasRows(db)`
     select
     from usergroup.member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     where m.company_id = ${db.companyId} and m.group_id = ${groupId} and s.removed_at is null
       and ${isSeen(db.companyId, scope)} is not true
-    limit 1`.execute(db)
-  return rows.length === 0
+    limit 1`)
 }
 
-export interface GroupOfPerson {
-  readonly id: string
-  readonly name: string
-  readonly descript: string
-  readonly kind: number
-  readonly categoryName: string | null
-  readonly since: Date
-}
+const groupOfPersonRow = z.object({
+  id,
+  name: z.string(),
+  descript: z.string(),
+  kind: groupKind.schema,
+  categoryName: z.string().nullable(),
+  since: z.date(),
+})
+export type GroupOfPerson = z.output<typeof groupOfPersonRow>
 
 export async function groupsOfPerson(db: Db, staffId: string): Promise<GroupOfPerson[]> {
-  const { rows } = await sql<GroupOfPerson>`
+  return rowsOf(db, groupOfPersonRow)`
     select g.id, g.name, g.descript, g.kind, c.name as "categoryName", m.since
     from usergroup.member m
     join usergroup.staff_group g on g.company_id = m.company_id and g.id = m.group_id
     left join usergroup.category c on c.company_id = g.company_id and c.id = g.category_id
     where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and g.removed_at is null
-    order by g.id desc`.execute(db)
-  return rows
+    order by g.id desc`
 }
 
 export async function isInScope(db: Db, staffId: string, scope: DataScope): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     select from org.person s
     where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null
-      and ${isSeen(db.companyId, scope)}`.execute(db)
-  return rows.length > 0
+      and ${isSeen(db.companyId, scope)}`
 }

@@ -1,6 +1,6 @@
-import type { DataScope, Db } from '@kaopei/server'
-import { sql } from 'kysely'
-import type { Member } from './member.sql.ts'
+import { type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
+import { type Member, memberRow } from './member.sql.ts'
 import { holds, type RuleOfGroup } from './rule.sql.ts'
 import { isSeen } from './scope.sql.ts'
 
@@ -13,7 +13,8 @@ export interface Preview {
   readonly removed: readonly Member[]
 }
 
-type Row = Member & { readonly list: 'wanted' | 'added' | 'removed'; readonly total: number }
+const row = memberRow.extend({ list: z.enum(['wanted', 'added', 'removed']), total: z.int() })
+type Row = z.output<typeof row>
 
 const shown = 10
 
@@ -23,7 +24,7 @@ export async function previewRule(
   rule: RuleOfGroup,
   { groupId, scope, today }: { groupId: string | null; scope: DataScope; today: string },
 ): Promise<Preview> {
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf(db, row)`
     with wanted as materialized (
       select s.id from org.person s where ${holds(db.companyId, rule, today)}
     ),
@@ -52,7 +53,7 @@ export async function previewRule(
     join org.person s on s.company_id = ${db.companyId} and s.id = r.id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where r.place <= ${shown}
-    order by r.id desc`.execute(db)
+    order by r.id desc`
   const of = (list: Row['list']) => rows.filter((row) => row.list === list)
   const total = (list: Row['list']) => of(list)[0]?.total ?? 0
   return {

@@ -1,18 +1,21 @@
+import { id } from '@kaopei/contract'
 import type { GainedRole } from '@kaopei/org/server'
-import { type Db, databaseNow } from '@kaopei/server'
+import { type Db, databaseNow, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { computeGroup, followStaff, lockDynamicGroups } from './compute.sql.ts'
 import { holds } from './rule.sql.ts'
 import { today } from './today.ts'
 
 /** The dynamic groups that give roles. */
 async function roledGroupIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select g.id from usergroup.staff_group g
     where g.company_id = ${db.companyId} and g.kind = 2 and g.removed_at is null
-      and exists (select from identity.role_group r where r.company_id = g.company_id and r.group_id = g.id)`.execute(db)
-  return rows.map(({ id }) => id)
+      and exists (select from identity.role_group r where r.company_id = g.company_id and r.group_id = g.id)`
 }
+
+const gainedRoleRow = z.object({ staffId: id, roleId: id })
 
 /**
  * Lets these people, or with null everybody, into the groups with roles whose rules they fit now and out of those they do not, in the transaction of whatever
@@ -28,13 +31,13 @@ export async function joinRuledGroups(db: Db, staffIds: readonly string[] | null
     ({ id, ...rule }) => sql`
       select ${id}::uuid as group_id, s.id as staff_id from org.person s where ${among} and ${holds(db.companyId, rule, at.today)}`,
   )
-  const { rows } = await sql<GainedRole>`
+  const rows = await rowsOf(db, gainedRoleRow)`
     select distinct w.staff_id as "staffId", r.role_id as "roleId"
     from (${sql.join(wanted, sql` union all `)}) w
     join identity.role_group r on r.company_id = ${db.companyId} and r.group_id = w.group_id
     where not exists (
       select from usergroup.member m where m.company_id = ${db.companyId} and m.group_id = w.group_id and m.staff_id = w.staff_id
-    )`.execute(db)
+    )`
   if (staffIds !== null) await followStaff(db, groups, staffIds, at)
   else for (const group of groups) await computeGroup(db, group, at)
   return rows

@@ -1,12 +1,14 @@
+import { z } from 'zod'
 /** What a waiting message is judged by, and the company in whose name it goes. */
-export interface Due {
-  readonly isAwaited: boolean
-  readonly expiresAt: Date | null
-  readonly isClosed: boolean
+export const dueShape = z.object({
+  isAwaited: z.boolean(),
+  expiresAt: z.date().nullable(),
+  isClosed: z.boolean(),
   /** 22:00-08:00, or off. */
-  readonly quietHours: string
-  readonly timeZone: string
-}
+  quietHours: z.string(),
+  timeZone: z.string(),
+})
+export type Due = z.output<typeof dueShape>
 
 export type Fate = { readonly kind: 'send' | 'hold' | 'expire' } | { readonly kind: 'wait'; readonly until: Date }
 

@@ -1,23 +1,27 @@
+import { id } from '@kaopei/contract'
+import { z } from 'zod'
+import { gender } from '../../contract/codes.ts'
 import type { ImportPerson } from './check-import-row.ts'
 import type { OwnValue } from './own-fields.ts'
 
 /** Somebody who is here already and shares an account, a phone number, an address or a job number with a row. */
-export interface KnownPerson {
-  readonly id: string
-  readonly name: string
-  readonly loginKey: string
-  readonly phone: string | null
-  readonly emailKey: string | null
-  readonly jobNumber: string | null
-  readonly departmentId: string | null
-  readonly gender: number | null
-  readonly post: string | null
-  readonly rank: string | null
-  readonly labels: readonly string[]
-  readonly entryDate: string | null
+export const knownPersonShape = z.object({
+  id,
+  name: z.string(),
+  loginKey: z.string(),
+  phone: z.string().nullable(),
+  emailKey: z.string().nullable(),
+  jobNumber: z.string().nullable(),
+  departmentId: id.nullable(),
+  gender: gender.schema.nullable(),
+  post: z.string().nullable(),
+  rank: z.string().nullable(),
+  labels: z.array(z.string()).readonly(),
+  entryDate: z.string().nullable(),
   /** Of the company's own fields that the file has, by field. */
-  readonly own: Readonly<Record<string, OwnValue>> | null
-}
+  own: z.record(z.string(), z.union([z.string(), z.array(z.string())])).nullable(),
+})
+export type KnownPerson = z.output<typeof knownPersonShape>
 
 export type RowVerdict =
   | { readonly kind: 'new' }

@@ -1,10 +1,12 @@
 import { type Actor, mayUse, scopeOn } from '@kaopei/server'
+import { z } from 'zod'
 
 /** What a role that is attached to a group gives to its members. The role `admin` is attached to none. */
-export interface RoleOfGroup {
-  readonly rights: readonly string[]
-  readonly menus: readonly { readonly menu: string; readonly scope: number }[]
-}
+export const roleOfGroupShape = z.object({
+  rights: z.array(z.string()).readonly(),
+  menus: z.array(z.object({ menu: z.string(), scope: z.int() })).readonly(),
+})
+export type RoleOfGroup = z.output<typeof roleOfGroupShape>
 
 /** identity.role_menu.scope: 1 everybody, 2 chosen departments; the others follow from who the member is. */
 const fixedScopes = [1, 2]
