@@ -1,5 +1,7 @@
-import type { DataScope, Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { RelativeScope } from './rules/may-grant.ts'
 
 /** A query of people's ids. */
@@ -17,12 +19,14 @@ export interface AskedDepartments {
   readonly departmentIds: readonly string[]
 }
 
+const coveredDepartmentsRow = z.object({ key: z.string(), isWhole: z.boolean() })
+
 /** Of the asked departments those that a scope includes, as `key department`; with `below` those of which it includes everything below too. */
 export async function coveredDepartments(
   db: Db,
   asked: readonly AskedDepartments[],
 ): Promise<{ whole: ReadonlySet<string>; alone: ReadonlySet<string> }> {
-  const { rows } = await sql<{ key: string; isWhole: boolean }>`
+  const rows = await rowsOf(db, coveredDepartmentsRow)`
     select x.key || ' ' || d.id as key, bool_or(root.id is not null) as "isWhole"
     from jsonb_to_recordset(${JSON.stringify(asked.map(wire))}::jsonb)
       as x(key text, "departmentIds" uuid[], exact uuid[], roots uuid[])
@@ -30,7 +34,7 @@ export async function coveredDepartments(
     left join org.department_tree root on root.company_id = d.company_id and root.id = any (x.roots)
       and d.path >= root.path and d.path < root.path_end
     where d.id = any (x.exact) or root.id is not null
-    group by x.key, d.id`.execute(db)
+    group by x.key, d.id`
   return {
     alone: new Set(rows.map(({ key }) => key)),
     whole: new Set(rows.filter(({ isWhole }) => isWhole).map(({ key }) => key)),
@@ -44,10 +48,12 @@ const wire = ({ key, own, departmentIds }: AskedDepartments) => ({
   roots: own.subtreeIds,
 })
 
+const isOutsideRow = z.object({ isOutside: z.boolean() })
+
 /** Is somebody among these people whose own department a scope does not include (with everything below it, where asked)? */
 export async function isAnybodyOutside(db: Db, people: People, { own, isBelowToo }: RelativeScope): Promise<boolean> {
   const exact = isBelowToo ? [] : own.departmentIds
-  const { rows } = await sql<{ isOutside: boolean }>`
+  const row = await findOne(db, isOutsideRow)`
     select exists (
       select from org.person s
       join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
@@ -58,8 +64,8 @@ export async function isAnybodyOutside(db: Db, people: People, { own, isBelowToo
           select from org.department_tree root
           where root.company_id = d.company_id and root.id = any (${own.subtreeIds}::uuid[])
             and d.path >= root.path and d.path < root.path_end)
-    ) as "isOutside"`.execute(db)
-  return rows[0]?.isOutside ?? false
+    ) as "isOutside"`
+  return row?.isOutside ?? false
 }
 
 /** Everybody who holds a role, themselves or through groups. */
@@ -75,13 +81,14 @@ export const holdersOf = (companyId: string, roleId: string) => sql`
 export const membersOf = (companyId: string, groupIds: readonly string[]) => sql`
   select m.staff_id from usergroup.member m where m.company_id = ${companyId} and m.group_id = any (${groupIds}::uuid[])`
 
+const namedRow = z.object({ id, name: z.string() })
+
 /** Which of these departments exist. */
 export async function departmentNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  return rowsOf(db, namedRow)`
     select d.id, d.name from org.department_tree d
     where d.company_id = ${db.companyId}
       and d.removed_at is null
       and d.id = any (${ids}::uuid[])
-    order by d.path`.execute(db)
-  return rows
+    order by d.path`
 }

@@ -1,11 +1,26 @@
+import { id } from '@kaopei/contract'
+import { menuGrantRow } from '@kaopei/identity/server'
 import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { HeldRole, RecordFacts } from './rules/explain.ts'
+
+const heldRoleRow = z.object({
+  id,
+  name: z.string(),
+  /** 'admin': everything of the company's package. */
+  code: z.string().nullable(),
+  isDirect: z.boolean(),
+  /** The groups through which it is held. */
+  groupNames: z.array(z.string()),
+  menus: z.array(menuGrantRow),
+  rights: z.array(z.string()),
+})
 
 /** Every role a person holds, with the ways by which. */
 export async function heldRoles(db: Db, staffId: string): Promise<HeldRole[]> {
-  const { rows } = await sql<HeldRole>`
+  return rowsOf(db, heldRoleRow)`
     select r.id, r.name, r.code, direct.account_id is not null as "isDirect",
       array(
         select g.name
@@ -27,20 +42,19 @@ export async function heldRoles(db: Db, staffId: string): Promise<HeldRole[]> {
         from usergroup.member m
         join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
         where m.company_id = ${db.companyId} and m.staff_id = ${staffId}))
-    order by r.created_at, r.id`.execute(db)
-  return rows
+    order by r.created_at, r.id`
 }
 
-interface FoundRecord {
-  readonly name: string
-  readonly departments: { id: string; line: string[] }[]
-}
+const foundRecordRow = z.object({
+  name: z.string(),
+  departments: z.array(z.object({ id, line: z.array(z.string()) })),
+})
 
 const lineOf = sql`jsonb_build_object('id', d.id, 'line', to_jsonb(string_to_array(trim(both '/' from d.path), '/')))`
 
 /** A person with all their departments; undefined outside the asker's scope. */
 export async function findStaffRecord(db: Db, scope: DataScope, id: string): Promise<RecordFacts | undefined> {
-  const { rows } = await sql<FoundRecord>`
+  const found = await findOne(db, foundRecordRow)`
     select s.name, coalesce((
       select jsonb_agg(${lineOf})
       from org.department_tree d
@@ -51,8 +65,7 @@ export async function findStaffRecord(db: Db, scope: DataScope, id: string): Pro
     from org.person s
     where s.company_id = ${db.companyId}
       and s.id = ${id}
-      and s.id in (${scopedStaff(db, scope)})`.execute(db)
-  const [found] = rows
+      and s.id in (${scopedStaff(db, scope)})`
   return found && { label: `人员“${found.name}”`, staffId: id, departments: found.departments }
 }
 
@@ -65,13 +78,12 @@ export async function findDepartmentRecord(db: Db, scope: DataScope, id: string)
           select from org.department_tree root
           where root.company_id = d.company_id and root.id = any (${scope.subtreeIds}::uuid[])
             and d.path >= root.path and d.path < root.path_end))`
-  const { rows } = await sql<FoundRecord>`
+  const found = await findOne(db, foundRecordRow)`
     select d.name, jsonb_build_array(${lineOf}) as departments
     from org.department_tree d
     where d.company_id = ${db.companyId}
       and d.id = ${id}
       and d.removed_at is null
-      and ${isShown}`.execute(db)
-  const [found] = rows
+      and ${isShown}`
   return found && { label: `部门“${found.name}”`, staffId: null, departments: found.departments }
 }

@@ -1,7 +1,9 @@
+import { id } from '@kaopei/contract'
 import { accountHolds, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, hasRows, rowsOf } from '@kaopei/server'
 import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { holdersOf, type People } from './coverage.sql.ts'
 
 export interface MemberFilter {
@@ -14,17 +16,18 @@ export interface MemberFilter {
   readonly source?: number | undefined
 }
 
-export interface Member {
-  readonly id: string
-  readonly name: string
-  readonly loginAccount: string
-  readonly jobNumber: string | null
-  readonly department: string | null
-  readonly departmentPath: string | null
-  readonly isEnabled: boolean
-  readonly isDirect: boolean
-  readonly groups: { id: string; name: string }[]
-}
+const memberRow = z.object({
+  id,
+  name: z.string(),
+  loginAccount: z.string(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  departmentPath: z.string().nullable(),
+  isEnabled: z.boolean(),
+  isDirect: z.boolean(),
+  groups: z.array(z.object({ id, name: z.string() })),
+})
+export type Member = z.output<typeof memberRow>
 
 /** Living people who hold a role, themselves or through groups, within a data scope. */
 function held(db: Db, { roleId, scope, keyWords, isSearched, departmentId, source }: MemberFilter) {
@@ -43,8 +46,7 @@ function held(db: Db, { roleId, scope, keyWords, isSearched, departmentId, sourc
 }
 
 export async function countMembers(db: Db, filter: MemberFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${held(db, filter)}`.execute(db)
-  return rows[0]?.count ?? 0
+  return countOf(db)`select count(*)::integer as count ${held(db, filter)}`
 }
 
 export async function pageOfMembers(
@@ -52,7 +54,7 @@ export async function pageOfMembers(
   filter: MemberFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Member[]> {
-  const { rows } = await sql<Member>`
+  return rowsOf(db, memberRow)`
     with page as (
       select s.company_id, s.id ${held(db, filter)} order by s.id desc offset ${offset} limit ${limit}
     )
@@ -75,18 +77,15 @@ export async function pageOfMembers(
     from page
     join org.person s on s.company_id = page.company_id and s.id = page.id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
-    order by s.id desc`.execute(db)
-  return rows
+    order by s.id desc`
 }
 
-export interface Named {
-  readonly id: string
-  readonly name: string
-}
+const namedRow = z.object({ id, name: z.string() })
+export type Named = z.output<typeof namedRow>
 
 /** Everybody among these people who does not hold the role themselves yet gets it; answers who they are. */
 export async function giveRole(db: Db, roleId: string, people: People): Promise<Named[]> {
-  const { rows } = await sql<Named>`
+  return rowsOf(db, namedRow)`
     with given as (
       insert into identity.role_account (company_id, role_id, account_id)
       select a.company_id, ${roleId}, a.id
@@ -97,12 +96,11 @@ export async function giveRole(db: Db, roleId: string, people: People): Promise<
       on conflict do nothing
       returning account_id
     )
-    select s.id, s.name from given join org.person s on s.company_id = ${db.companyId} and s.id = given.account_id`.execute(db)
-  return rows
+    select s.id, s.name from given join org.person s on s.company_id = ${db.companyId} and s.id = given.account_id`
 }
 
 export async function takeRole(db: Db, roleId: string, staffIds: readonly string[]): Promise<Named[]> {
-  const { rows } = await sql<Named>`
+  return rowsOf(db, namedRow)`
     with taken as (
       delete from identity.role_account
       where company_id = ${db.companyId}
@@ -110,25 +108,27 @@ export async function takeRole(db: Db, roleId: string, staffIds: readonly string
         and account_id = any (${staffIds}::uuid[])
       returning account_id
     )
-    select s.id, s.name from taken join org.person s on s.company_id = ${db.companyId} and s.id = taken.account_id`.execute(db)
-  return rows
+    select s.id, s.name from taken join org.person s on s.company_id = ${db.companyId} and s.id = taken.account_id`
 }
 
-export interface AttachedGroup {
-  readonly id: string
-  readonly name: string
-  readonly descript: string
-  readonly kind: number
-  readonly staffCount: number
-  readonly since: Date
-}
+const attachedGroupRow = z.object({
+  id,
+  name: z.string(),
+  descript: z.string(),
+  kind: z.int(),
+  staffCount: z.int(),
+  since: z.date(),
+})
+export type AttachedGroup = z.output<typeof attachedGroupRow>
+
+const groupsRow = attachedGroupRow.extend({ total: z.int() })
 
 export async function pageOfGroups(
   db: Db,
   roleId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ groups: AttachedGroup[]; total: number }> {
-  const { rows } = await sql<AttachedGroup & { total: number }>`
+  const rows = await rowsOf(db, groupsRow)`
     select g.id, g.name, g.descript, g.kind, g.staff_count as "staffCount", attached.created_at as since,
       (count(*) over ())::integer as total
     from identity.role_group attached
@@ -137,13 +137,13 @@ export async function pageOfGroups(
       and attached.role_id = ${roleId}
       and g.removed_at is null
     order by attached.created_at, g.id
-    offset ${offset} limit ${limit}`.execute(db)
+    offset ${offset} limit ${limit}`
   return { groups: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 /** Does a rule decide who holds the role? */
 export async function hasDynamicGroup(db: Db, roleId: string): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     select
     from identity.role_group attached
     join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
@@ -151,36 +151,32 @@ export async function hasDynamicGroup(db: Db, roleId: string): Promise<boolean> 
       and attached.role_id = ${roleId}
       and g.kind = ${groupKind.ruled}
       and g.removed_at is null
-    limit 1`.execute(db)
-  return rows.length > 0
+    limit 1`
 }
 
-export interface LivingGroup extends Named {
-  readonly kind: number
-}
+const livingGroupRow = namedRow.extend({ kind: z.int() })
+export type LivingGroup = z.output<typeof livingGroupRow>
 
 /** Which of these groups are there. Locked: their kind and rule stay until the end of the transaction. */
 export async function livingGroups(db: Db, groupIds: readonly string[]): Promise<LivingGroup[]> {
-  const { rows } = await sql<LivingGroup>`
+  return rowsOf(db, livingGroupRow)`
     select g.id, g.name, g.kind from usergroup.staff_group g
     where g.company_id = ${db.companyId}
       and g.removed_at is null
       and g.id = any (${groupIds}::uuid[])
-    for share`.execute(db)
-  return rows
+    for share`
 }
 
 export async function attachGroups(db: Db, roleId: string, groupIds: readonly string[]): Promise<number> {
-  const { rows } = await sql`
+  return changesOf(db)`
     insert into identity.role_group (company_id, role_id, group_id)
     select ${db.companyId}, ${roleId}, unnest(${groupIds}::uuid[])
     on conflict do nothing
-    returning group_id`.execute(db)
-  return rows.length
+    returning group_id`
 }
 
 export async function detachGroups(db: Db, roleId: string, groupIds: readonly string[]): Promise<Named[]> {
-  const { rows } = await sql<Named>`
+  return rowsOf(db, namedRow)`
     with gone as (
       delete from identity.role_group
       where company_id = ${db.companyId}
@@ -188,8 +184,5 @@ export async function detachGroups(db: Db, roleId: string, groupIds: readonly st
         and group_id = any (${groupIds}::uuid[])
       returning group_id
     )
-    select g.id, g.name from gone join usergroup.staff_group g on g.company_id = ${db.companyId} and g.id = gone.group_id`.execute(
-    db,
-  )
-  return rows
+    select g.id, g.name from gone join usergroup.staff_group g on g.company_id = ${db.companyId} and g.id = gone.group_id`
 }

@@ -1,27 +1,28 @@
-import type { MenuGrant } from '@kaopei/identity/server'
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { menuGrantRow } from '@kaopei/identity/server'
+import { countOf, type Db, findOne, idOf, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Grants } from './rules/may-grant.ts'
 
-export interface Role {
-  readonly id: string
-  readonly name: string
-  readonly code: string | null
-  readonly descript: string
-  readonly version: number
-  readonly createdAt: Date
-}
+const roleRow = z.object({
+  id,
+  name: z.string(),
+  code: z.string().nullable(),
+  descript: z.string(),
+  version: z.int(),
+  createdAt: z.date(),
+})
+export type Role = z.output<typeof roleRow>
 
 const columns = sql.raw('r.id, r.name, r.code, r.descript, r.version, r.created_at as "createdAt"')
 
-export interface CountedRole extends Role {
-  readonly staffCount: number
-  readonly groupCount: number
-  readonly hasDynamicGroup: boolean
-}
+const countedRoleRow = roleRow.extend({ staffCount: z.int(), groupCount: z.int(), hasDynamicGroup: z.boolean() })
+export type CountedRole = z.output<typeof countedRoleRow>
 
 /** The administrators' first, then in the order in which they were made. */
 export async function listRoles(db: Db, name = ''): Promise<CountedRole[]> {
-  const { rows } = await sql<CountedRole>`
+  return rowsOf(db, countedRoleRow)`
     select ${columns}, coalesce(people.count, 0) as "staffCount", coalesce(groups.count, 0) as "groupCount",
       coalesce(groups.is_dynamic, false) as "hasDynamicGroup"
     from identity.role r
@@ -43,44 +44,35 @@ export async function listRoles(db: Db, name = ''): Promise<CountedRole[]> {
     ) groups on groups.role_id = r.id
     where r.company_id = ${db.companyId}
       and strpos(r.name, ${name}) > 0
-    order by r.code nulls last, r.created_at, r.id`.execute(db)
-  return rows
+    order by r.code nulls last, r.created_at, r.id`
 }
 
 export async function countRoles(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from identity.role where company_id = ${db.companyId}`.execute(db)
-  return rows[0]?.count ?? 0
+  return countOf(db)`
+    select count(*)::integer as count from identity.role where company_id = ${db.companyId}`
 }
 
 /** Locked: changes of one role come one after the other. */
 export async function findRoleLocked(db: Db, id: string): Promise<Role | undefined> {
-  const { rows } = await sql<Role>`
-    select ${columns} from identity.role r where r.company_id = ${db.companyId} and r.id = ${id} for update`.execute(db)
-  return rows[0]
+  return findOne(db, roleRow)`
+    select ${columns} from identity.role r where r.company_id = ${db.companyId} and r.id = ${id} for update`
 }
 
 export async function findRole(db: Db, id: string): Promise<Role | undefined> {
-  const { rows } =
-    await sql<Role>`select ${columns} from identity.role r where r.company_id = ${db.companyId} and r.id = ${id}`.execute(db)
-  return rows[0]
+  return findOne(db, roleRow)`select ${columns} from identity.role r where r.company_id = ${db.companyId} and r.id = ${id}`
 }
 
 export async function findRoleByName(db: Db, name: string): Promise<Role | undefined> {
-  const { rows } = await sql<Role>`
-    select ${columns} from identity.role r where r.company_id = ${db.companyId} and r.name = ${name}`.execute(db)
-  return rows[0]
+  return findOne(db, roleRow)`
+    select ${columns} from identity.role r where r.company_id = ${db.companyId} and r.name = ${name}`
 }
 
-export interface RoleGrants {
-  readonly roleId: string
-  readonly menus: readonly MenuGrant[]
-  readonly rights: readonly string[]
-}
+const roleGrantsRow = z.object({ roleId: id, menus: z.array(menuGrantRow), rights: z.array(z.string()) })
+export type RoleGrants = Grants & { readonly roleId: string }
 
 /** What roles grant; all roles' when no ids are given. */
 export async function grantsOfRoles(db: Db, roleIds?: readonly string[]): Promise<RoleGrants[]> {
-  const { rows } = await sql<RoleGrants>`
+  return rowsOf(db, roleGrantsRow)`
     select r.id as "roleId",
       coalesce((
         select jsonb_agg(jsonb_build_object('menu', m.menu, 'scope', m.scope, 'departmentIds', m.scope_department_ids) order by m.menu)
@@ -91,29 +83,28 @@ export async function grantsOfRoles(db: Db, roleIds?: readonly string[]): Promis
         order by x.right_code) as rights
     from identity.role r
     where r.company_id = ${db.companyId}
-      and (${roleIds === undefined} or r.id = any (${roleIds ?? []}::uuid[]))`.execute(db)
-  return rows
+      and (${roleIds === undefined} or r.id = any (${roleIds ?? []}::uuid[]))`
 }
 
 export async function insertRole(db: Db, role: { name: string; descript: string }): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  return idOf(db)`
     insert into identity.role (company_id, name, descript)
     values (${db.companyId}, ${role.name}, ${role.descript})
-    returning id`.execute(db)
-  if (!rows[0]) throw new Error('an inserted role has an id')
-  return rows[0].id
+    returning id`
 }
+
+const versionRow = z.object({ version: z.int() })
 
 export async function updateRole(
   db: Db,
   { id, name, descript }: { id: string; name: string; descript: string },
 ): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
+  const rows = await rowsOf(db, versionRow)`
     update identity.role
     set name = ${name}, descript = ${descript}, version = version + 1
     where company_id = ${db.companyId}
       and id = ${id}
-    returning version`.execute(db)
+    returning version`
   return versionOf(rows)
 }
 
@@ -150,10 +141,8 @@ export async function replaceGrants(db: Db, { roleId, menus, rights }: RoleGrant
 }
 
 export async function raiseVersion(db: Db, roleId: string): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    update identity.role set version = version + 1 where company_id = ${db.companyId} and id = ${roleId} returning version`.execute(
-    db,
-  )
+  const rows = await rowsOf(db, versionRow)`
+    update identity.role set version = version + 1 where company_id = ${db.companyId} and id = ${roleId} returning version`
   return versionOf(rows)
 }
 
@@ -162,12 +151,10 @@ function versionOf(rows: readonly { version: number }[]): number {
   return rows[0].version
 }
 
+const packageRow = z.object({ isPlatform: z.boolean(), menuPackage: z.array(z.string()).nullable() })
+
 /** What the company has bought. */
 export async function selectPackage(db: Db): Promise<{ isPlatform: boolean; menuPackage: string[] | null }> {
-  const { rows } = await sql<{ isPlatform: boolean; menuPackage: string[] | null }>`
-    select is_platform as "isPlatform", menu_package as "menuPackage" from platform.company where id = ${db.companyId}`.execute(
-    db,
-  )
-  if (!rows[0]) throw new Error('the company of a session exists')
-  return rows[0]
+  return oneOf(db, packageRow)`
+    select is_platform as "isPlatform", menu_package as "menuPackage" from platform.company where id = ${db.companyId}`
 }

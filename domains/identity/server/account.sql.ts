@@ -1,15 +1,18 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, findOne, oneOf } from '@kaopei/server'
 import { sql } from 'kysely'
-import type { LoginFailures } from './rules/count-failed-login.ts'
+import { z } from 'zod'
+import { type LoginFailures, loginFailuresShape } from './rules/count-failed-login.ts'
 
-export interface Account extends LoginFailures {
-  readonly id: string
-  readonly name: string
-  readonly passwordHash: string | null
-  readonly passwordStrength: number
-  readonly mustChangePassword: boolean
-  readonly isEnabled: boolean
-}
+const accountRow = loginFailuresShape.extend({
+  id,
+  name: z.string(),
+  passwordHash: z.string().nullable(),
+  passwordStrength: z.int(),
+  mustChangePassword: z.boolean(),
+  isEnabled: z.boolean(),
+})
+export type Account = z.output<typeof accountRow>
 
 /** Guesses at one name take turns, whether anybody has it or not: of many at once each sees the count of those before. */
 export async function lockLogin(db: Db, loginAccount: string): Promise<void> {
@@ -20,7 +23,7 @@ export async function lockLogin(db: Db, loginAccount: string): Promise<void> {
 
 /** Locks the row, against whatever else changes the account. */
 export async function findAccountForLogin(db: Db, loginAccount: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
+  return findOne(db, accountRow)`
     select a.id, coalesce(s.name, a.login_account) as name, a.password_hash as "passwordHash",
       a.password_strength as "passwordStrength", a.must_change_password as "mustChangePassword",
       a.is_enabled and s.removed_at is null as "isEnabled",
@@ -30,12 +33,11 @@ export async function findAccountForLogin(db: Db, loginAccount: string): Promise
     where a.company_id = ${db.companyId}
       and a.login_key = ${loginAccount.toLowerCase()}
       and a.removed_at is null
-    for update of a`.execute(db)
-  return rows[0]
+    for update of a`
 }
 
 export async function selectAccount(db: Db, accountId: string): Promise<Account> {
-  const { rows } = await sql<Account>`
+  return oneOf(db, accountRow)`
     select a.id, coalesce(s.name, a.login_account) as name, a.password_hash as "passwordHash",
       a.password_strength as "passwordStrength", a.must_change_password as "mustChangePassword",
       a.is_enabled and a.removed_at is null and s.removed_at is null as "isEnabled",
@@ -44,20 +46,17 @@ export async function selectAccount(db: Db, accountId: string): Promise<Account>
     left join org.person s on s.company_id = a.company_id and s.id = a.id
     where a.company_id = ${db.companyId}
       and a.id = ${accountId}
-    for update of a`.execute(db)
-  if (!rows[0]) throw new Error('the account of a session exists')
-  return rows[0]
+    for update of a`
 }
 
 /** Asked for existing accounts too, so that both ways cost the same. */
 export async function findUnknownLogin(db: Db, loginAccount: string): Promise<LoginFailures | undefined> {
-  const { rows } = await sql<LoginFailures>`
+  return findOne(db, loginFailuresShape)`
     select failed_logins as "failedLogins", locked_until as "lockedUntil"
     from identity.unknown_login
     where company_id = ${db.companyId}
       and login_account = lower(${loginAccount})
-    for update`.execute(db)
-  return rows[0]
+    for update`
 }
 
 export async function updateFailures(db: Db, accountId: string, failures: LoginFailures): Promise<void> {
@@ -91,10 +90,12 @@ export async function updateLastSystem(db: Db, accountId: string, system: string
   )
 }
 
+const systemRow = z.object({ system: z.string().nullable() })
+
 export async function findLastSystem(db: Db, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ system: string | null }>`
-    select last_system as system from identity.account where company_id = ${db.companyId} and id = ${accountId}`.execute(db)
-  return rows[0]?.system ?? null
+  const row = await findOne(db, systemRow)`
+    select last_system as system from identity.account where company_id = ${db.companyId} and id = ${accountId}`
+  return row?.system ?? null
 }
 
 export interface PasswordChange {

@@ -1,21 +1,24 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, findOne, oneOf } from '@kaopei/server'
 import { sql } from 'kysely'
-import type { MenuWords } from './rules/permitted-menus.ts'
+import { z } from 'zod'
+import { type MenuWords, menuWordsShape } from './rules/permitted-menus.ts'
 
-export interface Company {
-  readonly id: string
-  readonly domain: string
-  readonly name: string
-  readonly platformTitle: string
-  readonly logoUrl: string | null
-  readonly webIcon: string | null
+const companyRow = z.object({
+  id,
+  domain: z.string(),
+  name: z.string(),
+  platformTitle: z.string(),
+  logoUrl: z.string().nullable(),
+  webIcon: z.string().nullable(),
   /** Suspended, not yet begun, or over. */
-  readonly isClosed: boolean
-  readonly notice: string
-  readonly programming: boolean
-  readonly newPhoneRanges: boolean
-  readonly timeZone: string
-}
+  isClosed: z.boolean(),
+  notice: z.string(),
+  programming: z.boolean(),
+  newPhoneRanges: z.boolean(),
+  timeZone: z.string(),
+})
+export type Company = z.output<typeof companyRow>
 
 const columns = sql`
   id, domain, name, platform_title as "platformTitle", logo_url as "logoUrl", web_icon as "webIcon",
@@ -25,20 +28,19 @@ const columns = sql`
     or coalesce(valid_until < (now() at time zone time_zone)::date, false)
     or coalesce(valid_from > (now() at time zone time_zone)::date, false) as "isClosed"`
 
+const wordsRow = z.object({ words: menuWordsShape })
+
 /** How the company's package calls and places menus. */
 export async function menuWordsOf(db: Db): Promise<MenuWords> {
-  const { rows } = await sql<{ words: MenuWords }>`
-    select menu_words as words from platform.company where id = ${db.companyId}`.execute(db)
-  return rows[0]?.words ?? {}
+  const row = await findOne(db, wordsRow)`
+    select menu_words as words from platform.company where id = ${db.companyId}`
+  return row?.words ?? {}
 }
 
 export async function findCompanyByDomain(db: Db, domain: string): Promise<Company | undefined> {
-  const { rows } = await sql<Company>`select ${columns} from platform.company where domain = ${domain}`.execute(db)
-  return rows[0]
+  return findOne(db, companyRow)`select ${columns} from platform.company where domain = ${domain}`
 }
 
 export async function selectCompany(db: Db): Promise<Company> {
-  const { rows } = await sql<Company>`select ${columns} from platform.company where id = ${db.companyId}`.execute(db)
-  if (!rows[0]) throw new Error('the company of a session exists')
-  return rows[0]
+  return oneOf(db, companyRow)`select ${columns} from platform.company where id = ${db.companyId}`
 }

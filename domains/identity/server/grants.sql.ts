@@ -1,21 +1,27 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, findOne } from '@kaopei/server'
 import { sql } from 'kysely'
-import type { MenuGrant } from './rules/data-scopes.ts'
+import { z } from 'zod'
+import { dataScope } from '../contract/role.ts'
 
-export interface HeldGrants {
-  readonly isAdmin: boolean
-  readonly menus: readonly MenuGrant[]
-  readonly rights: readonly string[]
-  readonly name: string
-  readonly loginAccount: string
-  readonly departmentId: string | null
+/** What one role grants on one menu. */
+export const menuGrantRow = z.object({ menu: z.string(), scope: dataScope.schema, departmentIds: z.array(id) })
+
+const heldGrantsRow = z.object({
+  isAdmin: z.boolean(),
+  menus: z.array(menuGrantRow),
+  rights: z.array(z.string()),
+  name: z.string(),
+  loginAccount: z.string(),
+  departmentId: id.nullable(),
   /** May log in. */
-  readonly isEnabled: boolean
-}
+  isEnabled: z.boolean(),
+})
+export type HeldGrants = z.output<typeof heldGrantsRow>
 
 /** What an account may do, read anew: through roles of its own and of its groups, as its sessions get it. */
 export async function findGrants(db: Db, accountId: string): Promise<HeldGrants | undefined> {
-  const { rows } = await sql<HeldGrants>`
+  return findOne(db, heldGrantsRow)`
     select granted.is_admin as "isAdmin", granted.menus, granted.rights, coalesce(s.name, a.login_account) as name,
       a.login_account as "loginAccount", s.department_id as "departmentId",
       a.is_enabled and a.removed_at is null and s.removed_at is null as "isEnabled"
@@ -23,8 +29,7 @@ export async function findGrants(db: Db, accountId: string): Promise<HeldGrants 
     left join org.person s on s.company_id = a.company_id and s.id = a.id
     cross join lateral identity.grants_of(a.company_id, a.id) granted
     where a.company_id = ${db.companyId}
-      and a.id = ${accountId}`.execute(db)
-  return rows[0]
+      and a.id = ${accountId}`
 }
 
 /** Whoever takes administrators away does so one after the other. */
@@ -36,14 +41,15 @@ export async function lockAdminRole(db: Db): Promise<void> {
     for update`.execute(db)
 }
 
-export interface AdminCount {
-  readonly enabled: number
+const adminCountRow = z.object({
+  enabled: z.int(),
   /** Of them those who have set a password: somebody who was only invited lets nobody in. */
-  readonly withPassword: number
-}
+  withPassword: z.int(),
+})
+export type AdminCount = z.output<typeof adminCountRow>
 
 export async function countAdmins(db: Db): Promise<AdminCount> {
-  const { rows } = await sql<AdminCount>`
+  const row = await findOne(db, adminCountRow)`
     select count(*)::integer as enabled, count(a.password_hash)::integer as "withPassword"
     from identity.role r
     join identity.role_account held on held.company_id = r.company_id and held.role_id = r.id
@@ -51,6 +57,6 @@ export async function countAdmins(db: Db): Promise<AdminCount> {
     where r.company_id = ${db.companyId}
       and r.code = 'admin'
       and a.is_enabled
-      and a.removed_at is null`.execute(db)
-  return rows[0] ?? { enabled: 0, withPassword: 0 }
+      and a.removed_at is null`
+  return row ?? { enabled: 0, withPassword: 0 }
 }

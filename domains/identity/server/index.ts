@@ -30,7 +30,7 @@ export { type Channel, type Channels, everyChannel, workingChannels } from './ch
 export { codeExpiry, isRightCode, secondsBetweenCodes, sendCode } from './code.service.ts'
 export { openConfinedSession } from './confined-session.ts'
 export { messageWanted } from './events.ts'
-export { findGrants, type HeldGrants } from './grants.sql.ts'
+export { findGrants, type HeldGrants, menuGrantRow } from './grants.sql.ts'
 export { keepAnAdmin } from './keep-an-admin.ts'
 export { excessRoles, mayActOn, strongerThan } from './may-act-on.ts'
 export { readNewPassword } from './new-password.ts'

@@ -1,16 +1,14 @@
-import type { Menu, Right } from '@kaopei/contract'
-import type { Db } from '@kaopei/server'
+import { id, type Menu, type Right } from '@kaopei/contract'
+import { type Db, findOne, idOf, idRow, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { adminRoleCode } from '../contract/role.ts'
 
-export interface HeldRole {
-  readonly id: string
-  readonly name: string
-  readonly code: string | null
-}
+const heldRoleRow = z.object({ id, name: z.string(), code: z.string().nullable() })
+export type HeldRole = z.output<typeof heldRoleRow>
 
 export async function rolesOf(db: Db, accountId: string): Promise<HeldRole[]> {
-  const { rows } = await sql<HeldRole>`
+  return rowsOf(db, heldRoleRow)`
     select r.id, r.name, r.code
     from identity.role r
     where r.company_id = ${db.companyId}
@@ -22,8 +20,7 @@ export async function rolesOf(db: Db, accountId: string): Promise<HeldRole[]> {
         from usergroup.member m
         join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
         where m.company_id = ${db.companyId} and m.staff_id = ${accountId})
-    order by r.created_at, r.id`.execute(db)
-  return rows
+    order by r.created_at, r.id`
 }
 
 export interface NewRole {
@@ -51,9 +48,9 @@ export async function createRole(db: Db, role: NewRole): Promise<string> {
 
 /** The role with every menu and right of the company's package. A company has one; asked again, its id is answered. */
 export async function createAdminRole(db: Db, name = '企业管理员'): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select id from identity.role where company_id = ${db.companyId} and code = ${adminRoleCode}`.execute(db)
-  return rows[0]?.id ?? insertRole(db, name, adminRoleCode, '拥有企业全部菜单与权限')
+  const row = await findOne(db, idRow)`
+    select id from identity.role where company_id = ${db.companyId} and code = ${adminRoleCode}`
+  return row?.id ?? insertRole(db, name, adminRoleCode, '拥有企业全部菜单与权限')
 }
 
 export async function assignRole(db: Db, roleId: string, accountIds: readonly string[]): Promise<void> {
@@ -72,10 +69,8 @@ export async function unassignRole(db: Db, roleId: string, accountIds: readonly 
 }
 
 async function insertRole(db: Db, name: string, code: string | null, descript: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  return idOf(db)`
     insert into identity.role (company_id, name, code, descript)
     values (${db.companyId}, ${name}, ${code}, ${descript})
-    returning id`.execute(db)
-  if (!rows[0]) throw new Error('an inserted role has an id')
-  return rows[0].id
+    returning id`
 }

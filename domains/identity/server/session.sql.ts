@@ -1,5 +1,7 @@
-import { type Confinement, type Db, runPrepared, type Statement } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Confinement, type Db, hasRows, idOf, rowsOf, runPrepared, type Statement } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { MenuGrant } from './rules/data-scopes.ts'
 
 export type SessionRow = {
@@ -55,15 +57,13 @@ export interface NewSession {
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  return idOf(db)`
     insert into identity.session (company_id, account_id, token_hash, created_at, last_operation_at, expires_at, is_kept, ip, user_agent, system,
       impersonator_id, confined_to, subject_id, key_id)
     values (${session.companyId}, ${session.accountId}, ${session.tokenHash}, ${session.now}, ${session.now}, ${session.expiresAt},
       ${session.isKept}, ${session.ip}, ${session.userAgent}, ${session.system}, ${session.impersonatorId ?? null}, ${session.confinement?.kind ?? null}, ${session.confinement?.subjectId ?? null},
       ${session.confinement?.keyId ?? null})
-    returning id`.execute(db)
-  if (!rows[0]) throw new Error('an inserted session has an id')
-  return rows[0].id
+    returning id`
 }
 
 export async function endSession(
@@ -76,15 +76,14 @@ export async function endSession(
     now,
   }: { companyId: string; accountId: string; sessionId: string; reason: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     update identity.session
     set ended_at = ${now}, ended_reason = ${reason}
     where company_id = ${companyId}
       and account_id = ${accountId}
       and id = ${sessionId}
       and ended_at is null
-    returning id`.execute(db)
-  return rows.length > 0
+    returning id`
 }
 
 export async function endSessionsOf(
@@ -102,19 +101,21 @@ export async function endSessionsOf(
       and id is distinct from ${exceptSessionId}::uuid`.execute(db)
 }
 
+const accountIdRow = z.object({ accountId: id })
+
 /** The sessions in which somebody looks through others' eyes; with `id` that one alone. Answers whose eyes they were. */
 export async function endViewsOf(
   db: Db,
   { companyId, impersonatorId, id, now }: { companyId: string; impersonatorId: string; id?: string; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ accountId: string }>`
+  const rows = await rowsOf(db, accountIdRow)`
     update identity.session
     set ended_at = ${now}, ended_reason = 'logout'
     where company_id = ${companyId}
       and impersonator_id = ${impersonatorId}
       and ended_at is null
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    returning account_id as "accountId"`.execute(db)
+    returning account_id as "accountId"`
   return rows.map(({ accountId }) => accountId)
 }
 
@@ -128,23 +129,24 @@ export async function endSessionsOfKeys(db: Db, keyIds: readonly string[], now: 
       and ended_at is null`.execute(db)
 }
 
-export interface LivingSession {
-  readonly id: string
-  readonly ip: string | null
-  readonly userAgent: string | null
-  readonly system: string | null
-  readonly createdAt: Date
-  readonly lastOperationAt: Date
-  readonly expiresAt: Date
-  readonly isKept: boolean
-}
+const livingSessionRow = z.object({
+  id,
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  system: z.string().nullable(),
+  createdAt: z.date(),
+  lastOperationAt: z.date(),
+  expiresAt: z.date(),
+  isKept: z.boolean(),
+})
+export type LivingSession = z.output<typeof livingSessionRow>
 
 /** Newest first. */
 export async function livingSessions(
   db: Db,
   { companyId, accountId, now, idleLimitMs }: { companyId: string; accountId: string; now: Date; idleLimitMs: number },
 ): Promise<LivingSession[]> {
-  const { rows } = await sql<LivingSession>`
+  return rowsOf(db, livingSessionRow)`
     select id, ip, user_agent as "userAgent", system, created_at as "createdAt", last_operation_at as "lastOperationAt",
       expires_at as "expiresAt", is_kept as "isKept"
     from identity.session
@@ -153,6 +155,5 @@ export async function livingSessions(
       and ended_at is null
       and expires_at > ${now}
       and (is_kept or last_operation_at > ${new Date(now.getTime() - idleLimitMs)})
-    order by id desc`.execute(db)
-  return rows
+    order by id desc`
 }

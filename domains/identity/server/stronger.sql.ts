@@ -1,5 +1,7 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { menusOfEverybody } from '../contract/menus.ts'
 import { dataScope } from '../contract/role.ts'
 import type { Strength } from './strength.ts'
@@ -14,10 +16,8 @@ const wireScopes = ({ scopes }: Strength) =>
     })),
   )
 
-export interface ExcessRole {
-  readonly accountId: string
-  readonly roleId: string
-}
+const excessRoleRow = z.object({ accountId: id, roleId: id })
+export type ExcessRole = z.output<typeof excessRoleRow>
 
 /**
  * The roles that let these accounts do, or see on any menu, within the company's package, something that the actor cannot. Roles of removed and disabled
@@ -31,7 +31,7 @@ export async function selectExcess(db: Db, actor: Strength, accountIds: readonly
       and (d.id = any (${exact}) or exists (
         select from org.department_tree root
         where root.company_id = d.company_id and root.id = any (own.roots) and d.path >= root.path and d.path < root.path_end)))`
-  const { rows } = await sql<ExcessRole>`
+  return rowsOf(db, excessRoleRow)`
     with held as (
       select direct.account_id, direct.role_id
       from identity.role_account direct
@@ -76,8 +76,7 @@ export async function selectExcess(db: Db, actor: Strength, accountIds: readonly
                 else true
               end
             )
-        )`.execute(db)
-  return rows
+        )`
 }
 
 /** What a role names beyond the company's package is nobody's. */

@@ -1,4 +1,4 @@
-import type { Db } from '@kaopei/server'
+import { type Db, idsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 
 export interface Outdated {
@@ -12,9 +12,8 @@ export async function companiesWithOutdated(
   db: Db,
   { sessionsBefore, ticketsBefore, unknownBefore }: Outdated,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from identity.companies_with_outdated(${sessionsBefore}, ${ticketsBefore}, ${unknownBefore}) as id`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(db)`
+    select id from identity.companies_with_outdated(${sessionsBefore}, ${ticketsBefore}, ${unknownBefore}) as id`
 }
 
 export async function deleteOutdated(db: Db, { sessionsBefore, ticketsBefore, unknownBefore }: Outdated): Promise<void> {

@@ -1,5 +1,7 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, findOne, hasRows } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
 /** login: enters once by an address; bind: proves a contact; reset: proves who forgot a password; proof: may set a new one; link: proves who a link was sent to. */
 export type TicketKind = 'login' | 'bind' | 'reset' | 'proof' | 'link'
@@ -19,13 +21,13 @@ export interface NewTicket {
 /** False when this very ticket exists already: its job ran before. Older tickets of the kind stop working. */
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<boolean> {
   const { companyId, id, kind, accountId, now } = ticket
-  const { rows } = await sql`
+  const isNew = await hasRows(db)`
     insert into identity.ticket (company_id, id, kind, account_id, address, secret_hash, payload, created_at, expires_at)
     values (${companyId}, ${id}, ${kind}, ${accountId}, ${ticket.address ?? null}, ${ticket.secretHash},
       ${JSON.stringify(ticket.payload ?? {})}::jsonb, ${now}, ${ticket.expiresAt})
     on conflict do nothing
-    returning id`.execute(db)
-  if (rows.length === 0) return false
+    returning id`
+  if (!isNew) return false
   if (kind === 'login') return true // several windows may each be on their way
   await sql`
     update identity.ticket
@@ -38,17 +40,15 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<boolean> 
   return true
 }
 
-export interface UsedTicket {
-  readonly accountId: string
-  readonly payload: Readonly<Record<string, unknown>>
-}
+const usedTicketRow = z.object({ accountId: id, payload: z.record(z.string(), z.unknown()) })
+export type UsedTicket = z.output<typeof usedTicketRow>
 
 /** Uses a ticket up. Of several at once one gets it. */
 export async function takeTicket(
   db: Db,
   { companyId, kind, secretHash, now }: { companyId: string; kind: TicketKind; secretHash: string; now: Date },
 ): Promise<UsedTicket | undefined> {
-  const { rows } = await sql<UsedTicket>`
+  return findOne(db, usedTicketRow)`
     update identity.ticket
     set used_at = ${now}
     where company_id = ${companyId}
@@ -56,23 +56,18 @@ export async function takeTicket(
       and secret_hash = ${secretHash}
       and used_at is null
       and expires_at > ${now}
-    returning account_id as "accountId", payload`.execute(db)
-  return rows[0]
+    returning account_id as "accountId", payload`
 }
 
-export interface OpenCode {
-  readonly id: string
-  readonly address: string
-  readonly secretHash: string
-  readonly failures: number
-}
+const openCodeRow = z.object({ id, address: z.string(), secretHash: z.string(), failures: z.int() })
+export type OpenCode = z.output<typeof openCodeRow>
 
 /** The account's latest code that still counts. Locked, so that guesses are counted one after another. */
 export async function findOpenCode(
   db: Db,
   { companyId, kind, accountId, now }: { companyId: string; kind: TicketKind; accountId: string; now: Date },
 ): Promise<OpenCode | undefined> {
-  const { rows } = await sql<OpenCode>`
+  return findOne(db, openCodeRow)`
     select id, address, secret_hash as "secretHash", failures
     from identity.ticket
     where company_id = ${companyId}
@@ -82,8 +77,7 @@ export async function findOpenCode(
       and expires_at > ${now}
     order by id desc
     limit 1
-    for update`.execute(db)
-  return rows[0]
+    for update`
 }
 
 export async function countCodeFailure(db: Db, { id, most }: { id: string; most: number }): Promise<void> {

@@ -1,17 +1,14 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, findOne } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export interface ExamToMark {
-  readonly id: string
-  readonly name: string
-  readonly secret: string
-  readonly settings: unknown
-  readonly isReviewer: boolean
-}
+const examToMarkRow = z.object({ id, name: z.string(), secret: z.string(), settings: z.unknown(), isReviewer: z.boolean() })
+export type ExamToMark = z.output<typeof examToMarkRow>
 
 /** A published exam, and whether this person was chosen to mark it. */
 export async function findExam(db: Db, examId: string, staffId: string): Promise<ExamToMark | undefined> {
-  const { rows } = await sql<ExamToMark>`
+  return findOne(db, examToMarkRow)`
     select e.id, e.name, e.secret, e.settings,
       exists (
         select from exam.reviewer r
@@ -22,8 +19,7 @@ export async function findExam(db: Db, examId: string, staffId: string): Promise
       and e.id = ${examId}
       and e.removed_at is null
       and e.status <> 0
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 export async function findAttemptToMark(db: Db, attemptId: string): Promise<{ examId: string; staffId: string } | undefined> {

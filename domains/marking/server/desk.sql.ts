@@ -1,41 +1,44 @@
+import { id } from '@kaopei/contract'
 /** An answer with everything a marker needs to judge it. */
-import type { Db } from '@kaopei/server'
+import { type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export interface DeskRow {
-  readonly examId: string
-  readonly attemptId: string
-  readonly attemptState: string
-  readonly slot: number
-  readonly orderIndex: number
-  readonly questionId: string
-  readonly maxHundredths: number
-  readonly content: unknown
-  readonly rule: unknown
-  readonly optionOrder: string[]
-  readonly answer: unknown
-  readonly answerState: string
-  readonly scoreSource: string | null
-  readonly isAnswered: boolean
-  readonly state: number
-  readonly version: number
-  readonly scoreHundredths: number | null
-  readonly comment: string
-  readonly keyPoints: unknown
-  readonly markerId: string | null
-  readonly markerName: string | null
-  readonly markedAt: Date | null
-  readonly lockedBy: string | null
-  readonly lockedUntil: Date | null
-  readonly holderName: string | null
-  readonly candidateName: string
-  readonly departmentName: string | null
-  readonly draftScoreHundredths: number | null
-  readonly draftComment: string | null
-  readonly draftKeyPoints: unknown
-  readonly draftSavedAt: Date | null
-  readonly draftIsFromConflict: boolean | null
-}
+const deskRow = z.object({
+  examId: id,
+  attemptId: id,
+  attemptState: z.string(),
+  slot: z.int(),
+  orderIndex: z.int(),
+  questionId: id,
+  maxHundredths: z.int(),
+  content: z.unknown(),
+  rule: z.unknown(),
+  optionOrder: z.array(z.string()),
+  answer: z.unknown(),
+  answerState: z.string(),
+  scoreSource: z.string().nullable(),
+  isAnswered: z.boolean(),
+  state: z.int(),
+  version: z.int(),
+  scoreHundredths: z.int().nullable(),
+  comment: z.string(),
+  keyPoints: z.unknown(),
+  markerId: id.nullable(),
+  markerName: z.string().nullable(),
+  markedAt: z.date().nullable(),
+  lockedBy: z.string().nullable(),
+  lockedUntil: z.date().nullable(),
+  holderName: z.string().nullable(),
+  candidateName: z.string(),
+  departmentName: z.string().nullable(),
+  draftScoreHundredths: z.int().nullable(),
+  draftComment: z.string().nullable(),
+  draftKeyPoints: z.unknown(),
+  draftSavedAt: z.date().nullable(),
+  draftIsFromConflict: z.boolean().nullable(),
+})
+export type DeskRow = z.output<typeof deskRow>
 
 /** The tasks of an attempt, or one of them, in the order of the paper; the draft is this marker's own. */
 export async function selectDesk(
@@ -43,7 +46,7 @@ export async function selectDesk(
   markerId: string,
   { attemptId, slot }: { attemptId: string; slot?: number },
 ): Promise<DeskRow[]> {
-  const { rows } = await sql<DeskRow>`
+  return rowsOf(db, deskRow)`
     select t.exam_id as "examId", t.attempt_id as "attemptId", a.state as "attemptState", t.slot, i.order_index as "orderIndex",
       t.question_id as "questionId", i.max_score_hundredths as "maxHundredths", v.content, r.rule, i.option_order as "optionOrder",
       i.answer, i.answer_state as "answerState", i.score_source as "scoreSource", t.is_answered as "isAnswered", t.state, t.version, t.score_hundredths as "scoreHundredths", t.comment,
@@ -66,9 +69,10 @@ export async function selectDesk(
       and t.attempt_id = ${attemptId}
       ${slot === undefined ? sql`` : sql`and t.slot = ${slot}`}
     order by i.order_index, t.slot
-  `.execute(db)
-  return rows
+  `
 }
+
+const phrasesRow = z.object({ questionId: id, comment: z.string() })
 
 /** Remarks this marker has written on these questions, the most used first, at most eight for each. */
 export async function selectPhrases(
@@ -77,7 +81,7 @@ export async function selectPhrases(
   questionIds: readonly string[],
 ): Promise<{ questionId: string; comment: string }[]> {
   if (questionIds.length === 0) return []
-  const { rows } = await sql<{ questionId: string; comment: string }>`
+  return rowsOf(db, phrasesRow)`
     select "questionId", comment
     from (
       select t.question_id as "questionId", t.comment,
@@ -93,6 +97,5 @@ export async function selectPhrases(
     ) used
     where place <= 8
     order by "questionId", place
-  `.execute(db)
-  return rows
+  `
 }

@@ -1,7 +1,8 @@
 /** Writing marks and drafts, and what happened. */
-import type { Db } from '@kaopei/server'
+import { countOf, type Db, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
-import type { TaskKey } from './queue.sql.ts'
+import { z } from 'zod'
+import { type TaskKey, taskKeyRow } from './queue.sql.ts'
 import { isReached, type Reach } from './reach.sql.ts'
 
 export interface Marks {
@@ -85,7 +86,8 @@ export async function reopenTask(db: Db, key: TaskKey): Promise<number> {
   return row.version
 }
 
-export type EventKind = 'scored' | 'zeroed' | 'conflict' | 'reopened' | 'released' | 'revealed'
+export const eventKindRow = z.enum(['scored', 'zeroed', 'conflict', 'reopened', 'released', 'revealed'])
+export type EventKind = z.output<typeof eventKindRow>
 
 export interface NewEvent extends TaskKey {
   readonly kind: EventKind
@@ -119,15 +121,14 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
 /** Of these attempts those with nothing left to mark. */
 export async function finishedAttempts(db: Db, attemptIds: readonly string[]): Promise<string[]> {
   if (attemptIds.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select t.attempt_id as id
     from marking.task t
     where t.company_id = ${db.companyId} and t.attempt_id = any(${attemptIds}::uuid[])
     group by t.attempt_id
     having bool_and(t.state = 2)
     order by t.attempt_id
-  `.execute(db)
-  return rows.map(({ id }) => id)
+  `
 }
 
 export interface Unanswered extends Reach {
@@ -149,30 +150,27 @@ const unanswered = (db: Db, { companyId, examId, scope, questionId, markerId, no
     and ${isReached(db, { companyId, scope, markerId }, sql`a.staff_id`)}`
 
 export async function countUnanswered(db: Db, wanted: Unanswered): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${unanswered(db, wanted)}`.execute(db)
-  return rows[0]?.count ?? 0
+  return countOf(db)`select count(*)::integer as count ${unanswered(db, wanted)}`
 }
 
 export async function selectUnanswered(db: Db, wanted: Unanswered, limit: number): Promise<TaskKey[]> {
-  const { rows } = await sql<TaskKey>`
+  return rowsOf(db, taskKeyRow)`
     select t.attempt_id as "attemptId", t.slot
     ${unanswered(db, wanted)}
     order by t.attempt_id, t.slot
     limit ${limit}
-  `.execute(db)
-  return rows
+  `
 }
 
-export interface ZeroedTask extends TaskKey {
-  readonly scoreSource: string | null
-}
+const zeroedTaskRow = taskKeyRow.extend({ scoreSource: z.string().nullable() })
+export type ZeroedTask = z.output<typeof zeroedTaskRow>
 
 /** Gives 0 to those of these tasks that are still open and without an answer; the caller holds their attempts. */
 export async function zeroTasks(
   db: Db,
   { keys, markerId, now }: { keys: readonly TaskKey[]; markerId: string; now: Date },
 ): Promise<ZeroedTask[]> {
-  const { rows } = await sql<ZeroedTask>`
+  return rowsOf(db, zeroedTaskRow)`
     update marking.task t
     set state = 2, score_hundredths = 0, comment = '', key_points = '{}', marker_id = ${markerId}, marked_at = ${now},
       locked_by = null, locked_until = null, version = t.version + 1
@@ -184,6 +182,5 @@ export async function zeroTasks(
       and t.state < 2
       and not t.is_answered
     returning t.attempt_id as "attemptId", t.slot, i.score_source as "scoreSource"
-  `.execute(db)
-  return rows
+  `
 }

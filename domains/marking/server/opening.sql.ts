@@ -1,35 +1,33 @@
+import { id } from '@kaopei/contract'
 /** Making tasks from a scored attempt. */
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
 
-export interface ScoredItem {
-  readonly slot: number
-  readonly questionId: string
-  readonly content: unknown
-  readonly answer: unknown
+const scoredItemRow = z.object({
+  slot: z.int(),
+  questionId: id,
+  content: z.unknown(),
+  answer: z.unknown(),
   /** Nothing, machine or person, has given it a score. */
-  readonly isUnscored: boolean
-}
+  isUnscored: z.boolean(),
+})
+export type ScoredItem = z.output<typeof scoredItemRow>
 
-export interface ScoredAttempt {
-  readonly examId: string
-  readonly state: string
-  readonly examSecret: string
-}
+const scoredAttemptRow = z.object({ examId: id, state: z.string(), examSecret: z.string() })
+export type ScoredAttempt = z.output<typeof scoredAttemptRow>
 
 export async function findScoredAttempt(db: Db, attemptId: string): Promise<ScoredAttempt | undefined> {
-  const { rows } = await sql<ScoredAttempt>`
+  return findOne(db, scoredAttemptRow)`
     select a.exam_id as "examId", a.state, e.secret as "examSecret"
     from sitting.attempt a
     join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
     where a.company_id = ${db.companyId} and a.id = ${attemptId}
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 /** The items that may need a person: short answers, blanks, and whatever is still without a score. */
 export async function selectScoredItems(db: Db, attemptId: string): Promise<ScoredItem[]> {
-  const { rows } = await sql<ScoredItem>`
+  return rowsOf(db, scoredItemRow)`
     select i.slot, i.question_id as "questionId", v.content, i.answer, i.score_hundredths is null as "isUnscored"
     from sitting.attempt_item i
     join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
@@ -37,8 +35,7 @@ export async function selectScoredItems(db: Db, attemptId: string): Promise<Scor
       and i.attempt_id = ${attemptId}
       and (i.type in (4, 6) or i.score_hundredths is null)
     order by i.slot
-  `.execute(db)
-  return rows
+  `
 }
 
 export interface NewTask {

@@ -1,12 +1,12 @@
+import { id } from '@kaopei/contract'
 /** Who has which answer on the desk, and which comes next. A task is open below state 2; a lock counts until its instant. */
-import type { Db } from '@kaopei/server'
+import { changesOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { isTaskReached, type Reach } from './reach.sql.ts'
 
-export interface TaskKey {
-  readonly attemptId: string
-  readonly slot: number
-}
+export const taskKeyRow = z.object({ attemptId: id, slot: z.int() })
+export type TaskKey = z.output<typeof taskKeyRow>
 
 export interface Queue extends Reach {
   readonly examId: string
@@ -77,7 +77,7 @@ export async function takeFirst(db: Db, queue: Queue, after?: TaskKey): Promise<
 
 /** The answer before this one that the marker may look at: open and free, or marked by themselves. */
 export async function findPrevious(db: Db, queue: Queue, before: TaskKey): Promise<TaskKey | undefined> {
-  const { rows } = await sql<TaskKey>`
+  return findOne(db, taskKeyRow)`
     select t.attempt_id as "attemptId", t.slot
     from marking.task t
     where t.company_id = ${queue.companyId}
@@ -88,8 +88,7 @@ export async function findPrevious(db: Db, queue: Queue, before: TaskKey): Promi
       and (t.shuffle, t.attempt_id, t.slot) < ${placeOf(queue.companyId, before)}
     order by t.shuffle desc, t.attempt_id desc, t.slot desc
     limit 1
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 /** Puts an answer, or every open and free one of a paper, on this marker's desk; answers how many. */
@@ -98,7 +97,7 @@ export async function takeThese(
   { companyId, scope, markerId, now, until }: Omit<Queue, 'examId'>,
   { attemptId, slot }: { attemptId: string; slot?: number },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  return changesOf(db)`
     update marking.task t
     set locked_by = ${markerId}, locked_until = ${until}
     where t.company_id = ${companyId}
@@ -108,9 +107,10 @@ export async function takeThese(
       and ${freeFor({ markerId, now })}
       and ${waits}
       and ${isTaskReached(db, { companyId, scope, markerId })}
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  `
 }
+
+const attemptIdRow = z.object({ attemptId: id })
 
 /** The next paper with open answers of which nobody else has any on the desk. */
 export async function findPaper(
@@ -122,7 +122,7 @@ export async function findPaper(
   const beyond = from === undefined ? sql`` : sql`and (t.paper_shuffle, t.attempt_id) ${isBackwards ? sql`<` : sql`>`} ${place}`
   const mayLook = isBackwards ? sql`(t.state < 2 and ${waits} or t.marker_id = ${markerId})` : sql`t.state < 2 and ${waits}`
   const order = isBackwards ? sql`t.paper_shuffle desc, t.attempt_id desc` : sql`t.paper_shuffle, t.attempt_id`
-  const { rows } = await sql<{ attemptId: string }>`
+  const row = await findOne(db, attemptIdRow)`
     select t.attempt_id as "attemptId"
     from marking.task t
     where t.company_id = ${companyId}
@@ -137,13 +137,13 @@ export async function findPaper(
       )
     order by ${order}
     limit 1
-  `.execute(db)
-  return rows[0]?.attemptId
+  `
+  return row?.attemptId
 }
 
 /** The paper of which this marker already has answers on the desk. */
 export async function findOwnPaper(db: Db, { companyId, examId, scope, markerId, now }: Queue): Promise<string | undefined> {
-  const { rows } = await sql<{ attemptId: string }>`
+  const row = await findOne(db, attemptIdRow)`
     select t.attempt_id as "attemptId"
     from marking.task t
     where t.company_id = ${companyId}
@@ -155,8 +155,8 @@ export async function findOwnPaper(db: Db, { companyId, examId, scope, markerId,
       and ${isTaskReached(db, { companyId, scope, markerId })}
     order by t.paper_shuffle, t.attempt_id
     limit 1
-  `.execute(db)
-  return rows[0]?.attemptId
+  `
+  return row?.attemptId
 }
 
 /** Renews this marker's locks, also those that ran out unnoticed by anybody; answers the slots still held. */
@@ -189,7 +189,7 @@ export async function releaseLocks(
     reach?: Reach
   },
 ): Promise<TaskKey[]> {
-  const { rows } = await sql<TaskKey>`
+  return rowsOf(db, taskKeyRow)`
     update marking.task t
     set locked_by = null, locked_until = null
     where t.company_id = ${db.companyId}
@@ -201,18 +201,16 @@ export async function releaseLocks(
       ${held.slot === undefined ? sql`` : sql`and t.slot = ${held.slot}`}
       ${held.holderId === undefined ? sql`` : sql`and t.locked_by = ${held.holderId}`}
     returning t.attempt_id as "attemptId", t.slot
-  `.execute(db)
-  return rows
+  `
 }
 
 async function take(db: Db, { markerId, until }: Queue, pick: RawBuilder<unknown>): Promise<TaskKey | undefined> {
-  const { rows } = await sql<TaskKey>`
+  return findOne(db, taskKeyRow)`
     with picked as (${pick})
     update marking.task t
     set locked_by = ${markerId}, locked_until = ${until}
     from picked
     where t.company_id = picked.company_id and t.attempt_id = picked.attempt_id and t.slot = picked.slot
     returning t.attempt_id as "attemptId", t.slot
-  `.execute(db)
-  return rows[0]
+  `
 }

@@ -1,22 +1,23 @@
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, findOne } from '@kaopei/server'
+import { z } from 'zod'
 
-export interface LinkedReviewer {
-  readonly name: string
-  readonly email: string | null
-  readonly companyName: string
+const linkedReviewerRow = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  companyName: z.string(),
   /** Suspended, over or not begun. */
-  readonly isCompanyClosed: boolean
-  readonly isCancelled: boolean
-}
+  isCompanyClosed: z.boolean(),
+  isCancelled: z.boolean(),
+})
+export type LinkedReviewer = z.output<typeof linkedReviewerRow>
 
 /** Whom a link leads to which exam; undefined where they have left or are disabled. */
 export async function findLinkedReviewer(
   db: Db,
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<LinkedReviewer | undefined> {
-  const { rows } = await sql<LinkedReviewer>`
+  return findOne(db, linkedReviewerRow)`
     select s.name, nullif(btrim(s.email), '') as email, c.name as "companyName", platform.is_closed(c.id) as "isCompanyClosed",
       e.status = ${examStatus.cancelled} as "isCancelled"
     from org.person s
@@ -29,6 +30,5 @@ export async function findLinkedReviewer(
       and s.is_enabled
       and a.is_enabled
       and a.removed_at is null
-  `.execute(db)
-  return rows[0]
+  `
 }

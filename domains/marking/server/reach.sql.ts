@@ -3,7 +3,7 @@
  * ever meets their own: whoever marks an exam and sits it leaves that paper to others.
  */
 import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { type DataScope, type Db, hasRows } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface Reach {
@@ -27,11 +27,10 @@ export function isTaskReached(db: Db, reach: Reach): RawBuilder<unknown> {
 }
 
 export async function reachesAttempt(db: Db, reach: Reach, attemptId: string): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     select from sitting.attempt a
     where a.company_id = ${reach.companyId} and a.id = ${attemptId} and ${isReached(db, reach, sql`a.staff_id`)}
-  `.execute(db)
-  return rows.length > 0
+  `
 }
 
 /** Anybody who sits this exam; oneself counts here. */
@@ -41,10 +40,9 @@ export async function reachesExam(
   examId: string,
 ): Promise<boolean> {
   if (scope.kind === 'all') return true
-  const { rows } = await sql`
+  return hasRows(db)`
     select from exam.candidate c
     where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id in (${scopedStaff(db, scope)})
     limit 1
-  `.execute(db)
-  return rows.length > 0
+  `
 }

@@ -1,6 +1,9 @@
+import { id } from '@kaopei/contract'
+import { questionTypeSchema } from '@kaopei/question/contract/codes'
 /** How far the marking of exams is. */
-import type { Db } from '@kaopei/server'
+import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { isReached, type Reach } from './reach.sql.ts'
 
 /** `scope`: of the exam that is looked at, or, for a list of exams, of all that one is no reviewer of. */
@@ -9,27 +12,29 @@ export interface Viewer extends Reach {
   readonly now: Date
 }
 
-export interface Progress {
-  readonly taskCount: number
-  readonly doneCount: number
-  readonly draftCount: number
-  readonly mineCount: number
-  readonly lockedCount: number
-  readonly unansweredCount: number
-}
+const progressRow = z.object({
+  taskCount: z.int(),
+  doneCount: z.int(),
+  draftCount: z.int(),
+  mineCount: z.int(),
+  lockedCount: z.int(),
+  unansweredCount: z.int(),
+})
+export type Progress = z.output<typeof progressRow>
 
-export interface ExamRow extends Progress {
-  readonly isReviewer: boolean
-  readonly examId: string
-  readonly examName: string
-  readonly admissionStartTime: Date | null
-  readonly admissionEndTime: Date | null
-  readonly settings: unknown
-  readonly paperCount: number
-  readonly paperDoneCount: number
-  readonly reviewerNames: string[]
-  readonly lastMarkedAt: Date | null
-}
+const examRow = progressRow.extend({
+  isReviewer: z.boolean(),
+  examId: id,
+  examName: z.string(),
+  admissionStartTime: z.date().nullable(),
+  admissionEndTime: z.date().nullable(),
+  settings: z.unknown(),
+  paperCount: z.int(),
+  paperDoneCount: z.int(),
+  reviewerNames: z.array(z.string()),
+  lastMarkedAt: z.date().nullable(),
+})
+export type ExamRow = z.output<typeof examRow>
 
 export interface ExamFilter {
   readonly examId?: string | undefined
@@ -106,7 +111,7 @@ export async function pageOfExams(
   filter: ExamFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ExamRow[]> {
-  const { rows } = await sql<ExamRow>`
+  return rowsOf(db, examRow)`
     select p.*, c.*,
       array(
         select s.name
@@ -141,18 +146,18 @@ export async function pageOfExams(
       ) q
     ) c
     order by p."examId" desc
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function countExams(db: Db, viewer: Viewer, filter: ExamFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${visible(db, viewer, filter)}`.execute(db)
-  return rows[0]?.count ?? 0
+  return countOf(db)`select count(*)::integer as count ${visible(db, viewer, filter)}`
 }
+
+const waitingRow = z.object({ examCount: z.int(), paperCount: z.int() })
 
 /** Papers with an open answer, and the exams they are of: the same exams and papers as the list counts. */
 export async function countWaiting(db: Db, viewer: Viewer): Promise<{ examCount: number; paperCount: number }> {
-  const { rows } = await sql<{ examCount: number; paperCount: number }>`
+  const row = await findOne(db, waitingRow)`
     select count(*)::integer as "examCount", coalesce(sum(c.papers), 0)::integer as "paperCount"
     from (
       select e.id, e.company_id, ${isReviewerOf(viewer)} as "isReviewer"
@@ -164,8 +169,7 @@ export async function countWaiting(db: Db, viewer: Viewer): Promise<{ examCount:
       ${countedOf(db, viewer, sql`p."isReviewer"`)}
       where t.company_id = p.company_id and t.exam_id = p.id and t.state < 2
     ) c
-  `.execute(db)
-  const [row] = rows
+  `
   if (!row) throw new Error('a count always has a row')
   return row
 }
@@ -175,29 +179,29 @@ export async function selectProgress(
   viewer: Viewer,
   { examId, questionId }: { examId: string; questionId?: string | undefined },
 ): Promise<Progress> {
-  const { rows } = await sql<Progress>`
+  const row = await findOne(db, progressRow)`
     select ${counts(viewer)}
     from marking.task t
     ${counted(db, viewer)}
     where t.company_id = ${viewer.companyId}
       and t.exam_id = ${examId}
       ${questionId === undefined ? sql`` : sql`and t.question_id = ${questionId}`}
-  `.execute(db)
-  const [row] = rows
+  `
   if (!row) throw new Error('a count always has a row')
   return row
 }
 
-export interface QuestionProgress extends Progress {
-  readonly questionId: string
-  readonly type: number
-  readonly title: string
-  readonly maxHundredths: number
-  readonly averageHundredths: number | null
-}
+const questionProgressRow = progressRow.extend({
+  questionId: id,
+  type: questionTypeSchema,
+  title: z.string(),
+  maxHundredths: z.int(),
+  averageHundredths: z.number().nullable(),
+})
+export type QuestionProgress = z.output<typeof questionProgressRow>
 
 export async function selectQuestions(db: Db, viewer: Viewer, examId: string): Promise<QuestionProgress[]> {
-  const { rows } = await sql<QuestionProgress>`
+  return rowsOf(db, questionProgressRow)`
     select c.*, q.type, left(q.stem_text, 200) as title
     from (
       select t.question_id as "questionId", ${counts(viewer)},
@@ -211,22 +215,22 @@ export async function selectQuestions(db: Db, viewer: Viewer, examId: string): P
     ) c
     join question.question q on q.company_id = ${viewer.companyId} and q.id = c."questionId"
     order by q.type, c."questionId"
-  `.execute(db)
-  return rows
+  `
 }
 
-export interface MarkerProgress {
-  readonly staffId: string
-  readonly name: string
-  readonly doneCount: number
-  readonly averageHundredths: number | null
-  readonly lockedCount: number
-}
+const markerProgressRow = z.object({
+  staffId: id,
+  name: z.string(),
+  doneCount: z.int(),
+  averageHundredths: z.number().nullable(),
+  lockedCount: z.int(),
+})
+export type MarkerProgress = z.output<typeof markerProgressRow>
 
 /** Everybody who was chosen, has marked, or has something on the desk. */
 export async function selectMarkers(db: Db, viewer: Viewer, examId: string): Promise<MarkerProgress[]> {
   const { companyId, now } = viewer
-  const { rows } = await sql<MarkerProgress>`
+  return rowsOf(db, markerProgressRow)`
     select p.staff_id as "staffId", coalesce(s.name, '-') as name, coalesce(d.done, 0)::integer as "doneCount",
       d.average as "averageHundredths", coalesce(l.locked, 0)::integer as "lockedCount"
     from (
@@ -254,6 +258,5 @@ export async function selectMarkers(db: Db, viewer: Viewer, examId: string): Pro
     ) l on l.locked_by = p.staff_id
     left join org.person s on s.company_id = ${companyId} and s.id = p.staff_id
     order by s.name, p.staff_id
-  `.execute(db)
-  return rows
+  `
 }

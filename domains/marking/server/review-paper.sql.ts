@@ -1,26 +1,30 @@
+import { id } from '@kaopei/contract'
+import { questionTypeSchema } from '@kaopei/question/contract/codes'
 /** Papers of an exam as markers see them. */
-import type { Db } from '@kaopei/server'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
-import type { EventKind } from './marks.sql.ts'
+import { z } from 'zod'
+import { eventKindRow } from './marks.sql.ts'
 import { isReached } from './reach.sql.ts'
 import type { Viewer } from './review-exam.sql.ts'
 
-export interface PaperRow {
-  readonly attemptId: string
-  readonly candidateName: string
-  readonly departmentName: string | null
-  readonly taskCount: number
-  readonly doneCount: number
-  readonly draftCount: number
-  readonly unansweredCount: number
-  readonly subjectiveHundredths: number
-  readonly subjectiveMaxHundredths: number
-  readonly markerNames: string[]
-  readonly lockedById: string | null
-  readonly lockedByName: string | null
-  readonly lastMarkedAt: Date | null
-  readonly totalCount: number
-}
+const paperRow = z.object({
+  attemptId: id,
+  candidateName: z.string(),
+  departmentName: z.string().nullable(),
+  taskCount: z.int(),
+  doneCount: z.int(),
+  draftCount: z.int(),
+  unansweredCount: z.int(),
+  subjectiveHundredths: z.int(),
+  subjectiveMaxHundredths: z.int(),
+  markerNames: z.array(z.string()),
+  lockedById: id.nullable(),
+  lockedByName: z.string().nullable(),
+  lastMarkedAt: z.date().nullable(),
+  totalCount: z.int(),
+})
+export type PaperRow = z.output<typeof paperRow>
 
 const byState: Record<number, ReturnType<typeof sql>> = {
   0: sql`having bool_and(t.state = 0)`,
@@ -36,7 +40,7 @@ export async function pageOfPapers(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PaperRow[]> {
   const { companyId, now } = viewer
-  const { rows } = await sql<PaperRow>`
+  return rowsOf(db, paperRow)`
     select p.*, coalesce(s.name, '-') as "candidateName", d.name as "departmentName", h.name as "lockedByName",
       array(
         select distinct m.name
@@ -74,26 +78,26 @@ export async function pageOfPapers(
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     left join org.person h on h.company_id = a.company_id and h.id = p."lockedById"
     order by p."paperShuffle", p."attemptId"
-  `.execute(db)
-  return rows
+  `
 }
 
-export interface PaperHead {
-  readonly attemptId: string
-  readonly examId: string
-  readonly state: string
-  readonly candidateName: string
-  readonly departmentName: string | null
-  readonly maxHundredths: number
-  readonly passHundredths: number
-  readonly objectiveHundredths: number | null
-  readonly subjectiveHundredths: number | null
-  readonly scoreHundredths: number | null
-  readonly isPassed: boolean | null
-}
+const paperHeadRow = z.object({
+  attemptId: id,
+  examId: id,
+  state: z.string(),
+  candidateName: z.string(),
+  departmentName: z.string().nullable(),
+  maxHundredths: z.int(),
+  passHundredths: z.int(),
+  objectiveHundredths: z.int().nullable(),
+  subjectiveHundredths: z.int().nullable(),
+  scoreHundredths: z.int().nullable(),
+  isPassed: z.boolean().nullable(),
+})
+export type PaperHead = z.output<typeof paperHeadRow>
 
 export async function findPaperHead(db: Db, attemptId: string): Promise<PaperHead | undefined> {
-  const { rows } = await sql<PaperHead>`
+  return findOne(db, paperHeadRow)`
     select a.id as "attemptId", a.exam_id as "examId", a.state, coalesce(s.name, '-') as "candidateName", d.name as "departmentName",
       a.max_score_hundredths as "maxHundredths", e.pass_score_hundredths as "passHundredths",
       a.objective_score_hundredths as "objectiveHundredths", a.subjective_score_hundredths as "subjectiveHundredths",
@@ -103,25 +107,25 @@ export async function findPaperHead(db: Db, attemptId: string): Promise<PaperHea
     left join org.person s on s.company_id = a.company_id and s.id = a.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where a.company_id = ${db.companyId} and a.id = ${attemptId}
-  `.execute(db)
-  return rows[0]
+  `
 }
 
-export interface PaperItem {
-  readonly slot: number
-  readonly orderIndex: number
-  readonly type: number
-  readonly maxHundredths: number
-  readonly scoreHundredths: number | null
-  readonly content: unknown
-  readonly optionOrder: string[]
-  readonly answer: unknown
-  readonly answerState: string
-  readonly isCorrect: boolean | null
-}
+const paperItemRow = z.object({
+  slot: z.int(),
+  orderIndex: z.int(),
+  type: questionTypeSchema,
+  maxHundredths: z.int(),
+  scoreHundredths: z.int().nullable(),
+  content: z.unknown(),
+  optionOrder: z.array(z.string()),
+  answer: z.unknown(),
+  answerState: z.string(),
+  isCorrect: z.boolean().nullable(),
+})
+export type PaperItem = z.output<typeof paperItemRow>
 
 export async function selectPaperItems(db: Db, attemptId: string): Promise<PaperItem[]> {
-  const { rows } = await sql<PaperItem>`
+  return rowsOf(db, paperItemRow)`
     select i.slot, i.order_index as "orderIndex", i.type, i.max_score_hundredths as "maxHundredths",
       i.score_hundredths as "scoreHundredths", v.content, i.option_order as "optionOrder", i.answer,
       i.answer_state as "answerState", i.is_correct as "isCorrect"
@@ -129,24 +133,24 @@ export async function selectPaperItems(db: Db, attemptId: string): Promise<Paper
     join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
     where i.company_id = ${db.companyId} and i.attempt_id = ${attemptId}
     order by i.order_index, i.slot
-  `.execute(db)
-  return rows
+  `
 }
 
-export interface HistoryRow {
-  readonly id: string
-  readonly slot: number
-  readonly orderIndex: number
-  readonly kind: EventKind
-  readonly at: Date
-  readonly actorName: string
-  readonly scoreHundredths: number | null
-  readonly comment: string
-  readonly reason: string | null
-}
+const historyRow = z.object({
+  id,
+  slot: z.int(),
+  orderIndex: z.int(),
+  kind: eventKindRow,
+  at: z.date(),
+  actorName: z.string(),
+  scoreHundredths: z.int().nullable(),
+  comment: z.string(),
+  reason: z.string().nullable(),
+})
+export type HistoryRow = z.output<typeof historyRow>
 
 export async function selectHistory(db: Db, attemptId: string): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`
+  return rowsOf(db, historyRow)`
     select h.id, h.slot, i.order_index as "orderIndex", h.kind, h.at, coalesce(s.name, '-') as "actorName",
       h.score_hundredths as "scoreHundredths", h.comment, h.reason
     from marking.task_event h
@@ -155,6 +159,5 @@ export async function selectHistory(db: Db, attemptId: string): Promise<HistoryR
     where h.company_id = ${db.companyId} and h.attempt_id = ${attemptId}
     order by h.at, h.id
     limit 1000
-  `.execute(db)
-  return rows
+  `
 }

@@ -1,8 +1,10 @@
+import { questionTypeSchema } from '@kaopei/question/contract/codes'
 /** Pools of questions counted by the database, and gathered row by row: nobody waits for the thousands that rules may admit. */
 import type { DrawFilter } from '@kaopei/question/contract/draw-filter'
 import { type AdmittedQuestion, admittedQuestions } from '@kaopei/question/server'
-import type { Db } from '@kaopei/server'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { PooledQuestion } from './draw.ts'
 
 /** What a pool may hold: every start draws from it, and servers keep it in memory while people write it. */
@@ -34,22 +36,23 @@ export function pinnedPool(companyId: string, paperId: string): PoolRows {
     where p.company_id = ${companyId} and p.paper_id = ${paperId}`
 }
 
-export interface PoolFacts {
+const poolFactsRow = z.object({
   /** Questions, and classes of them that the same rules admit. */
-  readonly questions: number
-  readonly kinds: number
+  questions: z.int(),
+  kinds: z.int(),
   /** Questions that each rule alone could draw. */
-  readonly available: number[]
+  available: z.array(z.int()),
   /** One class after the other, as `rules:questions`; nothing when there are more than a pool may hold. */
-  readonly classes: string
-}
+  classes: z.string(),
+})
+export type PoolFacts = z.output<typeof poolFactsRow>
 
 export async function countPool(db: Db, pool: PoolRows, rules: number): Promise<PoolFacts> {
   const available = Array.from(
     { length: rules },
     (_, index) => sql`coalesce(sum(c.questions) filter (where c.rules & ${String(1n << BigInt(index + 1))}::bigint <> 0), 0)`,
   )
-  const { rows } = await sql<PoolFacts>`
+  const row = await findOne(db, poolFactsRow)`
     select coalesce(sum(c.questions), 0)::int as questions,
       count(*)::int as kinds,
       array[${sql.join(available)}]::int[] as available,
@@ -59,28 +62,28 @@ export async function countPool(db: Db, pool: PoolRows, rules: number): Promise<
         else ''
       end as classes
     from (select p.rules, count(*) as questions from (${pool}) p group by p.rules) c
-  `.execute(db)
-  return rows[0] ?? { questions: 0, kinds: 0, available: [], classes: '' }
+  `
+  return row ?? { questions: 0, kinds: 0, available: [], classes: '' }
 }
 
-export interface KindOfQuestion {
-  readonly type: number
+const kindOfQuestionRow = z.object({
+  type: questionTypeSchema,
   /** A person has to mark it (content.ts, `needsMarker`). */
-  readonly needsMarker: boolean
+  needsMarker: z.boolean(),
   /** Rules that may draw some of it, as bits. */
-  readonly rules: string
-}
+  rules: z.string(),
+})
+export type KindOfQuestion = z.output<typeof kindOfQuestionRow>
 
 export async function selectKinds(db: Db, pool: PoolRows): Promise<KindOfQuestion[]> {
-  const { rows } = await sql<KindOfQuestion>`
+  return rowsOf(db, kindOfQuestionRow)`
     select p.type,
       v.content @> '{"type": 6}' or v.content @> '{"type": 4, "blanks": [{"match": "manual"}]}' as "needsMarker",
       bit_or(p.rules)::text as rules
     from (${pool}) p
     join question.question_version v on v.company_id = ${db.companyId} and v.id = p."versionId"
     group by 1, 2
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Pins what the rules admit now, and never more than a little beyond what a pool may hold. */

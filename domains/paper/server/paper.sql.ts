@@ -1,21 +1,25 @@
+import { id } from '@kaopei/contract'
+import { difficulty, questionTypeSchema } from '@kaopei/question/contract/codes'
 import type { DrawFilter } from '@kaopei/question/contract/draw-filter'
 import { drawFilter } from '@kaopei/question/contract/draw-filter'
-import type { Db } from '@kaopei/server'
+import { type Db, idRow, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export type FixedRow = {
-  slot: number
-  questionId: string
-  type: number
-  stemText: string
-  difficulty: number
-  bankName: string
-  scoreHundredths: number
-  isReady: boolean
-}
+const fixedRow = z.object({
+  slot: z.int(),
+  questionId: id,
+  type: questionTypeSchema,
+  stemText: z.string(),
+  difficulty: difficulty.schema,
+  bankName: z.string(),
+  scoreHundredths: z.int(),
+  isReady: z.boolean(),
+})
+export type FixedRow = z.output<typeof fixedRow>
 
 export async function selectFixed(db: Db, paperId: string): Promise<FixedRow[]> {
-  const { rows } = await sql<FixedRow>`
+  return rowsOf(db, fixedRow)`
     select p.number as slot,
       p.question_id as "questionId",
       q.type,
@@ -29,8 +33,7 @@ export async function selectFixed(db: Db, paperId: string): Promise<FixedRow[]> 
     join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
     where p.company_id = ${db.companyId} and p.paper_id = ${paperId}
     order by p.number
-  `.execute(db)
-  return rows
+  `
 }
 
 export type RuleRow = { number: number; filter: DrawFilter; count: number; scoreHundredths: number }
@@ -46,17 +49,18 @@ export async function selectRules(db: Db, paperId: string): Promise<RuleRow[]> {
   return rows.map((row) => ({ ...row, filter: drawFilter.parse(row.filter) }))
 }
 
+const knownQuestionsRow = z.object({ id, defaultScoreHundredths: z.int() })
+
 /** Which of these questions exist and are not removed. */
 export async function selectKnownQuestions(
   db: Db,
   questionIds: readonly string[],
 ): Promise<{ id: string; defaultScoreHundredths: number }[]> {
-  const { rows } = await sql<{ id: string; defaultScoreHundredths: number }>`
+  return rowsOf(db, knownQuestionsRow)`
     select q.id, q.default_score_hundredths as "defaultScoreHundredths"
     from question.question q
     where q.company_id = ${db.companyId} and q.id = any(${questionIds}::uuid[]) and q.removed_at is null
-  `.execute(db)
-  return rows
+  `
 }
 
 export type WrittenParts = {
@@ -90,13 +94,14 @@ export async function replacePaper(db: Db, paperId: string, { fixed, rules }: Wr
   }
 }
 
+const contentsRow = z.object({ versionId: id, content: z.unknown() })
+
 export async function selectContents(db: Db, versionIds: readonly string[]): Promise<{ versionId: string; content: unknown }[]> {
-  const { rows } = await sql<{ versionId: string; content: unknown }>`
+  return rowsOf(db, contentsRow)`
     select v.id as "versionId", v.content
     from question.question_version v
     where v.company_id = ${db.companyId} and v.id = any(${versionIds}::uuid[])
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function insertPaper(db: Db): Promise<string> {
@@ -139,17 +144,17 @@ export async function updatePinned(db: Db, paperId: string, now: Date): Promise<
     .execute()
 }
 
-export type PinnedQuestion = { questionId: string; versionId: string; ruleVersionId: string }
+const pinnedQuestionRow = z.object({ questionId: id, versionId: id, ruleVersionId: id })
+export type PinnedQuestion = z.output<typeof pinnedQuestionRow>
 
 /** Fixed questions that are pinned already: of a pinned paper all, of one still written none. */
 export async function selectPinned(db: Db, paperId: string): Promise<PinnedQuestion[]> {
-  const { rows } = await sql<PinnedQuestion>`
+  return rowsOf(db, pinnedQuestionRow)`
     select question_id as "questionId", question_version_id as "versionId", rule_version_id as "ruleVersionId"
     from paper.slot
     where company_id = ${db.companyId} and paper_id = ${paperId} and question_version_id is not null
     order by number
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function pinFixed(db: Db, paperId: string, versions: readonly PinnedQuestion[]): Promise<void> {
@@ -163,13 +168,13 @@ export async function pinFixed(db: Db, paperId: string, versions: readonly Pinne
 
 /** Which of these versions a person has to mark (content.ts, `needsMarker`). */
 export async function selectMarkedByHand(db: Db, versionIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(db, idRow)`
     select v.id
     from question.question_version v
     where v.company_id = ${db.companyId}
       and v.id = any(${versionIds}::uuid[])
       and (v.content @> '{"type": 6}' or v.content @> '{"type": 4, "blanks": [{"match": "manual"}]}')
-  `.execute(db)
+  `
   return new Set(rows.map((row) => row.id))
 }
 

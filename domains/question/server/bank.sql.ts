@@ -1,5 +1,7 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { withinCategories } from './category.sql.ts'
 
 type BankFilter = {
@@ -8,17 +10,18 @@ type BankFilter = {
   ids?: readonly string[] | undefined
 }
 
-type BankListRow = {
-  id: string
-  name: string
-  descript: string
-  categoryId: string | null
-  categoryName: string | null
-  questionCount: number
-  readyCount: number
-  createdAt: Date
-  version: number
-}
+const bankListRow = z.object({
+  id,
+  name: z.string(),
+  descript: z.string(),
+  categoryId: id.nullable(),
+  categoryName: z.string().nullable(),
+  questionCount: z.int(),
+  readyCount: z.int(),
+  createdAt: z.date(),
+  version: z.int(),
+})
+type BankListRow = z.output<typeof bankListRow>
 
 /** A company has hundreds of banks, not millions, so their names need no index. */
 function matching(companyId: string, { name, questionCategoryIds, ids }: BankFilter): RawBuilder<unknown> {
@@ -38,7 +41,7 @@ export async function pageOfBanks(
   filter: BankFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ dataList: BankListRow[]; totalCount: number }> {
-  const { rows } = await sql<BankListRow>`
+  const rows = await rowsOf(db, bankListRow)`
     with page as (
       select b.id, b.name, b.descript, b.category_id, b.created_at, b.version
       from question.bank b
@@ -58,18 +61,17 @@ export async function pageOfBanks(
       group by q.bank_id
     ) n on n.bank_id = p.id
     order by p.id desc
-  `.execute(db)
-  const total = await sql<{
-    count: number
-  }>`select count(*) as count from question.bank b where ${matching(db.companyId, filter)}`.execute(db)
-  return { dataList: rows, totalCount: total.rows[0]?.count ?? 0 }
+  `
+  const total = await countOf(db)`select count(*) as count from question.bank b where ${matching(db.companyId, filter)}`
+  return { dataList: rows, totalCount: total }
 }
 
+const namedRow = z.object({ id, name: z.string() })
+
 export async function searchBanks(db: Db, name: string, limit: number) {
-  const { rows } = await sql<{ id: string; name: string }>`
+  return rowsOf(db, namedRow)`
     select b.id, b.name from question.bank b where ${matching(db.companyId, { name })} order by b.name limit ${limit}
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Locked: a bank that takes questions and one that is removed wait for one another. */
@@ -128,13 +130,15 @@ export async function updateBank(db: Db, id: string, { categoryId, ...fields }: 
     .execute()
 }
 
+const foundRow = z.object({ found: z.boolean() })
+
 export async function hasQuestions(db: Db, bankId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const row = await findOne(db, foundRow)`
     select exists (
       select from question.question q where q.company_id = ${db.companyId} and q.bank_id = ${bankId} and q.removed_at is null
     ) as found
-  `.execute(db)
-  return rows[0]?.found ?? false
+  `
+  return row?.found ?? false
 }
 
 export async function removeBank(db: Db, id: string, now: Date): Promise<void> {

@@ -1,24 +1,27 @@
+import { id } from '@kaopei/contract'
 /** Changes of many questions at once; each answers the number of questions changed. */
-import type { Db } from '@kaopei/server'
+import { changesOf, type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-type StoredQuestion = {
-  id: string
-  bankId: string
-  idNumber: string | null
-  title: string
-  course: string
-  tags: string[]
-  difficulty: 1 | 2 | 3
-  defaultScoreHundredths: number
-  content: unknown
-  rule: unknown
-  knowledgePointIds: string[]
-}
+const storedQuestionRow = z.object({
+  id,
+  bankId: id,
+  idNumber: z.string().nullable(),
+  title: z.string(),
+  course: z.string(),
+  tags: z.array(z.string()),
+  difficulty: z.literal([1, 2, 3]),
+  defaultScoreHundredths: z.int(),
+  content: z.unknown(),
+  rule: z.unknown(),
+  knowledgePointIds: z.array(id),
+})
+type StoredQuestion = z.output<typeof storedQuestionRow>
 
 /** With their latest content, in the order of the ids. */
 export async function selectStored(db: Db, ids: readonly string[]): Promise<StoredQuestion[]> {
-  const { rows } = await sql<StoredQuestion>`
+  return rowsOf(db, storedQuestionRow)`
     select q.id, q.bank_id as "bankId", q.id_number as "idNumber", q.title, q.course, q.tags, q.difficulty,
       q.default_score_hundredths as "defaultScoreHundredths", v.content, r.rule,
       array(
@@ -30,22 +33,20 @@ export async function selectStored(db: Db, ids: readonly string[]): Promise<Stor
     join question.question_version v on v.company_id = q.company_id and v.id = q.latest_version_id
     join question.scoring_rule_version r on r.company_id = q.company_id and r.id = q.latest_rule_version_id
     order by wanted.place
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function moveQuestions(db: Db, ids: readonly string[], bankId: string): Promise<number> {
-  const { numAffectedRows } = await sql`
+  return changesOf(db)`
     update question.question
     set bank_id = ${bankId}, updated_at = now(), version = version + 1
     where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null and bank_id <> ${bankId}
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+  `
 }
 
 /** Ready makes the latest draft what exams use. */
 export async function makeReady(db: Db, ids: readonly string[]): Promise<number> {
-  const { numAffectedRows } = await sql`
+  return changesOf(db)`
     update question.question
     set status = 1, ready_version_id = latest_version_id, ready_rule_version_id = latest_rule_version_id,
       updated_at = now(), version = version + 1
@@ -53,26 +54,23 @@ export async function makeReady(db: Db, ids: readonly string[]): Promise<number>
       and id = any(${ids}::uuid[])
       and removed_at is null
       and (status <> 1 or (ready_version_id, ready_rule_version_id) is distinct from (latest_version_id, latest_rule_version_id))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+  `
 }
 
 export async function changeStatus(db: Db, ids: readonly string[], status: 0 | 2): Promise<number> {
-  const { numAffectedRows } = await sql`
+  return changesOf(db)`
     update question.question
     set status = ${status}, updated_at = now(), version = version + 1
     where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null and status <> ${status}
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+  `
 }
 
 export async function changeDifficulty(db: Db, ids: readonly string[], difficulty: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+  return changesOf(db)`
     update question.question
     set difficulty = ${difficulty}, updated_at = now(), version = version + 1
     where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+  `
 }
 
 type KnowledgeChange = { mode: 'add' | 'replace' | 'remove'; knowledgePointIds: readonly string[] }
@@ -100,22 +98,21 @@ export async function changeKnowledge(
       on conflict do nothing
     `.execute(db)
   }
-  const { numAffectedRows } = await sql`
+  return changesOf(db)`
     update question.question set updated_at = now(), version = version + 1
     where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+  `
 }
 
 /** The rows stay for the exams that used them. */
 export async function removeQuestions(db: Db, ids: readonly string[], now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const changed = await changesOf(db)`
     update question.question
     set removed_at = ${now}, updated_at = now(), version = version + 1
     where company_id = ${db.companyId} and id = any(${ids}::uuid[]) and removed_at is null
-  `.execute(db)
+  `
   await sql`
     delete from question.search_text where company_id = ${db.companyId} and question_id = any(${ids}::uuid[])
   `.execute(db)
-  return Number(numAffectedRows ?? 0)
+  return changed
 }

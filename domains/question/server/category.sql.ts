@@ -1,7 +1,10 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 
-export type CategoryRow = { id: string; parentId: string | null; name: string; bankCount: number }
+const categoryRow = z.object({ id, parentId: id.nullable(), name: z.string(), bankCount: z.int() })
+export type CategoryRow = z.output<typeof categoryRow>
 
 /** Ids of these categories and everything below them, as a subquery. */
 export function withinCategories(companyId: string, categoryIds: readonly string[]): RawBuilder<{ id: string }> {
@@ -19,7 +22,7 @@ export function withinCategories(companyId: string, categoryIds: readonly string
 
 /** All categories of the company, siblings in their order. */
 export async function selectCategories(db: Db): Promise<CategoryRow[]> {
-  const { rows } = await sql<CategoryRow>`
+  return rowsOf(db, categoryRow)`
     select c.id, c.parent_id as "parentId", c.name, coalesce(b.count, 0)::integer as "bankCount"
     from question.category c
     left join (
@@ -30,8 +33,7 @@ export async function selectCategories(db: Db): Promise<CategoryRow[]> {
     ) b on b.category_id = c.id
     where c.company_id = ${db.companyId}
     order by c.sort, c.id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Changes of the tree wait for one another: two moves at once could make a ring. */

@@ -1,27 +1,31 @@
+import { id } from '@kaopei/contract'
 /** Changes of a question that exists: what exams use stays as it is, everything else is written in place. */
-import type { Db } from '@kaopei/server'
+import { type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { questionStatus, questionTypeSchema } from '../contract/codes.ts'
 import type { QuestionContent, ScoringRule } from '../contract/content.ts'
 import { insertSearchText, type QuestionText, replaceKnowledge, stemText } from './insert-questions.sql.ts'
 import { checksumOf } from './rules/checksum.ts'
 import { questionFingerprint } from './rules/similar-text.ts'
 
 /** One question as it was locked for a change. */
-export type LockedQuestion = {
-  id: string
-  type: number
-  bankId: string
-  version: number
-  status: number
-  fingerprint: string
-  readyVersionId: string | null
-  readyRuleVersionId: string | null
-  latestVersionId: string
-  latestRuleVersionId: string
-}
+const lockedQuestionRow = z.object({
+  id,
+  type: questionTypeSchema,
+  bankId: id,
+  version: z.int(),
+  status: questionStatus.schema,
+  fingerprint: z.string(),
+  readyVersionId: id.nullable(),
+  readyRuleVersionId: id.nullable(),
+  latestVersionId: id,
+  latestRuleVersionId: id,
+})
+export type LockedQuestion = z.output<typeof lockedQuestionRow>
 
 export async function lockQuestions(db: Db, ids: readonly string[]): Promise<LockedQuestion[]> {
-  const { rows } = await sql<LockedQuestion>`
+  return rowsOf(db, lockedQuestionRow)`
     select q.id, q.type, q.bank_id as "bankId", q.version, q.status, q.fingerprint,
       q.ready_version_id as "readyVersionId",
       q.ready_rule_version_id as "readyRuleVersionId",
@@ -33,8 +37,7 @@ export async function lockQuestions(db: Db, ids: readonly string[]): Promise<Loc
       and q.removed_at is null
     order by q.id
     for update
-  `.execute(db)
-  return rows
+  `
 }
 
 export type QuestionChange = { question: LockedQuestion; text: QuestionText; isReady: boolean; changedBy: string | null }
@@ -54,7 +57,8 @@ export async function changeQuestion(
   return { version, versionNumber: written.number }
 }
 
-type Written = { id: string; number: number }
+const writtenRow = z.object({ id, number: z.int() })
+type Written = z.output<typeof writtenRow>
 
 /**
  * Writes content as the question's latest version: in place while nobody depends on that version, else as a new one.
@@ -81,13 +85,13 @@ async function writeVersion(
     `.execute(db)
     return latest
   }
-  const { rows } = await sql<Written>`
+  const rows = await rowsOf(db, writtenRow)`
     insert into question.question_version (company_id, question_id, number, content, checksum, created_by)
     select ${db.companyId}, ${question.id}, max(v.number) + 1, ${body}::jsonb, ${checksum}, ${createdBy}::uuid
     from question.question_version v
     where v.company_id = ${db.companyId} and v.question_id = ${question.id}
     returning id, number
-  `.execute(db)
+  `
   return onlyRow(rows)
 }
 
@@ -107,29 +111,33 @@ async function writeRule(
     `.execute(db)
     return latest
   }
-  const { rows } = await sql<Written>`
+  const rows = await rowsOf(db, writtenRow)`
     insert into question.scoring_rule_version (company_id, question_id, number, rule, checksum)
     select ${db.companyId}, ${question.id}, max(r.number) + 1, ${body}::jsonb, ${checksum}
     from question.scoring_rule_version r
     where r.company_id = ${db.companyId} and r.question_id = ${question.id}
     returning id, number
-  `.execute(db)
+  `
   return onlyRow(rows)
 }
 
+const latestRow = writtenRow.extend({ checksum: z.string() })
+
 async function lockLatest(db: Db, table: 'question_version' | 'scoring_rule_version', companyId: string, id: string) {
-  const { rows } = await sql<Written & { checksum: string }>`
+  const rows = await rowsOf(db, latestRow)`
     select v.id, v.number, v.checksum
     from ${sql.table(`question.${table}`)} v
     where v.company_id = ${companyId} and v.id = ${id}
     for update
-  `.execute(db)
+  `
   return onlyRow(rows)
 }
 
+const isUsedRow = z.object({ isUsed: z.boolean() })
+
 /** Attempts pin nothing that their paper has not pinned, so the papers' rows tell everything. */
 async function isVersionUsed(db: Db, { id, latestVersionId }: LockedQuestion): Promise<boolean> {
-  const { rows } = await sql<{ isUsed: boolean }>`
+  const rows = await rowsOf(db, isUsedRow)`
     select exists (
       select from paper.slot e
       where e.company_id = ${db.companyId} and e.question_id = ${id} and e.question_version_id = ${latestVersionId}
@@ -137,12 +145,12 @@ async function isVersionUsed(db: Db, { id, latestVersionId }: LockedQuestion): P
       select from paper.pool_question p
       where p.company_id = ${db.companyId} and p.question_id = ${id} and p.question_version_id = ${latestVersionId}
     ) as "isUsed"
-  `.execute(db)
+  `
   return onlyRow(rows).isUsed
 }
 
 async function isRuleUsed(db: Db, { id, latestRuleVersionId }: LockedQuestion): Promise<boolean> {
-  const { rows } = await sql<{ isUsed: boolean }>`
+  const rows = await rowsOf(db, isUsedRow)`
     select exists (
       select from paper.slot e
       where e.company_id = ${db.companyId} and e.question_id = ${id} and e.rule_version_id = ${latestRuleVersionId}
@@ -150,7 +158,7 @@ async function isRuleUsed(db: Db, { id, latestRuleVersionId }: LockedQuestion): 
       select from paper.pool_question p
       where p.company_id = ${db.companyId} and p.question_id = ${id} and p.rule_version_id = ${latestRuleVersionId}
     ) as "isUsed"
-  `.execute(db)
+  `
   return onlyRow(rows).isUsed
 }
 
@@ -159,6 +167,8 @@ function onlyRow<Row>(rows: readonly Row[]): Row {
   if (row === undefined) throw new Error('the statement answers one row')
   return row
 }
+
+const versionRow = z.object({ version: z.int() })
 
 async function updateQuestion(
   db: Db,
@@ -181,7 +191,7 @@ async function updateQuestion(
     ? { versionId, ruleVersionId }
     : { versionId: question.readyVersionId, ruleVersionId: question.readyRuleVersionId }
   const status = isReady && question.status === 0 ? 1 : question.status
-  const { rows } = await sql<{ version: number }>`
+  const rows = await rowsOf(db, versionRow)`
     update question.question
     set bank_id = ${text.bankId},
       id_number = ${text.idNumber},
@@ -201,7 +211,7 @@ async function updateQuestion(
       version = version + 1
     where company_id = ${db.companyId} and id = ${question.id}
     returning version
-  `.execute(db)
+  `
   await insertSearchText(db, [{ ...text, id: question.id }])
   await replaceKnowledge(db, question.id, text.knowledgePointIds)
   return onlyRow(rows)

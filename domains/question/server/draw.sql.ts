@@ -1,6 +1,9 @@
+import { id } from '@kaopei/contract'
 /** What exams ask of this room: which questions drawing rules admit, and what to pin. */
-import type { Db } from '@kaopei/server'
+import { type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { questionTypeSchema } from '../contract/codes.ts'
 import type { DrawFilter } from '../contract/draw-filter.ts'
 import type { QuestionType } from '../contract/question-type.ts'
 import { rulesByValue } from './rules/rules-by-value.ts'
@@ -14,14 +17,15 @@ export type AdmittedQuestion = {
   rules: string
 }
 
-export type ReadyVersion = {
-  questionId: string
-  versionId: string
-  ruleVersionId: string
-  type: QuestionType
-  difficulty: 1 | 2 | 3
-  defaultScoreHundredths: number
-}
+const readyVersionRow = z.object({
+  questionId: id,
+  versionId: id,
+  ruleVersionId: id,
+  type: questionTypeSchema,
+  difficulty: z.literal([1, 2, 3]),
+  defaultScoreHundredths: z.int(),
+})
+export type ReadyVersion = z.output<typeof readyVersionRow>
 
 /**
  * Ready questions that some of the filters admit, each once, with the rules (the places of the filters from 1, at most 62) as bits. What is
@@ -92,7 +96,7 @@ export function admittedQuestions(
 /** What to pin for fixed questions; questions that are removed, hidden or never were ready are missing from the answer. */
 export async function latestReadyVersions(db: Db, questionIds: readonly string[]): Promise<ReadyVersion[]> {
   if (questionIds.length === 0) return []
-  const { rows } = await sql<ReadyVersion>`
+  return rowsOf(db, readyVersionRow)`
     select q.id as "questionId",
       q.ready_version_id as "versionId",
       q.ready_rule_version_id as "ruleVersionId",
@@ -104,6 +108,5 @@ export async function latestReadyVersions(db: Db, questionIds: readonly string[]
       and q.id = any(${questionIds}::uuid[])
       and q.removed_at is null
       and q.status = 1
-  `.execute(db)
-  return rows
+  `
 }

@@ -1,16 +1,19 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { id } from '@kaopei/contract'
+import { type Db, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
+import { difficulty, questionTypeSchema } from '../contract/codes.ts'
 
-export type ExistingQuestion = {
-  id: string
-  type: number
-  idNumber: string | null
-  fingerprint: string
-  difficulty: number
-  defaultScoreHundredths: number
-  content: unknown
-  rule: unknown
-}
+const existingQuestionRow = z.object({
+  id,
+  type: questionTypeSchema,
+  idNumber: z.string().nullable(),
+  fingerprint: z.string(),
+  difficulty: difficulty.schema,
+  defaultScoreHundredths: z.int(),
+  content: z.unknown(),
+  rule: z.unknown(),
+})
+export type ExistingQuestion = z.output<typeof existingQuestionRow>
 
 type BankKey = { id: string; idNumber: string | null; fingerprint: string }
 
@@ -28,7 +31,7 @@ export async function selectBankKeys(db: Db, bankId: string): Promise<BankKey[]>
 
 export async function selectExisting(db: Db, ids: readonly string[]): Promise<ExistingQuestion[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ExistingQuestion>`
+  return rowsOf(db, existingQuestionRow)`
     select q.id, q.type, q.id_number as "idNumber", q.fingerprint, q.difficulty,
       q.default_score_hundredths as "defaultScoreHundredths", v.content, r.rule
     from question.question q
@@ -36,8 +39,7 @@ export async function selectExisting(db: Db, ids: readonly string[]): Promise<Ex
     join question.scoring_rule_version r on r.company_id = q.company_id and r.id = q.latest_rule_version_id
     where q.company_id = ${db.companyId} and q.id = any(${ids}::uuid[])
     order by q.id
-  `.execute(db)
-  return rows
+  `
 }
 
 export type ImportJobRow = { state: number; doneCount: number; totalCount: number | null; message: string; result: unknown }

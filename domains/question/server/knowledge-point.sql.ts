@@ -1,8 +1,12 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
+
+const knowledgePointsRow = z.object({ id, name: z.string(), questionCount: z.int() })
 
 export async function selectKnowledgePoints(db: Db, name: string) {
-  const { rows } = await sql<{ id: string; name: string; questionCount: number }>`
+  return rowsOf(db, knowledgePointsRow)`
     select k.id, k.name, coalesce(n.count, 0)::integer as "questionCount"
     from question.knowledge_point k
     left join (
@@ -16,8 +20,7 @@ export async function selectKnowledgePoints(db: Db, name: string) {
       and ${name === '' ? sql`true` : sql`strpos(lower(k.name), lower(${name})) > 0`}
     order by k.name
     limit 5000
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function lockKnowledgePoint(db: Db, id: string) {
@@ -59,6 +62,8 @@ export async function deleteKnowledgePoint(db: Db, id: string): Promise<number> 
   return Number(links.numDeletedRows)
 }
 
+const namedRow = z.object({ id, name: z.string() })
+
 /** Ids of the names, made where they do not exist yet. In one order, so that two imports at once never wait in a ring. */
 export async function ensureKnowledgePoints(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(names)].sort()
@@ -68,16 +73,15 @@ export async function ensureKnowledgePoints(db: Db, names: readonly string[]): P
     select ${db.companyId}, n.name from unnest(${wanted}::text[]) as n (name)
     on conflict (company_id, name) do nothing
   `.execute(db)
-  const { rows } = await sql<{ id: string; name: string }>`
+  const rows = await rowsOf(db, namedRow)`
     select id, name from question.knowledge_point where company_id = ${db.companyId} and name = any(${wanted}::text[])
-  `.execute(db)
+  `
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
 export async function countKnowledgePoints(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(*) as count from question.knowledge_point where company_id = ${db.companyId} and id = any(${ids}::uuid[])
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  `
 }

@@ -1,30 +1,33 @@
+import { id } from '@kaopei/contract'
 /** Lists of questions and the facts that go with one. */
-import type { Db } from '@kaopei/server'
+import { countOf, type Db, findOne, idRow, idsOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { questionTypeSchema } from '../contract/codes.ts'
 import type { QuestionFilter } from '../contract/question.ts'
-import type { QuestionType } from '../contract/question-type.ts'
 import { withinCategories } from './category.sql.ts'
 import { neighbourPairs, searchWords } from './rules/search-pairs.ts'
 
-export type QuestionListRow = {
-  id: string
-  type: QuestionType
-  stemText: string
-  title: string
-  course: string
-  idNumber: string | null
-  bankId: string
-  bankName: string
-  difficulty: 1 | 2 | 3
-  defaultScore: number
-  status: 0 | 1 | 2
-  hasDraft: boolean
-  knowledgePoints: { id: string; name: string }[]
-  tags: string[]
-  versionNumber: number
-  updatedAt: Date
-  version: number
-}
+const questionListRow = z.object({
+  id,
+  type: questionTypeSchema,
+  stemText: z.string(),
+  title: z.string(),
+  course: z.string(),
+  idNumber: z.string().nullable(),
+  bankId: id,
+  bankName: z.string(),
+  difficulty: z.literal([1, 2, 3]),
+  defaultScore: z.int(),
+  status: z.literal([0, 1, 2]),
+  hasDraft: z.boolean(),
+  knowledgePoints: z.array(z.object({ id, name: z.string() })),
+  tags: z.array(z.string()),
+  versionNumber: z.int(),
+  updatedAt: z.date(),
+  version: z.int(),
+})
+export type QuestionListRow = z.output<typeof questionListRow>
 
 function some<T>(values: readonly T[] | undefined): values is readonly T[] {
   return values !== undefined && values.length > 0
@@ -65,21 +68,21 @@ export async function pageOfQuestions(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ dataList: QuestionListRow[]; totalCount: number }> {
   const where = matching(db.companyId, filter)
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(db, idRow)`
     select q.id from question.question q where ${where} order by q.created_at desc, q.id limit ${limit} offset ${offset}
-  `.execute(db)
-  const total = await sql<{ count: number }>`select count(*) as count from question.question q where ${where}`.execute(db)
+  `
+  const total = await countOf(db)`select count(*) as count from question.question q where ${where}`
   const dataList = await selectRows(
     db,
     rows.map(({ id }) => id),
   )
-  return { dataList, totalCount: total.rows[0]?.count ?? 0 }
+  return { dataList, totalCount: total }
 }
 
 /** In the order of the ids; what is removed is missing. */
 export async function selectRows(db: Db, ids: readonly string[]): Promise<QuestionListRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<QuestionListRow>`
+  return rowsOf(db, questionListRow)`
     select q.id, q.type, q.stem_text as "stemText", q.title, q.course, q.id_number as "idNumber", q.bank_id as "bankId",
       b.name as "bankName", q.difficulty, q.default_score_hundredths as "defaultScore", q.status, q.tags,
       (q.ready_version_id is not null and (q.ready_version_id, q.ready_rule_version_id)
@@ -97,24 +100,24 @@ export async function selectRows(db: Db, ids: readonly string[]): Promise<Questi
       where l.company_id = q.company_id and l.question_id = q.id
     ) k on true
     order by wanted.place
-  `.execute(db)
-  return rows
+  `
 }
 
-type VersionRow = {
-  id: string
-  number: number
-  createdAt: Date
-  createdByName: string | null
-  isReady: boolean
-  isLatest: boolean
-  isUsed: boolean
-  content: unknown
-}
+const versionRow = z.object({
+  id,
+  number: z.int(),
+  createdAt: z.date(),
+  createdByName: z.string().nullable(),
+  isReady: z.boolean(),
+  isLatest: z.boolean(),
+  isUsed: z.boolean(),
+  content: z.unknown(),
+})
+type VersionRow = z.output<typeof versionRow>
 
 /** The latest first. */
 export async function selectVersions(db: Db, questionId: string): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
+  return rowsOf(db, versionRow)`
     select v.id, v.number, v.created_at as "createdAt", s.name as "createdByName", v.content,
       v.id is not distinct from q.ready_version_id as "isReady",
       v.id = q.latest_version_id as "isLatest",
@@ -130,8 +133,7 @@ export async function selectVersions(db: Db, questionId: string): Promise<Versio
     left join org.person s on s.company_id = v.company_id and s.id = v.created_by
     where v.company_id = ${db.companyId} and v.question_id = ${questionId}
     order by v.number desc
-  `.execute(db)
-  return rows
+  `
 }
 
 type RuleRow = { id: string; number: number; checksum: string; createdAt: Date; rule: unknown }
@@ -160,11 +162,12 @@ const isNotOver = (now: Date) => sql`(
   )
 )`
 
-type UsageRow = { examId: string; examName: string; examStatus: number; isActive: boolean }
+const usageRow = z.object({ examId: id, examName: z.string(), examStatus: z.int(), isActive: z.boolean() })
+type UsageRow = z.output<typeof usageRow>
 
 /** Exams that have one of the questions on their paper or in their pool. Active: a draft, or published and not over. */
 export async function selectUsage(db: Db, questionIds: readonly string[], now: Date): Promise<UsageRow[]> {
-  const { rows } = await sql<UsageRow>`
+  return rowsOf(db, usageRow)`
     select e.id as "examId", e.name as "examName", e.status as "examStatus",
       e.status in (0, 1) and ${isNotOver(now)} as "isActive"
     from exam.exam e
@@ -181,14 +184,13 @@ export async function selectUsage(db: Db, questionIds: readonly string[], now: D
       )
     order by e.id desc
     limit 200
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Of these questions those in exams that are published and not over: people sit them, or are about to. */
 export async function usedInRunning(db: Db, questionIds: readonly string[], now: Date): Promise<string[]> {
   if (questionIds.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     with running as (
       select e.paper_id from exam.exam e
       where e.company_id = ${db.companyId} and e.removed_at is null and e.status = 1
@@ -200,10 +202,7 @@ export async function usedInRunning(db: Db, questionIds: readonly string[], now:
     where x.company_id = ${db.companyId} and x.question_id = any(${questionIds}::uuid[]) and x.paper_id in (select paper_id from running)
     union
     select p.question_id from paper.pool_question p
-    where p.company_id = ${db.companyId} and p.question_id = any(${questionIds}::uuid[]) and p.paper_id in (select paper_id from running)`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
+    where p.company_id = ${db.companyId} and p.question_id = any(${questionIds}::uuid[]) and p.paper_id in (select paper_id from running)`
 }
 
 /** Those whose key was revealed to somebody since then: the question itself, or a paper of an exam that uses it. */
@@ -212,7 +211,7 @@ export async function revealedTo(
   { staffId, questionIds, since }: { staffId: string; questionIds: readonly string[]; since: Date },
 ): Promise<string[]> {
   if (questionIds.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select q.id
     from unnest(${questionIds}::uuid[]) as q (id)
     where exists (
@@ -229,14 +228,13 @@ export async function revealedTo(
               and e.paper_id in (
                 select x.paper_id from paper.slot x where x.company_id = ${db.companyId} and x.question_id = q.id
                 union all
-                select p.paper_id from paper.pool_question p where p.company_id = ${db.companyId} and p.question_id = q.id))))`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
+                select p.paper_id from paper.pool_question p where p.company_id = ${db.companyId} and p.question_id = q.id))))`
 }
 
+const useRow = z.object({ usedCount: z.int(), answerCount: z.int() })
+
 export async function countUse(db: Db, questionIds: readonly string[]): Promise<{ usedCount: number; answerCount: number }> {
-  const { rows } = await sql<{ usedCount: number; answerCount: number }>`
+  const row = await findOne(db, useRow)`
     with used as (
       select x.question_id, e.id as exam_id from paper.slot x
       join exam.exam e on e.company_id = x.company_id and e.paper_id = x.paper_id and e.removed_at is null
@@ -256,16 +254,16 @@ export async function countUse(db: Db, questionIds: readonly string[]): Promise<
           and i.question_id = any(${questionIds}::uuid[])
           and i.answer_state = 'answered'
       )::integer as "answerCount"
-  `.execute(db)
-  const [row] = rows
+  `
   return row ?? { usedCount: 0, answerCount: 0 }
 }
 
-type DuplicateRow = { id: string; stemText: string; bankName: string; content: unknown }
+const duplicateRow = z.object({ id, stemText: z.string(), bankName: z.string(), content: z.unknown() })
+type DuplicateRow = z.output<typeof duplicateRow>
 
 /** Questions that say the same, whatever their key. */
 export async function selectDuplicates(db: Db, fingerprint: string, exceptId: string | undefined): Promise<DuplicateRow[]> {
-  const { rows } = await sql<DuplicateRow>`
+  return rowsOf(db, duplicateRow)`
     select q.id, q.stem_text as "stemText", b.name as "bankName", v.content
     from question.question q
     join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
@@ -276,6 +274,5 @@ export async function selectDuplicates(db: Db, fingerprint: string, exceptId: st
       and q.id is distinct from ${exceptId ?? null}::uuid
     order by q.id
     limit 20
-  `.execute(db)
-  return rows
+  `
 }

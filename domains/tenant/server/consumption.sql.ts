@@ -1,22 +1,24 @@
+import { id } from '@kaopei/contract'
 import { accountHolds, type ContactSight, isReadable, scopedStaff, searchesContacts, staffOfFilter } from '@kaopei/org/server'
 import type { Use } from '@kaopei/platform/server'
-import { type DataScope, type Db, TotalCache } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, idRow, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { consumptionFilter } from '../contract/consumption.ts'
 
 export type UseKind = Use['kind']
 export type ConsumptionFilter = z.output<typeof consumptionFilter>
 
-export interface ConsumptionRow {
-  readonly subjectId: string
-  readonly subjectName: string | null
-  readonly staffId: string
-  readonly staffName: string
-  readonly loginAccount: string
-  readonly departmentName: string | null
-  readonly at: Date
-}
+const consumptionRow = z.object({
+  subjectId: id,
+  subjectName: z.string().nullable(),
+  staffId: id,
+  staffName: z.string(),
+  loginAccount: z.string(),
+  departmentName: z.string().nullable(),
+  at: z.date(),
+})
+export type ConsumptionRow = z.output<typeof consumptionRow>
 
 export interface Asked {
   readonly companyId: string
@@ -37,7 +39,7 @@ export async function pageOfConsumption(
 ): Promise<{ dataList: ConsumptionRow[]; totalCount: number }> {
   const found = sql`from platform.consumption u where ${await conditions(db, asked)}`
   const totalCount = await totalOf(db, asked, found)
-  const { rows: dataList } = await sql<ConsumptionRow>`
+  const dataList = await rowsOf(db, consumptionRow)`
     select page.subject_id as "subjectId", use.subject_name as "subjectName", page.staff_id as "staffId", page.at,
       coalesce(p.name, '') as "staffName", coalesce(p.login_account, '') as "loginAccount", d.name as "departmentName"
     from (
@@ -51,7 +53,7 @@ export async function pageOfConsumption(
       on use.company_id = ${asked.companyId} and use.kind = ${asked.kind} and use.subject_id = page.subject_id and use.staff_id = page.staff_id
     left join org.person p on p.company_id = ${asked.companyId} and p.id = page.staff_id
     left join org.department_tree d on d.company_id = p.company_id and d.id = p.department_id
-    order by page.at desc, page.subject_id, page.staff_id`.execute(db)
+    order by page.at desc, page.subject_id, page.staff_id`
   return { dataList, totalCount }
 }
 
@@ -60,10 +62,11 @@ async function totalOf(db: Db, asked: Asked, found: RawBuilder<unknown>): Promis
   if (asked.scope.kind === 'all' && !asked.filter.keyWords) return sumOfUses(db, asked)
   const { companyId, ...narrowed } = asked
   return totals.of(companyId, JSON.stringify(narrowed), async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${found}`.execute(db)
-    return rows[0]?.count ?? 0
+    return countOf(db)`select count(*)::integer as count ${found}`
   })
 }
+
+const usedRow = z.object({ used: z.int() })
 
 /** Days begin with a quarter of an hour in every time zone, and the sums are kept by these. */
 async function sumOfUses(db: Db, { companyId, kind, filter }: Asked): Promise<number> {
@@ -72,11 +75,11 @@ async function sumOfUses(db: Db, { companyId, kind, filter }: Asked): Promise<nu
     sql<SqlBool>`s.kind = ${kind}`,
     ...daysOf(sql`s.quarter`, companyId, filter),
   ]
-  const { rows } = await sql<{ used: number }>`
+  const row = await findOne(db, usedRow)`
     select coalesce(sum(s.used), 0)::integer as used
     from platform.consumption_sum s
-    where ${sql.join<SqlBool>(parts, sql` and `)}`.execute(db)
-  return rows[0]?.used ?? 0
+    where ${sql.join<SqlBool>(parts, sql` and `)}`
+  return row?.used ?? 0
 }
 
 /** Everything that the filter admits, through a cursor. */
@@ -122,12 +125,12 @@ const fewPeople = 2000
 /** Words stand in the name of the subject or of the person. Both are found first: they are few, the uses are not. */
 async function withWords(db: Db, { companyId, kind, scope, sight }: Asked, keyWords: string): Promise<RawBuilder<SqlBool>> {
   const word = keyWords.toLowerCase()
-  const { rows: subjects } = await sql<{ id: string }>`
+  const subjects = await rowsOf(db, idRow)`
     select distinct s.subject_id as id
     from platform.consumption_subject s
     where s.company_id = ${companyId}
       and s.kind = ${kind}
-      and strpos(lower(s.subject_name), ${word}) > 0`.execute(db)
+      and strpos(lower(s.subject_name), ${word}) > 0`
   const subjectIds = subjects.map(({ id }) => id)
   const people = sql<{ id: string }>`
     ${staffOfFilter(db, scope, { keyWords }, { sight })}
@@ -137,7 +140,7 @@ async function withWords(db: Db, { companyId, kind, scope, sight }: Asked, keyWo
     where s.company_id = ${companyId}
       and s.removed_at is not null
       and (strpos(lower(s.name), ${word}) > 0 or ${accountHolds(word, searchesContacts(sight, scope))})`
-  const { rows: first } = await sql<{ id: string }>`select found.id from (${people}) found limit ${fewPeople + 1}`.execute(db)
+  const first = await rowsOf(db, idRow)`select found.id from (${people}) found limit ${fewPeople + 1}`
   const byPerson =
     first.length > fewPeople ? sql`u.staff_id in (${people})` : sql`u.staff_id = any(${first.map(({ id }) => id)}::uuid[])`
   return sql<SqlBool>`(${byPerson} or (u.subject_id = any(${subjectIds}::uuid[]) and strpos(lower(u.subject_name), ${word}) > 0))`
@@ -152,12 +155,14 @@ function daysOf(at: RawBuilder<unknown>, companyId: string, { beginTime, endTime
   ]
 }
 
+const quotaAndUseRow = z.object({ quota: z.int().nullable(), used: z.int() })
+
 export async function quotaAndUse(db: Db, kind: UseKind): Promise<{ quota: number | null; used: number }> {
   const column = kind === 'exam' ? sql`exam_quota` : sql`measurement_quota`
-  const { rows } = await sql<{ quota: number | null; used: number }>`
+  const row = await findOne(db, quotaAndUseRow)`
     select ${column} as quota,
       (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = ${db.companyId} and s.kind = ${kind}) as used
     from platform.company
-    where id = ${db.companyId}`.execute(db)
-  return rows[0] ?? { quota: null, used: 0 }
+    where id = ${db.companyId}`
+  return row ?? { quota: null, used: 0 }
 }

@@ -1,30 +1,33 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { merchantState } from '../contract/merchant.ts'
 
-export interface Merchant {
-  readonly id: string
-  readonly name: string
-  readonly domain: string
-  readonly isPlatform: boolean
-  readonly state: number
-  readonly packageId: string | null
-  readonly packageName: string | null
-  readonly validFrom: string | null
-  readonly validUntil: string | null
-  readonly examQuota: number | null
-  readonly measurementQuota: number | null
-  readonly staffQuota: number | null
-  readonly storageQuotaGb: number | null
-  readonly remark: string
-  readonly suspendedReason: string | null
-  readonly createdAt: Date
-  readonly version: number
-  readonly staffUsed: number
-  readonly examUsed: number
-  readonly measurementUsed: number
-  readonly storageUsedBytes: number
-}
+const merchantRow = z.object({
+  id,
+  name: z.string(),
+  domain: z.string(),
+  isPlatform: z.boolean(),
+  state: z.int(),
+  packageId: id.nullable(),
+  packageName: z.string().nullable(),
+  validFrom: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  examQuota: z.int().nullable(),
+  measurementQuota: z.int().nullable(),
+  staffQuota: z.int().nullable(),
+  storageQuotaGb: z.int().nullable(),
+  remark: z.string(),
+  suspendedReason: z.string().nullable(),
+  createdAt: z.date(),
+  version: z.int(),
+  staffUsed: z.int(),
+  examUsed: z.int(),
+  measurementUsed: z.int(),
+  storageUsedBytes: z.int(),
+})
+export type Merchant = z.output<typeof merchantRow>
 
 /** Days are the company's own. */
 const state = sql<number>`
@@ -42,14 +45,14 @@ export async function pageOfMerchants(
   filter: { keyWords?: string | undefined; state?: number | undefined; pageIndex: number; pageSize: number },
 ): Promise<{ dataList: Merchant[]; totalCount: number }> {
   const where = conditions(filter)
-  const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::integer as count from platform.company c where ${where}`.execute(db)
+  const totalCount = await countOf(db)`
+    select count(*)::integer as count from platform.company c where ${where}`
   const page = sql`
     where ${where}
     order by c.is_platform desc, c.id desc
     limit ${filter.pageSize}
     offset ${(filter.pageIndex - 1) * filter.pageSize}`
-  return { dataList: await merchants(db, platformId, page), totalCount: counts[0]?.count ?? 0 }
+  return { dataList: await merchants(db, platformId, page), totalCount }
 }
 
 export async function findMerchant(db: Db, platformId: string, id: string): Promise<Merchant | undefined> {
@@ -58,7 +61,7 @@ export async function findMerchant(db: Db, platformId: string, id: string): Prom
 }
 
 async function merchants(db: Db, platformId: string, which: RawBuilder<unknown>): Promise<Merchant[]> {
-  const { rows } = await sql<Merchant>`
+  return rowsOf(db, merchantRow)`
     with chosen as materialized (
       select c.id, c.name, c.domain, c.is_platform as "isPlatform", ${state} as state, c.package_id as "packageId",
         p.name as "packageName", c.valid_from::text as "validFrom", c.valid_until::text as "validUntil", c.exam_quota as "examQuota",
@@ -72,8 +75,7 @@ async function merchants(db: Db, platformId: string, which: RawBuilder<unknown>)
       f.storage_used_bytes as "storageUsedBytes"
     from chosen
     join tenant.company_figures(array(select id from chosen)) f on f.company_id = chosen.id
-    order by chosen."isPlatform" desc, chosen.id desc`.execute(db)
-  return rows
+    order by chosen."isPlatform" desc, chosen.id desc`
 }
 
 function conditions(filter: { keyWords?: string | undefined; state?: number | undefined }): RawBuilder<SqlBool> {
@@ -84,25 +86,21 @@ function conditions(filter: { keyWords?: string | undefined; state?: number | un
   return sql.join<SqlBool>(parts, sql` and `)
 }
 
+const aheadRow = z.object({ ahead: z.boolean() })
+
 /** Does the day lie ahead, by the company's own clock? */
 export async function isAhead(db: Db, companyId: string, day: string): Promise<boolean> {
-  const { rows } = await sql<{ ahead: boolean }>`
-    select ${day}::date > (now() at time zone c.time_zone)::date as ahead from platform.company c where c.id = ${companyId}`.execute(
-    db,
-  )
-  return rows[0]?.ahead ?? false
+  const row = await findOne(db, aheadRow)`
+    select ${day}::date > (now() at time zone c.time_zone)::date as ahead from platform.company c where c.id = ${companyId}`
+  return row?.ahead ?? false
 }
 
-export interface Administrator {
-  readonly id: string
-  readonly name: string
-  readonly account: string
-  readonly isEnabled: boolean
-}
+const administratorRow = z.object({ id, name: z.string(), account: z.string(), isEnabled: z.boolean() })
+export type Administrator = z.output<typeof administratorRow>
 
 /** Of the company that the transaction is in. */
 export async function administratorsOf(db: Db): Promise<Administrator[]> {
-  const { rows } = await sql<Administrator>`
+  return rowsOf(db, administratorRow)`
     select a.id, s.name, a.login_account as account, a.is_enabled as "isEnabled"
     from identity.role r
     join identity.role_account held on held.company_id = r.company_id and held.role_id = r.id
@@ -113,6 +111,5 @@ export async function administratorsOf(db: Db): Promise<Administrator[]> {
       and a.removed_at is null
       and s.removed_at is null
     order by s.created_at, s.id
-    limit 100`.execute(db)
-  return rows
+    limit 100`
 }

@@ -1,18 +1,21 @@
+import { id } from '@kaopei/contract'
 import { accountHolds } from '@kaopei/org/server'
-import type { Db } from '@kaopei/server'
+import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export interface SystemUser {
-  readonly id: string
-  readonly name: string
-  readonly loginAccount: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly roles: { id: string; name: string }[]
-  readonly isEnabled: boolean
-  readonly lastLoginAt: Date | null
-  readonly version: number
-}
+const systemUserRow = z.object({
+  id,
+  name: z.string(),
+  loginAccount: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  roles: z.array(z.object({ id, name: z.string() })),
+  isEnabled: z.boolean(),
+  lastLoginAt: z.date().nullable(),
+  version: z.int(),
+})
+export type SystemUser = z.output<typeof systemUserRow>
 
 const columns = sql`
   s.id, s.name, s.login_account as "loginAccount", s.phone, s.email, a.is_enabled as "isEnabled", a.last_login_at as "lastLoginAt", s.version,
@@ -44,23 +47,22 @@ export async function pageOfUsers(
       and s.removed_at is null
       and (${keyWords} = '' or strpos(lower(s.name), lower(${keyWords})) > 0 or ${accountHolds(keyWords.toLowerCase(), isSearched)}
         or ${isSearched} and strpos(s.phone, ${keyWords}) > 0)`
-  const { rows: counts } = await sql<{ count: number }>`select count(*)::integer as count ${found}`.execute(db)
-  const { rows: dataList } = await sql<SystemUser>`
+  const totalCount = await countOf(db)`select count(*)::integer as count ${found}`
+  const dataList = await rowsOf(db, systemUserRow)`
     select ${columns}
     ${found}
     order by s.id desc
     limit ${pageSize}
-    offset ${(pageIndex - 1) * pageSize}`.execute(db)
-  return { dataList, totalCount: counts[0]?.count ?? 0 }
+    offset ${(pageIndex - 1) * pageSize}`
+  return { dataList, totalCount }
 }
 
 export async function findUser(db: Db, id: string): Promise<SystemUser | undefined> {
-  const { rows } = await sql<SystemUser>`
+  return findOne(db, systemUserRow)`
     select ${columns}
     from org.person s
     join identity.account a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${db.companyId}
       and s.id = ${id}
-      and s.removed_at is null`.execute(db)
-  return rows[0]
+      and s.removed_at is null`
 }

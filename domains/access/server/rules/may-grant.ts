@@ -77,7 +77,7 @@ export function relativeScopes(granter: Granter, { menus }: Grants): RelativeSco
 }
 
 /** The widest scope that somebody can give on a menu: what a newly granted menu starts with. */
-export function widestScope({ isAdmin, scopes }: Granter, menu: string): number {
+export function widestScope({ isAdmin, scopes }: Granter, menu: string) {
   const own = scopes.get(menu)
   if (isAdmin || own?.kind === 'all') return dataScope.all
   if (own && own.subtreeIds.length > 0) return dataScope.ownAndBelow

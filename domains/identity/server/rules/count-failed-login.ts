@@ -1,10 +1,10 @@
+import { z } from 'zod'
+
 const failuresBeforeLock = 5
 const lockMinutes = 15
 
-export interface LoginFailures {
-  readonly failedLogins: number
-  readonly lockedUntil: Date | null
-}
+export const loginFailuresShape = z.object({ failedLogins: z.int(), lockedUntil: z.date().nullable() })
+export type LoginFailures = z.output<typeof loginFailuresShape>
 
 export function isLocked({ lockedUntil }: LoginFailures, now: Date): boolean {
   return lockedUntil !== null && lockedUntil > now

@@ -1,4 +1,5 @@
 import type { Menu } from '@kaopei/contract'
+import { z } from 'zod'
 import { menusOfEverybody } from '../../contract/menus.ts'
 import { type MenuNode, menuType } from '../../contract/permission.ts'
 
@@ -17,9 +18,8 @@ export function menusOfPackage(menus: readonly Menu[], { isPlatform, menuPackage
 }
 
 /** Menu name → title and place in a company's package; null where the menu's own hold. */
-export interface MenuWords {
-  readonly [menu: string]: { readonly title: string | null; readonly sort: number | null }
-}
+export const menuWordsShape = z.record(z.string(), z.object({ title: z.string().nullable(), sort: z.int().nullable() }))
+export type MenuWords = z.output<typeof menuWordsShape>
 
 export function inWordsOf(menus: readonly Menu[], words: MenuWords): readonly Menu[] {
   return menus.map((menu) => {
