@@ -1,7 +1,7 @@
 import { answerMark, endpoint, errors, id, menu, requiredText } from '@kaopei/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { implement } from './implement.ts'
+import { type Handlers, implement } from './implement.ts'
 import { sign, signKeyOf } from './signature.ts'
 import { World } from './testing/index.ts'
 
@@ -58,6 +58,12 @@ const contract = {
     input: z.object({ name: z.string() }),
     output: z.string(),
   }),
+  stray: endpoint({
+    path: '/api/v1/thing/stray',
+    summary: '未声明的错误',
+    access: 'signedIn',
+    audit: { action: 'create', target: 'thing' },
+  }),
   removeByQuery: endpoint({
     path: '/api/v1/thing/removeByQuery',
     summary: '查询里的参数',
@@ -70,7 +76,7 @@ const contract = {
 }
 let world: World
 beforeAll(async () => {
-  const endpoints = implement(contract, {
+  const calls: Handlers<typeof contract> = {
     add: async (input, { actor, fail, refuse, record }) => {
       if (input.name === '回滚') return fail(thingErrors.refused)
       record({ targetId: actor.staffId, after: { name: input.name, password: 'x' } })
@@ -82,8 +88,12 @@ beforeAll(async () => {
     read: async () => '读',
     remove: async ({ name }) => name,
     removeByQuery: async ({ name }) => name,
+    stray: async () => {
+      throw Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'thing_name_key' })
+    },
     who: async (_input, { actor }) => ({ name: actor.name, secret: 'never sent' }),
-  })
+  }
+  const endpoints = implement(contract, calls, { thing_name_key: thingErrors.refused })
   world = await World.open([{ endpoints }])
 })
 afterAll(() => world.close())
@@ -104,6 +114,12 @@ test('a failed call leaves nothing, a refused call keeps what it recorded', asyn
   expect(await logs(actor.companyId)).toHaveLength(0)
   expect(await world.as(actor).call(contract.add, { name: '保留' })).toMatchObject({ code: 2999 })
   expect(await logs(actor.companyId)).toHaveLength(1)
+})
+
+test('a call that answers an error which its contract does not list fails the test that made it', async () => {
+  const actor = await world.actor()
+  await expect(world.as(actor).call(contract.stray)).rejects.toThrow('/api/v1/thing/stray answered thing.refused (2999)')
+  await expect(world.as(actor).raw(contract.stray)).rejects.toThrow('thing.refused')
 })
 
 test('input that does not validate names every field in Chinese', async () => {

@@ -7,7 +7,7 @@ import { type Actor, mayUse, scopeOn } from './actor.ts'
 import { authenticate, type Gate, tokenOf } from './authenticate.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { bindDb, type Db, enterCompany, inTransaction } from './db.ts'
-import { Failure, isDatabaseError, isRetriable } from './failure.ts'
+import { Failure, isDatabaseError, isDeclared, isRetriable } from './failure.ts'
 import { actOnce, type Outcome, signedCall } from './idempotency.ts'
 import type { Context, FileAnswer, Implemented, LogEntry, RawServices, RequestFacts } from './implement.ts'
 import { enqueue } from './jobs.ts'
@@ -29,6 +29,8 @@ export interface AdapterOptions {
   readonly scopedMenus: ReadonlySet<string>
   readonly clock: () => Date
   readonly storage: StorageTrouble
+  /** Hears of calls that ended with an error that their contract does not list: a mistake of the program. */
+  readonly onUndeclared: (endpoint: Endpoint, error: ErrorDef) => void
 }
 
 const mostTries = 3
@@ -264,6 +266,7 @@ function sendError(
   reply.header('cache-control', 'no-store')
   if (failure) {
     const { error: def, detail } = failure
+    if (!isDeclared(implemented.endpoint, def)) options.onUndeclared(implemented.endpoint, def)
     if (def === protocolErrors.tooMany) reply.code(429).header('retry-after', String(retryAfter(detail.data)))
     return reply.send({ code: def.code, message: detail.text ?? def.text, data: detail.data ?? null })
   }

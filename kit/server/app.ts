@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
-import { answerMark, protocolErrors } from '@kaopei/contract'
+import { answerMark, type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined
   /** Ready to take work: migrations done, the database takes writes. */
   readonly isReady: () => Promise<boolean>
+  /** Of a call that ended with an error that its contract does not list; it is written into the log unless said otherwise. */
+  readonly onUndeclared?: (endpoint: Endpoint, error: ErrorDef) => void
 }
 
 const notUnderstood = { code: protocolErrors.invalid.code, message: '请求格式不正确', data: null }
@@ -86,12 +88,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     scopedMenus: scopedMenusOf(options.modules),
     clock: options.clock ?? databaseNow,
     storage,
+    onUndeclared: options.onUndeclared ?? logUndeclared(services),
   }
   for (const module of options.modules) {
     for (const implemented of module.endpoints) addRoute(app, implemented, adapter)
     module.routes?.(app, services)
   }
   return app
+}
+
+function logUndeclared({ log }: RawServices): NonNullable<AppOptions['onUndeclared']> {
+  return ({ facts: { path } }, { name }) => log.error({ path, error: name }, 'answered with an error that the call does not declare')
 }
 
 /** Of the connections one company gets seven in ten: its slow calls wait for one another, and those of others find some that are free. */

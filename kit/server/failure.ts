@@ -1,4 +1,4 @@
-import type { ErrorDef } from '@kaopei/contract'
+import { type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
 
 export interface FailureDetail {
   /** Replaces the declared text where a fact makes it clearer (a name, a number, a time). */
@@ -23,6 +23,11 @@ export class Failure extends Error {
 
 /** What services get to end a request with one of the errors that their endpoint declares. */
 export type Fail<Err extends ErrorDef> = (error: Err, detail?: FailureDetail) => never
+
+/** What clients, documents and tests are told that this call may answer: its own errors, and those of the protocol. */
+export function isDeclared({ errors }: Endpoint, { name }: ErrorDef): boolean {
+  return errors.some((error) => error.name === name) || Object.values(protocolErrors).some((error) => error.name === name)
+}
 
 /** An error of PostgreSQL, recognised by its five-character code. */
 export interface DatabaseError extends Error {

@@ -56,6 +56,7 @@ export class World {
   readonly #database: TestDatabase
   readonly #sessions: Map<string, Session>
   readonly #cache: SessionCache
+  readonly #undeclared: string[]
   #stamped = 0
   readonly url: string
 
@@ -65,6 +66,7 @@ export class World {
       database: TestDatabase
       sessions: Map<string, Session>
       cache: SessionCache
+      undeclared: string[]
     },
   ) {
     this.app = parts.app
@@ -75,6 +77,7 @@ export class World {
     this.#database = parts.database
     this.#sessions = parts.sessions
     this.#cache = parts.cache
+    this.#undeclared = parts.undeclared
   }
 
   /** `extend` adds what rooms put on Services (files, mail). `sessionSource` is asked for tokens that are not of `actor()`. */
@@ -97,6 +100,7 @@ export class World {
     }
     const cache = new SessionCache(source)
     if (stored) await cache.listen(() => new pg.Client({ connectionString: appLoginOf(database.url)?.url ?? database.url }), log)
+    const undeclared: string[] = []
     const clock: { read: () => Date } = { read: () => new Date() }
     const app = await createApp({
       modules,
@@ -105,9 +109,10 @@ export class World {
       defaultDomain: 'demo',
       clock: () => clock.read(),
       isReady: async () => true,
+      onUndeclared: ({ facts: { path } }, { name, code }) => undeclared.push(`${path} answered ${name} (${code})`),
     })
     await app.ready()
-    const world = new World({ app, pools, services, modules, url: database.url, database, sessions, cache })
+    const world = new World({ app, pools, services, modules, url: database.url, database, sessions, cache, undeclared })
     clock.read = () => world.now()
     return world
   }
@@ -117,6 +122,13 @@ export class World {
     await this.#cache.close()
     await this.pools.close()
     await this.#database.drop()
+    this.#refuseUndeclared()
+  }
+
+  /** Whatever a call may answer stands in its contract: one that answers something else fails the test that made it, or at the end its file. */
+  #refuseUndeclared(): void {
+    const told = this.#undeclared.splice(0)
+    if (told.length > 0) throw new Error(`errors that no contract lists: ${told.join('; ')}`)
   }
 
   /** A new company, so that no test sees another's rows. */
@@ -218,7 +230,7 @@ export class World {
     return { ...body, status: response.statusCode }
   }
 
-  #inject(actor: Pick<TestActor, 'token'> | undefined, endpoint: Endpoint, input: unknown, headers: Record<string, string>) {
+  async #inject(actor: Pick<TestActor, 'token'> | undefined, endpoint: Endpoint, input: unknown, headers: Record<string, string>) {
     const method = endpoint.facts.method ?? 'POST'
     const isGet = method === 'GET'
     const isQuery = isGet || (endpoint.facts.carries === 'query' && isFlat(input))
@@ -228,7 +240,7 @@ export class World {
     const { secret } = this.services
     const key = actor ? signKeyOf(secret, actor.token) : appKeyOf(secret)
     const signature = sign(key, { method, url, timestamp, body: isQuery ? undefined : form ? Object.fromEntries(form) : input })
-    return this.app.inject({
+    const response = await this.app.inject({
       method,
       url,
       headers: {
@@ -240,6 +252,8 @@ export class World {
       },
       ...(!isQuery && input !== undefined && { payload: form ? form.toString() : JSON.stringify(input) }),
     })
+    this.#refuseUndeclared()
+    return response
   }
 }
 
