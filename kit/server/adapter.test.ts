@@ -156,6 +156,16 @@ test('a body that is no object is refused as such, not as wrongly signed', async
   expect(await world.as(actor).call(contract.who)).toMatchObject({ code: 0 })
 })
 
+test.each(['__proto__', '\\u005f_proto__', '__proto\\u005F_'])('a key %s of a body is not there', async (key) => {
+  const actor = await world.actor()
+  const { path: url } = contract.add.facts
+  const timestamp = String(Date.now())
+  const signature = sign(signKeyOf('test-secret', actor.token), { method: 'POST', url, timestamp, body: { name: '好' } })
+  const headers = { token: actor.token, timestamp, sign: signature, 'content-type': 'application/json' }
+  const payload = `{"name":"好","${key}":{"isAdmin":true}}`
+  expect((await world.app.inject({ method: 'POST', url, headers, payload })).json()).toMatchObject({ code: 0 })
+})
+
 test('the same idempotency key answers the first result and acts once; another body under it is refused', async () => {
   const actor = await world.actor()
   const headers = { 'idempotency-key': 'k1' }

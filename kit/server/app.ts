@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import pg from 'pg'
+import secureJson from 'secure-json-parse'
 import { addRoute } from './adapter.ts'
 import { databaseClock, databaseNow } from './database-clock.ts'
 import type { Module, RawServices } from './implement.ts'
@@ -98,7 +99,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function logUndeclared({ log }: RawServices): NonNullable<AppOptions['onUndeclared']> {
-  return ({ facts: { path } }, { name }) => log.error({ path, error: name }, 'answered with an error that the call does not declare')
+  return ({ facts: { path } }, { name }) =>
+    log.error({ path, error: name }, 'answered with an error that the call does not declare')
 }
 
 /** Of the connections one company gets seven in ten: its slow calls wait for one another, and those of others find some that are free. */
@@ -131,11 +133,10 @@ const deepest = 100
 /** Values of a body, by the commas between them; of calls that have many, the largest choose ten thousand people. */
 const mostValues = 50_000
 
-/** Without `__proto__` keys. A reviver visits every value, so it is used only where such a key may be (its letters may be written \u005f). */
+/** Without `__proto__` keys, however they are spelled. */
 function parseJson(text: string): unknown {
   if (isTooLarge(text)) throw new SyntaxError('nested too deeply, or of too many values')
-  if (!text.includes('__proto__') && !text.includes('\\u')) return JSON.parse(text)
-  return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
+  return secureJson.parse(text, undefined, { protoAction: 'remove', constructorAction: 'ignore' })
 }
 
 /**

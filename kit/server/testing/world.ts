@@ -230,7 +230,12 @@ export class World {
     return { ...body, status: response.statusCode }
   }
 
-  async #inject(actor: Pick<TestActor, 'token'> | undefined, endpoint: Endpoint, input: unknown, headers: Record<string, string>) {
+  async #inject(
+    actor: Pick<TestActor, 'token'> | undefined,
+    endpoint: Endpoint,
+    input: unknown,
+    headers: Record<string, string>,
+  ) {
     const method = endpoint.facts.method ?? 'POST'
     const isGet = method === 'GET'
     const isQuery = isGet || (endpoint.facts.carries === 'query' && isFlat(input))
