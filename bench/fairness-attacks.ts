@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { examPaper } from '@kaopei/exam/contract/exam-paper'
-import { defaultScoringRule, questionContent } from '@kaopei/question/contract/content'
+import { defaultScoringRule } from '@kaopei/question/contract/content'
 import { question } from '@kaopei/question/contract/question'
 import { importFieldLabels, questionImport } from '@kaopei/question/contract/question-import'
+import { arrangeTangledBank } from '@kaopei/question/testing'
 import { writeXlsx } from '@kaopei/sheet'
 import { untilEnded } from './background-work.ts'
 import { type Company, makeCompany } from './company.ts'
@@ -34,8 +34,9 @@ const tags = Array.from({ length: 40 }, (_, at) => `标签${at}`)
 /** The worst of each kind that a company's own people may send, and what was found to be worst once. */
 export async function attacksOf(ground: Ground, server: Part): Promise<Attack[]> {
   const company = await makeCompany(ground)
-  const attacker = { ground, server, company, client: await RawClient.open(server.port), bankId: randomUUID() }
-  await fillBank(attacker)
+  const bankId = await arrangeTangledBank(ground, { companyId: company.id, questions, tags })
+  await ground.settle('question.question', 'question.question_version', 'question.scoring_rule_version')
+  const attacker = { ground, server, company, client: await RawClient.open(server.port), bankId }
   const send = async (endpoint: Parameters<RawClient['call']>[1], input: unknown) => {
     await attacker.client.call(company.admin, endpoint, input)
   }
@@ -49,29 +50,6 @@ export async function attacksOf(ground: Ground, server: Part): Promise<Attack[]>
     await workbook(attacker),
     ...(await crowdsOf(ground, server, company)),
   ]
-}
-
-/** Questions whose tags are all different sets, so that no two are one to the proof. */
-async function fillBank({ ground, company, bankId }: Attacker): Promise<void> {
-  await ground.rows('insert into question.bank (company_id, id, name) values ($1, $2, $3)', [company.id, bankId, '大题库'])
-  const content = questionContent.parse({ type: 3, stem: '题', options: judgement, correct: 'true' })
-  await ground.rows(
-    `with made as (
-       select gen_random_uuid() as id, gen_random_uuid() as version, gen_random_uuid() as rule, n,
-         (select coalesce(array_agg(t.tag), '{}') from unnest($5::text[]) with ordinality as t(tag, at) where hashtext(n || ' ' || t.tag) % 2 = 0) as tags
-       from generate_series(1, $4::int) n
-     ), identity as (
-       insert into question.question (company_id, id, bank_id, type, status, stem_text, ready_version_id, ready_rule_version_id, tags)
-       select $1, id, $2, 3, 1, '题干' || n, version, rule, tags from made
-     ), version as (
-       insert into question.question_version (company_id, id, question_id, number, content, checksum)
-       select $1, version, id, 1, $3::jsonb, '' from made
-     )
-     insert into question.scoring_rule_version (company_id, id, question_id, number, rule, checksum)
-     select $1, rule, id, 1, $6::jsonb, '' from made`,
-    [company.id, bankId, JSON.stringify(content), questions, tags, JSON.stringify(defaultScoringRule(3))],
-  )
-  await ground.settle('question.question', 'question.question_version', 'question.scoring_rule_version')
 }
 
 const judgement = [
