@@ -7,7 +7,7 @@ import { type Actor, mayUse, scopeOn } from './actor.ts'
 import { authenticate, type Gate, tokenOf } from './authenticate.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { bindDb, type Db, enterCompany, inTransaction } from './db.ts'
-import { Failure, isDatabaseError, isDeclared, isRetriable } from './failure.ts'
+import { Failure, isDatabaseError, isDeclared, isRetriable, ProtocolFailure } from './failure.ts'
 import { actOnce, type Outcome, signedCall } from './idempotency.ts'
 import type { Context, FileAnswer, Implemented, LogEntry, RawServices, RequestFacts } from './implement.ts'
 import { enqueue } from './jobs.ts'
@@ -193,7 +193,7 @@ function scopeOf(endpoint: Endpoint, actor: Actor | undefined): unknown {
 
 function parseInput(endpoint: Endpoint, given: unknown): unknown {
   const parsed = endpoint.input.safeParse(given ?? {})
-  if (!parsed.success) throw new Failure(protocolErrors.invalid, fieldMessages(parsed.error))
+  if (!parsed.success) throw new ProtocolFailure(protocolErrors.invalid, fieldMessages(parsed.error))
   return parsed.data
 }
 
@@ -208,8 +208,8 @@ function carriedInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (request.method === 'GET') return request.query
   const { carries } = endpoint.facts
   // JSON `null` is a body, and no input.
-  if (request.body === null) throw new Failure(protocolErrors.invalid, { text: '请求格式不正确' })
-  if (isForm(request) && carries !== 'form') throw new Failure(protocolErrors.invalid, { text: '请求格式不正确' })
+  if (request.body === null) throw new ProtocolFailure(protocolErrors.invalid, { text: '请求格式不正确' })
+  if (isForm(request) && carries !== 'form') throw new ProtocolFailure(protocolErrors.invalid, { text: '请求格式不正确' })
   if (carries === 'query' && request.body === undefined) return request.query
   return request.body
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, type ErrorDef, protocolErrors, type Right } from '@kaopei/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, mayUse } from './actor.ts'
-import { Failure } from './failure.ts'
+import { Failure, ProtocolFailure } from './failure.ts'
 import type { Session, SessionCache } from './session-cache.ts'
 import { appKeyOf, hashToken, isSignedBy, signKeyOf } from './signature.ts'
 
@@ -27,18 +27,18 @@ export async function authenticate(
     if (!unsigned) checkSignature(request, publicKeysOf(gate.secret, token), now)
     return undefined
   }
-  if (!token) throw new Failure(protocolErrors.noSession)
+  if (!token) throw new ProtocolFailure(protocolErrors.noSession)
   const session = await gate.sessions.find(hashToken(token), now.getTime())
   const problem = problemOf(session, now, endpoint.facts.whileSuspended ?? false)
   if (problem || !session) throw new Failure(problem ?? protocolErrors.noSession, endedDetail(problem, session))
   checkSignature(request, [keyOf(session, gate.secret, token)], now)
   await touch(request, session, gate, now)
   const actor = beforePasswordChange ? session.actor : await actorNow(session, hashToken(token), gate, now)
-  if (!hasAccess(actor, endpoint.facts)) throw new Failure(protocolErrors.noPermission)
+  if (!hasAccess(actor, endpoint.facts)) throw new ProtocolFailure(protocolErrors.noPermission)
   if (actor.mustChangePassword && !beforePasswordChange)
-    throw new Failure(protocolErrors.silent, { data: { mustChangePassword: true } })
+    throw new ProtocolFailure(protocolErrors.silent, { data: { mustChangePassword: true } })
   if (actor.impersonatorId && audit !== 'read')
-    throw new Failure(protocolErrors.noPermission, { text: '以他人视角查看时不能修改数据' })
+    throw new ProtocolFailure(protocolErrors.noPermission, { text: '以他人视角查看时不能修改数据' })
   return actor
 }
 
@@ -106,14 +106,14 @@ function publicKeysOf(secret: string, token: string | undefined): string[] {
 
 function checkSignature(request: FastifyRequest, keys: readonly string[], now: Date): void {
   const { timestamp, sign } = request.headers
-  if (typeof timestamp !== 'string' || typeof sign !== 'string') throw new Failure(protocolErrors.badSignature)
+  if (typeof timestamp !== 'string' || typeof sign !== 'string') throw new ProtocolFailure(protocolErrors.badSignature)
   if (!(Math.abs(now.getTime() - Number(timestamp)) <= clockToleranceMs)) {
-    throw new Failure(protocolErrors.clockOff, { data: { serverTime: now.toISOString() } })
+    throw new ProtocolFailure(protocolErrors.clockOff, { data: { serverTime: now.toISOString() } })
   }
   const isRaw = Boolean(request.headers['content-type']?.startsWith('multipart/'))
   const body = isRaw || request.method === 'GET' ? undefined : request.body
   const call = { method: request.method, url: request.url, timestamp, body, sign }
-  if (!keys.some((key) => isSignedBy(key, call))) throw new Failure(protocolErrors.badSignature)
+  if (!keys.some((key) => isSignedBy(key, call))) throw new ProtocolFailure(protocolErrors.badSignature)
 }
 
 /** The person's last input as they tell it; a time in the future counts as now. */

@@ -7,7 +7,7 @@ export interface FailureDetail {
   readonly data?: unknown
 }
 
-/** Ends a request with a declared error. The transaction is rolled back unless `keepsChanges`. */
+/** A request that ended with a declared error. The transaction is rolled back unless `keepsChanges`. */
 export class Failure extends Error {
   readonly error: ErrorDef
   readonly detail: FailureDetail
@@ -21,8 +21,25 @@ export class Failure extends Error {
   }
 }
 
-/** What services get to end a request with one of the errors that their endpoint declares. */
+/**
+ * What services are given to end a call with one of these errors. Their own errors leave rooms by this way alone: a service that may fail says with
+ * what, and the compiler finds every endpoint that does not declare it.
+ */
 export type Fail<Err extends ErrorDef> = (error: Err, detail?: FailureDetail) => never
+
+export type ProtocolError = (typeof protocolErrors)[keyof typeof protocolErrors]
+
+/** What every call may answer without declaring it, and so may be thrown anywhere. */
+export class ProtocolFailure extends Failure {
+  constructor(error: ProtocolError, detail?: FailureDetail) {
+    super(error, detail)
+  }
+}
+
+/** What people may read of an error; undefined when it is none of theirs. */
+export function failureText(error: unknown): string | undefined {
+  return error instanceof Failure ? (error.detail.text ?? error.error.text) : undefined
+}
 
 /** What clients, documents and tests are told that this call may answer: its own errors, and those of the protocol. */
 export function isDeclared({ errors }: Endpoint, { name }: ErrorDef): boolean {

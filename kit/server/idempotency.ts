@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { clockToleranceMs } from './authenticate.ts'
 import type { Db } from './db.ts'
-import { Failure } from './failure.ts'
+import { Failure, ProtocolFailure } from './failure.ts'
 import { changesOf, rowsOf } from './rows.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
@@ -73,7 +73,7 @@ async function spend(db: Db, { signature, now }: SignedCall): Promise<void> {
     insert into kit.used_signature (signature, expires_at)
     values (${signature}, ${expiresAt})
     on conflict do nothing`
-  if (changed === 0) throw new Failure(protocolErrors.repeated)
+  if (changed === 0) throw new ProtocolFailure(protocolErrors.repeated)
 }
 
 const keptRow = z.object({
@@ -103,7 +103,7 @@ async function findOutcome(db: Db, call: KeptCall): Promise<Outcome | undefined>
   const known = rows.find((row) => row.signature === signature) ?? rows[0]
   if (!known) return undefined
   if (known.path !== endpoint.facts.path || known.request_hash !== hashOf(call.given))
-    throw new Failure(protocolErrors.invalid, { text: '同一个提交标识已用于另一次不同的提交，请刷新页面后重试' })
+    throw new ProtocolFailure(protocolErrors.invalid, { text: '同一个提交标识已用于另一次不同的提交，请刷新页面后重试' })
   return outcomeOf(call, known)
 }
 
@@ -125,7 +125,7 @@ async function keep(db: Db, call: KeptCall, { data, failure }: Outcome): Promise
 }
 
 function outcomeOf(call: KeptCall, { key, response }: KeptRow): Outcome {
-  if (isTrue(response, 'isWithheld')) throw new Failure(protocolErrors.repeated)
+  if (isTrue(response, 'isWithheld')) throw new ProtocolFailure(protocolErrors.repeated)
   const data = unsealed(call, key, response)
   return isTrue(response, 'isFailure') ? { failure: failureOf(call.endpoint, data) } : { data }
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Contract, Endpoint, ErrorDef, protocolErrors } from '@kaopei/contract'
+import type { Contract, Endpoint, ErrorDef } from '@kaopei/contract'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -7,11 +7,10 @@ import type { z } from 'zod'
 import type { Actor, DataScope } from './actor.ts'
 import type { Db } from './db.ts'
 import type { Listener, RoomEvent } from './events.ts'
-import type { FailureDetail } from './failure.ts'
+import type { Fail, ProtocolError } from './failure.ts'
 import type { Job, JobOptions } from './jobs.ts'
 import type { PublicUrl } from './public-url.ts'
 
-type ProtocolError = (typeof protocolErrors)[keyof typeof protocolErrors]
 type ErrorsOf<E extends Endpoint> = E['errors'][number] | ProtocolError
 
 export interface RequestFacts {
@@ -49,9 +48,9 @@ export interface Context<E extends Endpoint> {
   /** The actor's data scope on the endpoint's menu. */
   readonly scope: E['facts']['scope'] extends 'department' ? DataScope : undefined
   /** Ends the request with a declared error; nothing that it wrote remains. */
-  readonly fail: (error: ErrorsOf<E>, detail?: FailureDetail) => never
+  readonly fail: Fail<ErrorsOf<E>>
   /** Ends the request with a declared error, but keeps what it wrote (a counted failed login). */
-  readonly refuse: (error: ErrorsOf<E>, detail?: FailureDetail) => never
+  readonly refuse: Fail<ErrorsOf<E>>
   /** The operation-log row of this call; several calls write several rows. Written inside the transaction. */
   readonly record: (entry: LogEntry) => void
   /** Asks for a job in this transaction: it runs if, and only if, the transaction commits. */

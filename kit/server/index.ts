@@ -28,7 +28,7 @@ export {
 } from './db.ts'
 export { drainJobs } from './drain-jobs.ts'
 export { emit, event, type Listener, listener, type RoomEvent } from './events.ts'
-export { type DatabaseError, type Fail, Failure, type FailureDetail, isDatabaseError } from './failure.ts'
+export { type DatabaseError, type Fail, type FailureDetail, failureText, isDatabaseError, ProtocolFailure } from './failure.ts'
 export type { ChangeWindow } from './feed/feed.sql.ts'
 export { type Feed, type FeedReader, type FeedSource, numberNews, readNews } from './feed/feed.ts'
 export { runApart, TooHeavy } from './heavy-work.ts'

@@ -1,8 +1,10 @@
+import type { ErrorDef } from '@kaopei/contract'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { type Db, inTransaction } from './db.ts'
+import { type Fail, Failure } from './failure.ts'
 import type { RawServices } from './implement.ts'
 
 export interface JobOptions {
@@ -23,6 +25,8 @@ export interface JobContext {
   readonly pool: pg.Pool
   /** True once the worker is asked to stop: long work should commit and throw, to be taken up again. */
   readonly isStopping: () => boolean
+  /** Ends the run with an error. Nobody has to declare it: there is no client, people read its text where the job is followed. */
+  readonly fail: Fail<ErrorDef>
 }
 
 export interface Job<P extends z.ZodType = z.ZodType> {
@@ -63,5 +67,14 @@ export function jobContext(
   facts: Pick<JobContext, 'companyId' | 'attempt' | 'isLastAttempt' | 'isStopping'>,
 ): JobContext {
   const { pool, log } = services
-  return { ...facts, pool, log, services, transaction: (work) => inTransaction(pool, facts.companyId, work) }
+  return {
+    ...facts,
+    pool,
+    log,
+    services,
+    transaction: (work) => inTransaction(pool, facts.companyId, work),
+    fail: (error, detail) => {
+      throw new Failure(error, detail)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import type pg from 'pg'
-import { Failure } from './failure.ts'
+import { ProtocolFailure } from './failure.ts'
 
 /** Counts a use of `key` on its own connection, so that it stays counted when the request fails. Beyond `allowed` it ends with 1006. */
 export async function limitRate(pool: pg.Pool, key: string, allowed: number, windowSeconds: number): Promise<void> {
@@ -13,6 +13,6 @@ export async function limitRate(pool: pg.Pool, key: string, allowed: number, win
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60)
     const text = wait > 90 ? `操作过于频繁，请 ${minutes} 分钟后再试` : `操作过于频繁，请 ${wait} 秒后再试`
-    throw new Failure(protocolErrors.tooMany, { text, data: { retryAfterSeconds: wait } })
+    throw new ProtocolFailure(protocolErrors.tooMany, { text, data: { retryAfterSeconds: wait } })
   }
 }

@@ -4,6 +4,7 @@ import { createCompany } from '@kaopei/platform/server'
 import { inTransaction } from '@kaopei/server'
 import type { Pools } from '@kaopei/server/postgres'
 import type { DemoAccount } from './company.ts'
+import { fail } from './fail.ts'
 import { randomPassword } from './password.ts'
 
 interface Wish {
@@ -20,7 +21,7 @@ export async function makeEmptyCompany(pools: Pools, { role, ...company }: Wish)
   const password = randomPassword()
   await inTransaction(pools.app, companyId, async (db) => {
     const person = { name: role, loginAccount: 'admin' }
-    const id = await foundOrganisation(db, { name: company.name, person, now: new Date() })
+    const id = await foundOrganisation(db, { name: company.name, person, now: new Date(), fail })
     await createAccounts(db, [{ id, loginAccount: 'admin', password, mustChangePassword: false }])
     await assignRole(db, await createAdminRole(db, role), [id])
   })

@@ -10,6 +10,7 @@ import { writeSampleWorkbook } from '@kaopei/question/server'
 import { inTransaction } from '@kaopei/server'
 import type { DemoClient } from './client.ts'
 import type { DemoCompany, DemoStaff } from './company.ts'
+import { fail } from './fail.ts'
 import { sitExam } from './sitting.ts'
 import type { Stage } from './stage.ts'
 
@@ -71,16 +72,15 @@ async function fillBanks({ stage, company, admin }: Scene): Promise<string[]> {
     banks.push((await admin.call(bank.create, { name, descript: `${name}，随演示数据提供`, categoryId: null })).id)
   const [first] = banks
   if (first === undefined) throw new Error('the demo has banks')
-  const { fileId } = await inTransaction(stage.services.pool, company.id, (db) =>
-    storeFile(db, stage.services, {
-      companyId: company.id,
-      name: '示例试题.xlsx',
-      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      purpose: 'questionImport',
-      body: writeSampleWorkbook(),
-      createdBy: company.admin.id,
-    }),
-  )
+  const file = {
+    companyId: company.id,
+    name: '示例试题.xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    purpose: 'questionImport',
+    body: writeSampleWorkbook(),
+    createdBy: company.admin.id,
+  }
+  const { fileId } = await inTransaction(stage.services.pool, company.id, (db) => storeFile(db, stage.services, file, fail))
   await admin.call(questionImport.run, { fileId, bankId: first })
   await stage.runJobs()
   const { dataList } = await admin.call(question.list, { pageSize: 100 })

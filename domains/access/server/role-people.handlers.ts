@@ -55,7 +55,7 @@ export const rolePeopleHandlers: Handlers<typeof rolePeople> = {
       taken = await takeRole(db, roleId, ids)
     }
     if (role.code === null) await take()
-    else await keepAnAdmin(db, take)
+    else await keepAnAdmin(db, take, fail)
     record({ targetId: roleId, targetName: role.name, before: { count: taken.length, people: taken.slice(0, mostNamed) } })
     return { count: taken.length, outOfScopeCount: new Set(staffIds).size - ids.length }
   },

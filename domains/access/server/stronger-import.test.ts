@@ -5,7 +5,7 @@ import { download, jobState } from '@kaopei/jobs/contract/download'
 import { staffErrors } from '@kaopei/org/contract/errors'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import { staffImport } from '@kaopei/org/contract/staff-import'
-import type { World } from '@kaopei/server/testing'
+import { failing, type World } from '@kaopei/server/testing'
 import { writeXlsx } from '@kaopei/sheet'
 import { group } from '@kaopei/usergroup/contract/group'
 import { userGroupMenu } from '@kaopei/usergroup/contract/menus'
@@ -55,7 +55,7 @@ async function overwrite(
     createdBy: keeper.id,
     body,
   }
-  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file))
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
   const given = {
     fileUrl: fileUrl(world.services, { companyId, fileId }),
     conflicts: 'overwrite',

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
+import { type Context, type Handlers, ProtocolFailure } from '@kaopei/server'
 import type { outerCollection } from '../contract/collection.ts'
 import { allOuterFields, collectionOf, loggedCollection as logged, shownCollection } from './collection.service.ts'
 import { examExists, saveCollection } from './collection.sql.ts'
@@ -12,14 +12,16 @@ interface Wish {
   readonly version: number
 }
 
-async function save(db: Db, actor: Actor, { examId, requirement, optional, version }: Wish, now: Date) {
+type Save = Context<(typeof outerCollection)['saveDefaultCollection']> | Context<(typeof outerCollection)['saveExamCollection']>
+
+async function save({ db, actor, now, fail }: Save, { examId, requirement, optional, version }: Wish) {
   const { staffId: by } = actor
   const problem = listProblem(await allOuterFields(db), { required: requirement, optional })
-  if (problem) throw new Failure(problem)
+  if (problem) fail(problem)
   const before = await collectionOf(db, examId)
   const isSaved = await saveCollection(db, { examId, required: requirement, optional, version, by, now })
   const after = await collectionOf(db, examId)
-  if (!isSaved) throw new Failure(protocolErrors.changed, { data: shownCollection(after) })
+  if (!isSaved) throw new ProtocolFailure(protocolErrors.changed, { data: shownCollection(after) })
   return { before, after }
 }
 
@@ -31,15 +33,16 @@ export const collectionHandlers: Handlers<typeof outerCollection> = {
     return shownCollection(await collectionOf(db, id))
   },
 
-  saveDefaultCollection: async (input, { actor, db, now, record }) => {
-    const { before, after } = await save(db, actor, { ...input, examId: null }, now)
-    record({ targetName: '默认收集信息', before: logged(before), after: logged(after) })
+  saveDefaultCollection: async (input, context) => {
+    const { before, after } = await save(context, { ...input, examId: null })
+    context.record({ targetName: '默认收集信息', before: logged(before), after: logged(after) })
     return shownCollection(after)
   },
 
-  saveExamCollection: async ({ id, ...input }, { actor, db, now, fail, record }) => {
+  saveExamCollection: async ({ id, ...input }, context) => {
+    const { db, fail, record } = context
     if (!(await examExists(db, id))) return fail(protocolErrors.notFound)
-    const { before, after } = await save(db, actor, { ...input, examId: id }, now)
+    const { before, after } = await save(context, { ...input, examId: id })
     record({ targetId: id, targetName: '考试收集信息', before: logged(before), after: logged(after) })
     return shownCollection(after)
   },

@@ -1,6 +1,6 @@
 import { type Field, standardFields } from '@kaopei/org/contract/own-fields'
 import { allowsNewPhoneRanges } from '@kaopei/org/server'
-import { type Db, Failure } from '@kaopei/server'
+import type { Db, Fail } from '@kaopei/server'
 import type { CollectField } from '../contract/field.ts'
 import { firstLists, sortedFields } from '../contract/standard-fields.ts'
 import { deleteCollection, findCollection, replaceCollection } from './collection.sql.ts'
@@ -49,13 +49,15 @@ export interface ExamCollection {
   readonly now: Date
 }
 
+type ListProblem = NonNullable<ReturnType<typeof listProblem>>
+
 /**
  * What an exam's own save payload says of its collection: kept over what was there, or with two empty lists given up for the default. Answers
  * what the log keeps of it; undefined where nothing has changed.
  */
-export async function keepExamCollection(db: Db, given: ExamCollection) {
+export async function keepExamCollection(db: Db, given: ExamCollection, fail: Fail<ListProblem>) {
   const before = loggedCollection(await collectionOf(db, given.examId))
-  await writeCollection(db, given)
+  await writeCollection(db, given, fail)
   const after = loggedCollection(await collectionOf(db, given.examId))
   return JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
 }
@@ -65,14 +67,14 @@ export function loggedCollection({ required, optional }: Pick<Collection, 'requi
   return { required: required.map(({ name }) => name), optional: optional.map(({ name }) => name) }
 }
 
-async function writeCollection(db: Db, given: ExamCollection): Promise<void> {
+async function writeCollection(db: Db, given: ExamCollection, fail: Fail<ListProblem>): Promise<void> {
   const { examId, requirement, optional } = given
   if (requirement.length + optional.length === 0) return deleteCollection(db, examId)
   const fields = await allOuterFields(db)
   const fixed = fields.filter(({ isMovable }) => !isMovable).map(({ id }) => id)
   const required = [...fixed, ...requirement.filter((id) => !fixed.includes(id))]
   const problem = listProblem(fields, { required, optional })
-  if (problem) throw new Failure(problem)
+  if (problem) fail(problem)
   await replaceCollection(db, { ...given, required, optional })
 }
 

@@ -25,14 +25,14 @@ export const metaFieldHandlers: Handlers<typeof metaDataField> = {
     return fields.filter(({ options, isEnabled }) => isEnabled && options.length > 0).map(shown)
   },
 
-  create: async ({ optionContent: options, ...wish }, { db, record }) => {
-    const id = await addField(db, { ...wish, options, subject: subjects.staff })
+  create: async ({ optionContent: options, ...wish }, { db, fail, record }) => {
+    const id = await addField(db, { ...wish, options, subject: subjects.staff }, fail)
     record({ targetId: id, targetName: wish.name, after: { ...wish, options } })
     return { id }
   },
 
-  update: async (wish, { db, record }) => {
-    const { before, after } = await changeField(db, subjects.staff, wish, shown)
+  update: async (wish, { db, fail, record }) => {
+    const { before, after } = await changeField(db, subjects.staff, wish, { shown, fail })
     record({ targetId: after.id, targetName: after.name, before: logged(before), after: logged(after) })
     return shown(after)
   },

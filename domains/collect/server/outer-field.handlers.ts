@@ -87,16 +87,16 @@ function formOf(filled: readonly FilledField[]) {
 }
 
 export const outerFieldHandlers: Handlers<typeof outerField> = {
-  add: async ({ name, customType, optionContent }, { db, record }) => {
+  add: async ({ name, customType, optionContent }, { db, fail, record }) => {
     const field = { subject: subjects.outer, name, customType, options: optionContent }
-    const id = await addField(db, field)
+    const id = await addField(db, field, fail)
     record({ targetId: id, targetName: name, after: { name, customType, options: optionContent } })
     return { id }
   },
 
-  update: async (wish, { db, record }) => {
+  update: async (wish, { db, fail, record }) => {
     const show = (field: CustomField) => shownField(fieldOf(field))
-    const { before, after } = await changeField(db, subjects.outer, wish, show)
+    const { before, after } = await changeField(db, subjects.outer, wish, { shown: show, fail })
     record({ targetId: after.id, targetName: after.name, before: logged(before), after: logged(after) })
     return show(after)
   },

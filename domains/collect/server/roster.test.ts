@@ -5,7 +5,7 @@ import { staffMenu } from '@kaopei/org/contract/menus'
 import { staff } from '@kaopei/org/contract/staff'
 import { staffImport } from '@kaopei/org/contract/staff-import'
 import { orgModule } from '@kaopei/org/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { type CellInput, type CellValue, readXlsx, writeXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metaDataField } from '../contract/meta-field.ts'
@@ -54,7 +54,7 @@ async function importRows(actor: TestActor, rows: readonly (readonly CellInput[]
   const columns = titles.map((title) => ({ title }))
   const body = await buffer(writeXlsx({ templateVersion: 'staff/1', sheets: [{ name: '员工导入', columns, rows }] }))
   const file = { companyId, name: '员工.xlsx', contentType: 'application/octet-stream', purpose: 'import', createdBy, body }
-  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file))
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
   const input = { fileUrl: fileUrl(world.services, { companyId, fileId }), ...more }
   return world.as(actor).get(staffImport.batchImport, input)
 }

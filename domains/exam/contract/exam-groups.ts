@@ -1,5 +1,6 @@
 /** User groups attached to an exam: as they are at that moment, or followed until the exam closes. */
 import { endpoint, id, instant, pageOf, pageQuery } from '@kaopei/contract'
+import { platformErrors } from '@kaopei/platform/contract/errors'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
@@ -50,6 +51,7 @@ export const examGroups = {
       removedCount: z.number().int(),
     }),
     errors: [
+      platformErrors.quotaUsedUp,
       examErrors.cancelled,
       examErrors.ended,
       examErrors.groupRefused,

@@ -1,5 +1,6 @@
 /** Who sits an exam and who marks it (step 3 of the wizard, and later from the exam's detail page). */
 import { endpoint, id, ids, optionalIds, pageOf, pageQuery, text } from '@kaopei/contract'
+import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
 import { overrideTimes } from './exam-overrides.ts'
@@ -80,7 +81,7 @@ export const examPeople = {
       /** Disabled, removed or outside the caller's data scope. */
       skippedCount: z.number().int(),
     }),
-    errors: [examErrors.cancelled, examErrors.ended, examErrors.outsideClosed],
+    errors: [examErrors.cancelled, examErrors.ended, examErrors.outsideClosed, platformErrors.quotaUsedUp],
   }),
   remove: endpoint({
     path: '/api/v1/exam/examination/staff/delete',

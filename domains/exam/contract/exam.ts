@@ -15,6 +15,7 @@ import {
 } from '@kaopei/contract'
 import { paperErrors } from '@kaopei/paper/contract/errors'
 import { paperEntries } from '@kaopei/paper/contract/paper'
+import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
 import { examSource } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
@@ -189,6 +190,7 @@ export const exam = {
     input: examSave,
     output: examDetail,
     errors: [
+      platformErrors.quotaUsedUp,
       examErrors.frozen,
       examErrors.cancelled,
       examErrors.timesInverted,
@@ -205,6 +207,7 @@ export const exam = {
       examErrors.outsideClosed,
       examErrors.passwordNeeded,
       collectErrors.unknownField,
+      collectErrors.fixedField,
       collectErrors.listedTwice,
     ],
   }),
@@ -275,7 +278,7 @@ export const exam = {
     scope: 'department',
     input: z.object({ id, version: rowVersion, ignoreWarnings: z.boolean().default(false) }),
     output: examDetail,
-    errors: [examErrors.notDraft, examErrors.checksFailed, examErrors.warningsUnconfirmed],
+    errors: [examErrors.notDraft, examErrors.checksFailed, examErrors.warningsUnconfirmed, platformErrors.quotaUsedUp],
   }),
   cancel: endpoint({
     path: '/api/v1/exam/examination/cancel',

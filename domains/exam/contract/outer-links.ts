@@ -6,6 +6,7 @@ import { endpoint, id, instant, instantInput, pageOf, pageQuery, recordOf, requi
 import { identityErrors } from '@kaopei/identity/contract/errors'
 import { passwordCipher } from '@kaopei/identity/contract/password'
 import { loginAnswer } from '@kaopei/identity/contract/session'
+import { platformErrors } from '@kaopei/platform/contract/errors'
 import { linkRow } from '@kaopei/share/contract/link-row'
 import { shareErrors } from '@kaopei/share/contract/short-link'
 import { z } from 'zod'
@@ -107,7 +108,7 @@ export const outerJoin = {
       newPassword: passwordCipher,
     }),
     output: loginAnswer,
-    errors: [...refusals, examErrors.joinKnown, identityErrors.badCipher],
+    errors: [...refusals, examErrors.joinKnown, examErrors.joinByEmployee, platformErrors.quotaUsedUp, identityErrors.badCipher],
   }),
   /** For an outside candidate who is signed in. */
   enter: endpoint({
@@ -117,6 +118,6 @@ export const outerJoin = {
     audit: { action: 'enter', target: 'outerJoin' },
     input: z.object({ token, password }),
     output: z.object({ examId: id }),
-    errors: [...refusals, examErrors.joinByEmployee],
+    errors: [...refusals, examErrors.joinByEmployee, platformErrors.quotaUsedUp],
   }),
 }

@@ -1,5 +1,7 @@
 /** People from outside the company who sit an exam: typed one by one or from a file, found again by their phone. */
 import { endpoint, id, text } from '@kaopei/contract'
+import { fileErrors } from '@kaopei/files/contract/upload'
+import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
 import { examManage } from './menus.ts'
@@ -45,6 +47,8 @@ export const outerPeople = {
       formatErrorMessage: z.string().nullable(),
     }),
     errors: [
+      fileErrors.noSpace,
+      platformErrors.quotaUsedUp,
       examErrors.cancelled,
       examErrors.ended,
       examErrors.outsideClosed,
@@ -69,6 +73,6 @@ export const outerPeople = {
         .max(200, '一次最多添加200人'),
     }),
     output: enrolled,
-    errors: [examErrors.cancelled, examErrors.ended, examErrors.outsideClosed],
+    errors: [examErrors.cancelled, examErrors.ended, examErrors.outsideClosed, platformErrors.quotaUsedUp],
   }),
 }

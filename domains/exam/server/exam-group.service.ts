@@ -1,4 +1,5 @@
 /** Attaching user groups to an exam, and keeping its list of candidates true to the groups that it follows. */
+import type { NoUsesLeft } from '@kaopei/platform/server'
 import type { DataScope, Db, Fail } from '@kaopei/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { groupsByIds, snapshotOfGroups } from '@kaopei/usergroup/server'
@@ -55,7 +56,7 @@ export async function attachGroups(
   db: Db,
   given: Attaching & {
     readonly mode: number
-    readonly fail: Fail<Strange | (typeof examErrors)['groupRefused' | 'outsideClosed']>
+    readonly fail: Fail<Strange | (typeof examErrors)['groupRefused' | 'outsideClosed'] | NoUsesLeft>
   },
 ): Promise<Attached> {
   const { exam, scope, mode, now, fail } = given
@@ -69,7 +70,7 @@ export async function attachGroups(
   await refuseStrangers(db, given, wasFollowed)
   const joined = mode === attachMode.snapshot ? await takeSnapshot(db, given, groupIds) : await follow(db, given, groupIds)
   const removed = wasFollowed.length > 0 ? await removeFormer(db, exam.id) : 0
-  await admitNewcomers(db, exam, { added: joined.added, now })
+  await admitNewcomers(db, exam, { added: joined.added, now, fail })
   const memberCount = await countMembers(db, groupIds)
   return { ...joined, memberCount, removed, names: groups.map(({ name }) => name) }
 }

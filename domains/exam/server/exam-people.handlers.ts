@@ -37,7 +37,7 @@ const handlers: Handlers<typeof examPeople> = {
     const wish = { examId, staffIds: [...new Set(staffIds)], departmentIds, postIds, examIds, scope }
     const { added, eligible, eligibleChosen, outside } = await insertCandidates(db, wish, now)
     refuseOutside(exam, outside, fail)
-    await admitNewcomers(db, exam, { added, now })
+    await admitNewcomers(db, exam, { added, now, fail })
     record({ targetId: examId, targetName: exam.name, after: { addedCount: added, staffIds, departmentIds, postIds, examIds } })
     return {
       addedCount: added,

@@ -2,7 +2,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examplePaper } from '@kaopei/paper/server'
 import type { Showing } from '@kaopei/question/server'
-import { type Db, Failure } from '@kaopei/server'
+import { type Db, ProtocolFailure } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { findExam } from './exam.sql.ts'
 
@@ -17,7 +17,7 @@ interface PreviewWish {
 
 export async function previewPaper(db: Db, { id, ...wish }: PreviewWish) {
   const exam = await findExam(db, id)
-  if (!exam) throw new Failure(protocolErrors.notFound)
+  if (!exam) throw new ProtocolFailure(protocolErrors.notFound)
   const isPinned = exam.status !== examStatus.draft
   return {
     name: exam.name,

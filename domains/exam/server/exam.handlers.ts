@@ -181,9 +181,9 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
 }
 
 /** What outside candidates are asked for belongs to the collect room; the payload may say it beside everything else. */
-async function keepCollection(lists: OuterCollection, id: string, { actor, db, now, record }: Save): Promise<void> {
+async function keepCollection(lists: OuterCollection, id: string, { actor, db, fail, now, record }: Save): Promise<void> {
   const { staffId: by } = actor
-  const changed = await keepExamCollection(db, { ...lists, examId: id, by, now })
+  const changed = await keepExamCollection(db, { ...lists, examId: id, by, now }, fail)
   if (changed) record({ targetId: id, targetName: '考试收集信息', ...changed })
 }
 
@@ -211,7 +211,7 @@ async function setCandidates({ staffIds, outerStaffIds }: ExamSave, id: string, 
   const exam = await lockedExam(db, { id, version: undefined, now })
   refuseOutside(exam, outside, fail)
   if (examStatusAt(exam, now) === examStatus.ended) fail(examErrors.ended)
-  await admitNewcomers(db, exam, { added, now })
+  await admitNewcomers(db, exam, { added, now, fail })
 }
 
 function refuseInverted(values: { openAt: Date | null; closeAt: Date | null }, fail: Save['fail']): void {

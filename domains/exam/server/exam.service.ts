@@ -2,7 +2,7 @@
 
 import { ownCollectionOf } from '@kaopei/collect/server'
 import { protocolErrors } from '@kaopei/contract'
-import { type DataScope, type Db, type Fail, Failure, noScope } from '@kaopei/server'
+import { type DataScope, type Db, type Fail, noScope, ProtocolFailure } from '@kaopei/server'
 import type { ExamSave } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
@@ -20,14 +20,14 @@ export async function lockedExam(
   { id, version, scope = noScope, now }: { id: string; version: number | undefined; scope?: DataScope; now: Date },
 ): Promise<ExamRow> {
   const exam = await lockExam(db, id)
-  if (!exam) throw new Failure(protocolErrors.notFound)
+  if (!exam) throw new ProtocolFailure(protocolErrors.notFound)
   if (version === undefined || version === exam.version) return exam
-  throw new Failure(protocolErrors.changed, { data: await readDetail(db, { id, scope, now }) })
+  throw new ProtocolFailure(protocolErrors.changed, { data: await readDetail(db, { id, scope, now }) })
 }
 
 export async function readDetail(db: Db, { id, scope, now }: { id: string; scope: DataScope; now: Date }) {
   const exam = await findCountedExam(db, { id, scope })
-  if (!exam) throw new Failure(protocolErrors.notFound)
+  if (!exam) throw new ProtocolFailure(protocolErrors.notFound)
   return detailOf(exam, await ownCollectionOf(db, id), now)
 }
 

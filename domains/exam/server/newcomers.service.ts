@@ -1,5 +1,5 @@
-import { guardUses } from '@kaopei/platform/server'
-import type { Db } from '@kaopei/server'
+import { guardUses, type NoUsesLeft } from '@kaopei/platform/server'
+import type { Db, Fail } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import type { ExamRow } from './exam.sql.ts'
 import { tellNewcomers } from './exam-notice.job.ts'
@@ -8,14 +8,18 @@ import { tellNewcomers } from './exam-notice.job.ts'
 export async function admitNewcomers(
   db: Db,
   exam: ExamRow,
-  { added, now }: { readonly added: number; readonly now: Date },
+  { added, now, fail }: { readonly added: number; readonly now: Date; readonly fail: Fail<NoUsesLeft> },
 ): Promise<void> {
   if (added === 0 || exam.status !== examStatus.published) return
-  await refuseWithoutUses(db, exam, added)
+  await refuseWithoutUses(db, exam, { more: added, fail })
   await tellNewcomers(db, exam, now)
 }
 
 /** Ends the request when the company has not so many exams left as people come in. */
-export async function refuseWithoutUses(db: Db, exam: ExamRow, more = 1): Promise<void> {
-  if (exam.status === examStatus.published) await guardUses(db, 'exam', more)
+export async function refuseWithoutUses(
+  db: Db,
+  exam: ExamRow,
+  { more, fail }: { more: number; fail: Fail<NoUsesLeft> },
+): Promise<void> {
+  if (exam.status === examStatus.published) await guardUses(db, 'exam', more, fail)
 }

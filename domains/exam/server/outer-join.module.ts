@@ -10,7 +10,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { hashPassword, openFirstSession, type PasswordKeys, readNewPassword } from '@kaopei/identity/server'
 import { gender } from '@kaopei/org/contract/codes'
 import { registerOuterPerson } from '@kaopei/org/server'
-import { type Context, type Db, Failure, implement, type Module } from '@kaopei/server'
+import { type Context, type Db, implement, type Module, ProtocolFailure } from '@kaopei/server'
 import { shareErrors } from '@kaopei/share/contract/short-link'
 import { examErrors } from '../contract/exam-errors.ts'
 import { isSimulation } from '../contract/exam-settings.ts'
@@ -29,16 +29,16 @@ const opensPerMinute = 600
 const joinsPerMinute = 300
 const guessesPerTenMinutes = 200
 
-type Limited = Pick<Context<(typeof outerJoin)['open']>, 'db' | 'limitRate' | 'now' | 'request'>
+type Joining = Context<(typeof outerJoin)['register']> | Context<(typeof outerJoin)['enter']>
 
 /** Opens the link for somebody who wants to come in; guesses of the exam's password are counted by link and network. */
-async function openForJoining({ token, password }: { token: string; password?: string | undefined }, context: Limited) {
-  const { db, limitRate, now, request } = context
+async function openForJoining({ token, password }: { token: string; password?: string | undefined }, context: Joining) {
+  const { fail, limitRate, request } = context
   await limitRate(`outer-join:${request.network}`, joinsPerMinute, 60)
-  const opened = await openLink(db, token, now)
+  const opened = await openLink(context, token)
   if (needsPassword(opened))
     await limitRate(`outer-join-password:${opened.link.id}:${request.network}`, guessesPerTenMinutes, 600)
-  refuseWrongPassword(opened, password)
+  refuseWrongPassword(opened, password, fail)
   return opened
 }
 
@@ -46,7 +46,7 @@ async function openForJoining({ token, password }: { token: string; password?: s
 async function readValues(db: Db, { exam }: OpenedLink, given: Readonly<Record<string, unknown>>): Promise<CollectedValues> {
   const collection = await collectionOf(db, exam.id)
   const { values, problems } = await validateCollected(db, collection, given)
-  if (problems.length > 0) throw new Failure(protocolErrors.invalid, problemsIn(problems))
+  if (problems.length > 0) throw new ProtocolFailure(protocolErrors.invalid, problemsIn(problems))
   return values
 }
 
@@ -55,10 +55,11 @@ export function outerJoinModule(keys: PasswordKeys): Module {
   const endpoints = implement(
     outerJoin,
     {
-      open: async ({ token }, { db, limitRate, now, request }) => {
+      open: async ({ token }, context) => {
+        const { db, fail, limitRate, request } = context
         await limitRate(`outer-open:${request.network}`, opensPerMinute, 60)
-        const opened = await openLink(db, token, now)
-        await refuseFull(db, opened)
+        const opened = await openLink(context, token)
+        await refuseFull(db, opened, fail)
         const { exam, settings, company } = opened
         const { required, optional } = await collectionOf(db, exam.id)
         return {
@@ -84,7 +85,7 @@ export function outerJoinModule(keys: PasswordKeys): Module {
         const values = await readValues(db, opened, given)
         const { name, phone, email, sex, others } = partsOf(values)
         // Before anybody is looked for: where nobody can come in, a number that is known gets the answer of one that is not.
-        await refuseWithoutPlace(db, opened)
+        await refuseWithoutPlace(db, opened, fail)
         const chosen = readNewPassword(keys, newPassword, fail, [phone, opened.company.name])
         const passwordHash = await hashPassword(chosen)
         const person = { name, phone, email, gender: sex, passwordHash }
@@ -92,7 +93,7 @@ export function outerJoinModule(keys: PasswordKeys): Module {
         if (made.kind === 'wrong') return fail(protocolErrors.invalid, problemsIn([made]))
         if (made.kind === 'known') return fail(examErrors.joinKnown)
         await saveCollected(db, made.id, others, now)
-        await takePlace(db, opened, made.id, now)
+        await takePlace(context, opened, made.id)
         const { id: targetId, name: targetName } = opened.exam
         record({ by: { companyId, id: made.id, name }, targetId, targetName, after: { link: opened.link.title } })
         const entering = { companyId, accountId: made.id, name, request, system: 'candidate', now }
@@ -100,10 +101,10 @@ export function outerJoinModule(keys: PasswordKeys): Module {
       },
 
       enter: async (wish, context) => {
-        const { actor, db, fail, now, record } = context
+        const { actor, fail, record } = context
         const opened = await openForJoining(wish, context)
         if (opened.link.companyId !== actor.companyId) return fail(shareErrors.linkOver)
-        await takePlace(db, opened, actor.staffId, now)
+        await takePlace(context, opened, actor.staffId)
         record({ targetId: opened.exam.id, targetName: opened.exam.name, after: { link: opened.link.title } })
         return { examId: opened.exam.id }
       },

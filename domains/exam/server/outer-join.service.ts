@@ -1,5 +1,7 @@
 /** Coming in by a link: what its token opens, and the place on the list that it gives. */
-import { type Db, Failure } from '@kaopei/server'
+import type { ErrorDef } from '@kaopei/contract'
+import type { NoUsesLeft } from '@kaopei/platform/server'
+import type { Db, Fail } from '@kaopei/server'
 import { shareErrors } from '@kaopei/share/contract/short-link'
 import { noteTokenUse, readShareToken, type ShareToken } from '@kaopei/share/server'
 import { examErrors } from '../contract/exam-errors.ts'
@@ -20,32 +22,44 @@ export interface OpenedLink {
   readonly company: JoinCompany
 }
 
+type JoinError<Name extends keyof typeof examErrors> = (typeof examErrors)[Name]
+type LinkOver = typeof shareErrors.linkOver
+type Call<Err extends ErrorDef> = { readonly db: Db; readonly now: Date; readonly fail: Fail<Err> }
+
 /** Enters the link's company. Ends the request where nobody may come in by it now. */
-export async function openLink(db: Db, token: string, now: Date): Promise<OpenedLink> {
+export async function openLink({ db, now, fail }: Call<LinkOver | JoinError<'joinRefused'>>, token: string): Promise<OpenedLink> {
   const link = await readShareToken(db, { token, kind: joinKind, now })
   const exam = link && (await findExam(db, link.subjectId))
-  if (!link || !exam) throw new Failure(shareErrors.linkOver)
+  if (!link || !exam) return fail(shareErrors.linkOver)
   const company = await findJoinCompany(db)
-  const settings = refuseClosed(exam, company, now)
+  const settings = refuseClosed(exam, company, { now, fail })
   return { link, exam, settings, company }
 }
 
-function refuseClosed(exam: ExamRow, { isClosed: isCompanyClosed }: JoinCompany, now: Date): ExamSettings {
+function refuseClosed(
+  exam: ExamRow,
+  { isClosed: isCompanyClosed }: JoinCompany,
+  { now, fail }: { now: Date; fail: Fail<JoinError<'joinRefused'>> },
+): ExamSettings {
   const settings = examSettings.parse(exam.settings)
   const status = examStatusAt(exam, now)
   const problem = joinProblem({ status, outerParticipationMode: settings.outerParticipationMode, isCompanyClosed })
-  if (problem !== undefined) throw new Failure(examErrors.joinRefused, { text: problem })
+  if (problem !== undefined) fail(examErrors.joinRefused, { text: problem })
   return settings
 }
 
-export async function refuseFull(db: Db, { link: { id, facts } }: OpenedLink): Promise<void> {
-  if ((await countJoined(db, id)) >= linkFacts(facts).limit) throw new Failure(examErrors.linkFull)
+export async function refuseFull(db: Db, { link: { id, facts } }: OpenedLink, fail: Fail<JoinError<'linkFull'>>): Promise<void> {
+  if ((await countJoined(db, id)) >= linkFacts(facts).limit) fail(examErrors.linkFull)
 }
 
 /** What `takePlace` would find out only after a person was made: no places on the link, no exams left to the company. */
-export async function refuseWithoutPlace(db: Db, opened: OpenedLink): Promise<void> {
-  await refuseFull(db, opened)
-  await refuseWithoutUses(db, opened.exam)
+export async function refuseWithoutPlace(
+  db: Db,
+  opened: OpenedLink,
+  fail: Fail<JoinError<'linkFull'> | NoUsesLeft>,
+): Promise<void> {
+  await refuseFull(db, opened, fail)
+  await refuseWithoutUses(db, opened.exam, { more: 1, fail })
 }
 
 export function needsPassword({ settings }: Pick<OpenedLink, 'settings'>): boolean {
@@ -53,29 +67,33 @@ export function needsPassword({ settings }: Pick<OpenedLink, 'settings'>): boole
 }
 
 /** The exam's own password, where its links ask for one. An exam that has lost it lets nobody in. */
-export function refuseWrongPassword(opened: OpenedLink, given: string | undefined): void {
-  if (needsPassword(opened) && !isExamPassword(opened.settings.password, given ?? '')) throw new Failure(examErrors.joinPassword)
+export function refuseWrongPassword(opened: OpenedLink, given: string | undefined, fail: Fail<JoinError<'joinPassword'>>): void {
+  if (needsPassword(opened) && !isExamPassword(opened.settings.password, given ?? '')) fail(examErrors.joinPassword)
 }
 
 /**
  * Puts an outside candidate on the list, as long as the exam is open, the link has places and the company has exams left. Whoever is there already
  * stays; whoever was taken off does not come back by a link.
  */
-export async function takePlace(db: Db, opened: OpenedLink, staffId: string, now: Date): Promise<void> {
+export async function takePlace(
+  { db, now, fail }: Call<LinkOver | JoinError<'joinRefused' | 'joinByEmployee' | 'linkFull'> | NoUsesLeft>,
+  opened: OpenedLink,
+  staffId: string,
+): Promise<void> {
   const { link, company } = opened
   // Of two at once the second sees the first counted.
   const exam = await lockExam(db, opened.exam.id)
-  if (!exam) throw new Failure(shareErrors.linkOver)
-  refuseClosed(exam, company, now)
+  if (!exam) return fail(shareErrors.linkOver)
+  refuseClosed(exam, company, { now, fail })
   const { hasJoined, isOnList, isOutside } = await findStanding(db, { examId: exam.id, staffId })
-  if (!isOutside) throw new Failure(examErrors.joinByEmployee)
+  if (!isOutside) fail(examErrors.joinByEmployee)
   if (isOnList) return
-  if (hasJoined) throw new Failure(examErrors.joinRefused, { text: '您已被移出考生名单，请联系考试组织者' })
-  await refuseFull(db, opened)
+  if (hasJoined) fail(examErrors.joinRefused, { text: '您已被移出考生名单，请联系考试组织者' })
+  await refuseFull(db, opened, fail)
   const wish = { examId: exam.id, staffIds: [staffId], departmentIds: [], scope: { kind: 'all' as const } }
   const { added, eligible } = await insertCandidates(db, wish, now)
-  if (eligible === 0) throw new Failure(examErrors.joinRefused, { text: '您的账号已停用，请联系考试组织者' })
+  if (eligible === 0) fail(examErrors.joinRefused, { text: '您的账号已停用，请联系考试组织者' })
   await insertJoin(db, { examId: exam.id, staffId, tokenId: link.id, now })
-  await admitNewcomers(db, exam, { added, now })
+  await admitNewcomers(db, exam, { added, now, fail })
   await noteTokenUse(db, link, now)
 }

@@ -1,7 +1,8 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl, findOwnUpload, storeFile, withLocalFile } from '@kaopei/files/server'
 import { type EnrolledPerson, enrolOuterStaff } from '@kaopei/org/server'
-import { type Db, type Fail, Failure, type Handlers, implement } from '@kaopei/server'
+import type { NoUsesLeft } from '@kaopei/platform/server'
+import { type Db, type Fail, type Handlers, implement, ProtocolFailure } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
@@ -24,10 +25,10 @@ const handlers: Handlers<typeof outerPeople> = {
     const fileId = await findOwnUpload(db, services, actor, named, ['import'])
     if (fileId === undefined) return fail(examErrors.fileMissing)
     const exam = await examFor(db, { examId: examinationId, now, fail })
-    const rows = await withLocalFile(db, services, fileId, (path, { name }) => readPeople(path, name))
+    const rows = await withLocalFile(db, services, fileId, (path, { name }) => readPeople({ path, fileName: name, fail }))
     const rowNumbers = rows.map(({ rowNumber }) => rowNumber)
     const people = await enrolOuterStaff(db, rows, { now, rowNumbers, isAllOrNothing: false })
-    const answer = await admit(db, { exam, now }, people)
+    const answer = await admit(db, { exam, now, fail }, people)
     const failed = people.flatMap(({ problems }, index) => {
       const person = rows[index]
       return problems.length > 0 && person ? [{ person, problems }] : []
@@ -39,7 +40,7 @@ const handlers: Handlers<typeof outerPeople> = {
     })
     if (failed.length === 0) return { ...answer, ...noFailure }
     const file = { companyId, name: failureName, contentType: xlsxType, purpose: 'importFailure', createdBy }
-    const stored = await storeFile(db, services, { ...file, body: failureWorkbook(failed) })
+    const stored = await storeFile(db, services, { ...file, body: failureWorkbook(failed) }, fail)
     const failedUrl = fileUrl(services, { companyId, fileId: stored.fileId })
     const message = `${failed.length}行有误，请下载失败明细修改后重新上传`
     return {
@@ -57,7 +58,7 @@ const handlers: Handlers<typeof outerPeople> = {
     const rowNumbers = typed.map((_, index) => index + 1)
     const people = await enrolOuterStaff(db, typed, { now, rowNumbers, isAllOrNothing: true })
     refuseProblems(people)
-    const answer = await admit(db, { exam, now }, people)
+    const answer = await admit(db, { exam, now, fail }, people)
     record({ targetId: exam?.id, targetName: exam?.name, after: { names: answer.list.map(({ name }) => name) } })
     return answer
   },
@@ -78,13 +79,17 @@ async function examFor(db: Db, { examId, now, fail }: { examId: string | null | 
 }
 
 /** Who typed somebody's name, phone and address may let them in: outside people belong to no department that a scope could name. */
-async function admit(db: Db, { exam, now }: { exam: ExamRow | undefined; now: Date }, people: readonly EnrolledPerson[]) {
+async function admit(
+  db: Db,
+  { exam, ...how }: { exam: ExamRow | undefined; now: Date; fail: Fail<NoUsesLeft> },
+  people: readonly EnrolledPerson[],
+) {
   const list = people.flatMap(({ id, person }) => (id === undefined ? [] : [{ id, ...person }]))
   const staffIds = list.map(({ id }) => id)
   if (exam && staffIds.length > 0) {
     const wish = { examId: exam.id, staffIds, departmentIds: [], scope: { kind: 'all' as const } }
-    const { added } = await insertCandidates(db, wish, now)
-    await admitNewcomers(db, exam, { added, now })
+    const { added } = await insertCandidates(db, wish, how.now)
+    await admitNewcomers(db, exam, { added, ...how })
   }
   return { successCount: list.length, list, outerStaffIds: staffIds.join() }
 }
@@ -95,7 +100,7 @@ function refuseProblems(people: readonly EnrolledPerson[]): void {
     problems.map((message) => ({ path: `people.${index}.${fieldOf(message)}`, message })),
   )
   const [first] = fields
-  if (first) throw new Failure(protocolErrors.invalid, { text: first.message, data: { fields } })
+  if (first) throw new ProtocolFailure(protocolErrors.invalid, { text: first.message, data: { fields } })
 }
 
 function fieldOf(message: string): 'name' | 'phone' | 'email' {

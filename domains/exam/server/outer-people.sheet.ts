@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { withoutDirection } from '@kaopei/contract'
-import { Failure } from '@kaopei/server'
+import type { Fail } from '@kaopei/server'
 import { readWorkbook, SheetFailure, writeXlsx } from '@kaopei/sheet'
 import { examErrors } from '../contract/exam-errors.ts'
 import { mostOuterPeople } from '../contract/outer-people.ts'
@@ -44,23 +44,30 @@ export function failureWorkbook(
   return writeXlsx({ sheets: [{ name: '导入失败明细', columns: [{ title: reasonTitle, width: 40 }, ...columns], rows: cells }] })
 }
 
+interface GivenSheet {
+  readonly path: string
+  readonly fileName: string
+  readonly fail: Fail<(typeof examErrors)['noPeople' | 'tooManyPeople' | 'invalidTemplate' | 'unreadableFile']>
+}
+
 /** Everybody of the file; ends the request for files that are not the template, too long or empty. */
-export async function readPeople(path: string, fileName: string): Promise<PersonOfRow[]> {
+export async function readPeople(sheet: GivenSheet): Promise<PersonOfRow[]> {
+  const { fail } = sheet
   try {
-    const people = await rowsOf(path, fileName)
-    if (people.length === 0) throw new Failure(examErrors.noPeople)
+    const people = await rowsOf(sheet)
+    if (people.length === 0) fail(examErrors.noPeople)
     return people
   } catch (error) {
     if (!(error instanceof SheetFailure)) throw error
-    if (error.reason === 'tooManyRows') throw new Failure(examErrors.tooManyPeople)
-    if (error.reason === 'notWorkbook' || error.reason === 'html') throw new Failure(examErrors.invalidTemplate)
-    throw new Failure(examErrors.unreadableFile, { text: error.message })
+    if (error.reason === 'tooManyRows') fail(examErrors.tooManyPeople)
+    if (error.reason === 'notWorkbook' || error.reason === 'html') fail(examErrors.invalidTemplate)
+    return fail(examErrors.unreadableFile, { text: error.message })
   }
 }
 
 type Places = Readonly<Record<keyof TypedPerson, number>>
 
-async function rowsOf(path: string, fileName: string): Promise<PersonOfRow[]> {
+async function rowsOf({ path, fileName, fail }: GivenSheet): Promise<PersonOfRow[]> {
   const people: PersonOfRow[] = []
   let places: Places | undefined
   let seen = 0
@@ -77,9 +84,9 @@ async function rowsOf(path: string, fileName: string): Promise<PersonOfRow[]> {
     const person = { name: texts[places.name] ?? '', phone: texts[places.phone] ?? '', email: texts[places.email] ?? '' }
     if (person.name + person.phone + person.email === '') continue
     people.push({ ...person, rowNumber })
-    if (people.length > mostOuterPeople) throw new Failure(examErrors.tooManyPeople)
+    if (people.length > mostOuterPeople) fail(examErrors.tooManyPeople)
   }
-  if (!places) throw new Failure(examErrors.invalidTemplate)
+  if (!places) fail(examErrors.invalidTemplate)
   return people
 }
 

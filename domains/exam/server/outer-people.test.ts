@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileIdOfUrl, filesModule, fileUrl, storeFile, temporaryBlobs, withLocalFile } from '@kaopei/files/server'
 import { staff } from '@kaopei/org/contract/staff'
 import { orgModule } from '@kaopei/org/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { type CellInput, readXlsx, writeXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
@@ -24,7 +24,7 @@ async function upload(actor: TestActor, rows: readonly (readonly CellInput[])[],
   const body = await buffer(writeXlsx({ sheets: [{ name: '名单', columns: columns.map((title) => ({ title })), rows }] }))
   const { companyId, staffId: createdBy } = actor
   const file = { companyId, name: '外部.xlsx', contentType: 'application/octet-stream', purpose: 'import', createdBy, body }
-  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file))
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
   return fileUrl(world.services, { companyId, fileId })
 }
 
@@ -156,6 +156,6 @@ test('the template is what the import reads, and has nobody in it', async () => 
     createdBy,
     body: rawPayload,
   }
-  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file))
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
   expect(await world.as(admin).call(outerPeople.batchImportOuter, { fileId })).toMatchObject({ code: examErrors.noPeople.code })
 })

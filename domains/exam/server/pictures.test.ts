@@ -9,7 +9,7 @@ import { questionModule } from '@kaopei/question/server'
 import { ownResult } from '@kaopei/result/contract/own-result'
 import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { finishMarking, sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -157,7 +157,7 @@ test('a picture in a short answer is kept, comes back to its candidate and is sh
 async function salaries(companyId: string) {
   const file = { companyId, name: '工资.pdf', contentType: 'application/pdf', purpose: 'attachment', createdBy: randomUUID() }
   const { fileId } = await world.inCompany(companyId, (db) =>
-    storeFile(db, world.services, { ...file, body: Buffer.from('%PDF-1.7 salaries') }),
+    storeFile(db, world.services, { ...file, body: Buffer.from('%PDF-1.7 salaries') }, failing),
   )
   return fileId
 }

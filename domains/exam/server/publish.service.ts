@@ -1,8 +1,8 @@
 /** What stands against publishing, and publishing itself. */
 import { protocolErrors } from '@kaopei/contract'
 import { type JudgedPaper, judgePaper, pinPaper } from '@kaopei/paper/server'
-import { guardUses } from '@kaopei/platform/server'
-import { type Db, type Fail, Failure } from '@kaopei/server'
+import { guardUses, type NoUsesLeft } from '@kaopei/platform/server'
+import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examNotices, type NoticeChannel, noticeSwitches, templateOf } from '../contract/exam-notices.ts'
@@ -15,7 +15,7 @@ import { mayPublish, type PublishDraft, type PublishFinding, publishChecks } fro
 
 export async function checkPublish(db: Db, { companyId, id, now }: { companyId: string; id: string; now: Date }) {
   const exam = await findExam(db, id)
-  if (!exam) throw new Failure(protocolErrors.notFound)
+  if (!exam) throw new ProtocolFailure(protocolErrors.notFound)
   const paper = await judgePaper(db, exam.paperId)
   const draft = await draftOf(db, { companyId, exam, now, paper })
   const findings = publishChecks(draft, now)
@@ -28,7 +28,7 @@ export type Publication = {
   exam: ExamRow
   now: Date
   ignoreWarnings: boolean
-  fail: Fail<(typeof examErrors)['notDraft' | 'checksFailed' | 'warningsUnconfirmed']>
+  fail: Fail<(typeof examErrors)['notDraft' | 'checksFailed' | 'warningsUnconfirmed'] | NoUsesLeft>
 }
 
 export async function publishExam(db: Db, { companyId, exam, now, ignoreWarnings, fail }: Publication) {
@@ -38,7 +38,7 @@ export async function publishExam(db: Db, { companyId, exam, now, ignoreWarnings
   const findings = publishChecks(draft, now)
   if (!mayPublish(findings)) fail(examErrors.checksFailed, { text: firstMessage(findings), data: { findings } })
   if (findings.length > 0 && !ignoreWarnings) fail(examErrors.warningsUnconfirmed, { data: { findings } })
-  await guardUses(db, 'exam', draft.candidates.count)
+  await guardUses(db, 'exam', draft.candidates.count, fail)
   await updateExamState(db, exam.id, { status: examStatus.published, publishedAt: now }, now)
   return {
     status: examStatus.published,

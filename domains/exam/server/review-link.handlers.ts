@@ -14,7 +14,7 @@ export const reviewLinkEndpoints: readonly Implemented[] = implement(reviewLinks
   create: async ({ examinationId: examId, staffId, maxDevices, expiresAt, sendsMail }, context) => {
     const { actor, db, fail, now, record, services } = context
     const { companyId, staffId: actorId } = actor
-    const { exam, reviewer } = await readyForLink(db, services, { companyId, examId, staffId, now })
+    const { exam, reviewer } = await readyForLink(db, services, { examId, staffId, now, fail })
     if (expiresAt <= now) return fail(shareErrors.pastExpiry)
     if (expiresAt.getTime() - now.getTime() > longestReviewLinkDays * 86_400_000) return fail(examErrors.reviewLinkTooLong)
     const facts = { reviewerId: staffId, maxDevices }
@@ -39,7 +39,7 @@ export const reviewLinkEndpoints: readonly Implemented[] = implement(reviewLinks
     const link = await findReviewLink(db, id)
     if (!link) return fail(protocolErrors.notFound)
     const { examId, staffId, expiresAt } = link
-    const { exam, reviewer } = await readyForLink(db, services, { companyId, examId, staffId, now })
+    const { exam, reviewer } = await readyForLink(db, services, { examId, staffId, now, fail })
     const token = await renewShareToken(db, { id, kind: quickMarkingKind, now })
     if (token === undefined) return fail(shareErrors.linkOver)
     await endSessionsOfKeys(db, [id], now)

@@ -1,7 +1,7 @@
 import { workingChannels } from '@kaopei/identity/server'
 import { sendTemplate } from '@kaopei/messaging/server'
 import { companySite } from '@kaopei/platform/server'
-import { type Db, Failure, type Services } from '@kaopei/server'
+import type { Db, Fail, Services } from '@kaopei/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { examSettings, titleOfExam } from '../contract/exam-settings.ts'
@@ -12,24 +12,24 @@ import { findLinkReviewer, type LinkReviewer } from './review-link.sql.ts'
 const mail = 2
 
 interface Wish {
-  readonly companyId: string
   readonly examId: string
   readonly staffId: string
   readonly now: Date
+  readonly fail: Fail<(typeof examErrors)['cancelled' | 'notPublished' | 'notReviewer' | 'mailOff']>
 }
 
 /** The exam and its reviewer, as long as a link can be made and its code can arrive. */
 export async function readyForLink(
   db: Db,
   services: Services,
-  { examId, staffId, now }: Wish,
+  { examId, staffId, now, fail }: Wish,
 ): Promise<{ exam: ExamRow; reviewer: LinkReviewer }> {
   const exam = await lockedExam(db, { id: examId, version: undefined, now })
-  if (exam.status === examStatus.cancelled) throw new Failure(examErrors.cancelled)
-  if (exam.status === examStatus.draft) throw new Failure(examErrors.notPublished)
+  if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
+  if (exam.status === examStatus.draft) return fail(examErrors.notPublished)
   const reviewer = await findLinkReviewer(db, { examId, staffId })
-  if (!reviewer) throw new Failure(examErrors.notReviewer)
-  if (!(await workingChannels(db, services, 'verifyCode')).includes(mail)) throw new Failure(examErrors.mailOff)
+  if (!reviewer) return fail(examErrors.notReviewer)
+  if (!(await workingChannels(db, services, 'verifyCode')).includes(mail)) return fail(examErrors.mailOff)
   return { exam, reviewer }
 }
 

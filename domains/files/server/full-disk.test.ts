@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { World } from '@kaopei/server/testing'
+import { failing, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileErrors, upload } from '../contract/upload.ts'
 import { FolderStore, filesModule, storeFile } from './index.ts'
@@ -56,7 +56,7 @@ test('a file made by the server is refused with a clear text and leaves nothing'
   const { companyId } = await world.actor()
   const file = { companyId, name: 'a.pdf', contentType: 'application/pdf', purpose: 'export', createdBy: null }
   const storing = world.inCompany(companyId, (db) =>
-    storeFile(db, world.services, { ...file, body: Readable.from(thenFull(), { objectMode: false }) }),
+    storeFile(db, world.services, { ...file, body: Readable.from(thenFull(), { objectMode: false }) }, failing),
   )
   await expect(storing).rejects.toMatchObject({ error: fileErrors.noSpace })
   expect(namesIn('objects')).toEqual([])

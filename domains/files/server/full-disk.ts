@@ -1,12 +1,14 @@
-import { Failure } from '@kaopei/server'
+import type { Fail } from '@kaopei/server'
 import { fileErrors } from '../contract/upload.ts'
 
+export type NoSpace = typeof fileErrors.noSpace
+
 /** Where the store has no room: nothing was kept, and people are told what to do. */
-export async function refusingFullDisk<T>(work: () => Promise<T>): Promise<T> {
+export async function refusingFullDisk<T>(work: () => Promise<T>, fail: Fail<NoSpace>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (isFullDisk(error)) throw new Failure(fileErrors.noSpace)
+    if (isFullDisk(error)) fail(fileErrors.noSpace)
     throw error
   }
 }

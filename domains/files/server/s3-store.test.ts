@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { World } from '@kaopei/server/testing'
+import { failing, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upload } from '../contract/upload.ts'
 import { filesModule, fileUrl, storeFile, withLocalFile } from './index.ts'
@@ -117,7 +117,7 @@ test('importers read a copy of the file; another company does not find it; aband
   const { companyId } = actor
   const facts = { companyId, name: 'a.csv', contentType: 'text/csv', purpose: 'export', createdBy: null }
   const { fileId } = await world.inCompany(companyId, (db) =>
-    storeFile(db, world.services, { ...facts, body: Buffer.from('甲,乙') }),
+    storeFile(db, world.services, { ...facts, body: Buffer.from('甲,乙') }, failing),
   )
   const read = (company: string) =>
     world.inCompany(company, (db) => withLocalFile(db, world.services, fileId, (path) => readFile(path, 'utf8')))

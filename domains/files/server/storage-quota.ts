@@ -1,13 +1,13 @@
-import { type Db, Failure } from '@kaopei/server'
+import type { Db, Fail } from '@kaopei/server'
 import { fileErrors } from '../contract/upload.ts'
 import type { UploadLimits } from '../contract/upload-rights.ts'
 import { storageOf, takeRoom } from './usage.sql.ts'
 
 /** Refuses `moreBytes` that the company has no room for. Files of before stay, also when the quota was lowered below them. */
-export async function guardStorage(db: Db, moreBytes: number): Promise<void> {
+export async function guardStorage(db: Db, moreBytes: number, fail: Fail<typeof fileErrors.quotaUsedUp>): Promise<void> {
   const { quotaBytes, usedBytes } = await storageOf(db)
   if (quotaBytes === null || usedBytes + moreBytes <= quotaBytes) return
-  throw new Failure(fileErrors.quotaUsedUp)
+  fail(fileErrors.quotaUsedUp)
 }
 
 const refusals = {
@@ -21,7 +21,8 @@ export async function promiseStorage(
   db: Db,
   maker: { companyId: string; makerId: string; limits: UploadLimits },
   moreBytes: number,
+  fail: Fail<(typeof refusals)[keyof typeof refusals]>,
 ): Promise<void> {
   const refusal = await takeRoom(db, maker, moreBytes)
-  if (refusal !== null) throw new Failure(refusals[refusal])
+  if (refusal !== null) fail(refusals[refusal])
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, databaseNow, Failure, type Services, safeFileName } from '@kaopei/server'
+import { type Db, databaseNow, type Fail, ProtocolFailure, type Services, safeFileName } from '@kaopei/server'
 import { uploadFolder } from '../contract/upload-types.ts'
 import { newFileId } from './file-id.ts'
-import { refusingFullDisk } from './full-disk.ts'
+import { type NoSpace, refusingFullDisk } from './full-disk.ts'
 import { findStoredInCompany, insertStored } from './object.sql.ts'
 import { readableCopy } from './readable-copy.ts'
 
@@ -31,18 +31,23 @@ type WithBlobs = Pick<Services, 'blobs'>
  * Puts a file made by the server into the store, with its row in the caller's transaction: whoever cannot see the row cannot see the file.
  * If the transaction fails, a sweep takes the object away. For bodies that take long use `writeFile` before the transaction.
  */
-export async function storeFile(db: Db, services: WithBlobs, file: FileToStore): Promise<{ fileId: string; sizeBytes: number }> {
-  const written = await writeFile(services, file)
+export async function storeFile(
+  db: Db,
+  services: WithBlobs,
+  file: FileToStore,
+  fail: Fail<NoSpace>,
+): Promise<{ fileId: string; sizeBytes: number }> {
+  const written = await writeFile(services, file, fail)
   await addWrittenFile(db, written)
   return { fileId: written.fileId, sizeBytes: written.sizeBytes }
 }
 
 /** Writes the bytes alone, outside any transaction; `addWrittenFile` makes them a file, `dropWrittenFile` takes them away. */
-export async function writeFile(services: WithBlobs, { body, ...facts }: FileToStore): Promise<WrittenFile> {
+export async function writeFile(services: WithBlobs, { body, ...facts }: FileToStore, fail: Fail<NoSpace>): Promise<WrittenFile> {
   const now = databaseNow()
   const fileId = newFileId(now)
   const key = keyOf(facts.companyId, fileId, now)
-  const written = await refusingFullDisk(() => services.blobs.put(key, body, facts.contentType))
+  const written = await refusingFullDisk(() => services.blobs.put(key, body, facts.contentType), fail)
   return { ...facts, name: safeFileName(facts.name), fileId, key, ...written }
 }
 
@@ -62,7 +67,7 @@ export async function withLocalFile<T>(
   work: (path: string, facts: { name: string; sizeBytes: number }) => Promise<T>,
 ): Promise<T> {
   const object = await findStoredInCompany(db, fileId)
-  if (!object) throw new Failure(protocolErrors.notFound, { text: '文件不存在或已过期，请重新上传' })
+  if (!object) throw new ProtocolFailure(protocolErrors.notFound, { text: '文件不存在或已过期，请重新上传' })
   await using copy = await readableCopy(services.blobs, object.key)
   return await work(copy.path, { name: object.name, sizeBytes: object.size_bytes })
 }

@@ -1,5 +1,5 @@
-import { protocolErrors } from '@kaopei/contract'
-import { type Db, databaseNow, Failure, type Services } from '@kaopei/server'
+import { type ErrorDef, protocolErrors } from '@kaopei/contract'
+import { type Db, type Fail, ProtocolFailure, type Services } from '@kaopei/server'
 import { fileErrors } from '../contract/upload.ts'
 import type { UploadLimits } from '../contract/upload-rights.ts'
 import { isForTexts, keptDaysOf, typeRefusal, type UploadPurpose, uploadRuleOf } from '../contract/upload-types.ts'
@@ -8,7 +8,15 @@ import { refusingFullDisk } from './full-disk.ts'
 import { deleteObject, findObject, findObjectLocked, markStored, type StoredObject } from './object.sql.ts'
 import { purposeOf } from './purpose-of.ts'
 import { guardStorage, promiseStorage } from './storage-quota.ts'
-import { beginUpload, completenessOf, hasExpectedContent, refusalOf, resumeUpload, uploadOf } from './upload.service.ts'
+import {
+  beginUpload,
+  completenessOf,
+  hasExpectedContent,
+  type Refusal,
+  refusalOf,
+  resumeUpload,
+  uploadOf,
+} from './upload.service.ts'
 
 /** Whose upload it is: a person's, or that of a share token's holder. An upload is its maker's alone. */
 export interface Maker {
@@ -34,44 +42,55 @@ export interface StoredUpload {
   readonly sizeBytes: number
 }
 
+type FileError<Name extends keyof typeof fileErrors> = (typeof fileErrors)[Name]
+
+/** What of a call an upload needs: its handler's context, as far as it declares what may go wrong. */
+interface Uploading<Err extends ErrorDef> {
+  readonly db: Db
+  readonly services: Services
+  readonly now: Date
+  readonly fail: Fail<Err>
+}
+
+type Unbegun = FileError<Refusal['kind'] | 'noSpace' | 'tooManyPending' | 'tooManyToday' | 'quotaUsedUp'>
+
 /** Begins an upload and answers its credential; refuses by the table of types. */
-export async function beginUploadOf(db: Db, services: Services, maker: LimitedMaker, wish: UploadWish, now: Date) {
+export async function beginUploadOf({ db, services, now, fail }: Uploading<Unbegun>, maker: LimitedMaker, wish: UploadWish) {
   const { filePath, sizeBytes, purpose } = wish
   const refusal = refusalOf({ filePath, sizeBytes, purpose })
-  if (refusal) throw new Failure(fileErrors[refusal.kind], { text: refusal.text })
+  if (refusal) fail(fileErrors[refusal.kind], { text: refusal.text })
   // Of an unknown size the most that it may be.
-  await promiseStorage(db, maker, sizeBytes ?? uploadRuleOf(purpose, filePath)?.maxBytes ?? 0)
+  await promiseStorage(db, maker, sizeBytes ?? uploadRuleOf(purpose, filePath)?.maxBytes ?? 0, fail)
   const wanted = { companyId: maker.companyId, staffId: maker.makerId, filePath, sizeBytes, purpose }
-  return refusingFullDisk(() => beginUpload(db, services, wanted, now))
+  return refusingFullDisk(() => beginUpload(db, services, wanted, now), fail)
 }
 
 export async function resumeUploadOf(
-  db: Db,
-  services: Services,
+  { db, services, now, fail }: Uploading<FileError<'closed'>>,
   { makerId }: Maker,
   { uploadId, fromNumber }: { uploadId: string; fromNumber: number },
-  now: Date,
 ) {
   const object = ownOf(await findObject(db, uploadId), makerId)
-  if (object.state !== 0) throw new Failure(fileErrors.closed)
+  if (object.state !== 0) fail(fileErrors.closed)
   return resumeUpload(services, object, fromNumber, now)
 }
 
 const dayMs = 86_400_000
 
-interface Completing {
-  readonly uploadId: string
-  readonly now?: Date
-  /** Work for after the commit. */
-  readonly after: (work: () => Promise<void>) => void
+interface Completing extends Uploading<FileError<'incomplete' | 'quotaUsedUp' | 'noSpace'>> {
+  /** What was sent as something else is taken away for good. */
+  readonly refuse: Fail<FileError<'typeRefused'>>
+  readonly after: After
 }
+
+/** Work for after the commit. */
+type After = (work: () => Promise<void>) => void
 
 /** Makes a file of the slices. Repeating it answers the same file, with `isNew` false. */
 export async function completeUploadOf(
-  db: Db,
-  services: Services,
+  { db, services, now, fail, refuse, after }: Completing,
   { companyId, makerId }: Maker,
-  { uploadId, after, now = databaseNow() }: Completing,
+  uploadId: string,
 ): Promise<StoredUpload & { isNew: boolean; purpose: string }> {
   const object = ownOf(await findObjectLocked(db, uploadId), makerId)
   if (object.state === 1) return { ...storedUpload(services, companyId, object), isNew: false, purpose: object.purpose }
@@ -79,17 +98,17 @@ export async function completeUploadOf(
   const received = await blobs.listSlices(uploadOf(object))
   const completeness = completenessOf(object, received)
   if (completeness.kind === 'missing') {
-    throw new Failure(fileErrors.incomplete, { data: { missing: completeness.numbers.slice(0, 1000) } })
+    return fail(fileErrors.incomplete, { data: { missing: completeness.numbers.slice(0, 1000) } })
   }
   const { sizeBytes } = completeness
   // It was promised when it began; the quota may have been lowered since.
-  await guardStorage(db, sizeBytes - object.size_bytes)
-  const { sha256 } = await refusingFullDisk(() => blobs.completeUpload(uploadOf(object), received))
+  await guardStorage(db, sizeBytes - object.size_bytes, fail)
+  const { sha256 } = await refusingFullDisk(() => blobs.completeUpload(uploadOf(object), received), fail)
   after(() => blobs.forgetUpload(uploadOf(object)))
   if (!(await hasExpectedContent(services, object, sizeBytes))) {
     await blobs.remove(object.key)
     await deleteObject(db, object.id)
-    throw new Failure(fileErrors.typeRefused, { text: typeRefusal(purposeOf(object.purpose)) }, true)
+    return refuse(fileErrors.typeRefused, { text: typeRefusal(purposeOf(object.purpose)) })
   }
   const keptDays = keptDaysOf(purposeOf(object.purpose))
   const expiresAt = keptDays === undefined ? null : new Date(now.getTime() + keptDays * dayMs)
@@ -102,7 +121,7 @@ export async function abandonUploadOf(
   db: Db,
   { blobs }: Services,
   { makerId }: Maker,
-  { uploadId, after }: Completing,
+  { uploadId, after }: { uploadId: string; after: After },
 ): Promise<boolean> {
   const object = await findObjectLocked(db, uploadId)
   if (object?.created_by !== makerId || object.state !== 0) return false
@@ -112,7 +131,7 @@ export async function abandonUploadOf(
 }
 
 export function ownOf(object: StoredObject | undefined, makerId: string): StoredObject {
-  if (object?.created_by !== makerId) throw new Failure(protocolErrors.notFound)
+  if (object?.created_by !== makerId) throw new ProtocolFailure(protocolErrors.notFound)
   return object
 }
 

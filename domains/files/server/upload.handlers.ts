@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Actor, type Db, Failure, implement, mayUse, type Services } from '@kaopei/server'
+import { type Actor, type Context, implement, mayUse, ProtocolFailure } from '@kaopei/server'
 import { type UploadPurpose, upload } from '../contract/upload.ts'
 import { limitsOfEveryone, limitsOfUploaders, uploaders } from '../contract/upload-rights.ts'
 import { findObject } from './object.sql.ts'
@@ -16,20 +16,21 @@ import {
 const uploadsPerTenMinutes = 2000
 
 export const uploadEndpoints = implement(upload, {
-  credential: async (wish, { actor, db, limitRate, now, services }) => {
-    await limitRate(`upload:${actor.staffId}`, uploadsPerTenMinutes, 600)
-    return begin(db, services, { actor, wish, now })
+  credential: async (wish, context) => {
+    await context.limitRate(`upload:${context.actor.staffId}`, uploadsPerTenMinutes, 600)
+    return begin(context, wish)
   },
 
-  editorCredential: async (wish, { actor, db, limitRate, now, services }) => {
-    await limitRate(`upload:${actor.staffId}`, uploadsPerTenMinutes, 600)
-    return begin(db, services, { actor, wish: { ...wish, purpose: 'editorImage' }, now })
+  editorCredential: async (wish, context) => {
+    await context.limitRate(`upload:${context.actor.staffId}`, uploadsPerTenMinutes, 600)
+    return begin(context, { ...wish, purpose: 'editorImage' })
   },
 
-  slices: async (which, { actor, db, now, services }) => resumeUploadOf(db, services, makerOf(actor), which, now),
+  slices: async (which, context) => resumeUploadOf(context, makerOf(context.actor), which),
 
-  complete: async ({ uploadId }, { actor, after, db, now, record, services }) => {
-    const { isNew, purpose, ...stored } = await completeUploadOf(db, services, makerOf(actor), { uploadId, after, now })
+  complete: async ({ uploadId }, context) => {
+    const { actor, record } = context
+    const { isNew, purpose, ...stored } = await completeUploadOf(context, makerOf(actor), uploadId)
     if (isNew) record({ targetId: stored.fileId, targetName: stored.name, after: { sizeBytes: stored.sizeBytes, purpose } })
     return stored
   },
@@ -46,11 +47,12 @@ export const uploadEndpoints = implement(upload, {
   },
 })
 
-function begin(db: Db, services: Services, { actor, wish, now }: { actor: Actor; wish: UploadWish; now: Date }) {
+function begin(context: Context<(typeof upload)['credential']> | Context<(typeof upload)['editorCredential']>, wish: UploadWish) {
+  const { actor } = context
   const isOpen = uploaders[wish.purpose] === 'everyone'
-  if (!mayUploadFor(actor, wish.purpose)) throw new Failure(protocolErrors.noPermission)
+  if (!mayUploadFor(actor, wish.purpose)) throw new ProtocolFailure(protocolErrors.noPermission)
   const limits = isOpen ? limitsOfEveryone : limitsOfUploaders
-  return beginUploadOf(db, services, { ...makerOf(actor), limits }, wish, now)
+  return beginUploadOf(context, { ...makerOf(actor), limits }, wish)
 }
 
 function mayUploadFor(actor: Actor, purpose: UploadPurpose): boolean {

@@ -21,7 +21,7 @@ import { keyOf } from './store-file.ts'
 const urlLifeMs = 2 * 60 * 60 * 1000
 const urlsAtOnce = 1000
 
-type Refusal = { readonly kind: 'typeRefused' | 'tooLarge' | 'empty'; readonly text: string }
+export type Refusal = { readonly kind: 'typeRefused' | 'tooLarge' | 'empty'; readonly text: string }
 
 export interface WantedUpload {
   readonly companyId: string

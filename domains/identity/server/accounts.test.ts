@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { World } from '@kaopei/server/testing'
+import { failing, type World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordProblem } from '../contract/password.ts'
 import { addPerson, encrypt, login, openIdentityWorld, tryLogin } from './identity-world.ts'
@@ -36,7 +36,7 @@ test('a login account is unique in its company, whatever its case, and free agai
   const add = () =>
     world.inCompany(companyId, (db) => createAccounts(db, [{ id: randomUUID(), loginAccount: person.account.toUpperCase() }]))
   await expect(add()).rejects.toMatchObject({ constraint: 'account_login_unique' })
-  await world.inCompany(companyId, (db) => removeAccounts(db, [person.id]))
+  await world.inCompany(companyId, (db) => removeAccounts(db, [person.id], failing))
   expect(await tryLogin(world, person)).toMatchObject({ code: 2001 })
   await add()
   const restore = world.inCompany(companyId, (db) => restoreAccounts(db, [person.id]))

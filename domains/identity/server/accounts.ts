@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Db, databaseNow } from '@kaopei/server'
+import { type Db, databaseNow, type Fail } from '@kaopei/server'
 import { passwordStrengthOf } from '../contract/password.ts'
 import {
   type AccountRow,
@@ -10,7 +10,7 @@ import {
   updatePasswords,
   updateRemoved,
 } from './account.sql.ts'
-import { keepAnAdmin } from './keep-an-admin.ts'
+import { keepAnAdmin, type LastAdmin } from './keep-an-admin.ts'
 import { hashPassword } from './password-hash.ts'
 import { endSessionsOf } from './session.sql.ts'
 
@@ -32,16 +32,21 @@ export async function createAccounts(db: Db, accounts: readonly NewAccount[]): P
   for (const part of chunks(accounts, 1000)) await insertAccounts(db, await mapFew(part, rowOf))
 }
 
-/** Disabling ends all sessions of the accounts at once; the last administrator cannot be disabled (`identityErrors.lastAdmin`). */
-export async function setAccountsEnabled(db: Db, ids: readonly string[], isEnabled: boolean): Promise<void> {
+/** Disabling ends all sessions of the accounts at once; the last administrator cannot be disabled. */
+export async function setAccountsEnabled(
+  db: Db,
+  ids: readonly string[],
+  isEnabled: boolean,
+  fail: Fail<LastAdmin>,
+): Promise<void> {
   if (isEnabled) return updateEnabled(db, ids, true)
-  await keepAnAdmin(db, () => updateEnabled(db, ids, false))
+  await keepAnAdmin(db, () => updateEnabled(db, ids, false), fail)
   await endSessionsOf(db, ids, 'disabled')
 }
 
-/** The accounts of removed people: sessions end, the login account is free for others. The last administrator stays (`identityErrors.lastAdmin`). */
-export async function removeAccounts(db: Db, ids: readonly string[]): Promise<void> {
-  await keepAnAdmin(db, () => updateRemoved(db, ids, databaseNow()))
+/** The accounts of removed people: sessions end, the login account is free for others. The last administrator stays. */
+export async function removeAccounts(db: Db, ids: readonly string[], fail: Fail<LastAdmin>): Promise<void> {
+  await keepAnAdmin(db, () => updateRemoved(db, ids, databaseNow()), fail)
   await endSessionsOf(db, ids, 'disabled')
 }
 

@@ -31,7 +31,7 @@ export { codeExpiry, isRightCode, secondsBetweenCodes, sendCode } from './code.s
 export { openConfinedSession } from './confined-session.ts'
 export { messageWanted } from './events.ts'
 export { findGrants, type HeldGrants, menuGrantRow } from './grants.sql.ts'
-export { keepAnAdmin } from './keep-an-admin.ts'
+export { keepAnAdmin, type LastAdmin } from './keep-an-admin.ts'
 export { excessRoles, mayActOn, strongerThan } from './may-act-on.ts'
 export { readNewPassword } from './new-password.ts'
 export { openFirstSession } from './open-session.ts'

@@ -1,4 +1,4 @@
-import type { World } from '@kaopei/server/testing'
+import { failing, type World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionCalls } from '../contract/session.ts'
 import { addPerson, encrypt, login, openIdentityWorld, password, passwordKeys, tryLogin } from './identity-world.ts'
@@ -130,7 +130,7 @@ test('too many tries from one place on one account wait, whatever the password',
 
 test('a disabled account and a suspended or expired company are told to who knows the password', async () => {
   const person = await addPerson(world)
-  await world.inCompany(person.companyId, (db) => setAccountsEnabled(db, [person.id], false))
+  await world.inCompany(person.companyId, (db) => setAccountsEnabled(db, [person.id], false, failing))
   expect(await tryLogin(world, person, wrong())).toMatchObject({ code: 2001 })
   expect(await tryLogin(world, person)).toMatchObject({ code: 2003 })
   const other = await addPerson(world)

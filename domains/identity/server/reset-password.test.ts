@@ -1,5 +1,5 @@
 import { listener } from '@kaopei/server'
-import type { World } from '@kaopei/server/testing'
+import { failing, type World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { resetPasswordCalls } from '../contract/reset-password.ts'
@@ -59,7 +59,7 @@ test('no call tells whether an account exists, is disabled or has an address', a
   const known = await addPerson(world, { email: 'known@example.com' })
   const bare = await addPerson(world, { companyId: known.companyId })
   const disabled = await addPerson(world, { companyId: known.companyId, email: 'off@example.com' })
-  await world.inCompany(known.companyId, (db) => setAccountsEnabled(db, [disabled.id], false))
+  await world.inCompany(known.companyId, (db) => setAccountsEnabled(db, [disabled.id], false, failing))
   const everyone = [known, bare, disabled, { ...known, account: 'nobody' }]
   const answers = await Promise.all(
     everyone.map(async (person) => {
@@ -149,6 +149,7 @@ test('a job that runs twice sends one code', async () => {
       companyId: person.companyId,
       attempt: 1,
       isLastAttempt: false,
+      fail: failing,
       log: world.services.log,
       services: world.services,
       pool: world.services.pool,

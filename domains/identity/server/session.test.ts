@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bindDb, hashToken } from '@kaopei/server'
-import type { World } from '@kaopei/server/testing'
+import { failing, type World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissionCalls } from '../contract/permission.ts'
 import { dataScope } from '../contract/role.ts'
@@ -68,9 +68,9 @@ test('disabling an account, ending its sessions and suspending its company end t
   await expectCode(first, 5002)
   const second = await login(world, person)
   await aliveUntil(second)
-  await world.inCompany(companyId, (db) => setAccountsEnabled(db, [id], false))
+  await world.inCompany(companyId, (db) => setAccountsEnabled(db, [id], false, failing))
   await expectCode(second, 5002)
-  await world.inCompany(companyId, (db) => setAccountsEnabled(db, [id], true))
+  await world.inCompany(companyId, (db) => setAccountsEnabled(db, [id], true, failing))
   const third = await login(world, person)
   await aliveUntil(third)
   await world.rows('update platform.company set is_suspended = true where id = $1', [companyId])

@@ -1,6 +1,6 @@
 import { maskContactsIn, protocolErrors } from '@kaopei/contract'
 import { fileUrl } from '@kaopei/files/server'
-import { type Actor, type Context, type Db, databaseNow, Failure, implement, mayUse } from '@kaopei/server'
+import { type Actor, type Context, type Db, databaseNow, type Fail, implement, mayUse, ProtocolFailure } from '@kaopei/server'
 import { download, downloadErrors, jobState, manageDownloads } from '../contract/download.ts'
 import type { ExportFormat } from '../contract/export-output.ts'
 import { cancelJob, resetJob } from './background-job.sql.ts'
@@ -60,12 +60,13 @@ export const downloadEndpoints = implement(download, {
   },
 })
 
-type Change = Pick<Context<typeof download.get>, 'db' | 'actor' | 'record'>
+type Change = Pick<Context<typeof download.changeStatus>, 'db' | 'actor' | 'record'>
+type DownloadError<Name extends keyof typeof downloadErrors> = (typeof downloadErrors)[Name]
 
-async function cancel(id: string, { db, actor, record }: Change) {
+async function cancel(id: string, { db, actor, fail, record }: Change & { fail: Fail<DownloadError<'notCancellable'>> }) {
   const found = await findVisible(db, actor, id)
-  if (!found) throw new Failure(protocolErrors.notFound)
-  if (!(await cancelJob(db, id, keptUntil()))) throw new Failure(downloadErrors.notCancellable)
+  if (!found) throw new ProtocolFailure(protocolErrors.notFound)
+  if (!(await cancelJob(db, id, keptUntil()))) fail(downloadErrors.notCancellable)
   record({
     targetId: id,
     targetName: found.title,
@@ -76,13 +77,16 @@ async function cancel(id: string, { db, actor, record }: Change) {
 }
 
 /** Only by whoever asked for it, and only while they are allowed what they were then: the job has the reach of that moment. */
-async function runAgain(id: string, { db, actor, record }: Change) {
+async function runAgain(
+  id: string,
+  { db, actor, fail, record }: Change & { fail: Fail<DownloadError<'otherRights' | 'notRetriable'>> },
+) {
   const found = await findVisible(db, actor, id)
-  if (found?.requested_by !== actor.staffId) throw new Failure(protocolErrors.notFound)
-  if (found.grants !== grantsOf(actor)) throw new Failure(downloadErrors.otherRights)
+  if (found?.requested_by !== actor.staffId) throw new ProtocolFailure(protocolErrors.notFound)
+  if (found.grants !== grantsOf(actor)) fail(downloadErrors.otherRights)
   await refuseTooMany(db, actor)
   const again = await resetJob(db, id)
-  if (!again) throw new Failure(downloadErrors.notRetriable)
+  if (!again) return fail(downloadErrors.notRetriable)
   await enqueueRun(db, { jobId: id, ...again })
   record({
     targetId: id,
@@ -96,7 +100,7 @@ async function runAgain(id: string, { db, actor, record }: Change) {
 /** One's own finished export of one sheet, while its file is there. */
 async function findOwnExport(db: Db, actor: Actor, id: string) {
   const found = await findVisible(db, actor, id)
-  if (!found) throw new Failure(protocolErrors.notFound)
+  if (!found) throw new ProtocolFailure(protocolErrors.notFound)
   const { fields, file_id } = found
   return canExportAgain(found, actor) && fields && file_id !== null ? { ...found, fields, file_id } : undefined
 }

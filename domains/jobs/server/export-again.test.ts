@@ -1,6 +1,6 @@
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { type JobContext, job as plainJob } from '@kaopei/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { readCsv, readXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -154,6 +154,7 @@ function contextOf(actor: TestActor): JobContext {
     companyId: actor.companyId,
     attempt: 1,
     isLastAttempt: false,
+    fail: failing,
     isStopping: () => false,
     log: world.services.log,
     services: world.services,

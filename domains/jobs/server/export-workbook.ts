@@ -20,7 +20,7 @@ export async function exportWorkbook(tracked: Tracked, spec: ExportSpec): Promis
   const count = { rows: 0 }
   const { format } = tracked.output
   const fields = titlesOf(spec, tracked.output.fields)
-  const written = await writeFile(tracked.services, {
+  const file = {
     companyId: tracked.companyId,
     name: spec.fileName.replace(/\.xlsx$/, `.${format}`),
     contentType: fileTypes[format],
@@ -28,7 +28,8 @@ export async function exportWorkbook(tracked: Tracked, spec: ExportSpec): Promis
     createdBy: tracked.requestedBy,
     expiresAt: keptUntil(),
     body: bodyOf(tracked, spec, count, await tracked.transaction((db) => selectTimeZone(db))),
-  })
+  }
+  const written = await writeFile(tracked.services, file, tracked.fail)
   try {
     await tracked.transaction(async (db) => {
       await addWrittenFile(db, written)

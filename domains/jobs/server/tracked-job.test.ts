@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderStore, filesModule } from '@kaopei/files/server'
 import { type JobContext, type Module, noScope, job as plainJob } from '@kaopei/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { readXlsx, SheetFailure } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -52,6 +52,7 @@ function deliver(actor: TestActor, jobId: string, facts: Partial<JobContext> = {
     companyId: actor.companyId,
     attempt: 1,
     isLastAttempt: false,
+    fail: failing,
     isStopping: () => false,
     log: world.services.log,
     services: world.services,

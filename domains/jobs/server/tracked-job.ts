@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type ErrorDef, protocolErrors } from '@kaopei/contract'
-import { type Actor, type Db, databaseNow, enqueue, Failure, type Job, type JobContext, job } from '@kaopei/server'
+import { protocolErrors } from '@kaopei/contract'
+import {
+  type Actor,
+  type Db,
+  databaseNow,
+  enqueue,
+  failureText,
+  type Job,
+  type JobContext,
+  job,
+  ProtocolFailure,
+} from '@kaopei/server'
 import { SheetFailure } from '@kaopei/sheet'
 import { z } from 'zod'
 import { jobState } from '../contract/download.ts'
@@ -122,7 +132,7 @@ export async function startTrackedJob<P extends z.ZodType>(
 /** One person cannot flood the queue: neither by asking nor by running again. */
 export async function refuseTooMany(db: Db, { staffId }: Pick<Actor, 'companyId' | 'staffId'>): Promise<void> {
   if ((await countOpen(db, staffId)) >= mostOpenJobs) {
-    throw new Failure(protocolErrors.tooMany, { text: '您有较多任务正在进行，请等待其中一些完成后再试' })
+    throw new ProtocolFailure(protocolErrors.tooMany, { text: '您有较多任务正在进行，请等待其中一些完成后再试' })
   }
 }
 
@@ -207,9 +217,7 @@ async function afterError(error: unknown, context: JobContext, run: RunKey, repo
 
 function textForPeople(error: unknown): string | undefined {
   if (error instanceof JobFailure || error instanceof SheetFailure) return error.message
-  if (!(error instanceof Failure)) return undefined
-  const declared: ErrorDef = error.error
-  return error.detail.text ?? declared.text
+  return failureText(error)
 }
 
 export function keptUntil(now = databaseNow().getTime()): Date {

@@ -1,5 +1,5 @@
 import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
-import { World } from '@kaopei/server/testing'
+import { failing, World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewPaper } from '../contract/review-paper.ts'
@@ -17,7 +17,7 @@ afterAll(() => world.close())
 async function keptPicture({ companyId, first }: Pick<MarkedExam, 'companyId' | 'first'>, name: string): Promise<string> {
   const file = { companyId, name, contentType: 'image/png', purpose: 'editorImage', createdBy: first.staffId }
   const { fileId } = await world.inCompany(companyId, (db) =>
-    storeFile(db, world.services, { ...file, body: Buffer.from('a picture') }),
+    storeFile(db, world.services, { ...file, body: Buffer.from('a picture') }, failing),
   )
   return `<img src="/files/keep/${fileId}">`
 }

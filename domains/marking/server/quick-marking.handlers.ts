@@ -13,9 +13,9 @@ const mail = 2
 
 /** The page /heExamines: the link says whose marking of which exam, the code by mail that it is them. */
 export const quickMarkingEndpoints: readonly Implemented[] = implement(quickMarking, {
-  open: async ({ token }, { db, limitRate, now, request }) => {
+  open: async ({ token }, { db, fail, limitRate, now, request }) => {
     await limitRate(`quick-open:${request.network}`, opensPerMinute, 60)
-    const { link, exam, reviewer } = await openLink(db, token, now)
+    const { link, exam, reviewer } = await openLink(db, { token, now, fail })
     const { companyName, name: reviewerName, email } = reviewer
     return {
       linkId: link.id,
@@ -27,9 +27,9 @@ export const quickMarkingEndpoints: readonly Implemented[] = implement(quickMark
     }
   },
 
-  sendCode: async ({ token }, { db, limitRate, now, record, request, services }) => {
+  sendCode: async ({ token }, { db, fail, limitRate, now, record, request, services }) => {
     await limitRate(`quick-code:${request.network}`, 60, 3600)
-    const { link, reviewer, exam } = await openLink(db, token, now)
+    const { link, reviewer, exam } = await openLink(db, { token, now, fail })
     await limitRate(`quick-code-link:${link.id}`, 1, secondsBetweenCodes)
     await limitRate(`quick-code-day:${link.companyId}:${reviewer.id}`, 20, 86_400)
     const { companyId } = link
@@ -41,7 +41,7 @@ export const quickMarkingEndpoints: readonly Implemented[] = implement(quickMark
 
   enter: async ({ token, pin, deviceKey }, { db, fail, limitRate, now, record, refuse, request, services }) => {
     await limitRate(`quick-pin:${request.network}`, 300, 600)
-    const { link, exam, reviewer, maxDevices } = await openLink(db, token, now)
+    const { link, exam, reviewer, maxDevices } = await openLink(db, { token, now, fail })
     const { companyId } = link
     await limitRate(`quick-pin-link:${link.id}`, 20, 600)
     const logged = { by: byOf({ link, reviewer }), targetId: exam.id, targetName: exam.title }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { messageWanted } from '@kaopei/identity/server'
 import { emit, type JobContext } from '@kaopei/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxMenu } from '../contract/menus.ts'
@@ -78,6 +78,7 @@ function deliver({ companyId }: TestActor, id: string, facts: Partial<JobContext
       companyId,
       attempt: 1,
       isLastAttempt: false,
+      fail: failing,
       isStopping: () => false,
       log: world.services.log,
       services: world.services,

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Actor, type Db, Failure, mayUse, siteOf } from '@kaopei/server'
+import { type Actor, type Db, mayUse, ProtocolFailure, siteOf } from '@kaopei/server'
 import { mailTemplateMenu, smsTemplateMenu } from '../contract/menus.ts'
 import { templateType } from '../contract/message-template.ts'
 import type { MessageKey } from '../contract/template-catalogue.ts'
@@ -31,7 +31,7 @@ export interface Words {
 /** The two menus share their calls; each opens its own channel alone. */
 export function demand(actor: Actor, type: number, right: 'view' | 'edit'): void {
   const menu = type === templateType.sms ? smsTemplateMenu : mailTemplateMenu
-  if (!mayUse(actor, menu.rights[right].code)) throw new Failure(protocolErrors.noPermission)
+  if (!mayUse(actor, menu.rights[right].code)) throw new ProtocolFailure(protocolErrors.noPermission)
 }
 
 /** The words as they are kept; ends the request with every problem, on its field. */
@@ -48,7 +48,7 @@ export function checkedWords(input: Words): Words {
 }
 
 function refuseWords(fields: readonly { path: string; message: string }[]): never {
-  throw new Failure(protocolErrors.invalid, { text: fields[0]?.message ?? protocolErrors.invalid.text, data: { fields } })
+  throw new ProtocolFailure(protocolErrors.invalid, { text: fields[0]?.message ?? protocolErrors.invalid.text, data: { fields } })
 }
 
 /** The template to change, of the version that its editor read; otherwise 1007 with what it says now. */
@@ -57,10 +57,10 @@ export async function selectForChange(
   { type, key, id, version }: { type: 1 | 2; key: MessageKey; id: string | null; version: number },
 ): Promise<StoredTemplate | undefined> {
   const stored = await findTemplateLocked(db, { channel: type, key, id })
-  if (!stored && id !== null) throw new Failure(protocolErrors.notFound)
+  if (!stored && id !== null) throw new ProtocolFailure(protocolErrors.notFound)
   if ((stored?.version ?? 0) !== version) {
     const company = await selectSendingCompany(db)
-    throw new Failure(protocolErrors.changed, { data: rowOf(type, key, stored, company) })
+    throw new ProtocolFailure(protocolErrors.changed, { data: rowOf(type, key, stored, company) })
   }
   return stored
 }
@@ -75,7 +75,7 @@ export async function save(
   const saved = stored
     ? await updateTemplate(db, stored.id, content)
     : await insertTemplate(db, { channel: type, key, isStandard: true }, content)
-  if (!saved) throw new Failure(protocolErrors.changed)
+  if (!saved) throw new ProtocolFailure(protocolErrors.changed)
   await insertRevision(db, saved, { action, by: actor })
   return { saved, row: rowOf(type, key, saved, await selectSendingCompany(db)) }
 }

@@ -118,7 +118,7 @@ export const department = {
     audit: { action: 'update', target: 'department' },
     input: z.object({ ...fields, id, name: departmentName.optional(), version: rowVersion }),
     output: info,
-    errors: [departmentErrors.nameTaken, departmentErrors.intoItself, departmentErrors.tooDeep],
+    errors: [departmentErrors.nameTaken, departmentErrors.intoItself, departmentErrors.tooDeep, staffErrors.growing],
   }),
   /** Puts a department below another and among its new siblings, as a drop in the tree does. */
   move: endpoint({
@@ -137,7 +137,7 @@ export const department = {
       fromParentId: id.nullish(),
     }),
     output: info,
-    errors: [departmentErrors.nameTaken, departmentErrors.intoItself, departmentErrors.tooDeep],
+    errors: [departmentErrors.nameTaken, departmentErrors.intoItself, departmentErrors.tooDeep, staffErrors.growing],
   }),
   delete: endpoint({
     path: '/api/v1/system/department/delete',

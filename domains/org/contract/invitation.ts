@@ -64,6 +64,7 @@ export const invitation = {
         }),
       ),
     }),
+    errors: [staffErrors.outOfScope],
   }),
 }
 

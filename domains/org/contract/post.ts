@@ -1,6 +1,6 @@
 import { endpoint, id, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
-import { postErrors } from './errors.ts'
+import { postErrors, staffErrors } from './errors.ts'
 import { staffMenu } from './menus.ts'
 
 /** A node of the tree of post groups. */
@@ -158,7 +158,7 @@ export const post = {
     /** `targetId` takes over the people. */
     input: z.object({ id, targetId: id.nullish() }),
     output: z.object({ movedStaffCount: z.number().int() }),
-    errors: [postErrors.inUse, postErrors.badTarget],
+    errors: [postErrors.inUse, postErrors.badTarget, staffErrors.growing],
   }),
 }
 
@@ -213,7 +213,7 @@ export const rank = {
     audit: { action: 'delete', target: 'rank' },
     input: z.object({ id, targetId: id.nullish() }),
     output: z.object({ movedStaffCount: z.number().int() }),
-    errors: [postErrors.inUse, postErrors.badTarget],
+    errors: [postErrors.inUse, postErrors.badTarget, staffErrors.growing],
   }),
 }
 
@@ -254,5 +254,6 @@ export const label = {
     ...manage,
     audit: { action: 'delete', target: 'staff-label' },
     input: z.object({ id }),
+    errors: [staffErrors.growing],
   }),
 }

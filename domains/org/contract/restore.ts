@@ -1,5 +1,6 @@
 import { dateInput, endpoint, id, instant, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
 import { emailInput, phoneInput } from '@kaopei/identity/contract/contact'
+import { identityErrors } from '@kaopei/identity/contract/errors'
 import { z } from 'zod'
 import { staffErrors } from './errors.ts'
 import { loginAccountInput } from './login-account.ts'
@@ -115,6 +116,7 @@ export const restore = {
     }),
     output: z.object({ id }),
     errors: [
+      staffErrors.growing,
       staffErrors.accountTaken,
       staffErrors.phoneTaken,
       staffErrors.emailTaken,
@@ -140,7 +142,7 @@ export const outerStaff = {
     audit: { action: 'link', target: 'staff' },
     input: z.object({ outerStaffId: id, staffId: id }),
     output: z.object({ staffId: id }),
-    errors: [staffErrors.notLinkable, staffErrors.stronger],
+    errors: [staffErrors.notLinkable, staffErrors.stronger, identityErrors.lastAdmin],
   }),
   /** The outside candidates whom an employee once was. */
   listLinked: endpoint({

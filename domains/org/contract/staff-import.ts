@@ -1,4 +1,5 @@
 import { endpoint, id } from '@kaopei/contract'
+import { fileErrors } from '@kaopei/files/contract/upload'
 import { z } from 'zod'
 import { staffErrors, staffImportErrors } from './errors.ts'
 import { staffMenu } from './menus.ts'
@@ -62,7 +63,7 @@ export const importCheck = z.object({
 })
 export type StaffImportCheck = z.output<typeof importCheck>
 
-const importErrors = [...Object.values(staffImportErrors), staffErrors.noSeatLeft]
+const importErrors = [...Object.values(staffImportErrors), staffErrors.noSeatLeft, fileErrors.noSpace]
 
 export const staffImport = {
   importTemplate: endpoint({
@@ -93,7 +94,7 @@ export const staffImport = {
     audit: { action: 'checkImport', target: 'staff' },
     input: fileInput.refine(isGiven, missing),
     output: z.object({ jobId: id.nullable(), report: importCheck.nullable() }),
-    errors: Object.values(staffImportErrors),
+    errors: importErrors,
   }),
   checkResult: endpoint({
     path: '/api/v1/staff/checkImportResult',

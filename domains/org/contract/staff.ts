@@ -12,6 +12,7 @@ import {
   tickFlag,
 } from '@kaopei/contract'
 import { emailInput, phoneInput } from '@kaopei/identity/contract/contact'
+import { identityErrors } from '@kaopei/identity/contract/errors'
 import { z } from 'zod'
 import { gender, staffSource, staffState } from './codes.ts'
 import { staffErrors } from './errors.ts'
@@ -148,7 +149,14 @@ const takenErrors = [
   staffErrors.rankMissing,
   staffErrors.labelMissing,
 ]
-const createErrors = [...takenErrors, staffErrors.noSeatLeft]
+const createErrors = [...takenErrors, staffErrors.noSeatLeft, staffErrors.growing]
+const removeErrors = [
+  staffErrors.notYourself,
+  staffErrors.lastAdmin,
+  staffErrors.outOfScope,
+  staffErrors.stronger,
+  identityErrors.lastAdmin,
+] as const
 const modifyErrors = [...takenErrors, staffErrors.stronger, staffErrors.growing]
 const reason = text(200, '原因').optional()
 /** How many of the chosen people it was done to; the others are outside the caller's data scope, or gone. */
@@ -269,7 +277,7 @@ export const staff = {
     audit: { action: 'delete', target: 'staff' },
     input: z.object({ id, reason }),
     output: doneToActable,
-    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.stronger],
+    errors: [...removeErrors],
   }),
   removes: endpoint({
     path: '/api/v1/staff/removes',
@@ -279,7 +287,7 @@ export const staff = {
     audit: { action: 'delete', target: 'staff' },
     input: z.object({ ids, reason }),
     output: doneToActable,
-    errors: [staffErrors.notYourself, staffErrors.lastAdmin, staffErrors.outOfScope, staffErrors.stronger],
+    errors: [...removeErrors],
   }),
   moves: endpoint({
     path: '/api/v1/staff/moves',
@@ -300,6 +308,8 @@ export const staff = {
     input: z.object({ ids, isEnabled: tickFlag }),
     output: doneToActable,
     errors: [
+      staffErrors.growing,
+      identityErrors.lastAdmin,
       staffErrors.notYourself,
       staffErrors.lastAdmin,
       staffErrors.outOfScope,

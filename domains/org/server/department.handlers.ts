@@ -83,7 +83,7 @@ async function remove(
   }
   const people = actor.isAdmin ? [] : await peopleOfDepartment(db, id)
   const change = () => removeInto(db, { removed: found, target, now })
-  const { staffIds, ...moved } = await withoutGrowth(db, actor, people, change)
+  const { staffIds, ...moved } = await withoutGrowth(context, people, change)
   await noteStaffChanged(context, staffIds)
   record({ targetId: id, targetName: found.name, before: found, after: { targetDepartmentId: target?.id ?? null, ...moved } })
   return moved
@@ -111,7 +111,7 @@ export const departmentHandlers: Handlers<typeof department> = {
   },
 
   update: async (input, context) => {
-    const { actor, db, fail, record, scope } = context
+    const { db, fail, record, scope } = context
     await lockTree(db)
     const before = await findInScope(db, scope, input.id)
     if (!before) return fail(protocolErrors.notFound)
@@ -124,7 +124,7 @@ export const departmentHandlers: Handlers<typeof department> = {
       if (parentId !== null && !parent) return fail(protocolErrors.notFound, { text: '上级部门不存在或已被删除' })
       if (parent?.path.startsWith(before.path)) return fail(departmentErrors.intoItself)
       const move = () => moveBelow(db, before, parent)
-      if (!(await withoutGrowth(db, actor, null, move))) return fail(departmentErrors.tooDeep)
+      if (!(await withoutGrowth(context, null, move))) return fail(departmentErrors.tooDeep)
       await noteStaffChanged(context, null)
     }
     const after = await updateDepartment(db, input, {
@@ -140,7 +140,7 @@ export const departmentHandlers: Handlers<typeof department> = {
   },
 
   move: async ({ id, parentId, beforeId = null, fromParentId }, context) => {
-    const { actor, db, fail, record, scope } = context
+    const { db, fail, record, scope } = context
     await lockTree(db)
     const before = await findInScope(db, scope, id)
     if (!before) return fail(protocolErrors.notFound)
@@ -153,7 +153,7 @@ export const departmentHandlers: Handlers<typeof department> = {
       if (parentId !== null && !parent) return fail(protocolErrors.notFound, { text: '上级部门不存在或已被删除' })
       if (parent?.path.startsWith(before.path)) return fail(departmentErrors.intoItself)
       const move = () => moveBelow(db, before, parent)
-      if (!(await withoutGrowth(db, actor, null, move))) return fail(departmentErrors.tooDeep)
+      if (!(await withoutGrowth(context, null, move))) return fail(departmentErrors.tooDeep)
       await noteStaffChanged(context, null)
     }
     await placeDepartment(db, { id, parentId, beforeId })

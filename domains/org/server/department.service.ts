@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type DataScope, type Db, Failure } from '@kaopei/server'
+import { type DataScope, type Db, ProtocolFailure } from '@kaopei/server'
 import type { DepartmentInfo } from '../contract/department.ts'
 import {
   type Department,
@@ -71,5 +71,5 @@ export async function removeInto(
 export async function requireHead(db: Db, scope: DataScope, headStaffId: string): Promise<void> {
   if ((await staffInScope(db, scope, [headStaffId])).length > 0) return
   const message = '负责人不存在、已离职或不在您的数据范围内，请重新选择'
-  throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'headStaffId', message }] } })
+  throw new ProtocolFailure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'headStaffId', message }] } })
 }

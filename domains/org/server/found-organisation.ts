@@ -1,5 +1,6 @@
-import type { Db } from '@kaopei/server'
+import type { Db, Fail } from '@kaopei/server'
 import { insertDepartments } from './department.sql.ts'
+import type { NoSeat } from './headcount.ts'
 import { newId } from './new-id.ts'
 import { insertStaff, updateStaff } from './staff-change.sql.ts'
 import { findStaff } from './staff-list.sql.ts'
@@ -14,22 +15,22 @@ export interface FirstPerson {
 /** A new company's root department with its first person, so that there is somewhere to put the next. Answers the person's id. */
 export async function foundOrganisation(
   db: Db,
-  { name, person, now }: { name: string; person: FirstPerson; now: Date },
+  { name, person, ...how }: { name: string; person: FirstPerson; now: Date; fail: Fail<NoSeat> },
 ): Promise<string> {
   const departmentId = newId()
   await insertDepartments(db, [{ id: departmentId, name, parentId: null, path: `/${departmentId}/` }])
-  return addPerson(db, { ...person, departmentId, now })
+  return addPerson(db, { ...person, departmentId, ...how })
 }
 
 /** Somebody with the least that can be known of a person. Accounts are the identity room's. Violates `staff_account_unique` and the like. */
 export async function addPerson(
   db: Db,
-  { departmentId = null, now, ...person }: FirstPerson & { departmentId?: string | null; now: Date },
+  { departmentId = null, now, fail, ...person }: FirstPerson & { departmentId?: string | null; now: Date; fail: Fail<NoSeat> },
 ): Promise<string> {
   const id = newId()
   const unknown = { jobNumber: null, gender: null, postId: null, rankId: null, entryDate: null }
   const { name, loginAccount, phone = null, email = null } = person
-  await insertStaff(db, [{ ...unknown, id, name, loginAccount, phone, email, departmentId, staffSource: 1 }], now)
+  await insertStaff(db, [{ ...unknown, id, name, loginAccount, phone, email, departmentId, staffSource: 1 }], { now, fail })
   return id
 }
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { storeFile } from '@kaopei/files/server'
 import { download, jobState } from '@kaopei/jobs/contract/download'
-import type { TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, type World } from '@kaopei/server/testing'
 import { writeXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffErrors } from '../contract/errors.ts'
@@ -50,7 +50,7 @@ async function importPeople(admin: TestActor, count: number, more: { isJob?: boo
   const body = await buffer(writeXlsx({ templateVersion: 'staff/1', sheets: [{ name: '员工导入', columns, rows }] }))
   const file = { companyId, name: '员工.xlsx', contentType: 'application/octet-stream', purpose: 'import', body }
   const { fileId } = await world.inCompany(companyId, (db) =>
-    storeFile(db, world.services, { ...file, createdBy: admin.staffId }),
+    storeFile(db, world.services, { ...file, createdBy: admin.staffId }, failing),
   )
   return world.as(admin).call(staffImport.batchImport, { fileId, ...more })
 }
@@ -154,7 +154,7 @@ test('seats that end in the middle of a large import: what is in stays, and the 
 test('people whom other rooms add take seats too, and people of other companies do not count', async () => {
   const { companyId } = await companyWith(1, 2)
   const add = (name: string) =>
-    world.inCompany(companyId, (db) => addByOtherRoom(db, { name, loginAccount: name, now: new Date() }))
+    world.inCompany(companyId, (db) => addByOtherRoom(db, { name, loginAccount: name, now: new Date(), fail: failing }))
   await add('zhang')
   await companyWith(3, 3)
   await expect(add('li')).rejects.toThrow('企业的员工名额为2人')

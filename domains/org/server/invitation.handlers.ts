@@ -74,7 +74,7 @@ export const invitationHandlers: Handlers<typeof invitation> = {
     const { companyId } = actor
     const ways = await leadingWays(db, services, { message: 'staffInvite', wanted: wantedWays })
     if (ways.length === 0) return fail(invitationErrors.noWay)
-    const { ids, outOfScopeCount } = await chosenStaff(db, scope, wanted)
+    const { ids, outOfScopeCount } = await chosenStaff(db, scope, wanted, fail)
     await limitRate(`invite:${companyId}`, mostOfCompanyDaily, 86_400)
     const allowed = await mayActOn(db, actor, ids)
     const people = await selectInvitable(db, ids)
@@ -104,8 +104,8 @@ export const invitationHandlers: Handlers<typeof invitation> = {
     }
   },
 
-  getInviteTime: async ({ ids: wanted }, { actor, db, now, scope }) => {
-    const { ids } = await chosenStaff(db, scope, wanted)
+  getInviteTime: async ({ ids: wanted }, { actor, db, fail, now, scope }) => {
+    const { ids } = await chosenStaff(db, scope, wanted, fail)
     const people = await selectInvitable(db, ids)
     const isReadable = await readableTo(db, actor, people)
     const list = people.map((person) => ({

@@ -5,7 +5,7 @@ import { newId } from './new-id.ts'
 import { completeStaff, type KnownPerson, selectPeopleLike } from './outer-staff.sql.ts'
 import { type CheckedOuterPerson, checkOuterPeople, type OuterPerson } from './rules/check-outer-person.ts'
 import { phoneProblem } from './rules/check-phone.ts'
-import { allowsNewPhoneRanges, insertStaff } from './staff-change.sql.ts'
+import { allowsNewPhoneRanges, insertOutsiders } from './staff-change.sql.ts'
 import { lockImports } from './staff-import.sql.ts'
 
 /** One of the people who were to be enrolled: with an id, or with what keeps them out. */
@@ -35,9 +35,9 @@ export async function enrolOuterStaff(
   if (isAllOrNothing && judged.some(({ problems }) => problems.length > 0)) return judged
   const fresh = judged.flatMap(({ id, isNew, person }) => (id !== undefined && isNew ? [{ id, ...person }] : []))
   const unknown = { jobNumber: null, departmentId: null, gender: null, postId: null, rankId: null, entryDate: null }
-  const rows = fresh.map((person) => ({ ...unknown, ...person, loginAccount: person.phone, staffSource: 2 }))
+  const rows = fresh.map((person) => ({ ...unknown, ...person, loginAccount: person.phone }))
   if (rows.length === 0) return judged
-  await insertStaff(db, rows, now)
+  await insertOutsiders(db, rows, now)
   await createAccounts(
     db,
     rows.map(({ id, loginAccount }) => ({ id, loginAccount })),
@@ -77,7 +77,7 @@ export async function registerOuterPerson(db: Db, person: Registering, now: Date
   const id = newId()
   const unknown = { jobNumber: null, departmentId: null, postId: null, rankId: null, entryDate: null }
   const loginAccount = facts.phone
-  await insertStaff(db, [{ ...unknown, ...facts, id, loginAccount, staffSource: 2 }], now)
+  await insertOutsiders(db, [{ ...unknown, ...facts, id, loginAccount }], now)
   await createAccounts(db, [{ id, loginAccount, passwordHash, mustChangePassword: false }])
   await tellStaffChanged(db, [id])
   return { kind: 'made', id }

@@ -131,12 +131,12 @@ export const postHandlers: Handlers<typeof post> = {
   },
 
   delete: async ({ id, targetId = null }, context) => {
-    const { actor, db, now, fail, record } = context
+    const { db, now, fail, record } = context
     const found = await findPost(db, id)
     if (!found) return fail(protocolErrors.notFound)
     if (targetId !== null && (targetId === id || !(await findPost(db, targetId)))) return fail(postErrors.badTarget)
     if (targetId === null && found.staffCount > 0) return fail(postErrors.inUse, { data: { staffCount: found.staffCount } })
-    const movedStaffCount = await withoutGrowth(db, actor, null, () => deletePost(db, id, targetId, now))
+    const movedStaffCount = await withoutGrowth(context, null, () => deletePost(db, id, targetId, now))
     record({ targetId: id, targetName: found.name, before: found, after: { targetId, movedStaffCount } })
     if (movedStaffCount > 0) await noteStaffChanged(context, null)
     return { movedStaffCount }

@@ -47,12 +47,12 @@ export const rankHandlers: Handlers<typeof rank> = {
   },
 
   delete: async ({ id, targetId = null }, context) => {
-    const { actor, db, now, fail, record } = context
+    const { db, now, fail, record } = context
     const found = await findRank(db, id)
     if (!found) return fail(protocolErrors.notFound)
     if (targetId !== null && (targetId === id || !(await findRank(db, targetId)))) return fail(postErrors.badTarget)
     if (targetId === null && found.staffCount > 0) return fail(postErrors.inUse, { data: { staffCount: found.staffCount } })
-    const movedStaffCount = await withoutGrowth(db, actor, null, () => deleteRank(db, id, targetId, now))
+    const movedStaffCount = await withoutGrowth(context, null, () => deleteRank(db, id, targetId, now))
     record({ targetId: id, targetName: found.name, before: found, after: { targetId, movedStaffCount } })
     if (movedStaffCount > 0) await noteStaffChanged(context, null)
     return { movedStaffCount }
@@ -80,8 +80,8 @@ export const labelHandlers: Handlers<typeof label> = {
   },
 
   delete: async ({ id }, context) => {
-    const { actor, db, fail, record } = context
-    const name = await withoutGrowth(db, actor, null, () => deleteLabel(db, id))
+    const { db, fail, record } = context
+    const name = await withoutGrowth(context, null, () => deleteLabel(db, id))
     if (name === undefined) return fail(protocolErrors.notFound)
     record({ targetId: id, targetName: name, before: { name } })
     await noteStaffChanged(context, null)

@@ -104,7 +104,7 @@ export const restoreHandlers: Handlers<typeof restore> = {
       const data = { fields: [{ path: 'departmentId', message: staffErrors.departmentMissing.text }] }
       return fail(staffErrors.departmentMissing, { data })
     }
-    if (departmentId !== null) await requireDepartment(db, scope, departmentId)
+    if (departmentId !== null) await requireDepartment(db, scope, departmentId, fail)
     const phone = unmasked(input.phone, found.phone) ?? null
     const values = {
       loginAccount: unmasked(input.loginAccount, found.loginAccount) ?? found.loginAccount,
@@ -121,13 +121,13 @@ export const restoreHandlers: Handlers<typeof restore> = {
       return fail(takenErrors[first.field], { data: { fields } })
     }
     const { id } = input
-    if (found.isEnabled && found.staffSource === staffSource.employee) await guardHeadcount(db, 1)
+    if (found.isEnabled && found.staffSource === staffSource.employee) await guardHeadcount(db, 1, fail)
     const comeBack = async () => {
       const isBack = await restoreStaff(db, { ...input, by: actor.staffId, now }, { ...values, departmentId })
       if (isBack) await followMemberships(db, [id], now)
       return isBack
     }
-    if (!(await withoutGrowth(db, actor, [id], comeBack))) return fail(protocolErrors.changed)
+    if (!(await withoutGrowth(context, [id], comeBack))) return fail(protocolErrors.changed)
     if (values.loginAccount !== found.loginAccount) await renameAccount(db, id, values.loginAccount)
     await restoreAccounts(db, [id])
     const { removedReason, removedAt } = found
@@ -151,7 +151,7 @@ export const outerStaffHandlers: Handlers<typeof outerStaff> = {
     const reason = `已关联到员工${employee.name}`
     await removeStaff(db, { ids: [outerStaffId], reason, by: actor.staffId, now })
     await setLinkedTo(db, outerStaffId, staffId)
-    await removeAccounts(db, [outerStaffId])
+    await removeAccounts(db, [outerStaffId], fail)
     record({ targetId: outerStaffId, targetName: outer.name, after: { staffId, name: employee.name }, reason })
     await noteStaffChanged(context, [outerStaffId, staffId])
     return { staffId }

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { mayActOn } from '@kaopei/identity/server'
-import { type Actor, type DataScope, type Db, Failure } from '@kaopei/server'
+import { type Actor, type DataScope, type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
 import { shortList } from '../contract/short-list.ts'
 import { coveredDepartments } from './department.sql.ts'
@@ -11,20 +11,27 @@ import { allowsNewPhoneRanges, keepsAdmin, setLabels } from './staff-change.sql.
 import { selectStaffByIds } from './staff-list.sql.ts'
 import { staffInScope } from './staff-scope.sql.ts'
 
+type StaffError<Name extends keyof typeof staffErrors> = (typeof staffErrors)[Name]
+
 /** The phone as it is stored; ends the request when the company's rule does not admit it. */
 export async function storedPhone(db: Db, typed: string): Promise<string> {
   const phone = plainPhone(typed)
   if (!phoneProblem(phone, await allowsNewPhoneRanges(db))) return phone
   const message = phone === '' ? '电话不能为空' : '请输入正确的电话'
-  throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'phone', message }] } })
+  throw new ProtocolFailure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'phone', message }] } })
 }
 
 /** People are put only where the caller's data scope reaches. */
-export async function requireDepartment(db: Db, scope: DataScope, departmentId: string): Promise<void> {
+export async function requireDepartment(
+  db: Db,
+  scope: DataScope,
+  departmentId: string,
+  fail: Fail<StaffError<'departmentMissing'>>,
+): Promise<void> {
   const covered = await coveredDepartments(db, scope, [departmentId])
   if (covered.has(departmentId)) return
   const data = { fields: [{ path: 'departmentId', message: staffErrors.departmentMissing.text }] }
-  throw new Failure(staffErrors.departmentMissing, { data })
+  fail(staffErrors.departmentMissing, { data })
 }
 
 /** Labels and the departments beside the main one, as far as they are given. New departments must be in the caller's data scope. */
@@ -36,16 +43,17 @@ export async function setBelongings(
     readonly now: Date
     readonly labelIds?: readonly string[] | undefined
     readonly otherDepartmentIds?: readonly string[] | undefined
+    readonly fail: Fail<StaffError<'departmentMissing'>>
   },
 ): Promise<void> {
-  const { id, now, labelIds, otherDepartmentIds } = given
+  const { id, now, labelIds, otherDepartmentIds, fail } = given
   if (labelIds) await setLabels(db, id, labelIds)
   if (!otherDepartmentIds) return
   const kept = new Set(await otherDepartmentsOf(db, id))
   const covered = await coveredDepartments(db, scope, otherDepartmentIds)
   if (otherDepartmentIds.some((one) => !kept.has(one) && !covered.has(one))) {
     const data = { fields: [{ path: 'otherDepartmentIds', message: staffErrors.departmentMissing.text }] }
-    throw new Failure(staffErrors.departmentMissing, { data })
+    fail(staffErrors.departmentMissing, { data })
   }
   // Those that the caller's scope does not reach cannot be taken away either.
   const reachable = await coveredDepartments(db, scope, [...kept])
@@ -59,10 +67,15 @@ export interface Chosen {
 }
 
 /** Of the people that a batch names, those it may touch. */
-export async function chosenStaff(db: Db, scope: DataScope, wanted: readonly string[]): Promise<Chosen> {
+export async function chosenStaff(
+  db: Db,
+  scope: DataScope,
+  wanted: readonly string[],
+  fail: Fail<StaffError<'outOfScope'>>,
+): Promise<Chosen> {
   const distinct = [...new Set(wanted)]
   const ids = await staffInScope(db, scope, distinct)
-  if (ids.length === 0) throw new Failure(staffErrors.outOfScope)
+  if (ids.length === 0) fail(staffErrors.outOfScope)
   return { ids, outOfScopeCount: distinct.length - ids.length }
 }
 
@@ -72,15 +85,17 @@ export interface Actable extends Chosen {
 }
 
 /** Of the people that a batch names, those whose accounts the caller may take in hand. */
-export async function actableStaff(db: Db, actor: Actor, scope: DataScope, wanted: readonly string[]): Promise<Actable> {
-  const { ids, outOfScopeCount } = await chosenStaff(db, scope, wanted)
+export async function actableStaff(
+  { db, actor, scope, fail }: { db: Db; actor: Actor; scope: DataScope; fail: Fail<StaffError<'outOfScope' | 'stronger'>> },
+  wanted: readonly string[],
+): Promise<Actable> {
+  const { ids, outOfScopeCount } = await chosenStaff(db, scope, wanted, fail)
   const allowed = await mayActOn(db, actor, ids)
   const refused = await namesOf(
     db,
     ids.filter((id) => !allowed.has(id)),
   )
-  if (allowed.size === 0)
-    throw new Failure(staffErrors.stronger, { text: `${shortList(refused)}拥有您没有的权限，只能由管理员操作` })
+  if (allowed.size === 0) fail(staffErrors.stronger, { text: `${shortList(refused)}拥有您没有的权限，只能由管理员操作` })
   return { ids: ids.filter((id) => allowed.has(id)), outOfScopeCount, refused }
 }
 
@@ -89,15 +104,14 @@ export async function actableStaff(db: Db, actor: Actor, scope: DataScope, wante
  * never beyond what the caller has, the caller included. `ids` null: nobody knows whom it concerns; a function: it is known afterwards.
  */
 export async function withoutGrowth<T>(
-  db: Db,
-  actor: Actor,
+  { db, actor, fail }: { db: Db; actor: Actor; fail: Fail<StaffError<'growing'>> },
   ids: readonly string[] | null | ((result: T) => readonly string[]),
   change: () => Promise<T>,
 ): Promise<T> {
   const { result, grown } = await findGrowth(db, actor, ids, change)
   if (grown.length === 0) return result
   const names = shortList(await namesOf(db, grown))
-  throw new Failure(staffErrors.growing, { text: `${names}${staffErrors.growing.text}` })
+  return fail(staffErrors.growing, { text: `${names}${staffErrors.growing.text}` })
 }
 
 async function namesOf(db: Db, ids: readonly string[]): Promise<string[]> {
@@ -105,7 +119,12 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<string[]> {
 }
 
 /** Nobody locks themselves out, and a company keeps somebody who can administer it. */
-export async function requireOthers(db: Db, callerId: string, ids: readonly string[]): Promise<void> {
-  if (ids.includes(callerId)) throw new Failure(staffErrors.notYourself)
-  if (!(await keepsAdmin(db, ids))) throw new Failure(staffErrors.lastAdmin)
+export async function requireOthers(
+  db: Db,
+  callerId: string,
+  ids: readonly string[],
+  fail: Fail<StaffError<'notYourself' | 'lastAdmin'>>,
+): Promise<void> {
+  if (ids.includes(callerId)) fail(staffErrors.notYourself)
+  if (!(await keepsAdmin(db, ids))) fail(staffErrors.lastAdmin)
 }

@@ -1,9 +1,9 @@
 import { id } from '@kaopei/contract'
-import { changesOf, type Db, findOne, idRow, rowsOf } from '@kaopei/server'
+import { changesOf, type Db, type Fail, findOne, idRow, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { staffSource } from '../contract/codes.ts'
-import { guardHeadcount } from './headcount.ts'
+import { guardHeadcount, type NoSeat } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
 
 export interface NewStaff {
@@ -21,9 +21,27 @@ export interface NewStaff {
   readonly staffSource: number
 }
 
-/** People and their dated membership, in two statements however many they are; refused beyond the company's quota. */
-export async function insertStaff(db: Db, people: readonly NewStaff[], now: Date): Promise<void> {
-  await guardHeadcount(db, people.filter((person) => person.staffSource === staffSource.employee).length)
+/** People and their dated membership; refused beyond the company's quota. */
+export async function insertStaff(
+  db: Db,
+  people: readonly NewStaff[],
+  { now, fail }: { now: Date; fail: Fail<NoSeat> },
+): Promise<void> {
+  await guardHeadcount(db, people.filter((person) => person.staffSource === staffSource.employee).length, fail)
+  await insertPeople(db, people, now)
+}
+
+/** Outside candidates, of whom no quota speaks. */
+export async function insertOutsiders(db: Db, people: readonly Omit<NewStaff, 'staffSource'>[], now: Date): Promise<void> {
+  await insertPeople(
+    db,
+    people.map((person) => ({ ...person, staffSource: staffSource.outside })),
+    now,
+  )
+}
+
+/** In two statements however many they are. */
+async function insertPeople(db: Db, people: readonly NewStaff[], now: Date): Promise<void> {
   const column = <Key extends keyof NewStaff>(key: Key) => people.map((person) => person[key])
   await sql`
     insert into org.staff (company_id, id, name, login_account, phone, email, job_number, department_id, gender, post_id, rank_id, entry_date,

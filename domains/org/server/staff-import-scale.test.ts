@@ -8,7 +8,7 @@ import { FolderStore, filesModule, storeFile } from '@kaopei/files/server'
 import { download, jobState } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
 import { startWorker, type Worker } from '@kaopei/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { type CellInput, readXlsx, writeXlsx } from '@kaopei/sheet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { staff } from '../contract/staff.ts'
@@ -46,7 +46,7 @@ async function upload(actor: TestActor, rows: Iterable<readonly CellInput[]>): P
     createdBy: actor.staffId,
     body,
   }
-  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file))
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
   return fileId
 }
 

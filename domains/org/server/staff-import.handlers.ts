@@ -3,7 +3,7 @@ import { addWrittenFile, fileUrl, findOwnUpload, withLocalFile } from '@kaopei/f
 import { carried } from '@kaopei/identity/server'
 import { jobState } from '@kaopei/jobs/contract/download'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import type { Db, Handlers, Services } from '@kaopei/server'
+import type { Context, Handlers, Services } from '@kaopei/server'
 import { writeXlsx, xlsxType } from '@kaopei/sheet'
 import { staffImportErrors } from '../contract/errors.ts'
 import type { StaffImportCheck, StaffImportResult, staffImport } from '../contract/staff-import.ts'
@@ -69,18 +69,20 @@ function checkAnswerOf(services: Services, companyId: string, report: CheckRepor
   return { ...counts, failedUrl, errFileName: failedFileName ?? '' }
 }
 
+type Reading = Context<(typeof staffImport)['batchImport']> | Context<(typeof staffImport)['checkImport']>
+
 /** The file's name, and what is in it unless that is work for a job. */
-function readSmall(db: Db, services: Services, fileId: string, { isJob }: { isJob: boolean }) {
+function readSmall({ db, services, fail }: Reading, fileId: string, { isJob }: { isJob: boolean }) {
   return withLocalFile(db, services, fileId, async (path, { name, sizeBytes }) => ({
     fileName: name,
-    file: isJob || sizeBytes > mostBytesAtOnce ? undefined : await checkFile(db, { path, fileName: name }),
+    file: isJob || sizeBytes > mostBytesAtOnce ? undefined : await checkFile(db, { path, fileName: name, fail }),
   }))
 }
 
-async function failureFile(db: Db, services: Services, problems: ReadonlyMap<number, readonly string[]>, source: ImportSource) {
+async function failureFile(reading: Reading, problems: ReadonlyMap<number, readonly string[]>, source: ImportSource) {
   if (problems.size === 0) return undefined
-  const written = await writeFailures(db, services, problems, source)
-  await addWrittenFile(db, written)
+  const written = await writeFailures(reading, problems, source)
+  await addWrittenFile(reading.db, written)
   return written
 }
 
@@ -102,8 +104,8 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
     const { createDepartments, conflicts, isAllOrNothing } = input
     const fileId = await findOwnUpload(db, services, actor, input, ['import'])
     if (fileId === undefined) return fail(staffImportErrors.fileMissing)
-    const { fileName, file } = await readSmall(db, services, fileId, { isJob: input.isJob })
-    const wish = { companyId, scope, by: actor, createDepartments, conflicts, isAllOrNothing, now }
+    const { fileName, file } = await readSmall(context, fileId, { isJob: input.isJob })
+    const wish = { companyId, scope, by: actor, createDepartments, conflicts, isAllOrNothing, now, fail }
     if (!file) {
       const payload = { fileId, fileName, scope, by: carried(actor), createDepartments, conflicts, isAllOrNothing }
       const { jobId } = await startTrackedJob(db, actor, staffImportJob, payload, { conditions: { 文件: fileName } })
@@ -114,19 +116,20 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
     const judged = await judgeRows(db, file.rows, file.problems, wish)
     const faults = faultsOf(judged, wish)
     const counts = isAllOrNothing && faults.size > 0 ? nothingDone : await writeJudged(db, judged, wish)
-    const failed = await failureFile(db, services, faults, { companyId, fileId, fileName, createdBy: actor.staffId })
+    const failed = await failureFile(context, faults, { companyId, fileId, fileName, createdBy: actor.staffId })
     const report = reportOf(file.rows, counts, faults, failed)
     record({ targetId: fileId, targetName: fileName, after: report })
     if (report.successCount > 0) await noteStaffChanged(context, null)
     return { ...answerOf(services, companyId, report), jobId: null }
   },
 
-  checkImport: async (input, { actor, db, now, fail, record, scope, services }) => {
+  checkImport: async (input, context) => {
+    const { actor, db, now, fail, record, scope, services } = context
     const { companyId } = actor
     const { createDepartments } = input
     const fileId = await findOwnUpload(db, services, actor, input, ['import'])
     if (fileId === undefined) return fail(staffImportErrors.fileMissing)
-    const { fileName, file } = await readSmall(db, services, fileId, { isJob: input.isJob })
+    const { fileName, file } = await readSmall(context, fileId, { isJob: input.isJob })
     record({ targetId: fileId, targetName: fileName })
     const wish = { scope, createDepartments, conflicts: 'refuse', isAllOrNothing: true } as const
     if (!file) {
@@ -134,9 +137,9 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
       const { jobId } = await startTrackedJob(db, actor, staffCheckJob, payload, { conditions: { 文件: fileName } })
       return { jobId, report: null }
     }
-    const judged = await judgeRows(db, file.rows, file.problems, { ...wish, by: actor, companyId, now })
+    const judged = await judgeRows(db, file.rows, file.problems, { ...wish, by: actor, companyId, now, fail })
     const source = { companyId, fileId, fileName, createdBy: actor.staffId }
-    const failed = await failureFile(db, services, problemsOf(judged), source)
+    const failed = await failureFile(context, problemsOf(judged), source)
     return { jobId: null, report: checkAnswerOf(services, companyId, checkReportOf(file.rows, judged, failed)) }
   },
 

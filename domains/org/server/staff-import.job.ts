@@ -1,11 +1,10 @@
 import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile } from '@kaopei/files/server'
 import { carriedStrength, unpacked } from '@kaopei/identity/server'
-import { JobFailure, type Tracked, trackedJob } from '@kaopei/jobs/server'
-import { databaseNow, dataScopeShape, Failure, refreshStatistics } from '@kaopei/server'
+import { type Tracked, trackedJob } from '@kaopei/jobs/server'
+import { databaseNow, dataScopeShape, type Fail, refreshStatistics } from '@kaopei/server'
 import { z } from 'zod'
-import { staffErrors } from '../contract/errors.ts'
 import { tellStaffChanged } from './events.ts'
-import { guardHeadcount } from './headcount.ts'
+import { guardHeadcount, type NoSeat } from './headcount.ts'
 import { type CheckedFile, checkFile } from './staff-import.read.ts'
 import { checkReportOf, messageOf, problemsOf, reportOf, writeFailures } from './staff-import.report.ts'
 import { faultsOf, type ImportWish, judgeRows, nothingDone, takeImportTurn, writeJudged } from './staff-import.service.ts'
@@ -14,6 +13,7 @@ import {
   deleteProgress,
   findProgress,
   type ImportCounts,
+  type ImportProgress,
   insertProgress,
   selectRefusals,
 } from './staff-import.sql.ts'
@@ -34,7 +34,9 @@ const payload = z.object({
 type Payload = z.output<typeof payload>
 
 function readFile({ fileId, fileName }: Payload, tracked: Tracked): Promise<CheckedFile> {
-  return tracked.transaction((db) => withLocalFile(db, tracked.services, fileId, (path) => checkFile(db, { path, fileName })))
+  return tracked.transaction((db) =>
+    withLocalFile(db, tracked.services, fileId, (path) => checkFile(db, { path, fileName, fail: tracked.fail })),
+  )
 }
 
 /** Large files. Each part of the people comes with its progress in one transaction: a run after a kill goes on behind the last part. */
@@ -46,10 +48,10 @@ export const staffImportJob = trackedJob({
     const file = await readFile(given, tracked)
     tracked.setTotal(file.rows.length)
     const { companyId } = tracked
-    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: databaseNow() }
+    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: databaseNow(), fail: tracked.fail }
     const refused = await beginOrRefuse(file, wish, tracked)
     if (refused) return finishWith(file, { counts: nothingDone, problems: refused, given }, tracked)
-    const counts = await writeParts(file, wish, tracked).catch((error) => sayHowFar(error, tracked))
+    const counts = await writeParts(file, wish, tracked)
     await tracked.transaction((db) => refreshStatistics(db, writtenTables))
     const refusals = await tracked.transaction((db) => selectRefusals(db, tracked.backgroundJobId))
     await finishWith(file, { counts, problems: new Map([...file.problems, ...refusals]), given }, tracked)
@@ -57,14 +59,14 @@ export const staffImportJob = trackedJob({
 })
 
 /** What keeps an import of all or nothing from beginning; undefined when it has begun, now or in an earlier run. */
-function beginOrRefuse(file: CheckedFile, wish: ImportWish, { backgroundJobId, transaction }: Tracked) {
+function beginOrRefuse(file: CheckedFile, wish: ImportWish, { backgroundJobId, fail, transaction }: Tracked) {
   return transaction(async (db) => {
     if (await findProgress(db, backgroundJobId)) return undefined
     if (wish.isAllOrNothing) {
       const judged = await judgeRows(db, file.rows, file.problems, wish)
       const faults = faultsOf(judged, wish)
       if (faults.size > 0) return faults
-      await guardHeadcount(db, judged.fresh.length)
+      await guardHeadcount(db, judged.fresh.length, fail)
     }
     await insertProgress(db, backgroundJobId)
     return undefined
@@ -81,8 +83,9 @@ async function writeParts(file: CheckedFile, wish: ImportWish, tracked: Tracked)
       const part = file.rows.slice(before.doneRows, before.doneRows + rowsAtOnce)
       if (part.length === 0) return before
       await takeImportTurn(db, wish)
-      const judged = await judgeRows(db, part, file.problems, wish)
-      const counts = await writeJudged(db, judged, wish)
+      const own = { ...wish, fail: sayHowFar(before, tracked.fail) }
+      const judged = await judgeRows(db, part, file.problems, own)
+      const counts = await writeJudged(db, judged, own)
       // What is wrong within the file is known from the file; this is what only the others' data could tell.
       const refusals = new Map([...faultsOf(judged, wish)].filter(([rowNumber]) => !file.problems.has(rowNumber)))
       await addProgress(db, jobId, { doneRows: before.doneRows + part.length, counts, refusals })
@@ -96,13 +99,10 @@ async function writeParts(file: CheckedFile, wish: ImportWish, tracked: Tracked)
 }
 
 /** Seats that end in the middle: what is in stays in, and whoever reads why it ended learns how much that is. */
-async function sayHowFar(error: unknown, { backgroundJobId, transaction }: Tracked): Promise<never> {
-  if (!(error instanceof Failure) || error.error !== staffErrors.noSeatLeft) throw error
-  const progress = await transaction((db) => findProgress(db, backgroundJobId))
-  if (!progress || progress.doneRows === 0) throw error
-  const { doneRows, createdCount } = progress
+function sayHowFar({ doneRows, createdCount }: ImportProgress, fail: Fail<NoSeat>): Fail<NoSeat> {
+  if (doneRows === 0) return fail
   const done = `前${doneRows}行已经导入（新增${createdCount}人），有名额后重新导入同一文件即可继续`
-  throw new JobFailure(`${error.detail.text ?? error.error.text}。${done}`)
+  return (error, detail) => fail(error, { ...detail, text: `${detail?.text ?? error.text}。${done}` })
 }
 
 interface Ending {
@@ -134,7 +134,7 @@ export const staffCheckJob = trackedJob({
     const file = await readFile(given, tracked)
     tracked.setTotal(file.rows.length)
     const { companyId } = tracked
-    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: databaseNow() }
+    const wish: ImportWish = { ...given, by: unpacked(companyId, given.by), companyId, now: databaseNow(), fail: tracked.fail }
     const judged = await tracked.transaction((db) => judgeRows(db, file.rows, file.problems, wish))
     tracked.progress(file.rows.length)
     await withFailures(problemsOf(judged), given, tracked, async (written) => {
@@ -157,7 +157,9 @@ async function withFailures(
 ): Promise<void> {
   if (problems.size === 0) return end(undefined)
   const source = { companyId: tracked.companyId, fileId, fileName, createdBy: tracked.requestedBy }
-  const written = await tracked.transaction((db) => writeFailures(db, tracked.services, problems, source))
+  const written = await tracked.transaction((db) =>
+    writeFailures({ db, services: tracked.services, fail: tracked.fail }, problems, source),
+  )
   try {
     await end(written)
   } catch (error) {

@@ -5,7 +5,7 @@ import { importableFields } from './rules/import-columns.ts'
 import type { OwnValue } from './rules/own-fields.ts'
 import { tellRepeated, uniqueColumns } from './rules/repeated-in-file.ts'
 import { allowsNewPhoneRanges } from './staff-change.sql.ts'
-import { type SheetPerson, staffRows } from './staff-sheet.ts'
+import { type GivenSheet, type SheetPerson, staffRows } from './staff-sheet.ts'
 
 export interface Row {
   readonly rowNumber: number
@@ -29,14 +29,14 @@ export function tellerOf(problems: Map<number, string[]>): Tell {
 }
 
 /** Everybody of an uploaded file, as often as it is asked; the company's own columns are those of now. */
-export async function readerOf(db: Db, { path, fileName }: { path: string; fileName: string }) {
+export async function readerOf(db: Db, sheet: GivenSheet) {
   const own = importableFields(await selectOwnFields(db, 2))
-  return { own, read: (): AsyncIterable<SheetPerson> => staffRows(path, fileName, own) }
+  return { own, read: (): AsyncIterable<SheetPerson> => staffRows(sheet, own) }
 }
 
 /** Checks every row for every problem, alone and against the other rows of the file. */
-export async function checkFile(db: Db, file: { path: string; fileName: string }): Promise<CheckedFile> {
-  const { read } = await readerOf(db, file)
+export async function checkFile(db: Db, sheet: GivenSheet): Promise<CheckedFile> {
+  const { read } = await readerOf(db, sheet)
   const rule = { allowsNewPhoneRanges: await allowsNewPhoneRanges(db) }
   const problems = new Map<number, string[]>()
   const tell = tellerOf(problems)

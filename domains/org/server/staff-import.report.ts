@@ -1,11 +1,12 @@
+import type { fileErrors } from '@kaopei/files/contract/upload'
 import { type WrittenFile, withLocalFile, writeFile } from '@kaopei/files/server'
-import { type Db, databaseNow, type Services } from '@kaopei/server'
+import { type Db, databaseNow, type Fail, type Services } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { z } from 'zod'
 import { type CheckedFile, readerOf } from './staff-import.read.ts'
 import type { JudgedRows } from './staff-import.service.ts'
 import type { ImportCounts } from './staff-import.sql.ts'
-import { failureWorkbook } from './staff-sheet.ts'
+import { failureWorkbook, type GivenSheet } from './staff-sheet.ts'
 
 const dayMs = 86_400_000
 const keepDays = 7
@@ -103,12 +104,18 @@ export interface ImportSource {
   readonly createdBy: string
 }
 
+interface Writing {
+  readonly db: Db
+  readonly services: Services
+  readonly fail: GivenSheet['fail'] & Fail<typeof fileErrors.noSpace>
+}
+
 /** The failure workbook of an import; `addWrittenFile` makes it a file. */
-export function writeFailures(db: Db, services: Services, problems: Problems, source: ImportSource): Promise<WrittenFile> {
+export function writeFailures({ db, services, fail }: Writing, problems: Problems, source: ImportSource): Promise<WrittenFile> {
   const { companyId, createdBy, fileId, fileName } = source
   return withLocalFile(db, services, fileId, async (path) => {
-    const { own, read } = await readerOf(db, { path, fileName })
-    return writeFile(services, {
+    const { own, read } = await readerOf(db, { path, fileName, fail })
+    const file = {
       companyId,
       createdBy,
       name: `${fileName.replace(/\.\w+$/, '')}-失败明细.xlsx`,
@@ -116,7 +123,8 @@ export function writeFailures(db: Db, services: Services, problems: Problems, so
       purpose: 'importFailure',
       expiresAt: new Date(databaseNow().getTime() + keepDays * dayMs),
       body: failureWorkbook(read, problems, own),
-    })
+    }
+    return writeFile(services, file, fail)
   })
 }
 

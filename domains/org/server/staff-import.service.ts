@@ -1,7 +1,8 @@
 import { createAccounts, type Strength } from '@kaopei/identity/server'
-import { type DataScope, type Db, Pace } from '@kaopei/server'
+import { type DataScope, type Db, type Fail, Pace } from '@kaopei/server'
 import { staffErrors } from '../contract/errors.ts'
 import { insertDepartments, lockTree } from './department.sql.ts'
+import type { NoSeat } from './headcount.ts'
 import { followMemberships } from './membership.sql.ts'
 import { newId } from './new-id.ts'
 import { type OwnValues, saveOwnValues } from './own-fields.sql.ts'
@@ -28,6 +29,7 @@ export interface ImportWish {
   /** One mistake, and nothing is imported. */
   readonly isAllOrNothing: boolean
   readonly now: Date
+  readonly fail: Fail<NoSeat>
 }
 
 export interface Overwriting extends Placed {
@@ -165,7 +167,7 @@ async function writeRows(db: Db, judged: JudgedRows, wish: ImportWish) {
   }
   const made = fresh.map((row) => ({ ...fieldsOf(row), id: newId(), staffSource: 1 }))
   if (made.length > 0) {
-    await insertStaff(db, made, now)
+    await insertStaff(db, made, { now, fail: wish.fail })
     await createAccounts(db, made)
     await setLabelsOfMany(db, made)
   }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { protocolErrors } from '@kaopei/contract'
 import { fileIdOfUrl, fileUrl, storeFile, withLocalFile } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
-import type { TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, type World } from '@kaopei/server/testing'
 import { type CellInput, readXlsx, writeXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { department } from '../contract/department.ts'
@@ -37,7 +37,7 @@ function workbook(
 async function upload(actor: TestActor, body: Buffer, name = '员工.xlsx'): Promise<string> {
   const { companyId } = actor
   const file = { companyId, name, contentType: 'application/octet-stream', purpose: 'import', createdBy: actor.staffId, body }
-  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file))
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
   return fileUrl(world.services, { companyId, fileId })
 }
 

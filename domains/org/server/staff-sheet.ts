@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Failure } from '@kaopei/server'
+import type { Fail } from '@kaopei/server'
 import {
   type CellValue,
   type ColumnSpec,
@@ -71,19 +71,29 @@ export function templateWorkbook(
   return { templateVersion, sheets: [{ name: '员工导入', columns: all, rows: [], notes, autoFilter: false }] }
 }
 
-/** Everybody of a file with their row in it, one by one; ends the request for files that are not the template. */
-export async function* staffRows(path: string, fileName: string, own: readonly OwnField[]): AsyncGenerator<SheetPerson> {
+type Unfit = (typeof staffImportErrors)['invalidTemplate' | 'tooManyRows' | 'empty' | 'unreadable']
+
+/** A file, and how to end what reads it when it is not the template. */
+export interface GivenSheet {
+  readonly path: string
+  readonly fileName: string
+  readonly fail: Fail<Unfit>
+}
+
+/** Everybody of a file with their row in it, one by one. */
+export async function* staffRows(sheet: GivenSheet, own: readonly OwnField[]): AsyncGenerator<SheetPerson> {
   try {
-    yield* templateRows(path, fileName, own)
+    yield* templateRows(sheet, own)
   } catch (error) {
-    throw error instanceof SheetFailure ? failureOf(error) : error
+    if (error instanceof SheetFailure) refuse(error, sheet.fail)
+    throw error
   }
 }
 
-async function* templateRows(path: string, fileName: string, own: readonly OwnField[]): AsyncGenerator<SheetPerson> {
+async function* templateRows({ path, fileName, fail }: GivenSheet, own: readonly OwnField[]): AsyncGenerator<SheetPerson> {
   const reading = readWorkbook(path, fileName, { maxRows: mostImportRows + headWithin, maxColumns: 100 })
   const { format, templateVersion: version } = await reading.info()
-  if (format === 'csv' || (version !== null && version !== templateVersion)) throw new Failure(staffImportErrors.invalidTemplate)
+  if (format === 'csv' || (version !== null && version !== templateVersion)) fail(staffImportErrors.invalidTemplate)
   let header: Header | undefined
   let headerRow = 0
   let seen = 0
@@ -101,23 +111,23 @@ async function* templateRows(path: string, fileName: string, own: readonly OwnFi
     const cells = cellsOf(row, header)
     const ownCells = ownCellsOf(row, header)
     if (Object.keys(cells).length === 0 && ownCells.size === 0) continue
-    if (++count > mostImportRows) throw new Failure(staffImportErrors.tooManyRows)
+    if (++count > mostImportRows) fail(staffImportErrors.tooManyRows)
     yield { rowNumber: row.rowNumber, cells, own: ownCells }
   }
-  if (!header) throw new Failure(staffImportErrors.invalidTemplate)
+  if (!header) fail(staffImportErrors.invalidTemplate)
   // A file states its merged cells after its rows.
   if (reading.headerMerges().some((range) => touchesRow(range, headerRow))) {
-    throw new Failure(staffImportErrors.invalidTemplate, {
+    fail(staffImportErrors.invalidTemplate, {
       text: '无效的用户导入模板。表头中有合并的单元格，请取消合并后重新上传',
     })
   }
-  if (count === 0) throw new Failure(staffImportErrors.empty)
+  if (count === 0) fail(staffImportErrors.empty)
 }
 
-function failureOf(error: SheetFailure): Failure {
-  if (error.reason === 'tooManyRows') return new Failure(staffImportErrors.tooManyRows)
-  if (error.reason === 'notWorkbook' || error.reason === 'html') return new Failure(staffImportErrors.invalidTemplate)
-  return new Failure(staffImportErrors.unreadable, { text: error.message })
+function refuse({ reason, message }: SheetFailure, fail: Fail<Unfit>): never {
+  if (reason === 'tooManyRows') fail(staffImportErrors.tooManyRows)
+  if (reason === 'notWorkbook' || reason === 'html') fail(staffImportErrors.invalidTemplate)
+  return fail(staffImportErrors.unreadable, { text: message })
 }
 
 function cellsOf({ cells }: SheetRow, { fixed }: Header): RowCells {

@@ -53,12 +53,12 @@ function logged({ name, loginAccount, phone, email, jobNumber, departmentId, gen
 type RemovesContext = Context<(typeof staff)['removes']> | Context<(typeof staff)['remove']>
 
 async function removeThem(context: RemovesContext, wanted: readonly string[], reason: string | undefined) {
-  const { actor, db, now, record, scope } = context
-  const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
-  await requireOthers(db, actor.staffId, ids)
+  const { actor, db, now, fail, record } = context
+  const { ids, outOfScopeCount, refused } = await actableStaff(context, wanted)
+  await requireOthers(db, actor.staffId, ids, fail)
   const before = await selectStaffByIds(db, ids)
   await removeStaff(db, { ids, reason: reason || null, by: actor.staffId, now })
-  await removeAccounts(db, ids)
+  await removeAccounts(db, ids, fail)
   for (const person of before) {
     record({ targetId: person.id, targetName: person.name, before: logged(person), reason: reason || null })
   }
@@ -109,19 +109,19 @@ export const staffHandlers: Handlers<typeof staff> = {
   listFast: pickable,
 
   create: async (input, context) => {
-    const { actor, db, now, record, scope } = context
+    const { db, now, fail, record, scope } = context
     const phone = await storedPhone(db, input.phone)
-    await requireDepartment(db, scope, input.departmentId)
+    await requireDepartment(db, scope, input.departmentId, fail)
     const id = newId()
     const loginAccount = input.loginAccount ?? phone
     const { name, departmentId, staffSource } = input
     const { email = null, jobNumber = null, gender = null, postId = null, rankId = null, entryDate = null } = input
     const fields = { name, loginAccount, phone, email, jobNumber, departmentId, gender, postId, rankId, entryDate }
     const person = { ...fields, id, staffSource }
-    await withoutGrowth(db, actor, [id], async () => {
-      await insertStaff(db, [person], now)
+    await withoutGrowth(context, [id], async () => {
+      await insertStaff(db, [person], { now, fail })
       await createAccounts(db, [{ id, loginAccount }])
-      await setBelongings(db, scope, { id, ...input, now })
+      await setBelongings(db, scope, { id, ...input, now, fail })
     })
     const [made] = input.hasTemporaryPassword ? await resetPasswords(db, [id]) : []
     const { labelIds = [], otherDepartmentIds = [] } = input
@@ -135,7 +135,7 @@ export const staffHandlers: Handlers<typeof staff> = {
     const before = await findInScope(db, scope, input.id)
     if (!before) return fail(protocolErrors.notFound)
     const departmentId = input.departmentId ?? before.departmentId
-    if (departmentId !== null && departmentId !== before.departmentId) await requireDepartment(db, scope, departmentId)
+    if (departmentId !== null && departmentId !== before.departmentId) await requireDepartment(db, scope, departmentId, fail)
     const phone = unmasked(input.phone, before.phone)
     const given = unmasked(input.loginAccount, before.loginAccount)
     const pick = <Value>(value: Value | undefined, current: Value) => (value === undefined ? current : value)
@@ -157,10 +157,10 @@ export const staffHandlers: Handlers<typeof staff> = {
     const update = async () => {
       if (!(await updateStaff(db, input, change, now))) return false
       await followMemberships(db, [input.id], now)
-      await setBelongings(db, scope, { ...input, now })
+      await setBelongings(db, scope, { ...input, now, fail })
       return true
     }
-    const isUpdated = await withoutGrowth(db, actor, [input.id], update)
+    const isUpdated = await withoutGrowth(context, [input.id], update)
     if (!isUpdated) {
       const current = await findStaff(db, input.id)
       return current ? fail(protocolErrors.changed, { data: await shownTo(db, actor, current) }) : fail(protocolErrors.notFound)
@@ -193,12 +193,12 @@ export const staffHandlers: Handlers<typeof staff> = {
   removes: ({ ids, reason }, context) => removeThem(context, ids, reason),
 
   moves: async ({ ids: wanted, departmentId }, context) => {
-    const { actor, db, now, record, scope } = context
-    await requireDepartment(db, scope, departmentId)
-    const { ids, outOfScopeCount } = await chosenStaff(db, scope, wanted)
+    const { db, now, fail, record, scope } = context
+    await requireDepartment(db, scope, departmentId, fail)
+    const { ids, outOfScopeCount } = await chosenStaff(db, scope, wanted, fail)
     const before = await selectStaffByIds(db, ids)
     const move = () => moveStaff(db, ids, departmentId, now)
-    const moved = new Set(await withoutGrowth(db, actor, ids, move))
+    const moved = new Set(await withoutGrowth(context, ids, move))
     for (const { id, name, departmentId: from } of before) {
       if (moved.has(id)) record({ targetId: id, targetName: name, before: { departmentId: from }, after: { departmentId } })
     }
@@ -207,13 +207,13 @@ export const staffHandlers: Handlers<typeof staff> = {
   },
 
   enables: async ({ ids: wanted, isEnabled }, context) => {
-    const { actor, db, now, record, scope } = context
-    const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
-    if (isEnabled) await guardEnabling(db, ids)
-    else await requireOthers(db, actor.staffId, ids)
-    await withoutGrowth(db, actor, ids, async () => {
+    const { actor, db, now, fail, record } = context
+    const { ids, outOfScopeCount, refused } = await actableStaff(context, wanted)
+    if (isEnabled) await guardEnabling(db, ids, fail)
+    else await requireOthers(db, actor.staffId, ids, fail)
+    await withoutGrowth(context, ids, async () => {
       await setStaffEnabled(db, ids, isEnabled, now)
-      await setAccountsEnabled(db, ids, isEnabled)
+      await setAccountsEnabled(db, ids, isEnabled, fail)
     })
     const action = isEnabled ? 'enable' : 'disable'
     for (const { id, name } of await selectStaffByIds(db, ids)) {
@@ -223,16 +223,17 @@ export const staffHandlers: Handlers<typeof staff> = {
     return { count: ids.length, outOfScopeCount, refused }
   },
 
-  unlocks: async ({ ids: wanted }, { actor, db, record, scope }) => {
-    const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
+  unlocks: async ({ ids: wanted }, context) => {
+    const { db, record } = context
+    const { ids, outOfScopeCount, refused } = await actableStaff(context, wanted)
     await unlockAccounts(db, ids)
     for (const { id, name } of await selectStaffByIds(db, ids)) record({ targetId: id, targetName: name })
     return { count: ids.length, outOfScopeCount, refused }
   },
 
   resets: async ({ ids: wanted, ways }, context) => {
-    const { actor, db, record, scope } = context
-    const { ids, outOfScopeCount, refused } = await actableStaff(db, actor, scope, wanted)
+    const { actor, db, record } = context
+    const { ids, outOfScopeCount, refused } = await actableStaff(context, wanted)
     const people = await selectStaffByIds(db, ids)
     const passwords = new Map((await resetPasswords(db, ids)).map(({ id, password }) => [id, password]))
     const sent = await sendResetLinks(people, ways, context)

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, type Fail, Failure, missingIds } from '@kaopei/server'
+import { type Db, type Fail, missingIds, ProtocolFailure } from '@kaopei/server'
 import { paperErrors } from '../contract/errors.ts'
 import { type PaperEntry, paperPart } from '../contract/paper.ts'
 import { replacePaper, selectFixed, selectKnownQuestions, selectRules, type WrittenParts } from './paper.sql.ts'
@@ -35,7 +35,7 @@ async function refuseUnknownIds(db: Db, entries: readonly PaperEntry[]): Promise
     const ids = filters.flatMap((filter) => filter[name] ?? [])
     if ((await missingIds(db, table, ids)).length === 0) continue
     const message = `抽题规则中有${label}不存在或已被删除，请重新选择`
-    throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'questions', message }] } })
+    throw new ProtocolFailure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'questions', message }] } })
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderStore, filesModule, fileUrl, storeFile } from '@kaopei/files/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { company } from '../contract/company.ts'
@@ -28,7 +28,7 @@ const dot = Buffer.from(
 )
 async function picture({ companyId, staffId: createdBy }: TestActor, purpose = 'branding'): Promise<string> {
   const file = { companyId, name: '标识.png', contentType: 'image/png', purpose, body: dot, createdBy }
-  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file))
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
   return fileUrl(world.services, { companyId, fileId }, 60)
 }
 

@@ -13,7 +13,7 @@ import { thirdConfigHandlers } from './third-config.handlers.ts'
 export { createCompany, type NewCompany, timeZoneOf } from './company.sql.ts'
 export { companySite } from './company-site.ts'
 export { recordUse, recordUses, type Use } from './consumption.sql.ts'
-export { guardUses } from './quota.ts'
+export { guardUses, type NoUsesLeft } from './quota.ts'
 export {
   applyPackage,
   insertCompany,

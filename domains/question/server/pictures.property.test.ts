@@ -9,7 +9,7 @@ import {
   storeFile,
   temporaryBlobs,
 } from '@kaopei/files/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QuestionContent } from '../contract/content.ts'
@@ -26,7 +26,7 @@ let addresses: string[]
 
 async function uploaded({ companyId, staffId: createdBy }: TestActor, contentType: string): Promise<string> {
   const file = { companyId, name: '文件', contentType, purpose: 'editorImage', createdBy, body: Buffer.from('a file') }
-  return (await world.inCompany(companyId, (db) => storeFile(db, world.services, file))).fileId
+  return (await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))).fileId
 }
 
 beforeAll(async () => {

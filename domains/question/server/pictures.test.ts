@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { filesModule, fileUrl, pictureUrl, storeFile, temporaryBlobs } from '@kaopei/files/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { question } from '../contract/question.ts'
 import { questionModule } from './index.ts'
@@ -18,7 +18,7 @@ async function uploaded(
   contentType = 'image/png',
 ): Promise<string> {
   const file = { companyId, name, contentType, purpose: 'editorImage', createdBy, body: Buffer.from('a file') }
-  return (await world.inCompany(companyId, (db) => storeFile(db, world.services, file))).fileId
+  return (await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))).fileId
 }
 
 test('a picture is kept as a lasting reference and shown by an address that expires', async () => {

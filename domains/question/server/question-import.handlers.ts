@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl, findOwnUpload, withLocalFile } from '@kaopei/files/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { type Actor, type Db, Failure, implement, type Services } from '@kaopei/server'
+import { type Actor, type Db, type Fail, implement, ProtocolFailure, type Services } from '@kaopei/server'
 import { SheetFailure, xlsxType } from '@kaopei/sheet'
 import { questionImportErrors } from '../contract/errors.ts'
 import { type ImportDefaults, type ImportMapping, importResult, questionImport } from '../contract/question-import.ts'
@@ -50,9 +50,12 @@ function isWholeTemplate({ templateVersion: version, header, mapping }: Inspecti
 }
 
 /** What is wrong with the file itself is told at once; what is wrong with its rows by the job. */
-async function inspected({ actor, db, services }: Call, fileId: string): Promise<Inspection & { fileName: string }> {
+async function inspected(
+  { actor, db, fail, services }: Call<'unreadable'>,
+  fileId: string,
+): Promise<Inspection & { fileName: string }> {
   const own = await findOwnUpload(db, services, actor, { fileId }, ['questionImport'])
-  if (own === undefined) throw new Failure(protocolErrors.notFound, { text: '文件不存在或已过期，请重新上传' })
+  if (own === undefined) throw new ProtocolFailure(protocolErrors.notFound, { text: '文件不存在或已过期，请重新上传' })
   try {
     return await withLocalFile(db, services, fileId, async (path, { name }) => ({
       ...(await inspectFile(path, name)),
@@ -60,21 +63,28 @@ async function inspected({ actor, db, services }: Call, fileId: string): Promise
     }))
   } catch (error) {
     if (!(error instanceof SheetFailure)) throw error
-    throw new Failure(questionImportErrors.unreadable, { text: error.message })
+    return fail(questionImportErrors.unreadable, { text: error.message })
   }
 }
 
 type Source = { fileId: string; bankId: string; mapping?: ImportMapping | null | undefined; defaults: ImportDefaults }
-type Call = { actor: Actor; db: Db; services: Services }
+type ImportError<Name extends keyof typeof questionImportErrors> = (typeof questionImportErrors)[Name]
+type Call<Name extends keyof typeof questionImportErrors> = {
+  actor: Actor
+  db: Db
+  services: Services
+  fail: Fail<ImportError<Name>>
+}
+type Unstarted = 'unreadable' | 'wrongTemplate' | 'mappingIncomplete'
 type Wish = { mode: 'check' | 'import'; conflicts: 'skip' | 'overwrite'; isAllOrNothing: boolean }
 
-async function startImport({ fileId, bankId, defaults, ...given }: Source, call: Call, wish: Wish) {
-  const { actor, db } = call
+async function startImport({ fileId, bankId, defaults, ...given }: Source, call: Call<Unstarted>, wish: Wish) {
+  const { actor, db, fail } = call
   const seen = await inspected(call, fileId)
   const version = seen.templateVersion
-  if (version !== null && !version.startsWith('question/')) throw new Failure(questionImportErrors.wrongTemplate)
+  if (version !== null && !version.startsWith('question/')) fail(questionImportErrors.wrongTemplate)
   const mapping = given.mapping ?? seen.mapping
-  if (!isMappingComplete(mapping)) throw new Failure(questionImportErrors.mappingIncomplete)
+  if (!isMappingComplete(mapping)) return fail(questionImportErrors.mappingIncomplete)
   if (!(await holdBank(db, bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
   await knowledgeToWrite(db, { knowledgePointIds: defaults.knowledgePointIds, newKnowledgePoints: [] })
   const payload = { fileId, fileName: seen.fileName, bankId, mapping, defaults, ...wish }

@@ -99,7 +99,7 @@ async function finish(
   const { counts, rows } = report
   const hasFailed = report.failed.size > 0
   const failed = hasFailed
-    ? await storeFile(db, tracked.services, await failedFile(tracked, mapping, { file, report }))
+    ? await storeFile(db, tracked.services, await failedFile(tracked, mapping, { file, report }), tracked.fail)
     : undefined
   const failedFileId = failed?.fileId ?? null
   const result: ImportResult = { ...counts, rows, failedFileId, isImported }

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@kaopei/contract'
 import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { jobsModule } from '@kaopei/jobs/server'
 import type { JobContext } from '@kaopei/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { readXlsx, writeCsv, writeXlsx } from '@kaopei/sheet'
 import { gb18030, workbookEntries, workbookOf, zipOf } from '@kaopei/sheet/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ afterAll(() => world.close())
 async function upload(actor: TestActor, name: string, body: Buffer): Promise<string> {
   const { companyId, staffId } = actor
   const file = { companyId, name, contentType: 'application/octet-stream', purpose: 'questionImport', body, createdBy: staffId }
-  return world.inCompany(companyId, async (db) => (await storeFile(db, services(), file)).fileId)
+  return world.inCompany(companyId, async (db) => (await storeFile(db, services(), file, failing)).fileId)
 }
 const services = () => world.services
 
@@ -63,7 +63,7 @@ test('only an own upload for this purpose is read, whoever knows the id of anoth
   const theirs = await upload(colleague, '试题.xlsx', await template([single(1)]))
   const salaries = { companyId, name: '工资.xlsx', contentType: 'application/octet-stream', purpose: 'document', createdBy }
   const body = await template([single(1)])
-  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, services(), { ...salaries, body }))
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, services(), { ...salaries, body }, failing))
   const missing = { code: 1008, message: '文件不存在或已过期，请重新上传' }
   for (const id of [theirs, fileId]) {
     expect(await as.call(questionImport.inspect, { fileId: id })).toMatchObject(missing)
@@ -248,6 +248,7 @@ describe('importing', () => {
         companyId: actor.companyId,
         attempt: 1,
         isLastAttempt: false,
+        fail: failing,
         log: services().log,
         services: services(),
         pool: services().pool,

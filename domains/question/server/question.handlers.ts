@@ -56,7 +56,7 @@ export const questionEndpoints = implement(
 
     create: async (fields, { actor, db, fail, now, record, services }) => {
       const { companyId, staffId } = actor
-      const text = await textToWrite({ db, companyId, staffId, services, now }, fields)
+      const text = await textToWrite({ db, companyId, staffId, services, now }, fields, fail)
       const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, { actor, now }, text.content)
       if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
       const [id = ''] = orderedIds(1)
@@ -76,7 +76,11 @@ export const questionEndpoints = implement(
       const isUnseen = (await keysUnseenBy(db, actor, [id], now)).has(id)
       const content = isUnseen ? withKeptKey(fields.content, before.content) : fields.content
       if (!content) return fail(questionErrors.keyHidden)
-      const text = await textToWrite({ db, companyId, staffId, services, now, before: before.content }, { ...fields, content })
+      const text = await textToWrite(
+        { db, companyId, staffId, services, now, before: before.content },
+        { ...fields, content },
+        fail,
+      )
       const duplicates = fields.isDuplicateAllowed ? [] : await duplicatesOf(db, { actor, now }, text.content, id)
       if (duplicates.length > 0) return fail(questionErrors.duplicate, { data: { duplicates } })
       const isReady = fields.status === questionStatus.ready

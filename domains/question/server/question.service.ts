@@ -1,6 +1,6 @@
 /** What has to hold before a question is written. */
 import { protocolErrors } from '@kaopei/contract'
-import { type Actor, type Db, Failure } from '@kaopei/server'
+import { type Actor, type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { questionStatus } from '../contract/codes.ts'
 import { defaultScoringRule, type QuestionContent, questionContent } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
@@ -16,12 +16,16 @@ import { questionDigest } from './rules/question-digest.ts'
 import { comparableWords, questionFingerprint, sameWords } from './rules/similar-text.ts'
 
 /** The fields as they are written: rich text cut down, faults told with their fields, bank and knowledge points there. */
-export async function textToWrite(writing: Writing, fields: QuestionFields): Promise<QuestionText> {
+export async function textToWrite(
+  writing: Writing,
+  fields: QuestionFields,
+  fail: Fail<typeof questionErrors.programmingOff>,
+): Promise<QuestionText> {
   const { db } = writing
   const { content, faults } = await keptContent(writing, fields.content)
   const blocking = fields.status === questionStatus.ready ? [...faults, ...checkQuestion(content, fields.rule)] : faults
   refuseFaults(fields.rule.type === content.type ? blocking : [...faults, { path: 'rule.type', message: '评分规则与题型不符' }])
-  if (content.type === 5) throw new Failure(questionErrors.programmingOff)
+  if (content.type === 5) fail(questionErrors.programmingOff)
   if (!(await holdBank(db, fields.bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
   const knowledgePointIds = await knowledgeToWrite(db, fields)
   const { bankId, idNumber, title, course, rule, difficulty } = fields
@@ -38,7 +42,7 @@ export function refuseFaults(faults: readonly QuestionFault[]): void {
     path: /^(rule|bankId|knowledgePointIds)\b/.test(path) ? path : `content.${path}`,
     message,
   }))
-  throw new Failure(protocolErrors.invalid, { text: first.message, data: { fields: ofFields } })
+  throw new ProtocolFailure(protocolErrors.invalid, { text: first.message, data: { fields: ofFields } })
 }
 
 type KnowledgeWish = { knowledgePointIds: readonly string[]; newKnowledgePoints: readonly string[] }

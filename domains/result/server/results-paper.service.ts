@@ -12,7 +12,7 @@ import {
 import { questionContent } from '@kaopei/question/contract/content'
 import { withoutKey } from '@kaopei/question/contract/without-key'
 import { hiddenKeysOf, type Showing, storedAnswerWithPictures, storedWithPictures } from '@kaopei/question/server'
-import { type Actor, type DataScope, type Db, Failure } from '@kaopei/server'
+import { type Actor, type DataScope, type Db, ProtocolFailure } from '@kaopei/server'
 import { type AttemptFacts, selectAttemptsOf, selectEventsOf, selectItemsOf } from './results-paper.sql.ts'
 
 export type PaperWish = {
@@ -30,12 +30,12 @@ export async function readResultPaper(db: Db, { actor, examId, staffId, attemptI
   const exam = await findExam(db, examId)
   const found = await findCandidate(db, { examId, staffId, scope })
   const [candidate] = await withShownContacts(db, actor, found ? [found] : [])
-  if (!exam || !candidate) throw new Failure(protocolErrors.notFound)
+  if (!exam || !candidate) throw new ProtocolFailure(protocolErrors.notFound)
   const { phone: _phone, email: _email, own, ...person } = candidate
   const { extraPercent, extraMinutes } = timesOfCandidate(exam, own)
   const attempts = await selectAttemptsOf(db, { examId, staffId })
   const attempt = attemptId === undefined ? attempts[0] : attempts.find(({ id }) => id === attemptId)
-  if (attemptId !== undefined && !attempt) throw new Failure(protocolErrors.notFound)
+  if (attemptId !== undefined && !attempt) throw new ProtocolFailure(protocolErrors.notFound)
   const items = attempt ? await selectItemsOf(db, attempt.id) : []
   const questionIds = items.map(({ questionId }) => questionId)
   const hiddenOf = await hiddenKeysOf(db, { questionIds, isAuthor: true, now })

@@ -3,7 +3,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type ExamRow, findExam } from '@kaopei/exam/server'
 import { questionTypeOrder } from '@kaopei/question/contract/content'
-import { type DataScope, type Db, Failure } from '@kaopei/server'
+import { type DataScope, type Db, ProtocolFailure } from '@kaopei/server'
 import { type ScoredAttempt, selectScoredAttempts, selectTypeSums } from './results-statistics.sql.ts'
 import { momentsOf } from './rules/statistics-moments.ts'
 import { type AttemptPolicy, attemptPolicyLabels, selectAttempts } from './rules/statistics-population.ts'
@@ -20,7 +20,7 @@ export async function selectPopulation(
   { examId, scope, policy, now }: { examId: string; scope: DataScope; policy: AttemptPolicy; now: Date },
 ): Promise<Population> {
   const exam = await findExam(db, examId)
-  if (!exam) throw new Failure(protocolErrors.notFound)
+  if (!exam) throw new ProtocolFailure(protocolErrors.notFound)
   const attempts = selectAttempts(await selectScoredAttempts(db, { examId, scope }), policy)
   return { exam, attempts, named: { asOf: now, attemptPolicy: attemptPolicyLabels[policy], population: attempts.length } }
 }

@@ -1,5 +1,5 @@
 import { abandonUploadOf, beginUploadOf, completeUploadOf, resumeUploadOf } from '@kaopei/files/server'
-import { type Db, Failure, type Implemented, implement } from '@kaopei/server'
+import { type Db, type Fail, type Implemented, implement } from '@kaopei/server'
 import { shareErrors } from '../contract/short-link.ts'
 import { publicUpload } from '../contract/upload-link.ts'
 import { noteTokenUse, readShareToken, type ShareToken } from './share-token.ts'
@@ -11,9 +11,9 @@ const callsPerMinute = 240
 
 /** The calls of the page /upload: the token says in whose company, for what, how many and until when. */
 export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpload, {
-  open: async ({ token }, { db, limitRate, now, request }) => {
+  open: async ({ token }, { db, fail, limitRate, now, request }) => {
     await limitRate(`share-open:${request.network}`, callsPerMinute, 60)
-    const opened = await selectToken(db, token, now)
+    const opened = await selectToken(db, { token, now, fail })
     await noteTokenUse(db, opened, now)
     const { purpose, limit } = uploadFacts(opened.facts)
     const received = await countReceived(db, opened.id)
@@ -22,32 +22,35 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
     return { companyName, title, purpose, limit, left: Math.max(0, limit - received), expiresAt }
   },
 
-  credential: async ({ token, insteadOf, ...file }, { after, db, limitRate, now, request, services }) => {
+  credential: async ({ token, insteadOf, ...file }, context) => {
+    const { after, db, fail, limitRate, now, request, services } = context
     await limitRate(`share-upload:${request.network}`, callsPerMinute, 60)
-    const opened = await selectToken(db, token, now)
+    const opened = await selectToken(db, { token, now, fail })
     const { purpose, limit } = uploadFacts(opened.facts)
     const maker = makerOf(opened)
     await lockToken(db, opened.id)
-    const left = await leftOf(db, opened, limit)
+    const left = await leftOf(db, opened, { limit, fail })
     for (const uploadId of insteadOf) await abandonUploadOf(db, services, maker, { uploadId, after })
     // One file, one credential: as many may be under way as may still come.
     const limits = { purpose: null, pendingFiles: left, pendingBytes: null, dailyFiles: null, dailyBytes: null }
-    return beginUploadOf(db, services, { ...maker, limits }, { ...file, purpose }, now)
+    return beginUploadOf(context, { ...maker, limits }, { ...file, purpose })
   },
 
-  slices: async ({ token, ...which }, { db, limitRate, now, request, services }) => {
+  slices: async ({ token, ...which }, context) => {
+    const { db, fail, limitRate, now, request } = context
     await limitRate(`share-slices:${request.network}`, callsPerMinute, 60)
-    return resumeUploadOf(db, services, makerOf(await selectToken(db, token, now)), which, now)
+    return resumeUploadOf(context, makerOf(await selectToken(db, { token, now, fail })), which)
   },
 
-  complete: async ({ token, uploadId, sender }, { after, db, limitRate, now, record, request, services }) => {
+  complete: async ({ token, uploadId, sender }, context) => {
+    const { db, fail, limitRate, now, record, request } = context
     await limitRate(`share-upload:${request.network}`, callsPerMinute, 60)
-    const opened = await selectToken(db, token, now)
+    const opened = await selectToken(db, { token, now, fail })
     const { companyId, id } = opened
     await lockToken(db, id)
-    const { isNew, fileId, name, sizeBytes } = await completeUploadOf(db, services, makerOf(opened), { uploadId, after })
+    const { isNew, fileId, name, sizeBytes } = await completeUploadOf(context, makerOf(opened), uploadId)
     if (isNew) {
-      await leftOf(db, opened, uploadFacts(opened.facts).limit)
+      await leftOf(db, opened, { limit: uploadFacts(opened.facts).limit, fail })
       await insertReceived(db, { tokenId: id, fileId, sender })
       // Whoever uploads says who they are: that must not read like one of the company's people.
       const by = { companyId, id, name: sender ? `上传链接（${sender}）` : '上传链接' }
@@ -57,16 +60,22 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
   },
 })
 
-async function selectToken(db: Db, token: string, now: Date): Promise<ShareToken> {
+async function selectToken(
+  db: Db,
+  { token, now, fail }: { token: string; now: Date; fail: Fail<typeof shareErrors.linkOver> },
+): Promise<ShareToken> {
   const opened = await readShareToken(db, { token, kind: uploadKind, now })
-  if (!opened) throw new Failure(shareErrors.linkOver)
-  return opened
+  return opened ?? fail(shareErrors.linkOver)
 }
 
 /** How many files may still come: at least one, otherwise the call ends. */
-async function leftOf(db: Db, { id }: ShareToken, limit: number): Promise<number> {
+async function leftOf(
+  db: Db,
+  { id }: ShareToken,
+  { limit, fail }: { limit: number; fail: Fail<typeof shareErrors.full> },
+): Promise<number> {
   const left = limit - (await countReceived(db, id))
-  if (left <= 0) throw new Failure(shareErrors.full, { text: `最多可上传${limit}个文件！` })
+  if (left <= 0) fail(shareErrors.full, { text: `最多可上传${limit}个文件！` })
   return left
 }
 

@@ -1,4 +1,5 @@
 import { codes, dateInput, endpoint, id, instant, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
+import { staffErrors } from '@kaopei/org/contract/errors'
 import { companyDomain } from '@kaopei/platform/contract/company'
 import { z } from 'zod'
 import { tenantErrors } from './errors.ts'
@@ -110,7 +111,7 @@ export const merchant = {
       })
       .refine(inOrder, disorder),
     output: oneTime.extend({ id, domain: z.string() }),
-    errors: [tenantErrors.domainTaken, tenantErrors.domainReserved, tenantErrors.packageMissing],
+    errors: [tenantErrors.domainTaken, tenantErrors.domainReserved, tenantErrors.packageMissing, staffErrors.noSeatLeft],
   }),
   update: endpoint({
     path: '/api/v1/system/merchant/update',

@@ -1,6 +1,7 @@
 import { endpoint, id, instant, pageOf, pageQuery, requiredText, rowVersion, text, tickFlag } from '@kaopei/contract'
 import { identityErrors } from '@kaopei/identity/contract/errors'
 import { passwordCipher } from '@kaopei/identity/contract/password'
+import { staffErrors } from '@kaopei/org/contract/errors'
 import { z } from 'zod'
 import { tenantErrors } from './errors.ts'
 import { platformUserMenu } from './menus.ts'
@@ -92,6 +93,7 @@ export const systemUser = {
     }),
     output: row.extend({ temporaryPassword: z.string().nullable() }),
     errors: [
+      staffErrors.noSeatLeft,
       tenantErrors.accountTaken,
       tenantErrors.roleMissing,
       tenantErrors.beyondOwn,

@@ -1,8 +1,9 @@
 import { protocolErrors } from '@kaopei/contract'
 import { assignRole, createAccounts, createAdminRole, resetPasswords } from '@kaopei/identity/server'
+import type { staffErrors } from '@kaopei/org/contract/errors'
 import { contactSight, foundOrganisation, shownAccount } from '@kaopei/org/server'
 import { insertCompany, resumeCompany, setValidUntil, suspendCompany, type Terms, updateTerms } from '@kaopei/platform/server'
-import { type Actor, type Db, Failure, type Handlers } from '@kaopei/server'
+import { type Actor, type Db, type Fail, type Handlers, ProtocolFailure } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
 import { type merchant, merchantState } from '../contract/merchant.ts'
 import { findPackage } from './menu-package.sql.ts'
@@ -22,9 +23,9 @@ export const merchantHandlers: Handlers<Calls> = {
   },
   create: async ({ adminName, adminAccount, ...wish }, { actor, db, fail, now, record }) => {
     if (isReservedDomain(wish.domain)) return fail(tenantErrors.domainReserved)
-    const id = await insertCompany(db, await termsOf(db, wish))
+    const id = await insertCompany(db, await termsOf(db, wish, fail))
     const made = await inCompany(db, actor, id, () =>
-      equip(db, { companyName: wish.name, name: adminName, loginAccount: adminAccount, now }),
+      equip(db, { companyName: wish.name, name: adminName, loginAccount: adminAccount, now, fail }),
     )
     record({ targetId: id, targetName: wish.name, after: { ...wish, adminName, adminAccount } })
     return { id, domain: wish.domain, account: adminAccount, temporaryPassword: made.password }
@@ -37,7 +38,8 @@ export const merchantHandlers: Handlers<Calls> = {
     const isMoved = wish.validFrom !== null && wish.validFrom !== before.validFrom
     const hadBegun = before.validFrom === null || !(await isAhead(db, id, before.validFrom))
     if (isMoved && hadBegun && (await isAhead(db, id, wish.validFrom ?? ''))) return fail(tenantErrors.alreadyBegun)
-    if (!(await updateTerms(db, { id, version }, await termsOf(db, wish)))) return fail(protocolErrors.changed, { data: before })
+    if (!(await updateTerms(db, { id, version }, await termsOf(db, wish, fail))))
+      return fail(protocolErrors.changed, { data: before })
     record({ targetId: id, targetName: wish.name, before: loggedTerms(before), after: wish })
     return selectMerchant(db, actor, id)
   },
@@ -99,16 +101,21 @@ function shownTo(actor: Actor, account: string): string {
 
 async function selectMerchant(db: Db, actor: Actor, id: string): Promise<Merchant> {
   const found = await findMerchant(db, actor.companyId, id)
-  if (!found) throw new Failure(protocolErrors.notFound)
+  if (!found) throw new ProtocolFailure(protocolErrors.notFound)
   return found
 }
 
+interface Founding {
+  readonly companyName: string
+  readonly name: string
+  readonly loginAccount: string
+  readonly now: Date
+  readonly fail: Fail<typeof staffErrors.noSeatLeft>
+}
+
 /** What a company needs to work: somewhere to put people, the administrators' role, and somebody who has it. */
-async function equip(
-  db: Db,
-  { companyName, now, ...person }: { companyName: string; name: string; loginAccount: string; now: Date },
-) {
-  const staffId = await foundOrganisation(db, { name: companyName, person, now })
+async function equip(db: Db, { companyName, now, fail, ...person }: Founding) {
+  const staffId = await foundOrganisation(db, { name: companyName, person, now, fail })
   await createAccounts(db, [{ id: staffId, loginAccount: person.loginAccount }])
   await assignRole(db, await createAdminRole(db), [staffId])
   const [made] = await resetPasswords(db, [staffId])
@@ -120,11 +127,15 @@ type Wish = Omit<Terms, 'menus' | 'words' | 'storageQuotaBytes'> & { readonly st
 
 const gigabyte = 1024 ** 3
 
-async function termsOf(db: Db, { storageQuotaGb, ...wish }: Wish): Promise<Terms> {
+async function termsOf(
+  db: Db,
+  { storageQuotaGb, ...wish }: Wish,
+  fail: Fail<typeof tenantErrors.packageMissing>,
+): Promise<Terms> {
   const terms = { ...wish, storageQuotaBytes: storageQuotaGb === null ? null : storageQuotaGb * gigabyte }
   if (wish.packageId === null) return { ...terms, menus: null, words: {} }
   const found = await findPackage(db, wish.packageId)
-  if (!found) throw new Failure(tenantErrors.packageMissing)
+  if (!found) return fail(tenantErrors.packageMissing)
   return { ...terms, menus: menusOfEntries(found.menus), words: wordsOfEntries(found.menus) }
 }
 

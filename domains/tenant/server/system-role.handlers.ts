@@ -10,7 +10,7 @@ import {
 import { type Menu, protocolErrors } from '@kaopei/contract'
 import { dataScope } from '@kaopei/identity/contract/role'
 import { menusOfPackage } from '@kaopei/identity/server'
-import { type Db, Failure, type Handlers } from '@kaopei/server'
+import { type Db, type Handlers, ProtocolFailure } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
 import type { systemRole } from '../contract/system-role.ts'
 import { mayGrant } from './rules/may-grant.ts'
@@ -97,7 +97,7 @@ async function rolesOf(db: Db, name?: string) {
 /** A menu that the role has keeps its scope; a new one shows everything. */
 async function scopedMenus(db: Db, roleId: string, wanted: readonly string[]) {
   const [grants] = await grantsOfRoles(db, [roleId])
-  if (!grants) throw new Failure(protocolErrors.notFound)
+  if (!grants) throw new ProtocolFailure(protocolErrors.notFound)
   const kept = new Map(grants.menus.map((grant) => [grant.menu, grant]))
   return [...new Set(wanted)].map((menu) => kept.get(menu) ?? { menu, scope: dataScope.all, departmentIds: [] })
 }

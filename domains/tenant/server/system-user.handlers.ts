@@ -23,7 +23,7 @@ import {
   shownContacts,
   tellStaffChanged,
 } from '@kaopei/org/server'
-import { type Actor, type Context, type Db, Failure, type Handlers } from '@kaopei/server'
+import { type Actor, type Context, type Db, type Fail, type Handlers, ProtocolFailure } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
 import type { systemUser } from '../contract/system-user.ts'
 import { mayGrant } from './rules/may-grant.ts'
@@ -38,18 +38,18 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     return { dataList: await shown(db, actor, dataList), totalCount }
   },
   saveOrEdit: async ({ id, version, roleIds, isEnabled, ...given }, { actor, db, fail, now, record }) => {
-    const before = id === undefined ? undefined : await selectActable(db, actor, id)
+    const before = id === undefined ? undefined : await selectActable(db, actor, id, fail)
     if (before && before.id === actor.staffId && !isEnabled) return fail(tenantErrors.notYourself)
     const facts = unmasked(given, before)
     if (before && !(await changePerson(db, { ...facts, id: before.id, version: version ?? 0, now })))
       return fail(protocolErrors.changed, { data: (await shown(db, actor, [before]))[0] })
-    const userId = before?.id ?? (await addPerson(db, { ...facts, now }))
+    const userId = before?.id ?? (await addPerson(db, { ...facts, now, fail }))
     if (!before) await createAccounts(db, [{ id: userId, loginAccount: facts.loginAccount }])
     if (before && before.loginAccount !== facts.loginAccount) await renameAccount(db, userId, facts.loginAccount)
-    if (before && before.isEnabled !== isEnabled) await setAccountsEnabled(db, [userId], isEnabled)
-    await setRoles(db, actor, userId, before?.roles.map((role) => role.id) ?? [], roleIds)
+    if (before && before.isEnabled !== isEnabled) await setAccountsEnabled(db, [userId], isEnabled, fail)
+    await setRoles({ db, actor, fail }, userId, { before: before?.roles.map((role) => role.id) ?? [], wanted: roleIds })
     const [made] = before ? [] : await resetPasswords(db, [userId])
-    if (!before && !isEnabled) await setAccountsEnabled(db, [userId], false)
+    if (!before && !isEnabled) await setAccountsEnabled(db, [userId], false, fail)
     await tellStaffChanged(db, [userId])
     const saved = await selectUser(db, userId)
     record({
@@ -63,9 +63,9 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     return { ...row, temporaryPassword: made?.password ?? null }
   },
   del: async ({ userId }, { actor, db, fail, now, record }) => {
-    const before = await selectActable(db, actor, userId)
+    const before = await selectActable(db, actor, userId, fail)
     if (userId === actor.staffId) return fail(tenantErrors.notYourself)
-    await removeAccounts(db, [userId])
+    await removeAccounts(db, [userId], fail)
     await removeStaff(db, { ids: [userId], reason: null, by: actor.staffId, now })
     await tellStaffChanged(db, [userId])
     record({ targetId: userId, targetName: before.name, before: logged(before) })
@@ -73,7 +73,7 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
   resetPwd: (input, context) => reset(input.userId, context),
   resetPwdByGet: (input, context) => reset(input.userId, context),
   managerModifyPassword: async ({ userId, newPassword }, { actor, db, fail, record }) => {
-    const user = await selectActable(db, actor, userId)
+    const user = await selectActable(db, actor, userId, fail)
     if (userId === actor.staffId) return fail(tenantErrors.notYourself)
     const password = readNewPassword(keys, newPassword, fail)
     await setPassword(db, userId, password, { mustChange: true })
@@ -98,7 +98,7 @@ function unmasked(given: Facts, before: SystemUser | undefined): Facts {
     if (!value?.includes('***')) return value
     if (present !== undefined) return present
     const message = '请填写完整的账号、电话和邮箱'
-    throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path, message }] } })
+    throw new ProtocolFailure(protocolErrors.invalid, { text: message, data: { fields: [{ path, message }] } })
   }
   return {
     name: given.name,
@@ -115,7 +115,7 @@ async function shown(db: Db, actor: Actor, users: readonly SystemUser[]): Promis
 }
 
 async function reset(userId: string, { actor, db, fail, record }: Context<Calls['resetPwd']> | Context<Calls['resetPwdByGet']>) {
-  const user = await selectActable(db, actor, userId)
+  const user = await selectActable(db, actor, userId, fail)
   if (userId === actor.staffId) return fail(tenantErrors.notYourself)
   const [made] = await resetPasswords(db, [userId])
   if (!made) return fail(protocolErrors.notFound)
@@ -126,24 +126,22 @@ async function reset(userId: string, { actor, db, fail, record }: Context<Calls[
 
 async function selectUser(db: Db, id: string): Promise<SystemUser> {
   const found = await findUser(db, id)
-  if (!found) throw new Failure(protocolErrors.notFound)
+  if (!found) throw new ProtocolFailure(protocolErrors.notFound)
   return found
 }
 
 /** Nobody takes the account of somebody in hand who may do more than they themselves. */
-async function selectActable(db: Db, actor: Actor, id: string): Promise<SystemUser> {
+async function selectActable(db: Db, actor: Actor, id: string, fail: Fail<typeof tenantErrors.stronger>): Promise<SystemUser> {
   const found = await selectUser(db, id)
-  if (!(await mayActOn(db, actor, [id])).has(id)) throw new Failure(tenantErrors.stronger)
+  if (!(await mayActOn(db, actor, [id])).has(id)) fail(tenantErrors.stronger)
   return found
 }
 
 /** Roles are given and taken only by who has everything that they grant; the last administrator keeps theirs. */
 async function setRoles(
-  db: Db,
-  actor: Actor,
+  { db, actor, fail }: Pick<Context<Calls['saveOrEdit']>, 'db' | 'actor' | 'fail'>,
   userId: string,
-  before: readonly string[],
-  wanted: readonly string[],
+  { before, wanted }: { before: readonly string[]; wanted: readonly string[] },
 ): Promise<void> {
   const changed = [...wanted.filter((id) => !before.includes(id)), ...before.filter((id) => !wanted.includes(id))]
   if (changed.length === 0) return
@@ -151,16 +149,20 @@ async function setRoles(
   const grants = new Map((await grantsOfRoles(db, changed)).map((one) => [one.roleId, one]))
   for (const id of changed) {
     const role = known.get(id)
-    if (!role) throw new Failure(tenantErrors.roleMissing)
+    if (!role) return fail(tenantErrors.roleMissing)
     const granted = grants.get(id)
     const menus = granted?.menus.map(({ menu }) => menu) ?? []
     const isWithin = role.code === null && mayGrant(actor, { menus, rights: granted?.rights ?? [] })
-    if (!actor.isAdmin && !isWithin) throw new Failure(tenantErrors.beyondOwn)
+    if (!actor.isAdmin && !isWithin) fail(tenantErrors.beyondOwn)
   }
   for (const id of wanted) if (!before.includes(id)) await assignRole(db, id, [userId])
-  await keepAnAdmin(db, async () => {
-    for (const id of before) if (!wanted.includes(id)) await unassignRole(db, id, [userId])
-  })
+  await keepAnAdmin(
+    db,
+    async () => {
+      for (const id of before) if (!wanted.includes(id)) await unassignRole(db, id, [userId])
+    },
+    fail,
+  )
 }
 
 function logged({ name, loginAccount, phone, email, roles, isEnabled }: SystemUser) {

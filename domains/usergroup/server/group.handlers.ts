@@ -100,7 +100,7 @@ export const groupHandlers: Handlers<typeof group> = {
     if (rule && before.rule === null) return fail(groupErrors.notDynamic)
     if (rule && !sameRule(rule, before.rule)) {
       if (!(await isWhole(db, before, scope))) return fail(groupErrors.outOfScope)
-      await requireRuleChangeable(db, actor, id)
+      await requireRuleChangeable({ db, actor, fail }, id)
       await requireKnownIds(db, rule)
       await setRule(db, id, boundRule(rule, scope))
       await computeGroup(db, { id, rule, scope }, { today: await today(db, now), now })

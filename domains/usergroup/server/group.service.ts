@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
-import type { Actor, DataScope, Db } from '@kaopei/server'
-import { Failure, missingIds } from '@kaopei/server'
+import type { Actor, DataScope, Db, Fail } from '@kaopei/server'
+import { missingIds, ProtocolFailure } from '@kaopei/server'
 import type { z } from 'zod'
 import { groupErrors } from '../contract/errors.ts'
 import type { groupFilter } from '../contract/group.ts'
@@ -55,26 +55,32 @@ export async function detailOf(db: Db, group: Group, scope: DataScope) {
 
 export async function requireGroup(db: Db, id: string): Promise<Group> {
   const group = await findGroup(db, id)
-  if (!group) throw new Failure(protocolErrors.notFound)
+  if (!group) throw new ProtocolFailure(protocolErrors.notFound)
   return group
 }
 
 export async function requireLockedGroup(db: Db, id: string): Promise<Group> {
   const group = await lockGroup(db, id)
-  if (!group) throw new Failure(protocolErrors.notFound)
+  if (!group) throw new ProtocolFailure(protocolErrors.notFound)
   return group
 }
 
 /** Where a rule decides who gets roles, whoever edits people's departments or labels does too: that is for administrators to weigh. */
-export async function requireRuleChangeable(db: Db, actor: Actor, groupId: string): Promise<void> {
+export async function requireRuleChangeable(
+  { db, actor, fail }: { db: Db; actor: Actor; fail: Fail<typeof groupErrors.ruleGivesRoles> },
+  groupId: string,
+): Promise<void> {
   if (actor.isAdmin) return
-  if ((await rolesOfGroup(db, groupId)).length > 0) throw new Failure(groupErrors.ruleGivesRoles)
+  if ((await rolesOfGroup(db, groupId)).length > 0) fail(groupErrors.ruleGivesRoles)
 }
 
 /** Who joins a group gets the roles attached to it. */
-export async function requireGiveable(db: Db, actor: Actor, groupId: string): Promise<void> {
+export async function requireGiveable(
+  { db, actor, fail }: { db: Db; actor: Actor; fail: Fail<typeof groupErrors.givesMoreRights> },
+  groupId: string,
+): Promise<void> {
   if (actor.isAdmin) return
-  if (!mayGiveMembership(actor, await rolesOfGroup(db, groupId))) throw new Failure(groupErrors.givesMoreRights)
+  if (!mayGiveMembership(actor, await rolesOfGroup(db, groupId))) fail(groupErrors.givesMoreRights)
 }
 
 /** A rule is kept as it was written: nothing else would notice an id that is another company's, or nobody's. */
@@ -82,6 +88,6 @@ export async function requireKnownIds(db: Db, rule: GroupRule): Promise<void> {
   for (const { table, label, ids } of idsInRule(rule)) {
     if ((await missingIds(db, table, ids)).length === 0) continue
     const message = `规则中有${label}不存在或已被删除，请重新选择`
-    throw new Failure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'rule', message }] } })
+    throw new ProtocolFailure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'rule', message }] } })
   }
 }

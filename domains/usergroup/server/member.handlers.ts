@@ -3,7 +3,7 @@ import { strongerThan } from '@kaopei/identity/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import { contactSight } from '@kaopei/org/server'
-import { type Context, Failure, type Handlers } from '@kaopei/server'
+import type { Context, Handlers } from '@kaopei/server'
 import { groupKind } from '../contract/codes.ts'
 import { groupErrors } from '../contract/errors.ts'
 import type { groupMember } from '../contract/member.ts'
@@ -29,18 +29,19 @@ type ChangeContext =
   | Context<(typeof groupMember)['removeStaffGroupMember']>
 
 /** A static group, locked, whose members the caller may change. */
-async function requireChangeable({ actor, db }: ChangeContext, id: string, selection: StaffSelection): Promise<Group> {
+async function requireChangeable(context: ChangeContext, id: string, selection: StaffSelection): Promise<Group> {
+  const { db, fail } = context
   const { staffIds, departmentIds, filters } = selection
-  if (staffIds.length + departmentIds.length + filters.length === 0) throw new Failure(groupErrors.nobodyChosen)
+  if (staffIds.length + departmentIds.length + filters.length === 0) fail(groupErrors.nobodyChosen)
   const group = await requireLockedGroup(db, id)
-  if (group.kind !== groupKind.chosen) throw new Failure(groupErrors.membersAreRuled)
-  await requireGiveable(db, actor, id)
+  if (group.kind !== groupKind.chosen) fail(groupErrors.membersAreRuled)
+  await requireGiveable(context, id)
   return group
 }
 
 /** A role of the group may show a member their own department: nobody comes by it to see more than whoever adds them. */
 async function withoutGrowth(
-  { actor, db }: ChangeContext,
+  { actor, db, fail }: Context<(typeof groupMember)['addStaffGroupMember']>,
   groupId: string,
   wish: Parameters<typeof chosenIds>[1],
   join: () => Promise<number>,
@@ -50,7 +51,7 @@ async function withoutGrowth(
   const before = await strongerThan(db, actor, ids)
   const count = await join()
   const isGrown = [...(await strongerThan(db, actor, ids))].some((id) => !before.has(id))
-  if (isGrown) throw new Failure(groupErrors.givesMoreRights)
+  if (isGrown) fail(groupErrors.givesMoreRights)
   return count
 }
 
