@@ -138,7 +138,8 @@ test.concurrent('whoever logs out leaves no paper behind; whoever logs in again 
 function serveAnotherBuild(middlebox: Middlebox): void {
   const renamed = (text: string) =>
     text
-      .replace(/(assets\/[\w-]+)\.(js|css)/g, '$1_next.$2')
+      // As the page names them, and as they name one another.
+      .replace(/(assets\/[\w-]+|["'`]\.\/[\w-]+)\.(js|css)/g, '$1_next.$2')
       .replace(/(kaopei-build" content="|version:.)([0-9a-f]{16})/g, '$1$2next')
   middlebox.rewrites = {
     url: (url) => {
