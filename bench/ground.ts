@@ -28,7 +28,7 @@ export interface Measured<T> {
 }
 
 const log: PlainLog = { info: () => undefined, warn: (text) => note(text) }
-const startTimeoutMs = 60_000
+const startTimeoutMs = 180_000
 
 /** To the error stream: figures alone go to the output. */
 export function note(text: string): void {

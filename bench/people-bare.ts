@@ -14,7 +14,7 @@ export async function askBarely(
   client: pg.PoolClient,
   companyId: string,
   question: InputOf<typeof staff.list>,
-): Promise<{ ms: number; total: number }> {
+): Promise<{ ms: number; pageMs: number; total: number }> {
   const { keyWords, departmentId, state, pageIndex, pageSize } = staff.list.input.parse(question)
   const values: unknown[] = [companyId]
   const place = (value: unknown) => `$${values.push(value)}`
@@ -44,6 +44,8 @@ export async function askBarely(
     text: `select count(*)::int as total from org.staff s where ${where}`,
     values: counting,
   })
+  const counted = performance.now()
   await client.query({ name: `bench-page-${name}`, text: page, values })
-  return { ms: performance.now() - begun, total: rows[0]?.total ?? 0 }
+  const ended = performance.now()
+  return { ms: ended - begun, pageMs: ended - counted, total: rows[0]?.total ?? 0 }
 }
