@@ -11,6 +11,8 @@ export {
 export { apiDocsModule } from './api-docs.ts'
 export { type AppOptions, createApp } from './app.ts'
 export { idleLimitMs } from './authenticate.ts'
+export { type CategoryTable, categoriesIn } from './category/category-table.sql.ts'
+export { type Branch, branchOf, type NoPlace, treeOf, whyNotBelow } from './category/category-tree.ts'
 export { cleanMarkup, MarkupBudget, type MarkupRules, TooComplexMarkup, tooComplexMarkup } from './clean-markup.ts'
 export { closeWithin } from './close-within.ts'
 export { looksUpContact } from './contact-lookup.ts'

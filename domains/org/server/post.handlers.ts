@@ -1,33 +1,31 @@
 import { protocolErrors } from '@kaopei/contract'
-import type { Db, Handlers } from '@kaopei/server'
+import { branchOf, type Db, type Handlers, whyNotBelow } from '@kaopei/server'
 import { postErrors } from '../contract/errors.ts'
 import type { post, postGroup } from '../contract/post.ts'
 import { noteStaffChanged } from './events.ts'
 import { hasConsole } from './picker-scope.ts'
 import {
   deletePost,
-  deletePostGroup,
   findPost,
   insertPost,
-  insertPostGroup,
-  lockPostGroups,
   type PostGroup,
   pageOfPosts,
+  postGroupTable,
   selectPostGroups,
   updatePost,
-  updatePostGroup,
 } from './post.sql.ts'
-import { groupsBelow, heightOfGroup, levelOfGroup, postGroupTree } from './rules/post-group-tree.ts'
+import { postGroupTree } from './rules/post-group-tree.ts'
 import { withoutGrowth } from './staff-change.service.ts'
 
 const mostLevels = 10
+const parentGone = '上级岗位组不存在或已被删除'
 
 function infoOf(groups: readonly PostGroup[], group: PostGroup) {
   return { ...group, childCount: groups.filter(({ parentId }) => parentId === group.id).length }
 }
 
 async function groupIdsOf(db: Db, groupId: string | null | undefined): Promise<string[] | undefined> {
-  return groupId ? groupsBelow(await selectPostGroups(db), groupId) : undefined
+  return groupId ? [...branchOf(await selectPostGroups(db), groupId)] : undefined
 }
 
 export const postGroupHandlers: Handlers<typeof postGroup> = {
@@ -50,43 +48,40 @@ export const postGroupHandlers: Handlers<typeof postGroup> = {
   },
 
   save: async ({ name, parentId = null, sort }, { db, fail, record }) => {
-    await lockPostGroups(db)
+    await postGroupTable.lock(db)
     const groups = await selectPostGroups(db)
-    if (parentId !== null && !groups.some(({ id }) => id === parentId)) {
-      return fail(protocolErrors.notFound, { text: '上级岗位组不存在或已被删除' })
-    }
-    if (levelOfGroup(groups, parentId) >= mostLevels) return fail(postErrors.groupTooDeep)
-    const id = await insertPostGroup(db, { name, parentId, sort })
+    const why = whyNotBelow(groups, parentId, { mostLevels })
+    if (why === 'missing') return fail(protocolErrors.notFound, { text: parentGone })
+    if (why) return fail(postErrors.groupTooDeep)
+    const id = await postGroupTable.insert(db, { name, parentId, sort })
     record({ targetId: id, targetName: name, after: { name, parentId } })
     return { id }
   },
 
   update: async (input, { db, fail, record }) => {
-    await lockPostGroups(db)
+    await postGroupTable.lock(db)
     const groups = await selectPostGroups(db)
     const before = groups.find(({ id }) => id === input.id)
     if (!before) return fail(protocolErrors.notFound)
     if (before.version !== input.version) return fail(protocolErrors.changed, { data: infoOf(groups, before) })
     const parentId = input.parentId === undefined ? before.parentId : input.parentId
-    if (parentId !== null && parentId !== before.parentId) {
-      if (!groups.some(({ id }) => id === parentId)) return fail(protocolErrors.notFound, { text: '上级岗位组不存在或已被删除' })
-      if (groupsBelow(groups, before.id).includes(parentId)) return fail(postErrors.groupIntoItself)
-      if (levelOfGroup(groups, parentId) + heightOfGroup(groups, before.id) > mostLevels) return fail(postErrors.groupTooDeep)
-    }
+    const why = whyNotBelow(groups, parentId, { id: before.id, mostLevels })
+    if (why === 'missing') return fail(protocolErrors.notFound, { text: parentGone })
+    if (why) return fail(why === 'tooDeep' ? postErrors.groupTooDeep : postErrors.groupIntoItself)
     const change = { name: input.name ?? before.name, parentId, sort: input.sort ?? before.sort }
-    await updatePostGroup(db, input, change)
+    await postGroupTable.update(db, input, change)
     const after = { ...before, ...change, version: before.version + 1 }
     record({ targetId: after.id, targetName: after.name, before, after })
     return infoOf(groups, after)
   },
 
   delete: async ({ id }, { db, fail, record }) => {
-    await lockPostGroups(db)
+    await postGroupTable.lock(db)
     const groups = await selectPostGroups(db)
     const found = groups.find((group) => group.id === id)
     if (!found) return fail(protocolErrors.notFound)
     if (found.postCount > 0 || infoOf(groups, found).childCount > 0) return fail(postErrors.groupNotEmpty)
-    await deletePostGroup(db, id)
+    await postGroupTable.delete(db, id)
     record({ targetId: id, targetName: found.name, before: found })
   },
 }

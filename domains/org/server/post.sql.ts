@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { changesOf, countOf, type Db, idRow, rowsOf } from '@kaopei/server'
+import { categoriesIn, changesOf, countOf, type Db, idRow, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -24,45 +24,7 @@ export async function selectPostGroups(db: Db): Promise<PostGroup[]> {
     order by g.sort, g.id`
 }
 
-/** One change of the groups' tree at a time. */
-export async function lockPostGroups(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('org.post_group' || ${db.companyId}::text, 0))`.execute(db)
-}
-
-export interface PostGroupFields {
-  readonly name: string
-  readonly parentId: string | null
-  readonly sort: number
-}
-
-export async function insertPostGroup(
-  db: Db,
-  { name, parentId, sort }: Omit<PostGroupFields, 'sort'> & { sort?: number | undefined },
-): Promise<string> {
-  const rows = await rowsOf(db, idRow)`
-    insert into org.post_group (company_id, parent_id, name, sort)
-    select ${db.companyId}, ${parentId}::uuid, ${name}, coalesce(${sort ?? null}::int, max(g.sort) + 10, 0)
-    from org.post_group g
-    where g.company_id = ${db.companyId} and g.parent_id is not distinct from ${parentId}::uuid
-    returning id`
-  return idOf(rows)
-}
-
-export async function updatePostGroup(
-  db: Db,
-  { id, version }: { id: string; version: number },
-  change: PostGroupFields,
-): Promise<boolean> {
-  const changed = await changesOf(db)`
-    update org.post_group
-    set name = ${change.name}, parent_id = ${change.parentId}, sort = ${change.sort}, version = version + 1
-    where company_id = ${db.companyId} and id = ${id} and version = ${version}`
-  return changed === 1
-}
-
-export async function deletePostGroup(db: Db, id: string): Promise<void> {
-  await sql`delete from org.post_group where company_id = ${db.companyId} and id = ${id}`.execute(db)
-}
+export const postGroupTable = categoriesIn('org.post_group')
 
 const postRow = z.object({
   id,

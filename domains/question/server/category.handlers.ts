@@ -1,17 +1,15 @@
 import { protocolErrors } from '@kaopei/contract'
-import { implement } from '@kaopei/server'
+import { branchOf, implement, type NoPlace, whyNotBelow } from '@kaopei/server'
 import { category, mostLevels } from '../contract/category.ts'
 import { categoryErrors } from '../contract/errors.ts'
-import {
-  deleteCategory,
-  insertCategory,
-  lockCategories,
-  moveContents,
-  placeCategory,
-  renameCategory,
-  selectCategories,
-} from './category.sql.ts'
-import { categoryTree, heightOf, pathUp } from './rules/category-tree.ts'
+import { categoryTable, deleteCategory, lockCategories, moveContents, selectCategories } from './category.sql.ts'
+import { categoryTree } from './rules/category-tree.ts'
+
+const refusals = {
+  missing: protocolErrors.notFound,
+  intoItself: categoryErrors.intoItself,
+  tooDeep: categoryErrors.tooDeep,
+} as const satisfies Record<NoPlace, unknown>
 
 export const categoryEndpoints = implement(
   category,
@@ -20,9 +18,10 @@ export const categoryEndpoints = implement(
 
     create: async ({ name, parentId }, { db, fail, record }) => {
       const rows = await lockCategories(db)
-      if (parentId !== null && !rows.some(({ id }) => id === parentId)) return fail(protocolErrors.notFound)
-      if (pathUp(rows, parentId).length + 1 > mostLevels) return fail(categoryErrors.tooDeep)
-      const id = await insertCategory(db, { name, parentId })
+      const why = whyNotBelow(rows, parentId, { mostLevels })
+      if (why === 'missing') return fail(protocolErrors.notFound)
+      if (why) return fail(categoryErrors.tooDeep)
+      const id = await categoryTable.insert(db, { name, parentId })
       record({ targetId: id, targetName: name, after: { name, parentId } })
       return { id }
     },
@@ -30,7 +29,7 @@ export const categoryEndpoints = implement(
     rename: async ({ id, name }, { db, fail, record }) => {
       const row = (await lockCategories(db)).find((one) => one.id === id)
       if (!row) return fail(protocolErrors.notFound)
-      await renameCategory(db, id, name)
+      await categoryTable.rename(db, id, name)
       record({ targetId: id, targetName: name, before: { name: row.name }, after: { name } })
       return null
     },
@@ -38,14 +37,13 @@ export const categoryEndpoints = implement(
     move: async ({ id, parentId, beforeId }, { db, fail, record }) => {
       const rows = await lockCategories(db)
       const row = rows.find((one) => one.id === id)
-      if (!row || (parentId !== null && !rows.some((one) => one.id === parentId))) return fail(protocolErrors.notFound)
-      const above = pathUp(rows, parentId)
-      if (above.includes(id)) return fail(categoryErrors.intoItself)
-      if (above.length + heightOf(rows, id) > mostLevels) return fail(categoryErrors.tooDeep)
+      if (!row) return fail(protocolErrors.notFound)
+      const why = whyNotBelow(rows, parentId, { id, mostLevels })
+      if (why) return fail(refusals[why])
       const siblings = rows.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id)
       const at = siblings.indexOf(beforeId ?? '')
       siblings.splice(at < 0 ? siblings.length : at, 0, id)
-      await placeCategory(db, { id, parentId, siblings })
+      await categoryTable.place(db, { id, parentId, siblings })
       record({ targetId: id, targetName: row.name, before: { parentId: row.parentId }, after: { parentId } })
       return null
     },
@@ -57,10 +55,9 @@ export const categoryEndpoints = implement(
       const children = rows.filter((one) => one.parentId === id)
       if (row.bankCount > 0 || children.length > 0) {
         if (targetId === undefined) return fail(categoryErrors.notEmpty)
-        const above = pathUp(rows, targetId)
-        if (above.includes(id)) return fail(categoryErrors.intoItself)
-        const height = Math.max(0, ...children.map((child) => heightOf(rows, child.id)))
-        if (above.length + height > mostLevels) return fail(categoryErrors.tooDeep)
+        if (targetId !== null && branchOf(rows, id).has(targetId)) return fail(categoryErrors.intoItself)
+        const whys = children.map((child) => whyNotBelow(rows, targetId, { id: child.id, mostLevels }))
+        if (whys.includes('tooDeep')) return fail(categoryErrors.tooDeep)
         await moveContents(db, id, targetId)
       }
       await deleteCategory(db, id)

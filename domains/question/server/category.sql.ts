@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { categoriesIn, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -36,63 +36,17 @@ export async function selectCategories(db: Db): Promise<CategoryRow[]> {
   `
 }
 
-/** Changes of the tree wait for one another: two moves at once could make a ring. */
+export const categoryTable = categoriesIn('question.category')
+
+/** Nobody else changes the tree until the transaction ends. */
 export async function lockCategories(db: Db): Promise<CategoryRow[]> {
-  await sql`select id from question.category where company_id = ${db.companyId} order by id for update`.execute(db)
+  await categoryTable.lock(db)
   return selectCategories(db)
-}
-
-export async function insertCategory(db: Db, { name, parentId }: { name: string; parentId: string | null }): Promise<string> {
-  const { id } = await db
-    .insertInto('question.category')
-    .values({
-      company_id: db.companyId,
-      name,
-      parent_id: parentId,
-      sort: sql<number>`(
-        select coalesce(max(sort), 0) + 1 from question.category
-        where company_id = ${db.companyId} and parent_id is not distinct from ${parentId}::uuid
-      )`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function renameCategory(db: Db, id: string, name: string): Promise<void> {
-  await db
-    .updateTable('question.category')
-    .set((eb) => ({ name, version: eb('version', '+', 1) }))
-    .where('company_id', '=', db.companyId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Puts the category under its parent and numbers all siblings in the given order. */
-export async function placeCategory(
-  db: Db,
-  { id, parentId, siblings }: { id: string; parentId: string | null; siblings: readonly string[] },
-): Promise<void> {
-  await sql`
-    update question.category c
-    set sort = s.place, parent_id = case when c.id = ${id} then ${parentId}::uuid else c.parent_id end, version = c.version + 1
-    from unnest(${siblings}::uuid[]) with ordinality as s (id, place)
-    where c.company_id = ${db.companyId} and c.id = s.id
-  `.execute(db)
 }
 
 /** Subcategories go behind those of the target, banks into it. */
 export async function moveContents(db: Db, id: string, targetId: string | null): Promise<void> {
-  await sql`
-    update question.category c
-    set parent_id = ${targetId}::uuid, version = c.version + 1,
-      sort = c.sort + (
-        select coalesce(max(s.sort), 0)
-        from question.category s
-        where s.company_id = ${db.companyId} and s.parent_id is not distinct from ${targetId}::uuid
-      )
-    where c.company_id = ${db.companyId} and c.parent_id = ${id}
-  `.execute(db)
+  await categoryTable.moveBranches(db, id, targetId)
   await sql`
     update question.bank set category_id = ${targetId}::uuid, version = version + 1
     where company_id = ${db.companyId} and category_id = ${id}
@@ -108,5 +62,5 @@ export async function deleteCategory(db: Db, id: string): Promise<void> {
     .where('category_id', '=', id)
     .where('removed_at', 'is not', null)
     .execute()
-  await db.deleteFrom('question.category').where('company_id', '=', db.companyId).where('id', '=', id).execute()
+  await categoryTable.delete(db, id)
 }

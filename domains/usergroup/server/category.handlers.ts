@@ -1,10 +1,16 @@
 import { protocolErrors } from '@kaopei/contract'
-import type { Handlers } from '@kaopei/server'
+import { type Handlers, type NoPlace, treeOf, whyNotBelow } from '@kaopei/server'
 import type { groupCategory } from '../contract/category.ts'
 import { groupCategoryErrors } from '../contract/errors.ts'
-import { deleteCategory, insertCategory, lockCategories, selectCategories, updateCategory } from './category.sql.ts'
+import { categoryTable, deleteCategory, selectCategories } from './category.sql.ts'
 import { readerScope } from './reader-scope.ts'
-import { branchOf, heightOf, levelOf, mostCategoryLevels, treeOf } from './rules/category-tree.ts'
+
+const mostLevels = 5
+const refusals = {
+  missing: protocolErrors.notFound,
+  intoItself: groupCategoryErrors.intoItself,
+  tooDeep: groupCategoryErrors.tooDeep,
+} as const satisfies Record<NoPlace, unknown>
 
 export const categoryHandlers: Handlers<typeof groupCategory> = {
   listStaffGroupCate: async (_input, { actor, db, fail, request }) => {
@@ -13,37 +19,37 @@ export const categoryHandlers: Handlers<typeof groupCategory> = {
   },
 
   createStaffGroupCate: async ({ name, parentId = null, sort }, { db, fail, record }) => {
-    await lockCategories(db)
+    await categoryTable.lock(db)
     const all = await selectCategories(db)
-    if (parentId !== null && !all.some(({ id }) => id === parentId)) return fail(protocolErrors.notFound)
-    if (levelOf(all, parentId) >= mostCategoryLevels) return fail(groupCategoryErrors.tooDeep)
-    const id = await insertCategory(db, { name, parentId, sort })
+    const why = whyNotBelow(all, parentId, { mostLevels })
+    if (why === 'missing') return fail(protocolErrors.notFound)
+    if (why) return fail(groupCategoryErrors.tooDeep)
+    const id = await categoryTable.insert(db, { name, parentId, sort })
     record({ targetId: id, targetName: name, after: { name, parentId } })
     return { id }
   },
 
   updateStaffGroupCate: async ({ id, version, ...wish }, { db, fail, record }) => {
-    await lockCategories(db)
+    await categoryTable.lock(db)
     const all = await selectCategories(db)
     const before = all.find((category) => category.id === id)
     if (!before) return fail(protocolErrors.notFound)
     const { name = before.name, parentId = before.parentId, sort = before.sort } = wish
-    if (parentId !== null && !all.some((category) => category.id === parentId)) return fail(protocolErrors.notFound)
-    if (parentId !== null && branchOf(all, id).has(parentId)) return fail(groupCategoryErrors.intoItself)
-    if (levelOf(all, parentId) + heightOf(all, id) > mostCategoryLevels) return fail(groupCategoryErrors.tooDeep)
-    const changed = await updateCategory(db, { id, version }, { name, parentId, sort })
-    if (!changed) return fail(protocolErrors.changed, { data: before })
+    const why = whyNotBelow(all, parentId, { id, mostLevels })
+    if (why) return fail(refusals[why])
+    const isChanged = await categoryTable.update(db, { id, version }, { name, parentId, sort })
+    if (!isChanged) return fail(protocolErrors.changed, { data: before })
     record({
       targetId: id,
       targetName: name,
       before: { name: before.name, parentId: before.parentId, sort: before.sort },
       after: { name, parentId, sort },
     })
-    return changed
+    return { id, name, parentId, sort, version: version + 1 }
   },
 
   deleteStaffGroupCate: async ({ id, targetId }, { db, fail, record }) => {
-    await lockCategories(db)
+    await categoryTable.lock(db)
     const all = await selectCategories(db)
     const before = all.find((category) => category.id === id)
     if (!before) return fail(protocolErrors.notFound)

@@ -27,20 +27,3 @@ function sumUp(node: PostGroupNode): number {
   for (const child of node.children) node.postCount += sumUp(child)
   return node.postCount
 }
-
-/** A group with all that is below it. */
-export function groupsBelow(rows: readonly Pick<GroupRow, 'id' | 'parentId'>[], id: string): string[] {
-  const below = rows.filter((row) => row.parentId === id).flatMap((row) => groupsBelow(rows, row.id))
-  return [id, ...below]
-}
-
-/** On which level a group stands; 1 at the top. */
-export function levelOfGroup(rows: readonly Pick<GroupRow, 'id' | 'parentId'>[], id: string | null): number {
-  if (id === null) return 0
-  return 1 + levelOfGroup(rows, rows.find((row) => row.id === id)?.parentId ?? null)
-}
-
-/** Levels from a group to the deepest below it, both counted. */
-export function heightOfGroup(rows: readonly Pick<GroupRow, 'id' | 'parentId'>[], id: string): number {
-  return 1 + Math.max(0, ...rows.filter((row) => row.parentId === id).map((row) => heightOfGroup(rows, row.id)))
-}

@@ -1,6 +1,5 @@
 import type { Actor, DataScope } from '@kaopei/server'
 import { expect, test } from 'vitest'
-import { branchOf, heightOf, levelOf, treeOf } from './category-tree.ts'
 import { isTimeBound } from './is-time-bound.ts'
 import { mayGiveMembership } from './may-give-membership.ts'
 
@@ -35,22 +34,6 @@ test.each([
   ['a scope that follows from the member is given', actor(['roster:view'], some), [ownPart], true],
   ['a menu that one lacks is not given', actor([], some), [ownPart], false],
 ])('%s', (_name, who, roles, may) => expect(mayGiveMembership(who, roles)).toBe(may))
-
-const rows = [
-  { id: 'a', parentId: null },
-  { id: 'b', parentId: 'a' },
-  { id: 'c', parentId: 'b' },
-  { id: 'd', parentId: null },
-]
-
-test('a tree knows its branches, their height and on which level they stand', () => {
-  expect(treeOf(rows)).toMatchObject([
-    { id: 'a', children: [{ id: 'b', children: [{ id: 'c' }] }] },
-    { id: 'd', children: [] },
-  ])
-  expect([...branchOf(rows, 'b')]).toEqual(['b', 'c'])
-  expect([heightOf(rows, 'a'), heightOf(rows, 'd'), levelOf(rows, 'c'), levelOf(rows, null)]).toEqual([3, 1, 3, 0])
-})
 
 test('a rule depends on the calendar when a condition of it does, also one level below', () => {
   const within = { kind: 'entryWithin' as const, days: 30, isNot: false }
