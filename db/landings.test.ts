@@ -27,6 +27,7 @@ const moved: Readonly<Record<string, string>> = {
   'exam.attempt_event': 'sitting.attempt_event',
   'exam.answer_revision': 'sitting.answer_revision',
   'exam.evaluation': 'sitting.evaluation',
+  'tenant.use_cursor': 'kit.feed_cursor',
 }
 const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'exam.exam_question': { exam_id: 'paper_id', slot: 'number' },
@@ -114,6 +115,16 @@ test.each(readdirSync(kept))('an installation of %s keeps what people did', asyn
       const lost = before.filter((row) => !now.has(textOf(table, row, columns)))
       expect(lost, `changed or lost rows of ${table}`).toEqual([])
     }
+    const news = await client.query(`
+      select count(*)::integer as begun, (select count(*)::integer from sitting.attempt) as attempts from result.news where kind = 'begun'`)
+    expect(news.rows[0]?.begun, 'attempts in the feed of results').toBe(news.rows[0]?.attempts)
+    const untaken = await client.query(`
+      select n.attempt_id from result.news n
+      join kit.feed_cursor c on c.company_id = n.company_id and c.reader = 'result.uses' and c.number >= n.number
+      join sitting.attempt a on a.company_id = n.company_id and a.id = n.attempt_id
+      where n.kind = 'begun' and not exists (
+        select from platform.consumption u where u.company_id = a.company_id and u.subject_id = a.exam_id and u.staff_id = a.staff_id)`)
+    expect(untaken.rows, 'uses that the cursor passed over').toEqual([])
     const extra = await client.query(
       'select exam_id, staff_id, extra_percent, extra_minutes from exam.candidate_override where extra_percent > 0 or extra_minutes > 0',
     )

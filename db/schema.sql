@@ -34,6 +34,9 @@ grant usage on schema platform to kaopei_search;
 create schema question;
 grant usage on schema question to kaopei_app;
 grant usage on schema question to kaopei_search;
+create schema result;
+grant usage on schema result to kaopei_app;
+grant usage on schema result to kaopei_search;
 create schema share;
 grant usage on schema share to kaopei_app;
 grant usage on schema share to kaopei_search;
@@ -1464,6 +1467,26 @@ create policy search on question.search_text for select to kaopei_search using (
 grant delete, insert, select, update on question.search_text to kaopei_app;
 grant select on question.search_text to kaopei_search;
 
+create table result.news (
+  company_id uuid not null,
+  number bigint not null,
+  kind text not null,
+  attempt_id uuid not null,
+  state text not null,
+  at timestamp with time zone not null,
+  event_id uuid not null,
+  constraint news_pkey PRIMARY KEY (company_id, number),
+  constraint news_once UNIQUE (company_id, event_id),
+  constraint news_kind_check CHECK ((kind = ANY (ARRAY['begun'::text, 'out'::text, 'withdrawn'::text, 'voided'::text, 'restored'::text]))),
+  constraint news_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
+  constraint news_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table result.news enable row level security, force row level security;
+create policy company on result.news for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on result.news for select to kaopei_search using (true);
+grant insert, select on result.news to kaopei_app;
+grant select on result.news to kaopei_search;
+
 create table share.short_link (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -1641,12 +1664,16 @@ create table sitting.attempt_event (
   client_time timestamp with time zone,
   server_time timestamp with time zone default clock_timestamp() not null,
   data jsonb default '{}'::jsonb not null,
+  tx xid8 default pg_current_xact_id(),
   constraint attempt_event_pkey PRIMARY KEY (company_id, attempt_id, id)
 );
 CREATE UNIQUE INDEX attempt_event_client_seq ON sitting.attempt_event USING btree (company_id, attempt_id, lease_epoch, client_seq) WHERE (client_seq IS NOT NULL);
+CREATE INDEX attempt_event_standing ON sitting.attempt_event USING btree (tx) WHERE ((tx IS NOT NULL) AND (type = ANY (ARRAY['start'::text, 'publish'::text, 'withdraw'::text, 'void'::text, 'restore'::text])));
 alter table sitting.attempt_event enable row level security, force row level security;
 create policy company on sitting.attempt_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy standing on sitting.attempt_event for select to kaopei_search using (true);
 grant insert, select on sitting.attempt_event to kaopei_app;
+grant select on sitting.attempt_event to kaopei_search;
 
 create table sitting.attempt_item (
   company_id uuid not null,
@@ -1733,18 +1760,6 @@ create table tenant.menu_package (
 alter table tenant.menu_package enable row level security, force row level security;
 create policy company on tenant.menu_package for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on tenant.menu_package to kaopei_app;
-
-create table tenant.use_cursor (
-  company_id uuid not null,
-  exam_up_to uuid not null,
-  constraint use_cursor_pkey PRIMARY KEY (company_id),
-  constraint use_cursor_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
-);
-alter table tenant.use_cursor enable row level security, force row level security;
-create policy company on tenant.use_cursor for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-create policy sweep on tenant.use_cursor for select to kaopei_search using (true);
-grant delete, insert, select, update on tenant.use_cursor to kaopei_app;
-grant select on tenant.use_cursor to kaopei_search;
 
 create table usergroup.category (
   company_id uuid not null,
@@ -1915,6 +1930,19 @@ create view org.rank_name with (security_invoker=true) as
     name
    FROM org.rank;
 grant select on org.rank_name to kaopei_app;
+
+create view sitting.standing_change with (security_invoker=true) as
+ SELECT company_id,
+    attempt_id,
+    id,
+    type,
+    (data ->> 'to'::text) AS state,
+    server_time AS at,
+    tx
+   FROM sitting.attempt_event
+  WHERE (type = ANY (ARRAY['start'::text, 'publish'::text, 'withdraw'::text, 'void'::text, 'restore'::text]));
+grant select on sitting.standing_change to kaopei_app;
+grant select on sitting.standing_change to kaopei_search;
 
 CREATE OR REPLACE FUNCTION collect.save_employee_values(of_company uuid, staff_ids uuid[], field_ids text[], answers jsonb[], saved_at timestamp with time zone)
  RETURNS void
@@ -3251,6 +3279,22 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION result.companies_with_news(from_tx xid8, below_tx xid8, most integer)
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct c.company_id
+  from sitting.standing_change c
+  where c.tx >= from_tx
+    and (below_tx is null or c.tx < below_tx)
+    and not exists (select from result.news n where n.company_id = c.company_id and n.event_id = c.id)
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION share.link_of_code(wanted_code text)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
@@ -3657,23 +3701,6 @@ AS $function$
   ) numbered
   where numbered.place <= most_of_company
   order by numbered.place, numbered.updated_at
-  limit most
-$function$;
--- owner: kaopei_search
--- kaopei_app: execute
-
-CREATE OR REPLACE FUNCTION tenant.companies_with_new_uses(before_id uuid, most integer)
- RETURNS TABLE(company_id uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select c.id
-  from platform.company c
-  left join tenant.use_cursor u on u.company_id = c.id
-  where exists (
-    select from sitting.attempt a
-    where a.company_id = c.id and a.id > coalesce(u.exam_up_to, '00000000-0000-0000-0000-000000000000') and a.id < before_id)
   limit most
 $function$;
 -- owner: kaopei_search

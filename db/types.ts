@@ -915,6 +915,22 @@ export interface QuestionSearchText {
   words: string;
 }
 
+export interface ResultNews {
+  at: Timestamp;
+  attempt_id: string;
+  company_id: string;
+  /**
+   * The change that it is about; of attempts that began before there were news, the attempt.
+   */
+  event_id: string;
+  kind: string;
+  number: number;
+  /**
+   * What the attempt was then.
+   */
+  state: string;
+}
+
 export interface ShareShortLink {
   code: string;
   company_id: string;
@@ -1051,6 +1067,10 @@ export interface SittingAttemptEvent {
   lease_epoch: Generated<number>;
   server_time: Generated<Timestamp>;
   source: Generated<string>;
+  /**
+   * The transaction that wrote it; null: before there were news.
+   */
+  tx: Generated<string | null>;
   type: string;
 }
 
@@ -1106,6 +1126,16 @@ export interface SittingEvaluation {
   source: string;
 }
 
+export interface SittingStandingChange {
+  at: Timestamp | null;
+  attempt_id: string | null;
+  company_id: string | null;
+  id: string | null;
+  state: string | null;
+  tx: string | null;
+  type: string | null;
+}
+
 export interface TenantMenuPackage {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -1115,11 +1145,6 @@ export interface TenantMenuPackage {
   name: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
-}
-
-export interface TenantUseCursor {
-  company_id: string;
-  exam_up_to: string;
 }
 
 export interface UsergroupCategory {
@@ -1254,6 +1279,7 @@ export interface DB {
   "question.question_version": QuestionQuestionVersion;
   "question.scoring_rule_version": QuestionScoringRuleVersion;
   "question.search_text": QuestionSearchText;
+  "result.news": ResultNews;
   "share.short_link": ShareShortLink;
   "share.token": ShareToken;
   "share.token_device": ShareTokenDevice;
@@ -1264,8 +1290,8 @@ export interface DB {
   "sitting.attempt_item": SittingAttemptItem;
   "sitting.attempt_pause": SittingAttemptPause;
   "sitting.evaluation": SittingEvaluation;
+  "sitting.standing_change": SittingStandingChange;
   "tenant.menu_package": TenantMenuPackage;
-  "tenant.use_cursor": TenantUseCursor;
   "usergroup.category": UsergroupCategory;
   "usergroup.changed_staff": UsergroupChangedStaff;
   "usergroup.member": UsergroupMember;

@@ -36,7 +36,6 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
     'usergroup.staff_group',
   ],
   tenant: [
-    'exam.exam',
     'identity.account',
     'identity.role',
     'identity.role_account',
@@ -44,7 +43,6 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
     'platform.consumption',
     'platform.consumption_subject',
     'platform.consumption_sum',
-    'sitting.attempt',
   ],
   question: [
     'exam.candidate_override',

@@ -15,6 +15,7 @@ const doors: readonly string[] = [
   'org.post_name',
   'org.rank_name',
   'org.label_name',
+  'sitting.standing_change',
 ]
 
 const declared = /^create (table|view) ([a-z]+\.[a-z_]+) /gm

@@ -112,6 +112,8 @@ export interface Module {
 /** What a state of a row asks for (an attempt that is closed and not scored). Workers look every second and take as much as is there. */
 export interface Backlog {
   readonly name: string
+  /** Where a second between two looks is too long. */
+  readonly everySeconds?: number
   /** Takes some and answers how many were done; 0 ends the turn. Several workers do it at once, and each again: that must change nothing. */
   readonly work: (services: RawServices) => Promise<number>
 }

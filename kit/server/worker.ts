@@ -83,10 +83,10 @@ export async function startWorker(modules: readonly Module[], services: RawServi
   }
 }
 
-function sweepOf({ name, work }: Backlog, stopping: { now: boolean }): Sweep {
+function sweepOf({ name, work, everySeconds = 1 }: Backlog, stopping: { now: boolean }): Sweep {
   return {
     name,
-    everySeconds: 1,
+    everySeconds,
     run: async (services) => {
       while (!stopping.now && (await work(services)) > 0);
     },

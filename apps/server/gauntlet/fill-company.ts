@@ -89,6 +89,7 @@ async function referredValues(world: World, table: RoomTable, companyId: string)
 /** Texts with a form of their own. */
 const formed: Readonly<Record<string, () => string>> = {
   'platform.consumption.kind': () => 'exam',
+  'result.news.kind': () => 'out',
   'messaging.template_revision.action': () => 'modify',
   'share.short_link.code': () => randomUUID().replaceAll('-', '').slice(0, 11),
   'share.short_link.origin_url': () => '/home',

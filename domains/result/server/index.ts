@@ -1,11 +1,17 @@
 import type { Module } from '@kaopei/server'
 import { examReportEndpoints } from './exam-report.handlers.ts'
+import { numberResultNews } from './news.ts'
 import { ownResultEndpoints } from './own-result.handlers.ts'
 import { resultEndpoints } from './results.handlers.ts'
 import { exportResultsJob } from './results-export.job.ts'
+import { keepUses } from './uses.ts'
+
+export type { ResultNews } from './news.sql.ts'
+export { resultNews } from './news.ts'
 
 /** What came out of exams, for who answers for them and for each candidate. */
 export const resultModule: Module = {
   endpoints: [...resultEndpoints, ...examReportEndpoints, ...ownResultEndpoints],
   jobs: [exportResultsJob.job],
+  backlogs: [numberResultNews, keepUses],
 }

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examConsumption, measurementConsumption } from '../contract/consumption.ts'
 import { examConsumptionMenu } from '../contract/menus.ts'
-import { recordExamUses } from './exam-uses.sweep.ts'
 import { openTenantWorld, type TenantWorld } from './tenant-world.ts'
 
 let given: TenantWorld
@@ -114,42 +113,4 @@ test('the ledger is never changed', async () => {
     await expect(given.world.inCompany(actor.companyId, (db) => sql.raw(statement).execute(db))).rejects.toThrow(
       /permission denied/,
     )
-})
-
-test('begun attempts come into the ledger behind the exam, each once, when they have settled', async () => {
-  const actor = await given.world.actor()
-  const { companyId } = actor
-  const exam = randomUUID()
-  await given.world.rows('insert into paper.paper (company_id, id) values ($1, $2)', [companyId, exam])
-  await given.world.rows('insert into exam.exam (company_id, id, paper_id, name) values ($1, $2, $2, $3)', [
-    companyId,
-    exam,
-    '季度考试',
-  ])
-  const begin = async (staffId: string, number: number) => {
-    await given.world.rows(
-      'insert into exam.candidate (company_id, exam_id, staff_id) values ($1, $2, $3) on conflict do nothing',
-      [companyId, exam, staffId],
-    )
-    await given.world.rows(
-      `insert into sitting.attempt (company_id, exam_id, staff_id, number, state, started_at, lease_device, title, max_score_hundredths)
-       values ($1, $2, $3, $4, 'published', now(), 'd', '季度考试', 100)`,
-      [companyId, exam, staffId, number],
-    )
-  }
-  const [zhang, li] = [await person(companyId, '张三'), await person(companyId, '李四')]
-  await begin(zhang, 1)
-  const later = new Date(Date.now() + 120_000)
-  expect(await recordExamUses(given.world.services, new Date())).toBe(0)
-  expect(await recordExamUses(given.world.services, later)).toBe(1)
-  await begin(zhang, 2)
-  await begin(li, 1)
-  const many = await Promise.all([1, 2, 3].map(() => recordExamUses(given.world.services, later)))
-  expect(many.reduce((sum, count) => sum + count, 0)).toBe(2)
-  expect(await recordExamUses(given.world.services, later)).toBe(0)
-  const { dataList } = await given.world.as(actor).get(examConsumption.list, {})
-  expect(dataList.map(({ staffName, subjectName }) => [staffName, subjectName])).toEqual([
-    ['李四', '季度考试'],
-    ['张三', '季度考试'],
-  ])
 })

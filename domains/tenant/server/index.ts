@@ -9,7 +9,6 @@ import { systemRole } from '../contract/system-role.ts'
 import { systemUser } from '../contract/system-user.ts'
 import { consumptionExport } from './consumption.export.ts'
 import { consumptionHandlers } from './consumption.handlers.ts'
-import { examUsesSweep } from './exam-uses.sweep.ts'
 import { menuPackageHandlers } from './menu-package.handlers.ts'
 import { merchantHandlers } from './merchant.handlers.ts'
 import { systemRoleHandlers } from './system-role.handlers.ts'
@@ -34,6 +33,5 @@ export function tenantModule({ menus, passwordKeys }: { menus: readonly Menu[]; 
       ...implement(measurementConsumption, consumptionHandlers('measurement')),
     ],
     jobs: [consumptionExport.job],
-    sweeps: [examUsesSweep],
   }
 }

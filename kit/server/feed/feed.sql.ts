@@ -44,15 +44,15 @@ export async function moveHorizon(db: Db, feed: string, to: string): Promise<voi
 }
 
 /** The last number; held until the transaction ends, so that numbers are given by one at a time and seen in their order. */
-export async function lockHead(db: Db, companyId: string, feed: string): Promise<number> {
-  await sql`insert into kit.feed_head (company_id, feed) values (${companyId}, ${feed}) on conflict do nothing`.execute(db)
+export async function lockHead(db: Db, feed: string): Promise<number> {
+  await sql`insert into kit.feed_head (company_id, feed) values (${db.companyId}, ${feed}) on conflict do nothing`.execute(db)
   const { number } = await oneOf(db, numberRow)`
-    select number from kit.feed_head where company_id = ${companyId} and feed = ${feed} for update`
+    select number from kit.feed_head where company_id = ${db.companyId} and feed = ${feed} for update`
   return number
 }
 
-export async function moveHead(db: Db, companyId: string, feed: string, number: number): Promise<void> {
-  await sql`update kit.feed_head set number = ${number} where company_id = ${companyId} and feed = ${feed}`.execute(db)
+export async function moveHead(db: Db, feed: string, number: number): Promise<void> {
+  await sql`update kit.feed_head set number = ${number} where company_id = ${db.companyId} and feed = ${feed}`.execute(db)
 }
 
 /** Companies whose feed goes on behind where the reader stands. `db` is in no company. */
@@ -63,13 +63,15 @@ export async function companiesBehind(db: Db, feed: string, reader: string, most
 }
 
 /** Where the reader stands, and its turn; undefined while another worker has it. */
-export async function takeCursor(db: Db, companyId: string, reader: string): Promise<number | undefined> {
-  await sql`insert into kit.feed_cursor (company_id, reader) values (${companyId}, ${reader}) on conflict do nothing`.execute(db)
+export async function takeCursor(db: Db, reader: string): Promise<number | undefined> {
+  await sql`insert into kit.feed_cursor (company_id, reader) values (${db.companyId}, ${reader}) on conflict do nothing`.execute(
+    db,
+  )
   const free = await findOne(db, numberRow)`
-    select number from kit.feed_cursor where company_id = ${companyId} and reader = ${reader} for update skip locked`
+    select number from kit.feed_cursor where company_id = ${db.companyId} and reader = ${reader} for update skip locked`
   return free?.number
 }
 
-export async function moveCursor(db: Db, companyId: string, reader: string, number: number): Promise<void> {
-  await sql`update kit.feed_cursor set number = ${number} where company_id = ${companyId} and reader = ${reader}`.execute(db)
+export async function moveCursor(db: Db, reader: string, number: number): Promise<void> {
+  await sql`update kit.feed_cursor set number = ${number} where company_id = ${db.companyId} and reader = ${reader}`.execute(db)
 }

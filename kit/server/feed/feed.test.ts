@@ -17,13 +17,13 @@ const source: FeedSource = {
     idsOf(db)`select distinct company_id as id from trial.word w
         where w.tx >= ${from}::xid8 and (${below}::xid8 is null or w.tx < ${below}::xid8)
           and not exists (select from trial.news n where n.company_id = w.company_id and n.word = w.word)`,
-  append: async (db, companyId, { from, below }, last) => {
+  append: async (db, { from, below }, last) => {
     const { number } = await oneOf(db, z.object({ number: z.int() }))`
       with appended as (
         insert into trial.news (company_id, number, word)
         select w.company_id, ${last}::bigint + row_number() over (order by w.id), w.word
         from trial.word w
-        where w.company_id = ${companyId} and w.tx >= ${from}::xid8 and (${below}::xid8 is null or w.tx < ${below}::xid8)
+        where w.company_id = ${db.companyId} and w.tx >= ${from}::xid8 and (${below}::xid8 is null or w.tx < ${below}::xid8)
           and not exists (select from trial.news n where n.company_id = w.company_id and n.word = w.word)
         returning number
       )
@@ -33,22 +33,22 @@ const source: FeedSource = {
 }
 const feed: Feed<News> = {
   name: source.name,
-  after: (db, companyId, after, most) =>
+  after: (db, after, most) =>
     rowsOf(
       db,
       newsRow,
-    )`select number, word from trial.news where company_id = ${companyId} and number > ${after} order by number limit ${most}`,
+    )`select number, word from trial.news where company_id = ${db.companyId} and number > ${after} order by number limit ${most}`,
 }
 /** Writes what it reads into a table, so that what was done once is seen there. */
 const reader = (name: string): FeedReader<News> => ({
   name,
   feed,
-  read: async (db, news, companyId) => {
-    for (const { word } of news) await keep(db, companyId, name, word)
+  read: async (db, news) => {
+    for (const { word } of news) await keep(db, name, word)
   },
 })
-const keep = (db: Db, companyId: string, by: string, word: string) =>
-  sql`insert into trial.effect (company_id, reader, word) values (${companyId}, ${by}, ${word})`.execute(db)
+const keep = (db: Db, by: string, word: string) =>
+  sql`insert into trial.effect (company_id, reader, word) values (${db.companyId}, ${by}, ${word})`.execute(db)
 
 let world: World
 let companyId: string
@@ -111,8 +111,8 @@ test('a reader takes everything once and in order, beside another worker and aft
   await number()
   const dying = readNews({
     ...reader(name),
-    read: async (db, news, of) => {
-      await reader(name).read(db, news, of)
+    read: async (db, news) => {
+      await reader(name).read(db, news)
       throw new Error('killed before the commit')
     },
   })
@@ -135,9 +135,9 @@ test('a new reader begins from the start, and one that fails in a company holds 
   const name = `trial.${randomUUID()}`
   const picky = readNews({
     ...reader(name),
-    read: async (db, news, of) => {
-      if (of === mine) throw new Error('not of this company')
-      await reader(name).read(db, news, of)
+    read: async (db, news) => {
+      if (db.companyId === mine) throw new Error('not of this company')
+      await reader(name).read(db, news)
     },
   })
   while ((await picky.work(world.services)) > 0);

@@ -19,7 +19,7 @@ import { Troubles } from './troubles.ts'
 export interface Feed<News extends { readonly number: number }> {
   /** `<room>.<what>`; kept in the database. */
   readonly name: string
-  readonly after: (db: Db, companyId: string, after: number, most: number) => Promise<News[]>
+  readonly after: (db: Db, after: number, most: number) => Promise<News[]>
 }
 
 /** Where a feed's news comes from: rows that keep the number of the transaction that wrote them. */
@@ -31,7 +31,7 @@ export interface FeedSource {
    * Numbers a company's rows of the window that have none, from `last` + 1, and answers the last number. Rows of one subject must be numbered in the
    * order in which they were written; a row that has its number is left out, for the same window comes again.
    */
-  readonly append: (db: Db, companyId: string, window: ChangeWindow, last: number) => Promise<number>
+  readonly append: (db: Db, window: ChangeWindow, last: number) => Promise<number>
 }
 
 export interface FeedReader<News extends { readonly number: number }> {
@@ -39,9 +39,11 @@ export interface FeedReader<News extends { readonly number: number }> {
   readonly name: string
   readonly feed: Feed<News>
   /** In the transaction that moves its cursor: what it writes there is written once. */
-  readonly read: (db: Db, news: readonly News[], companyId: string) => Promise<void>
+  readonly read: (db: Db, news: readonly News[]) => Promise<void>
 }
 
+/** Numbering and reading follow one another, and both together may take a second. */
+const everySeconds = 0.5
 const companiesAtOnce = 200
 const newsAtOnce = 1000
 
@@ -55,9 +57,9 @@ export function numberNews(source: FeedSource): Backlog {
   let isSettled = false
   return {
     name: `${source.name}.number`,
+    everySeconds,
     work: async (services) => {
-      const { next, ...window } = await inTransaction(services.pool, undefined, (db) => beginLook(db, source.name))
-      const companies = await inTransaction(services.pool, undefined, (db) => source.changed(db, window, companiesAtOnce))
+      const { next, window, companies } = await inTransaction(services.pool, undefined, (db) => look(db, source))
       let numbered = 0
       let failed = 0
       for (const companyId of companies) {
@@ -74,11 +76,17 @@ export function numberNews(source: FeedSource): Backlog {
   }
 }
 
+/** The horizon is read before the rows are: what ended below it is seen by every later statement. */
+async function look(db: Db, source: FeedSource) {
+  const { next, ...window } = await beginLook(db, source.name)
+  return { next, window, companies: await source.changed(db, window, companiesAtOnce) }
+}
+
 function appendTo({ pool }: RawServices, source: FeedSource, companyId: string, window: ChangeWindow): Promise<number> {
   return inTransaction(pool, companyId, async (db) => {
-    const last = await lockHead(db, companyId, source.name)
-    const now = await source.append(db, companyId, window, last)
-    if (now > last) await moveHead(db, companyId, source.name, now)
+    const last = await lockHead(db, source.name)
+    const now = await source.append(db, window, last)
+    if (now > last) await moveHead(db, source.name, now)
     return now - last
   })
 }
@@ -88,6 +96,7 @@ export function readNews<News extends { readonly number: number }>(reader: FeedR
   const troubles = new Troubles(reader.name)
   return {
     name: reader.name,
+    everySeconds,
     work: async (services) => {
       const { feed, name } = reader
       const companies = await inTransaction(services.pool, undefined, (db) =>
@@ -107,13 +116,13 @@ function takeNews<News extends { readonly number: number }>(
   companyId: string,
 ): Promise<number> {
   return inTransaction(pool, companyId, async (db) => {
-    const after = await takeCursor(db, companyId, name)
+    const after = await takeCursor(db, name)
     if (after === undefined) return 0
-    const news = await feed.after(db, companyId, after, newsAtOnce)
+    const news = await feed.after(db, after, newsAtOnce)
     const last = news.at(-1)
     if (!last) return 0
-    await read(db, news, companyId)
-    await moveCursor(db, companyId, name, last.number)
+    await read(db, news)
+    await moveCursor(db, name, last.number)
     return news.length
   })
 }
