@@ -15,6 +15,7 @@ export const rooms = [
   { name: 'access', owns: 'roles, their people and data scopes, why somebody sees what, view as' },
   { name: 'tenant', owns: "the platform's own company: companies, packages, quotas" },
   { name: 'question', owns: 'banks, questions and versions, scoring rules, import' },
+  { name: 'learning', owns: 'rules of progress: what counts of watching and reading, completion, unlocking, percent' },
   { name: 'paper', owns: 'papers: fixed questions, drawing rules and their proof, pinned versions, drawing and laying out' },
   { name: 'sitting', owns: 'attempts: answers, receipts, deadlines, hand-in, scoring of what is closed' },
   { name: 'exam', owns: 'exams, their people, groups, times and notices' },

@@ -55,6 +55,7 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
     'sitting.attempt',
     'sitting.attempt_item',
   ],
+  learning: [],
   paper: ['question.bank', 'question.category', 'question.knowledge_point', 'question.question', 'question.question_version'],
   sitting: [],
   exam: [

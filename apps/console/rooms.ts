@@ -33,6 +33,7 @@ export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   access,
   tenant,
   question,
+  learning: [],
   paper: [],
   sitting: [],
   exam,

@@ -1,0 +1,145 @@
+/** How the tasks of a course or project follow each other. */
+export type Order =
+  /** Each may be begun at any time. */
+  | 'free'
+  /** A task waits for the required ones before it, across the borders of chapters. */
+  | 'tasks'
+  /** A chapter or stage waits for the required tasks of those before it. */
+  | 'groups'
+
+/** What one chapter, stage or task waits for beside the order. Days count from the enrolment. `from` is included, `until` is not. */
+export type Condition =
+  | { readonly kind: 'from'; readonly at: Date }
+  | { readonly kind: 'until'; readonly at: Date }
+  | { readonly kind: 'fromDay'; readonly days: number }
+  | { readonly kind: 'untilDay'; readonly days: number }
+  /** Of the paper that was drawn; without a score, passed as the task itself says. */
+  | { readonly kind: 'passed'; readonly taskId: string; readonly scoreHundredths?: number }
+  | { readonly kind: 'byHand' }
+
+export interface TaskNode {
+  readonly id: string
+  readonly title: string
+  readonly isRequired: boolean
+  readonly conditions: readonly Condition[]
+}
+
+export interface GroupNode {
+  readonly id: string
+  readonly title: string
+  readonly conditions: readonly Condition[]
+  readonly tasks: readonly TaskNode[]
+}
+
+export interface UnlockTree {
+  readonly order: Order
+  readonly groups: readonly GroupNode[]
+}
+
+export interface TaskStanding {
+  readonly isBegun: boolean
+  /** Done or exempted. */
+  readonly isComplete: boolean
+  readonly isPassed: boolean
+  readonly scoreHundredths: number | null
+}
+
+/** How one person stands. A task without an entry was not begun. */
+export interface Standing {
+  readonly enrolledAt: Date
+  readonly tasks: ReadonlyMap<string, TaskStanding>
+  /** Chapters, stages and tasks that somebody opened for this person. */
+  readonly openedByHand: ReadonlySet<string>
+}
+
+export type LockReason =
+  | { readonly kind: 'before'; readonly taskId: string; readonly title: string }
+  | { readonly kind: 'notPassed'; readonly taskId: string; readonly title: string; readonly scoreHundredths: number | null }
+  | { readonly kind: 'notYet'; readonly at: Date }
+  | { readonly kind: 'over'; readonly at: Date }
+  | { readonly kind: 'byHand' }
+
+export type Lock =
+  | { readonly isOpen: true }
+  /** `opensAt` where nothing but time is missing. */
+  | { readonly isOpen: false; readonly reasons: readonly LockReason[]; readonly opensAt: Date | null }
+
+const open: Lock = { isOpen: true }
+const dayMs = 86_400_000
+
+/**
+ * Whether each chapter or stage and each task is open to somebody, by its id, and if not, why. A group's lock locks its tasks; what was
+ * begun or completed stays open whatever is locked later; optional tasks hold nobody up.
+ */
+export function unlockOf(tree: UnlockTree, standing: Standing, now: Date): ReadonlyMap<string, Lock> {
+  const titles = new Map(tree.groups.flatMap(({ tasks }) => tasks).map(({ id, title }) => [id, title]))
+  const byHand = (node: { id: string }, reasons: LockReason[]) => (standing.openedByHand.has(node.id) ? [] : reasons)
+  const ownReasons = (node: GroupNode | TaskNode) => node.conditions.flatMap((one) => reasonOf(one, { standing, now, titles }))
+  const locks = new Map<string, Lock>()
+  // The first required task that is owed and so holds up what comes after it.
+  let owed: LockReason[] = []
+  for (const group of tree.groups) {
+    const ofGroup = byHand(group, [...(tree.order === 'groups' ? owed : []), ...ownReasons(group)])
+    for (const task of group.tasks) {
+      const at = standing.tasks.get(task.id)
+      const reasons = byHand(task, [...ofGroup, ...(tree.order === 'tasks' ? owed : []), ...ownReasons(task)])
+      locks.set(task.id, at?.isBegun || at?.isComplete ? open : lockOf(reasons))
+      if (tree.order === 'tasks' && owed.length === 0 && isOwed(task, standing)) owed = [before(task)]
+    }
+    if (tree.order === 'groups' && owed.length === 0)
+      owed = group.tasks
+        .filter((task) => isOwed(task, standing))
+        .slice(0, 1)
+        .map(before)
+    const isEntered = group.tasks.some(({ id }) => locks.get(id)?.isOpen)
+    locks.set(group.id, isEntered ? open : lockOf(ofGroup))
+  }
+  return locks
+}
+
+const before = ({ id, title }: TaskNode): LockReason => ({ kind: 'before', taskId: id, title })
+const isOwed = (task: TaskNode, standing: Standing) => task.isRequired && !standing.tasks.get(task.id)?.isComplete
+
+function lockOf(reasons: readonly LockReason[]): Lock {
+  if (reasons.length === 0) return open
+  const dates = reasons.flatMap((reason) => (reason.kind === 'notYet' ? [reason.at.getTime()] : []))
+  return { isOpen: false, reasons, opensAt: dates.length === reasons.length ? new Date(Math.max(...dates)) : null }
+}
+
+interface Seen {
+  readonly standing: Standing
+  readonly now: Date
+  readonly titles: ReadonlyMap<string, string>
+}
+
+function reasonOf(condition: Condition, seen: Seen): LockReason[] {
+  if (condition.kind === 'byHand') return [{ kind: 'byHand' }]
+  if (condition.kind === 'passed') return passedReason(condition, seen)
+  const { standing, now } = seen
+  const at = 'at' in condition ? condition.at : new Date(standing.enrolledAt.getTime() + condition.days * dayMs)
+  const isBeginning = condition.kind === 'from' || condition.kind === 'fromDay'
+  if (isBeginning) return now < at ? [{ kind: 'notYet', at }] : []
+  return now < at ? [] : [{ kind: 'over', at }]
+}
+
+/** A task that is no longer there holds nobody up. */
+function passedReason(
+  { taskId, scoreHundredths }: Extract<Condition, { kind: 'passed' }>,
+  { standing, titles }: Seen,
+): LockReason[] {
+  const title = titles.get(taskId)
+  const at = standing.tasks.get(taskId)
+  if (title === undefined) return []
+  const isMet = scoreHundredths === undefined ? at?.isPassed : (at?.scoreHundredths ?? -1) >= scoreHundredths
+  return isMet ? [] : [{ kind: 'notPassed', taskId, title, scoreHundredths: scoreHundredths ?? null }]
+}
+
+/** For people: what is missing. `timeOf` writes an instant by the company's clocks. */
+export function wordsOfLock(reason: LockReason, timeOf: (at: Date) => string): string {
+  if (reason.kind === 'before') return `需先完成“${reason.title}”`
+  if (reason.kind === 'notYet') return `${timeOf(reason.at)} 开放`
+  if (reason.kind === 'over') return `已于 ${timeOf(reason.at)} 截止`
+  if (reason.kind === 'byHand') return '等待管理员开放'
+  const least = reason.scoreHundredths === null ? '' : `（至少 ${reason.scoreHundredths / 100} 分）`
+  return `需先通过“${reason.title}”${least}`
+}
