@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { LauncherFailure, type PlainLog } from '@kaopei/server/postgres'
 import { Client, DatabaseError } from 'pg'
 import { chooseAppUrl } from './app-login.ts'
+import { type FunctionFile, readFunctions, readReplaced, replaceFunctions } from './functions.ts'
 import { splitStatements } from './split-statements.ts'
 import { troubleOf, waitingFor } from './waiting-for.ts'
 
@@ -22,6 +23,8 @@ const askAgainMs = 200
 export interface MigrateOptions {
   readonly log: PlainLog
   readonly directory?: string
+  /** Where the functions stand. Default: the program's own, unless the migrations are somebody else's. */
+  readonly functions?: string
   /** The login of the server's pool, where one was made by hand. Default: one of our own, made with the roles. */
   readonly appUrl?: string | undefined
   /** How long a database that cannot be reached is waited for. One that takes no writes just now is waited for without end. */
@@ -29,21 +32,22 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database up to this program's schema: the roles, graphile-worker's tables, then the files of `directory` in the
- * order of their names, each once and whole. May be killed and repeated at any point; a second program waits for the first. A database that is
+ * Brings the database up to this program's schema: the roles, graphile-worker's tables, the files of `directory` in the
+ * order of their names, each once and whole, then the functions whose files have changed. May be killed and repeated at any point; a second program waits for the first. A database that is
  * up to date is only asked, so a full disk keeps no program from coming up; one that is just starting, or cannot be written, is waited for.
  * Answers the URL that the server's pool logs in with.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string> {
   const files = readMigrations(options.directory ?? join(import.meta.dirname, 'migrations'))
-  const stamp = stampOf(files)
+  const functions = functionsOf(options)
+  const stamp = stampOf(files, functions)
   return waitingFor(options, async () => {
     const client = new Client({ connectionString: ownerUrl, application_name: 'kaopei-migrate', connectionTimeoutMillis: 15_000 })
     // A lost connection also fails the query under way; without a listener it would end the process.
     client.on('error', (error) => options.log.warn(`升级时数据库连接中断：${error.message}`))
     try {
       await client.connect()
-      if (!(await isUpToDate(client, stamp))) await bringUp(client, { ownerUrl, files, stamp, log: options.log })
+      if (!(await isUpToDate(client, stamp))) await bringUp(client, { ownerUrl, files, functions, stamp, log: options.log })
       return await chooseAppUrl(client, { ownerUrl, appUrl: options.appUrl, appRole, log: options.log })
     } finally {
       await client.end().catch(() => undefined) // it may be broken
@@ -54,15 +58,17 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
 interface Wanted {
   readonly ownerUrl: string
   readonly files: Migration[]
+  readonly functions: FunctionFile[]
   readonly stamp: string
   readonly log: PlainLog
 }
 
-async function bringUp(client: Client, { ownerUrl, files, stamp, log }: Wanted): Promise<void> {
+async function bringUp(client: Client, { ownerUrl, files, functions, stamp, log }: Wanted): Promise<void> {
   await client.query(`set client_min_messages = warning; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
   await takeTurn(client, log)
   const applied = await readApplied(client)
   refuseDivergence(files, applied)
+  const replaced = await readReplaced(client, functions)
   await makeRoles(client)
   await bringUpQueue(ownerUrl, log)
   for (const file of files) {
@@ -70,14 +76,20 @@ async function bringUp(client: Client, { ownerUrl, files, stamp, log }: Wanted):
     log.info(`正在执行数据库升级 ${file.name}`)
     await apply(client, file)
   }
+  await replaceFunctions(client, { files: functions, replaced, log })
   await client.query(`comment on table public.kit_migration is '${stamp}'`)
 }
 
-/** Says for which program the database was brought up last: its migrations, the queue's version, the roles. */
-function stampOf(files: Migration[]): string {
+/** Says for which program the database was brought up last: its migrations and functions, the queue's version, the roles. */
+function stampOf(files: Migration[], functions: FunctionFile[]): string {
   const queue = dirname(createRequire(import.meta.url).resolve('graphile-worker'))
   const queueVersion = readFileSync(join(queue, 'version.js'), 'utf8')
-  const parts = [queueVersion, appRole, searchRole, ...files.map(({ name, checksum }) => `${name} ${checksum}`)]
+  const parts = [
+    queueVersion,
+    appRole,
+    searchRole,
+    ...[...files, ...functions].map(({ name, checksum }) => `${name} ${checksum}`),
+  ]
   return createHash('sha256').update(parts.join('\n')).digest('hex')
 }
 
@@ -90,6 +102,11 @@ async function isUpToDate(client: Client, stamp: string): Promise<boolean> {
     [stamp, [appRole, searchRole]],
   )
   return rows[0]?.is_stamped === true && rows[0].safe_roles === 2
+}
+
+function functionsOf({ directory, functions }: MigrateOptions): FunctionFile[] {
+  if (functions !== undefined) return readFunctions(functions)
+  return directory === undefined ? readFunctions(join(import.meta.dirname, 'functions')) : []
 }
 
 function readMigrations(directory: string): Migration[] {

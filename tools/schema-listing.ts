@@ -107,7 +107,7 @@ const tablesSql = `
       ' with (' || array_to_string(c.reloptions, ', ') || ')') as text
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
-  where ${foreignSchemas} and c.relkind in ('r', 'p') and c.relname <> 'kit_migration' and ${notOfAnExtension('c')}
+  where ${foreignSchemas} and c.relkind in ('r', 'p') and c.relname not in ('kit_migration', 'kit_function') and ${notOfAnExtension('c')}
   order by n.nspname collate "C", c.relname collate "C"`
 
 const columnsSql = `

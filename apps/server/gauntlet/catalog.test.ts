@@ -25,6 +25,7 @@ const withoutCompany: Record<string, string> = {
   'kit.feed_horizon': 'how far the numbering of each feed has come, for all companies',
   'kit.readiness': 'one row, written to see whether the database takes writes',
   'public.kit_migration': 'what the database has gone through',
+  'public.kit_function': 'which functions it has, in which version',
 }
 
 test('every table belongs to a company, or is known not to', () => {

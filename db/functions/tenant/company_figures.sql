@@ -1,0 +1,17 @@
+-- version 1
+-- Numbers of companies for the platform's list of them, and nothing to anybody else.
+create or replace function tenant.company_figures(wanted uuid[])
+returns table (company_id uuid, staff_used integer, exam_used bigint, measurement_used bigint, storage_used_bytes bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select c.id,
+    platform.heads_of(c.id),
+    (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'exam'),
+    (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'measurement'),
+    (select greatest(coalesce(sum(u.size_bytes), 0), 0)::bigint from files.usage u where u.company_id = c.id)
+  from platform.company c
+  where c.id = any (wanted)
+    and exists (select from platform.company p where p.id = kit.company_id() and p.is_platform)
+$$;
+alter function tenant.company_figures(uuid[]) owner to kaopei_search;
+revoke all on function tenant.company_figures(uuid[]) from public;
+grant execute on function tenant.company_figures(uuid[]) to kaopei_app;
