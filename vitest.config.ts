@@ -37,8 +37,8 @@ export default defineConfig({
           // Files of one worker share the libraries and the page, and nothing of the product: loading the libraries was two thirds of the run.
           isolate: false,
           setupFiles: ['kit/web/fresh-modules.ts'],
-          // A screen waits up to 10 s for what it should say; a busy machine must not end the test before that.
-          testTimeout: 30_000,
+          // A screen waits up to 10 s for what it should say; a busy machine must not end the test before that: a browser is tested beside it.
+          testTimeout: 60_000,
           // Unless said, vitest leaves a processor free: on two that is half of them.
           maxWorkers: 2,
           include: [
@@ -61,8 +61,8 @@ export default defineConfig({
             'domains/*/{console,candidate}/**',
           ],
           globalSetup: ['kit/server/testing/database.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },

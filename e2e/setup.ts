@@ -73,7 +73,7 @@ export async function teardown(): Promise<void> {
 }
 
 async function waitUntilReady(baseUrl: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 170_000
+  const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the product did not start (exit code ${child.exitCode})`)
     const isReady = await fetch(`${baseUrl}/readyz`).then(
@@ -83,5 +83,5 @@ async function waitUntilReady(baseUrl: string, child: ChildProcess): Promise<voi
     if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('the product was not ready within 170 seconds')
+  throw new Error('the product was not ready within 300 seconds')
 }
