@@ -106,14 +106,10 @@ export interface Statement {
   readonly text: string
 }
 
-/** One named, prepared statement, for hot paths: parsed and planned once per connection. Rows are what the statement's author says. */
-export async function runPrepared<Row extends pg.QueryResultRow>(
-  db: Db,
-  statement: Statement,
-  values: unknown[],
-): Promise<Row[]> {
-  const result = await boundOf(db).queryable().query<Row>({ name: statement.name, text: statement.text, values })
-  return result.rows
+/** One named, prepared statement, for hot paths: parsed and planned once per connection. Answers how many rows came or were written. */
+export async function runPrepared(db: Db, statement: Statement, values: unknown[]): Promise<number> {
+  const { rowCount } = await boundOf(db).queryable().query({ name: statement.name, text: statement.text, values })
+  return rowCount ?? 0
 }
 
 /** The same for its rows, read as those of `rowsOf` are. */

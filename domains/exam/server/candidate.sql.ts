@@ -1,26 +1,29 @@
+import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { type DataScope, type Db, findOne } from '@kaopei/server'
 import { sql } from 'kysely'
-import type { StoredTimes } from './rules/override.ts'
+import { z } from 'zod'
+import { storedTimesShape } from './rules/override.ts'
 
-export type CandidateFacts = {
-  staffId: string
-  name: string
-  loginAccount: string
-  phone: string | null
-  email: string | null
-  jobNumber: string | null
-  department: string | null
+const candidateFactsRow = z.object({
+  staffId: id,
+  name: z.string(),
+  loginAccount: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
   /** What they have instead of the exam's times. */
-  own: StoredTimes | null
-}
+  own: storedTimesShape.nullable(),
+})
+export type CandidateFacts = z.output<typeof candidateFactsRow>
 
 export async function findCandidate(
   db: Db,
   { examId, staffId, scope }: { examId: string; staffId: string; scope: DataScope },
 ): Promise<CandidateFacts | undefined> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
-  const { rows } = await sql<CandidateFacts>`
+  return findOne(db, candidateFactsRow)`
     select c.staff_id as "staffId",
       s.name,
       s.login_account as "loginAccount",
@@ -34,6 +37,5 @@ export async function findCandidate(
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     left join org.department_tree d on d.company_id = c.company_id and d.id = coalesce(c.department_id, s.department_id)
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = ${staffId} and ${inScope}
-  `.execute(db)
-  return rows[0]
+  `
 }

@@ -1,6 +1,9 @@
-import { type Db, runPrepared, type Statement } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { type AttemptState, stateOf } from '@kaopei/sitting/server'
-import type { StoredTimes } from './rules/override.ts'
+import { z } from 'zod'
+import { examStatus } from '../contract/exam-codes.ts'
+import { type StoredTimes, storedTimesShape } from './rules/override.ts'
 
 export interface EntryAttempt {
   readonly id: string
@@ -39,38 +42,38 @@ export interface EntryRow {
   readonly attempts: readonly EntryAttempt[]
 }
 
-interface StoredEntry {
-  [column: string]: unknown
-  exam_id: string
-  version: number
-  name: string
-  information: string
-  admission_start_at: Date | null
-  admission_end_at: Date | null
-  duration_minutes: number | null
-  status: number
-  published_at: Date | null
-  settings: unknown
-  paper_id: string
-  sum_score_hundredths: number
-  pass_score_hundredths: number
-  candidate_name: string | null
-  own: StoredTimes | null
-  confirmed_notice_hash: string | null
-  confirmed_notice_at: Date | null
-  is_on_list: boolean
-  is_outside: boolean | null
-  attempts: StoredAttempt[]
-}
+const storedAttemptRow = z.object({
+  id,
+  number: z.int(),
+  state: z.string(),
+  started_at: z.string(),
+  due_at: z.string().nullable(),
+  submitted_at: z.string().nullable(),
+})
 
-interface StoredAttempt {
-  id: string
-  number: number
-  state: string
-  started_at: string
-  due_at: string | null
-  submitted_at: string | null
-}
+const storedEntryRow = z.object({
+  exam_id: id,
+  version: z.int(),
+  name: z.string(),
+  information: z.string(),
+  admission_start_at: z.date().nullable(),
+  admission_end_at: z.date().nullable(),
+  duration_minutes: z.int().nullable(),
+  status: examStatus.schema,
+  published_at: z.date().nullable(),
+  settings: z.unknown(),
+  paper_id: id,
+  sum_score_hundredths: z.int(),
+  pass_score_hundredths: z.int(),
+  candidate_name: z.string().nullable(),
+  own: storedTimesShape.nullable(),
+  confirmed_notice_hash: z.string().nullable(),
+  confirmed_notice_at: z.date().nullable(),
+  is_on_list: z.boolean(),
+  is_outside: z.boolean().nullable(),
+  attempts: z.array(storedAttemptRow),
+})
+type StoredEntry = z.output<typeof storedEntryRow>
 
 const hasBegun = `exists (
   select from sitting.attempt a where a.company_id = c.company_id and a.exam_id = c.exam_id and a.staff_id = c.staff_id)`
@@ -122,7 +125,7 @@ const findEntryStatement: Statement = {
 
 /** The exam with the person's standing in it; undefined when the company has no such exam. */
 export async function findEntry(db: Db, examId: string, staffId: string): Promise<EntryRow | undefined> {
-  const [row] = await runPrepared<StoredEntry>(db, findEntryStatement, [db.companyId, examId, staffId])
+  const [row] = await rowsOfPrepared(db, storedEntryRow, findEntryStatement, [db.companyId, examId, staffId])
   return row && entryOf(row)
 }
 
@@ -151,7 +154,7 @@ const listEntriesStatement: Statement = {
 
 /** The newest exams that the person is a candidate of. Drafts are nobody's yet. */
 export async function listEntries(db: Db, staffId: string, most: number): Promise<EntryRow[]> {
-  return (await runPrepared<StoredEntry>(db, listEntriesStatement, [db.companyId, staffId, most])).map(entryOf)
+  return (await rowsOfPrepared(db, storedEntryRow, listEntriesStatement, [db.companyId, staffId, most])).map(entryOf)
 }
 
 function entryOf(row: StoredEntry): EntryRow {

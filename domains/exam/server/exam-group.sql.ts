@@ -1,41 +1,47 @@
+import { id } from '@kaopei/contract'
 /** User groups of an exam, and the candidates who come and go with them. */
 import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, dataScopeShape, findOne, hasRows, idRow, rowsOf } from '@kaopei/server'
+import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { membersOfGroups, membersOfSnapshot } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 
-export interface AttachedGroup {
-  readonly id: string
-  readonly mode: number
+const attachedGroupRow = z.object({
+  id,
+  mode: attachMode.schema,
   /** Null: everybody. */
-  readonly scope: DataScope | null
-}
+  scope: dataScopeShape.nullable(),
+})
+export type AttachedGroup = z.output<typeof attachedGroupRow>
 
 export async function selectAttached(db: Db, examId: string): Promise<AttachedGroup[]> {
-  const { rows } = await sql<AttachedGroup>`
+  return rowsOf(db, attachedGroupRow)`
     select g.group_id as id, g.mode, g.scope
     from exam.exam_group g
     where g.company_id = ${db.companyId} and g.exam_id = ${examId}
     order by g.group_id
-  `.execute(db)
-  return rows
+  `
 }
 
-export interface GroupRow {
-  readonly id: string
-  readonly name: string
-  readonly mode: number
-  readonly staffCount: number
-  readonly isRemoved: boolean
-  readonly attachedByName: string | null
-  readonly attachedAt: Date
-}
+const groupRow = z.object({
+  id,
+  name: z.string(),
+  mode: attachMode.schema,
+  staffCount: z.int(),
+  isRemoved: z.boolean(),
+  attachedByName: z.string().nullable(),
+  attachedAt: z.date(),
+})
+export type GroupRow = z.output<typeof groupRow>
+
+const groupPageRow = groupRow.omit({ staffCount: true })
 
 export async function selectGroupPage(
   db: Db,
   { examId, scope, limit, offset }: { examId: string; scope: DataScope; limit: number; offset: number },
 ): Promise<GroupRow[]> {
-  const { rows } = await sql<Omit<GroupRow, 'staffCount'>>`
+  const rows = await rowsOf(db, groupPageRow)`
     select g.group_id as id, u.name, g.mode, u.removed_at is not null as "isRemoved", by.name as "attachedByName",
       g.attached_at as "attachedAt"
     from exam.exam_group g
@@ -44,10 +50,12 @@ export async function selectGroupPage(
     where g.company_id = ${db.companyId} and g.exam_id = ${examId}
     order by g.attached_at desc, g.group_id
     limit ${limit} offset ${offset}
-  `.execute(db)
+  `
   const counts = await countPeople(db, { examId, groupIds: rows.map(({ id }) => id), scope })
   return rows.map((row) => ({ ...row, staffCount: counts.get(row.id) ?? 0 }))
 }
+
+const peopleRow = z.object({ id, count: z.int() })
 
 /** Living people by group: its members now, or those of the snapshot, as far as the scope reaches. */
 async function countPeople(
@@ -58,7 +66,7 @@ async function countPeople(
     select g.group_id, g.snapshot_id from exam.exam_group g
     where g.company_id = ${db.companyId} and g.exam_id = ${examId} and g.group_id = any(${groupIds}::uuid[])`
   const rows = await forMany(db, async () => {
-    const { rows: found } = await sql<{ id: string; count: number }>`
+    return rowsOf(db, peopleRow)`
       select p.group_id as id, count(*)::int as count
       from (
         select g.group_id, m.staff_id
@@ -72,51 +80,46 @@ async function countPeople(
       join org.person s on s.company_id = ${db.companyId} and s.id = p.staff_id and s.removed_at is null
       where ${isIn(db, scope, sql`s.id`)}
       group by p.group_id
-    `.execute(db)
-    return found
+    `
   })
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 export async function countGroups(db: Db, examId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(*)::int as count from exam.exam_group g where g.company_id = ${db.companyId} and g.exam_id = ${examId}
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  `
 }
 
 /** Of these groups those with people, none of whom the scope shows: they are not the caller's to attach. */
 export async function selectUnseen(db: Db, groupIds: readonly string[], scope: DataScope): Promise<{ id: string }[]> {
   if (scope.kind === 'all') return []
-  const { rows } = await sql<{ id: string }>`
+  return rowsOf(db, idRow)`
     select m.group_id as id
     from usergroup.member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id and s.removed_at is null
     where m.company_id = ${db.companyId} and m.group_id = any(${groupIds}::uuid[])
     group by m.group_id
     having bool_and(not ${isIn(db, scope, sql`s.id`)})
-  `.execute(db)
-  return rows
+  `
 }
 
 /** People of these groups, each once, whether they may sit or not. */
 export async function countMembers(db: Db, groupIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(distinct m.id)::int as count from (${membersOfGroups(db, groupIds)}) m
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  `
 }
 
 /** Whether somebody from outside the company is in one of these groups. */
 export async function hasOutsideMembers(db: Db, groupIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     select
     from (${membersOfGroups(db, groupIds)}) m
     join org.person s on s.company_id = ${db.companyId} and s.id = m.id
     where s.staff_source = 2
     limit 1
-  `.execute(db)
-  return rows.length > 0
+  `
 }
 
 export async function upsertAttached(
@@ -168,11 +171,12 @@ export async function copyFollowed(
   `.execute(db)
 }
 
-export interface Joined {
-  readonly added: number
+const joinedRow = z.object({
+  added: z.int(),
   /** All who belong on the list by these groups, `added` among them. */
-  readonly eligible: number
-}
+  eligible: z.int(),
+})
+export type Joined = z.output<typeof joinedRow>
 
 /** Puts everybody of followed groups on the list who is not there. Only who comes is written. */
 export async function insertFollowed(
@@ -180,7 +184,7 @@ export async function insertFollowed(
   { examId, groups, now }: { examId: string; groups: readonly AttachedGroup[]; now: Date },
 ): Promise<Joined> {
   return forMany(db, async () => {
-    const { rows } = await sql<Joined>`
+    const row = await findOne(db, joinedRow)`
       with wanted as materialized (${peopleOf(db, groups)}),
       added as (
         insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id, is_chosen)
@@ -195,8 +199,8 @@ export async function insertFollowed(
         returning 1
       )
       select (select count(*)::int from added) as added, (select count(*)::int from wanted) as eligible
-    `.execute(db)
-    return rows[0] ?? { added: 0, eligible: 0 }
+    `
+    return row ?? { added: 0, eligible: 0 }
   })
 }
 
@@ -206,7 +210,7 @@ export async function insertSnapshot(
   { examId, snapshotId, scope, now }: { examId: string; snapshotId: string; scope: DataScope; now: Date },
 ): Promise<Joined> {
   return forMany(db, async () => {
-    const { rows } = await sql<Joined>`
+    const row = await findOne(db, joinedRow)`
       with wanted as materialized (
         select s.id, s.department_id
         from (${membersOfSnapshot(db, snapshotId)}) m
@@ -220,8 +224,8 @@ export async function insertSnapshot(
         returning (xmax = 0) as is_new
       )
       select (select count(*)::int from written where is_new) as added, (select count(*)::int from wanted) as eligible
-    `.execute(db)
-    return rows[0] ?? { added: 0, eligible: 0 }
+    `
+    return row ?? { added: 0, eligible: 0 }
   })
 }
 
@@ -231,11 +235,10 @@ export async function hasFormer(
   { examId, groups }: { examId: string; groups: readonly AttachedGroup[] },
 ): Promise<boolean> {
   return forMany(db, async () => {
-    const { rows } = await sql`
+    return hasRows(db)`
       with wanted as materialized (${peopleOf(db, groups)})
       select from exam.candidate c where ${isFormer(db.companyId, examId)} limit 1
-    `.execute(db)
-    return rows.length > 0
+    `
   })
 }
 
@@ -245,11 +248,10 @@ export async function deleteFormer(
   { examId, groups }: { examId: string; groups: readonly AttachedGroup[] },
 ): Promise<number> {
   return forMany(db, async () => {
-    const { numAffectedRows } = await sql`
+    return changesOf(db)`
       with wanted as materialized (${peopleOf(db, groups)})
       delete from exam.candidate c where ${isFormer(db.companyId, examId)}
-    `.execute(db)
-    return Number(numAffectedRows ?? 0)
+    `
   })
 }
 
@@ -268,7 +270,7 @@ export async function hasStrangers(
   { examId, groupIds, scope }: { examId: string; groupIds: readonly string[]; scope: DataScope },
 ): Promise<boolean> {
   if (scope.kind === 'all') return false
-  const { rows } = await sql`
+  return hasRows(db)`
     select
     from exam.candidate c
     where c.company_id = ${db.companyId}
@@ -277,13 +279,14 @@ export async function hasStrangers(
       and c.staff_id in (${membersOfGroups(db, groupIds)})
       and not ${isIn(db, scope, sql`c.staff_id`)}
     limit 1
-  `.execute(db)
-  return rows.length > 0
+  `
 }
+
+const namedRow = z.object({ id, name: z.string() })
 
 /** Names of those among them whom a followed group would bring back at once. */
 export async function selectHeld(db: Db, examId: string, staffIds: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  return rowsOf(db, namedRow)`
     select s.id, s.name
     from exam.candidate c
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id and s.is_enabled and s.removed_at is null
@@ -296,8 +299,7 @@ export async function selectHeld(db: Db, examId: string, staffIds: readonly stri
         where g.company_id = c.company_id and g.exam_id = c.exam_id and g.mode = 2 and (g.scope is null or not c.is_chosen)
       )
     order by s.name
-  `.execute(db)
-  return rows
+  `
 }
 
 /** From now on only their groups keep them on the list. */
@@ -327,15 +329,17 @@ export interface Marks {
   readonly earliest: Date | null
 }
 
+const marksRow = z.object({ id, at: z.date() })
+
 /** What changed about the groups of this exam since it was last brought up to date. */
 export async function selectMarks(db: Db, examId: string): Promise<Marks> {
-  const { rows } = await sql<{ id: string; at: Date }>`
+  const rows = await rowsOf(db, marksRow)`
     select m.id, m.marked_at as at
     from exam.group_mark m
     where m.company_id = ${db.companyId} and m.exam_id = ${examId}
     order by m.marked_at
     limit 10000
-  `.execute(db)
+  `
   return { ids: rows.map(({ id }) => id), earliest: rows[0]?.at ?? null }
 }
 
@@ -374,16 +378,13 @@ export async function markExamsOf(db: Db, staffIds: readonly string[] | null): P
   `.execute(db)
 }
 
-export interface MarkedExam {
-  readonly companyId: string
-  readonly examId: string
-}
+const markedExamRow = z.object({ companyId: id, examId: id })
+export type MarkedExam = z.output<typeof markedExamRow>
 
 /** Of every company. */
 export async function findMarkedExams(db: Db, most: number): Promise<MarkedExam[]> {
-  const { rows } = await sql<MarkedExam>`
-    select company_id as "companyId", exam_id as "examId" from exam.marked_exams(${most})`.execute(db)
-  return rows
+  return rowsOf(db, markedExamRow)`
+    select company_id as "companyId", exam_id as "examId" from exam.marked_exams(${most})`
 }
 
 /** Enabled people of these groups, each once, within the scope of whoever attached the group. */

@@ -1,19 +1,15 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { closeFor } from './exam-times.sql.ts'
 
-export interface Reached {
-  readonly staffId: string
-  readonly name: string
-  readonly email: string | null
-  readonly phone: string | null
-}
+const reachedRow = z.object({ staffId: id, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })
+export type Reached = z.output<typeof reachedRow>
 
 /** With the times that hold for this very candidate; null: none. */
-export interface Addressee extends Reached {
-  readonly opensAt: Date | null
-  readonly closesAt: Date | null
-}
+const addresseeRow = reachedRow.extend({ opensAt: z.date().nullable(), closesAt: z.date().nullable() })
+export type Addressee = z.output<typeof addresseeRow>
 
 /** Candidates whom a mail or a text message can reach, by id, from behind one of them; `hasSat`: only who handed in. */
 export async function selectAddressees(
@@ -32,7 +28,7 @@ export async function selectAddressees(
     limit: number
   },
 ): Promise<Addressee[]> {
-  const { rows } = await sql<Addressee>`
+  return rowsOf(db, addresseeRow)`
     select c.staff_id as "staffId", s.name, nullif(btrim(s.email), '') as email, nullif(btrim(s.phone), '') as phone,
       coalesce(o.opens_at, e.admission_start_at) as "opensAt", nullif(${closeFor}, 'infinity') as "closesAt"
     from exam.candidate c
@@ -49,8 +45,7 @@ export async function selectAddressees(
       and ${hasSat ? handedIn(db.companyId, examId) : sql`true`}
     order by c.staff_id
     limit ${limit}
-  `.execute(db)
-  return rows
+  `
 }
 
 const handedIn = (companyId: string, examId: string) => sql`exists (
@@ -63,15 +58,12 @@ const handedIn = (companyId: string, examId: string) => sql`exists (
     and a.state <> 'voided'
 )`
 
-export interface ReviewerToTell {
-  readonly staffId: string
-  readonly name: string
-  readonly email: string
-}
+const reviewerToTellRow = z.object({ staffId: id, name: z.string(), email: z.string() })
+export type ReviewerToTell = z.output<typeof reviewerToTellRow>
 
 /** Whom a mail can reach: an address may have gone, or its person, since they were chosen. */
 export async function selectReviewersToTell(db: Db, examId: string): Promise<ReviewerToTell[]> {
-  const { rows } = await sql<ReviewerToTell>`
+  return rowsOf(db, reviewerToTellRow)`
     select r.staff_id as "staffId", s.name, btrim(s.email) as email
     from exam.reviewer r
     join org.person s on s.company_id = r.company_id and s.id = r.staff_id
@@ -81,20 +73,15 @@ export async function selectReviewersToTell(db: Db, examId: string): Promise<Rev
       and s.is_enabled
       and btrim(coalesce(s.email, '')) <> ''
     order by r.staff_id
-  `.execute(db)
-  return rows
+  `
 }
 
-export interface ToldResult extends Reached {
-  readonly attemptId: string
-  readonly scoreHundredths: number
-  readonly isPassed: boolean
-  readonly publishedAt: Date
-}
+const toldResultRow = reachedRow.extend({ attemptId: id, scoreHundredths: z.int(), isPassed: z.boolean(), publishedAt: z.date() })
+export type ToldResult = z.output<typeof toldResultRow>
 
 /** Of these attempts those whose result is out now, with their candidates. */
 export async function selectResultsToTell(db: Db, attemptIds: readonly string[]): Promise<ToldResult[]> {
-  const { rows } = await sql<ToldResult>`
+  return rowsOf(db, toldResultRow)`
     select a.id as "attemptId", a.staff_id as "staffId", s.name, nullif(btrim(s.email), '') as email,
       nullif(btrim(s.phone), '') as phone, a.score_hundredths as "scoreHundredths", coalesce(a.is_passed, false) as "isPassed",
       a.published_at as "publishedAt"
@@ -108,8 +95,7 @@ export async function selectResultsToTell(db: Db, attemptIds: readonly string[])
       and s.removed_at is null
       and s.is_enabled
     order by a.id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Of these templates those that the company has for the message on the channel. */
@@ -117,7 +103,7 @@ export async function selectTemplateIds(
   db: Db,
   { ids, keys, channel }: { ids: readonly string[]; keys: readonly string[]; channel: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select t.id
     from messaging.template t
     where t.company_id = ${db.companyId}
@@ -125,6 +111,5 @@ export async function selectTemplateIds(
       and t.key = any(${keys}::text[])
       and t.channel = ${channel}
       and t.removed_at is null
-  `.execute(db)
-  return rows.map(({ id }) => id)
+  `
 }

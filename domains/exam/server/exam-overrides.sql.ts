@@ -1,32 +1,35 @@
+import { id } from '@kaopei/contract'
 /** What candidates and user groups have instead of an exam's times. Who reads what comes out of it asks `exam.own_times`. */
 import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { closeFor } from './exam-times.sql.ts'
-import { noClose, type StoredTimes, type TimeOverride } from './rules/override.ts'
+import { noClose, storedTimesShape, type TimeOverride } from './rules/override.ts'
 
 const stored = (alias: string) => {
   const columns = ['opens_at', 'closes_at', 'limit_minutes', 'attempts_allowed', 'extra_percent', 'extra_minutes']
   return sql`exam.stored_times(${sql.join(columns.map((name) => sql.ref(`${alias}.${name}`)))})`
 }
 
-export interface OverrideRow {
-  readonly kind: number
-  readonly targetId: string
-  readonly name: string
-  readonly department: string | null
-  readonly candidateCount: number | null
-  readonly stored: StoredTimes
-  readonly reason: string
-  readonly changedByName: string | null
-  readonly changedAt: Date
-}
+const overrideRow = z.object({
+  kind: z.int(),
+  targetId: id,
+  name: z.string(),
+  department: z.string().nullable(),
+  candidateCount: z.int().nullable(),
+  stored: storedTimesShape,
+  reason: z.string(),
+  changedByName: z.string().nullable(),
+  changedAt: z.date(),
+})
+export type OverrideRow = z.output<typeof overrideRow>
 
 type Page = { examId: string; scope: DataScope; limit: number; offset: number }
 
 /** Groups first; of the people those whom the scope shows. */
 export async function selectOverridePage(db: Db, { examId, scope, limit, offset }: Page): Promise<OverrideRow[]> {
-  const { rows } = await sql<OverrideRow>`
+  return rowsOf(db, overrideRow)`
     select p.kind,
       p.target_id as "targetId",
       coalesce(s.name, u.name) as name,
@@ -47,15 +50,13 @@ export async function selectOverridePage(db: Db, { examId, scope, limit, offset 
     left join usergroup.staff_group u on p.kind = 2 and u.company_id = ${db.companyId} and u.id = p.target_id
     left join org.person by on by.company_id = ${db.companyId} and by.id = p.changed_by
     order by p.kind desc, p.changed_at desc, p.target_id
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function countOverrides(db: Db, given: { examId: string; scope: DataScope }): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(*)::int as count from (${overridesOf(db, given)}) p
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  `
 }
 
 function overridesOf(db: Db, { examId, scope }: { examId: string; scope: DataScope }): RawBuilder<unknown> {
@@ -69,19 +70,20 @@ function overridesOf(db: Db, { examId, scope }: { examId: string; scope: DataSco
     where g.company_id = ${db.companyId} and g.exam_id = ${examId}`
 }
 
-export interface Target {
-  readonly id: string
-  readonly name: string
+const targetRow = z.object({
+  id,
+  name: z.string(),
   /** Null: nothing of its own yet. */
-  readonly stored: StoredTimes | null
-}
+  stored: storedTimesShape.nullable(),
+})
+export type Target = z.output<typeof targetRow>
 
 /** Of these people those who are candidates and within the scope. */
 export async function selectPeople(
   db: Db,
   { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
 ): Promise<Target[]> {
-  const { rows } = await sql<Target>`
+  return rowsOf(db, targetRow)`
     select c.staff_id as id, s.name, case when o.staff_id is not null then ${stored('o')} end as stored
     from exam.candidate c
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id
@@ -91,8 +93,7 @@ export async function selectPeople(
       and c.staff_id = any(${staffIds}::uuid[])
       and ${isIn(db, scope, sql`c.staff_id`)}
     order by c.staff_id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** These groups, removed ones only as long as they have times of their own. */
@@ -100,7 +101,7 @@ export async function selectGroups(
   db: Db,
   { examId, groupIds }: { examId: string; groupIds: readonly string[] },
 ): Promise<Target[]> {
-  const { rows } = await sql<Target>`
+  return rowsOf(db, targetRow)`
     select u.id, u.name, case when o.group_id is not null then ${stored('o')} end as stored
     from usergroup.staff_group u
     left join exam.group_override o on o.company_id = u.company_id and o.exam_id = ${examId} and o.group_id = u.id
@@ -108,21 +109,19 @@ export async function selectGroups(
       and u.id = any(${groupIds}::uuid[])
       and (u.removed_at is null or o.group_id is not null)
     order by u.id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** The groups of one candidate that have times of their own, with their names. */
 export async function selectGroupsOf(db: Db, examId: string, staffId: string): Promise<Target[]> {
-  const { rows } = await sql<Target>`
+  return rowsOf(db, targetRow)`
     select u.id, u.name, ${stored('o')} as stored
     from exam.group_override o
     join usergroup.member m on m.company_id = o.company_id and m.group_id = o.group_id and m.staff_id = ${staffId}
     join usergroup.staff_group u on u.company_id = o.company_id and u.id = o.group_id
     where o.company_id = ${db.companyId} and o.exam_id = ${examId}
     order by u.name, u.id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** The deadline of the candidate's attempt under way. */
@@ -138,27 +137,31 @@ export async function findOpenDue(db: Db, examId: string, staffId: string): Prom
   return row?.due ?? null
 }
 
+const reachRow = z.object({ hasStrangers: z.boolean(), hasSelf: z.boolean() })
+
 /** Somebody of these groups is outside the scope, or they are the person's own. */
 export async function selectReach(
   db: Db,
   { groupIds, scope, staffId }: { groupIds: readonly string[]; scope: DataScope; staffId: string },
 ): Promise<{ hasStrangers: boolean; hasSelf: boolean }> {
-  const { rows } = await sql<{ hasStrangers: boolean; hasSelf: boolean }>`
+  const row = await findOne(db, reachRow)`
     select coalesce(bool_or(not ${isIn(db, scope, sql`m.staff_id`)}), false) as "hasStrangers",
       coalesce(bool_or(m.staff_id = ${staffId}), false) as "hasSelf"
     from usergroup.member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id and s.removed_at is null
     where m.company_id = ${db.companyId} and m.group_id = any(${groupIds}::uuid[])
-  `.execute(db)
-  return rows[0] ?? { hasStrangers: false, hasSelf: false }
+  `
+  return row ?? { hasStrangers: false, hasSelf: false }
 }
+
+const nameRow = z.object({ name: z.string() })
 
 /** Names of those among these people and groups' members whose opening would not lie before their close. */
 export async function selectInverted(
   db: Db,
   { examId, staffIds, groupIds }: { examId: string; staffIds: readonly string[]; groupIds: readonly string[] },
 ): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await rowsOf(db, nameRow)`
     select s.name
     from exam.own_times(${db.companyId}, ${examId}) o
     join exam.exam e on e.company_id = ${db.companyId} and e.id = ${examId}
@@ -173,7 +176,7 @@ export async function selectInverted(
       )
     order by s.name
     limit 4
-  `.execute(db)
+  `
   return rows.map(({ name }) => name)
 }
 
@@ -227,10 +230,9 @@ export async function deleteOverrides(
 
 /** Whether groups have times of their own in this exam. */
 export async function hasGroupOverrides(db: Db, examId: string): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     select from exam.group_override where company_id = ${db.companyId} and exam_id = ${examId} limit 1
-  `.execute(db)
-  return rows.length > 0
+  `
 }
 
 function isIn(db: Db, scope: DataScope, staffId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,23 +1,26 @@
+import { id } from '@kaopei/contract'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, idRow, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { isFound, type PeopleSearch } from './people-search.sql.ts'
-import type { StoredTimes } from './rules/override.ts'
+import { storedTimesShape } from './rules/override.ts'
 
-export type CandidateRow = {
-  staffId: string
-  name: string
-  loginAccount: string
-  jobNumber: string | null
-  department: string | null
-  departmentId: string | null
-  phone: string | null
-  email: string | null
+const candidateRow = z.object({
+  staffId: id,
+  name: z.string(),
+  loginAccount: z.string(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  departmentId: id.nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
   /** What they have instead of the exam's times. */
-  own: StoredTimes | null
-  hasAttempt: boolean
-  groupNames: string[]
-}
+  own: storedTimesShape.nullable(),
+  hasAttempt: z.boolean(),
+  groupNames: z.array(z.string()),
+})
+export type CandidateRow = z.output<typeof candidateRow>
 
 export type CandidateFilter = {
   examId: string
@@ -39,7 +42,7 @@ export async function selectCandidatePage(
   db: Db,
   { filter, limit, offset }: { filter: CandidateFilter; limit: number; offset: number },
 ): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`
+  return rowsOf(db, candidateRow)`
     select c.staff_id as "staffId",
       s.name,
       s.login_account as "loginAccount",
@@ -70,15 +73,13 @@ export async function selectCandidatePage(
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     left join exam.own_times(${db.companyId}, ${filter.examId}) own on own.staff_id = c.staff_id
     order by c.added_at, c.staff_id
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function countCandidates(db: Db, filter: CandidateFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(*)::int as count ${matching(db, filter)}
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  `
 }
 
 /** These people and everybody in these departments who may be candidates: enabled, not removed, within the scope. */
@@ -112,18 +113,19 @@ export interface AddWish {
   readonly scope: DataScope
 }
 
-export interface Inserted {
-  readonly added: number
+const insertedRow = z.object({
+  added: z.int(),
   /** All that might have been added. */
-  readonly eligible: number
-  readonly eligibleChosen: number
+  eligible: z.int(),
+  eligibleChosen: z.int(),
   /** Of those that might have been added: candidates from outside the company. */
-  readonly outside: number
-}
+  outside: z.int(),
+})
+export type Inserted = z.output<typeof insertedRow>
 
 /** Adds whoever is not there yet, and keeps whoever came by a group. */
 export async function insertCandidates(db: Db, wish: AddWish, now: Date): Promise<Inserted> {
-  const { rows } = await sql<Inserted>`
+  const row = await findOne(db, insertedRow)`
     with wanted as (${eligible(db, wish)}),
     added as (
       insert into exam.candidate (company_id, exam_id, staff_id, added_at, department_id)
@@ -135,8 +137,8 @@ export async function insertCandidates(db: Db, wish: AddWish, now: Date): Promis
       (select count(*)::int from wanted) as eligible,
       (select count(*)::int from wanted where id = any(${wish.staffIds}::uuid[])) as "eligibleChosen",
       (select count(*)::int from wanted where is_outside) as outside
-  `.execute(db)
-  return rows[0] ?? { added: 0, eligible: 0, eligibleChosen: 0, outside: 0 }
+  `
+  return row ?? { added: 0, eligible: 0, eligibleChosen: 0, outside: 0 }
 }
 
 /** The chosen candidates of one exam for another one, as far as the scope reaches. */
@@ -154,9 +156,11 @@ export async function copyCandidates(
   `.execute(db)
 }
 
+const nameRow = z.object({ name: z.string() })
+
 /** Names of those among them who have begun, a few of them, for a refusal in words. */
 export async function selectBegun(db: Db, examId: string, staffIds: readonly string[]): Promise<{ name: string }[]> {
-  const { rows } = await sql<{ name: string }>`
+  return rowsOf(db, nameRow)`
     select s.name
     from org.person s
     where s.company_id = ${db.companyId}
@@ -165,8 +169,7 @@ export async function selectBegun(db: Db, examId: string, staffIds: readonly str
         where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.staff_id = any(${staffIds}::uuid[])
       )
     order by s.name
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function deleteCandidates(
@@ -174,12 +177,13 @@ export async function deleteCandidates(
   { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
 ): Promise<number> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`staff_id in (${scopedStaff(db, scope)})`
-  const { numAffectedRows } = await sql`
+  return changesOf(db)`
     delete from exam.candidate
     where company_id = ${db.companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[]) and ${inScope}
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+  `
 }
+
+const chosenRow = z.object({ id, isOutside: z.boolean() })
 
 /** Those of the scope who were chosen, not those whom groups bring. */
 export async function selectChosen(
@@ -187,13 +191,12 @@ export async function selectChosen(
   { examId, scope }: { examId: string; scope: DataScope },
 ): Promise<{ id: string; isOutside: boolean }[]> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
-  const { rows } = await sql<{ id: string; isOutside: boolean }>`
+  return rowsOf(db, chosenRow)`
     select c.staff_id as id, s.staff_source = 2 as "isOutside"
     from exam.candidate c
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.is_chosen and ${inScope}
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Of these people those within the scope. */
@@ -202,27 +205,27 @@ export async function selectSeenIds(
   { staffIds, scope }: { staffIds: readonly string[]; scope: DataScope },
 ): Promise<readonly string[]> {
   if (scope.kind === 'all' || staffIds.length === 0) return staffIds
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select n.id
     from unnest(${staffIds}::uuid[]) as n (id)
     where n.id in (${scopedStaff(db, scope)})
-  `.execute(db)
-  return rows.map(({ id }) => id)
+  `
 }
 
-export type ReviewerRow = {
-  staffId: string
-  name: string
-  loginAccount: string
-  department: string | null
-  email: string | null
-  phone: string | null
+const reviewerRow = z.object({
+  staffId: id,
+  name: z.string(),
+  loginAccount: z.string(),
+  department: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
   /** Sits the exam too. */
-  isCandidate: boolean
-}
+  isCandidate: z.boolean(),
+})
+export type ReviewerRow = z.output<typeof reviewerRow>
 
 export async function selectReviewers(db: Db, examId: string): Promise<ReviewerRow[]> {
-  const { rows } = await sql<ReviewerRow>`
+  return rowsOf(db, reviewerRow)`
     select r.staff_id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, s.email, s.phone,
       exists (
         select from exam.candidate c
@@ -233,13 +236,12 @@ export async function selectReviewers(db: Db, examId: string): Promise<ReviewerR
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where r.company_id = ${db.companyId} and r.exam_id = ${examId}
     order by s.name, r.staff_id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Who of them may be a reviewer: employed, enabled, with an e-mail address. */
 export async function selectEligibleReviewers(db: Db, staffIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select s.id
     from org.person s
     where s.company_id = ${db.companyId}
@@ -247,8 +249,7 @@ export async function selectEligibleReviewers(db: Db, staffIds: readonly string[
       and s.removed_at is null
       and s.is_enabled
       and btrim(coalesce(s.email, '')) <> ''
-  `.execute(db)
-  return rows.map((row) => row.id)
+  `
 }
 
 /** Of these people those who are neither within the scope nor reviewers of the exam already: not the caller's to name. */
@@ -257,27 +258,25 @@ export async function selectUnseenReviewers(
   { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
 ): Promise<{ id: string }[]> {
   if (scope.kind === 'all' || staffIds.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
+  return rowsOf(db, idRow)`
     select n.id
     from unnest(${staffIds}::uuid[]) as n (id)
     where n.id not in (${scopedStaff(db, scope)})
       and not exists (
         select from exam.reviewer r where r.company_id = ${db.companyId} and r.exam_id = ${examId} and r.staff_id = n.id
       )
-  `.execute(db)
-  return rows
+  `
 }
 
 /** The exam's reviewers whom the caller does not see. */
 export async function selectReviewersBeyond(db: Db, { examId, scope }: { examId: string; scope: DataScope }): Promise<string[]> {
   if (scope.kind === 'all') return []
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select r.staff_id as id
     from exam.reviewer r
     where r.company_id = ${db.companyId} and r.exam_id = ${examId}
       and r.staff_id not in (${scopedStaff(db, scope)})
-  `.execute(db)
-  return rows.map(({ id }) => id)
+  `
 }
 
 export async function replaceReviewerRows(db: Db, examId: string, staffIds: readonly string[]): Promise<void> {

@@ -1,37 +1,41 @@
+import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
-import { examSource } from '../contract/exam-codes.ts'
+import { z } from 'zod'
+import { examSource, examStatus } from '../contract/exam-codes.ts'
 
-export type ExamRow = {
-  id: string
-  paperId: string
-  version: number
-  name: string
-  information: string
-  openAt: Date | null
-  closeAt: Date | null
-  limitMinutes: number | null
-  sumScoreHundredths: number
-  typedSumScoreHundredths: number | null
-  passScoreHundredths: number
-  status: number
-  settings: unknown
-  secret: string
-  publishedAt: Date | null
-  cancelReason: string | null
-  createdAt: Date
-  updatedAt: Date
-}
+const examRow = z.object({
+  id,
+  paperId: id,
+  version: z.int(),
+  name: z.string(),
+  information: z.string(),
+  openAt: z.date().nullable(),
+  closeAt: z.date().nullable(),
+  limitMinutes: z.int().nullable(),
+  sumScoreHundredths: z.int(),
+  typedSumScoreHundredths: z.int().nullable(),
+  passScoreHundredths: z.int(),
+  status: examStatus.schema,
+  settings: z.unknown(),
+  secret: z.string(),
+  publishedAt: z.date().nullable(),
+  cancelReason: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type ExamRow = z.output<typeof examRow>
 
 /** The people that are counted are those of a data scope; `submittedCount` is 交卷人数 of the funnel. */
-export type ExamCounts = {
-  creatorName: string
-  questionCount: number
-  staffCount: number
-  submittedCount: number
-  unmarkedCount: number
-}
+const examCountsRow = z.object({
+  creatorName: z.string(),
+  questionCount: z.int(),
+  staffCount: z.int(),
+  submittedCount: z.int(),
+  unmarkedCount: z.int(),
+})
+export type ExamCounts = z.output<typeof examCountsRow>
 
 export type ExamFilter = {
   name?: string | undefined
@@ -134,11 +138,13 @@ function matching(companyId: string, filter: ExamFilter, now: Date): RawBuilder<
   return sql.join(conditions, sql` and `)
 }
 
+const examPageRow = examRow.extend(examCountsRow.shape)
+
 export async function selectExamPage(
   db: Db,
   { filter, scope, now, limit, offset }: { filter: ExamFilter; scope: DataScope; now: Date; limit: number; offset: number },
 ): Promise<(ExamRow & ExamCounts)[]> {
-  const { rows } = await sql<ExamRow & ExamCounts>`
+  return rowsOf(db, examPageRow)`
     ${withSeen(db, scope)}
     select ${examColumns}, ${examCounts}
     from (
@@ -146,8 +152,7 @@ export async function selectExamPage(
     ) e
     ${examCountJoins(scope)}
     order by e.id desc
-  `.execute(db)
-  return rows
+  `
 }
 
 /** The same page for those who need no figures. */
@@ -155,57 +160,54 @@ export async function selectPlainPage(
   db: Db,
   { filter, now, limit, offset }: { filter: ExamFilter; now: Date; limit: number; offset: number },
 ): Promise<ExamRow[]> {
-  const { rows } = await sql<ExamRow>`
+  return rowsOf(db, examRow)`
     select ${examColumns}
     from exam.exam e
     where ${matching(db.companyId, filter, now)}
     order by e.id desc
     limit ${limit} offset ${offset}
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function countExams(db: Db, filter: ExamFilter, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(*)::int as count from exam.exam e where ${matching(db.companyId, filter, now)}
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  `
 }
 
 export async function findExam(db: Db, id: string): Promise<ExamRow | undefined> {
-  const { rows } = await sql<ExamRow>`
+  return findOne(db, examRow)`
     select ${examColumns}
     from exam.exam e
     where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
-  `.execute(db)
-  return rows[0]
+  `
 }
+
+const countedExamRow = examRow.extend(examCountsRow.shape).extend({ hasAttempts: z.boolean() })
 
 /** `hasAttempts` is about the exam, and so about everybody's. */
 export async function findCountedExam(
   db: Db,
   { id, scope }: { id: string; scope: DataScope },
 ): Promise<(ExamRow & ExamCounts & { hasAttempts: boolean }) | undefined> {
-  const { rows } = await sql<ExamRow & ExamCounts & { hasAttempts: boolean }>`
+  return findOne(db, countedExamRow)`
     ${withSeen(db, scope)}
     select ${examColumns}, ${examCounts},
       exists (select from sitting.attempt t where t.company_id = e.company_id and t.exam_id = e.id) as "hasAttempts"
     from exam.exam e
     ${examCountJoins(scope)}
     where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 /** Until the end of the transaction nobody else changes this exam, its paper or its people. */
 export async function lockExam(db: Db, id: string): Promise<ExamRow | undefined> {
-  const { rows } = await sql<ExamRow>`
+  return findOne(db, examRow)`
     select ${examColumns}
     from exam.exam e
     where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
     for no key update
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 export type ExamValues = Pick<

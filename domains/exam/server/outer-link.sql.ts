@@ -1,26 +1,29 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
 export const joinKind = 'examJoin'
 
-export interface StoredOuterLink {
-  readonly id: string
-  readonly title: string
-  readonly facts: Readonly<Record<string, unknown>>
-  readonly joinedCount: number
-  readonly createdByName: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly revokedAt: Date | null
-  readonly lastUsedAt: Date | null
-}
+const storedOuterLinkRow = z.object({
+  id,
+  title: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+  joinedCount: z.int(),
+  createdByName: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  revokedAt: z.date().nullable(),
+  lastUsedAt: z.date().nullable(),
+})
+export type StoredOuterLink = z.output<typeof storedOuterLinkRow>
 
 export async function pageOfOuterLinks(
   db: Db,
   { examId, limit, offset }: { examId: string; limit: number; offset: number },
 ): Promise<{ dataList: StoredOuterLink[]; totalCount: number }> {
   const where = sql`t.company_id = ${db.companyId} and t.kind = ${joinKind} and t.subject_id = ${examId}`
-  const { rows: dataList } = await sql<StoredOuterLink>`
+  const dataList = await rowsOf(db, storedOuterLinkRow)`
     select t.id, t.title, t.facts, coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt",
       t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt", (${joinedBy(sql`t.company_id`, sql`t.id`)}) as "joinedCount"
     from share.token t
@@ -28,11 +31,9 @@ export async function pageOfOuterLinks(
     where ${where}
     order by t.id desc
     limit ${limit} offset ${offset}
-  `.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count from share.token t where ${where}`.execute(
-    db,
-  )
-  return { dataList, totalCount: counts[0]?.count ?? 0 }
+  `
+  const totalCount = await countOf(db)`select count(*)::int as count from share.token t where ${where}`
+  return { dataList, totalCount }
 }
 
 /** Those who came in by a link and are on the list still. */
@@ -45,22 +46,22 @@ function joinedBy(companyId: ReturnType<typeof sql>, tokenId: ReturnType<typeof 
 }
 
 export async function countJoined(db: Db, tokenId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${joinedBy(sql`${db.companyId}`, sql`${tokenId}`)}`.execute(db)
-  return rows[0]?.count ?? 0
+  return countOf(db)`${joinedBy(sql`${db.companyId}`, sql`${tokenId}`)}`
 }
 
+const outerLinkRow = z.object({ title: z.string(), examId: id })
+
 export async function findOuterLink(db: Db, id: string): Promise<{ title: string; examId: string } | undefined> {
-  const { rows } = await sql<{ title: string; examId: string }>`
+  return findOne(db, outerLinkRow)`
     select t.title, t.subject_id as "examId"
     from share.token t
     where t.company_id = ${db.companyId} and t.kind = ${joinKind} and t.id = ${id}
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 /** Somebody can still come in by a link of this exam. */
 export async function hasLivingLink(db: Db, examId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     select
     from share.token t
     where t.company_id = ${db.companyId}
@@ -69,23 +70,24 @@ export async function hasLivingLink(db: Db, examId: string, now: Date): Promise<
       and t.revoked_at is null
       and t.expires_at > ${now}
     limit 1
-  `.execute(db)
-  return rows.length > 0
+  `
 }
+
+const standingRow = z.object({ hasJoined: z.boolean(), isOnList: z.boolean(), isOutside: z.boolean() })
 
 /** `joined`: came in by a link once; `isOnList`: is a candidate now, however they came. */
 export async function findStanding(
   db: Db,
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<{ hasJoined: boolean; isOnList: boolean; isOutside: boolean }> {
-  const { rows } = await sql<{ hasJoined: boolean; isOnList: boolean; isOutside: boolean }>`
+  const row = await findOne(db, standingRow)`
     select j.staff_id is not null as "hasJoined", c.staff_id is not null as "isOnList", s.staff_source = 2 as "isOutside"
     from org.person s
     left join exam.outer_join j on j.company_id = s.company_id and j.exam_id = ${examId} and j.staff_id = s.id
     left join exam.candidate c on c.company_id = s.company_id and c.exam_id = ${examId} and c.staff_id = s.id
     where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null
-  `.execute(db)
-  return rows[0] ?? { hasJoined: false, isOnList: false, isOutside: false }
+  `
+  return row ?? { hasJoined: false, isOnList: false, isOutside: false }
 }
 
 export async function insertJoin(
@@ -98,14 +100,15 @@ export async function insertJoin(
   `.execute(db)
 }
 
-export interface JoinCompany {
-  readonly name: string
+const joinCompanyRow = z.object({
+  name: z.string(),
   /** Suspended, over or not begun. */
-  readonly isClosed: boolean
-}
+  isClosed: z.boolean(),
+})
+export type JoinCompany = z.output<typeof joinCompanyRow>
 
 export async function findJoinCompany(db: Db): Promise<JoinCompany> {
-  const { rows } = await sql<JoinCompany>`
-    select name, platform.is_closed(id) as "isClosed" from platform.company where id = ${db.companyId}`.execute(db)
-  return rows[0] ?? { name: '', isClosed: true }
+  const row = await findOne(db, joinCompanyRow)`
+    select name, platform.is_closed(id) as "isClosed" from platform.company where id = ${db.companyId}`
+  return row ?? { name: '', isClosed: true }
 }

@@ -1,14 +1,12 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, hasRows } from '@kaopei/server'
 
 /** Whether somebody from outside is on the list, however they came there. */
 export async function hasOutside(db: Db, examId: string): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRows(db)`
     select
     from exam.candidate c
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and s.staff_source = 2
     limit 1
-  `.execute(db)
-  return rows.length > 0
+  `
 }

@@ -1,20 +1,21 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, findOne } from '@kaopei/server'
+import { z } from 'zod'
 
-export type CandidateFacts = {
-  count: number
-  overlappingCount: number
-  withoutPhoneCount: number
-  withoutEmailCount: number
-  outsideCount: number
-}
+const candidateFactsRow = z.object({
+  count: z.int(),
+  overlappingCount: z.int(),
+  withoutPhoneCount: z.int(),
+  withoutEmailCount: z.int(),
+  outsideCount: z.int(),
+})
+export type CandidateFacts = z.output<typeof candidateFactsRow>
 
 /** Of the candidates: how many there are, sit another exam in the same window, or have no phone or e-mail. */
 export async function selectCandidateFacts(
   db: Db,
   { examId, openAt, closeAt }: { examId: string; openAt: Date | null; closeAt: Date | null },
 ): Promise<CandidateFacts> {
-  const { rows } = await sql<CandidateFacts>`
+  const row = await findOne(db, candidateFactsRow)`
     select count(*)::int as count,
       count(*) filter (where o.staff_id is not null)::int as "overlappingCount",
       count(*) filter (where coalesce(s.phone, '') = '')::int as "withoutPhoneCount",
@@ -34,6 +35,6 @@ export async function selectCandidateFacts(
         and e.admission_end_at > ${openAt}
     ) o on o.staff_id = c.staff_id
     where c.company_id = ${db.companyId} and c.exam_id = ${examId}
-  `.execute(db)
-  return rows[0] ?? { count: 0, overlappingCount: 0, withoutPhoneCount: 0, withoutEmailCount: 0, outsideCount: 0 }
+  `
+  return row ?? { count: 0, overlappingCount: 0, withoutPhoneCount: 0, withoutEmailCount: 0, outsideCount: 0 }
 }

@@ -1,21 +1,24 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { quickMarkingKind } from '../contract/review-links.ts'
 
-export interface StoredReviewLink {
-  readonly id: string
-  readonly examId: string
-  readonly staffId: string
-  readonly title: string
-  readonly email: string | null
-  readonly facts: Readonly<Record<string, unknown>>
-  readonly deviceCount: number
-  readonly createdByName: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly revokedAt: Date | null
-  readonly lastUsedAt: Date | null
-}
+const storedReviewLinkRow = z.object({
+  id,
+  examId: id,
+  staffId: id,
+  title: z.string(),
+  email: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()),
+  deviceCount: z.int(),
+  createdByName: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  revokedAt: z.date().nullable(),
+  lastUsedAt: z.date().nullable(),
+})
+export type StoredReviewLink = z.output<typeof storedReviewLinkRow>
 
 const columns = sql`t.id, t.subject_id as "examId", (t.facts ->> 'reviewerId') as "staffId", coalesce(r.name, t.title) as title, r.email, t.facts,
   (select count(*)::int from share.token_device v where v.company_id = t.company_id and v.token_id = t.id) as "deviceCount",
@@ -30,43 +33,38 @@ export async function pageOfReviewLinks(
   { examId, limit, offset }: { examId: string; limit: number; offset: number },
 ): Promise<{ dataList: StoredReviewLink[]; totalCount: number }> {
   const where = sql`t.company_id = ${db.companyId} and t.kind = ${quickMarkingKind} and t.subject_id = ${examId}`
-  const { rows: dataList } = await sql<StoredReviewLink>`
+  const dataList = await rowsOf(db, storedReviewLinkRow)`
     select ${columns}
     from share.token t
     ${people}
     where ${where}
     order by t.id desc
     limit ${limit} offset ${offset}
-  `.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count from share.token t where ${where}`.execute(
-    db,
-  )
-  return { dataList, totalCount: counts[0]?.count ?? 0 }
+  `
+  const totalCount = await countOf(db)`select count(*)::int as count from share.token t where ${where}`
+  return { dataList, totalCount }
 }
 
 export async function findReviewLink(db: Db, id: string): Promise<StoredReviewLink | undefined> {
-  const { rows } = await sql<StoredReviewLink>`
+  return findOne(db, storedReviewLinkRow)`
     select ${columns}
     from share.token t
     ${people}
     where t.company_id = ${db.companyId}
       and t.kind = ${quickMarkingKind}
       and t.id = ${id}
-  `.execute(db)
-  return rows[0]
+  `
 }
 
-export interface LinkReviewer {
-  readonly name: string
-  readonly email: string
-}
+const linkReviewerRow = z.object({ name: z.string(), email: z.string() })
+export type LinkReviewer = z.output<typeof linkReviewerRow>
 
 /** A reviewer of this exam who can be reached: employed, enabled, with a mail address. */
 export async function findLinkReviewer(
   db: Db,
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<LinkReviewer | undefined> {
-  const { rows } = await sql<LinkReviewer>`
+  return findOne(db, linkReviewerRow)`
     select s.name, btrim(s.email) as email
     from exam.reviewer r
     join org.person s on s.company_id = r.company_id and s.id = r.staff_id
@@ -76,8 +74,7 @@ export async function findLinkReviewer(
       and s.removed_at is null
       and s.is_enabled
       and btrim(coalesce(s.email, '')) <> ''
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 /** The living links of an exam that lead whoever is no reviewer of it (any more). */
@@ -85,7 +82,7 @@ export async function selectLinksOfOthers(
   db: Db,
   { examId, reviewerIds }: { examId: string; reviewerIds: readonly string[] },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(db)`
     select t.id
     from share.token t
     where t.company_id = ${db.companyId}
@@ -93,6 +90,5 @@ export async function selectLinksOfOthers(
       and t.subject_id = ${examId}
       and t.revoked_at is null
       and not (t.facts ->> 'reviewerId') = any(${reviewerIds}::text[])
-  `.execute(db)
-  return rows.map(({ id }) => id)
+  `
 }

@@ -1,35 +1,43 @@
 import { id } from '@kaopei/contract'
-import { type Confinement, type Db, hasRows, idOf, rowsOf, runPrepared, type Statement } from '@kaopei/server'
+import { type Confinement, type Db, hasRows, idOf, rowsOf, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { MenuGrant } from './rules/data-scopes.ts'
+import { menuGrantRow } from './grants.sql.ts'
 
-export type SessionRow = {
-  readonly company_id: string
-  readonly session_id: string
-  readonly account_id: string
-  readonly expires_at: Date
-  readonly last_operation_at: Date
-  readonly is_kept: boolean
-  readonly ended_reason: string | null
-  readonly impersonator_id: string | null
-  readonly login_account: string
-  readonly name: string
-  readonly department_id: string | null
-  readonly must_change_password: boolean
-  readonly is_platform: boolean
-  readonly menu_package: string[] | null
-  readonly is_admin: boolean
-  readonly menus: MenuGrant[]
-  readonly rights: string[]
-  readonly confinement: Confinement | null
-}
+const confinementRow = z.object({
+  kind: z.string(),
+  subjectId: z.string(),
+  /** What opened it; whoever takes the key back ends the session. */
+  keyId: id,
+})
+
+const sessionRow = z.object({
+  company_id: id,
+  session_id: id,
+  account_id: id,
+  expires_at: z.date(),
+  last_operation_at: z.date(),
+  is_kept: z.boolean(),
+  ended_reason: z.string().nullable(),
+  impersonator_id: id.nullable(),
+  login_account: z.string(),
+  name: z.string(),
+  department_id: id.nullable(),
+  must_change_password: z.boolean(),
+  is_platform: z.boolean(),
+  menu_package: z.array(z.string()).nullable(),
+  is_admin: z.boolean(),
+  menus: z.array(menuGrantRow),
+  rights: z.array(z.string()),
+  confinement: confinementRow.nullable(),
+})
+export type SessionRow = z.output<typeof sessionRow>
 
 const findStatement: Statement = { name: 'identity-find-session', text: 'select * from identity.find_session($1)' }
 
 /** `db` needs no company: the function enters the token's own for its one statement. */
 export async function findSession(db: Db, tokenHash: string): Promise<SessionRow | undefined> {
-  const [row] = await runPrepared<SessionRow>(db, findStatement, [tokenHash])
+  const [row] = await rowsOfPrepared(db, sessionRow, findStatement, [tokenHash])
   return row
 }
 

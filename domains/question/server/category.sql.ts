@@ -7,8 +7,8 @@ const categoryRow = z.object({ id, parentId: id.nullable(), name: z.string(), ba
 export type CategoryRow = z.output<typeof categoryRow>
 
 /** Ids of these categories and everything below them, as a subquery. */
-export function withinCategories(companyId: string, categoryIds: readonly string[]): RawBuilder<{ id: string }> {
-  return sql<{ id: string }>`
+export function withinCategories(companyId: string, categoryIds: readonly string[]): RawBuilder<unknown> {
+  return sql`
     with recursive below as (
       select c.id from question.category c where c.company_id = ${companyId} and c.id = any(${categoryIds}::uuid[])
       union

@@ -1,16 +1,19 @@
+import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { type DataScope, type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export interface ExamFigures {
-  readonly examId: string
-  readonly premiseExam: number
-  readonly hasExam: number
-  readonly completeExam: number
-  readonly passExam: number
-  readonly review: number
-  readonly aveScore: number | null
-}
+const examFiguresRow = z.object({
+  examId: id,
+  premiseExam: z.int(),
+  hasExam: z.int(),
+  completeExam: z.int(),
+  passExam: z.int(),
+  review: z.int(),
+  aveScore: z.int().nullable(),
+})
+export type ExamFigures = z.output<typeof examFiguresRow>
 
 /** The funnel of several exams at once, over the attempts that count (results.sql.ts). An exam nobody of the scope sits has no row. */
 export async function selectExamFigures(
@@ -18,7 +21,7 @@ export async function selectExamFigures(
   { examIds, scope }: { examIds: readonly string[]; scope: DataScope },
 ): Promise<ExamFigures[]> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
-  const { rows } = await sql<ExamFigures>`
+  return rowsOf(db, examFiguresRow)`
     select c.exam_id as "examId",
       count(*)::int as "premiseExam",
       count(t.staff_id)::int as "hasExam",
@@ -39,6 +42,5 @@ export async function selectExamFigures(
       and c.exam_id = any(${examIds}::uuid[])
       and ${inScope}
     group by c.exam_id
-  `.execute(db)
-  return rows
+  `
 }

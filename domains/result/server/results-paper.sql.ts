@@ -1,30 +1,33 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { id } from '@kaopei/contract'
+import { questionTypeSchema } from '@kaopei/question/contract/codes'
+import { type Db, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
 
-export type AttemptFacts = {
-  id: string
-  number: number
-  state: string
-  startedAt: Date
-  submittedAt: Date | null
-  submitCause: string | null
-  dueAt: Date | null
-  maxScoreHundredths: number
-  scoreHundredths: number | null
-  objectiveHundredths: number | null
-  subjectiveHundredths: number | null
-  isPassed: boolean | null
-  ip: string | null
-  userAgent: string | null
-  publishedAt: Date | null
-}
+const attemptFactsRow = z.object({
+  id,
+  number: z.int(),
+  state: z.string(),
+  startedAt: z.date(),
+  submittedAt: z.date().nullable(),
+  submitCause: z.string().nullable(),
+  dueAt: z.date().nullable(),
+  maxScoreHundredths: z.int(),
+  scoreHundredths: z.int().nullable(),
+  objectiveHundredths: z.int().nullable(),
+  subjectiveHundredths: z.int().nullable(),
+  isPassed: z.boolean().nullable(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  publishedAt: z.date().nullable(),
+})
+export type AttemptFacts = z.output<typeof attemptFactsRow>
 
 /** All of one candidate, the one that counts first (as in results.sql.ts). */
 export async function selectAttemptsOf(
   db: Db,
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<AttemptFacts[]> {
-  const { rows } = await sql<AttemptFacts>`
+  return rowsOf(db, attemptFactsRow)`
     select a.id,
       a.number,
       a.state,
@@ -43,30 +46,30 @@ export async function selectAttemptsOf(
     from sitting.attempt a
     where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.staff_id = ${staffId}
     order by (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
-  `.execute(db)
-  return rows
+  `
 }
 
-export type ItemFacts = {
-  slot: number
-  orderIndex: number
-  questionId: string
-  type: number
-  content: unknown
-  optionOrder: string[]
-  answer: unknown
-  answerState: string
-  maxScoreHundredths: number
-  scoreHundredths: number | null
-  isCorrect: boolean | null
-  scoreSource: string | null
-  comment: string | null
-  markerName: string | null
-  answeredAt: Date | null
-}
+const itemFactsRow = z.object({
+  slot: z.int(),
+  orderIndex: z.int(),
+  questionId: id,
+  type: questionTypeSchema,
+  content: z.unknown(),
+  optionOrder: z.array(z.string()),
+  answer: z.unknown(),
+  answerState: z.string(),
+  maxScoreHundredths: z.int(),
+  scoreHundredths: z.int().nullable(),
+  isCorrect: z.boolean().nullable(),
+  scoreSource: z.string().nullable(),
+  comment: z.string().nullable(),
+  markerName: z.string().nullable(),
+  answeredAt: z.date().nullable(),
+})
+export type ItemFacts = z.output<typeof itemFactsRow>
 
 export async function selectItemsOf(db: Db, attemptId: string): Promise<ItemFacts[]> {
-  const { rows } = await sql<ItemFacts>`
+  return rowsOf(db, itemFactsRow)`
     select i.slot,
       i.order_index as "orderIndex",
       i.question_id as "questionId",
@@ -94,24 +97,24 @@ export async function selectItemsOf(db: Db, attemptId: string): Promise<ItemFact
     ) m on true
     where i.company_id = ${db.companyId} and i.attempt_id = ${attemptId}
     order by i.order_index
-  `.execute(db)
-  return rows
+  `
 }
 
-export type EventFacts = {
-  id: string
-  type: string
-  source: string
-  actorName: string | null
-  serverTime: Date
-  clientTime: Date | null
-  data: Record<string, unknown>
-}
+const eventFactsRow = z.object({
+  id,
+  type: z.string(),
+  source: z.string(),
+  actorName: z.string().nullable(),
+  serverTime: z.date(),
+  clientTime: z.date().nullable(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type EventFacts = z.output<typeof eventFactsRow>
 
 const mostEvents = 2000
 
 export async function selectEventsOf(db: Db, attemptId: string): Promise<EventFacts[]> {
-  const { rows } = await sql<EventFacts>`
+  return rowsOf(db, eventFactsRow)`
     select v.id,
       v.type,
       v.source,
@@ -125,6 +128,5 @@ export async function selectEventsOf(db: Db, attemptId: string): Promise<EventFa
     -- what one transaction did in several steps has one time
     order by v.server_time, array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first, v.id
     limit ${mostEvents}
-  `.execute(db)
-  return rows
+  `
 }

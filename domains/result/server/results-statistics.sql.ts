@@ -1,8 +1,12 @@
+import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { questionTypeSchema } from '@kaopei/question/contract/codes'
+import { type DataScope, type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
-export type ScoredAttempt = { id: string; candidateId: string; attemptNo: number; totalHundredths: number; isPassed: boolean }
+const scoredAttemptRow = z.object({ id, candidateId: id, attemptNo: z.int(), totalHundredths: z.int(), isPassed: z.boolean() })
+export type ScoredAttempt = z.output<typeof scoredAttemptRow>
 
 /** Attempts whose result is complete; voided ones never count. */
 export async function selectScoredAttempts(
@@ -10,7 +14,7 @@ export async function selectScoredAttempts(
   { examId, scope }: { examId: string; scope: DataScope },
 ): Promise<ScoredAttempt[]> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`a.staff_id in (${scopedStaff(db, scope)})`
-  const { rows } = await sql<ScoredAttempt>`
+  return rowsOf(db, scoredAttemptRow)`
     select a.id,
       a.staff_id as "candidateId",
       a.number as "attemptNo",
@@ -23,36 +27,36 @@ export async function selectScoredAttempts(
       and a.state <> 'voided'
       and ${inScope}
     order by a.id
-  `.execute(db)
-  return rows
+  `
 }
 
-export type TypeSum = { type: number; maxHundredths: number; scoreHundredths: number }
+const typeSumRow = z.object({ type: questionTypeSchema, maxHundredths: z.int(), scoreHundredths: z.int() })
+export type TypeSum = z.output<typeof typeSumRow>
 
 export async function selectTypeSums(db: Db, attemptIds: readonly string[]): Promise<TypeSum[]> {
-  const { rows } = await sql<TypeSum>`
+  return rowsOf(db, typeSumRow)`
     select i.type,
       sum(i.max_score_hundredths)::bigint as "maxHundredths",
       sum(i.score_hundredths)::bigint as "scoreHundredths"
     from unnest(${attemptIds}::uuid[]) as n (id)
     join sitting.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = n.id
     group by i.type
-  `.execute(db)
-  return rows
+  `
 }
 
 /** One answer: what it earned, and what was chosen (an option id, or JSON of ids). */
-export type AnswerMark = {
-  attemptId: string
-  versionId: string
-  max: number
-  score: number
-  isSeen: boolean
-  choice: string | null
-}
+const answerMarkRow = z.object({
+  attemptId: id,
+  versionId: id,
+  max: z.int(),
+  score: z.int(),
+  isSeen: z.boolean(),
+  choice: z.string().nullable(),
+})
+export type AnswerMark = z.output<typeof answerMarkRow>
 
 export async function selectMarks(db: Db, attemptIds: readonly string[]): Promise<AnswerMark[]> {
-  const { rows } = await sql<AnswerMark>`
+  return rowsOf(db, answerMarkRow)`
     select i.attempt_id as "attemptId",
       i.question_version_id as "versionId",
       i.max_score_hundredths as max,
@@ -61,21 +65,21 @@ export async function selectMarks(db: Db, attemptIds: readonly string[]): Promis
       coalesce(i.answer ->> 'optionId', i.answer ->> 'optionIds') as choice
     from sitting.attempt_item i
     where i.company_id = ${db.companyId} and i.attempt_id = any(${attemptIds}::uuid[])
-  `.execute(db)
-  return rows
+  `
 }
 
-export type AnalysedItem = {
-  versionId: string
-  questionId: string
-  slot: number | null
-  ruleNumber: number | null
-  content: unknown
-}
+const analysedItemRow = z.object({
+  versionId: id,
+  questionId: id,
+  slot: z.int().nullable(),
+  ruleNumber: z.int().nullable(),
+  content: z.unknown(),
+})
+export type AnalysedItem = z.output<typeof analysedItemRow>
 
 /** What these versions are in the exam: at a slot of the fixed paper, or drawn by a rule. */
 export async function selectAnalysedItems(db: Db, examId: string, versionIds: readonly string[]): Promise<AnalysedItem[]> {
-  const { rows } = await sql<AnalysedItem>`
+  return rowsOf(db, analysedItemRow)`
     select v.id as "versionId",
       v.question_id as "questionId",
       p.number as slot,
@@ -88,6 +92,5 @@ export async function selectAnalysedItems(db: Db, examId: string, versionIds: re
     left join paper.pool_question g
       on g.company_id = v.company_id and g.paper_id = e.paper_id and g.question_id = v.question_id
     where v.company_id = ${db.companyId} and v.id = any(${versionIds}::uuid[])
-  `.execute(db)
-  return rows
+  `
 }

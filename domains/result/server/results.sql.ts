@@ -1,7 +1,9 @@
+import { id } from '@kaopei/contract'
 import { closeFor, isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { type ContactSight, isReadable, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 
 export type ResultFilter = {
   examId: string
@@ -13,24 +15,25 @@ export type ResultFilter = {
 }
 export type ResultSort = 'score' | 'name' | 'submitTime'
 
-export type ResultRow = {
-  staffId: string
-  name: string
-  loginAccount: string
-  phone: string | null
-  email: string | null
-  jobNumber: string | null
-  department: string | null
-  attemptId: string | null
-  attemptNumber: number | null
-  attemptCount: number
-  state: number
-  scoreHundredths: number | null
-  maxScoreHundredths: number | null
-  isPassed: boolean | null
-  startedAt: Date | null
-  submittedAt: Date | null
-}
+const resultRow = z.object({
+  staffId: id,
+  name: z.string(),
+  loginAccount: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  attemptId: id.nullable(),
+  attemptNumber: z.int().nullable(),
+  attemptCount: z.int(),
+  state: z.int(),
+  scoreHundredths: z.int().nullable(),
+  maxScoreHundredths: z.int().nullable(),
+  isPassed: z.boolean().nullable(),
+  startedAt: z.date().nullable(),
+  submittedAt: z.date().nullable(),
+})
+export type ResultRow = z.output<typeof resultRow>
 
 /** The attempt that counts of every candidate: the best one scored, otherwise the latest; a voided one only where there is no other. */
 const countedAttempts = (companyId: string, examId: string) => sql`
@@ -97,13 +100,15 @@ const resultColumns = (now: Date) => sql`
   t.started_at as "startedAt",
   t.submitted_at as "submittedAt"`
 
-type PageColumns = { company_id: string; department_id: string | null; place: string }
+const pageColumnsRow = z.object({ company_id: id, department_id: id.nullable(), place: z.int() })
+
+const resultPageRow = resultRow.extend(pageColumnsRow.shape)
 
 export async function selectResultPage(
   db: Db,
   { filter, sort, now, limit, offset }: { filter: ResultFilter; sort: ResultSort; now: Date; limit: number; offset: number },
 ): Promise<ResultRow[]> {
-  const { rows } = await sql<ResultRow & PageColumns>`
+  const rows = await rowsOf(db, resultPageRow)`
     select page.*, ${personColumns}, d.name as department
     from (
       select ${resultColumns(now)}, c.company_id, c.department_id, row_number() over (order by ${orders[sort]}) as place
@@ -114,15 +119,14 @@ export async function selectResultPage(
     join org.person s on s.company_id = page.company_id and s.id = page."staffId"
     left join org.department_tree d on d.company_id = page.company_id and d.id = coalesce(page.department_id, s.department_id)
     order by page.place
-  `.execute(db)
+  `
   return rows.map(({ company_id: _company, department_id: _department, place: _place, ...row }) => row)
 }
 
 export async function countResults(db: Db, filter: ResultFilter, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return countOf(db)`
     select count(*)::int as count ${resultSource(db, filter, { now, hasRoster: false })}
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  `
 }
 
 export type ExportRow = ResultRow & {
@@ -195,15 +199,16 @@ export function streamResults(
   return db.getExecutor().stream(query.compile(db), 1000)
 }
 
-export type FunnelCounts = {
-  premiseExam: number
-  hasExam: number
-  completeExam: number
-  passExam: number
-  review: number
-  exception: number
-  aveScore: number | null
-}
+const funnelCountsRow = z.object({
+  premiseExam: z.int(),
+  hasExam: z.int(),
+  completeExam: z.int(),
+  passExam: z.int(),
+  review: z.int(),
+  exception: z.int(),
+  aveScore: z.int().nullable(),
+})
+export type FunnelCounts = z.output<typeof funnelCountsRow>
 
 /** People, not attempts. */
 export async function selectFunnel(
@@ -211,7 +216,7 @@ export async function selectFunnel(
   { examId, scope, abnormalTypes }: { examId: string; scope: DataScope; abnormalTypes: readonly string[] },
 ): Promise<FunnelCounts | undefined> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
-  const { rows } = await sql<FunnelCounts>`
+  return findOne(db, funnelCountsRow)`
     with abnormal as (
       select distinct a.staff_id
       from sitting.attempt a
@@ -235,6 +240,5 @@ export async function selectFunnel(
     left join unmarked u on u.staff_id = c.staff_id
     left join abnormal b on b.staff_id = c.staff_id
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and ${inScope}
-  `.execute(db)
-  return rows[0]
+  `
 }

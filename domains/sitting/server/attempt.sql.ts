@@ -1,9 +1,10 @@
+import { id } from '@kaopei/contract'
 import type { PaperItem } from '@kaopei/paper/server'
-import type { Answer, AnswerState } from '@kaopei/question/contract/answer'
-import { type Db, runPrepared, type Statement } from '@kaopei/server'
-import { sql } from 'kysely'
-import { type AttemptState, stateOf } from './rules/attempt-transition.ts'
-import type { Owner, Rules, Terms } from './terms.ts'
+import { answer, answerState } from '@kaopei/question/contract/answer'
+import { type Db, findOne, rowsOfPrepared, runPrepared, type Statement } from '@kaopei/server'
+import { z } from 'zod'
+import { attemptStates, stateOf } from './rules/attempt-transition.ts'
+import { type Owner, rulesShape, type Terms } from './terms.ts'
 
 export interface NewAttempt {
   readonly id: string
@@ -37,15 +38,15 @@ export interface OpeningCondition {
 export async function insertAttempt(db: Db, attempt: NewAttempt, items: readonly PaperItem[]): Promise<boolean> {
   const { id, owner, staffId, number, startedAt, due, terms, device, sessionId, ip, userAgent, maxScoreHundredths, condition } =
     attempt
-  const rows = await runPrepared(db, insertStatement(condition.function), [
+  const made = await runPrepared(db, insertStatement(condition.function), [
     ...[db.companyId, id, owner.id, staffId, number, startedAt, due, device],
-    ...[sessionId, ip, userAgent, maxScoreHundredths, JSON.stringify(items.map(itemRow)), JSON.stringify(condition.seen)],
+    ...[sessionId, ip, userAgent, maxScoreHundredths, JSON.stringify(items.map(storedItem)), JSON.stringify(condition.seen)],
     ...termColumns.map(([, , value]) => value(terms)),
   ])
-  return rows.length > 0
+  return made > 0
 }
 
-function itemRow(item: PaperItem): Record<string, unknown> {
+function storedItem(item: PaperItem): Record<string, unknown> {
   return {
     slot: item.slot,
     at: item.orderIndex,
@@ -114,24 +115,25 @@ function insertStatement(condition: OpeningCondition['function']): Statement {
   return statement
 }
 
-export interface AttemptRow extends Rules {
-  readonly id: string
-  readonly examId: string
-  readonly staffId: string
-  readonly number: number
-  readonly state: AttemptState
-  readonly startedAt: Date
-  readonly due: Date | null
-  readonly submittedAt: Date | null
-  readonly submitCause: string | null
-  readonly leaseEpoch: number
-  readonly leaseDevice: string
-  readonly maxScoreHundredths: number
+const attemptRow = rulesShape.extend({
+  id,
+  examId: id,
+  staffId: id,
+  number: z.int(),
+  state: z.enum(attemptStates),
+  startedAt: z.date(),
+  due: z.date().nullable(),
+  submittedAt: z.date().nullable(),
+  submitCause: z.string().nullable(),
+  leaseEpoch: z.int(),
+  leaseDevice: z.string(),
+  maxScoreHundredths: z.int(),
   /** As the server counts them (sitting.absences_of). */
-  readonly absences: number
+  absences: z.int(),
   /** Since when there are more than the terms allow. */
-  readonly overLimitAt: Date | null
-}
+  overLimitAt: z.date().nullable(),
+})
+export type AttemptRow = z.output<typeof attemptRow>
 
 const attemptColumns = `
   a.id, a.number, a.state, a.exam_id as "examId", a.staff_id as "staffId", a.started_at as "startedAt", a.due_at as due,
@@ -146,10 +148,10 @@ const findAttemptStatement: Statement = {
   text: `select ${attemptColumns} from sitting.attempt a where a.company_id = $1 and a.id = $2`,
 }
 
-type StoredAttempt = Omit<AttemptRow, 'state'> & { readonly [column: string]: unknown; readonly state: string }
+const storedAttemptRow = attemptRow.omit({ state: true }).extend({ state: z.string() })
 
 export async function findAttempt(db: Db, attemptId: string): Promise<AttemptRow | undefined> {
-  const [row] = await runPrepared<StoredAttempt>(db, findAttemptStatement, [db.companyId, attemptId])
+  const [row] = await rowsOfPrepared(db, storedAttemptRow, findAttemptStatement, [db.companyId, attemptId])
   return row && { ...row, state: stateOf(row.state) }
 }
 
@@ -160,7 +162,7 @@ const holdAttemptStatement: Statement = {
 
 /** The same once every change of times that is under way has been made: those lock the rows of attempts, and nothing else of them. */
 export async function holdAttempt(db: Db, attemptId: string): Promise<AttemptRow | undefined> {
-  const [row] = await runPrepared<StoredAttempt>(db, holdAttemptStatement, [db.companyId, attemptId])
+  const [row] = await rowsOfPrepared(db, storedAttemptRow, holdAttemptStatement, [db.companyId, attemptId])
   return row && { ...row, state: stateOf(row.state) }
 }
 
@@ -179,13 +181,11 @@ const findOwnStatement: Statement = {
       and a.staff_id = $3`,
 }
 
+const ownAttemptRow = storedAttemptRow.extend({ personName: z.string() })
+
 /** The person's own attempt, or nothing. */
 export async function findOwnAttempt(db: Db, attemptId: string, staffId: string): Promise<OwnAttempt | undefined> {
-  const [row] = await runPrepared<StoredAttempt & { readonly personName: string }>(db, findOwnStatement, [
-    db.companyId,
-    attemptId,
-    staffId,
-  ])
+  const [row] = await rowsOfPrepared(db, ownAttemptRow, findOwnStatement, [db.companyId, attemptId, staffId])
   return row && { ...row, state: stateOf(row.state) }
 }
 
@@ -196,22 +196,23 @@ export async function lockAttempt(db: Db, attemptId: string): Promise<void> {
   await runPrepared(db, lockStatement, [attemptId])
 }
 
-export interface ItemRow {
-  readonly slot: number
-  readonly questionVersionId: string
-  readonly ruleVersionId: string
-  readonly optionOrder: string[]
-  readonly maxScoreHundredths: number
-  readonly answer: Answer | null
-  readonly answerState: AnswerState
-  readonly isFlagged: boolean
-  readonly rev: number
-  readonly lastRev: number
-  readonly noteSeq: number
-  readonly answeredAt: Date | null
-  readonly scoreHundredths: number | null
-  readonly isCorrect: boolean | null
-}
+const itemRow = z.object({
+  slot: z.int(),
+  questionVersionId: id,
+  ruleVersionId: id,
+  optionOrder: z.array(z.string()),
+  maxScoreHundredths: z.int(),
+  answer: answer.nullable(),
+  answerState,
+  isFlagged: z.boolean(),
+  rev: z.int(),
+  lastRev: z.int(),
+  noteSeq: z.int(),
+  answeredAt: z.date().nullable(),
+  scoreHundredths: z.int().nullable(),
+  isCorrect: z.boolean().nullable(),
+})
+export type ItemRow = z.output<typeof itemRow>
 
 const selectItemsStatement: Statement = {
   name: 'sitting_select_items',
@@ -228,18 +229,18 @@ const selectItemsStatement: Statement = {
 
 /** The attempt's questions in the order in which they are shown, with the answers that count. */
 export function selectItems(db: Db, attemptId: string): Promise<ItemRow[]> {
-  return runPrepared<ItemRow & { readonly [column: string]: unknown }>(db, selectItemsStatement, [db.companyId, attemptId])
+  return rowsOfPrepared(db, itemRow, selectItemsStatement, [db.companyId, attemptId])
 }
 
-export interface ReceivedRow {
-  readonly [column: string]: unknown
-  readonly slot: number
-  readonly rev: number
+const receivedRow = z.object({
+  slot: z.int(),
+  rev: z.int(),
   /** Of the write that counts. */
-  readonly clientSeq: number
-  readonly leaseEpoch: number
-  readonly isAnswered: boolean
-}
+  clientSeq: z.int(),
+  leaseEpoch: z.int(),
+  isAnswered: z.boolean(),
+})
+export type ReceivedRow = z.output<typeof receivedRow>
 
 const selectReceivedStatement: Statement = {
   name: 'sitting_select_received',
@@ -253,8 +254,10 @@ const selectReceivedStatement: Statement = {
 
 /** What has arrived of each question, without the answers themselves. */
 export function selectReceived(db: Db, attemptId: string): Promise<ReceivedRow[]> {
-  return runPrepared<ReceivedRow>(db, selectReceivedStatement, [db.companyId, attemptId])
+  return rowsOfPrepared(db, receivedRow, selectReceivedStatement, [db.companyId, attemptId])
 }
+
+const epochRow = z.object({ epoch: z.int() })
 
 /** Another device goes on: the epoch counts up, and everything that the old one still sends is refused and kept. */
 export async function updateLease(
@@ -262,7 +265,7 @@ export async function updateLease(
   attempt: AttemptRow,
   by: { device: string; sessionId: string; ip: string; userAgent: string; staffId: string; now: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ epoch: number }>`
+  const row = await findOne(db, epochRow)`
     with taken as (
       update sitting.attempt
       set lease_epoch = lease_epoch + 1, lease_device = ${by.device}, session_id = ${by.sessionId}, ip = ${by.ip},
@@ -277,6 +280,6 @@ export async function updateLease(
           'userAgent', ${by.userAgent}::text)
       from taken
     )
-    select lease_epoch as epoch from taken`.execute(db)
-  return rows[0]?.epoch ?? attempt.leaseEpoch
+    select lease_epoch as epoch from taken`
+  return row?.epoch ?? attempt.leaseEpoch
 }

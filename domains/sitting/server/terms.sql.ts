@@ -1,23 +1,24 @@
-import type { Db } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Pause } from './rules/deadline.ts'
 import type { Owner, Rules } from './terms.ts'
 
-export interface OpenAttempt {
-  readonly id: string
-  readonly staffId: string
-  readonly startedAt: Date
-  readonly dueAt: Date | null
-  readonly closeAt: Date | null
-  readonly limitMinutes: number
-  readonly pauses: readonly StoredPause[]
-}
-
 /** As JSON has it. */
-interface StoredPause {
-  readonly from: string
-  readonly until: string | null
-}
+const storedPauseRow = z.object({ from: z.string(), until: z.string().nullable() })
+type StoredPause = z.output<typeof storedPauseRow>
+
+const openAttemptRow = z.object({
+  id,
+  staffId: id,
+  startedAt: z.date(),
+  dueAt: z.date().nullable(),
+  closeAt: z.date().nullable(),
+  limitMinutes: z.int(),
+  pauses: z.array(storedPauseRow),
+})
+export type OpenAttempt = z.output<typeof openAttemptRow>
 
 export function pausesOf(stored: readonly StoredPause[]): Pause[] {
   return stored.map(({ from, until }) => ({ from: new Date(from), until: until === null ? null : new Date(until) }))
@@ -35,7 +36,7 @@ export async function selectPauses(db: Db, attemptId: string): Promise<Pause[]> 
 
 /** Attempts under way, locked. */
 export async function lockOpenAttempts(db: Db, owner: Owner, staffIds: readonly string[] | undefined): Promise<OpenAttempt[]> {
-  const { rows } = await sql<OpenAttempt>`
+  return rowsOf(db, openAttemptRow)`
     select a.id,
       a.staff_id as "staffId",
       a.started_at as "startedAt",
@@ -54,8 +55,7 @@ export async function lockOpenAttempts(db: Db, owner: Owner, staffIds: readonly 
       and ${staffIds === undefined ? sql`true` : sql`a.staff_id = any(${staffIds}::uuid[])`}
     order by a.id
     for no key update of a
-  `.execute(db)
-  return rows
+  `
 }
 
 export interface DueChange {

@@ -1,5 +1,5 @@
 /** What an owner lays down for its attempts. Sitting knows these, and nothing of exams, practices or courses. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { sheet } from '../contract/shapes.ts'
 import type { TimeTerms } from './rules/deadline.ts'
 
@@ -10,29 +10,31 @@ export interface Owner {
 }
 
 /** News of an attempt that is told only where its owner asks for it: one more job for each attempt. */
-export type AskedNews = 'opened' | 'closed' | 'published'
+export const askedNewsShape = z.enum(['opened', 'closed', 'published'])
+export type AskedNews = z.output<typeof askedNewsShape>
 
 /** What holds for everybody whose attempt the owner opens. */
-export interface Rules {
+export const rulesShape = z.object({
   /** What the candidate knows it by. */
-  readonly title: string
+  title: z.string(),
   /** Answers written in time and received later are taken for so long. */
-  readonly graceSeconds: number
+  graceSeconds: z.int(),
   /** A later question that was seen closes the earlier ones. */
-  readonly isLinear: boolean
+  isLinear: z.boolean(),
   /** Absences beyond this number hand the paper in; 0: no limit. */
-  readonly absenceLimit: number
+  absenceLimit: z.int(),
   /** Minutes from the start before which nobody may hand in; 0: none. */
-  readonly handInAfterMinutes: number
+  handInAfterMinutes: z.int(),
   /** May hand in with unanswered questions. */
-  readonly mayLeaveUnanswered: boolean
+  mayLeaveUnanswered: z.boolean(),
   /** May go on without having answered. */
-  readonly maySkip: boolean
-  readonly isFullScreen: boolean
-  readonly mayCopy: boolean
-  readonly passScoreHundredths: number
-  readonly tells: readonly AskedNews[]
-}
+  maySkip: z.boolean(),
+  isFullScreen: z.boolean(),
+  mayCopy: z.boolean(),
+  passScoreHundredths: z.int(),
+  tells: z.array(askedNewsShape).readonly(),
+})
+export type Rules = z.output<typeof rulesShape>
 
 export type Terms = TimeTerms & Rules
 

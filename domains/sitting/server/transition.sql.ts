@@ -41,7 +41,7 @@ export async function moveAttempt(db: Db, move: Move, changes: MoveChanges = {})
     ...[db.companyId, move.attemptId, move.from, to, now, move.actorId, JSON.stringify(told)],
     ...changeColumns.map((column) => changes[column] ?? null),
   ])
-  return moved.length > 0
+  return moved > 0
 }
 
 /** An event that a step leaves behind. */

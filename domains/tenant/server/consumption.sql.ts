@@ -132,7 +132,7 @@ async function withWords(db: Db, { companyId, kind, scope, sight }: Asked, keyWo
       and s.kind = ${kind}
       and strpos(lower(s.subject_name), ${word}) > 0`
   const subjectIds = subjects.map(({ id }) => id)
-  const people = sql<{ id: string }>`
+  const people = sql`
     ${staffOfFilter(db, scope, { keyWords }, { sight })}
     union all
     select s.id

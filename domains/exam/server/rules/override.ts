@@ -1,3 +1,4 @@
+import { z } from 'zod'
 /**
  * What a candidate has instead of the exam's times (domain.md §4; Moodle, quiz_update_effective_access): field by field the person's own, else the
  * most generous of their groups, else the exam's. SQL has the same rule in `exam.own_times`; override.agreement.test.ts holds them together.
@@ -73,14 +74,15 @@ export function isEmpty(override: TimeOverride): boolean {
 }
 
 /** As `exam.stored_times` tells it; instants are ISO text, "infinity" is no close. */
-export interface StoredTimes {
-  readonly opensAt: string | null
-  readonly closesAt: string | null
-  readonly limitMinutes: number | null
-  readonly attemptsAllowed: number | null
-  readonly extraPercent: number | null
-  readonly extraMinutes: number | null
-}
+export const storedTimesShape = z.object({
+  opensAt: z.string().nullable(),
+  closesAt: z.string().nullable(),
+  limitMinutes: z.int().nullable(),
+  attemptsAllowed: z.int().nullable(),
+  extraPercent: z.number().nullable(),
+  extraMinutes: z.int().nullable(),
+})
+export type StoredTimes = z.output<typeof storedTimesShape>
 
 export function overrideFrom({ opensAt, closesAt, ...numbers }: StoredTimes): TimeOverride {
   return {

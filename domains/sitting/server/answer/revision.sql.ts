@@ -1,23 +1,18 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
 
-export type RevisionKind = 'save' | 'conflict' | 'replaced' | 'late' | 'passed'
+const revisionKindRow = z.enum(['save', 'conflict', 'replaced', 'late', 'passed'])
+export type RevisionKind = z.output<typeof revisionKindRow>
 
-export interface RevisionRow {
-  readonly slot: number
-  readonly rev: number
-  readonly kind: RevisionKind
-  readonly hash: string
-  readonly savedAt: Date
-}
+const revisionRow = z.object({ slot: z.int(), rev: z.int(), kind: revisionKindRow, hash: z.string(), savedAt: z.date() })
+export type RevisionRow = z.output<typeof revisionRow>
 
 /** Everything that has arrived of an attempt's answers, in the order in which it came. */
 export async function selectRevisions(db: Db, attemptId: string): Promise<RevisionRow[]> {
-  const { rows } = await sql<RevisionRow>`
+  return rowsOf(db, revisionRow)`
     select slot, rev, kind, answer_hash as hash, server_time as "savedAt"
     from sitting.answer_revision
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}
-    order by server_time, slot, rev`.execute(db)
-  return rows
+    order by server_time, slot, rev`
 }

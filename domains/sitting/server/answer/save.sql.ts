@@ -1,23 +1,26 @@
-import type { Answer } from '@kaopei/question/contract/answer'
-import { type Db, runPrepared, type Statement } from '@kaopei/server'
-import type { SavedSlot, SubmitInput } from '../../contract/shapes.ts'
+import { answer } from '@kaopei/question/contract/answer'
+import { type Db, rowsOfPrepared, type Statement } from '@kaopei/server'
+import { z } from 'zod'
+import { type SubmitInput, slotStatuses } from '../../contract/shapes.ts'
 
 /** What sitting.save_answers says of the attempt. */
-export type SaveOutcome = 'notFound' | 'replaced' | 'paused' | 'closed' | 'late' | 'open'
+const saveOutcomeRow = z.enum(['notFound', 'replaced', 'paused', 'closed', 'late', 'open'])
+export type SaveOutcome = z.output<typeof saveOutcomeRow>
 
-export interface SavedRow {
-  readonly [column: string]: unknown
-  readonly outcome: SaveOutcome
-  readonly state: string
-  readonly due_at: Date | null
-  readonly epoch: number
-  readonly slot: number | null
-  readonly status: SavedSlot['status']
-  readonly rev: number | null
-  readonly saved_at: Date | null
-  readonly hash: string | null
-  readonly current_answer: Answer | null
-}
+const savedRow = z.object({
+  outcome: saveOutcomeRow,
+  due_at: z.date().nullable(),
+  /** Null where there is no such attempt. */
+  epoch: z.int().nullable(),
+  slot: z.int().nullable(),
+  /** Null as the slot is, where no answer was brought. */
+  status: z.enum(slotStatuses).nullable(),
+  rev: z.int().nullable(),
+  saved_at: z.date().nullable(),
+  hash: z.string().nullable(),
+  current_answer: answer.nullable(),
+})
+export type SavedRow = z.output<typeof savedRow>
 
 interface Caller {
   readonly companyId: string
@@ -34,18 +37,18 @@ const saveStatement: Statement = {
 
 /** Saves answers durably, or keeps them as evidence; see the function in the migration for every outcome. */
 export function saveAnswers(db: Db, caller: Caller, items: readonly Record<string, unknown>[]): Promise<SavedRow[]> {
-  return runPrepared<SavedRow>(db, saveStatement, [...values(caller), JSON.stringify(items)])
+  return rowsOfPrepared(db, savedRow, saveStatement, [...values(caller), JSON.stringify(items)])
 }
 
-interface HeartbeatRow {
-  readonly [column: string]: unknown
-  readonly state: string
-  readonly due_at: Date | null
-  readonly grace_seconds: number
-  readonly epoch: number
-  readonly submitted_at: Date | null
-  readonly leaves: number
-}
+const heartbeatRow = z.object({
+  state: z.string(),
+  due_at: z.date().nullable(),
+  grace_seconds: z.int(),
+  epoch: z.int(),
+  submitted_at: z.date().nullable(),
+  leaves: z.int(),
+})
+type HeartbeatRow = z.output<typeof heartbeatRow>
 
 const heartbeatStatement: Statement = {
   name: 'sitting_heartbeat',
@@ -61,7 +64,7 @@ export async function beatHeart(db: Db, caller: Caller, events: SubmitInput['eve
     data: { durationMs, detail },
   }))
   const given = rows.length > 0 ? JSON.stringify(rows) : null
-  const [row] = await runPrepared<HeartbeatRow>(db, heartbeatStatement, [...values(caller), given])
+  const [row] = await rowsOfPrepared(db, heartbeatRow, heartbeatStatement, [...values(caller), given])
   return row
 }
 

@@ -34,22 +34,22 @@ export async function saveItems(
     items.map((item) => answerRow(item, keepPicture)),
   )
   const [first] = rows
-  if (!first || first.outcome === 'notFound') return undefined
-  return { outcome: first.outcome, answer: saveAnswer(rows, first, writer) }
+  if (!first || first.outcome === 'notFound' || first.epoch === null) return undefined
+  return { outcome: first.outcome, answer: saveAnswer(rows, { due: first.due_at, leaseEpoch: first.epoch }, writer) }
 }
 
 function saveAnswer(
   rows: readonly SavedRow[],
-  first: SavedRow,
+  { due, leaseEpoch }: Pick<SaveAnswer, 'leaseEpoch'> & { readonly due: Date | null },
   { attemptId, companyId, staffId, services, now }: Writer,
 ): SaveAnswer {
-  const pictures = { ...showing(services, companyId, secondsOfSitting(first.due_at, now)), holderId: staffId }
-  return { serverTime: now, due: first.due_at, leaseEpoch: first.epoch, slots: slotsOf(rows, attemptId, pictures) }
+  const pictures = { ...showing(services, companyId, secondsOfSitting(due, now)), holderId: staffId }
+  return { serverTime: now, due, leaseEpoch, slots: slotsOf(rows, attemptId, pictures) }
 }
 
 function slotsOf(rows: readonly SavedRow[], attemptId: string, pictures: Showing): SaveAnswer['slots'] {
   return rows.flatMap(({ slot, status, rev, saved_at: savedAt, hash, current_answer: theirs }) => {
-    if (slot === null) return []
+    if (slot === null || status === null) return []
     const isSaved = rev !== null && savedAt !== null && hash !== null
     const receipt = isSaved ? receiptOf(pictures.services.secret, { attemptId, slot, rev, hash, savedAt }) : null
     const current = status === 'saved' ? null : theirs && answerWithPictures(theirs, pictures)

@@ -1,19 +1,21 @@
-import type { Answer } from '@kaopei/question/contract/answer'
+import { id } from '@kaopei/contract'
+import { answer } from '@kaopei/question/contract/answer'
 import type { ScoreDetail } from '@kaopei/question/server'
-import { type Db, runPrepared, type Statement } from '@kaopei/server'
-import type { AttemptState } from '../rules/attempt-transition.ts'
-import type { AskedNews } from '../terms.ts'
+import { type Db, idRow, rowsOfPrepared, runPrepared, type Statement } from '@kaopei/server'
+import { z } from 'zod'
+import { type AttemptState, attemptStates } from '../rules/attempt-transition.ts'
+import { askedNewsShape } from '../terms.ts'
 import type { ToldStep } from '../transition.sql.ts'
 
-export interface ClosedAttempt {
-  readonly [column: string]: unknown
-  readonly id: string
-  readonly examId: string
-  readonly state: AttemptState
-  readonly due: Date | null
-  readonly passHundredths: number
-  readonly tells: readonly AskedNews[]
-}
+const closedAttemptRow = z.object({
+  id,
+  examId: id,
+  state: z.enum(attemptStates),
+  due: z.date().nullable(),
+  passHundredths: z.int(),
+  tells: z.array(askedNewsShape),
+})
+export type ClosedAttempt = z.output<typeof closedAttemptRow>
 
 const lockFreeStatement: Statement = {
   name: 'sitting_lock_free_attempts',
@@ -22,7 +24,7 @@ const lockFreeStatement: Statement = {
 
 /** Locks those attempts that nobody is changing (see `lockAttempt`), and answers which. */
 export async function lockFreeAttempts(db: Db, attemptIds: readonly string[]): Promise<string[]> {
-  return (await runPrepared<{ id: string }>(db, lockFreeStatement, [attemptIds])).map(({ id }) => id)
+  return (await rowsOfPrepared(db, idRow, lockFreeStatement, [attemptIds])).map(({ id }) => id)
 }
 
 const closedStatement: Statement = {
@@ -38,19 +40,19 @@ const closedStatement: Statement = {
 
 /** Those of them that are closed and not scored. */
 export function selectClosedAttempts(db: Db, attemptIds: readonly string[]): Promise<ClosedAttempt[]> {
-  return runPrepared<ClosedAttempt>(db, closedStatement, [db.companyId, attemptIds])
+  return rowsOfPrepared(db, closedAttemptRow, closedStatement, [db.companyId, attemptIds])
 }
 
-export interface AnsweredItem {
-  readonly [column: string]: unknown
-  readonly attemptId: string
-  readonly slot: number
-  readonly questionVersionId: string
-  readonly ruleVersionId: string
-  readonly maxScoreHundredths: number
-  readonly answer: Answer | null
-  readonly rev: number
-}
+const answeredItemRow = z.object({
+  attemptId: id,
+  slot: z.int(),
+  questionVersionId: id,
+  ruleVersionId: id,
+  maxScoreHundredths: z.int(),
+  answer: answer.nullable(),
+  rev: z.int(),
+})
+export type AnsweredItem = z.output<typeof answeredItemRow>
 
 const answeredStatement: Statement = {
   name: 'sitting_select_answered_items',
@@ -64,7 +66,7 @@ const answeredStatement: Statement = {
 }
 
 export function selectAnsweredItems(db: Db, attemptIds: readonly string[]): Promise<AnsweredItem[]> {
-  return runPrepared<AnsweredItem>(db, answeredStatement, [db.companyId, attemptIds])
+  return rowsOfPrepared(db, answeredItemRow, answeredStatement, [db.companyId, attemptIds])
 }
 
 /** An evaluation to append, and the score that becomes the official one. */
@@ -152,5 +154,5 @@ const moveScoredStatement: Statement = {
 
 /** Writes state, sums and events. Answers how many were still in the state they were read in. */
 export async function moveScored(db: Db, scored: readonly Scored[], now: Date): Promise<number> {
-  return (await runPrepared(db, moveScoredStatement, [db.companyId, JSON.stringify(scored), now])).length
+  return runPrepared(db, moveScoredStatement, [db.companyId, JSON.stringify(scored), now])
 }

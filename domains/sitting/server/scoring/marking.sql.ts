@@ -1,5 +1,4 @@
-import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type Db, hasRows } from '@kaopei/server'
 
 /** False when the slot is not marked by hand or the score is outside 0 … full. */
 export async function insertManualEvaluation(
@@ -14,7 +13,7 @@ export async function insertManualEvaluation(
   },
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<{ slot: number }>`
+  return hasRows(db)`
     with marked as (
       update sitting.attempt_item
       set score_hundredths = ${score.scoreHundredths}, score_source = 'manual',
@@ -39,8 +38,7 @@ export async function insertManualEvaluation(
       'manual', ${score.scoreHundredths}, m.rule_version_id, m.rev, ${score.markerId}, ${score.comment},
       ${JSON.stringify(score.detail)}::jsonb, ${now}
     from marked m
-    returning slot`.execute(db)
-  return rows.length > 0
+    returning slot`
 }
 
 export interface Outcome {
