@@ -6,6 +6,7 @@ export const checkSteps = [
   { name: 'format and lint (biome)', mark: 'biome', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'fences between rooms (dependency-cruiser)', mark: 'fences', command: 'node', args: ['tools/fences.ts'] },
   { name: 'writes at home', mark: 'writes', command: 'node', args: ['tools/writes.ts'] },
+  { name: 'rows read with their schemas', mark: 'reads', command: 'node', args: ['tools/reads.ts'] },
   { name: 'dead code (knip)', mark: 'knip', command: 'knip', args: ['--no-progress'] },
   { name: 'generated database files', mark: 'db', command: 'node', args: ['tools/db-types.ts', '--check'] },
   {
