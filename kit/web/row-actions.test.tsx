@@ -93,3 +93,9 @@ test('another page is a link', async () => {
   const link = document.querySelector('a')
   expect([link?.getAttribute('aria-label'), link?.getAttribute('href')]).toEqual(['甲的详情', '/rows/one'])
 })
+
+test('they stand on one line, however narrow their column is', async () => {
+  await open([])
+  const line = document.querySelector<HTMLElement>('.ant-space')
+  expect(line && getComputedStyle(line).flexWrap).not.toBe('wrap')
+})

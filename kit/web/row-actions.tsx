@@ -59,10 +59,12 @@ export interface RowActionsProps {
   readonly actions: readonly (RowAction | typeof divider | false | null | undefined)[]
   /** What a screen reader calls 更多. */
   readonly moreName?: string
+  /** On several lines where the column is narrower than they are; on one line unless said. */
+  readonly wraps?: boolean
 }
 
 /** What can be done with a row of a list: a few links, the others behind 更多. Without its right an action warns and does nothing. */
-export function RowActions({ actions, moreName }: RowActionsProps): ReactNode {
+export function RowActions({ actions, moreName, wraps = false }: RowActionsProps): ReactNode {
   const runner = useRunner()
   const [begun, setBegun] = useState<string>()
   const known = actions.filter((action) => action !== false && action !== null && action !== undefined)
@@ -73,7 +75,7 @@ export function RowActions({ actions, moreName }: RowActionsProps): ReactNode {
   }
   const folded = known.filter(isFolded)
   return (
-    <Space size={0} wrap>
+    <Space size={0} wrap={wraps}>
       {known.map((action) => {
         if (isFolded(action)) return null
         if ('to' in action) return <RowLink key={action.label} {...action} />

@@ -96,6 +96,7 @@ function TemplateActions({
   const refreshes = [messageTemplate.list]
   return (
     <RowActions
+      wraps
       actions={[
         { label: '编辑', name: `编辑 ${name}`, right, run: () => open({ kind: 'edit', row }) },
         !(row.isEssential && isStandard) &&
