@@ -8,7 +8,7 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
   identity: ['platform.company', 'usergroup.member'],
   files: ['platform.company'],
   jobs: ['files.object', 'platform.company'],
-  platform: ['exam.exam', 'files.usage', 'identity.role', 'question.bank', 'tenant.menu_package', 'usergroup.staff_group'],
+  platform: ['files.usage'],
   messaging: ['platform.company'],
   share: ['files.object', 'platform.company'],
   org: [

@@ -32,6 +32,7 @@ import { tenantModule } from '@kaopei/tenant/server'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
 import { usergroupModule } from '@kaopei/usergroup/server'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
+import { allLogWords } from '../log-words.ts'
 import { type Config, ConfigFailure } from './config.ts'
 import { smsSettingsOf } from './sms-config.ts'
 
@@ -84,7 +85,7 @@ export function roomModules(
   }
   const others = Object.values(made).flat()
   const access = accessModule({ menus, rooms: others })
-  const all = { ...made, access: [access], platform: [platformModule([...others, access])] }
+  const all = { ...made, access: [access], platform: [platformModule([...others, access], allLogWords)] }
   return new Map(rooms.map(({ name }) => [name, all[name]]))
 }
 

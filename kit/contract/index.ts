@@ -14,6 +14,7 @@ export {
   type OutputOf,
 } from './endpoint.ts'
 export { type ErrorDef, errors, protocolErrors } from './error.ts'
+export type { LogWords } from './log-words.ts'
 export { type Menu, type MenuFacts, menu, type Right } from './right.ts'
 export {
   dateInput,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Contract, Endpoint, ErrorDef } from '@kaopei/contract'
 import type { FastifyInstance } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -105,6 +106,8 @@ export interface Module {
   readonly sweeps?: readonly Sweep[]
   /** Work that waits in the room's own rows, not in the queue: nothing is written to ask for it. */
   readonly backlogs?: readonly Backlog[]
+  /** A query of id and name: what the room's things are called that have these ids, for changes in the log. */
+  readonly logNames?: (db: Db, ids: readonly string[]) => RawBuilder<unknown>
   /** HTTP that is not of the envelope: slices of uploads, signed file links. */
   readonly routes?: (app: FastifyInstance, services: RawServices) => void
 }

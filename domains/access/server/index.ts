@@ -7,6 +7,7 @@ import { menuCalls, roleMenuCalls } from '../contract/role-menu.ts'
 import { rolePeople } from '../contract/role-people.ts'
 import { viewAs } from '../contract/view-as.ts'
 import { explainHandlers } from './explain.handlers.ts'
+import { logNames } from './log-names.sql.ts'
 import { roleHandlers } from './role.handlers.ts'
 import { menuHandlers, roleMenuHandlers } from './role-menu.handlers.ts'
 import { RoleMenus } from './role-menus.ts'
@@ -29,6 +30,7 @@ export function accessModule({ menus, rooms }: { menus: readonly Menu[]; rooms: 
   const others = rooms.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
   const roleMenus = new RoleMenus(menus, [...others, ...own])
   return {
+    logNames,
     endpoints: [
       ...implement(rolePeople, rolePeopleHandlers),
       ...implement(role, roleHandlers(roleMenus), { role_name_unique: roleErrors.nameTaken }),

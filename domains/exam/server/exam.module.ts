@@ -8,6 +8,7 @@ import { examNoticeJob } from './exam-notice.job.ts'
 import { examOverrideEndpoints } from './exam-overrides.handlers.ts'
 import { examPaperEndpoints } from './exam-paper.handlers.ts'
 import { examPeopleEndpoints } from './exam-people.handlers.ts'
+import { logNames } from './log-names.sql.ts'
 import { outerLinkEndpoints } from './outer-link.handlers.ts'
 import { outerPeopleEndpoints } from './outer-people.handlers.ts'
 import { resultNoticeJob, tellOfPublished } from './result-notice.job.ts'
@@ -16,6 +17,7 @@ import { reviewerNoticeJob } from './reviewer-notice.job.ts'
 
 /** Exams as their organisers see them, from the first draft to the end. */
 export const examModule: Module = {
+  logNames,
   endpoints: [
     ...examEndpoints,
     ...examPaperEndpoints,

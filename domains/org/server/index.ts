@@ -11,6 +11,7 @@ import { departmentHandlers } from './department.handlers.ts'
 import { directStaffHandlers } from './direct-staff.handlers.ts'
 import { staffChanged } from './events.ts'
 import { invitationHandlers } from './invitation.handlers.ts'
+import { logNames } from './log-names.sql.ts'
 import { postConstraints, postGroupHandlers, postHandlers } from './post.handlers.ts'
 import { labelConstraints, labelHandlers, rankConstraints, rankHandlers } from './rank-label.handlers.ts'
 import { outerStaffHandlers, restoreHandlers } from './restore.handlers.ts'
@@ -53,6 +54,7 @@ export { allowsNewPhoneRanges, removeStaff } from './staff-change.sql.ts'
 export { peopleInScope, scopedStaff, staffOfDepartments } from './staff-scope.sql.ts'
 
 export const orgModule: Module = {
+  logNames,
   endpoints: [
     ...implement(department, departmentHandlers, { department_name_unique: departmentErrors.nameTaken }),
     ...implement(staff, staffHandlers, staffConstraints),

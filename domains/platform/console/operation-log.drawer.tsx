@@ -1,10 +1,11 @@
-import type { OutputOf } from '@kaopei/contract'
-import { CodeTag, Dash, formatInstant, Loaded, useCall } from '@kaopei/web'
+import type { LogWords, OutputOf } from '@kaopei/contract'
+import { Bones, CodeTag, Dash, formatInstant, Loaded, useCall } from '@kaopei/web'
 import { Descriptions, type DescriptionsProps, Drawer, Table, type TableColumnsType } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import { fieldLabel } from '../contract/field-labels.ts'
 import { logResult, logSource, operationLog } from '../contract/operation-log.ts'
 import { valueInWords } from '../contract/value-words.ts'
+import { logWords } from './slots.ts'
 import './operation-log.css'
 
 type Detail = OutputOf<typeof operationLog.get>
@@ -19,12 +20,21 @@ interface Props {
 export function OperationLogDrawer({ id, onClose }: Props): ReactNode {
   return (
     <Drawer title="日志详情" size={820} open={id !== undefined} onClose={onClose} destroyOnHidden>
-      {id !== undefined && <DetailOf id={id} />}
+      <Suspense fallback={<Bones rows={8} />}>{id !== undefined && <DetailOf id={id} />}</Suspense>
     </Drawer>
   )
 }
 
+let loading: Promise<LogWords> | undefined
+
+/** The words of all rooms, loaded once. */
+function wordsOfRooms(): Promise<LogWords> {
+  loading ??= Promise.all(logWords.parts().map((load) => load())).then((all) => Object.assign({}, ...all))
+  return loading
+}
+
 function DetailOf({ id }: { readonly id: string }): ReactNode {
+  const words = use(wordsOfRooms())
   const asked = useCall(operationLog.get, { id })
   return (
     <Loaded of={asked}>
@@ -35,7 +45,7 @@ function DetailOf({ id }: { readonly id: string }): ReactNode {
           <Table<Change>
             size="small"
             rowKey="field"
-            columns={changeColumns(detail.names)}
+            columns={changeColumns(detail.names, words)}
             dataSource={detail.changes}
             pagination={false}
             locale={{ emptyText: '此操作没有字段变更' }}
@@ -65,15 +75,26 @@ function factsOf(detail: Detail): DescriptionsProps['items'] {
   return facts.map(([label, value]) => ({ key: label, label, children: <Dash>{value}</Dash> }))
 }
 
-const changeColumns = (names: Detail['names']): TableColumnsType<Change> => [
-  { title: '字段', dataIndex: 'field', width: 120, render: (field: string) => fieldLabel(field) },
-  { title: '变更前', width: '42%', dataIndex: 'before', render: (value: string | null) => <Value json={value} names={names} /> },
-  { title: '变更后', dataIndex: 'after', render: (value: string | null) => <Value json={value} names={names} /> },
+const changeColumns = (names: Detail['names'], words: LogWords): TableColumnsType<Change> => [
+  { title: '字段', dataIndex: 'field', width: 120, render: (field: string) => fieldLabel(field, words) },
+  {
+    title: '变更前',
+    width: '42%',
+    dataIndex: 'before',
+    render: (value: string | null) => <Value json={value} names={names} words={words} />,
+  },
+  { title: '变更后', dataIndex: 'after', render: (value: string | null) => <Value json={value} names={names} words={words} /> },
 ]
 
 const instantInWords = (at: string) => formatInstant(at, 'YYYY-MM-DD HH:mm:ss')
 
-function Value({ json, names }: { readonly json: string | null; readonly names: Detail['names'] }): ReactNode {
+interface ValueProps {
+  readonly json: string | null
+  readonly names: Detail['names']
+  readonly words: LogWords
+}
+
+function Value({ json, names, words }: ValueProps): ReactNode {
   if (json === null) return <Dash />
-  return <span className="kp-log-value">{valueInWords(json, { names, instantInWords })}</span>
+  return <span className="kp-log-value">{valueInWords(json, { words, names, instantInWords })}</span>
 }

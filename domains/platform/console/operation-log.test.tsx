@@ -1,7 +1,9 @@
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { afterEach, expect, test } from 'vitest'
+import { platformLogWords } from '../contract/log-words.ts'
 import { operationLog } from '../contract/operation-log.ts'
 import OperationLogPage from './operation-log.list.tsx'
+import { logWords } from './slots.ts'
 
 const id = '01990000-0000-7000-8000-000000000001'
 const row = {
@@ -25,6 +27,8 @@ const changes = [
   { field: 'settings.isEnabled', before: 'true', after: null },
 ]
 const detail = { ...row, names: {}, path: '/api/v1/x', reason: null, userAgent: 'Chrome', requestId: 'r1', changes }
+
+logWords.fill([async () => platformLogWords])
 
 let screen: Screen
 afterEach(() => screen.close())

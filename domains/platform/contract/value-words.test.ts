@@ -18,7 +18,7 @@ test.each([
   ['2026-03-01T08:00:00.000Z', '三月一日'],
   ['<p>题干 <b>一</b></p>', '题干 一'],
 ])('%j is read as %s', (value, words) => {
-  const reading = { names: { [id]: '安全部' }, instantInWords: () => '三月一日' }
+  const reading = { words: { name: '名称', isEnabled: '是否启用' }, names: { [id]: '安全部' }, instantInWords: () => '三月一日' }
   expect(valueInWords(JSON.stringify(value), reading)).toBe(words)
 })
 

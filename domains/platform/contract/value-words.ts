@@ -1,3 +1,4 @@
+import type { LogWords } from '@kaopei/contract'
 import { fieldLabel } from './field-labels.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -5,13 +6,15 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const nothing = '（空）'
 
 interface Reading {
+  /** What fields are called. */
+  readonly words: LogWords
   /** Names of things by their ids. */
   readonly names?: Readonly<Record<string, string>>
   readonly instantInWords?: (instant: string) => string
 }
 
 /** One side of a logged change for people: `json` is the JSON text of a value. Null: the field was not there. */
-export function valueInWords(json: string, reading: Reading = {}): string {
+export function valueInWords(json: string, reading: Reading): string {
   return wordsOf(JSON.parse(json), reading)
 }
 
@@ -21,7 +24,7 @@ function wordsOf(value: unknown, reading: Reading): string {
   if (typeof value === 'string') return textInWords(value, reading)
   if (Array.isArray(value)) return listInWords(value, reading)
   if (typeof value !== 'object') return String(value)
-  const parts = Object.entries(value).map(([field, item]) => `${fieldLabel(field)}：${wordsOf(item, reading)}`)
+  const parts = Object.entries(value).map(([field, item]) => `${fieldLabel(field, reading.words)}：${wordsOf(item, reading)}`)
   return parts.length === 0 ? nothing : parts.join('，')
 }
 

@@ -1,6 +1,8 @@
+import type { LogWords } from '@kaopei/contract'
 import { implement, type Module } from '@kaopei/server'
 import { company } from '../contract/company.ts'
 import { platformErrors } from '../contract/errors.ts'
+import { platformLogWords } from '../contract/log-words.ts'
 import { operationLog } from '../contract/operation-log.ts'
 import { partnerConfig } from '../contract/partner-config.ts'
 import { thirdConfig } from '../contract/third-config.ts'
@@ -26,8 +28,8 @@ export {
   updateTerms,
 } from './terms.sql.ts'
 
-/** `rooms` are the modules of all rooms: the log names what was done as their contracts do. */
-export function platformModule(rooms: readonly Module[]): Module {
+/** `rooms` are the modules of all rooms: the log names what was done as their contracts do, and fields by the words of them all. */
+export function platformModule(rooms: readonly Module[], words: LogWords = platformLogWords): Module {
   const endpoints = [
     ...implement(company, companyHandlers),
     ...implement(partnerConfig, partnerConfigHandlers),
@@ -39,9 +41,9 @@ export function platformModule(rooms: readonly Module[]): Module {
   ]
   const logged = contracts.filter(({ facts }) => typeof facts.audit === 'object')
   const summaries = new Map(logged.map(({ facts }) => [facts.path, facts.summary]))
-  const exportJob = logExport(summaries)
+  const exportJob = logExport(summaries, words)
   return {
-    endpoints: [...implement(operationLog, operationLogHandlers(summaries, exportJob)), ...endpoints],
+    endpoints: [...implement(operationLog, operationLogHandlers({ summaries, rooms }, exportJob)), ...endpoints],
     jobs: [exportJob.job],
   }
 }

@@ -1,4 +1,4 @@
-import { maskContacts } from '@kaopei/contract'
+import { type LogWords, maskContacts } from '@kaopei/contract'
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { fieldLabel } from '../contract/field-labels.ts'
 import { logResult, logSource, operationLogFilter } from '../contract/operation-log.ts'
@@ -22,25 +22,25 @@ const columns = [
 ] as const
 
 /** The log as a workbook. It is read through a cursor in one transaction, so it is the log of one moment. */
-export function logExport(summaries: Summaries) {
+export function logExport(summaries: Summaries, words: LogWords) {
   return trackedJob({
     kind: 'platform.operationLog',
     title: () => '操作日志',
     payload: operationLogFilter,
     run: async (filter, tracked) => {
       await tracked.transaction(async (db) => {
-        const rows = rowsOf(await streamLog(db, filter), summaries)
+        const rows = rowsOf(await streamLog(db, filter), { summaries, words })
         return exportWorkbook(tracked, { fileName: '操作日志.xlsx', sheets: [{ name: '操作日志', columns, rows }] })
       })
     },
   })
 }
 
-const inWords = (json: string | null) => (json === null ? '无' : valueInWords(json))
+const inWords = (json: string | null, words: LogWords) => (json === null ? '无' : valueInWords(json, { words }))
 
 type Streamed = Awaited<ReturnType<typeof streamLog>> extends AsyncIterable<infer Row> ? Row : never
 
-async function* rowsOf(log: AsyncIterable<Streamed>, summaries: Summaries) {
+async function* rowsOf(log: AsyncIterable<Streamed>, { summaries, words }: { summaries: Summaries; words: LogWords }) {
   for await (const row of log) {
     const changes = changedFields(row.before, row.after)
     yield [
@@ -50,7 +50,9 @@ async function* rowsOf(log: AsyncIterable<Streamed>, summaries: Summaries) {
       operationOf(row, summaries),
       logResult.label(resultOf(row.action)),
       row.target_name === null ? (row.target_id ?? '') : maskContacts(row.target_name),
-      changes.map(({ field, before, after }) => `${fieldLabel(field)}：${inWords(before)} → ${inWords(after)}`).join('\n'),
+      changes
+        .map(({ field, before, after }) => `${fieldLabel(field, words)}：${inWords(before, words)} → ${inWords(after, words)}`)
+        .join('\n'),
       maskContacts(row.reason ?? ''),
       row.ip ?? '',
       logSource.label(sourceOf(row.target)),

@@ -1,6 +1,6 @@
 import { maskContacts, protocolErrors } from '@kaopei/contract'
 import { startTrackedJob, type TrackedJob } from '@kaopei/jobs/server'
-import type { Handlers } from '@kaopei/server'
+import type { Handlers, Module } from '@kaopei/server'
 import type { operationLog, operationLogFilter } from '../contract/operation-log.ts'
 import { idsIn } from '../contract/value-words.ts'
 import { namesOfIds } from './log-names.sql.ts'
@@ -10,7 +10,7 @@ import { changedFields } from './rules/changed-fields.ts'
 import { operationOf, resultOf, type Summaries, sourceOf } from './rules/log-words.ts'
 
 export const operationLogHandlers = (
-  summaries: Summaries,
+  { summaries, rooms }: { summaries: Summaries; rooms: readonly Module[] },
   exportJob: TrackedJob<typeof operationLogFilter>,
 ): Handlers<typeof operationLog> => ({
   list: async (filter, { db }) => {
@@ -24,7 +24,7 @@ export const operationLogHandlers = (
     const ids = changes.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)])
     return {
       ...rowOf(row, summaries),
-      names: await namesOfIds(db, ids),
+      names: await namesOfIds(db, rooms, ids),
       path: row.path,
       reason: row.reason && maskContacts(row.reason),
       userAgent: row.user_agent,

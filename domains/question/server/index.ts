@@ -2,11 +2,13 @@ import type { Module } from '@kaopei/server'
 import { bankEndpoints } from './bank.handlers.ts'
 import { categoryEndpoints } from './category.handlers.ts'
 import { knowledgePointEndpoints } from './knowledge-point.handlers.ts'
+import { logNames } from './log-names.sql.ts'
 import { questionEndpoints } from './question.handlers.ts'
 import { questionImportEndpoints } from './question-import.handlers.ts'
 import { questionImportJob } from './question-import.job.ts'
 
 export const questionModule: Module = {
+  logNames,
   endpoints: [
     ...bankEndpoints,
     ...categoryEndpoints,

@@ -9,6 +9,7 @@ import { systemRole } from '../contract/system-role.ts'
 import { systemUser } from '../contract/system-user.ts'
 import { consumptionExport } from './consumption.export.ts'
 import { consumptionHandlers } from './consumption.handlers.ts'
+import { logNames } from './log-names.sql.ts'
 import { menuPackageHandlers } from './menu-package.handlers.ts'
 import { merchantHandlers } from './merchant.handlers.ts'
 import { systemRoleHandlers } from './system-role.handlers.ts'
@@ -24,6 +25,7 @@ export function tenantModule({ menus, passwordKeys }: { menus: readonly Menu[]; 
     staff_email_unique: accountTaken,
   }
   return {
+    logNames,
     endpoints: [
       ...implement(merchant, merchantHandlers, { company_domain_key: tenantErrors.domainTaken }),
       ...implement(menuPackage, menuPackageHandlers(menus), { menu_package_name_unique: tenantErrors.packageNameTaken }),

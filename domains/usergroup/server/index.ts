@@ -8,6 +8,7 @@ import { categoryHandlers } from './category.handlers.ts'
 import { groupExport, memberExport } from './export.ts'
 import { calendarSweep, followJobs, staffChangedListener } from './follow.jobs.ts'
 import { groupConstraints, groupHandlers } from './group.handlers.ts'
+import { logNames } from './log-names.sql.ts'
 import { memberHandlers } from './member.handlers.ts'
 import { joinRuledGroups } from './ruled-roles.sql.ts'
 
@@ -16,6 +17,7 @@ export { type GroupCard, groupsByIds, membersOfGroups, membersOfSnapshot, snapsh
 letRulesDecide(joinRuledGroups)
 
 export const usergroupModule: Module = {
+  logNames,
   endpoints: [
     ...implement(groupCategory, categoryHandlers, { category_name_unique: groupCategoryErrors.nameTaken }),
     ...implement(group, groupHandlers, groupConstraints),

@@ -1,0 +1,6 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+/** What exams are called today, for changes in the log. */
+export const logNames = (db: Db, ids: readonly string[]) => sql`
+    select id, name from exam.exam where company_id = ${db.companyId} and id = any (${ids}::uuid[])`

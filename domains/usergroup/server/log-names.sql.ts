@@ -1,0 +1,6 @@
+import type { Db } from '@kaopei/server'
+import { sql } from 'kysely'
+
+/** What groups are called today, for changes in the log. */
+export const logNames = (db: Db, ids: readonly string[]) => sql`
+    select id, name from usergroup.staff_group where company_id = ${db.companyId} and id = any (${ids}::uuid[])`
