@@ -3,11 +3,18 @@ import { newVisitor, watch } from '../browser.ts'
 import { logInToConsole } from '../people.ts'
 import type { DemoAccount } from '../setup.ts'
 
+interface Loaded {
+  readonly type: string
+  readonly path: string
+}
+
 /** One page of a person who has several open. */
 export interface Lane {
   readonly page: Page
   /** Of this use alone. */
   readonly problems: string[]
+  /** What the document on the page has loaded: itself, scripts, styles, calls. */
+  readonly loaded: () => readonly Loaded[]
   /** The page has drawn itself: nothing is asked any more, no skeleton, no spinner. */
   readonly settled: () => Promise<void>
 }
@@ -50,12 +57,17 @@ export async function openPages(
 
 function laneOf(page: Page, problems: string[]): Lane {
   const asked = new Set<object>()
+  let loaded: Loaded[] = []
   let changes = 0
   const note = (change: () => void) => {
     change()
     changes += 1
   }
-  page.on('request', (request) => note(() => asked.add(request)))
+  page.on('request', (request) => {
+    note(() => asked.add(request))
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loaded = []
+    loaded.push({ type: request.resourceType(), path: new URL(request.url()).pathname })
+  })
   page.on('requestfinished', (request) => note(() => asked.delete(request)))
   page.on('requestfailed', (request) => note(() => asked.delete(request)))
   // A new document forgets what the last one asked.
@@ -68,7 +80,7 @@ function laneOf(page: Page, problems: string[]): Lane {
       await page.locator('.kp-progress, .kp-bones, .ant-skeleton-active, .ant-spin-spinning').first().waitFor({ state: 'hidden' })
     }
   }
-  return { page, problems, settled }
+  return { page, problems, loaded: () => loaded, settled }
 }
 
 /** The page has nothing to do, and still has nothing a moment later: an answer may lead to the next question. */

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { offlineWorker } from './offline-worker.ts'
+import { basePriority, plannedChunks, type ScreenFiles } from './planned-chunks.ts'
 import { withoutEval } from './without-eval.ts'
 import { withoutJsonSchemas } from './without-json-schemas.ts'
 
@@ -17,31 +18,29 @@ export interface ClientOptions {
   /** It starts without network too (kit/web/offline). */
   readonly isOffline?: boolean
   readonly define?: Readonly<Record<string, string>>
-  /** Code that is loaded together, beside what every screen needs: one file compresses better than forty. First come, first served. */
-  readonly together?: readonly Together[]
-}
-
-interface Together {
-  readonly name: string
-  readonly test: RegExp
-  /** Only what so many lazy parts use. */
-  readonly minShareCount?: number
+  /** Its screens are loaded on demand; what they share goes into few files. */
+  readonly screens?: ScreenFiles
 }
 
 /** How both browser clients are built and served while they are written. */
-export function clientConfig({ root, base, plugins = [], define, together = [], isOffline = false }: ClientOptions): UserConfig {
+export function clientConfig(options: ClientOptions): UserConfig {
+  const { root, base, screens, isOffline = false } = options
+  const config = configOf(options)
+  const finish = [
+    screens && plannedChunks(configOf(options), screens),
+    precompress(join(root, 'dist', 'assets')),
+    isOffline && offlineWorker({ root, base }),
+  ]
+  // All styles of a client with many screens are smaller than one part of the UI library, and one request.
+  return { ...config, build: { ...config.build, cssCodeSplit: !screens }, plugins: [config.plugins, finish] }
+}
+
+function configOf({ root, base, plugins = [], define }: ClientOptions): UserConfig {
   const api = process.env.KAOPEI_API ?? 'http://127.0.0.1:8080'
   return {
     root,
     base,
-    plugins: [
-      react(),
-      withoutJsonSchemas(),
-      withoutEval(),
-      ...plugins,
-      precompress(join(root, 'dist', 'assets')),
-      isOffline && offlineWorker({ root, base }),
-    ],
+    plugins: [react(), withoutJsonSchemas(), withoutEval(), ...plugins],
     html: { cspNonce: '__CSP_NONCE__' },
     ...(define && { define }),
     build: {
@@ -54,12 +53,7 @@ export function clientConfig({ root, base, plugins = [], define, together = [], 
         // The UI library's parts say nothing about side effects and have none; without this a screen gets all of a part it uses one word of.
         treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
         output: {
-          codeSplitting: {
-            groups: [
-              { name: 'base', tags: ['$initial'], priority: 1 + together.length },
-              ...together.map((group, index) => ({ ...group, priority: together.length - index })),
-            ],
-          },
+          codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], priority: basePriority }] },
         },
       },
     },

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Part, planChunks } from './chunk-plan.ts'
+
+const options = {
+  most: 3,
+  isScreen: ({ kind }: Part) => kind === 'lazy',
+  isFrame: ({ name }: Part) => name === 'frame',
+  isFirst: ({ name }: Part) => name === 'login',
+}
+const part = (name: string, needs: readonly string[] = [], bytes = 1000): Part => ({
+  ...{ name, needs, bytes, modules: [name] },
+  kind: /^(screen|login|frame)/.test(name) ? 'lazy' : name === 'base' ? 'initial' : 'shared',
+})
+const namesOf = (plan: readonly (readonly Part[])[]) => plan.map((together) => together.map(({ name }) => name).sort())
+
+test('what the same screens load becomes one file first', () => {
+  const parts = [
+    part('base'),
+    part('a'),
+    part('b'),
+    part('c'),
+    part('frame', ['base']),
+    part('screen1', ['a', 'b', 'c']),
+    part('screen2', ['a', 'b']),
+  ]
+  expect(namesOf(planChunks(parts, { ...options, most: 4 }))).toContainEqual(['a', 'b'])
+})
+
+test('nothing is merged where screens load few files already', () => {
+  expect(namesOf(planChunks([part('a'), part('screen1', ['a']), part('frame')], options))).toEqual([['a']])
+})
+
+test('the first screen is spared what others load', () => {
+  const many = ['a', 'b', 'c', 'd']
+  const parts = [
+    ...many.map((name) => part(name)),
+    part('frame'),
+    part('login', ['a']),
+    part('screen1', many),
+    part('screen2', many),
+  ]
+  expect(namesOf(planChunks(parts, { ...options, most: 4 }))).toContainEqual(['a'])
+})
+
+const graph = fc
+  .array(fc.tuple(fc.array(fc.nat(11), { maxLength: 5 }), fc.integer({ min: 1, max: 9 })), { minLength: 2, maxLength: 12 })
+  .chain((shared) => fc.tuple(fc.constant(shared), fc.array(fc.array(fc.nat(shared.length - 1)), { minLength: 1, maxLength: 6 })))
+  .map(([shared, screens]) => [
+    // A part needs only such as were named before it.
+    ...shared.map(([needs, size], place) =>
+      part(
+        `p${place}`,
+        needs.filter((need) => need < place).map((need) => `p${need}`),
+        size * 1000,
+      ),
+    ),
+    part('frame'),
+    ...screens.map((needs, place) =>
+      part(
+        `screen${place}`,
+        [...new Set(needs)].map((need) => `p${need}`),
+      ),
+    ),
+  ])
+
+test('every part is in one file, and each file needs only files before it', () => {
+  fc.assert(
+    fc.property(graph, (parts) => {
+      const plan = planChunks(parts, options)
+      const placed = plan.flat()
+      expect(placed.map(({ name }) => name).sort()).toEqual(
+        parts.flatMap(({ name, kind }) => (kind === 'shared' ? name : [])).sort(),
+      )
+      const placeOf = new Map(plan.flatMap((together, place) => together.map(({ name }) => [name, place] as const)))
+      for (const { name, needs, kind } of parts) {
+        if (kind !== 'shared') continue
+        for (const need of needs) expect(placeOf.get(need)).toBeLessThanOrEqual(placeOf.get(name) ?? -1)
+      }
+    }),
+  )
+})
