@@ -4,7 +4,7 @@ import { rooms } from './tools/rooms.ts'
 const upward = rooms.slice(0, -1).map(({ name }, index) => ({
   name: `nothing-above-${name}`,
   severity: 'error',
-  from: { path: `^domains/${name}/`, pathNot: '\\.test\\.tsx?$' },
+  from: { path: `^domains/${name}/`, pathNot: '(\\.test|-world)\\.tsx?$' },
   to: {
     path: `^domains/(${rooms
       .slice(index + 1)

@@ -1,9 +1,11 @@
 /** The whole product on a database of its own, as `apps/server` assembles it. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@kaopei/contract'
 import { createAccounts, loadPasswordKeys, type PasswordKeys } from '@kaopei/identity/server'
+import { arrangePerson } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import type { RoomName } from '../../../tools/rooms.ts'
 import { readConfig } from '../config.ts'
@@ -50,11 +52,8 @@ function roomFinder(keys: PasswordKeys): (endpoint: Endpoint) => RoomName | unde
 export async function administrator(world: World, companyId: string): Promise<TestActor> {
   const actor = await world.actor({ companyId, isAdmin: true })
   const loginAccount = `g${actor.staffId.slice(0, 8)}`
-  await world.inCompany(companyId, async (db) => {
-    const row = { company_id: companyId, id: actor.staffId, name: '管理员', login_account: loginAccount }
-    await db.insertInto('org.staff').values(row).execute()
-    await createAccounts(db, [{ id: actor.staffId, loginAccount }])
-  })
+  await arrangePerson(world, companyId, { id: actor.staffId, name: '管理员', loginAccount })
+  await world.inCompany(companyId, (db) => createAccounts(db, [{ id: actor.staffId, loginAccount }]))
   return actor
 }
 

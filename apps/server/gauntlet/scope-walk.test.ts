@@ -10,6 +10,7 @@ import { testMarkingMenu, testMarkingRights } from '@kaopei/marking/contract/men
 import { reviewExam } from '@kaopei/marking/contract/review-exam'
 import { reviewPaper } from '@kaopei/marking/contract/review-paper'
 import { reviewTask } from '@kaopei/marking/contract/review-task'
+import { arrangePerson } from '@kaopei/org/testing'
 import { recordUse } from '@kaopei/platform/server'
 import { results } from '@kaopei/result/contract/results'
 import type { TestActor } from '@kaopei/server/testing'
@@ -85,10 +86,7 @@ async function arrangeManager(companyId: string, departmentId: string): Promise<
   const staffId = crypto.randomUUID()
   const menus = [examManage, testMarkingMenu, examConsumptionMenu]
   const granted = menus.map(({ name }) => ({ menu: name, scope: dataScope.ownAndBelow, departmentIds: [] }))
-  await gauntlet.world.rows(
-    `insert into org.staff (company_id, id, name, login_account, department_id) values ($1, $2, '经理', $3, $4)`,
-    [companyId, staffId, `m${staffId.slice(0, 8)}`, departmentId],
-  )
+  await arrangePerson(gauntlet.world, companyId, { id: staffId, name: '经理', departmentId })
   return gauntlet.world.actor({
     companyId,
     staffId,
@@ -188,11 +186,8 @@ test('candidates: list, and batches that name others', async () => {
   await as.call(examOverrides.save, { examinationId, staffIds, extraMinutes: 30, reason: '越权' })
   await as.call(examPeople.remove, { examinationId, staffIds })
   expect(await state()).toEqual(before)
-  const [stranger] = await gauntlet.world.rows<{ id: string }>(
-    `insert into org.staff (company_id, name, login_account) values ($1, '新人', 'newcomer') returning id`,
-    [companyId],
-  )
-  const added = await as.call(examPeople.add, { examinationId, staffIds: [stranger?.id ?? ''] })
+  const stranger = await arrangePerson(gauntlet.world, companyId, { name: '新人' })
+  const added = await as.call(examPeople.add, { examinationId, staffIds: [stranger] })
   expect(added.data?.addedCount ?? 0).toBe(0)
   expect(await state()).toEqual(before)
 })

@@ -19,6 +19,7 @@ import {
 import { jobsModule } from '@kaopei/jobs/server'
 import { orgMenus } from '@kaopei/org/contract/menus'
 import { orgModule, seesStaff } from '@kaopei/org/server'
+import { arrangePerson } from '@kaopei/org/testing'
 import type { Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
@@ -77,13 +78,8 @@ export async function addPerson(
 ): Promise<Person> {
   const id = randomUUID()
   const account = `u${id.slice(0, 8)}`
-  await world.rows('insert into org.staff (company_id, id, name, login_account, department_id) values ($1, $2, $3, $4, $5)', [
-    companyId,
-    id,
-    wish.name ?? '李测试',
-    account,
-    wish.departmentId ?? null,
-  ])
+  const { name = '李测试', departmentId = null } = wish
+  await arrangePerson(world, companyId, { id, name, loginAccount: account, departmentId })
   const passwordHash = await hashed
   await world.inCompany(companyId, (db) =>
     createAccounts(db, [{ id, loginAccount: account, passwordHash, mustChangePassword: false }]),

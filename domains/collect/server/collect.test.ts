@@ -1,6 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import { orgModule } from '@kaopei/org/server'
+import { arrangePerson } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outerCollection } from '../contract/collection.ts'
@@ -27,16 +28,7 @@ async function addExam(companyId: string): Promise<string> {
   return exam?.id ?? ''
 }
 
-let last = 0
-
-async function addPerson(actor: TestActor, staffSource: 1 | 2): Promise<string> {
-  const account = `person${++last}`
-  const [person] = await world.rows<{ id: string }>(
-    `insert into org.staff (company_id, name, login_account, staff_source) values ($1, '考生', $2, $3) returning id`,
-    [actor.companyId, account, staffSource],
-  )
-  return person?.id ?? ''
-}
+const addPerson = ({ companyId }: TestActor, staffSource: 1 | 2) => arrangePerson(world, companyId, { name: '考生', staffSource })
 
 test('a company begins with name and phone, adds its own fields, and sorts all of them into the three lists', async () => {
   const admin = await world.actor()

@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { orgModule } from '@kaopei/org/server'
+import { arrangePerson } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outerCollection } from '../contract/collection.ts'
@@ -29,11 +30,8 @@ async function signedIn(
   { companyId }: TestActor,
   { staffSource, phone = `138001390${10 + ++last}` }: Person,
 ): Promise<TestActor> {
-  const [row] = await world.rows<{ id: string }>(
-    `insert into org.staff (company_id, name, login_account, phone, staff_source) values ($1, '张考生', $2, $3, $4) returning id`,
-    [companyId, `own${++last}`, phone, staffSource],
-  )
-  return world.actor({ companyId, staffId: row?.id ?? '', name: '张考生', isAdmin: false, rights: [] })
+  const staffId = await arrangePerson(world, companyId, { name: '张考生', phone, staffSource })
+  return world.actor({ companyId, staffId, name: '张考生', isAdmin: false, rights: [] })
 }
 
 async function addExam(companyId: string): Promise<string> {

@@ -1,5 +1,7 @@
 /** People and questions for tests of exams: a company with departments, staff and a bank, straight as rows. */
+
 import { randomUUID } from 'node:crypto'
+import { arrangePeople } from '@kaopei/org/testing'
 import { defaultScoringRule, type QuestionContent, questionContent } from '@kaopei/question/contract/content'
 import type { TestActor, World } from '@kaopei/server/testing'
 import { exam } from '../contract/exam.ts'
@@ -39,15 +41,10 @@ export async function arrangeStaff(
 ): Promise<string[]> {
   const people = Array.from({ length: count }, (_, index) => {
     const id = randomUUID()
-    return { id, name: `学员${index + 1}`, account: id.slice(0, 12), email: index < withEmail ? `${id}@example.cn` : null }
+    const email = index < withEmail ? `${id}@example.cn` : null
+    return { id, name: `学员${index + 1}`, email, departmentId: departmentId ?? null }
   })
-  await world.rows(
-    `insert into org.staff (company_id, id, name, login_account, email, department_id)
-     select $1, p.id, p.name, p.account, p.email, $3
-     from json_to_recordset($2) as p (id uuid, name text, account text, email text)`,
-    [companyId, JSON.stringify(people), departmentId ?? null],
-  )
-  return people.map(({ id }) => id)
+  return arrangePeople(world, companyId, people)
 }
 
 export type ReadyQuestion = { id: string; versionId: string; ruleVersionId: string; type: number }

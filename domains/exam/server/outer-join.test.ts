@@ -6,6 +6,7 @@ import { collectModule } from '@kaopei/collect/server'
 import { sessionCalls } from '@kaopei/identity/contract/session'
 import { identityModule, loadPasswordKeys, sessionSource } from '@kaopei/identity/server'
 import { orgModule } from '@kaopei/org/server'
+import { arrangePerson } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -161,11 +162,8 @@ test('somebody who is known logs in first; then the link puts them on the list, 
   expect(await world.as(session).get(outerJoin.enter, { token })).toEqual({ examId: copyId })
   expect(await world.as(session).get(outerJoin.enter, { token })).toEqual({ examId: copyId })
   expect(await listed(first.admin, copyId)).toEqual([person.name])
-  const [employee] = await world.rows<{ id: string }>(
-    `insert into org.staff (company_id, name, login_account) values ($1, '员工', 'yuangong') returning id`,
-    [first.companyId],
-  )
-  const colleague = await world.actor({ companyId: first.companyId, staffId: employee?.id ?? '', isAdmin: false })
+  const staffId = await arrangePerson(world, first.companyId, { name: '员工' })
+  const colleague = await world.actor({ companyId: first.companyId, staffId, isAdmin: false })
   expect(await world.as(colleague).call(outerJoin.enter, { token })).toMatchObject({ code: 2530 })
   const stranger = await world.actor()
   expect(await world.as(stranger).call(outerJoin.enter, { token })).toMatchObject({ code: 2755 })

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileIdOfUrl, filesModule, fileUrl, storeFile, temporaryBlobs, withLocalFile } from '@kaopei/files/server'
 import { staff } from '@kaopei/org/contract/staff'
 import { orgModule } from '@kaopei/org/server'
+import { arrangePerson } from '@kaopei/org/testing'
 import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { type CellInput, readXlsx, writeXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -85,11 +86,7 @@ test('somebody typed in is refused at the field that is wrong, and nobody of tha
   await world.rows(`update org.staff set phone = '13922220001' where company_id = $1 and id = $2`, [companyId, admin.staffId])
   const employee = { name: '内部', phone: '13922220001', email: 'in@example.cn' }
   const sound = { name: '外部', phone: '013922220002', email: 'out@example.cn' }
-  await world.rows(
-    `insert into org.staff (company_id, name, login_account, phone) values ($1, '在册', 'zaice', '13922220001')
-     on conflict do nothing`,
-    [companyId],
-  )
+  await arrangePerson(world, companyId, { name: '在册', phone: '13922220001' })
   const refused = await as.call(outerPeople.addOuter, { people: [sound, employee, { ...sound, phone: '138', email: 'x' }] })
   expect(refused).toMatchObject({
     code: 1001,

@@ -1,5 +1,7 @@
 /** Exams to sit, for tests and benchmarks: a company with one published exam, its questions and its candidates, straight as rows. */
+
 import { randomUUID } from 'node:crypto'
+import { arrangePeople } from '@kaopei/org/testing'
 import {
   type Answer,
   defaultScoringRule,
@@ -183,11 +185,7 @@ async function arrangeQuestions(
 /** People of the company who may sit the exam, signed in. */
 export async function arrangeCandidates(world: World, companyId: string, examId: string, count: number): Promise<TestActor[]> {
   const people = Array.from({ length: count }, (_, index) => ({ id: randomUUID(), name: `考生${index + 1}` }))
-  await world.rows(
-    `insert into org.staff (company_id, id, name, login_account)
-     select $1, p.id, p.name, p.id::text from json_to_recordset($2) as p(id uuid, name text)`,
-    [companyId, JSON.stringify(people)],
-  )
+  await arrangePeople(world, companyId, people)
   await world.rows(
     'insert into exam.candidate (company_id, exam_id, staff_id) select $1, $2, p.id from json_to_recordset($3) as p(id uuid)',
     [companyId, examId, JSON.stringify(people)],

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint, type InputOf, menu } from '@kaopei/contract'
+import { arrangePerson } from '@kaopei/org/testing'
 import { implement, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { z } from 'zod'
@@ -78,14 +79,8 @@ export async function addPerson(world: World, wish: PersonWish = {}): Promise<Pe
   const [company] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [companyId])
   const id = randomUUID()
   const account = `u${id.slice(0, 8)}`
-  await world.rows('insert into org.staff (company_id, id, name, login_account, phone, email) values ($1, $2, $3, $4, $5, $6)', [
-    companyId,
-    id,
-    '李测试',
-    account,
-    wish.phone ?? null,
-    wish.email ?? null,
-  ])
+  const { phone = null, email = null } = wish
+  await arrangePerson(world, companyId, { id, name: '李测试', loginAccount: account, phone, email })
   const passwordHash = wish.withoutPassword ? {} : { passwordHash: await hashed }
   await world.inCompany(companyId, (db) =>
     createAccounts(db, [{ id, loginAccount: account, ...passwordHash, mustChangePassword: wish.mustChangePassword ?? false }]),

@@ -1,5 +1,7 @@
 /** Test companies with an exam of which answers wait for a marker. */
+
 import { randomUUID } from 'node:crypto'
+import { arrangePerson } from '@kaopei/org/testing'
 import { type Answer, defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
 import { type Db, emit } from '@kaopei/server'
 import type { TestActor, World } from '@kaopei/server/testing'
@@ -108,7 +110,7 @@ export function tell(world: World, companyId: string, examId: string, attemptId:
 }
 
 async function marker(world: World, companyId: string, name: string, isLeader = false): Promise<TestActor> {
-  const staffId = await insertStaff(world, companyId, name)
+  const staffId = await arrangePerson(world, companyId, { name })
   const { markAll, release, reopen, reveal } = testMarkingRights
   return world.actor({
     companyId,
@@ -118,13 +120,6 @@ async function marker(world: World, companyId: string, name: string, isLeader = 
     rights: isLeader ? [markAll, release, reopen, reveal] : [],
     scopes: isLeader ? { [testMarkingMenu.name]: { kind: 'all' } } : {},
   })
-}
-
-async function insertStaff(world: World, companyId: string, name: string): Promise<string> {
-  const id = randomUUID()
-  const row = { company_id: companyId, id, name, login_account: `u${id.slice(0, 8)}` }
-  await world.inCompany(companyId, (db) => db.insertInto('org.staff').values(row).execute())
-  return id
 }
 
 interface StoredQuestion {
@@ -177,7 +172,7 @@ async function insertAttempt(
   { companyId, examId, questions }: { companyId: string; examId: string; questions: Questions },
   { name, essay: text = '懂火灾危险性，会报警', blanks: texts = { tel: '119', what: '起火地点' } }: Sitting,
 ): Promise<string> {
-  const [staffId, attemptId] = [await insertStaff(world, companyId, name), randomUUID()]
+  const [staffId, attemptId] = [await arrangePerson(world, companyId, { name }), randomUUID()]
   const answers: Record<keyof typeof slots, Answer | null> = {
     choice: { type: 1, optionId: 'a' },
     essay: text === null ? null : { type: 6, format: 'text', text },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Right } from '@kaopei/contract'
+import { arrangePerson } from '@kaopei/org/testing'
 import { World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -128,13 +129,7 @@ test('an exam that nobody of the scope sits is closed to every right', async () 
 
 test('a reviewer with a small scope marks the whole exam, by appointment', async () => {
   const exam = await arrange()
-  const staffId = randomUUID()
-  await world.rows('insert into org.staff (company_id, id, name, login_account) values ($1, $2, $3, $4)', [
-    exam.companyId,
-    staffId,
-    '阅卷丙',
-    staffId.slice(0, 8),
-  ])
+  const staffId = await arrangePerson(world, exam.companyId, { name: '阅卷丙' })
   await world.rows('insert into exam.reviewer (company_id, exam_id, staff_id) values ($1, $2, $3)', [
     exam.companyId,
     exam.examId,

@@ -1,3 +1,4 @@
+import { arrangePerson } from '@kaopei/org/testing'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailTemplateMenu, smsTemplateMenu } from '../contract/menus.ts'
@@ -202,10 +203,7 @@ test('a test goes to the own address alone, masked in the answer, and at most fi
   const { companyId, staffId } = admin
   const input = { type: 1, key, body: '{{examName}}' } as const
   expect((await world.as(admin).call(messageTemplate.testSend, input)).code).toBe(2503)
-  await world.rows(
-    `insert into org.staff (company_id, id, name, login_account, staff_source, phone) values ($1, $2, '王五', 'w', 1, '13900001234')`,
-    [companyId, staffId],
-  )
+  await arrangePerson(world, companyId, { id: staffId, name: '王五', phone: '13900001234' })
   const answers = []
   for (let time = 0; time < 6; time++) answers.push(await world.as(admin).call(messageTemplate.testSend, input))
   expect(answers[0]?.data).toEqual({ address: '139****1234' })

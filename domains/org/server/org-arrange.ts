@@ -8,6 +8,7 @@ import { staffMenu } from '../contract/menus.ts'
 import { staff } from '../contract/staff.ts'
 import { orgModule } from './index.ts'
 import { newId } from './new-id.ts'
+import { arrangePerson } from './testing.ts'
 
 // What this room's tests stand on.
 
@@ -66,11 +67,9 @@ export async function scopedActor(
 ): Promise<TestActor> {
   const staffId = newId()
   if (departmentId !== undefined) {
-    await world.rows(
-      `insert into org.staff (company_id, id, name, login_account, phone, department_id) values ($1, $2, '范围管理员', $3, $4, $5)`,
-      [companyId, staffId, `scoped${staffId.slice(-8)}`, nextPhone(), departmentId],
-    )
-    await world.inCompany(companyId, (db) => createAccounts(db, [{ id: staffId, loginAccount: `scoped${staffId.slice(-8)}` }]))
+    const loginAccount = `scoped${staffId.slice(-8)}`
+    await arrangePerson(world, companyId, { id: staffId, name: '范围管理员', loginAccount, phone: nextPhone(), departmentId })
+    await world.inCompany(companyId, (db) => createAccounts(db, [{ id: staffId, loginAccount }]))
   }
   const whole: DataScope = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null, ...scope }
   return world.actor({ companyId, staffId, rights: everyRight, scopes: { [staffMenu.name]: whole } })

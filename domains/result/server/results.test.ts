@@ -4,6 +4,7 @@ import { type ArrangedExam, arrangeExam, browserA, oneOfEachType, rightAnswers, 
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
+import { arrangePerson } from '@kaopei/org/testing'
 import type { Answer } from '@kaopei/question/contract/content'
 import { World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
@@ -253,10 +254,7 @@ test('one paper shows answers, scores, comments and what happened, also while it
   if (!candidate) throw new Error('a candidate is needed')
   const attemptId = await sit(examId, candidate, Object.fromEntries(rightAnswers.map((answer, index) => [index + 1, answer])))
   const marker = await world.actor({ companyId, isAdmin: true })
-  await world.rows(`insert into org.staff (company_id, id, name, login_account) values ($1, $2, '李阅卷', 'marker')`, [
-    companyId,
-    marker.staffId,
-  ])
+  await arrangePerson(world, companyId, { id: marker.staffId, name: '李阅卷' })
   const as = world.as(marker)
   const open = await as.get(results.get, { examinationId: examId, staffId: candidate.staffId })
   expect(open).toMatchObject({ state: 3, attempt: { score: null, objectiveScore: 50, submitCause: 'manual' } })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { download } from '@kaopei/jobs/contract/download'
+import { arrangePerson } from '@kaopei/org/testing'
 import { recordUse } from '@kaopei/platform/server'
 import { readXlsx } from '@kaopei/sheet'
 import { sql } from 'kysely'
@@ -14,16 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => given.close())
 
-async function person(companyId: string, name: string): Promise<string> {
-  const id = randomUUID()
-  await given.world.rows('insert into org.staff (company_id, id, name, login_account) values ($1, $2, $3, $4)', [
-    companyId,
-    id,
-    name,
-    `a${id.slice(0, 8)}`,
-  ])
-  return id
-}
+const person = (companyId: string, name: string) => arrangePerson(given.world, companyId, { name })
 const at = (text: string) => new Date(text)
 const use = (companyId: string, staffId: string, time: string, subjectId = randomUUID(), kind: 'exam' | 'measurement' = 'exam') =>
   given.world.inCompany(companyId, (db) =>

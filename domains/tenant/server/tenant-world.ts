@@ -11,6 +11,7 @@ import { createAccounts, identityModule, loadPasswordKeys, sessionSource } from 
 import { jobsModule } from '@kaopei/jobs/server'
 import { orgMenus } from '@kaopei/org/contract/menus'
 import { orgModule } from '@kaopei/org/server'
+import { arrangePerson } from '@kaopei/org/testing'
 import { platformMenus } from '@kaopei/platform/contract/menus'
 import { platformModule } from '@kaopei/platform/server'
 import { type TestActor, World } from '@kaopei/server/testing'
@@ -58,12 +59,7 @@ export async function openTenantWorld(): Promise<TenantWorld> {
   )
   const platformId = row?.id ?? ''
   const platform = await world.actor({ companyId: platformId, isPlatform: true, name: '平台管理员' })
-  await world.rows('insert into org.staff (company_id, id, name, login_account) values ($1, $2, $3, $4)', [
-    platformId,
-    platform.staffId,
-    '平台管理员',
-    'root',
-  ])
+  await arrangePerson(world, platformId, { id: platform.staffId, name: '平台管理员', loginAccount: 'root' })
   await world.inCompany(platformId, (db) => createAccounts(db, [{ id: platform.staffId, loginAccount: 'root' }]))
   const encrypt = (text: string) => {
     const key = createPublicKey({ key: Buffer.from(passwordKeys.publicKey, 'base64'), type: 'spki', format: 'der' })

@@ -1,6 +1,7 @@
 import { temporaryBlobs } from '@kaopei/files/server'
 import { jobsModule } from '@kaopei/jobs/server'
 import { orgModule } from '@kaopei/org/server'
+import { arrangePerson } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { group } from '../contract/group.ts'
 import { groupMember } from '../contract/member.ts'
@@ -44,28 +45,10 @@ let last = 0
 export async function addPerson(world: World, companyId: string, wish: PersonWish = {}): Promise<string> {
   last += 1
   const account = `person${last}`
-  const [row] = await world.rows<{ id: string }>(
-    `insert into org.staff (company_id, name, login_account, phone, department_id, entry_date, staff_source, is_enabled)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     returning id`,
-    [
-      companyId,
-      wish.name ?? `人员${last}`,
-      account,
-      String(13_900_000_000 + last),
-      wish.departmentId ?? null,
-      wish.entryDate ?? null,
-      wish.staffSource ?? 1,
-      wish.isEnabled ?? true,
-    ],
-  )
-  if (!row) throw new Error('an insert answers its row')
-  await world.rows('insert into identity.account (company_id, id, login_account) values ($1, $2, $3)', [
-    companyId,
-    row.id,
-    account,
-  ])
-  return row.id
+  const phone = String(13_900_000_000 + last)
+  const id = await arrangePerson(world, companyId, { name: `人员${last}`, loginAccount: account, phone, ...wish })
+  await world.rows('insert into identity.account (company_id, id, login_account) values ($1, $2, $3)', [companyId, id, account])
+  return id
 }
 
 export async function addGroup(world: World, actor: TestActor, name: string, staffIds: readonly string[] = []): Promise<string> {
