@@ -88,7 +88,7 @@ export default {
       comment: "What a candidate's client starts with is the exam: pages of other rooms come when they are opened.",
       severity: 'error',
       from: {
-        path: '^domains/(?!(exam|sitting)/)[^/]+/candidate/routes\\.ts$',
+        path: '^domains/(?!(sitting|exam|result)/)[^/]+/candidate/routes\\.ts$',
       },
       to: {
         path: '^domains/',
@@ -105,7 +105,7 @@ export default {
       },
       to: {
         path: '^domains/',
-        pathNot: '^domains/[^/]+/(contract/|candidate/routes\\.ts$)|^domains/(exam|sitting)/candidate/index\\.ts$',
+        pathNot: '^domains/[^/]+/(contract/|candidate/routes\\.ts$)|^domains/sitting/candidate/index\\.ts$',
       },
     },
     {

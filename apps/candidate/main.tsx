@@ -1,5 +1,5 @@
 import './ticket.ts'
-import { watchPapers } from '@kaopei/exam/candidate'
+import { watchPapers } from '@kaopei/sitting/candidate'
 import { startOffline } from '@kaopei/web/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

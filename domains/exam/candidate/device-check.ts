@@ -1,8 +1,7 @@
 /** What can be known of a device before an exam: each check says how it stands in words for the candidate. */
+import { canFullScreen, openBrowserStore } from '@kaopei/sitting/candidate'
 import { call, serverNow } from '@kaopei/web/client'
 import { entry } from '../contract/entry.ts'
-import { openBrowserStore } from './outbox-store.ts'
-import { canFullScreen } from './use-exam-rules.ts'
 
 export interface CheckResult {
   readonly name: string

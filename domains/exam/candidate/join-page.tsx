@@ -11,7 +11,7 @@ type Opened = OutputOf<typeof outerJoin.open>
 type Ways = Pick<PageProps, 'go' | 'start'>
 
 /** 参加考试: what stands behind an exam's link, for people from outside the company. */
-export function JoinPage({ go, start }: Ways): ReactNode {
+export default function JoinPage({ go, start }: Ways): ReactNode {
   const token = new URLSearchParams(location.search).get('token') ?? ''
   const { opened, refusal, again } = useOpened(token)
   if (refusal !== undefined)

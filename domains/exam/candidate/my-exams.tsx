@@ -1,8 +1,8 @@
+import { keepOnly, ownPapers } from '@kaopei/sitting/candidate'
 import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import type { ReactNode } from 'react'
 import { entry as entryCalls, type MyExam } from '../contract/entry.ts'
-import { keepOnly, ownPapers } from './kept-paper.ts'
 
 async function load() {
   const answer = await call(entryCalls.myExams, {})

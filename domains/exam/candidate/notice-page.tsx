@@ -1,3 +1,4 @@
+import { deviceName, enterFullScreen, handOver } from '@kaopei/sitting/candidate'
 import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call, isApiError } from '@kaopei/web/client'
 import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -6,9 +7,6 @@ import { entry, type Notice } from '../contract/entry.ts'
 import { entryErrors } from '../contract/entry-errors.ts'
 import { type CheckResult, checkDevice } from './device-check.ts'
 import { ExamInfo } from './own-info.tsx'
-import { handOver } from './sit-page.tsx'
-import { deviceName } from './tab-lease.ts'
-import { enterFullScreen } from './use-exam-rules.ts'
 
 /** Before the exam: read and confirm the notice, look at the device, begin. */
 export function NoticePage({ id: examId, go }: PageProps): ReactNode {

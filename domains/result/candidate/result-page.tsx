@@ -15,7 +15,7 @@ const causeLabels: Record<string, string> = {
 }
 
 /** What the exam lets its candidate see, and why the rest is not there. */
-export default function ResultPage({ id: attemptId, go }: PageProps): ReactNode {
+export function ResultPage({ id: attemptId, go }: PageProps): ReactNode {
   const load = useCallback(() => call(ownResult.result, { attemptId }), [attemptId])
   const loaded = useLoad(load)
   const isMoving = loaded.data !== undefined && stillMoving.has(loaded.data.state)

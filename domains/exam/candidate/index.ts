@@ -1,2 +1,0 @@
-/** What the candidate's client does of the exam beside its pages. */
-export { watchPapers } from './kept-paper.ts'

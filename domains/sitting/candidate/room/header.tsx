@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { SittingSession, SittingView } from '../session/session.ts'
+import { type SaveFacts, shortStatus } from './save-status.ts'
+import { Timer } from './timer.tsx'
+
+/** What must be in sight all the time: the exam, whether the answers are safe, the time that is left. */
+export function ExamHeader({
+  session,
+  sitting,
+  facts,
+  isLocked,
+  onHandIn,
+}: {
+  session: SittingSession
+  sitting: SittingView
+  facts: SaveFacts
+  isLocked: boolean
+  onHandIn: () => void
+}): ReactNode {
+  const { examName, candidateName } = session.sheet
+  return (
+    <header className="room-header">
+      <div className="room-title">
+        <h1>{examName}</h1>
+        <span>{candidateName}</span>
+      </div>
+      <SaveState facts={facts} />
+      <Timer clock={session.clock} due={sitting.due} />
+      <button type="button" className="primary" disabled={isLocked} onClick={onHandIn}>
+        交卷
+      </button>
+    </header>
+  )
+}
+
+function SaveState({ facts }: { facts: SaveFacts }): ReactNode {
+  const { tone, text } = shortStatus(facts)
+  return <span className={`save-state ${tone}`}>{text}</span>
+}

@@ -1,0 +1,72 @@
+import { answerMark } from '@kaopei/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeClock } from '../outbox/world.ts'
+import { ExamClock } from './clock.ts'
+import { SittingHeart } from './heart.ts'
+
+const told = {
+  ...{ serverTime: '2026-11-21T08:00:00.000Z', due: null, graceSeconds: 60, state: 'in_progress' },
+  ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0 },
+}
+let heard = 0
+let lost = 0
+
+/** `answer`: what the network does with a beat that tells these events; undefined lets it through. */
+function beating(answer: (types: string[]) => Response | Error | undefined) {
+  const clock = new FakeClock()
+  const seen: string[] = []
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const { events }: { events: { type: string }[] } = JSON.parse(body)
+    const types = events.map(({ type }) => type)
+    const instead = answer(types)
+    if (instead instanceof Error) throw instead
+    if (instead) return instead
+    seen.push(...types)
+    return Response.json({ code: 0, message: 'success', data: told }, { headers: { [answerMark.name]: answerMark.value } })
+  })
+  const heart = new SittingHeart({
+    ...{ attemptId: 'a', leaseEpoch: 1, clock: new ExamClock(told.serverTime), scheduler: clock },
+    heard: () => void heard++,
+    lost: () => void lost++,
+  })
+  return { heart, clock, seen }
+}
+
+/** Lets answers of the network come in between the beats. */
+async function pass(clock: FakeClock, beats: number): Promise<void> {
+  for (let beat = 0; beat < beats; beat++) {
+    await clock.advance(20_000)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+beforeEach(() => {
+  heard = 0
+  lost = 0
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('an event that a filter refuses neither looks like a lost network nor holds back the others', async () => {
+  const { heart, clock, seen } = beating((types) =>
+    types.includes('paste') ? new Response('blocked', { status: 403 }) : undefined,
+  )
+  for (const type of ['paste', 'leave', 'netUp'] as const) heart.note(type, {})
+  await heart.beat()
+  expect([heard, lost]).toEqual([1, 0])
+  await pass(clock, 12)
+  expect(seen.sort()).toEqual(['leave', 'netUp'])
+  expect(lost).toBe(0)
+  heart.stop()
+})
+
+test('without network the events wait, and all are told once it is back', async () => {
+  let isBack = false
+  const { heart, clock, seen } = beating(() => (isBack ? undefined : new TypeError('no network')))
+  heart.note('netDown', {})
+  await heart.beat()
+  expect([heard, lost]).toEqual([0, 1])
+  isBack = true
+  await pass(clock, 4)
+  expect(seen).toEqual(['netDown'])
+  heart.stop()
+})
