@@ -42,5 +42,5 @@ function trust<Row extends z.ZodType>(_row: Row, rows: unknown[]): z.input<Row>[
 }
 
 function refuseMore(rows: readonly unknown[], statement: () => string): void {
-  if (rows.length > 1) if (rows.length > 1) throw new Error(`one row at most was expected, ${rows.length} came:\n${statement()}`)
+  if (rows.length > 1) throw new Error(`one row at most was expected, ${rows.length} came:\n${statement()}`)
 }
