@@ -34,6 +34,7 @@ const wordsOf: Readonly<Record<RoomName, LogWords>> = {
   exam: examLogWords,
   result: resultLogWords,
   marking: markingLogWords,
+  learning: {},
 }
 
 /** What the fields of all rooms are called. */
