@@ -55,7 +55,7 @@ const everything = async (attemptId: string) => [
 
 test('an objective paper is scored, passed and published without anybody', async () => {
   const { attemptId } = await handedIn({ fixed: objective })
-  expect(await world.runJobs()).toEqual(['exam.scoreClosed'])
+  expect(await world.runJobs()).toEqual(['exam.scoreClosed', 'result.news.number', 'result.uses'])
   expect(await attemptOf(attemptId)).toMatchObject({
     state: 'published',
     score_hundredths: 5000,
