@@ -1,0 +1,42 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { loadPasswordKeys } from '@kaopei/identity/server'
+import { expect, test } from 'vitest'
+import { modulesOf } from '../modules.ts'
+
+/** What everybody who is signed in may change: their own session, account and work, or what the handler itself asks about. A call that forgot its right is not here. */
+const openToAll: readonly string[] = [
+  '/api/v1/download/cancel',
+  '/api/v1/download/changeStatus',
+  '/api/v1/download/exportAgain',
+  '/api/v1/download/link',
+  '/api/v1/download/retry',
+  '/api/v1/exam/outerJoin/enter',
+  '/api/v1/exam/sitting/confirmNotice',
+  '/api/v1/files/complete',
+  '/api/v1/message/verify/code',
+  '/api/v1/short-link/create',
+  '/api/v1/short-link/revoke',
+  '/api/v1/staff/changeToken',
+  '/api/v1/staff/logout',
+  '/api/v1/staff/modifyWithPin',
+  '/api/v1/staff/sendBoundEmail',
+  '/api/v1/staff/session/kick',
+  '/api/v1/staff/unboundEmail',
+  '/api/v1/staff/unboundPhone',
+  '/api/v1/system/role/viewAs/end',
+  '/api/v1/system/saveOperationLog',
+  '/api/v1/system/user/selfModifyPassword',
+  '/api/v1/systemStaffOuterField/saveOwnValues',
+  '/system/user/selfModifyPassword',
+]
+
+test('a call that changes something has a right, or is known to need none', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const keys = loadPasswordKeys({ dataDir: '', pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() })
+  const open = modulesOf(keys).flatMap(({ endpoints }) =>
+    endpoints.flatMap(({ endpoint: { facts } }) =>
+      facts.access === 'signedIn' && typeof facts.audit === 'object' ? [facts.path, ...(facts.aliases ?? [])] : [],
+    ),
+  )
+  expect([...new Set(open)].sort()).toEqual(openToAll)
+})
