@@ -13,7 +13,7 @@ const since = '2026-03-01T08:00:00.000Z'
 const group = { id: person.id, name: '新员工组', groupName: '新员工组', descript: '', kind: 2, categoryName: null, since }
 
 // The first screen of a file loads the whole library of controls.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 beforeAll(() => fillSlots())

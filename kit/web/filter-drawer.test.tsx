@@ -6,7 +6,7 @@ import type { PickApi, Picked, PickTab } from './pick.ts'
 import { openScreen, type Screen } from './testing.tsx'
 
 // The first screen of a file loads the whole library of controls.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const fruit = (id: string, name: string, more: Partial<Picked> = {}): Picked => ({ kind: 'fruit', id, name, ...more })
 const apple = fruit('1', '苹果')

@@ -6,7 +6,7 @@ import { ImportDrawer, type ImportDrawerProps } from './import-drawer.tsx'
 import type { ImportCheckReport } from './import-result.ts'
 import { openScreen, type Screen } from './test-screen.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 const stored = { fileId: 'file-1', fileUrl: '/files/1', name: '题目.xlsx', sizeBytes: 3 }

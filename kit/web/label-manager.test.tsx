@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { LabelManager, type LabelManagerProps } from './label-manager.tsx'
 import { openScreen, type Screen } from './testing.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const facts = { summary: '', access: 'signedIn', audit: 'read' } as const
 const list = endpoint({ path: '/labels/list', ...facts, output: z.array(z.looseObject({ id: z.string(), name: z.string() })) })

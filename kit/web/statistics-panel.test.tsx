@@ -6,7 +6,7 @@ import type { ReportRow } from './report-fields.ts'
 import { StatisticsPanel, type StatisticsPanelProps } from './statistics-panel.tsx'
 import { openScreen, type Screen } from './testing.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

@@ -7,7 +7,7 @@ import { type CompanyMenu, menuCalls, roleMenuCalls } from '../contract/role-men
 import { ViewAsBanner } from './parts.tsx'
 import RolePermissionPage from './role.page.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => {

@@ -48,7 +48,7 @@ test('a field that somebody else has removed leaves the lists; everything else s
   expect([ids(left.requirement), ids(left.optional), ids(left.unkown)]).toEqual([['name'], [], ['email']])
 })
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen | undefined
 afterEach(() => {

@@ -6,7 +6,7 @@ import { exam } from '../contract/exam.ts'
 import { CandidatePicker } from './candidate-picker.tsx'
 import { ExamPicker, ExamTab, RoomTab } from './parts.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

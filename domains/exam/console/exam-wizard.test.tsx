@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ExamWizard } from './exam-wizard.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

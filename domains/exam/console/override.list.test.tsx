@@ -6,7 +6,7 @@ import { examPeople } from '../contract/exam-people.ts'
 import OverrideDrawer from './override.drawer.tsx'
 import { OverrideList } from './override.list.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

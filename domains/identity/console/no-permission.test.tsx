@@ -3,7 +3,7 @@ import { openScreen, type Screen } from '@kaopei/web/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import NoPermissionPage from './no-permission.page.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

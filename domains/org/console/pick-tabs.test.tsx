@@ -8,7 +8,7 @@ import { peopleOf } from './import-tab.tsx'
 import { DirectStaffTab, JobTab, PersonalTab, SingleAddTab } from './parts.tsx'
 import { pickedPeople, problemsOf } from './single-people.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen | undefined
 afterEach(() => {

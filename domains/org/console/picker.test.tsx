@@ -42,7 +42,7 @@ function branch(number: number, name: string, children: DepartmentNode[] = []): 
 const tree = [branch(900, '总部', [branch(901, '生产部'), branch(903, '安全部')])]
 
 // The first screen of a file loads the whole library of controls.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

@@ -49,7 +49,7 @@ const level = ['生产部', '安全部'].map((name, index) => ({
 }))
 
 // The first screen of a file loads the whole library of controls.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

@@ -6,7 +6,7 @@ import { staff } from '../contract/staff.ts'
 import { StudentDrawer } from './parts.tsx'
 import { type Student, type StudentCalls, updatedExam, withoutDoubles } from './students.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const student = (number: number, name: string): Student => ({

@@ -11,7 +11,7 @@ import { EditStaff } from './staff.form.tsx'
 
 // Two administrators edit one row: whoever saves second is told, keeps every word, and can then save.
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const id = '01990000-0000-7000-8000-000000000001'
 const departmentId = '01990000-0000-7000-8000-000000000002'

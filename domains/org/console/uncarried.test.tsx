@@ -4,7 +4,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Uncarried } from './uncarried.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 test.each([
   [{ sms: false, mail: true, smsMessages: [] }, '尚未接入短信服务，不能选择短信。请转告。'],

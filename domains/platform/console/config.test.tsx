@@ -12,7 +12,7 @@ import ThirdauthIndexPage from './thirdauth-index.page.tsx'
 
 const id = '01990000-0000-7000-8000-000000000001'
 const at = '2026-03-01T08:00:00.000Z'
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

@@ -6,7 +6,7 @@ import { category } from '../contract/category.ts'
 import { OneBankChoice } from './bank-choice.tsx'
 import { BankChoice, QuestionBankPicker } from './parts.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { bank } from '../contract/bank.ts'
 import { BankSelect } from './bank-select.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

@@ -10,7 +10,7 @@ import MenuPackagePage from './menu-package.page.tsx'
 import MerchantPage from './merchant.list.tsx'
 import SystemRolePage from './system-role.list.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const id = '01990000-0000-7000-8000-000000000001'
 const at = '2026-03-01T08:00:00.000Z'

@@ -45,7 +45,7 @@ const member: MemberRow = {
 const category = { id: categoryId, name: '培训对象', parentId: null, sort: 0, groupCount: 1, version: 1, children: [] }
 
 // The first screen of a file loads the whole library of controls.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

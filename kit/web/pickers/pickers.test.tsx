@@ -11,7 +11,7 @@ import { LecturerTab } from './lecturer-tab.tsx'
 import { PracticePicker, type PracticeRow } from './practice-picker.tsx'
 import { type ProjectRow, ProjectTab } from './project-tab.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 afterEach(() => screen.close())

@@ -8,7 +8,7 @@ import DocumentViewer, { pageAt } from './document-viewer.tsx'
 import FileViewer from './file-viewer.tsx'
 import MediaPlayer, { playerKey } from './media-player.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen | undefined
 afterEach(() => {
