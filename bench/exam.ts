@@ -55,7 +55,7 @@ export const exam: Piece = {
       },
     })
     const [full] = await ground.rows<{ count: number }>(
-      `select count(*)::int as count from sitting.attempt where exam_id = $1 and score_hundredths = 10000`,
+      `select count(*)::int as count from sitting.attempt where owner_id = $1 and score_hundredths = 10000`,
       [made.id],
     )
     print(atMost('whole exam of 50 items: per bare exam', compared.multiple, 'x CPU', 2.5))
@@ -74,7 +74,7 @@ export async function untilScored(ground: Ground, examId: string, count: number)
   const until = Date.now() + scoringTimeoutMs
   while (Date.now() < until) {
     const [row] = await ground.rows<{ count: number }>(
-      'select count(*)::int as count from sitting.attempt where exam_id = $1 and scored_at is not null',
+      'select count(*)::int as count from sitting.attempt where owner_id = $1 and scored_at is not null',
       [examId],
     )
     if ((row?.count ?? 0) >= count) return

@@ -137,9 +137,9 @@ async function handIn(
   }))
   await ground.rows(
     `with handed_in as (
-       insert into sitting.attempt (company_id, exam_id, staff_id, number, state, started_at, due_at, submitted_at, submit_cause, lease_device, title,
+       insert into sitting.attempt (company_id, owner_kind, owner_id, staff_id, number, state, started_at, due_at, submitted_at, submit_cause, lease_device, title,
          max_score_hundredths, subjective_score_hundredths, ip, user_agent)
-       select company_id, exam_id, staff_id, $3, 'submitted', now() - interval '50 minutes', now() + interval '70 minutes', now(), 'manual',
+       select company_id, 'exam', exam_id, staff_id, $3, 'submitted', now() - interval '50 minutes', now() + interval '70 minutes', now(), 'manual',
          'bench-00000000:tab-1', 'bench', 2000, 0, '10.1.2.3', 'bench'
        from exam.candidate
        where company_id = $1 and exam_id = $2

@@ -11,9 +11,9 @@ export async function satExam(ground: Ground): Promise<BenchExam> {
   const exam = await makeExam(ground, await makeCompany(ground), 10_000)
   const { company, id, questions } = exam
   await ground.rows(
-    `insert into sitting.attempt (company_id, exam_id, staff_id, number, state, started_at, due_at, submitted_at, submit_cause, lease_device, title,
+    `insert into sitting.attempt (company_id, owner_kind, owner_id, staff_id, number, state, started_at, due_at, submitted_at, submit_cause, lease_device, title,
        max_score_hundredths, subjective_score_hundredths, scored_at, published_at, ip, user_agent)
-     select company_id, exam_id, staff_id, 1, 'published', now() - interval '50 minutes', now() + interval '70 minutes',
+     select company_id, 'exam', exam_id, staff_id, 1, 'published', now() - interval '50 minutes', now() + interval '70 minutes',
        now() - random() * interval '30 minutes', 'manual', 'bench-00000000:tab-1', 'bench', 10000, 0, now(), now(), '10.1.2.3', 'bench'
      from exam.candidate
      where company_id = $1 and exam_id = $2`,
@@ -36,7 +36,7 @@ export async function satExam(ground: Ground): Promise<BenchExam> {
      select a.company_id, a.id, q.slot, q.slot - 1, q.question_id, q.question_version_id, q.rule_version_id, q.type, q.option_order, 200,
        case when luck.is_right then q."right" else q.wrong -> (floor(random() * jsonb_array_length(q.wrong))::int) end,
        'answered', 1, 1, q.slot, 1, now(), case when luck.is_right then 200 else 0 end, 'auto', luck.is_right
-     from (select *, random() as ability from sitting.attempt where company_id = $1 and exam_id = $2) a
+     from (select *, random() as ability from sitting.attempt where company_id = $1 and owner_id = $2) a
      cross join json_to_recordset($3) as q (slot int, question_id uuid, question_version_id uuid, rule_version_id uuid, type smallint,
        option_order text[], "right" jsonb, wrong jsonb)
      cross join lateral (select random() < 0.2 + 0.6 * a.ability + 0.2 * (q.slot % 5) / 4.0 as is_right) luck`,

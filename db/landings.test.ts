@@ -31,6 +31,7 @@ const moved: Readonly<Record<string, string>> = {
 }
 const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'exam.exam_question': { exam_id: 'paper_id', slot: 'number' },
+  'exam.attempt': { exam_id: 'owner_id' },
   'exam.draw_rule': { exam_id: 'paper_id' },
   'exam.pool_question': { exam_id: 'paper_id' },
 }
@@ -123,7 +124,7 @@ test.each(readdirSync(kept))('an installation of %s keeps what people did', asyn
       join kit.feed_cursor c on c.company_id = n.company_id and c.reader = 'result.uses' and c.number >= n.number
       join sitting.attempt a on a.company_id = n.company_id and a.id = n.attempt_id
       where n.kind = 'begun' and not exists (
-        select from platform.consumption u where u.company_id = a.company_id and u.subject_id = a.exam_id and u.staff_id = a.staff_id)`)
+        select from platform.consumption u where u.company_id = a.company_id and u.subject_id = a.owner_id and u.staff_id = a.staff_id)`)
     expect(untaken.rows, 'uses that the cursor passed over').toEqual([])
     const extra = await client.query(
       'select exam_id, staff_id, extra_percent, extra_minutes from exam.candidate_override where extra_percent > 0 or extra_minutes > 0',
@@ -136,7 +137,7 @@ test.each(readdirSync(kept))('an installation of %s keeps what people did', asyn
       select e.name from exam.exam e
       where not exists (select from paper.slot p where p.company_id = e.company_id and p.paper_id = e.paper_id)
         and not exists (select from paper.draw_rule r where r.company_id = e.company_id and r.paper_id = e.paper_id)
-        and exists (select from sitting.attempt a where a.company_id = e.company_id and a.exam_id = e.id)`)
+        and exists (select from sitting.attempt a where a.company_id = e.company_id and a.owner_id = e.id)`)
     expect(rows, 'exams that people sat and that have lost their paper').toEqual([])
   })
 })

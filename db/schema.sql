@@ -1591,7 +1591,7 @@ grant insert, select on sitting.answer_revision to kaopei_app;
 create table sitting.attempt (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
-  exam_id uuid not null,
+  owner_id uuid not null,
   staff_id uuid not null,
   number integer not null,
   state text default 'in_progress'::text not null,
@@ -1631,18 +1631,20 @@ create table sitting.attempt (
   may_copy boolean default false not null,
   pass_score_hundredths integer default 0 not null,
   tells text[] default '{}'::text[] not null,
+  owner_kind text not null,
   constraint attempt_pkey PRIMARY KEY (company_id, id),
-  constraint attempt_number_unique UNIQUE (company_id, exam_id, staff_id, number),
+  constraint attempt_number_unique UNIQUE (company_id, owner_id, staff_id, number),
   constraint attempt_hand_in_after_minutes_check CHECK ((hand_in_after_minutes >= 0)),
   constraint attempt_limit_minutes_check CHECK ((limit_minutes >= 0)),
+  constraint attempt_owner_kind_check CHECK ((owner_kind <> ''::text)),
   constraint attempt_state_check CHECK ((state = ANY (ARRAY['assigned'::text, 'checked_in'::text, 'ready'::text, 'in_progress'::text, 'paused'::text, 'submitting'::text, 'submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text, 'auto_scored'::text, 'in_marking'::text, 'marked'::text, 'published'::text, 'voided'::text]))),
   constraint attempt_tells_check CHECK ((tells <@ '{opened,closed,published}'::text[])),
   constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
   constraint attempt_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 ) with (fillfactor=80);
-CREATE INDEX attempt_by_exam ON sitting.attempt USING btree (company_id, exam_id, id);
+CREATE INDEX attempt_by_owner ON sitting.attempt USING btree (company_id, owner_id, id);
 CREATE INDEX attempt_by_staff ON sitting.attempt USING btree (company_id, staff_id);
-CREATE UNIQUE INDEX attempt_only_one_open ON sitting.attempt USING btree (company_id, exam_id, staff_id) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
+CREATE UNIQUE INDEX attempt_only_one_open ON sitting.attempt USING btree (company_id, owner_id, staff_id) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
 CREATE INDEX attempt_open_by_due ON sitting.attempt USING btree (due_at) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
 CREATE INDEX attempt_over_limit ON sitting.attempt USING btree (over_limit_at) WHERE ((over_limit_at IS NOT NULL) AND (state = ANY (ARRAY['in_progress'::text, 'submitting'::text])));
 CREATE INDEX attempt_unscored ON sitting.attempt USING btree (updated_at) WHERE (state = ANY (ARRAY['submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text]));
@@ -1984,7 +1986,7 @@ AS $function$
 begin
   if exists (
     select from sitting.attempt a
-    where a.company_id = old.company_id and a.exam_id = old.exam_id and a.staff_id = old.staff_id
+    where a.company_id = old.company_id and a.owner_id = old.exam_id and a.staff_id = old.staff_id
   ) then
     raise foreign_key_violation using message = 'a candidate who has an attempt stays on the list', table = 'candidate', schema = 'exam';
   end if;
@@ -2007,13 +2009,13 @@ AS $function$
         or coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) > (
           select count(*)
           from sitting.attempt a
-          where a.company_id = given_company and a.exam_id = given_exam and a.staff_id = o.staff_id
+          where a.company_id = given_company and a.owner_id = given_exam and a.staff_id = o.staff_id
         )
     ),
     (
       select max(case when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity') else a.due_at end)
       from sitting.attempt a
-      where a.company_id = given_company and a.exam_id = given_exam
+      where a.company_id = given_company and a.owner_id = given_exam
     )
   )
   from exam.exam e

@@ -1005,7 +1005,6 @@ export interface SittingAttempt {
    * The deadline, made of close_at, limit_minutes and the pauses on record; after a shortening with the notice that it leaves.
    */
   due_at: Timestamp | null;
-  exam_id: string;
   grace_seconds: Generated<number>;
   /**
    * From the start, before which nobody may hand in; 0: none.
@@ -1031,6 +1030,14 @@ export interface SittingAttempt {
   number: number;
   objective_score_hundredths: number | null;
   over_limit_at: Timestamp | null;
+  /**
+   * The exam, practice or whatever it is an attempt of; ids are unique over all kinds.
+   */
+  owner_id: string;
+  /**
+   * What it is an attempt of, by the name that the room of that thing gave it.
+   */
+  owner_kind: string;
   pass_score_hundredths: Generated<number>;
   published_at: Timestamp | null;
   score_hundredths: number | null;

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- When nobody may sit any more, 'infinity' when never: the exam's close, that of everybody who has times of their own and may still begin, and what
 -- attempts were given.
 create or replace function exam.last_close(given_company uuid, given_exam uuid)
@@ -16,13 +16,13 @@ as $$
         or coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) > (
           select count(*)
           from sitting.attempt a
-          where a.company_id = given_company and a.exam_id = given_exam and a.staff_id = o.staff_id
+          where a.company_id = given_company and a.owner_id = given_exam and a.staff_id = o.staff_id
         )
     ),
     (
       select max(case when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity') else a.due_at end)
       from sitting.attempt a
-      where a.company_id = given_company and a.exam_id = given_exam
+      where a.company_id = given_company and a.owner_id = given_exam
     )
   )
   from exam.exam e

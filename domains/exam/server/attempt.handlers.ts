@@ -47,7 +47,7 @@ const handlers: Handlers<typeof attempt> = {
 export const attemptEndpoints = implement(attempt, handlers, { attempt_only_one_open: examErrors.otherAttemptOpen })
 
 /** What became of the exam's times while the attempt was void reached only those that were open: it gets the deadline that holds now. */
-async function catchUpWithTimes({ db, actor, now }: Caller, { examId, staffId }: AttemptRow): Promise<void> {
+async function catchUpWithTimes({ db, actor, now }: Caller, { ownerId: examId, staffId }: AttemptRow): Promise<void> {
   const { staffId: actorId } = actor
   const exam = await lockedExam(db, { id: examId, version: undefined, now })
   const isEnded = exam.status === examStatus.cancelled
@@ -59,7 +59,7 @@ async function enter({ db, actor, scope, fail }: Caller, attemptId: string): Pro
   await lockAttempt(db, attemptId)
   const found = await findAttempt(db, attemptId)
   if (!found) return fail(protocolErrors.notFound)
-  const { examId, staffId } = found
+  const { ownerId: examId, staffId } = found
   if (staffId === actor.staffId) return fail(examErrors.ownAttempt)
   const candidate = await findCandidate(db, { examId, staffId, scope })
   if (!candidate) return fail(protocolErrors.notFound)

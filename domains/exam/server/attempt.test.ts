@@ -6,6 +6,7 @@ import { listener, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { attemptVoided, sittingModule } from '@kaopei/sitting/server'
+import { browserA, oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
 import { entry } from '../contract/entry.ts'
@@ -13,7 +14,7 @@ import { exam } from '../contract/exam.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
 import { examManage } from '../contract/menus.ts'
 import { examModule } from './exam.module.ts'
-import { arrangeExam, browserA, oneOfEachType, startExam } from './sitting-arrange.ts'
+import { arrangeExam, startExam } from './sitting-arrange.ts'
 
 const heard: unknown[] = []
 const ear: Module = {
@@ -59,8 +60,8 @@ test('a voided result is hidden, counts nowhere, is told, and comes back as it w
   expect(await stateOf(attemptId)).toEqual({ state: 'published', before: null })
   await world.runJobs()
   expect(heard).toEqual([
-    { attemptId, examId, isVoided: true },
-    { attemptId, examId, isVoided: false },
+    { ownerKind: 'exam', ownerId: examId, attemptId, isVoided: true },
+    { ownerKind: 'exam', ownerId: examId, attemptId, isVoided: false },
   ])
   const paper = await world.as(admin).get(results.get, { examinationId: examId, staffId: actor.staffId })
   const told = paper.events.filter(({ type }) => type === 'void' || type === 'restore').map(({ data }) => data.reason)
@@ -120,7 +121,14 @@ test('of a restoration and a start at the same moment one is refused in words', 
     const facts = { number: 2, started_at: new Date(), lease_device: browserA, max_score_hundredths: 0 }
     await db
       .insertInto('sitting.attempt')
-      .values({ company_id: companyId, exam_id: examId, staff_id: actor.staffId, title: '安全生产考试', ...facts })
+      .values({
+        company_id: companyId,
+        owner_kind: 'exam',
+        owner_id: examId,
+        staff_id: actor.staffId,
+        title: '安全生产考试',
+        ...facts,
+      })
       .execute()
     begun.resolve()
     await mayCommit.promise

@@ -76,7 +76,7 @@ const storedEntryRow = z.object({
 type StoredEntry = z.output<typeof storedEntryRow>
 
 const hasBegun = `exists (
-  select from sitting.attempt a where a.company_id = c.company_id and a.exam_id = c.exam_id and a.staff_id = c.staff_id)`
+  select from sitting.attempt a where a.company_id = c.company_id and a.owner_id = c.exam_id and a.staff_id = c.staff_id)`
 
 /**
  * The list follows its groups a moment later; who may enter is decided by the groups themselves. Whoever was chosen or has begun stays, and from the
@@ -106,7 +106,7 @@ const entryColumns = `
       'due_at', a.due_at, 'submitted_at', a.submitted_at) order by a.number)
     from sitting.attempt a
     where a.company_id = e.company_id
-      and a.exam_id = e.id
+      and a.owner_id = e.id
       and a.staff_id = s.id
   ), '[]') as attempts`
 

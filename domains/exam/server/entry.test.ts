@@ -5,11 +5,12 @@ import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
+import { browserA, browserB, keyMark, oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entry as entryCalls } from '../contract/entry.ts'
 import { outerParticipationMode } from '../contract/exam-settings.ts'
 import { examModule } from './exam.module.ts'
-import { arrangeExam, browserA, browserB, keyMark, oneOfEachType, startExam } from './sitting-arrange.ts'
+import { arrangeExam, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
@@ -44,7 +45,7 @@ test('fifty starts at once make one attempt with one paper', async () => {
   expect(new Set(sheets.map(({ attemptId }) => attemptId)).size).toBe(1)
   expect(new Set(sheets.map(({ items }) => JSON.stringify(items))).size).toBe(1)
   expect(new Set(sheets[0]?.items.map(({ slot }) => slot)).size).toBe(20)
-  const rows = await world.rows('select id from sitting.attempt where exam_id = $1', [examId])
+  const rows = await world.rows('select id from sitting.attempt where owner_id = $1', [examId])
   expect(rows).toHaveLength(1)
 })
 
@@ -160,7 +161,7 @@ test('an outside candidate gets in once what the exam collects is filled in; emp
     code: 2361,
     message: '进入考试前请先填写：身份证号、工作单位',
   })
-  expect(await world.rows('select from sitting.attempt where exam_id = $1', [examId])).toHaveLength(0)
+  expect(await world.rows('select from sitting.attempt where owner_id = $1', [examId])).toHaveLength(0)
   const values = { idCard: '11010519491231002X', company: '第一机械厂' }
   expect(await as.get(ownInfo.saveOwn, { examId, values })).toMatchObject({ isComplete: true })
   expect((await as.get(entryCalls.notice, { examId })).missingInfo).toEqual([])

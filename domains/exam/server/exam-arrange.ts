@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { arrangePeople } from '@kaopei/org/testing'
 import { defaultScoringRule, type QuestionContent, questionContent } from '@kaopei/question/contract/content'
 import type { TestActor, World } from '@kaopei/server/testing'
+import { oneOfEachType } from '@kaopei/sitting/testing'
 import { exam } from '../contract/exam.ts'
-import { oneOfEachType } from './sitting-arrange.ts'
 
 export type Organisation = {
   companyId: string

@@ -5,6 +5,7 @@ import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
+import { browserA } from '@kaopei/sitting/testing'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { group } from '@kaopei/usergroup/contract/group'
 import { groupMember } from '@kaopei/usergroup/contract/member'
@@ -17,7 +18,7 @@ import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeOrganisation, arrangeStaff, base, type Organisation } from './exam-arrange.ts'
-import { arrangeExam, browserA, startExam } from './sitting-arrange.ts'
+import { arrangeExam, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {

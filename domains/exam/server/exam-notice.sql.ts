@@ -52,7 +52,7 @@ const handedIn = (companyId: string, examId: string) => sql`exists (
   select 1
   from sitting.attempt a
   where a.company_id = ${companyId}
-    and a.exam_id = ${examId}
+    and a.owner_id = ${examId}
     and a.staff_id = c.staff_id
     and a.submitted_at is not null
     and a.state <> 'voided'

@@ -130,7 +130,7 @@ export async function findOpenDue(db: Db, examId: string, staffId: string): Prom
     .selectFrom('sitting.attempt')
     .select('due_at as due')
     .where('company_id', '=', db.companyId)
-    .where('exam_id', '=', examId)
+    .where('owner_id', '=', examId)
     .where('staff_id', '=', staffId)
     .where('state', 'in', ['in_progress', 'paused', 'submitting'])
     .executeTakeFirst()

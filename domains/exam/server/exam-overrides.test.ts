@@ -5,6 +5,7 @@ import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
+import { browserA } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
 import { entry as entryCalls } from '../contract/entry.ts'
@@ -17,7 +18,7 @@ import { examModule } from './exam.module.ts'
 import { followGroups } from './exam-group.service.ts'
 import { selectAddressees } from './exam-notice.sql.ts'
 import { selectLastEnd } from './exam-times.sql.ts'
-import { arrangeExam, browserA, type ExamWish, startExam } from './sitting-arrange.ts'
+import { arrangeExam, type ExamWish, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
@@ -61,7 +62,7 @@ async function open(wish: ExamWish = {}) {
   /** Minutes from the beginning. */
   const dueOf = async (staffId: string) => {
     const [row] = await world.rows<{ due: Date | null }>(
-      'select due_at as due from sitting.attempt where exam_id = $1 and staff_id = $2 order by number desc limit 1',
+      'select due_at as due from sitting.attempt where owner_id = $1 and staff_id = $2 order by number desc limit 1',
       [examId, staffId],
     )
     return row?.due ? (row.due.getTime() - begun) / minute : row?.due
@@ -208,7 +209,7 @@ test('what a group is given reaches attempts under way, and who joins or leaves 
   expect(await dueOf(second.staffId)).toBe(37)
   const [event] = await world.rows<{ data: { warning: string }; actor_id: string | null }>(
     `select v.data, v.actor_id from sitting.attempt_event v join sitting.attempt a on a.company_id = v.company_id and a.id = v.attempt_id
-     where a.exam_id = $1 and a.staff_id = $2 and v.type = 'dueChanged' order by v.server_time desc limit 1`,
+     where a.owner_id = $1 and a.staff_id = $2 and v.type = 'dueChanged' order by v.server_time desc limit 1`,
     [examId, second.staffId],
   )
   expect(event).toMatchObject({ actor_id: null, data: { warning: expect.stringContaining('2 分钟') } })

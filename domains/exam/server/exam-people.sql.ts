@@ -53,7 +53,7 @@ export async function selectCandidatePage(
       s.email,
       own.stored as own,
       exists (
-        select 1 from sitting.attempt a where a.company_id = c.company_id and a.exam_id = c.exam_id and a.staff_id = c.staff_id
+        select 1 from sitting.attempt a where a.company_id = c.company_id and a.owner_id = c.exam_id and a.staff_id = c.staff_id
       ) as "hasAttempt",
       array(
         select u.name
@@ -166,7 +166,7 @@ export async function selectBegun(db: Db, examId: string, staffIds: readonly str
     where s.company_id = ${db.companyId}
       and s.id in (
         select a.staff_id from sitting.attempt a
-        where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.staff_id = any(${staffIds}::uuid[])
+        where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = any(${staffIds}::uuid[])
       )
     order by s.name
   `

@@ -11,6 +11,7 @@ import { World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
+import { oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
 import { exam } from '../contract/exam.ts'
@@ -19,7 +20,7 @@ import { examPeople } from '../contract/exam-people.ts'
 import { examManage } from '../contract/menus.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation, arrangeStaff, base } from './exam-arrange.ts'
-import { arrangeExam, oneOfEachType, startExam } from './sitting-arrange.ts'
+import { arrangeExam, startExam } from './sitting-arrange.ts'
 
 // The figures of an exam are of the people whom the caller's data scope shows: on the list, on the exam's page, in the answer to every change,
 // and the same as in the funnel, in the report, in the list of results and in the exported workbook.
@@ -65,7 +66,7 @@ async function satExam() {
     return attemptId
   }
   const markAll = `update sitting.attempt set state = 'published', score_hundredths = 1000, is_passed = true, published_at = now()
-    where exam_id = $1 and state in ('auto_scored', 'in_marking')`
+    where owner_id = $1 and state in ('auto_scored', 'in_marking')`
   await handIn(0)
   const first = await handIn(1)
   const only = await handIn(2)

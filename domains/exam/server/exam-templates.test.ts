@@ -3,12 +3,13 @@ import { messagingModule } from '@kaopei/messaging/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
+import { oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { defaultNoticeTemplates } from '../contract/exam-notices.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation, base } from './exam-arrange.ts'
-import { arrangeExam, oneOfEachType, startExam } from './sitting-arrange.ts'
+import { arrangeExam, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { Module } from '@kaopei/server'
 import { attemptEndpoints } from './attempt.handlers.ts'
+import { scoredEarlier, voidedEarlier } from './earlier-news.job.ts'
 import { entryEndpoints } from './entry.handlers.ts'
 import { examEndpoints } from './exam.handlers.ts'
 import { followMarked, staffChangedListener } from './exam-group.follow.ts'
@@ -30,7 +31,7 @@ export const examModule: Module = {
     ...attemptEndpoints,
     ...entryEndpoints,
   ],
-  jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob],
+  jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob, scoredEarlier, voidedEarlier],
   listeners: [staffChangedListener, tellOfPublished],
   backlogs: [followMarked],
 }

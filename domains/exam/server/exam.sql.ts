@@ -95,14 +95,14 @@ const examCountJoins = (scope: DataScope) => sql`
             a.number = 1
             or not exists (
               select from sitting.attempt b
-              where b.company_id = a.company_id and b.exam_id = a.exam_id and b.staff_id = a.staff_id and b.number < a.number
+              where b.company_id = a.company_id and b.owner_id = a.owner_id and b.staff_id = a.staff_id and b.number < a.number
                 and b.submitted_at is not null and b.state <> 'voided'
             )
           )
       )::int as submitted,
       count(*) filter (where a.has_subjective and a.state in ('auto_scored', 'in_marking'))::int as unmarked
     from sitting.attempt a
-    where a.company_id = e.company_id and a.exam_id = e.id and ${isSeen(scope, 'a')}
+    where a.company_id = e.company_id and a.owner_id = e.id and ${isSeen(scope, 'a')}
   ) attempts`
 
 /** Everybody of the scope, found once for all exams; nothing for whoever sees everybody. */
@@ -193,7 +193,7 @@ export async function findCountedExam(
   return findOne(db, countedExamRow)`
     ${withSeen(db, scope)}
     select ${examColumns}, ${examCounts},
-      exists (select from sitting.attempt t where t.company_id = e.company_id and t.exam_id = e.id) as "hasAttempts"
+      exists (select from sitting.attempt t where t.company_id = e.company_id and t.owner_id = e.id) as "hasAttempts"
     from exam.exam e
     ${examCountJoins(scope)}
     where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null

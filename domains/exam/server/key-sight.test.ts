@@ -5,13 +5,13 @@ import { question } from '@kaopei/question/contract/question'
 import { questionModule } from '@kaopei/question/server'
 import { World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
+import { oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examPaper } from '../contract/exam-paper.ts'
 import { examManage } from '../contract/menus.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeDraft, arrangeOrganisation } from './exam-arrange.ts'
-import { oneOfEachType } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {

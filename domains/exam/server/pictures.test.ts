@@ -12,12 +12,13 @@ import { resultModule } from '@kaopei/result/server'
 import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { finishMarking, sittingModule } from '@kaopei/sitting/server'
+import { browserA } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examPaper } from '../contract/exam-paper.ts'
 import { examModule } from './exam.module.ts'
 import { arrangeStaff, base, fixed, hours } from './exam-arrange.ts'
-import { arrangeCandidates, browserA, startExam } from './sitting-arrange.ts'
+import { arrangeCandidates, startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { messagingModule } from '@kaopei/messaging/server'
 import { enqueue } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
+import { browserA, oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exam } from '../contract/exam.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
@@ -20,7 +21,7 @@ import {
   singles,
 } from './exam-arrange.ts'
 import { examNoticeJob } from './exam-notice.job.ts'
-import { browserA, oneOfEachType, startExam } from './sitting-arrange.ts'
+import { startExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
@@ -325,7 +326,7 @@ describe('a published exam', () => {
     const { version } = await as.get(exam.get, { id: draft.id })
     await as.get(exam.save, { id: draft.id, version, name: base.name, admissionEndTime: hours(3) })
     const due = async () =>
-      (await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where exam_id = $1', [draft.id]))[0]?.due
+      (await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where owner_id = $1', [draft.id]))[0]?.due
     expect(await due()).toEqual(new Date(at.getTime() + 60 * 60_000))
     const extra = await as.get(examOverrides.save, {
       examinationId: draft.id,

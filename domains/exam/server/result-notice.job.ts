@@ -7,6 +7,7 @@ import { type ExamSettings, examSettings, titleOfExam, viewTimeOf } from '../con
 import { type ExamRow, findExam } from './exam.sql.ts'
 import { senderOf } from './exam-notice.sender.ts'
 import { selectResultsToTell } from './exam-notice.sql.ts'
+import { examKind } from './exam-terms.ts'
 import { selectLastEnd } from './exam-times.sql.ts'
 import { lastWriteOf } from './exam-times.ts'
 import { askAgainAt } from './rules/notice-time.ts'
@@ -22,9 +23,9 @@ export const resultNoticeJob = job({
 export const tellOfPublished = listener({
   name: 'exam.tellOfPublished',
   event: attemptPublished,
-  run: async ({ examId, attemptIds }, { transaction, companyId }) =>
+  run: async ({ ownerKind, ownerId: examId, attemptIds }, { transaction, companyId }) =>
     transaction(async (db) => {
-      const exam = await findExam(db, examId)
+      const exam = ownerKind === examKind ? await findExam(db, examId) : undefined
       if (!exam) return
       const runAt = startOfView(examSettings.parse(exam.settings))
       await enqueue(db, resultNoticeJob, companyId, { examId, attemptIds }, runAt === null ? {} : { runAt })

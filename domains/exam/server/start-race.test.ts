@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { changeTerms, insertAttempt, sittingModule } from '@kaopei/sitting/server'
-import { closeOverdue, plainTerms } from '@kaopei/sitting/testing'
+import { browserA, closeOverdue, plainTerms } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { entry } from '../contract/entry.ts'
 import { examOverrides } from '../contract/exam-overrides.ts'
@@ -12,7 +12,7 @@ import { updateExam } from './exam.sql.ts'
 import { followGroups } from './exam-group.service.ts'
 import { examOwner } from './exam-terms.ts'
 import { recomputeDue } from './exam-times.ts'
-import { arrangeExam, browserA } from './sitting-arrange.ts'
+import { arrangeExam } from './sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function openExam(closeAt: Date) {
     await recomputeDue(db, { examId, exam: after, now: now(), actorId })
   }
   const dues = async () =>
-    (await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where exam_id = $1', [examId])).map(
+    (await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where owner_id = $1', [examId])).map(
       ({ due }) => due,
     )
   return { companyId, examId, actor, moveClose, dues }
@@ -123,7 +123,7 @@ test('extra time given at the same moment counts', async () => {
       .as(admin)
       .get(examOverrides.save, { examinationId: examId, staffIds: [actor.staffId], extraMinutes: 15, reason: '照顾' }),
   ])
-  const [attempt] = await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where exam_id = $1', [examId])
+  const [attempt] = await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where owner_id = $1', [examId])
   expect(attempt?.due).toEqual(new Date(closesAt.getTime() + 15 * minute))
 })
 
@@ -131,7 +131,7 @@ test('the sweep waits for time that is just being given, and leaves the attempt 
   const { companyId, examId, actor } = await openExam(new Date(now().getTime() + 30 * minute))
   await world.as(actor).get(entry.start, { examId, device: browserA })
   const due = new Date(now().getTime() - 5 * minute)
-  await world.rows('update sitting.attempt set due_at = $2 where exam_id = $1', [examId, due])
+  await world.rows('update sitting.attempt set due_at = $2 where owner_id = $1', [examId, due])
   const later = new Date(now().getTime() + 60 * minute)
   const given = inOpenTransaction(companyId, async (db) => {
     const times = () => ({ closeAt: later, limitMinutes: 0 })
@@ -147,7 +147,7 @@ test('the sweep waits for time that is just being given, and leaves the attempt 
   })
   await given.commit()
   await swept
-  expect(await world.rows('select state, due_at as due from sitting.attempt where exam_id = $1', [examId])).toEqual([
+  expect(await world.rows('select state, due_at as due from sitting.attempt where owner_id = $1', [examId])).toEqual([
     { state: 'in_progress', due: later },
   ])
 })
@@ -180,5 +180,5 @@ test('who is just starting when their group loses them keeps the attempt and the
   expect(await world.rows('select staff_id as id from exam.candidate where exam_id = $1', [examId])).toEqual([
     { id: actor.staffId },
   ])
-  expect(await world.rows('select 1 from sitting.attempt where exam_id = $1', [examId])).toHaveLength(1)
+  expect(await world.rows('select 1 from sitting.attempt where owner_id = $1', [examId])).toHaveLength(1)
 })

@@ -1,12 +1,3 @@
 /** Exams to arrange, for the tests of rooms above. */
 export { arrangeDraft, arrangeOrganisation } from './exam-arrange.ts'
-export {
-  type ArrangedExam,
-  arrangeExam,
-  browserA,
-  browserB,
-  keyMark,
-  oneOfEachType,
-  rightAnswers,
-  startExam,
-} from './sitting-arrange.ts'
+export { type ArrangedExam, arrangeExam, startExam } from './sitting-arrange.ts'

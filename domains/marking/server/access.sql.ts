@@ -25,7 +25,7 @@ export async function findExam(db: Db, examId: string, staffId: string): Promise
 export async function findAttemptToMark(db: Db, attemptId: string): Promise<{ examId: string; staffId: string } | undefined> {
   return await db
     .selectFrom('sitting.attempt')
-    .select(['exam_id as examId', 'staff_id as staffId'])
+    .select(['owner_id as examId', 'staff_id as staffId'])
     .where('company_id', '=', db.companyId)
     .where('id', '=', attemptId)
     .executeTakeFirst()

@@ -106,7 +106,7 @@ export async function examToMark(world: World, { companyId: wished, settings = {
 
 /** The news once more. */
 export function tell(world: World, companyId: string, examId: string, attemptId: string): Promise<void> {
-  return world.inCompany(companyId, (db) => emit(db, attemptScored, companyId, { attemptId, examId }))
+  return world.inCompany(companyId, (db) => emit(db, attemptScored, companyId, { ownerKind: 'exam', ownerId: examId, attemptId }))
 }
 
 async function marker(world: World, companyId: string, name: string, isLeader = false): Promise<TestActor> {
@@ -198,7 +198,8 @@ async function insertAttempt(
   const attempt = {
     company_id: companyId,
     id: attemptId,
-    exam_id: examId,
+    owner_kind: 'exam',
+    owner_id: examId,
     staff_id: staffId,
     number: 1,
     state: 'submitted',

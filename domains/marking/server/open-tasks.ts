@@ -1,5 +1,6 @@
 /** Hears that an attempt was scored and puts what a person must mark into the queue. */
 
+import { examKind } from '@kaopei/exam/server'
 import { answer, isBlank, needsMarker, questionContent } from '@kaopei/question/contract/content'
 import { type Db, databaseNow, listener } from '@kaopei/server'
 import { attemptScored, attemptVoided, finishMarking } from '@kaopei/sitting/server'
@@ -13,7 +14,8 @@ import { placeInQueue } from './rules/pseudonym.ts'
 export const openTasksOfScored = listener({
   name: 'marking.openTasks',
   event: attemptScored,
-  run: async ({ attemptId }, { transaction }) => {
+  run: async ({ ownerKind, attemptId }, { transaction }) => {
+    if (ownerKind !== examKind) return
     await transaction((db) => openTasks(db, attemptId, databaseNow()))
   },
 })
@@ -22,7 +24,8 @@ export const openTasksOfScored = listener({
 export const followVoided = listener({
   name: 'marking.followVoided',
   event: attemptVoided,
-  run: async ({ attemptId, examId, isVoided }, { transaction }) => {
+  run: async ({ ownerKind, ownerId: examId, attemptId, isVoided }, { transaction }) => {
+    if (ownerKind !== examKind) return
     await transaction(async (db) => {
       if (isVoided) await releaseLocks(db, { examId, attemptId })
       else await openTasks(db, attemptId, databaseNow())

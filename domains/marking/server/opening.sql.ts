@@ -18,9 +18,9 @@ export type ScoredAttempt = z.output<typeof scoredAttemptRow>
 
 export async function findScoredAttempt(db: Db, attemptId: string): Promise<ScoredAttempt | undefined> {
   return findOne(db, scoredAttemptRow)`
-    select a.exam_id as "examId", a.state, e.secret as "examSecret"
+    select a.owner_id as "examId", a.state, e.secret as "examSecret"
     from sitting.attempt a
-    join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
+    join exam.exam e on e.company_id = a.company_id and e.id = a.owner_id
     where a.company_id = ${db.companyId} and a.id = ${attemptId}
   `
 }

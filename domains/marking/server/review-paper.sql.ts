@@ -98,12 +98,12 @@ export type PaperHead = z.output<typeof paperHeadRow>
 
 export async function findPaperHead(db: Db, attemptId: string): Promise<PaperHead | undefined> {
   return findOne(db, paperHeadRow)`
-    select a.id as "attemptId", a.exam_id as "examId", a.state, coalesce(s.name, '-') as "candidateName", d.name as "departmentName",
+    select a.id as "attemptId", a.owner_id as "examId", a.state, coalesce(s.name, '-') as "candidateName", d.name as "departmentName",
       a.max_score_hundredths as "maxHundredths", e.pass_score_hundredths as "passHundredths",
       a.objective_score_hundredths as "objectiveHundredths", a.subjective_score_hundredths as "subjectiveHundredths",
       a.score_hundredths as "scoreHundredths", a.is_passed as "isPassed"
     from sitting.attempt a
-    join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
+    join exam.exam e on e.company_id = a.company_id and e.id = a.owner_id
     left join org.person s on s.company_id = a.company_id and s.id = a.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where a.company_id = ${db.companyId} and a.id = ${attemptId}

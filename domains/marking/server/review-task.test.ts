@@ -273,7 +273,9 @@ test('a voided attempt is nobody’s work and counts nowhere; restored, it is in
         ? { state: 'voided', state_before_void: 'auto_scored' }
         : { state: 'auto_scored', state_before_void: null }
       await db.updateTable('sitting.attempt').set(standing).where('id', '=', attemptOf(exam, 0)).execute()
-      await emit(db, attemptVoided, exam.companyId, { attemptId: attemptOf(exam, 0), examId: exam.examId, isVoided })
+      await emit(db, attemptVoided, exam.companyId, {
+        ...{ ownerKind: 'exam', ownerId: exam.examId, attemptId: attemptOf(exam, 0), isVoided },
+      })
     })
   await voided(true)
   const { task, progress } = await world.as(exam.first).get(reviewTask.next, query)

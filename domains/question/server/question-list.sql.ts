@@ -196,7 +196,7 @@ export async function usedInRunning(db: Db, questionIds: readonly string[], now:
       where e.company_id = ${db.companyId} and e.removed_at is null and e.status = 1
         and (${isNotOver(now)} or exists (
           select from sitting.attempt a
-          where a.company_id = e.company_id and a.exam_id = e.id and a.state in ('in_progress', 'paused', 'submitting')))
+          where a.company_id = e.company_id and a.owner_id = e.id and a.state in ('in_progress', 'paused', 'submitting')))
     )
     select x.question_id as id from paper.slot x
     where x.company_id = ${db.companyId} and x.question_id = any(${questionIds}::uuid[]) and x.paper_id in (select paper_id from running)
@@ -250,7 +250,7 @@ export async function countUse(db: Db, questionIds: readonly string[]): Promise<
         from sitting.attempt a
         join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
         where a.company_id = ${db.companyId}
-          and a.exam_id in (select exam_id from used)
+          and a.owner_id in (select exam_id from used)
           and i.question_id = any(${questionIds}::uuid[])
           and i.answer_state = 'answered'
       )::integer as "answerCount"

@@ -9,7 +9,8 @@ const newsRow = z.object({
   /** `begun`: the attempt stands for the person, without a result yet. */
   kind: z.enum(['begun', 'out', 'withdrawn', 'voided', 'restored']),
   attemptId: id,
-  examId: id,
+  ownerKind: z.string(),
+  ownerId: id,
   staffId: id,
   /** What the attempt was then: a restored one may be out again, or still be marked. */
   state: z.string(),
@@ -47,7 +48,7 @@ export async function appendNews(db: Db, { from, below }: ChangeWindow, last: nu
 
 export function newsAfter(db: Db, after: number, most: number): Promise<ResultNews[]> {
   return rowsOf(db, newsRow)`
-    select n.number, n.kind, n.attempt_id as "attemptId", a.exam_id as "examId", a.staff_id as "staffId", n.state, n.at
+    select n.number, n.kind, n.attempt_id as "attemptId", a.owner_kind as "ownerKind", a.owner_id as "ownerId", a.staff_id as "staffId", n.state, n.at
     from result.news n
     join sitting.attempt a on a.company_id = n.company_id and a.id = n.attempt_id
     where n.company_id = ${db.companyId}

@@ -24,11 +24,11 @@ const handlers: Handlers<typeof ownResult> = {
   result: async ({ attemptId }, { actor, db, now, services, fail }) => {
     const { companyId, staffId } = actor
     const attempt = await findOwnAttempt(db, attemptId, staffId)
-    const entry = attempt && (await findEntry(db, attempt.examId, staffId))
+    const entry = attempt && (await findEntry(db, attempt.ownerId, staffId))
     if (!attempt || !entry) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)
     const items = await selectItems(db, attemptId)
-    const lastEnd = await selectLastEnd(db, attempt.examId)
+    const lastEnd = await selectLastEnd(db, attempt.ownerId)
     const visibility = visibilityOf({ attempt, entry, settings, items, lastEnd, now })
     const { visible, hidden } = visibility
     const facts = factsOf(attempt, entry, items)
@@ -91,7 +91,7 @@ function isWithMarkers(state: AttemptState): boolean {
 function factsOf(attempt: AttemptRow, entry: EntryRow, items: readonly ItemRow[]) {
   return {
     attemptId: attempt.id,
-    examId: attempt.examId,
+    examId: attempt.ownerId,
     examName: entry.name,
     isSimulation: isSimulation(settingsOf(entry)),
     candidateName: entry.candidate?.name ?? '',

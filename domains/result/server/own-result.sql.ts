@@ -3,7 +3,7 @@ import type { Db } from '@kaopei/server'
 export async function selectResult(db: Db, attemptId: string) {
   return await db
     .selectFrom('sitting.attempt as a')
-    .innerJoin('exam.exam as e', (join) => join.onRef('e.company_id', '=', 'a.company_id').onRef('e.id', '=', 'a.exam_id'))
+    .innerJoin('exam.exam as e', (join) => join.onRef('e.company_id', '=', 'a.company_id').onRef('e.id', '=', 'a.owner_id'))
     .select(['a.score_hundredths as scoreHundredths', 'a.is_passed as isPassed', 'a.has_subjective as hasSubjective'])
     .select('e.pass_score_hundredths as passScoreHundredths')
     .where('a.company_id', '=', db.companyId)

@@ -44,7 +44,7 @@ export async function selectAttemptsOf(
       a.user_agent as "userAgent",
       a.published_at as "publishedAt"
     from sitting.attempt a
-    where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.staff_id = ${staffId}
+    where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = ${staffId}
     order by (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
   `
 }

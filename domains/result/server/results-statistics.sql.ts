@@ -22,7 +22,7 @@ export async function selectScoredAttempts(
       coalesce(a.is_passed, false) as "isPassed"
     from sitting.attempt a
     where a.company_id = ${db.companyId}
-      and a.exam_id = ${examId}
+      and a.owner_id = ${examId}
       and a.score_hundredths is not null
       and a.state <> 'voided'
       and ${inScope}

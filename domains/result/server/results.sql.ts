@@ -40,7 +40,7 @@ const countedAttempts = (companyId: string, examId: string) => sql`
   select distinct on (a.staff_id) a.*, count(*) over (partition by a.staff_id)::int as attempt_count,
     bool_or(a.submitted_at is not null and a.state <> 'voided') over (partition by a.staff_id) as has_handed_in
   from sitting.attempt a
-  where a.company_id = ${companyId} and a.exam_id = ${examId}
+  where a.company_id = ${companyId} and a.owner_id = ${examId}
   order by a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc`
 
 /** 缺考 from when this candidate could no longer begin: the exam's close, or what they have instead. */
@@ -161,7 +161,7 @@ export function streamResults(
         count(*) filter (where i.is_correct)::int as correct_count
       from sitting.attempt a
       join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
-      where a.company_id = ${db.companyId} and a.exam_id = ${examId}
+      where a.company_id = ${db.companyId} and a.owner_id = ${examId}
       group by i.attempt_id
     ),
     ranks as materialized (
@@ -221,12 +221,12 @@ export async function selectFunnel(
       select distinct a.staff_id
       from sitting.attempt a
       join sitting.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id
-      where a.company_id = ${db.companyId} and a.exam_id = ${examId} and v.type = any(${abnormalTypes}::text[])
+      where a.company_id = ${db.companyId} and a.owner_id = ${examId} and v.type = any(${abnormalTypes}::text[])
     ),
     unmarked as (
       select distinct a.staff_id
       from sitting.attempt a
-      where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.state in ('auto_scored', 'in_marking')
+      where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.state in ('auto_scored', 'in_marking')
     )
     select count(*)::int as "premiseExam",
       count(t.id)::int as "hasExam",

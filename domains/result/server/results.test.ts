@@ -1,6 +1,6 @@
 import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
-import { type ArrangedExam, arrangeExam, browserA, oneOfEachType, rightAnswers, startExam } from '@kaopei/exam/testing'
+import { type ArrangedExam, arrangeExam, startExam } from '@kaopei/exam/testing'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
@@ -10,6 +10,7 @@ import { World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { finishMarking, recordManualScore, sittingModule } from '@kaopei/sitting/server'
+import { browserA, oneOfEachType, rightAnswers } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { results } from '../contract/results.ts'
 import { resultModule } from './index.ts'
@@ -209,7 +210,7 @@ test('an exam that nobody has finished has no figures and says so', async () => 
 
 test('figures are the same whatever portions the attempts are read in', async () => {
   const { examId, companyId, admin } = await arrangeFour()
-  const attemptIds = (await world.rows<{ id: string }>('select id from sitting.attempt where exam_id = $1', [examId])).map(
+  const attemptIds = (await world.rows<{ id: string }>('select id from sitting.attempt where owner_id = $1', [examId])).map(
     ({ id }) => id,
   )
   const whole = await world.as(admin).get(results.itemAnalysis, { examinationId: examId })

@@ -7,11 +7,11 @@ const useRow = z.object({ kind: z.literal('exam'), subjectId: id, subjectName: z
 /** What these attempts used up, with the exam's name of today. */
 export function usesOf(db: Db, attemptIds: readonly string[]): Promise<z.infer<typeof useRow>[]> {
   return rowsOf(db, useRow)`
-    select 'exam' as kind, a.exam_id as "subjectId",
+    select 'exam' as kind, a.owner_id as "subjectId",
       e.name || case when e.settings ->> 'examUseWay' = '2' then '（模拟）' else '' end as "subjectName", a.staff_id as "staffId",
       a.started_at as at
     from sitting.attempt a
-    join exam.exam e on e.company_id = a.company_id and e.id = a.exam_id
+    join exam.exam e on e.company_id = a.company_id and e.id = a.owner_id
     where a.company_id = ${db.companyId}
       and a.id = any (${attemptIds}::uuid[])`
 }

@@ -19,7 +19,7 @@ export interface NewAttempt {
   readonly ip: string
   readonly userAgent: string
   readonly maxScoreHundredths: number
-  readonly condition: OpeningCondition
+  readonly condition: OpeningCondition | undefined
 }
 
 /**
@@ -38,10 +38,11 @@ export interface OpeningCondition {
 export async function insertAttempt(db: Db, attempt: NewAttempt, items: readonly PaperItem[]): Promise<boolean> {
   const { id, owner, staffId, number, startedAt, due, terms, device, sessionId, ip, userAgent, maxScoreHundredths, condition } =
     attempt
-  const made = await runPrepared(db, insertStatement(condition.function), [
+  const made = await runPrepared(db, insertStatement(condition?.function), [
     ...[db.companyId, id, owner.id, staffId, number, startedAt, due, device],
-    ...[sessionId, ip, userAgent, maxScoreHundredths, JSON.stringify(items.map(storedItem)), JSON.stringify(condition.seen)],
+    ...[sessionId, ip, userAgent, maxScoreHundredths, JSON.stringify(items.map(storedItem)), owner.kind],
     ...termColumns.map(([, , value]) => value(terms)),
+    ...(condition ? [JSON.stringify(condition.seen)] : []),
   ])
   return made > 0
 }
@@ -79,21 +80,21 @@ const termColumns: readonly (readonly [column: string, type: string, value: (ter
 const termNames = termColumns.map(([column]) => column).join(', ')
 const termValues = termColumns.map(([, type], index) => `$${index + 15}::${type}`).join(', ')
 
-const insertStatements = new Map<string, Statement>()
+const insertStatements = new Map<string | undefined, Statement>()
 
-/** One prepared statement for each owner's condition. */
-function insertStatement(condition: OpeningCondition['function']): Statement {
+/** One prepared statement for each condition. */
+function insertStatement(condition: OpeningCondition['function'] | undefined): Statement {
   const known = insertStatements.get(condition)
   if (known) return known
   const statement = {
-    name: `sitting_insert_attempt_${condition.replace('.', '_')}`,
+    name: `sitting_insert_attempt_${condition?.replace('.', '_') ?? 'at_once'}`,
     text: `
     with made as (
-      insert into sitting.attempt (company_id, id, exam_id, staff_id, number, state, started_at, due_at, lease_epoch, lease_device,
+      insert into sitting.attempt (company_id, id, owner_kind, owner_id, staff_id, number, state, started_at, due_at, lease_epoch, lease_device,
         session_id, ip, user_agent, max_score_hundredths, updated_at, ${termNames})
-      select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::integer, 'in_progress', $6::timestamptz, $7::timestamptz, 1, $8::text,
+      select $1::uuid, $2::uuid, $14::text, $3::uuid, $4::uuid, $5::integer, 'in_progress', $6::timestamptz, $7::timestamptz, 1, $8::text,
         $9::uuid, $10::text, $11::text, $12::integer, $6::timestamptz, ${termValues}
-      where ${condition}($1, $3, $4, $14::jsonb)
+      where ${condition ? `${condition}($1, $3, $4, $${termColumns.length + 15}::jsonb)` : 'true'}
       on conflict do nothing
       returning company_id, id, staff_id
     ), told as (
@@ -117,7 +118,8 @@ function insertStatement(condition: OpeningCondition['function']): Statement {
 
 const attemptRow = rulesShape.extend({
   id,
-  examId: id,
+  ownerKind: z.string(),
+  ownerId: id,
   staffId: id,
   number: z.int(),
   state: z.enum(attemptStates),
@@ -136,7 +138,7 @@ const attemptRow = rulesShape.extend({
 export type AttemptRow = z.output<typeof attemptRow>
 
 const attemptColumns = `
-  a.id, a.number, a.state, a.exam_id as "examId", a.staff_id as "staffId", a.started_at as "startedAt", a.due_at as due,
+  a.id, a.number, a.state, a.owner_kind as "ownerKind", a.owner_id as "ownerId", a.staff_id as "staffId", a.started_at as "startedAt", a.due_at as due,
   a.submitted_at as "submittedAt", a.submit_cause as "submitCause", a.lease_epoch as "leaseEpoch", a.lease_device as "leaseDevice",
   a.max_score_hundredths as "maxScoreHundredths", a.absences, a.over_limit_at as "overLimitAt", a.title,
   a.grace_seconds as "graceSeconds", a.is_linear as "isLinear", a.absence_limit as "absenceLimit",

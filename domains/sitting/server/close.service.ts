@@ -1,6 +1,7 @@
 /** How an attempt ends: handed in by the candidate, or by the server when its time is over. Closing comes before scoring, always. */
-import type { Db } from '@kaopei/server'
+import { type Db, emit } from '@kaopei/server'
 import { type AttemptRow, holdAttempt, lockAttempt } from './attempt.sql.ts'
+import { attemptClosed } from './events.ts'
 import { finishedAt, isOverdue } from './rules/deadline.ts'
 import type { SubmitCause } from './rules/may-submit.ts'
 import { moveAttempt } from './transition.sql.ts'
@@ -28,6 +29,9 @@ export async function closeAttempt(db: Db, attempt: AttemptRow, closing: Closing
       ...(submissionKey !== undefined && { submission_key: submissionKey }),
     },
   )
+  const { ownerKind, ownerId, id: attemptId } = attempt
+  if (isClosed && attempt.tells.includes('closed'))
+    await emit(db, attemptClosed, db.companyId, { ownerKind, ownerId, attemptId, cause })
   return isClosed
 }
 

@@ -1,5 +1,5 @@
 import { examModule } from '@kaopei/exam/server'
-import { arrangeExam, browserB, startExam } from '@kaopei/exam/testing'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import type { Answer } from '@kaopei/question/contract/answer'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { submitInput } from '../contract/shapes.ts'
 import { sitting } from '../contract/sitting.ts'
 import { sittingModule } from './module.ts'
+import { browserB } from './paper-arrange.ts'
 import { closeOverdue } from './sweeps.ts'
 
 let world: World

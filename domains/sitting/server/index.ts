@@ -8,7 +8,7 @@ export {
   type OpeningCondition,
   selectItems,
 } from './attempt.sql.ts'
-export { attemptPublished, attemptScored, attemptVoided } from './events.ts'
+export { attemptClosed, attemptOpened, attemptPublished, attemptScored, attemptVoided } from './events.ts'
 export { sittingModule } from './module.ts'
 export { type Opened, openAttempt, openSheet, type Sitter } from './open.service.ts'
 export { type AttemptState, attemptStateLabels, isClosed, isUnderWay, stateOf } from './rules/attempt-transition.ts'

@@ -2,7 +2,7 @@ import { implement, type Module } from '@kaopei/server'
 import { sitting } from '../contract/sitting.ts'
 import { answerHandlers } from './answer/answer.handlers.ts'
 import { receiptHandlers } from './answer/receipts.handlers.ts'
-import { attemptPublished, attemptScored, attemptVoided } from './events.ts'
+import { attemptClosed, attemptOpened, attemptPublished, attemptScored, attemptVoided } from './events.ts'
 import { resumeHandlers } from './resume.handlers.ts'
 import { scoreClosed } from './scoring/auto-scoring.backlog.ts'
 import { submitHandlers } from './submit.handlers.ts'
@@ -11,7 +11,7 @@ import { closeOverdueSweep, closeOverLimitSweep } from './sweeps.ts'
 /** Sitting, from the first answer to the receipts and the scores. */
 export const sittingModule: Module = {
   endpoints: implement(sitting, { ...resumeHandlers, ...answerHandlers, ...submitHandlers, ...receiptHandlers }),
-  events: [attemptScored, attemptPublished, attemptVoided],
+  events: [attemptOpened, attemptClosed, attemptScored, attemptPublished, attemptVoided],
   sweeps: [closeOverdueSweep, closeOverLimitSweep],
   backlogs: [scoreClosed],
 }

@@ -1,9 +1,10 @@
 /** How an attempt begins and goes on: its owner has decided that the person may. */
 import { layOutPaper } from '@kaopei/paper/server'
 import { contentsOf } from '@kaopei/question/server'
-import type { Actor, Db, RequestFacts, Services } from '@kaopei/server'
+import { type Actor, type Db, emit, type RequestFacts, type Services } from '@kaopei/server'
 import { insertAttempt, type OpeningCondition, type OwnAttempt, selectItems } from './attempt.sql.ts'
 import { newAttemptId } from './attempt-id.ts'
+import { attemptOpened } from './events.ts'
 import { dueAt } from './rules/deadline.ts'
 import { freshItems, type SheetAnswer, type SheetAttempt, sheetOf } from './sheet.ts'
 import type { Owner, Terms } from './terms.ts'
@@ -24,7 +25,8 @@ export interface Opening {
   readonly number: number
   readonly paper: { readonly id: string; readonly order: Parameters<typeof layOutPaper>[2]['order'] }
   readonly terms: Terms
-  readonly condition: OpeningCondition
+  /** For an owner whose terms may change while somebody opens. */
+  readonly condition?: OpeningCondition
 }
 
 export type Opened =
@@ -63,12 +65,14 @@ export async function openAttempt(
     condition,
   }
   if (!(await insertAttempt(db, made, laidOut))) return { outcome: 'overtaken' }
+  const told = { ownerKind: owner.kind, ownerId: owner.id, attemptId: id, staffId }
+  if (terms.tells.includes('opened')) await emit(db, attemptOpened, db.companyId, told)
   const lease = { leaseEpoch: 1, leaseDevice: device, absences: 0, state: 'in_progress' as const }
   const attempt: SheetAttempt = {
     ...terms,
     ...lease,
     id,
-    examId: owner.id,
+    ownerId: owner.id,
     staffId,
     number,
     startedAt: now,

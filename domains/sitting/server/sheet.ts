@@ -12,7 +12,10 @@ import { rulesShown } from './terms.ts'
 export type SheetAnswer = z.input<typeof sheet>
 
 /** What a sheet says of its attempt. */
-export type SheetAttempt = Omit<OwnAttempt, 'submittedAt' | 'submitCause' | 'overLimitAt' | 'passScoreHundredths' | 'tells'>
+export type SheetAttempt = Omit<
+  OwnAttempt,
+  'submittedAt' | 'submitCause' | 'overLimitAt' | 'passScoreHundredths' | 'tells' | 'ownerKind'
+>
 
 export interface SheetParts {
   readonly attempt: SheetAttempt
@@ -30,7 +33,7 @@ export function sheetOf(parts: SheetParts): SheetAnswer {
   const pictures = { ...showing({ secret }, parts.companyId, seconds), holderId: attempt.staffId }
   return {
     attemptId: attempt.id,
-    examId: attempt.examId,
+    examId: attempt.ownerId,
     examName: attempt.title,
     candidateName: attempt.personName,
     number: attempt.number,

@@ -1,11 +1,12 @@
 import { examModule } from '@kaopei/exam/server'
-import { arrangeExam, browserB, startExam } from '@kaopei/exam/testing'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import type { Answer } from '@kaopei/question/contract/answer'
 import { databaseClock } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sitting } from '../contract/sitting.ts'
 import { sittingModule } from './module.ts'
+import { browserB } from './paper-arrange.ts'
 import { closeOverdue, closeOverdueSweep } from './sweeps.ts'
 
 let world: World

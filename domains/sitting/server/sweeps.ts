@@ -6,7 +6,7 @@ const batch = 200
 
 /** Hands in what nobody handed in: runs on every worker, also when no candidate is connected. */
 export const closeOverdueSweep: Sweep = {
-  name: 'exam.closeOverdue',
+  name: 'sitting.closeOverdue',
   everySeconds: 3,
   run: (services) => closeOverdue(services, databaseNow()),
 }
@@ -21,7 +21,7 @@ export async function closeOverdue(services: RawServices, now: Date): Promise<vo
 
 /** Hands in who has left the exam's window too often: the count is the server's, and so is the hand-in. */
 export const closeOverLimitSweep: Sweep = {
-  name: 'exam.closeOverLimit',
+  name: 'sitting.closeOverLimit',
   everySeconds: 1,
   run: (services) => closeOverLimit(services, databaseNow()),
 }

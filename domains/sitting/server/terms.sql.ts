@@ -50,7 +50,7 @@ export async function lockOpenAttempts(db: Db, owner: Owner, staffIds: readonly 
       ), '[]') as pauses
     from sitting.attempt a
     where a.company_id = ${db.companyId}
-      and a.exam_id = ${owner.id}
+      and a.owner_id = ${owner.id}
       and a.state in ('in_progress', 'paused', 'submitting')
       and ${staffIds === undefined ? sql`true` : sql`a.staff_id = any(${staffIds}::uuid[])`}
     order by a.id
@@ -115,7 +115,7 @@ export async function updateRules(
       from sitting.attempt a
       cross join given g
       where a.company_id = ${db.companyId}
-        and a.exam_id = ${owner.id}
+        and a.owner_id = ${owner.id}
         and ${staffIds === undefined ? sql`true` : sql`a.staff_id = any(${staffIds}::uuid[])`}
     )
     update sitting.attempt a

@@ -1,6 +1,16 @@
 /** For the tests of rooms above. */
 import type { Terms } from './terms.ts'
 
+export {
+  arrangePaper,
+  arrangePeople,
+  browserA,
+  browserB,
+  keyMark,
+  oneOfEachType,
+  type PaperWish,
+  rightAnswers,
+} from './paper-arrange.ts'
 export { closeOverdue, closeOverLimit } from './sweeps.ts'
 
 /** Terms of an owner that asks for nothing. */

@@ -32,7 +32,7 @@ export async function restoreAttempt(db: Db, attempt: AttemptRow, change: VoidCh
 
 async function changeStanding(
   db: Db,
-  { id: attemptId, examId, state: from }: AttemptRow,
+  { id: attemptId, ownerKind, ownerId, state: from }: AttemptRow,
   change: VoidChange & { name: 'void' | 'restore'; stateBeforeVoid: AttemptState | null },
 ): Promise<Voided> {
   const { name, reason, actorId, now, stateBeforeVoid } = change
@@ -40,6 +40,6 @@ async function changeStanding(
   if (!done.allowed) return { outcome: 'refused', message: done.message }
   const { standing } = done
   await updateStanding(db, { attemptId, from, ...standing, type: name, reason, actorId, now })
-  await emit(db, attemptVoided, db.companyId, { attemptId, examId, isVoided: standing.state === 'voided' })
+  await emit(db, attemptVoided, db.companyId, { ownerKind, ownerId, attemptId, isVoided: standing.state === 'voided' })
   return { outcome: 'changed', state: standing.state }
 }

@@ -16,13 +16,13 @@ export async function selectStateBeforeVoid(db: Db, attemptId: string): Promise<
 /** The person sits another attempt of the owner right now. */
 export async function hasOtherOpen(
   db: Db,
-  { id, examId, staffId }: Pick<AttemptRow, 'id' | 'examId' | 'staffId'>,
+  { id, ownerId, staffId }: Pick<AttemptRow, 'id' | 'ownerId' | 'staffId'>,
 ): Promise<boolean> {
   const other = await db
     .selectFrom('sitting.attempt')
     .select('id')
     .where('company_id', '=', db.companyId)
-    .where('exam_id', '=', examId)
+    .where('owner_id', '=', ownerId)
     .where('staff_id', '=', staffId)
     .where('id', '<>', id)
     .where('state', 'in', ['in_progress', 'paused', 'submitting'])

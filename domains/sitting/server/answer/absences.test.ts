@@ -1,11 +1,12 @@
 import { examModule } from '@kaopei/exam/server'
-import { arrangeExam, browserA, oneOfEachType, startExam } from '@kaopei/exam/testing'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { ClientEvent, submitInput } from '../../contract/shapes.ts'
 import { sitting } from '../../contract/sitting.ts'
 import { sittingModule } from '../module.ts'
+import { browserA, oneOfEachType } from '../paper-arrange.ts'
 import { closeOverLimit } from '../sweeps.ts'
 
 let world: World

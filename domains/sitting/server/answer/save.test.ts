@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { examModule } from '@kaopei/exam/server'
-import { arrangeExam, browserB, rightAnswers, startExam } from '@kaopei/exam/testing'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import type { Answer } from '@kaopei/question/contract/answer'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sitting } from '../../contract/sitting.ts'
 import { sittingModule } from '../module.ts'
+import { browserB, rightAnswers } from '../paper-arrange.ts'
 import { answerHash } from './receipt.ts'
 
 let world: World

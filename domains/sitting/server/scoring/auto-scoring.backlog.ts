@@ -26,7 +26,7 @@ const underWay = new Map<string, Promise<number>>()
 
 /** An attempt that is closed is scored: its own state asks for it, so no crash between closing and scoring can lose one. */
 export const scoreClosed: Backlog = {
-  name: 'exam.scoreClosed',
+  name: 'sitting.scoreClosed',
   work: async (services) => {
     const ofCompany = foundOfCompany + troubles.size
     const all = await inTransaction(services.pool, undefined, (db) => findUnscored(db, found + troubles.size, ofCompany))

@@ -32,8 +32,8 @@ export async function scoreAttempts(db: Db, attemptIds: readonly string[], now: 
   const kept = [...judged.values()].flatMap((items) => items.flatMap(({ kept: score }) => (score ? [score] : [])))
   await keepScores(db, ids, kept, now)
   await moveScored(db, scored, now)
-  for (const [index, { id, examId }] of attempts.entries())
-    if (scored[index]?.subjective) await emit(db, attemptScored, db.companyId, { attemptId: id, examId })
+  for (const [index, { id, ownerKind, ownerId }] of attempts.entries())
+    if (scored[index]?.subjective) await emit(db, attemptScored, db.companyId, { ownerKind, ownerId, attemptId: id })
   await tellPublished(
     db,
     attempts.filter((_, index) => scored[index]?.subjective === false),

@@ -9,7 +9,8 @@ import type { ToldStep } from '../transition.sql.ts'
 
 const closedAttemptRow = z.object({
   id,
-  examId: id,
+  ownerKind: z.string(),
+  ownerId: id,
   state: z.enum(attemptStates),
   due: z.date().nullable(),
   passHundredths: z.int(),
@@ -30,7 +31,7 @@ export async function lockFreeAttempts(db: Db, attemptIds: readonly string[]): P
 const closedStatement: Statement = {
   name: 'sitting_select_closed_attempts',
   text: `
-    select a.id, a.exam_id as "examId", a.state, a.due_at as due,
+    select a.id, a.owner_kind as "ownerKind", a.owner_id as "ownerId", a.state, a.due_at as due,
       a.pass_score_hundredths as "passHundredths", a.tells
     from sitting.attempt a
     where a.company_id = $1

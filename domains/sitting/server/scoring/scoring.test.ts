@@ -1,5 +1,5 @@
 import { examModule } from '@kaopei/exam/server'
-import { arrangeExam, keyMark, oneOfEachType, rightAnswers, startExam } from '@kaopei/exam/testing'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { defaultScoringRule } from '@kaopei/question/contract/content'
 import { ownResult } from '@kaopei/result/contract/own-result'
 import { resultModule } from '@kaopei/result/server'
@@ -9,6 +9,7 @@ import { attemptScored } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sitting } from '../../contract/sitting.ts'
 import { sittingModule } from '../module.ts'
+import { keyMark, oneOfEachType, rightAnswers } from '../paper-arrange.ts'
 import { scoreAttempts } from './auto-scoring.service.ts'
 import { finishMarking, recordManualScore } from './marking.service.ts'
 import { reopenMarking } from './reopen.service.ts'
@@ -55,7 +56,7 @@ const everything = async (attemptId: string) => [
 
 test('an objective paper is scored, passed and published without anybody', async () => {
   const { attemptId } = await handedIn({ fixed: objective })
-  expect(await world.runJobs()).toEqual(['exam.scoreClosed', 'result.news.number', 'result.uses'])
+  expect(await world.runJobs()).toEqual(['sitting.scoreClosed', 'result.news.number', 'result.uses'])
   expect(await attemptOf(attemptId)).toMatchObject({
     state: 'published',
     score_hundredths: 5000,
@@ -94,7 +95,7 @@ test('an unanswered objective paper scores 0, is published and failed', async ()
 test('an empty short answer has its 0 proposed, but a marker must confirm it before the result is out', async () => {
   const { companyId, attemptId, examId, actor } = await handedIn({ settings: { permitViewEarly: true } }, 0)
   await world.runJobs()
-  expect(heard).toEqual([{ attemptId, examId }])
+  expect(heard).toEqual([{ ownerKind: 'exam', ownerId: examId, attemptId }])
   expect(await attemptOf(attemptId)).toMatchObject({ state: 'auto_scored', score_hundredths: null, has_subjective: true })
   const [item] = await world.rows('select * from sitting.attempt_item where attempt_id = $1 and slot = 5', [attemptId])
   expect(item).toMatchObject({ score_hundredths: 0, score_source: 'auto' })
@@ -124,7 +125,7 @@ test('negative marking of single questions never takes the paper below 0', async
 test('short answers wait for a marker; marking twice keeps both, and finishing publishes', async () => {
   const { companyId, attemptId, examId } = await handedIn()
   await world.runJobs()
-  expect(heard).toEqual([{ attemptId, examId }])
+  expect(heard).toEqual([{ ownerKind: 'exam', ownerId: examId, attemptId }])
   expect(await attemptOf(attemptId)).toMatchObject({
     state: 'auto_scored',
     score_hundredths: null,
