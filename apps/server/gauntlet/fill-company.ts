@@ -88,6 +88,7 @@ async function referredValues(world: World, table: RoomTable, companyId: string)
 
 /** Texts with a form of their own. */
 const formed: Readonly<Record<string, () => string>> = {
+  'collect.staff_value.value': () => '"已填写"',
   'platform.consumption.kind': () => 'exam',
   'result.news.kind': () => 'out',
   'messaging.template_revision.action': () => 'modify',

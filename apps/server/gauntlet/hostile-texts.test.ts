@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const folders = [
   'kit/server',
   'kit/sheet',
   ...readdirSync(join(root, 'domains')).flatMap((room) => [`domains/${room}/contract`, `domains/${room}/server`]),
-]
+].filter((folder) => existsSync(join(root, folder)))
 
 interface Found {
   readonly place: string

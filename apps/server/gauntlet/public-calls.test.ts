@@ -71,7 +71,8 @@ test('what has been logged can be changed by nobody through the server, whatever
   const rights = await gauntlet.world.rows<{ name: string; rights: string[] }>(`
     select table_schema || '.' || table_name as name, array_agg(privilege_type::text order by privilege_type) as rights
     from information_schema.role_table_grants
-    where grantee = 'kaopei_app' and (table_name like '%\\_event' or table_name like '%\\_revision' or table_name like '%\\_change'
+    join information_schema.tables using (table_schema, table_name)
+    where grantee = 'kaopei_app' and table_type = 'BASE TABLE' and (table_name like '%\\_event' or table_name like '%\\_revision' or table_name like '%\\_change'
       or table_schema || '.' || table_name in ('kit.operation_log', 'sitting.evaluation', 'platform.consumption'))
     group by 1`)
   expect(rights.length).toBeGreaterThan(5)

@@ -46,6 +46,7 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'exam.permitScreenRecord': { file: waiting },
   // A file is found by its address as by its number, by the room that has it.
   'org.fileUrl': { file: 'domains/files/server/own-upload.ts' },
+  'exam.fileUrl': { file: 'domains/files/server/own-upload.ts' },
   // Read by the room that they are for.
   'exam.reviewQuestionType': { file: 'domains/marking/console/test-marking.list.tsx' },
   'exam.anonymousFlag': { file: 'domains/marking/server/entry.service.ts' },
@@ -56,7 +57,7 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
 }
 
 /** Rooms that are floors of one house: what one keeps the others read. */
-const floors: Readonly<Record<string, readonly string[]>> = { exam: ['paper', 'result'] }
+const floors: Readonly<Record<string, readonly string[]>> = { exam: ['paper', 'sitting', 'result'] }
 
 const modules = modulesOf(loadPasswordKeys({ dataDir: tmpdir() }))
 

@@ -37,7 +37,7 @@ export async function selectTypeSums(db: Db, attemptIds: readonly string[]): Pro
   return rowsOf(db, typeSumRow)`
     select i.type,
       sum(i.max_score_hundredths)::bigint as "maxHundredths",
-      sum(i.score_hundredths)::bigint as "scoreHundredths"
+      coalesce(sum(i.score_hundredths), 0)::bigint as "scoreHundredths"
     from unnest(${attemptIds}::uuid[]) as n (id)
     join sitting.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = n.id
     group by i.type
