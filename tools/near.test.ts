@@ -33,7 +33,7 @@ test('a change in the kit or in what assembles the product reaches every room', 
 })
 
 test('a changed test reaches itself alone', () => {
-  const room = 'domains/org/server/staff.test.ts'
+  const room = 'domains/org/server/staff/roster.test.ts'
   expect(near([room])).toEqual({ modules: [room], folders: [], rooms: [], journeys: [] })
   expect(near(['e2e/journeys/picking.test.ts']).journeys).toEqual(['picking'])
 })

@@ -8,7 +8,7 @@ import { root } from './run.ts'
 
 /** Whole rows as sources of the query builder, which streams them or narrows them further. */
 const sources: Readonly<Record<string, readonly string[]>> = {
-  'domains/org/server/staff-export.sql.ts': ['{ id: string }', "ExportRow['own']"],
+  'domains/org/server/staff/export.sql.ts': ['{ id: string }', "ExportRow['own']"],
   'domains/paper/server/draw.sql.ts': ['AdmittedQuestion'],
   'domains/question/server/draw.sql.ts': ['AdmittedQuestion'],
   'domains/result/server/results.sql.ts': ['ExportRow'],

@@ -65,7 +65,7 @@ function warmUp(): void {
   const later = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000))
   later(() => {
     warmUpMessages()
-    void import('@kaopei/web/list-page')
+    void import('@kaopei/web/list/list-page')
   })
 }
 

@@ -17,10 +17,10 @@ const mayName: Readonly<Record<string, string>> = {
 }
 const mayAskMachine: Readonly<Record<string, string>> = {
   'kit/web/date-controls.tsx': 'days without a time, for the picker',
-  'kit/web/range-filter.tsx': 'days without a time, for the picker',
+  'kit/web/list/range-filter.tsx': 'days without a time, for the picker',
   'kit/web/providers.tsx': 'the words of the calendar',
   'kit/web/wall-clock.ts': 'the one door',
-  'kit/web/statistics-panel-canvas.tsx': 'days without a time, for the picker',
+  'kit/web/report/statistics-panel-canvas.tsx': 'days without a time, for the picker',
 }
 
 const linesWith = (pattern: RegExp, allowed: Readonly<Record<string, string>>) =>

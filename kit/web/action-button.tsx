@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf, Right } from '@kaopei/contract'
 import { Button, type ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
 import { report } from './client/error-policy.ts'
-import { mayOrWarn } from './no-permission.ts'
+import { mayOrWarn } from './list/no-permission.ts'
 import { useAction } from './query.ts'
 import { isSure, type Question } from './question.ts'
 

@@ -1,16 +1,17 @@
 export { ActionButton, type ActionButtonProps, RightButton, type RightButtonProps } from './action-button.tsx'
-export { Chart, type ChartProps, type ChartTable } from './chart.tsx'
 export { type Access, access, may, useMay } from './client/access.ts'
 export { CodeTag, ToneTag, toneColours } from './code-tag.tsx'
 export { copyText } from './copy-text.ts'
 export { Dash } from './dash.tsx'
 export { DetailPage, type DetailPageProps, type DetailTab } from './detail-page.tsx'
-export { DrawerFooter, type DrawerFooterProps, SpacedButton } from './drawer-footer.tsx'
-export { FilterDrawer, type FilterDrawerProps } from './filter-drawer.tsx'
-export { type FilterControl, type FilterOf, type FilterSpec, filtersOf, type TreeOption } from './filter-spec.ts'
 export { FocusReturn } from './focus-return.tsx'
-export { type FormParts, formFor } from './form-for.tsx'
-export type { Draft, Held, InitialValues } from './form-values.ts'
+export { DrawerFooter, type DrawerFooterProps, SpacedButton } from './form/drawer-footer.tsx'
+export { type FormParts, formFor } from './form/form-for.tsx'
+export type { Draft, Held, InitialValues } from './form/form-values.ts'
+export { DateInput, InstantInput, InstantRangeInput } from './form/inputs.tsx'
+export { UploadField, type UploadFieldProps } from './form/upload-field.tsx'
+export type { EndpointForm } from './form/use-endpoint-form.ts'
+export { useUnsavedGuard } from './form/use-unsaved-guard.ts'
 export {
   dash,
   exactNumber,
@@ -32,7 +33,7 @@ export {
   type ImportInput,
   ImportStepper,
   type MappingPreview,
-} from './import-drawer.tsx'
+} from './import/import-drawer.tsx'
 export {
   type ImportCheckReport,
   type ImportOutcome,
@@ -40,22 +41,26 @@ export {
   type ImportResult,
   type ImportRowReport,
   importOutcome,
-} from './import-result.ts'
-export { DateInput, InstantInput, InstantRangeInput } from './inputs.tsx'
-export { LabelManager, type LabelManagerProps } from './label-manager.tsx'
-export { ListFilters } from './list-filters.tsx'
-export { ListPage, type ListPageProps, type Selection } from './list-page.tsx'
-export { type ListSource, listOf, type RowPage, useRows } from './list-source.ts'
-export { type ListState, withFilters } from './list-state.ts'
-export { mayOrWarn } from './no-permission.ts'
+} from './import/import-result.ts'
+export { LabelManager, type LabelManagerProps } from './labels/label-manager.tsx'
+export { FilterDrawer, type FilterDrawerProps } from './list/filter-drawer.tsx'
+export { type FilterControl, type FilterOf, type FilterSpec, filtersOf, type TreeOption } from './list/filter-spec.ts'
+export { ListFilters } from './list/list-filters.tsx'
+export { ListPage, type ListPageProps, type Selection } from './list/list-page.tsx'
+export { type ListSource, listOf, type RowPage, useRows } from './list/list-source.ts'
+export { type ListState, withFilters } from './list/list-state.ts'
+export { mayOrWarn } from './list/no-permission.ts'
+export { Pager, type PagerProps } from './list/pager.tsx'
+export { calling, divider, type RowAction, RowActions } from './list/row-actions.tsx'
+export { type List, type RowOf, useList } from './list/use-list.ts'
 export { NodeMenu, type NodeMenuProps } from './node-menu.tsx'
 export { type ConfirmWords, confirmAction, confirmLeaving, showNotice, toast, warmUpMessages } from './notify.tsx'
 export { PageHeader, type PageHeaderProps } from './page-header.tsx'
-export { Pager, type PagerProps } from './pager.tsx'
-export type { PickApi, Picked, PickGuard, PickKind, PickTab } from './pick.ts'
-export { PickListTab, type PickListTabProps } from './pick-list-tab.tsx'
-export { PickTable, type PickTableProps } from './pick-table.tsx'
-export { type PickTabName, type PickType, pickTabs, pickTypes } from './pick-tabs.ts'
+export type { PickApi, Picked, PickGuard, PickKind, PickTab } from './pick/pick.ts'
+export { PickListTab, type PickListTabProps } from './pick/pick-list-tab.tsx'
+export { PickTable, type PickTableProps } from './pick/pick-table.tsx'
+export { type PickTabName, type PickType, pickTabs, pickTypes } from './pick/pick-tabs.ts'
+export { usePickGuard } from './pick/use-pick-guards.ts'
 export { BoughtCoursewareTab, type BoughtRow } from './pickers/bought-courseware-tab.tsx'
 export { type CourseRow, CourseSidePanel, type CourseSidePanelProps } from './pickers/course-side-panel.tsx'
 export { CoursewarePicker, type CoursewareRow } from './pickers/courseware-picker.tsx'
@@ -76,32 +81,33 @@ export {
   useCalls,
   useListRefresh,
 } from './query.ts'
-export { type DayRange, longestRangeDays, type ReportField, type ReportFieldGroup, type ReportRow } from './report-fields.ts'
-export { ReportShell, type ReportShellProps } from './report-shell.tsx'
-export { RichText } from './rich-text.tsx'
-export { RichTextEditor, type RichTextEditorProps } from './rich-text-editor.tsx'
-export { RingChart, type RingChartProps, type RingPart } from './ring-chart.tsx'
-export { CurrentRoute, useRouteName } from './route-context.ts'
-export type { RouteSpec } from './route-spec.ts'
-export { calling, divider, type RowAction, RowActions } from './row-actions.tsx'
-export { scrollToTop } from './scroll.ts'
-export { SidePanel, type SidePanelProps } from './side-panel.tsx'
-export { type Slot, slot } from './slot.ts'
-export { Bones, Delayed, EmptyState, ErrorState, Loaded, PageSkeleton } from './states.tsx'
+export { Chart, type ChartProps, type ChartTable } from './report/chart.tsx'
+export {
+  type DayRange,
+  longestRangeDays,
+  type ReportField,
+  type ReportFieldGroup,
+  type ReportRow,
+} from './report/report-fields.ts'
+export { ReportShell, type ReportShellProps } from './report/report-shell.tsx'
+export { RingChart, type RingChartProps, type RingPart } from './report/ring-chart.tsx'
 export {
   type StatisticsInput,
   StatisticsPanel,
   type StatisticsPanelProps,
   type StatisticsTab,
-} from './statistics-panel.tsx'
+} from './report/statistics-panel.tsx'
+export { RichText } from './rich-text/rich-text.tsx'
+export { RichTextEditor, type RichTextEditorProps } from './rich-text/rich-text-editor.tsx'
+export { CurrentRoute, useRouteName } from './route-context.ts'
+export type { RouteSpec } from './route-spec.ts'
+export { scrollToTop } from './scroll.ts'
+export { SidePanel, type SidePanelProps } from './side-panel.tsx'
+export { type Slot, slot } from './slot.ts'
+export { Bones, Delayed, EmptyState, ErrorState, Loaded, PageSkeleton } from './states.tsx'
 export { defaultPrimary, presetColours, type UiSettings, type UiSize, uiSettings, uiSizes, useUiSettings } from './ui-settings.ts'
-export { UploadField, type UploadFieldProps } from './upload-field.tsx'
-export type { EndpointForm } from './use-endpoint-form.ts'
 export { useIsNarrow } from './use-is-narrow.ts'
-export { type List, type RowOf, useList } from './use-list.ts'
-export { usePickGuard } from './use-pick-guards.ts'
 export { useSettled } from './use-settled.ts'
-export { useUnsavedGuard } from './use-unsaved-guard.ts'
 export { ArticlePreview, CodeViewer, DocumentViewer, FileViewer, MediaPlayer } from './viewers.tsx'
 export { wallClock } from './wall-clock.ts'
 export { whenOpened, whenShown } from './when-opened.tsx'

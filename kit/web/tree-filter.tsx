@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
-import type { FilterSpec, TreeOption } from './filter-spec.ts'
+import type { FilterSpec, TreeOption } from './list/filter-spec.ts'
 
 interface TreeFilterProps {
   readonly id: string

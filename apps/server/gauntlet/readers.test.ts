@@ -14,8 +14,8 @@ import { storedFields } from './stored-fields.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-const selection = 'domains/org/server/selected-staff.ts'
-const found = 'domains/org/server/staff-list.service.ts'
+const selection = 'domains/org/server/staff/selected.ts'
+const found = 'domains/org/server/staff/list.service.ts'
 const scoring = 'domains/question/contract/score-choices.ts'
 const waiting = 'domains/exam/contract/waiting-settings.ts'
 const programming = 'domains/exam/server/rules/publish-checks.ts'

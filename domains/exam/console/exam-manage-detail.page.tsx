@@ -6,10 +6,10 @@ import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { isSimulation } from '../contract/exam-settings.ts'
 import './exam.css'
-import type { ExamDetail } from './exam-wizard.tsx'
-import type { OverrideListProps } from './override.list.tsx'
 import { listPath, previewPath, stepPath } from './paths.ts'
 import { examOverview, examTabs } from './slots.ts'
+import type { OverrideListProps } from './times/override.list.tsx'
+import type { ExamDetail } from './wizard/frame.tsx'
 
 interface OfExam {
   readonly examId: string
@@ -18,7 +18,7 @@ interface OfExam {
 // The other tabs come when they are opened.
 const PaperView = whenShown<OfExam>(() => import('./paper-view.tsx').then((tab) => ({ default: tab.PaperView })))
 const OverrideList = whenShown<OverrideListProps>(() =>
-  import('./override.list.tsx').then((tab) => ({ default: tab.OverrideList })),
+  import('./times/override.list.tsx').then((tab) => ({ default: tab.OverrideList })),
 )
 const ExamOperations = whenShown<{ readonly detail: ExamDetail }>(() =>
   import('./exam-operations.tsx').then((tab) => ({ default: tab.ExamOperations })),

@@ -10,11 +10,11 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { overrideTimes } from '../contract/exam-overrides.ts'
 import { examSettingTexts } from '../contract/exam-setting-labels.ts'
 import { CancelDialog } from './cancel.dialog.tsx'
-import type { ExamDetail } from './exam-wizard.tsx'
-import { ManagePeopleDrawer } from './manage-people.drawer.tsx'
-import { overrideText } from './override-text.ts'
 import { stepPath } from './paths.ts'
-import { ReviewerList } from './reviewer-list.tsx'
+import { ManagePeopleDrawer } from './people/manage-people.drawer.tsx'
+import { ReviewerList } from './people/reviewer-list.tsx'
+import { overrideText } from './times/override-text.ts'
+import type { ExamDetail } from './wizard/frame.tsx'
 
 type HistoryRow = OutputOf<typeof exam.history>['dataList'][number]
 

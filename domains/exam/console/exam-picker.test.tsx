@@ -3,8 +3,8 @@ import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exam } from '../contract/exam.ts'
-import { CandidatePicker } from './candidate-picker.tsx'
 import { ExamPicker, ExamTab, RoomTab } from './parts.tsx'
+import { CandidatePicker } from './people/candidate-picker.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
 

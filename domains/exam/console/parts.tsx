@@ -7,8 +7,8 @@ export type { ExamRoomRow } from './room-picker.tsx'
 /** Type 9, exam rooms. */
 export const RoomTab = whenShown(() => import('./room-picker.tsx'))
 
-export { CandidateList } from './candidate-list.tsx'
-export { extraText } from './extra-time.ts'
 export { analysisPath, detailPath, listPath, reportPath, userPath } from './paths.ts'
-export { PersonTimes } from './person-times.tsx'
+export { CandidateList } from './people/candidate-list.tsx'
+export { extraText } from './times/extra-time.ts'
+export { PersonTimes } from './times/person-times.tsx'
 export { VoidDialog, type VoidDialogProps } from './void.dialog.tsx'

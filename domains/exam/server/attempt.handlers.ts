@@ -14,9 +14,9 @@ import {
 import { attempt } from '../contract/attempt.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
-import { findCandidate } from './candidate.sql.ts'
 import { lockedExam } from './exam.service.ts'
-import { recomputeDue } from './exam-times.ts'
+import { findCandidate } from './people/candidate.sql.ts'
+import { recomputeDue } from './times/change.ts'
 
 type Declared = typeof protocolErrors.notFound | (typeof examErrors)['attemptState' | 'ownAttempt']
 type Caller = Pick<Context<typeof attempt.void>, 'db' | 'actor' | 'now' | 'scope' | 'record'> & { readonly fail: Fail<Declared> }

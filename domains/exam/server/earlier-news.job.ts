@@ -2,7 +2,7 @@
 import { emit, job } from '@kaopei/server'
 import { attemptScored, attemptVoided } from '@kaopei/sitting/server'
 import { z } from 'zod'
-import { examKind } from './exam-terms.ts'
+import { examKind } from './times/terms.ts'
 
 const payload = z.object({ attemptId: z.string(), examId: z.string() })
 

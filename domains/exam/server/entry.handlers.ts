@@ -18,11 +18,11 @@ import { entryErrors } from '../contract/entry-errors.ts'
 import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
 import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './entry.sql.ts'
 import { entryOf, noticeOf, settingsOf, timesOf } from './entry.ts'
-import { insertOneFollowed } from './exam-group.sql.ts'
-import { examOwner, rulesOf } from './exam-terms.ts'
+import { insertOneFollowed } from './people/groups.sql.ts'
 import { extendedClose, extendedLimitMinutes, timeTermsOf } from './rules/effective-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { isExamPassword } from './rules/is-exam-password.ts'
+import { examOwner, rulesOf } from './times/terms.ts'
 
 const mostExams = 200
 

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, isSimulation } from '../contract/exam-settings.ts'
 import type { EntryRow } from './entry.sql.ts'
-import { timesOfCandidate } from './exam-times.ts'
-import { isOpenToOutside } from './outside-people.ts'
+import { isOpenToOutside } from './people/outside.ts'
 import { type EffectiveTimes, extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { type Entry, mayEnterExam } from './rules/may-enter-exam.ts'
+import { timesOfCandidate } from './times/change.ts'
 
 export function settingsOf(row: Pick<EntryRow, 'settings'>): ExamSettings {
   return examSettings.parse(row.settings)

@@ -11,8 +11,8 @@ import {
   updateRemoved,
 } from './account.sql.ts'
 import { keepAnAdmin, type LastAdmin } from './keep-an-admin.ts'
-import { hashPassword } from './password-hash.ts'
-import { endSessionsOf } from './session.sql.ts'
+import { hashPassword } from './passwords/password-hash.ts'
+import { endSessionsOf } from './sessions/session.sql.ts'
 
 // What other rooms may ask of accounts, in their own transaction.
 

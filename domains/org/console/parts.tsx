@@ -1,6 +1,6 @@
-export { departmentFilter } from './department-filter.tsx'
-export { DepartmentPicker } from './department-picker.tsx'
-export { DepartmentTreeSelect, type DepartmentTreeSelectProps } from './department-tree-select.tsx'
+export { DepartmentTreeSelect, type DepartmentTreeSelectProps } from './departments/department-tree-select.tsx'
+export { departmentFilter } from './departments/filter.tsx'
+export { DepartmentPicker } from './pickers/department-picker.tsx'
 export {
   DepartmentTab,
   DirectStaffTab,
@@ -10,10 +10,10 @@ export {
   QuickStaffTab,
   SingleAddTab,
   StaffTab,
-} from './pick-tabs.tsx'
-export type { DepartmentPickerProps, PickedDepartment, PickedStaff, StaffPickerProps } from './picker-props.ts'
-export { staffOf, staffSelectionOf } from './staff-picked.ts'
-export { StaffPicker } from './staff-picker.tsx'
-export { StudentDrawer } from './student-drawer-opened.ts'
-export type { StudentDrawerProps } from './student-drawer-props.ts'
-export type { Student, StudentCalls } from './students.ts'
+} from './pickers/pick-tabs.tsx'
+export type { DepartmentPickerProps, PickedDepartment, PickedStaff, StaffPickerProps } from './pickers/picker-props.ts'
+export { staffOf, staffSelectionOf } from './pickers/staff-picked.ts'
+export { StaffPicker } from './pickers/staff-picker.tsx'
+export { StudentDrawer } from './pickers/student-drawer-opened.ts'
+export type { StudentDrawerProps } from './pickers/student-drawer-props.ts'
+export type { Student, StudentCalls } from './pickers/students.ts'

@@ -1,6 +1,6 @@
 import { type Db, emit, event } from '@kaopei/server'
 import { z } from 'zod'
-import { staffTotals } from './staff-totals.ts'
+import { staffTotals } from './staff/totals.ts'
 
 /** People have changed in whatever way: fields, department, state, post, labels, removal. Null: many, or nobody knows whom. */
 export const staffChanged = event({ name: 'org.staffChanged', payload: z.object({ staffIds: z.array(z.string()).nullable() }) })

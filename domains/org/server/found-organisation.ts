@@ -1,9 +1,9 @@
 import type { Db, Fail } from '@kaopei/server'
-import { insertDepartments } from './department.sql.ts'
-import type { NoSeat } from './headcount.ts'
+import type { NoSeat } from './departments/headcount.ts'
+import { insertDepartments } from './departments/tree.sql.ts'
 import { newId } from './new-id.ts'
-import { insertStaff, updateStaff } from './staff-change.sql.ts'
-import { findStaff } from './staff-list.sql.ts'
+import { insertStaff, updateStaff } from './staff/change.sql.ts'
+import { findStaff } from './staff/list.sql.ts'
 
 export interface FirstPerson {
   readonly name: string

@@ -7,20 +7,25 @@ import { label, post, postGroup, rank } from '../contract/post.ts'
 import { outerStaff, restore } from '../contract/restore.ts'
 import { staff } from '../contract/staff.ts'
 import { staffImport } from '../contract/staff-import.ts'
-import { departmentHandlers } from './department.handlers.ts'
-import { directStaffHandlers } from './direct-staff.handlers.ts'
+import { invitationHandlers } from './accounts/invitation.handlers.ts'
+import { departmentHandlers } from './departments/tree.handlers.ts'
 import { staffChanged } from './events.ts'
-import { invitationHandlers } from './invitation.handlers.ts'
+import { staffImportHandlers } from './import/requests.handlers.ts'
+import { staffCheckJob, staffImportJob } from './import/rows.job.ts'
 import { logNames } from './log-names.sql.ts'
-import { postConstraints, postGroupHandlers, postHandlers } from './post.handlers.ts'
-import { labelConstraints, labelHandlers, rankConstraints, rankHandlers } from './rank-label.handlers.ts'
-import { outerStaffHandlers, restoreHandlers } from './restore.handlers.ts'
-import { staffConstraints, staffHandlers } from './staff.handlers.ts'
-import { staffExport } from './staff-export.ts'
-import { staffImportHandlers } from './staff-import.handlers.ts'
-import { staffCheckJob, staffImportJob } from './staff-import.job.ts'
+import { labelConstraints, labelHandlers, rankConstraints, rankHandlers } from './posts/ranks-and-labels.handlers.ts'
+import { postConstraints, postGroupHandlers, postHandlers } from './posts/tree.handlers.ts'
+import { directStaffHandlers } from './staff/direct.handlers.ts'
+import { staffExport } from './staff/export.ts'
+import { outerStaffHandlers, restoreHandlers } from './staff/restore.handlers.ts'
+import { staffConstraints, staffHandlers } from './staff/roster.handlers.ts'
 
-export { accountHolds, isReadable } from './contact-sight.sql.ts'
+export { acceptanceModule } from './accounts/invitation.handlers.ts'
+export { type GainedRole, letRulesDecide } from './accounts/ruled-roles.ts'
+export { guardHeadcount } from './departments/headcount.ts'
+export { staffChanged, tellStaffChanged } from './events.ts'
+export { addPerson, changePerson, type FirstPerson, foundOrganisation } from './found-organisation.ts'
+export { accountHolds, isReadable } from './sight/contacts.sql.ts'
 export {
   type ContactSight,
   type Contacts,
@@ -31,27 +36,22 @@ export {
   shownAccount,
   shownContacts,
   shownText,
-} from './contact-sight.ts'
-export { staffChanged, tellStaffChanged } from './events.ts'
-export { addPerson, changePerson, type FirstPerson, foundOrganisation } from './found-organisation.ts'
-export { guardHeadcount } from './headcount.ts'
-export { acceptanceModule } from './invitation.handlers.ts'
-export { departmentsOn, departmentsOnDay, type Membership } from './membership.sql.ts'
+} from './sight/contacts.ts'
+export { seesStaff } from './sight/people.ts'
+export { hasConsole } from './sight/pickers.ts'
+export { peopleInScope, scopedStaff, staffOfDepartments } from './sight/scope.sql.ts'
+export { type StaffCard, staffByIds } from './staff/card.sql.ts'
+export { allowsNewPhoneRanges, removeStaff } from './staff/change.sql.ts'
+export { departmentsOn, departmentsOnDay, type Membership } from './staff/membership.sql.ts'
 export {
   completePerson,
   type EnrolledPerson,
   enrolOuterStaff,
   type Registration,
   registerOuterPerson,
-} from './outer-staff.service.ts'
-export { hasConsole } from './picker-scope.ts'
-export { type LinkedOuter, linkedOuterStaff } from './restore.sql.ts'
-export { type GainedRole, letRulesDecide } from './ruled-roles.ts'
-export { seesStaff } from './sees-staff.ts'
-export { selectedStaff, staffOfFilter } from './selected-staff.ts'
-export { type StaffCard, staffByIds } from './staff-card.sql.ts'
-export { allowsNewPhoneRanges, removeStaff } from './staff-change.sql.ts'
-export { peopleInScope, scopedStaff, staffOfDepartments } from './staff-scope.sql.ts'
+} from './staff/outer.service.ts'
+export { type LinkedOuter, linkedOuterStaff } from './staff/restore.sql.ts'
+export { selectedStaff, staffOfFilter } from './staff/selected.ts'
 
 export const orgModule: Module = {
   logNames,

@@ -1,9 +1,9 @@
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { FilterSpec } from '../filter-spec.ts'
-import type { ListSource } from '../list-source.ts'
-import type { PickApi, Picked } from '../pick.ts'
-import { PickListTab } from '../pick-list-tab.tsx'
+import type { FilterSpec } from '../list/filter-spec.ts'
+import type { ListSource } from '../list/list-source.ts'
+import type { PickApi, Picked } from '../pick/pick.ts'
+import { PickListTab } from '../pick/pick-list-tab.tsx'
 
 /** A row of the bought courseware; asked with `name`, `categoryId`, `courseStatus`, `startDate`, `endDate`, `pageIndex`, `pageSize`. */
 export interface BoughtRow {

@@ -1,11 +1,11 @@
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { FilterDrawer, type FilterDrawerProps } from '../filter-drawer.tsx'
-import type { FilterSpec, TreeOption } from '../filter-spec.ts'
 import { formatDuration } from '../format.ts'
-import type { ListSource } from '../list-source.ts'
-import type { Picked, PickTab } from '../pick.ts'
-import { PickListTab } from '../pick-list-tab.tsx'
+import { FilterDrawer, type FilterDrawerProps } from '../list/filter-drawer.tsx'
+import type { FilterSpec, TreeOption } from '../list/filter-spec.ts'
+import type { ListSource } from '../list/list-source.ts'
+import type { Picked, PickTab } from '../pick/pick.ts'
+import { PickListTab } from '../pick/pick-list-tab.tsx'
 import { BoughtCoursewareTab, type BoughtRow } from './bought-courseware-tab.tsx'
 
 /** A row of the course library; asked with `title`, `source`, `categoryId`, `courseStatus`, `startDate`, `endDate`, `pageIndex`, `pageSize`. */

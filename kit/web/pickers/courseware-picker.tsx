@@ -1,10 +1,10 @@
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { FilterDrawer, type FilterDrawerProps } from '../filter-drawer.tsx'
-import type { FilterSpec } from '../filter-spec.ts'
-import type { ListSource } from '../list-source.ts'
-import type { Picked, PickTab } from '../pick.ts'
-import { PickListTab } from '../pick-list-tab.tsx'
+import { FilterDrawer, type FilterDrawerProps } from '../list/filter-drawer.tsx'
+import type { FilterSpec } from '../list/filter-spec.ts'
+import type { ListSource } from '../list/list-source.ts'
+import type { Picked, PickTab } from '../pick/pick.ts'
+import { PickListTab } from '../pick/pick-list-tab.tsx'
 
 /** A row of `/api/v1/courseWare/list`: asked with `fileName`, `type`, `transStatus`, `pageIndex`, `pageSize`. */
 export interface CoursewareRow {

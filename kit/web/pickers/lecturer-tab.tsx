@@ -1,9 +1,9 @@
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { FilterSpec } from '../filter-spec.ts'
-import type { ListSource } from '../list-source.ts'
-import type { PickApi, Picked } from '../pick.ts'
-import { PickListTab } from '../pick-list-tab.tsx'
+import type { FilterSpec } from '../list/filter-spec.ts'
+import type { ListSource } from '../list/list-source.ts'
+import type { PickApi, Picked } from '../pick/pick.ts'
+import { PickListTab } from '../pick/pick-list-tab.tsx'
 
 /** A row of `/api/v1/teacher/list`: asked with `keyWords`, `pageIndex`, `pageSize`. */
 export interface LecturerRow {

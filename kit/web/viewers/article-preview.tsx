@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatInstant } from '../format.ts'
-import { RichText } from '../rich-text.tsx'
+import { RichText } from '../rich-text/rich-text.tsx'
 import { EmptyState } from '../states.tsx'
 import './viewers.css'
 

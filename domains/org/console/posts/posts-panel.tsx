@@ -1,0 +1,288 @@
+import { PlusOutlined } from '@ant-design/icons'
+import {
+  Bones,
+  calling,
+  confirmAction,
+  Dash,
+  formFor,
+  ListPage,
+  Loaded,
+  mayOrWarn,
+  NodeMenu,
+  RightButton,
+  RowActions,
+  useAction,
+  useCall,
+} from '@kaopei/web'
+import { Input, InputNumber, type TableColumnsType, Tree, type TreeDataNode, TreeSelect } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type PostGroupNode, type PostRow, post, postGroup } from '../../contract/post.ts'
+import { ReplaceDialog } from '../staff/replace.dialog.tsx'
+import '../org.css'
+
+const { Field, FormDrawer } = formFor([post.save, post.update])
+const groupForm = formFor([postGroup.save, postGroup.update])
+
+const everywhere = 'everywhere'
+
+type Opened =
+  | { readonly kind: 'addGroup'; readonly parentId: string | null }
+  | { readonly kind: 'editGroup'; readonly node: PostGroupNode }
+  | { readonly kind: 'addPost' }
+  | { readonly kind: 'editPost'; readonly row: PostRow }
+  | { readonly kind: 'replace'; readonly row: PostRow }
+
+/** Groups at the left, their posts at the right. */
+export function PostsPanel(): ReactNode {
+  const [groupId, setGroupId] = useState<string>()
+  const [opened, setOpened] = useState<Opened>()
+  const groups = useCall(postGroup.getPostGroupTree)
+  return (
+    <div className="kp-picker">
+      <div className="kp-picker-side">
+        <div className="kp-side-head">
+          <h2>岗位组</h2>
+          <RightButton
+            right={postGroup.save}
+            type="text"
+            size="small"
+            icon={<PlusOutlined />}
+            aria-label="新增岗位组"
+            title="新增岗位组"
+            onClick={() => setOpened({ kind: 'addGroup', parentId: null })}
+          />
+        </div>
+        <Loaded of={groups} skeleton={<Bones rows={4} />}>
+          {(nodes) => (
+            <Tree
+              aria-label="岗位组"
+              blockNode
+              defaultExpandAll
+              treeData={[
+                { key: everywhere, title: <span className="kp-branch">全部</span>, isLeaf: true },
+                ...nodes.map((node) =>
+                  branchOf(node, (one) => <GroupMenu node={one} open={setOpened} onDeleted={() => setGroupId(undefined)} />),
+                ),
+              ]}
+              selectedKeys={[groupId ?? everywhere]}
+              onSelect={(_keys, { node }) => setGroupId(node.key === everywhere ? undefined : String(node.key))}
+            />
+          )}
+        </Loaded>
+      </div>
+      <section className="kp-picker-main" aria-label="岗位">
+        <ListPage
+          endpoint={post.list}
+          rowKey="id"
+          stateIn="memory"
+          extraInput={{ groupId: groupId ?? null }}
+          filters={[{ name: 'keyWords', label: '关键字', kind: 'text', placeholder: '岗位名称、编码' }]}
+          toolbar={
+            <RightButton right={post.save} type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'addPost' })}>
+              新增岗位
+            </RightButton>
+          }
+          columns={columns(setOpened)}
+          emptyText="还没有岗位"
+        />
+      </section>
+      {opened && <PostOver opened={opened} groups={groups.data ?? []} groupId={groupId} onClose={() => setOpened(undefined)} />}
+    </div>
+  )
+}
+
+function columns(open: (opened: Opened) => void): TableColumnsType<PostRow> {
+  return [
+    { title: '岗位名称', dataIndex: 'name', width: 160, ellipsis: true },
+    { title: '编码', dataIndex: 'code', width: 96, ellipsis: true, render: (code: string | null) => <Dash>{code}</Dash> },
+    { title: '岗位组', dataIndex: 'groupName', width: 120, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+    { title: '人数', dataIndex: 'staffCount', width: 72 },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 120,
+      render: (_, row) => (
+        <RowActions
+          actions={[
+            { label: '编辑', right: post.update, run: () => open({ kind: 'editPost', row }) },
+            row.staffCount > 0
+              ? { label: '删除', isDangerous: true, right: post.delete, run: () => open({ kind: 'replace', row }) }
+              : calling(post.delete, {
+                  label: '删除',
+                  isDangerous: true,
+                  input: { id: row.id },
+                  confirm: { title: '确认删除？', content: `确定删除岗位“${row.name}”吗？`, isDangerous: true },
+                  successText: '删除成功',
+                }),
+          ]}
+        />
+      ),
+    },
+  ]
+}
+
+interface OverProps {
+  readonly opened: Opened
+  readonly groups: readonly PostGroupNode[]
+  readonly groupId: string | undefined
+  readonly onClose: () => void
+}
+
+const orNull = (id: string | undefined) => id ?? null
+
+function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
+  const group = (excludedId?: string) => (
+    <TreeSelect allowClear treeDefaultExpandAll treeData={groups.map((node) => optionOf(node, excludedId))} placeholder="无" />
+  )
+  const groupFields = (excludedId?: string) => (
+    <>
+      <groupForm.Field name="name" label="岗位组名称" required>
+        <Input maxLength={50} showCount placeholder="请输入岗位组名称" />
+      </groupForm.Field>
+      <groupForm.Field name="parentId" label="上级岗位组" getValueFromEvent={orNull}>
+        {group(excludedId)}
+      </groupForm.Field>
+      <SortField />
+    </>
+  )
+  const drawer = { open: true, width: 480, onClose } as const
+  switch (opened.kind) {
+    case 'addGroup':
+      return (
+        <groupForm.FormDrawer
+          {...drawer}
+          title="新增岗位组"
+          endpoint={postGroup.save}
+          successText="添加成功"
+          initialValues={{ parentId: opened.parentId }}
+        >
+          {groupFields()}
+        </groupForm.FormDrawer>
+      )
+    case 'editGroup': {
+      const { id, name, parentId, sort, version } = opened.node
+      return (
+        <groupForm.FormDrawer
+          {...drawer}
+          title="编辑岗位组"
+          endpoint={postGroup.update}
+          successText="修改成功"
+          initialValues={{ id, name, parentId, sort, version }}
+        >
+          {groupFields(id)}
+        </groupForm.FormDrawer>
+      )
+    }
+    case 'addPost':
+      return (
+        <FormDrawer
+          {...drawer}
+          title="新增岗位"
+          endpoint={post.save}
+          successText="添加成功"
+          initialValues={{ groupId: groupId ?? null }}
+        >
+          <PostFields group={group()} />
+        </FormDrawer>
+      )
+    case 'editPost': {
+      const { id, name, code, groupId: own, descript, sort, version } = opened.row
+      return (
+        <FormDrawer
+          {...drawer}
+          title="编辑岗位"
+          endpoint={post.update}
+          successText="修改成功"
+          initialValues={{ id, name, code, groupId: own, descript, sort, version }}
+        >
+          <PostFields group={group()} />
+        </FormDrawer>
+      )
+    }
+    case 'replace':
+      return <ReplaceDialog kind="post" row={opened.row} onClose={onClose} />
+  }
+}
+
+function PostFields({ group }: { readonly group: ReactNode }): ReactNode {
+  return (
+    <>
+      <Field name="name" label="岗位名称" required>
+        <Input maxLength={100} placeholder="请输入岗位名称" />
+      </Field>
+      <Field name="groupId" label="岗位组" getValueFromEvent={orNull}>
+        {group}
+      </Field>
+      <Field name="code" label="岗位编码">
+        <Input maxLength={50} placeholder="请输入岗位编码" />
+      </Field>
+      <Field name="descript" label="岗位说明" required={false}>
+        <Input.TextArea rows={3} maxLength={500} showCount placeholder="请输入岗位说明" />
+      </Field>
+      <SortField />
+    </>
+  )
+}
+
+function SortField(): ReactNode {
+  return (
+    <Field name="sort" label="排序" required={false} extra="数字小的排在前面">
+      <InputNumber precision={0} min={-1_000_000} max={1_000_000} placeholder="默认排在最后" style={{ width: '100%' }} />
+    </Field>
+  )
+}
+
+interface TreeOption {
+  value: string
+  title: string
+  disabled: boolean
+  children: TreeOption[]
+}
+
+/** A group cannot stand below itself. */
+function optionOf({ id, name, children }: PostGroupNode, excludedId: string | undefined, isInside = false): TreeOption {
+  const isOut = isInside || id === excludedId
+  return { value: id, title: name, disabled: isOut, children: children.map((child) => optionOf(child, excludedId, isOut)) }
+}
+
+function branchOf(node: PostGroupNode, menu: (node: PostGroupNode) => ReactNode): TreeDataNode {
+  const title = (
+    <span className="kp-branch">
+      <span className="kp-branch-name" title={node.name}>
+        {node.name}
+      </span>
+      <span className="kp-branch-count">{node.postCount}</span>
+      {menu(node)}
+    </span>
+  )
+  return {
+    key: node.id,
+    title,
+    isLeaf: node.children.length === 0,
+    children: node.children.map((child) => branchOf(child, menu)),
+  }
+}
+
+const groupChoices = [
+  { key: 'add', label: '新增下级岗位组' },
+  { key: 'edit', label: '编辑、移动' },
+  { key: 'delete', label: '删除', danger: true },
+]
+
+interface MenuProps {
+  readonly node: PostGroupNode
+  readonly open: (opened: Opened) => void
+  readonly onDeleted: () => void
+}
+
+function GroupMenu({ node, open, onDeleted }: MenuProps): ReactNode {
+  const remove = useAction(postGroup.delete, { successText: '删除成功', onDone: onDeleted })
+  const act = async (key: string) => {
+    if (!mayOrWarn(postGroup.save)) return
+    if (key === 'add') return open({ kind: 'addGroup', parentId: node.id })
+    if (key === 'edit') return open({ kind: 'editGroup', node })
+    const isSure = await confirmAction({ title: '确认删除？', content: `确定删除岗位组“${node.name}”吗？`, isDangerous: true })
+    if (isSure) await remove.run({ id: node.id })
+  }
+  return <NodeMenu name={node.name} items={groupChoices} act={(key) => void act(key)} />
+}

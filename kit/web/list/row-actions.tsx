@@ -1,0 +1,135 @@
+import { DownOutlined } from '@ant-design/icons'
+import type { Endpoint, InputOf, Right } from '@kaopei/contract'
+import { Button, Dropdown, type MenuProps, Space } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { report } from '../client/error-policy.ts'
+import { type Runner, type UseActionOptions, useRunner } from '../query.ts'
+import { isSure, type Question } from '../question.ts'
+import { mayOrWarn } from './no-permission.ts'
+
+interface Worded {
+  readonly label: string
+  /** What a screen reader says, where the label alone does not tell the rows apart. */
+  readonly name?: string
+  readonly isDangerous?: boolean
+  /** Behind 更多. */
+  readonly isFolded?: boolean
+  /** Why it cannot be done with this row, said on hover; empty where it needs no words. */
+  readonly refusal?: string | undefined
+}
+
+/** Something that can be done with a row: it opens a drawer or a page, or calls an endpoint (`calling`). */
+export type RowAction = Acting | Leading
+
+interface Acting extends Worded {
+  readonly right?: Right | Endpoint | string
+  readonly run: (runner: Runner) => unknown
+}
+
+/** Another page. */
+interface Leading extends Pick<Worded, 'label' | 'name'> {
+  readonly to: string
+}
+
+interface Calling<E extends Endpoint>
+  extends Worded,
+    Pick<UseActionOptions<E>, 'successText' | 'failText' | 'onDone' | 'refreshes'> {
+  readonly input: InputOf<E>
+  readonly confirm?: Question
+}
+
+/** An action that calls an endpoint, and so needs its right. */
+export function calling<E extends Endpoint>(endpoint: E, action: Calling<E>): RowAction {
+  const { input, confirm, ...words } = action
+  return {
+    ...words,
+    right: endpoint,
+    run: async ({ run }) => {
+      if (confirm === undefined || (await isSure(confirm))) await run(endpoint, input, words)
+    },
+  }
+}
+
+/** A line between what is behind 更多. */
+export const divider = 'divider'
+
+export interface RowActionsProps {
+  /** Without those that are absent: `condition && action`. */
+  readonly actions: readonly (RowAction | typeof divider | false | null | undefined)[]
+  /** What a screen reader calls 更多. */
+  readonly moreName?: string
+  /** On several lines where the column is narrower than they are; on one line unless said. */
+  readonly wraps?: boolean
+}
+
+/** What can be done with a row of a list: a few links, the others behind 更多. Without its right an action warns and does nothing. */
+export function RowActions({ actions, moreName, wraps = false }: RowActionsProps): ReactNode {
+  const runner = useRunner()
+  const [begun, setBegun] = useState<string>()
+  const known = actions.filter((action) => action !== false && action !== null && action !== undefined)
+  const start = async (action: Acting) => {
+    if (action.right !== undefined && !mayOrWarn(action.right)) return
+    setBegun(action.label)
+    await Promise.resolve(action.run(runner)).catch((error: unknown) => report(error, action.label))
+  }
+  const folded = known.filter(isFolded)
+  return (
+    <Space size={0} wrap={wraps}>
+      {known.map((action) => {
+        if (isFolded(action)) return null
+        if ('to' in action) return <RowLink key={action.label} {...action} />
+        const isRunning = runner.isRunning && begun === action.label
+        return <RowButton key={action.label} action={action} isRunning={isRunning} start={() => void start(action)} />
+      })}
+      {folded.length > 0 && (
+        <Dropdown menu={{ items: folded.map((action) => itemOf(action, start)) }} trigger={['click']}>
+          <Button type="link" size="small" {...(moreName && { 'aria-label': moreName })}>
+            更多 <DownOutlined />
+          </Button>
+        </Dropdown>
+      )}
+    </Space>
+  )
+}
+
+type Folded = Acting & { readonly isFolded: true }
+
+function isFolded(action: RowAction | typeof divider): action is Folded | typeof divider {
+  return action === divider || ('isFolded' in action && action.isFolded === true)
+}
+
+function RowLink({ label, name, to }: Leading): ReactNode {
+  return (
+    <Link to={to} className="kp-row-link" {...(name && { 'aria-label': name })}>
+      {label}
+    </Link>
+  )
+}
+
+function RowButton({ action, isRunning, start }: { action: Acting; isRunning: boolean; start: () => void }): ReactNode {
+  const { label, name, isDangerous = false, refusal } = action
+  return (
+    <Button
+      type="link"
+      size="small"
+      danger={isDangerous}
+      disabled={refusal !== undefined}
+      {...(refusal && { title: refusal })}
+      {...(name && { 'aria-label': name })}
+      loading={isRunning}
+      onClick={start}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function itemOf(
+  action: Acting | typeof divider,
+  start: (action: Acting) => Promise<void>,
+): NonNullable<MenuProps['items']>[number] {
+  if (action === divider) return { type: 'divider' }
+  const { label, isDangerous = false, refusal } = action
+  return { key: label, label, danger: isDangerous, disabled: refusal !== undefined, onClick: () => void start(action) }
+}
