@@ -25,7 +25,7 @@ async function isKept(page: Page): Promise<void> {
 
 const buildOf = (page: Page) => page.locator('meta[name="kaopei-build"]').getAttribute('content')
 
-test.concurrent('reloaded without network: paper, answers and time are there, answering goes on, and all of it arrives', ({
+test('reloaded without network: paper, answers and time are there, answering goes on, and all of it arrives', ({
   expect,
   onTestFailed,
 }) =>
@@ -55,9 +55,7 @@ test.concurrent('reloaded without network: paper, answers and time are there, an
     expect(left).toEqual([])
   }))
 
-test.concurrent('the browser killed and opened without network: the list offers the exam, it goes on, and all of it arrives', ({
-  expect,
-}) =>
+test('the browser killed and opened without network: the list offers the exam, it goes on, and all of it arrives', ({ expect }) =>
   behindMiddlebox(async (middlebox, baseUrl) => {
     const exam = await openExam('断电', 1)
     const browser = new KillableBrowser()
@@ -109,10 +107,7 @@ function keptOnDevice(page: Page): Promise<{ papers: number; caches: string[] }>
   })
 }
 
-test.concurrent('whoever logs out leaves no paper behind; whoever logs in again goes on from the server', ({
-  expect,
-  onTestFailed,
-}) =>
+test('whoever logs out leaves no paper behind; whoever logs in again goes on from the server', ({ expect, onTestFailed }) =>
   behindMiddlebox(async (_, baseUrl) => {
     pictureOnFailure(onTestFailed)
     const exam = await openExam('退出', 0)
@@ -153,7 +148,7 @@ function serveAnotherBuild(middlebox: Middlebox): void {
   }
 }
 
-test.concurrent('the client is updated in the middle of an exam: the sitting stays with its build, and the next visit has the new one', ({
+test('the client is updated in the middle of an exam: the sitting stays with its build, and the next visit has the new one', ({
   expect,
   onTestFailed,
 }) =>

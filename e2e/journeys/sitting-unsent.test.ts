@@ -15,7 +15,7 @@ afterAll(() => closeBrowser())
 const isSave = (url: string) => url === '/api/v1/exam/sitting/save'
 const notHandedIn = (page: Page) => page.getByRole('dialog', { name: '尚未交卷' })
 
-test.concurrent('only saving fails, with time left: nothing is handed in, everything is there, and later it goes in', ({
+test('only saving fails, with time left: nothing is handed in, everything is there, and later it goes in', ({
   expect,
   onTestFailed,
 }) =>
@@ -42,7 +42,7 @@ test.concurrent('only saving fails, with time left: nothing is handed in, everyt
     expect(answersOf(await paperOf(exam))).toEqual(answers(['o1', 'o3', 'o4', null], null, words))
   }))
 
-test.concurrent('only saving fails when the time is over: the hand-in carries the answers', ({ expect, onTestFailed }) =>
+test('only saving fails when the time is over: the hand-in carries the answers', ({ expect, onTestFailed }) =>
   behindMiddlebox(async (middlebox, baseUrl) => {
     pictureOnFailure(onTestFailed)
     const exam = await openExam('到时未送达', 1, { settings: { duration: 1 } })
@@ -60,7 +60,7 @@ test.concurrent('only saving fails when the time is over: the hand-in carries th
     await page.getByText('本机凭证与服务器一致，没有未送达的答案。').waitFor()
   }))
 
-test.concurrent('a filter on the way refuses one text: the others are saved, its question says so, and changing it helps', ({
+test('a filter on the way refuses one text: the others are saved, its question says so, and changing it helps', ({
   expect,
   onTestFailed,
 }) =>
