@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { type Backlog, databaseNow, inTransaction, type RawServices } from '@kaopei/server'
 import { type FoundAttempt, findUnscored } from '../sweeps.sql.ts'
@@ -24,6 +25,10 @@ const troubles = new Map<string, Trouble>()
 
 const underWay = new Map<string, Promise<number>>()
 
+/** With less of the processors idle the machine has people to serve who wait: scoring rests. */
+const leastIdle = 0.1
+const longestRestMs = 1_000
+
 /** An attempt that is closed is scored: its own state asks for it, so no crash between closing and scoring can lose one. */
 export const scoreClosed: Backlog = {
   name: 'sitting.scoreClosed',
@@ -49,14 +54,38 @@ async function firstDone(): Promise<number> {
 async function scoreCompany(services: RawServices, companyId: string, ids: readonly string[]): Promise<number> {
   let done = 0
   try {
-    for (let from = 0; from < ids.length; from += batch)
+    for (let from = 0; from < ids.length; from += batch) {
+      const before = processors()
+      const begun = performance.now()
       done += await scoreBatch(services, companyId, ids.slice(from, from + batch))
+      await giveWay(before, performance.now() - begun)
+    }
   } catch (error) {
     services.log.warn({ err: error, companyId }, 'scoring of a company stopped, going on at its next turn')
   } finally {
     underWay.delete(companyId)
   }
   return done
+}
+
+/** Nobody waits for a score as they wait for their hand-in: where both need the processors, scoring rests three times as long as it works. */
+async function giveWay(before: Processors, workedMs: number): Promise<void> {
+  const now = processors()
+  const passed = now.all - before.all
+  const isBusy = passed > 0 && (now.idle - before.idle) / passed < leastIdle
+  if (isBusy) await setTimeout(Math.min(3 * workedMs, longestRestMs), undefined, { ref: false })
+}
+
+interface Processors {
+  readonly all: number
+  readonly idle: number
+}
+
+/** What all processors of this machine have spent since it began. */
+function processors(): Processors {
+  const times = cpus().map((one) => one.times)
+  const idle = times.reduce((sum, one) => sum + one.idle, 0)
+  return { idle, all: times.reduce((sum, one) => sum + one.user + one.nice + one.sys + one.irq, idle) }
 }
 
 /** One that fails must not undo the others: they are then taken one by one. */
