@@ -28,7 +28,7 @@ export function ConfigItem({ item, keys, whose, onClose }: Props): ReactNode {
     <article className="kp-config-item" aria-label={item.title}>
       <div>
         <strong>{item.title}</strong>
-        <p>{key?.options.find(({ value }) => value === item.value)?.label ?? item.value}</p>
+        <p>{wordsOf(key, item.value)}</p>
         <span className="kp-hint">
           {item.updatedByName}，{formatInstant(item.updatedAt)}
         </span>
