@@ -58,7 +58,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
   )
 }
 
-interface Loadable<Data> {
+export interface Loadable<Data> {
   readonly data: Data | undefined
   readonly error: Error | null
   readonly refetch: () => void

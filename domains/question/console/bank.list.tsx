@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type BankRow, bank } from '../contract/bank.ts'
 import { category } from '../contract/category.ts'
-import { type CategoryOption, treeOf } from './category-options.ts'
-import { CategoryTree } from './category-tree.tsx'
+import { BankCategories } from './category.tree.tsx'
+import { countedOptions } from './category-options.ts'
 import './question.css'
 
 const { Field, FormDrawer } = formFor([bank.create, bank.modify])
@@ -13,9 +13,7 @@ const { Field, FormDrawer } = formFor([bank.create, bank.modify])
 /** 题库: categories at the left, banks at the right. */
 export default function BankListPage(): ReactNode {
   const [editing, setEditing] = useState<BankRow | 'new'>()
-  const tree = useCall(category.list)
   const refresh = useListRefresh()
-  const nodes = treeOf(tree.data ?? [])
   return (
     <>
       <ListPage
@@ -23,7 +21,7 @@ export default function BankListPage(): ReactNode {
         endpoint={bank.list}
         filters={[{ name: 'name', label: '名称', kind: 'text', placeholder: '题库名称' }]}
         extraInput={useChosenCategory()}
-        side={<CategoryTree nodes={tree.data ?? []} isPending={tree.isPending} />}
+        side={<BankCategories />}
         rowKey="id"
         toolbar={
           <RightButton right={bank.create} type="primary" onClick={() => setEditing('new')}>
@@ -64,7 +62,7 @@ export default function BankListPage(): ReactNode {
           },
         ]}
       />
-      <BankForm editing={editing} nodes={nodes} onClose={() => setEditing(undefined)} />
+      <BankForm editing={editing} onClose={() => setEditing(undefined)} />
     </>
   )
 }
@@ -75,12 +73,9 @@ function useChosenCategory(): Readonly<Record<string, unknown>> {
   return chosen ? { questionCategoryIds: [chosen] } : {}
 }
 
-function BankForm(props: {
-  readonly editing: BankRow | 'new' | undefined
-  readonly nodes: readonly CategoryOption[]
-  readonly onClose: () => void
-}): ReactNode {
-  const { editing, nodes, onClose } = props
+function BankForm(props: { readonly editing: BankRow | 'new' | undefined; readonly onClose: () => void }): ReactNode {
+  const { editing, onClose } = props
+  const tree = useCall(category.list)
   const [params] = useSearchParams()
   const refresh = useListRefresh()
   const fields = (
@@ -89,7 +84,7 @@ function BankForm(props: {
         <Input maxLength={60} showCount />
       </Field>
       <Field name="categoryId" label="分类">
-        <TreeSelect allowClear treeData={[...nodes]} placeholder="不分类" treeDefaultExpandAll />
+        <TreeSelect allowClear treeData={countedOptions(tree.data ?? [])} placeholder="不分类" treeDefaultExpandAll />
       </Field>
       <Field name="descript" label="描述">
         <Input.TextArea maxLength={500} rows={4} showCount />

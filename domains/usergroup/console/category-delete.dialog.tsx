@@ -1,8 +1,7 @@
-import { useAction } from '@kaopei/web'
+import { CategorySelect, useAction } from '@kaopei/web'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type GroupCategoryNode, groupCategory } from '../contract/category.ts'
-import { CategorySelect } from './category-select.tsx'
 
 interface Props {
   readonly node: GroupCategoryNode

@@ -1,12 +1,10 @@
-import { Bones, CodeTag, ErrorState, formFor, useCall } from '@kaopei/web'
+import { Bones, CategorySelect, CodeTag, ErrorState, findNode, formFor, useCall } from '@kaopei/web'
 import { useIsAdmin } from '@kaopei/web/client'
 import { Alert, Drawer, Form, Input, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { groupCategory } from '../contract/category.ts'
 import { groupKind } from '../contract/codes.ts'
 import { type GroupDetail, group } from '../contract/group.ts'
-import { findCategory } from './category-options.ts'
-import { CategorySelect } from './category-select.tsx'
 import type { Open } from './group-opened.ts'
 import { RuleBuilder } from './rule-builder.tsx'
 import { newRule } from './rule-draft.ts'
@@ -39,7 +37,7 @@ export function CreateGroup({ categoryId, open, onClose }: CreateProps): ReactNo
       successText="添加成功"
       initialValues={{
         kind: groupKind.chosen,
-        categoryId: findCategory(categories.data ?? [], categoryId)?.id ?? null,
+        categoryId: findNode(categories.data ?? [], categoryId)?.id ?? null,
       }}
       onSaved={({ id }) => {
         const { name, kind: saved } = form.getFieldsValue(true)

@@ -1,14 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, filtersOf, type List, ListPage, RightButton, useCall, whenShown } from '@kaopei/web'
+import { ActionButton, categoryOptions, filtersOf, type List, ListPage, RightButton, useCall, whenShown } from '@kaopei/web'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { groupCategory } from '../contract/category.ts'
 import { groupKind } from '../contract/codes.ts'
 import { type GroupRow, group, groupFilter } from '../contract/group.ts'
-import { categoryOptions, withoutCategory } from './category-options.ts'
-import { CategorySide } from './category-side.tsx'
+import { GroupCategories, withoutCategory } from './category.tree.tsx'
 import { groupListColumns } from './group-columns.tsx'
 import type { Opened } from './group-opened.ts'
+import './usergroup.css'
 
 // The list itself needs none of these: their code comes with the first opening.
 const CreateGroup = whenShown(async () => ({ default: (await import('./group.form.tsx')).CreateGroup }), null)
@@ -38,7 +38,7 @@ export default function GroupListPage(): ReactNode {
         title="用户组"
         endpoint={group.listStaffGroupPage}
         rowKey="id"
-        side={<CategorySide value={categoryId} onChange={setCategory} />}
+        side={<GroupCategories value={categoryId} onChange={setCategory} />}
         filters={filters}
         toolbar={(list) => (
           <>

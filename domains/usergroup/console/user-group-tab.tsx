@@ -1,10 +1,9 @@
-import { CodeTag, filtersOf, listOf, type PickApi, PickListTab, useCall } from '@kaopei/web'
+import { CodeTag, categoryOptions, filtersOf, listOf, type PickApi, PickListTab, useCall } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { groupCategory } from '../contract/category.ts'
 import { groupKind } from '../contract/codes.ts'
 import { type GroupRow, group } from '../contract/group.ts'
-import { categoryOptions } from './category-options.ts'
 import { GroupPeoplePick } from './group-people-pick.tsx'
 import { pickedGroup } from './group-picked.ts'
 

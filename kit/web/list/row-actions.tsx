@@ -22,7 +22,7 @@ interface Worded {
 /** Something that can be done with a row: it opens a drawer or a page, or calls an endpoint (`calling`). */
 export type RowAction = Acting | Leading
 
-interface Acting extends Worded {
+export interface Acting extends Worded {
   readonly right?: Right | Endpoint | string
   readonly run: (runner: Runner) => unknown
 }
@@ -40,7 +40,7 @@ interface Calling<E extends Endpoint>
 }
 
 /** An action that calls an endpoint, and so needs its right. */
-export function calling<E extends Endpoint>(endpoint: E, action: Calling<E>): RowAction {
+export function calling<E extends Endpoint>(endpoint: E, action: Calling<E>): Acting {
   const { input, confirm, ...words } = action
   return {
     ...words,
@@ -68,10 +68,9 @@ export function RowActions({ actions, moreName, wraps = false }: RowActionsProps
   const runner = useRunner()
   const [begun, setBegun] = useState<string>()
   const known = actions.filter((action) => action !== false && action !== null && action !== undefined)
-  const start = async (action: Acting) => {
-    if (action.right !== undefined && !mayOrWarn(action.right)) return
+  const start = (action: Acting) => {
     setBegun(action.label)
-    await Promise.resolve(action.run(runner)).catch((error: unknown) => report(error, action.label))
+    return act(action, runner)
   }
   const folded = known.filter(isFolded)
   return (
@@ -91,6 +90,17 @@ export function RowActions({ actions, moreName, wraps = false }: RowActionsProps
       )}
     </Space>
   )
+}
+
+/** For menus of other things than rows: does one of their actions, as a row's would be done. */
+export function useActing(): (action: Acting | undefined) => void {
+  const runner = useRunner()
+  return (action) => void (action && act(action, runner))
+}
+
+async function act(action: Acting, runner: Runner): Promise<void> {
+  if (action.right !== undefined && !mayOrWarn(action.right)) return
+  await Promise.resolve(action.run(runner)).catch((error: unknown) => report(error, action.label))
 }
 
 type Folded = Acting & { readonly isFolded: true }

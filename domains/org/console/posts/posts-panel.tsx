@@ -1,29 +1,25 @@
 import { PlusOutlined } from '@ant-design/icons'
 import {
-  Bones,
+  type Acting,
+  CategoryForm,
+  CategorySelect,
+  CategoryTree,
   calling,
-  confirmAction,
   Dash,
   formFor,
   ListPage,
-  Loaded,
-  mayOrWarn,
-  NodeMenu,
   RightButton,
   RowActions,
-  useAction,
   useCall,
 } from '@kaopei/web'
-import { Input, InputNumber, type TableColumnsType, Tree, type TreeDataNode, TreeSelect } from 'antd'
+import { Input, InputNumber, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type PostGroupNode, type PostRow, post, postGroup } from '../../contract/post.ts'
 import { ReplaceDialog } from '../staff/replace.dialog.tsx'
 import '../org.css'
 
 const { Field, FormDrawer } = formFor([post.save, post.update])
-const groupForm = formFor([postGroup.save, postGroup.update])
-
-const everywhere = 'everywhere'
+const groupForm = { noun: '岗位组', create: postGroup.save, update: postGroup.update } as const
 
 type Opened =
   | { readonly kind: 'addGroup'; readonly parentId: string | null }
@@ -40,35 +36,16 @@ export function PostsPanel(): ReactNode {
   return (
     <div className="kp-picker">
       <div className="kp-picker-side">
-        <div className="kp-side-head">
-          <h2>岗位组</h2>
-          <RightButton
-            right={postGroup.save}
-            type="text"
-            size="small"
-            icon={<PlusOutlined />}
-            aria-label="新增岗位组"
-            title="新增岗位组"
-            onClick={() => setOpened({ kind: 'addGroup', parentId: null })}
-          />
-        </div>
-        <Loaded of={groups} skeleton={<Bones rows={4} />}>
-          {(nodes) => (
-            <Tree
-              aria-label="岗位组"
-              blockNode
-              defaultExpandAll
-              treeData={[
-                { key: everywhere, title: <span className="kp-branch">全部</span>, isLeaf: true },
-                ...nodes.map((node) =>
-                  branchOf(node, (one) => <GroupMenu node={one} open={setOpened} onDeleted={() => setGroupId(undefined)} />),
-                ),
-              ]}
-              selectedKeys={[groupId ?? everywhere]}
-              onSelect={(_keys, { node }) => setGroupId(node.key === everywhere ? undefined : String(node.key))}
-            />
-          )}
-        </Loaded>
+        <CategoryTree
+          title="岗位组"
+          of={groups}
+          value={groupId}
+          onChange={setGroupId}
+          allTitle="全部"
+          countOf={({ postCount }) => postCount}
+          add={{ label: '新增岗位组', right: postGroup.save, run: () => setOpened({ kind: 'addGroup', parentId: null }) }}
+          actions={(node) => groupActions(node, setOpened, () => setGroupId(undefined))}
+        />
       </div>
       <section className="kp-picker-main" aria-label="岗位">
         <ListPage
@@ -89,6 +66,21 @@ export function PostsPanel(): ReactNode {
       {opened && <PostOver opened={opened} groups={groups.data ?? []} groupId={groupId} onClose={() => setOpened(undefined)} />}
     </div>
   )
+}
+
+function groupActions(node: PostGroupNode, open: (opened: Opened) => void, onDeleted: () => void): readonly Acting[] {
+  return [
+    { label: '新增下级岗位组', right: postGroup.save, run: () => open({ kind: 'addGroup', parentId: node.id }) },
+    { label: '编辑、移动', right: postGroup.update, run: () => open({ kind: 'editGroup', node }) },
+    calling(postGroup.delete, {
+      label: '删除',
+      isDangerous: true,
+      input: { id: node.id },
+      confirm: { title: '确认删除？', content: `确定删除岗位组“${node.name}”吗？`, isDangerous: true },
+      successText: '删除成功',
+      onDone: onDeleted,
+    }),
+  ]
 }
 
 function columns(open: (opened: Opened) => void): TableColumnsType<PostRow> {
@@ -128,51 +120,14 @@ interface OverProps {
   readonly onClose: () => void
 }
 
-const orNull = (id: string | undefined) => id ?? null
-
 function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
-  const group = (excludedId?: string) => (
-    <TreeSelect allowClear treeDefaultExpandAll treeData={groups.map((node) => optionOf(node, excludedId))} placeholder="无" />
-  )
-  const groupFields = (excludedId?: string) => (
-    <>
-      <groupForm.Field name="name" label="岗位组名称" required>
-        <Input maxLength={50} showCount placeholder="请输入岗位组名称" />
-      </groupForm.Field>
-      <groupForm.Field name="parentId" label="上级岗位组" getValueFromEvent={orNull}>
-        {group(excludedId)}
-      </groupForm.Field>
-      <SortField />
-    </>
-  )
+  const group = <CategorySelect nodes={groups} placeholder="无" />
   const drawer = { open: true, width: 480, onClose } as const
   switch (opened.kind) {
     case 'addGroup':
-      return (
-        <groupForm.FormDrawer
-          {...drawer}
-          title="新增岗位组"
-          endpoint={postGroup.save}
-          successText="添加成功"
-          initialValues={{ parentId: opened.parentId }}
-        >
-          {groupFields()}
-        </groupForm.FormDrawer>
-      )
-    case 'editGroup': {
-      const { id, name, parentId, sort, version } = opened.node
-      return (
-        <groupForm.FormDrawer
-          {...drawer}
-          title="编辑岗位组"
-          endpoint={postGroup.update}
-          successText="修改成功"
-          initialValues={{ id, name, parentId, sort, version }}
-        >
-          {groupFields(id)}
-        </groupForm.FormDrawer>
-      )
-    }
+      return <CategoryForm {...groupForm} nodes={groups} parentId={opened.parentId} onClose={onClose} />
+    case 'editGroup':
+      return <CategoryForm {...groupForm} nodes={groups} node={opened.node} onClose={onClose} />
     case 'addPost':
       return (
         <FormDrawer
@@ -182,7 +137,7 @@ function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
           successText="添加成功"
           initialValues={{ groupId: groupId ?? null }}
         >
-          <PostFields group={group()} />
+          <PostFields group={group} />
         </FormDrawer>
       )
     case 'editPost': {
@@ -195,7 +150,7 @@ function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
           successText="修改成功"
           initialValues={{ id, name, code, groupId: own, descript, sort, version }}
         >
-          <PostFields group={group()} />
+          <PostFields group={group} />
         </FormDrawer>
       )
     }
@@ -210,7 +165,7 @@ function PostFields({ group }: { readonly group: ReactNode }): ReactNode {
       <Field name="name" label="岗位名称" required>
         <Input maxLength={100} placeholder="请输入岗位名称" />
       </Field>
-      <Field name="groupId" label="岗位组" getValueFromEvent={orNull}>
+      <Field name="groupId" label="岗位组">
         {group}
       </Field>
       <Field name="code" label="岗位编码">
@@ -230,59 +185,4 @@ function SortField(): ReactNode {
       <InputNumber precision={0} min={-1_000_000} max={1_000_000} placeholder="默认排在最后" style={{ width: '100%' }} />
     </Field>
   )
-}
-
-interface TreeOption {
-  value: string
-  title: string
-  disabled: boolean
-  children: TreeOption[]
-}
-
-/** A group cannot stand below itself. */
-function optionOf({ id, name, children }: PostGroupNode, excludedId: string | undefined, isInside = false): TreeOption {
-  const isOut = isInside || id === excludedId
-  return { value: id, title: name, disabled: isOut, children: children.map((child) => optionOf(child, excludedId, isOut)) }
-}
-
-function branchOf(node: PostGroupNode, menu: (node: PostGroupNode) => ReactNode): TreeDataNode {
-  const title = (
-    <span className="kp-branch">
-      <span className="kp-branch-name" title={node.name}>
-        {node.name}
-      </span>
-      <span className="kp-branch-count">{node.postCount}</span>
-      {menu(node)}
-    </span>
-  )
-  return {
-    key: node.id,
-    title,
-    isLeaf: node.children.length === 0,
-    children: node.children.map((child) => branchOf(child, menu)),
-  }
-}
-
-const groupChoices = [
-  { key: 'add', label: '新增下级岗位组' },
-  { key: 'edit', label: '编辑、移动' },
-  { key: 'delete', label: '删除', danger: true },
-]
-
-interface MenuProps {
-  readonly node: PostGroupNode
-  readonly open: (opened: Opened) => void
-  readonly onDeleted: () => void
-}
-
-function GroupMenu({ node, open, onDeleted }: MenuProps): ReactNode {
-  const remove = useAction(postGroup.delete, { successText: '删除成功', onDone: onDeleted })
-  const act = async (key: string) => {
-    if (!mayOrWarn(postGroup.save)) return
-    if (key === 'add') return open({ kind: 'addGroup', parentId: node.id })
-    if (key === 'edit') return open({ kind: 'editGroup', node })
-    const isSure = await confirmAction({ title: '确认删除？', content: `确定删除岗位组“${node.name}”吗？`, isDangerous: true })
-    if (isSure) await remove.run({ id: node.id })
-  }
-  return <NodeMenu name={node.name} items={groupChoices} act={(key) => void act(key)} />
 }

@@ -1,0 +1,4 @@
+import { whenShown } from '../when-opened.tsx'
+
+/** Its code comes with the first opening: the tree itself needs none of it. */
+export const CategoryForm = whenShown(async () => ({ default: (await import('./category-form.tsx')).CategoryForm }), null)
