@@ -1,6 +1,8 @@
 import { accessLogWords } from '@kaopei/access/contract/log-words'
 import { collectLogWords } from '@kaopei/collect/contract/log-words'
 import type { LogWords } from '@kaopei/contract'
+import { courseLogWords } from '@kaopei/course/contract/log-words'
+import { coursewareLogWords } from '@kaopei/courseware/contract/log-words'
 import { examLogWords } from '@kaopei/exam/contract/log-words'
 import { filesLogWords } from '@kaopei/files/contract/log-words'
 import { identityLogWords } from '@kaopei/identity/contract/log-words'
@@ -35,6 +37,8 @@ const wordsOf: Readonly<Record<RoomName, LogWords>> = {
   result: resultLogWords,
   marking: markingLogWords,
   learning: {},
+  courseware: coursewareLogWords,
+  course: courseLogWords,
 }
 
 /** What the fields of all rooms are called. */

@@ -2,6 +2,10 @@
 
 create schema collect;
 grant usage on schema collect to kaopei_app;
+create schema course;
+grant usage on schema course to kaopei_app;
+create schema courseware;
+grant usage on schema courseware to kaopei_app;
 create schema exam;
 grant usage on schema exam to kaopei_app;
 grant usage on schema exam to kaopei_search;
@@ -105,6 +109,589 @@ create table collect.staff_value (
 alter table collect.staff_value enable row level security, force row level security;
 create policy company on collect.staff_value for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on collect.staff_value to kaopei_app;
+
+create table course.audience (
+  company_id uuid not null,
+  course_id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  mode smallint default 1 not null,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  constraint audience_pkey PRIMARY KEY (company_id, course_id, kind, target_id),
+  constraint audience_kind_check CHECK ((kind = ANY (ARRAY['department'::text, 'group'::text]))),
+  constraint audience_mode_check CHECK ((mode = ANY (ARRAY[1, 2]))),
+  constraint audience_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id)
+);
+CREATE INDEX audience_by_target ON course.audience USING btree (company_id, kind, target_id);
+alter table course.audience enable row level security, force row level security;
+create policy company on course.audience for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.audience to kaopei_app;
+
+create table course.category (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  parent_id uuid,
+  name text not null,
+  sort integer default 0 not null,
+  version integer default 1 not null,
+  constraint category_pkey PRIMARY KEY (company_id, id),
+  constraint course_category_name_unique UNIQUE NULLS NOT DISTINCT (company_id, parent_id, name),
+  constraint category_name_check CHECK ((name <> ''::text)),
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint category_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES course.category(company_id, id)
+);
+alter table course.category enable row level security, force row level security;
+create policy company on course.category for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.category to kaopei_app;
+
+create table course.chapter (
+  company_id uuid not null,
+  version_id uuid not null,
+  id uuid default kit.new_id() not null,
+  title text not null,
+  descript text default ''::text not null,
+  sort integer not null,
+  conditions jsonb default '[]'::jsonb not null,
+  constraint chapter_pkey PRIMARY KEY (company_id, version_id, id),
+  constraint chapter_title_check CHECK ((title <> ''::text)),
+  constraint chapter_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES course.version(company_id, id)
+);
+alter table course.chapter enable row level security, force row level security;
+create policy company on course.chapter for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.chapter to kaopei_app;
+
+create table course.course (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  category_id uuid,
+  source smallint default 1 not null,
+  type smallint default 1 not null,
+  status smallint default 0 not null,
+  cover_file_id uuid,
+  descript text default ''::text not null,
+  teacher_id uuid,
+  is_join_approved boolean default false not null,
+  places integer,
+  due_days integer,
+  has_watermark boolean default false not null,
+  published_id uuid,
+  draft_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  shelved_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint course_pkey PRIMARY KEY (company_id, id),
+  constraint course_check CHECK (((status = 0) OR (published_id IS NOT NULL))),
+  constraint course_due_days_check CHECK ((due_days > 0)),
+  constraint course_name_check CHECK ((name <> ''::text)),
+  constraint course_places_check CHECK ((places > 0)),
+  constraint course_source_check CHECK ((source = ANY (ARRAY[1, 2]))),
+  constraint course_status_check CHECK (((status >= 0) AND (status <= 2))),
+  constraint course_type_check CHECK ((type = ANY (ARRAY[1, 2]))),
+  constraint course_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES course.category(company_id, id),
+  constraint course_company_id_draft_id_fkey FOREIGN KEY (company_id, draft_id) REFERENCES course.version(company_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint course_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint course_company_id_published_id_fkey FOREIGN KEY (company_id, published_id) REFERENCES course.version(company_id, id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX course_in_category ON course.course USING btree (company_id, category_id, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX course_newest ON course.course USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
+alter table course.course enable row level security, force row level security;
+create policy company on course.course for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.course to kaopei_app;
+
+create table course.enrolment (
+  company_id uuid not null,
+  course_id uuid not null,
+  staff_id uuid not null,
+  state smallint default 2 not null,
+  is_by_hand boolean default false not null,
+  is_joined boolean default false not null,
+  is_by_audience boolean default false not null,
+  enrolled_at timestamp with time zone default now() not null,
+  due_at timestamp with time zone,
+  task_states smallint[] default '{}'::smallint[] not null,
+  states_of uuid,
+  percent smallint default 0 not null,
+  completed_at timestamp with time zone,
+  learned_seconds integer default 0 not null,
+  wall_seconds integer default 0 not null,
+  begun_at timestamp with time zone,
+  last_at timestamp with time zone,
+  last_task_id uuid,
+  constraint enrolment_pkey PRIMARY KEY (company_id, course_id, staff_id),
+  constraint enrolment_learned_seconds_check CHECK ((learned_seconds >= 0)),
+  constraint enrolment_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint enrolment_state_check CHECK (((state >= 1) AND (state <= 4))),
+  constraint enrolment_wall_seconds_check CHECK ((wall_seconds >= 0)),
+  constraint enrolment_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id)
+) with (fillfactor=80);
+CREATE INDEX enrolment_asked ON course.enrolment USING btree (company_id, course_id) WHERE (state = 1);
+CREATE INDEX enrolment_by_last ON course.enrolment USING btree (company_id, course_id, last_at DESC NULLS LAST, staff_id) WHERE (state = 2);
+CREATE INDEX enrolment_by_percent ON course.enrolment USING btree (company_id, course_id, percent, staff_id) WHERE (state = 2);
+CREATE INDEX enrolment_of_staff ON course.enrolment USING btree (company_id, staff_id, last_at DESC NULLS LAST) WHERE (state = 2);
+alter table course.enrolment enable row level security, force row level security;
+create policy company on course.enrolment for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.enrolment to kaopei_app;
+
+create table course.learn_day (
+  company_id uuid not null,
+  staff_id uuid not null,
+  day date not null,
+  course_id uuid not null,
+  seconds integer default 0 not null,
+  wall_seconds integer default 0 not null,
+  constraint learn_day_pkey PRIMARY KEY (company_id, staff_id, day, course_id)
+) with (fillfactor=70);
+CREATE INDEX learn_day_of_company ON course.learn_day USING btree (company_id, day);
+alter table course.learn_day enable row level security, force row level security;
+create policy company on course.learn_day for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.learn_day to kaopei_app;
+
+create table course.learn_session (
+  company_id uuid not null,
+  staff_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  task_id uuid not null,
+  last_seq integer default 0 not null,
+  begun_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  constraint learn_session_pkey PRIMARY KEY (company_id, staff_id, id)
+) with (fillfactor=70);
+alter table course.learn_session enable row level security, force row level security;
+create policy company on course.learn_session for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.learn_session to kaopei_app;
+
+create table course.learner_clock (
+  company_id uuid not null,
+  staff_id uuid not null,
+  last_at timestamp with time zone not null,
+  constraint learner_clock_pkey PRIMARY KEY (company_id, staff_id)
+) with (fillfactor=70);
+alter table course.learner_clock enable row level security, force row level security;
+create policy company on course.learner_clock for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.learner_clock to kaopei_app;
+
+create table course.licence (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  seller_company_id uuid not null,
+  seller_course_id uuid not null,
+  seller_version_id uuid not null,
+  course_id uuid not null,
+  limit_type smallint not null,
+  limit_count integer,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone,
+  start_within_days integer,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint licence_pkey PRIMARY KEY (company_id, id),
+  constraint licence_company_id_seller_course_id_key UNIQUE (company_id, seller_course_id),
+  constraint licence_check CHECK (((limit_type = 2) OR (limit_count IS NOT NULL))),
+  constraint licence_check1 CHECK (((valid_until IS NULL) OR (valid_until > valid_from))),
+  constraint licence_limit_count_check CHECK ((limit_count >= 0)),
+  constraint licence_limit_type_check CHECK ((limit_type = ANY (ARRAY[1, 2]))),
+  constraint licence_start_within_days_check CHECK ((start_within_days > 0)),
+  constraint licence_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id),
+  constraint licence_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table course.licence enable row level security, force row level security;
+create policy company on course.licence for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.licence to kaopei_app;
+
+create table course.media_progress (
+  company_id uuid not null,
+  staff_id uuid not null,
+  course_id uuid not null,
+  task_id uuid not null,
+  courseware_version_id uuid not null,
+  length_seconds integer default 0 not null,
+  page_count integer default 0 not null,
+  watched int4multirange default '{}'::int4multirange not null,
+  page_seconds integer[] default '{}'::integer[] not null,
+  new_seconds integer default 0 not null,
+  repeated_seconds integer default 0 not null,
+  wall_seconds integer default 0 not null,
+  last_position integer default 0 not null,
+  is_complete boolean default false not null,
+  begun_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  constraint media_progress_pkey PRIMARY KEY (company_id, staff_id, course_id, task_id)
+) with (fillfactor=70);
+CREATE INDEX media_progress_of_task ON course.media_progress USING btree (company_id, course_id, task_id);
+alter table course.media_progress enable row level security, force row level security;
+create policy company on course.media_progress for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.media_progress to kaopei_app;
+
+create table course.ping (
+  company_id uuid not null,
+  staff_id uuid not null,
+  session_id uuid not null,
+  seq integer not null,
+  course_id uuid not null,
+  task_id uuid not null,
+  at timestamp with time zone not null,
+  credited int4multirange default '{}'::int4multirange not null,
+  page_seconds integer[] default '{}'::integer[] not null,
+  new_seconds integer not null,
+  cut_seconds integer not null,
+  wall_seconds integer not null,
+  is_late boolean default false not null,
+  constraint ping_pkey PRIMARY KEY (company_id, staff_id, session_id, seq)
+);
+CREATE INDEX ping_of_task ON course.ping USING btree (company_id, course_id, task_id, staff_id, at);
+alter table course.ping enable row level security, force row level security;
+create policy company on course.ping for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select on course.ping to kaopei_app;
+
+create table course.reminder (
+  company_id uuid not null,
+  course_id uuid not null,
+  staff_id uuid not null,
+  rule text not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint reminder_pkey PRIMARY KEY (company_id, course_id, staff_id, rule)
+);
+alter table course.reminder enable row level security, force row level security;
+create policy company on course.reminder for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on course.reminder to kaopei_app;
+
+create table course.scorm_state (
+  company_id uuid not null,
+  staff_id uuid not null,
+  course_id uuid not null,
+  task_id uuid not null,
+  part integer not null,
+  status text default 'not attempted'::text not null,
+  success text default 'unknown'::text not null,
+  score_hundredths integer,
+  progress_percent smallint,
+  location text default ''::text not null,
+  suspend_data text default ''::text not null,
+  exit text default ''::text not null,
+  total_seconds integer default 0 not null,
+  data jsonb default '{}'::jsonb not null,
+  session_id uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint scorm_state_pkey PRIMARY KEY (company_id, staff_id, course_id, task_id, part),
+  constraint scorm_state_suspend_data_check CHECK ((length(suspend_data) <= 64000))
+);
+alter table course.scorm_state enable row level security, force row level security;
+create policy company on course.scorm_state for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.scorm_state to kaopei_app;
+
+create table course.seat (
+  company_id uuid not null,
+  licence_id uuid not null,
+  staff_id uuid not null,
+  state smallint not null,
+  reserved_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  start_by timestamp with time zone,
+  constraint seat_pkey PRIMARY KEY (company_id, licence_id, staff_id),
+  constraint seat_state_check CHECK (((state >= 1) AND (state <= 3))),
+  constraint seat_company_id_licence_id_fkey FOREIGN KEY (company_id, licence_id) REFERENCES course.licence(company_id, id)
+);
+CREATE INDEX seat_start_by ON course.seat USING btree (start_by) WHERE ((state = 1) AND (start_by IS NOT NULL));
+alter table course.seat enable row level security, force row level security;
+create policy company on course.seat for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.seat to kaopei_app;
+
+create table course.seat_event (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  licence_id uuid not null,
+  staff_id uuid,
+  kind text not null,
+  detail jsonb default '{}'::jsonb not null,
+  actor_id uuid,
+  at timestamp with time zone default now() not null,
+  constraint seat_event_pkey PRIMARY KEY (company_id, id),
+  constraint seat_event_kind_check CHECK ((kind = ANY (ARRAY['reserved'::text, 'used'::text, 'released'::text, 'expired'::text, 'limited'::text]))),
+  constraint seat_event_company_id_licence_id_fkey FOREIGN KEY (company_id, licence_id) REFERENCES course.licence(company_id, id)
+);
+CREATE INDEX seat_event_of_licence ON course.seat_event USING btree (company_id, licence_id, id DESC);
+alter table course.seat_event enable row level security, force row level security;
+create policy company on course.seat_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on course.seat_event to kaopei_app;
+
+create table course.task (
+  company_id uuid not null,
+  version_id uuid not null,
+  id uuid default kit.new_id() not null,
+  chapter_id uuid not null,
+  title text not null,
+  kind text not null,
+  target_id uuid,
+  target_company_id uuid,
+  sort integer not null,
+  is_required boolean default true not null,
+  weight integer default 1 not null,
+  rule jsonb default '{}'::jsonb not null,
+  conditions jsonb default '[]'::jsonb not null,
+  content jsonb,
+  length_seconds integer,
+  page_count integer,
+  constraint task_pkey PRIMARY KEY (company_id, version_id, id),
+  constraint task_kind_check CHECK ((kind <> ''::text)),
+  constraint task_title_check CHECK ((title <> ''::text)),
+  constraint task_weight_check CHECK (((weight >= 0) AND (weight <= 1000))),
+  constraint task_company_id_version_id_chapter_id_fkey FOREIGN KEY (company_id, version_id, chapter_id) REFERENCES course.chapter(company_id, version_id, id)
+);
+CREATE INDEX task_by_target ON course.task USING btree (company_id, kind, target_id) WHERE (target_id IS NOT NULL);
+CREATE INDEX task_of_chapter ON course.task USING btree (company_id, version_id, chapter_id, sort);
+alter table course.task enable row level security, force row level security;
+create policy company on course.task for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.task to kaopei_app;
+
+create table course.task_event (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  course_id uuid not null,
+  staff_id uuid not null,
+  task_id uuid not null,
+  kind text not null,
+  score_hundredths integer,
+  is_passed boolean,
+  cause jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default now() not null,
+  constraint task_event_pkey PRIMARY KEY (company_id, id),
+  constraint task_event_kind_check CHECK ((kind = ANY (ARRAY['begun'::text, 'done'::text, 'undone'::text, 'exempted'::text, 'opened'::text, 'closed'::text, 'reset'::text])))
+);
+CREATE INDEX task_event_of_person ON course.task_event USING btree (company_id, course_id, staff_id, task_id, id);
+alter table course.task_event enable row level security, force row level security;
+create policy company on course.task_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on course.task_event to kaopei_app;
+
+create table course.version (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  course_id uuid not null,
+  number integer not null,
+  state smallint default 0 not null,
+  unlock_order text default 'free'::text not null,
+  for_completed text default 'keep'::text not null,
+  note text default ''::text not null,
+  published_at timestamp with time zone,
+  published_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint version_pkey PRIMARY KEY (company_id, id),
+  constraint version_company_id_course_id_number_key UNIQUE (company_id, course_id, number),
+  constraint version_for_completed_check CHECK ((for_completed = ANY (ARRAY['keep'::text, 'owe'::text]))),
+  constraint version_number_check CHECK ((number > 0)),
+  constraint version_state_check CHECK (((state >= 0) AND (state <= 2))),
+  constraint version_unlock_order_check CHECK ((unlock_order = ANY (ARRAY['free'::text, 'tasks'::text, 'groups'::text]))),
+  constraint version_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id)
+);
+alter table course.version enable row level security, force row level security;
+create policy company on course.version for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.version to kaopei_app;
+
+create table courseware.conversion (
+  company_id uuid not null,
+  version_id uuid not null,
+  state text not null,
+  progress smallint default 0 not null,
+  failure text,
+  failure_text text,
+  run_id uuid,
+  checkpoint jsonb,
+  queued_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  asked_by uuid,
+  constraint conversion_pkey PRIMARY KEY (company_id, version_id),
+  constraint conversion_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint conversion_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint conversion_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.version(company_id, id)
+);
+CREATE INDEX conversion_queue ON courseware.conversion USING btree (queued_at, version_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+alter table courseware.conversion enable row level security, force row level security;
+create policy company on courseware.conversion for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.conversion to kaopei_app;
+
+create table courseware.courseware (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  title text not null,
+  type smallint not null,
+  descript text default ''::text not null,
+  cover_file_id uuid,
+  version_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint courseware_pkey PRIMARY KEY (company_id, id),
+  constraint courseware_title_check CHECK ((title <> ''::text)),
+  constraint courseware_type_check CHECK (((type >= 1) AND (type <= 6))),
+  constraint courseware_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint courseware_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.version(company_id, id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX courseware_newest ON courseware.courseware USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
+alter table courseware.courseware enable row level security, force row level security;
+create policy company on courseware.courseware for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.courseware to kaopei_app;
+
+create table courseware.credit (
+  company_id uuid not null,
+  courseware_id uuid not null,
+  role smallint not null,
+  place smallint not null,
+  staff_id uuid,
+  name text default ''::text not null,
+  constraint credit_pkey PRIMARY KEY (company_id, courseware_id, role, place),
+  constraint credit_check CHECK (((staff_id IS NOT NULL) OR (name <> ''::text))),
+  constraint credit_role_check CHECK (((role >= 1) AND (role <= 4))),
+  constraint credit_company_id_courseware_id_fkey FOREIGN KEY (company_id, courseware_id) REFERENCES courseware.courseware(company_id, id)
+);
+CREATE INDEX credit_of_staff ON courseware.credit USING btree (company_id, staff_id) WHERE (staff_id IS NOT NULL);
+alter table courseware.credit enable row level security, force row level security;
+create policy company on courseware.credit for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.credit to kaopei_app;
+
+create table courseware.knowledge_point (
+  company_id uuid not null,
+  courseware_id uuid not null,
+  point_id uuid not null,
+  constraint knowledge_point_pkey PRIMARY KEY (company_id, courseware_id, point_id),
+  constraint knowledge_point_company_id_courseware_id_fkey FOREIGN KEY (company_id, courseware_id) REFERENCES courseware.courseware(company_id, id)
+);
+CREATE INDEX knowledge_point_used ON courseware.knowledge_point USING btree (company_id, point_id);
+alter table courseware.knowledge_point enable row level security, force row level security;
+create policy company on courseware.knowledge_point for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.knowledge_point to kaopei_app;
+
+create table courseware.package (
+  company_id uuid not null,
+  version_id uuid not null,
+  standard text not null,
+  title text default ''::text not null,
+  entry_count integer not null,
+  unpacked_bytes bigint not null,
+  constraint package_pkey PRIMARY KEY (company_id, version_id),
+  constraint package_standard_check CHECK ((standard = ANY (ARRAY['1.2'::text, '2004'::text]))),
+  constraint package_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.version(company_id, id)
+);
+alter table courseware.package enable row level security, force row level security;
+create policy company on courseware.package for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.package to kaopei_app;
+
+create table courseware.package_entry (
+  company_id uuid not null,
+  version_id uuid not null,
+  path text not null,
+  first_byte bigint not null,
+  stored_bytes bigint not null,
+  size_bytes bigint not null,
+  method smallint not null,
+  crc32 bigint not null,
+  constraint package_entry_pkey PRIMARY KEY (company_id, version_id, path),
+  constraint package_entry_method_check CHECK ((method = ANY (ARRAY[0, 8]))),
+  constraint package_entry_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.package(company_id, version_id)
+);
+alter table courseware.package_entry enable row level security, force row level security;
+create policy company on courseware.package_entry for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.package_entry to kaopei_app;
+
+create table courseware.package_part (
+  company_id uuid not null,
+  version_id uuid not null,
+  number integer not null,
+  identifier text not null,
+  title text not null,
+  href text not null,
+  mastery_score integer,
+  launch_data text default ''::text not null,
+  run_time jsonb default '{}'::jsonb not null,
+  constraint package_part_pkey PRIMARY KEY (company_id, version_id, number),
+  constraint package_part_number_check CHECK ((number > 0)),
+  constraint package_part_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.package(company_id, version_id)
+);
+alter table courseware.package_part enable row level security, force row level security;
+create policy company on courseware.package_part for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.package_part to kaopei_app;
+
+create table courseware.page (
+  company_id uuid not null,
+  version_id uuid not null,
+  number integer not null,
+  file_id uuid not null,
+  width integer not null,
+  height integer not null,
+  constraint page_pkey PRIMARY KEY (company_id, version_id, number),
+  constraint page_number_check CHECK ((number > 0)),
+  constraint page_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.version(company_id, id)
+);
+alter table courseware.page enable row level security, force row level security;
+create policy company on courseware.page for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.page to kaopei_app;
+
+create table courseware.rendition (
+  company_id uuid not null,
+  version_id uuid not null,
+  name text not null,
+  file_id uuid not null,
+  width integer default 0 not null,
+  height integer default 0 not null,
+  bits_per_second integer not null,
+  codecs text not null,
+  init_bytes integer,
+  segments jsonb,
+  constraint rendition_pkey PRIMARY KEY (company_id, version_id, name),
+  constraint rendition_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.version(company_id, id)
+);
+alter table courseware.rendition enable row level security, force row level security;
+create policy company on courseware.rendition for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.rendition to kaopei_app;
+
+create table courseware.subtitle (
+  company_id uuid not null,
+  version_id uuid not null,
+  language text not null,
+  label text not null,
+  file_id uuid not null,
+  constraint subtitle_pkey PRIMARY KEY (company_id, version_id, language),
+  constraint subtitle_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.version(company_id, id)
+);
+alter table courseware.subtitle enable row level security, force row level security;
+create policy company on courseware.subtitle for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.subtitle to kaopei_app;
+
+create table courseware.version (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  courseware_id uuid not null,
+  number integer not null,
+  file_id uuid,
+  file_name text default ''::text not null,
+  size_bytes bigint default 0 not null,
+  trans_status smallint default 0 not null,
+  length_seconds integer,
+  page_count integer,
+  content jsonb,
+  media jsonb,
+  text text default ''::text not null,
+  is_for_begun boolean default false not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint version_pkey PRIMARY KEY (company_id, id),
+  constraint version_company_id_courseware_id_number_key UNIQUE (company_id, courseware_id, number),
+  constraint version_length_seconds_check CHECK ((length_seconds >= 0)),
+  constraint version_number_check CHECK ((number > 0)),
+  constraint version_page_count_check CHECK ((page_count >= 0)),
+  constraint version_trans_status_check CHECK (((trans_status >= 0) AND (trans_status <= 3))),
+  constraint version_company_id_courseware_id_fkey FOREIGN KEY (company_id, courseware_id) REFERENCES courseware.courseware(company_id, id)
+);
+alter table courseware.version enable row level security, force row level security;
+create policy company on courseware.version for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on courseware.version to kaopei_app;
 
 create table exam.candidate (
   company_id uuid not null,
@@ -1860,6 +2447,22 @@ create policy company on usergroup.staff_group for all to kaopei_app using ((com
 create policy sweep on usergroup.staff_group for select to kaopei_search using (true);
 grant delete, insert, select, update on usergroup.staff_group to kaopei_app;
 grant select on usergroup.staff_group to kaopei_search;
+
+create view courseware.card with (security_invoker=true) as
+ SELECT c.company_id,
+    c.id,
+    c.title,
+    c.type,
+    c.cover_file_id,
+    c.version_id,
+    c.removed_at,
+    v.trans_status,
+    v.length_seconds,
+    v.page_count,
+    v.number AS version_number
+   FROM (courseware.courseware c
+     JOIN courseware.version v ON (((v.company_id = c.company_id) AND (v.id = c.version_id))));
+grant select on courseware.card to kaopei_app;
 
 create view org.department_tree with (security_invoker=true) as
  SELECT company_id,

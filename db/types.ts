@@ -57,6 +57,398 @@ export interface CollectStaffValue {
   value: Json;
 }
 
+export interface CourseAudience {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  company_id: string;
+  course_id: string;
+  kind: string;
+  mode: Generated<number>;
+  target_id: string;
+}
+
+export interface CourseCategory {
+  company_id: string;
+  id: Generated<string>;
+  name: string;
+  parent_id: string | null;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CourseChapter {
+  company_id: string;
+  conditions: Generated<Json>;
+  descript: Generated<string>;
+  id: Generated<string>;
+  sort: number;
+  title: string;
+  version_id: string;
+}
+
+export interface CourseCourse {
+  category_id: string | null;
+  company_id: string;
+  cover_file_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  descript: Generated<string>;
+  draft_id: string | null;
+  due_days: number | null;
+  has_watermark: Generated<boolean>;
+  id: Generated<string>;
+  is_join_approved: Generated<boolean>;
+  name: string;
+  places: number | null;
+  published_id: string | null;
+  removed_at: Timestamp | null;
+  shelved_at: Timestamp | null;
+  source: Generated<number>;
+  status: Generated<number>;
+  teacher_id: string | null;
+  type: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CourseEnrolment {
+  begun_at: Timestamp | null;
+  company_id: string;
+  completed_at: Timestamp | null;
+  course_id: string;
+  due_at: Timestamp | null;
+  enrolled_at: Generated<Timestamp>;
+  is_by_audience: Generated<boolean>;
+  is_by_hand: Generated<boolean>;
+  is_joined: Generated<boolean>;
+  last_at: Timestamp | null;
+  last_task_id: string | null;
+  learned_seconds: Generated<number>;
+  percent: Generated<number>;
+  staff_id: string;
+  state: Generated<number>;
+  states_of: string | null;
+  task_states: Generated<number[]>;
+  wall_seconds: Generated<number>;
+}
+
+export interface CourseLearnDay {
+  company_id: string;
+  course_id: string;
+  day: string;
+  seconds: Generated<number>;
+  staff_id: string;
+  wall_seconds: Generated<number>;
+}
+
+export interface CourseLearnerClock {
+  company_id: string;
+  last_at: Timestamp;
+  staff_id: string;
+}
+
+export interface CourseLearnSession {
+  begun_at: Generated<Timestamp>;
+  company_id: string;
+  course_id: string;
+  id: string;
+  last_at: Generated<Timestamp>;
+  last_seq: Generated<number>;
+  staff_id: string;
+  task_id: string;
+}
+
+export interface CourseLicence {
+  company_id: string;
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  limit_count: number | null;
+  limit_type: number;
+  seller_company_id: string;
+  seller_course_id: string;
+  seller_version_id: string;
+  start_within_days: number | null;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface CourseMediaProgress {
+  begun_at: Generated<Timestamp>;
+  company_id: string;
+  course_id: string;
+  courseware_version_id: string;
+  is_complete: Generated<boolean>;
+  last_at: Generated<Timestamp>;
+  last_position: Generated<number>;
+  length_seconds: Generated<number>;
+  new_seconds: Generated<number>;
+  page_count: Generated<number>;
+  page_seconds: Generated<number[]>;
+  repeated_seconds: Generated<number>;
+  staff_id: string;
+  task_id: string;
+  wall_seconds: Generated<number>;
+  watched: Generated<string>;
+}
+
+export interface CoursePing {
+  at: Timestamp;
+  company_id: string;
+  course_id: string;
+  credited: Generated<string>;
+  cut_seconds: number;
+  is_late: Generated<boolean>;
+  new_seconds: number;
+  page_seconds: Generated<number[]>;
+  seq: number;
+  session_id: string;
+  staff_id: string;
+  task_id: string;
+  wall_seconds: number;
+}
+
+export interface CourseReminder {
+  company_id: string;
+  course_id: string;
+  rule: string;
+  sent_at: Generated<Timestamp>;
+  staff_id: string;
+}
+
+export interface CourseScormState {
+  company_id: string;
+  course_id: string;
+  data: Generated<Json>;
+  exit: Generated<string>;
+  location: Generated<string>;
+  part: number;
+  progress_percent: number | null;
+  score_hundredths: number | null;
+  session_id: string | null;
+  staff_id: string;
+  status: Generated<string>;
+  success: Generated<string>;
+  suspend_data: Generated<string>;
+  task_id: string;
+  total_seconds: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CourseSeat {
+  company_id: string;
+  licence_id: string;
+  reserved_at: Timestamp;
+  staff_id: string;
+  start_by: Timestamp | null;
+  state: number;
+  used_at: Timestamp | null;
+}
+
+export interface CourseSeatEvent {
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  company_id: string;
+  detail: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  licence_id: string;
+  staff_id: string | null;
+}
+
+export interface CourseTask {
+  chapter_id: string;
+  company_id: string;
+  conditions: Generated<Json>;
+  content: Json | null;
+  id: Generated<string>;
+  is_required: Generated<boolean>;
+  kind: string;
+  length_seconds: number | null;
+  page_count: number | null;
+  rule: Generated<Json>;
+  sort: number;
+  target_company_id: string | null;
+  target_id: string | null;
+  title: string;
+  version_id: string;
+  weight: Generated<number>;
+}
+
+export interface CourseTaskEvent {
+  at: Generated<Timestamp>;
+  cause: Generated<Json>;
+  company_id: string;
+  course_id: string;
+  id: Generated<string>;
+  is_passed: boolean | null;
+  kind: string;
+  score_hundredths: number | null;
+  staff_id: string;
+  task_id: string;
+}
+
+export interface CourseVersion {
+  company_id: string;
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  for_completed: Generated<string>;
+  id: Generated<string>;
+  note: Generated<string>;
+  number: number;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  state: Generated<number>;
+  unlock_order: Generated<string>;
+}
+
+export interface CoursewareCard {
+  company_id: string | null;
+  cover_file_id: string | null;
+  id: string | null;
+  length_seconds: number | null;
+  page_count: number | null;
+  removed_at: Timestamp | null;
+  title: string | null;
+  trans_status: number | null;
+  type: number | null;
+  version_id: string | null;
+  version_number: number | null;
+}
+
+export interface CoursewareConversion {
+  asked_by: string | null;
+  checkpoint: Json | null;
+  company_id: string;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  failure_text: string | null;
+  progress: Generated<number>;
+  queued_at: Generated<Timestamp>;
+  run_id: string | null;
+  started_at: Timestamp | null;
+  state: string;
+  version_id: string;
+}
+
+export interface CoursewareCourseware {
+  company_id: string;
+  cover_file_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  descript: Generated<string>;
+  id: Generated<string>;
+  /**
+   * Since when it is in no list. Whoever learns with it goes on.
+   */
+  removed_at: Timestamp | null;
+  title: string;
+  type: number;
+  updated_at: Generated<Timestamp>;
+  /**
+   * Of the row, for edits at the same time; its contents' versions stand in courseware.version.
+   */
+  version: Generated<number>;
+  version_id: string | null;
+}
+
+export interface CoursewareCredit {
+  company_id: string;
+  courseware_id: string;
+  name: Generated<string>;
+  place: number;
+  role: number;
+  staff_id: string | null;
+}
+
+export interface CoursewareKnowledgePoint {
+  company_id: string;
+  courseware_id: string;
+  point_id: string;
+}
+
+export interface CoursewarePackage {
+  company_id: string;
+  entry_count: number;
+  standard: string;
+  title: Generated<string>;
+  unpacked_bytes: number;
+  version_id: string;
+}
+
+export interface CoursewarePackageEntry {
+  company_id: string;
+  crc32: number;
+  first_byte: number;
+  method: number;
+  path: string;
+  size_bytes: number;
+  stored_bytes: number;
+  version_id: string;
+}
+
+export interface CoursewarePackagePart {
+  company_id: string;
+  href: string;
+  identifier: string;
+  launch_data: Generated<string>;
+  mastery_score: number | null;
+  number: number;
+  run_time: Generated<Json>;
+  title: string;
+  version_id: string;
+}
+
+export interface CoursewarePage {
+  company_id: string;
+  file_id: string;
+  height: number;
+  number: number;
+  version_id: string;
+  width: number;
+}
+
+export interface CoursewareRendition {
+  bits_per_second: number;
+  codecs: string;
+  company_id: string;
+  file_id: string;
+  height: Generated<number>;
+  init_bytes: number | null;
+  name: string;
+  segments: Json | null;
+  version_id: string;
+  width: Generated<number>;
+}
+
+export interface CoursewareSubtitle {
+  company_id: string;
+  file_id: string;
+  label: string;
+  language: string;
+  version_id: string;
+}
+
+export interface CoursewareVersion {
+  company_id: string;
+  content: Json | null;
+  courseware_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  file_id: string | null;
+  file_name: Generated<string>;
+  id: Generated<string>;
+  is_for_begun: Generated<boolean>;
+  length_seconds: number | null;
+  media: Json | null;
+  number: number;
+  page_count: number | null;
+  size_bytes: Generated<number>;
+  text: Generated<string>;
+  trans_status: Generated<number>;
+}
+
 export interface ExamCandidate {
   added_at: Generated<Timestamp>;
   company_id: string;
@@ -1213,6 +1605,36 @@ export interface DB {
   "collect.collection": CollectCollection;
   "collect.field": CollectField;
   "collect.staff_value": CollectStaffValue;
+  "course.audience": CourseAudience;
+  "course.category": CourseCategory;
+  "course.chapter": CourseChapter;
+  "course.course": CourseCourse;
+  "course.enrolment": CourseEnrolment;
+  "course.learn_day": CourseLearnDay;
+  "course.learn_session": CourseLearnSession;
+  "course.learner_clock": CourseLearnerClock;
+  "course.licence": CourseLicence;
+  "course.media_progress": CourseMediaProgress;
+  "course.ping": CoursePing;
+  "course.reminder": CourseReminder;
+  "course.scorm_state": CourseScormState;
+  "course.seat": CourseSeat;
+  "course.seat_event": CourseSeatEvent;
+  "course.task": CourseTask;
+  "course.task_event": CourseTaskEvent;
+  "course.version": CourseVersion;
+  "courseware.card": CoursewareCard;
+  "courseware.conversion": CoursewareConversion;
+  "courseware.courseware": CoursewareCourseware;
+  "courseware.credit": CoursewareCredit;
+  "courseware.knowledge_point": CoursewareKnowledgePoint;
+  "courseware.package": CoursewarePackage;
+  "courseware.package_entry": CoursewarePackageEntry;
+  "courseware.package_part": CoursewarePackagePart;
+  "courseware.page": CoursewarePage;
+  "courseware.rendition": CoursewareRendition;
+  "courseware.subtitle": CoursewareSubtitle;
+  "courseware.version": CoursewareVersion;
   "exam.candidate": ExamCandidate;
   "exam.candidate_override": ExamCandidateOverride;
   "exam.exam": ExamExam;

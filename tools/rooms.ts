@@ -16,11 +16,16 @@ export const rooms = [
   { name: 'tenant', owns: "the platform's own company: companies, packages, quotas" },
   { name: 'question', owns: 'banks, questions and versions, scoring rules, import' },
   { name: 'learning', owns: 'rules of progress: what counts of watching and reading, completion, unlocking, percent' },
+  {
+    name: 'courseware',
+    owns: 'films, documents, sounds, pictures, micro-courses and packages: versions, conversion, what a player is given',
+  },
   { name: 'paper', owns: 'papers: fixed questions, drawing rules and their proof, pinned versions, drawing and laying out' },
   { name: 'sitting', owns: 'attempts: answers, receipts, deadlines, hand-in, scoring of what is closed' },
   { name: 'exam', owns: 'exams, their people, groups, times and notices' },
   { name: 'result', owns: 'what came out of exams: lists, papers, statistics, item analysis, reports, exports' },
   { name: 'marking', owns: 'what people must mark' },
+  { name: 'course', owns: 'courses: chapters and tasks, who learns, what counts, progress, bought courses and their seats' },
 ] as const
 
 export type RoomName = (typeof rooms)[number]['name']

@@ -56,6 +56,7 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
     'sitting.attempt_item',
   ],
   learning: [],
+  courseware: [],
   paper: ['question.bank', 'question.category', 'question.knowledge_point', 'question.question', 'question.question_version'],
   sitting: [],
   exam: [
@@ -93,4 +94,5 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
     'sitting.attempt',
     'sitting.attempt_item',
   ],
+  course: [],
 }

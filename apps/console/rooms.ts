@@ -1,5 +1,7 @@
 import { routes as access } from '@kaopei/access/routes'
 import { routes as collect } from '@kaopei/collect/routes'
+import { routes as course } from '@kaopei/course/routes'
+import { routes as courseware } from '@kaopei/courseware/routes'
 import { routes as exam } from '@kaopei/exam/routes'
 import { routes as identity } from '@kaopei/identity/routes'
 import { routes as jobs } from '@kaopei/jobs/routes'
@@ -34,11 +36,13 @@ export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   tenant,
   question,
   learning: [],
+  courseware,
   paper: [],
   sitting: [],
   exam,
   result,
   marking,
+  course,
 }
 
 /** Every screen of the console. A room's screens appear here and nowhere else. */

@@ -4,6 +4,10 @@ import { accessModule } from '@kaopei/access/server'
 import { collectMenus } from '@kaopei/collect/contract/menus'
 import { collectModule } from '@kaopei/collect/server'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
+import { courseMenus } from '@kaopei/course/contract/menus'
+import { courseModule } from '@kaopei/course/server'
+import { coursewareMenus } from '@kaopei/courseware/contract/menus'
+import { coursewareModule } from '@kaopei/courseware/server'
 import { examMenus } from '@kaopei/exam/contract/menus'
 import { examModule, outerJoinModule } from '@kaopei/exam/server'
 import { type BlobStore, FolderStore, filesModule, S3Store } from '@kaopei/files/server'
@@ -50,11 +54,13 @@ const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
   tenant: tenantMenus,
   question: questionMenus,
   learning: [],
+  courseware: coursewareMenus,
   paper: [],
   sitting: [],
   exam: examMenus,
   result: resultMenus,
   marking: markingMenus,
+  course: courseMenus,
 }
 
 /** Every menu of every room. */
@@ -76,11 +82,13 @@ export function roomModules(
     collect: [collectModule],
     question: [questionModule],
     learning: [],
+    courseware: [coursewareModule],
     paper: [],
     sitting: [sittingModule],
     exam: [examModule, outerJoinModule(passwordKeys)],
     result: [resultModule],
     marking: [markingModule],
+    course: [courseModule],
     tenant: [tenantModule({ menus, passwordKeys })],
   }
   const others = Object.values(made).flat()

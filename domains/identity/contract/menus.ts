@@ -4,6 +4,7 @@ import { menu } from '@kaopei/contract'
 export const identityMenus = [
   menu({ name: 'home', title: '首页', path: '/home', icon: 'home', sort: 10 }),
   menu({ name: 'application', title: '应用中心', path: '/application', icon: 'application', sort: 20 }),
+  menu({ name: 'online', title: '在线学习', path: '/application/online', parent: 'application', icon: 'book', sort: 10 }),
   menu({ name: 'ote', title: '考试测评', path: '/application/ote', parent: 'application', icon: 'exam', sort: 20 }),
   menu({ name: 'business', title: '系统管理', path: '/business', icon: 'setting', sort: 40 }),
   menu({ name: 'udp', title: '组织架构', path: '/business/udp', parent: 'business', icon: 'organization', sort: 10 }),

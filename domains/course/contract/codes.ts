@@ -1,0 +1,39 @@
+import { codes } from '@kaopei/contract'
+
+export const courseStatus = codes({
+  draft: { code: 0, label: '草稿', tone: 'neutral' },
+  shelved: { code: 1, label: '已上架', tone: 'success' },
+  unshelved: { code: 2, label: '已下架', tone: 'warning' },
+})
+
+export const courseSource = codes({
+  own: { code: 1, label: '自建' },
+  bought: { code: 2, label: '外采' },
+})
+
+/** Given to people, or open to whoever joins. */
+export const courseType = codes({
+  assigned: { code: 1, label: '指派课' },
+  open: { code: 2, label: '公开课' },
+})
+
+/** Of a task as people see it; −1 where the task is not the person's. */
+export const taskProgress = codes({
+  unassigned: { code: -1, label: '未分配', tone: 'neutral' },
+  notBegun: { code: 0, label: '未开始', tone: 'neutral' },
+  underWay: { code: 1, label: '进行中', tone: 'info' },
+  complete: { code: 2, label: '已完成', tone: 'success' },
+})
+
+export const enrolmentState = codes({
+  asked: { code: 1, label: '待审核', tone: 'warning' },
+  learns: { code: 2, label: '学习中', tone: 'info' },
+  takenOut: { code: 3, label: '已移出', tone: 'neutral' },
+  refused: { code: 4, label: '未通过', tone: 'danger' },
+})
+
+/** 1: so many seats; otherwise without a limit. */
+export const limitType = codes({
+  limited: { code: 1, label: '限制账号数' },
+  unlimited: { code: 2, label: '不限' },
+})

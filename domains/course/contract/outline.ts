@@ -1,0 +1,94 @@
+/** A course's outline as authors write it and learners see it, and what the rules of learning make of it. */
+import { id } from '@kaopei/contract'
+import type { Condition, UnlockTree } from '@kaopei/learning/contract/unlock'
+import { z } from 'zod'
+
+/** What completes a task of a courseware. What does not fit the courseware's type is ignored. */
+export const coursewareRule = z.object({
+  /** Films and sounds: so much of the length, 60 to 100. */
+  percent: z.int().min(60, '完成比例应在 60 到 100 之间').max(100, '完成比例应在 60 到 100 之间').default(95),
+  /** Documents and micro-courses: seconds that a page has to be in view, and the share of pages. */
+  secondsPerPage: z.int().min(1).max(600).default(5),
+  pagePercent: z.int().min(1).max(100).default(100),
+  /** Films: whoever has not seen it cannot jump ahead. */
+  noSkip: z.boolean().default(false),
+  pauseWhenHidden: z.boolean().default(true),
+  /** Seconds without a sign of the learner after which the player asks; null: never. */
+  idleSeconds: z.int().min(60).max(3600).nullable().default(null),
+})
+export type CoursewareRule = z.output<typeof coursewareRule>
+
+/** An exam or practice: passed (at least `passScoreHundredths` of the drawn paper, or as the exam says), or handed in. */
+export const attemptRule = z.object({
+  needs: z.enum(['passed', 'handedIn']).default('passed'),
+  passScoreHundredths: z.int().min(0).nullable().default(null),
+})
+export type AttemptRule = z.output<typeof attemptRule>
+
+/** An article is read after so many seconds in view; a link is done by opening it. */
+export const articleRule = z.object({ seconds: z.int().min(1).max(3600).default(5) })
+
+/** The kinds whose rooms stand; those of later rooms are registered by them (`server/task-kinds.ts`). */
+export const taskKind = z.enum(['courseware', 'exam', 'article', 'link'])
+export type TaskKind = z.output<typeof taskKind>
+export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
+  courseware: '课件',
+  exam: '考试',
+  article: '图文',
+  link: '链接',
+}
+
+const instant = z.iso.datetime()
+
+/** What a chapter or task waits for, beside the course's order. */
+export const condition = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('from'), at: instant }),
+  z.object({ kind: z.literal('until'), at: instant }),
+  z.object({ kind: z.literal('fromDay'), days: z.int().min(0).max(3650) }),
+  z.object({ kind: z.literal('untilDay'), days: z.int().min(1).max(3650) }),
+  z.object({ kind: z.literal('passed'), taskId: id, scoreHundredths: z.int().min(0).optional() }),
+  z.object({ kind: z.literal('byHand') }),
+])
+export type StoredCondition = z.output<typeof condition>
+export const conditions = z.array(condition).max(10)
+
+export const unlockOrder = z.enum(['free', 'tasks', 'groups'])
+
+export interface OutlineTask {
+  readonly id: string
+  readonly title: string
+  readonly isRequired: boolean
+  readonly conditions: readonly StoredCondition[]
+}
+
+export interface OutlineChapter {
+  readonly id: string
+  readonly title: string
+  readonly conditions: readonly StoredCondition[]
+  readonly tasks: readonly OutlineTask[]
+}
+
+/** The same tree for the guard of a call and for the screen: both ask `unlockOf` with it. */
+export function unlockTreeOf(order: z.output<typeof unlockOrder>, chapters: readonly OutlineChapter[]): UnlockTree {
+  return {
+    order,
+    groups: chapters.map((chapter) => ({
+      id: chapter.id,
+      title: chapter.title,
+      conditions: chapter.conditions.map(conditionOf),
+      tasks: chapter.tasks.map((task) => ({
+        id: task.id,
+        title: task.title,
+        isRequired: task.isRequired,
+        conditions: task.conditions.map(conditionOf),
+      })),
+    })),
+  }
+}
+
+function conditionOf(stored: StoredCondition): Condition {
+  if (stored.kind === 'from' || stored.kind === 'until') return { kind: stored.kind, at: new Date(stored.at) }
+  if (stored.kind !== 'passed') return stored
+  const { scoreHundredths, ...passed } = stored
+  return scoreHundredths === undefined ? passed : { ...passed, scoreHundredths }
+}

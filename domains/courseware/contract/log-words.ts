@@ -1,0 +1,11 @@
+import type { LogWords } from '@kaopei/contract'
+
+/** Words for the fields of this room that logged changes are about. */
+export const coursewareLogWords: LogWords = {
+  coursewareId: '课件',
+  transStatus: '转码状态',
+  contributor: '贡献人',
+  author: '作者',
+  teacher: '主讲',
+  assistTeacher: '助教',
+}
