@@ -1,0 +1,1 @@
+export { type ArrangedCourse, arrangeCourse, type CourseWish, type TaskWish } from './course-arrange.ts'
