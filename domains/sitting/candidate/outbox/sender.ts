@@ -198,11 +198,12 @@ export class Sender {
       this.#isSlow = true
       this.#host.changed()
     })
-    const outcome = await this.#transport
-      .send(this.#host.leaseEpoch, sent.map(wireItem))
-      .catch((): SendOutcome => ({ kind: 'failed' }))
+    const { leaseEpoch } = this.#host
+    const outcome = await this.#transport.send(leaseEpoch, sent.map(wireItem)).catch((): SendOutcome => ({ kind: 'failed' }))
     cancelSlow()
     this.#isSlow = false
+    // A call from before this tab took over was refused to the lease of then; what it carried goes again under the new one.
+    if (outcome.kind === 'replaced' && leaseEpoch < this.#host.leaseEpoch) return
     await this.#settle(outcome, sent)
   }
 

@@ -1,9 +1,10 @@
 import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
-import { apiCodes, call, isApiError, isRecord, report } from '@kaopei/web/client'
+import { call, isApiError, isRecord, report } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { sittingErrors } from '../../contract/errors.ts'
 import type { Sheet } from '../../contract/shapes.ts'
 import { sitting } from '../../contract/sitting.ts'
+import { isNoWord } from '../session/inherit-lease.ts'
 import { findPaper, forgetPaper } from '../session/kept-paper.ts'
 import { SittingSession } from '../session/session.ts'
 import { deviceName } from '../session/tab-lease.ts'
@@ -52,11 +53,6 @@ export function SitPage({ id: attemptId, go }: PageProps): ReactNode {
       {(open) => <ExamRoom session={open} onLeave={leave} />}
     </Show>
   )
-}
-
-/** The server has not said anything: there is no way to it, or something on the way answers. */
-function isNoWord(error: unknown): boolean {
-  return isApiError(error) && (error.isForeign || error.code < 0 || error.code === apiCodes.unexpected)
 }
 
 const dispose = (session: SittingSession) => session.dispose()

@@ -3,17 +3,18 @@
  * `view`, the same object until something changes.
  */
 import { answerOfShort, PictureUploads, preloadPictures, shortAnswerOf, shrinkPicture } from '@kaopei/question/candidate'
-import { call, createStore } from '@kaopei/web/client'
+import { type CallOptions, call, createStore } from '@kaopei/web/client'
 import type { ClientEvent, Heartbeat, Sheet, Submission } from '../../contract/shapes.ts'
 import { sitting } from '../../contract/sitting.ts'
 import { Ending } from '../hand-in/ending.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import { memoryStore, type OutboxStore, openBrowserStore } from '../outbox/store.ts'
-import type { Scheduler } from '../outbox/types.ts'
 import { type ClockAnchor, ExamClock } from './clock.ts'
 import { SittingHeart } from './heart.ts'
+import { inheritLease } from './inherit-lease.ts'
 import { forgetPaper, type KeptItem, keepItem, keepPaper, keepTimes } from './kept-paper.ts'
 import { lastLease, rememberLease } from './last-lease.ts'
+import { scheduler } from './page-scheduler.ts'
 import { hearPage } from './page-signals.ts'
 import { deviceName, type LeaseChannel, openLeaseChannel } from './tab-lease.ts'
 import { sittingTransport } from './transport.ts'
@@ -34,16 +35,6 @@ export interface SittingView {
   readonly heldBack: 'waiting' | 'ready' | null
 }
 
-const scheduler: Scheduler = {
-  now: () => performance.now(),
-  isoNow: () => new Date().toISOString(),
-  after: (ms, work) => {
-    const timer = setTimeout(work, ms)
-    return () => clearTimeout(timer)
-  },
-  random: Math.random,
-}
-
 export class SittingSession {
   readonly sheet: Sheet
   readonly outbox: Outbox
@@ -57,6 +48,7 @@ export class SittingSession {
   #stopHearing: (() => void) | undefined
   #offlineSince: number | undefined
   #isWatching = false
+  #isDisposed = false
 
   // made by open()
   constructor(sheet: Sheet, parts: { outbox: Outbox; clock: ExamClock; store: OutboxStore }) {
@@ -129,9 +121,10 @@ export class SittingSession {
   }
 
   /** Goes on here; whoever was answering elsewhere is closed out. */
-  async takeOver(): Promise<void> {
+  async takeOver(options: CallOptions = {}): Promise<void> {
     const { attemptId } = this.sheet
-    const fresh = await call(sitting.takeOver, { attemptId, device: await deviceName() })
+    const fresh = await call(sitting.takeOver, { attemptId, device: await deviceName() }, options)
+    if (this.#isDisposed) return
     rememberLease(attemptId, fresh.lease.epoch)
     this.clock.sync(fresh.serverTime, 0)
     this.takeDue(fresh.due)
@@ -163,6 +156,7 @@ export class SittingSession {
   }
 
   dispose(): void {
+    this.#isDisposed = true
     this.#heart.stop()
     this.#ending.stop()
     this.#channel?.close()
@@ -197,10 +191,13 @@ export class SittingSession {
       else void this.#heart.beat()
       return
     }
-    // A tab of this browser that died left the lease behind: nobody is there to be asked.
-    if (!lease.isMine && lease.isSameBrowser && !(await this.#channel.isHeldHere())) {
-      await this.takeOver().catch(() => undefined)
-    }
+    if (!lease.isMine && lease.isSameBrowser) await this.#inherit(this.#channel)
+  }
+
+  #inherit(channel: LeaseChannel): Promise<void> {
+    const isWaiting = () => !this.#isDisposed && this.view.get().phase === 'elsewhere'
+    const takeOver = () => this.takeOver({ silent: true, timeoutMs: 8000 })
+    return inheritLease({ scheduler, isHeldHere: () => channel.isHeldHere(), takeOver, isWaiting })
   }
 
   #goOnline(): void {
@@ -255,7 +252,8 @@ export class SittingSession {
     const { switchScreenNumberLimit: limit } = this.sheet.rules
     if (told.submittedAt !== null) void this.#ending.handIn('timeUp')
     else if (limit > 0 && told.leaves > limit && phase === 'answering') void this.#ending.handIn('limit')
-    else if (!told.hasLease && phase === 'answering') this.#giveWay()
+    // An answer of before this tab took over speaks of the lease that it had then.
+    else if (told.leaseEpoch > this.outbox.leaseEpoch && phase === 'answering') this.#giveWay()
     else if (told.state === 'paused' && phase === 'answering') this.#set({ phase: 'paused' })
     else if (told.state === 'in_progress' && phase === 'paused') {
       this.outbox.reopen()
