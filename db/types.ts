@@ -115,7 +115,15 @@ export interface CourseEnrolment {
   begun_at: Timestamp | null;
   company_id: string;
   completed_at: Timestamp | null;
+  /**
+   * Which tasks count: 0 required ones by weight, 1 required ones alike, 2 all by weight, 3 all alike.
+   */
+  counting: Generated<number>;
   course_id: string;
+  /**
+   * Sum of weight times percent of the tasks that count.
+   */
+  done_weight: Generated<number>;
   due_at: Timestamp | null;
   enrolled_at: Generated<Timestamp>;
   is_by_audience: Generated<boolean>;
@@ -130,6 +138,10 @@ export interface CourseEnrolment {
   states_of: string | null;
   task_states: Generated<number[]>;
   wall_seconds: Generated<number>;
+  /**
+   * Sum of the weights of the tasks that count.
+   */
+  whole_weight: Generated<number>;
 }
 
 export interface CourseLearnDay {
@@ -143,8 +155,15 @@ export interface CourseLearnDay {
 
 export interface CourseLearnerClock {
   company_id: string;
-  last_at: Timestamp;
+  /**
+   * When the last report came that was not kept offline.
+   */
+  last_at: Timestamp | null;
   staff_id: string;
+  /**
+   * Which of the person's time of the last seven days reports have stood for, of whatever task.
+   */
+  used: Generated<string>;
 }
 
 export interface CourseLearnSession {
@@ -177,7 +196,12 @@ export interface CourseLicence {
 export interface CourseMediaProgress {
   begun_at: Generated<Timestamp>;
   company_id: string;
+  /**
+   * The task's own percent as the enrolment's done_weight has it; 100 where it is complete or exempted.
+   */
+  counted_percent: Generated<number>;
   course_id: string;
+  courseware_type: number;
   courseware_version_id: string;
   is_complete: Generated<boolean>;
   last_at: Generated<Timestamp>;
@@ -201,7 +225,14 @@ export interface CoursePing {
   cut_seconds: number;
   is_late: Generated<boolean>;
   new_seconds: number;
+  /**
+   * Pairs of page (from 0) and seconds in view.
+   */
   page_seconds: Generated<number[]>;
+  /**
+   * Seconds seen again that count as learned.
+   */
+  repeated_seconds: Generated<number>;
   seq: number;
   session_id: string;
   staff_id: string;

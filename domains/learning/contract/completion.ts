@@ -6,6 +6,13 @@ export type Missing =
   | { readonly kind: 'end'; readonly from: number; readonly until: number }
   | { readonly kind: 'pages'; readonly count: number; readonly pages: readonly number[] }
   | { readonly kind: 'length' }
+  /** Of a test: to be passed, or handed in at all. */
+  | { readonly kind: 'passed'; readonly scoreHundredths: number | null }
+  | { readonly kind: 'handedIn' }
+  /** Of a package: parts that it has not called complete. */
+  | { readonly kind: 'parts'; readonly parts: readonly number[] }
+  | { readonly kind: 'read'; readonly seconds: number }
+  | { readonly kind: 'opened' }
 
 export interface Done {
   readonly isComplete: boolean
@@ -38,7 +45,7 @@ export function filmDone(watched: Ranges, { lengthSeconds, percent }: FilmRule):
     ...(covered < needed ? [{ kind: 'seconds' as const, seconds: needed - covered, gaps }] : []),
     ...endGaps.map(([from, until]) => ({ kind: 'end' as const, from: Math.max(from, lengthSeconds - endSeconds), until })),
   ]
-  return doneOf(covered / needed, missing)
+  return doneOf({ part: covered, whole: needed }, missing)
 }
 
 export interface PagesRule {
@@ -57,12 +64,13 @@ export function pagesDone(seconds: readonly number[], { pageCount, secondsPerPag
   const seen = pageCount - unseen.length
   const missing: Missing[] =
     seen < needed ? [{ kind: 'pages', count: needed - seen, pages: unseen.map((index) => index + 1) }] : []
-  return doneOf(seen / needed, missing)
+  return doneOf({ part: seen, whole: needed }, missing)
 }
 
-function doneOf(share: number, missing: readonly Missing[]): Done {
+/** `part / whole * 100` would make 28 % of 29 in 100. */
+function doneOf({ part, whole }: { part: number; whole: number }, missing: readonly Missing[]): Done {
   const isComplete = missing.length === 0
-  return { isComplete, percent: isComplete ? 100 : Math.min(99, Math.floor(share * 100)), missing }
+  return { isComplete, percent: isComplete ? 100 : Math.min(99, Math.floor((part * 100) / whole)), missing }
 }
 
 /** For 为什么还没完成. */
@@ -70,7 +78,13 @@ export function wordsOfMissing(missing: Missing): string {
   if (missing.kind === 'length') return '内容没有可学习的时长或页数，请联系课程管理员'
   if (missing.kind === 'end') return `结尾 ${clockOf(missing.from)}–${clockOf(missing.until)} 尚未观看`
   if (missing.kind === 'seconds') return `还需观看 ${clockOf(missing.seconds)}，未观看的部分：${spans(missing.gaps)}`
-  return `还需阅读 ${missing.count} 页，未读的页：${missing.pages.join('、')}`
+  if (missing.kind === 'pages') return `还需阅读 ${missing.count} 页，未读的页：${missing.pages.join('、')}`
+  if (missing.kind === 'passed') return `还需通过考试${leastScore(missing.scoreHundredths)}`
+  if (missing.kind === 'handedIn') return '还需参加考试并交卷'
+  if (missing.kind === 'parts') return `还需学完第 ${missing.parts.join('、')} 节`
+  return missing.kind === 'read' ? `还需阅读 ${missing.seconds} 秒` : '还需打开链接'
 }
+
+const leastScore = (hundredths: number | null) => (hundredths === null ? '' : `（至少 ${hundredths / 100} 分）`)
 
 const spans = (gaps: Ranges) => gaps.map(([from, until]) => `${clockOf(from)}–${clockOf(until)}`).join('、')

@@ -1,21 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { filmDone } from './completion.ts'
-import { allowedSeconds, creditOf, type Elapsed, learnedTime } from './credit.ts'
+import { allowedSeconds, creditOf, creditOfPages, learnedTime, withoutSkipped } from './credit.ts'
 import { clockOf, gapsOf, type Range, rangesOf, reachedWithoutGap, secondsOf, unionOf, without } from './ranges.ts'
 
 const length = 600
 const range = fc.tuple(fc.double({ min: -50, max: 700, noNaN: true }), fc.double({ min: -50, max: 700, noNaN: true }))
 const played = fc.array(range, { maxLength: 12 })
-const elapsed: fc.Arbitrary<Elapsed> = fc.oneof(
-  fc.constant<Elapsed>({ kind: 'first' }),
-  fc.record({ kind: fc.constant('live' as const), sinceLast: fc.double({ min: -5, max: 4000, noNaN: true }) }),
-  fc.record({
-    kind: fc.constant('late' as const),
-    ownSpan: fc.double({ min: -100, max: 1e9, noNaN: true }),
-    sinceSession: fc.double({ min: 0, max: 4000, noNaN: true }),
-  }),
-)
+const span = fc.double({ min: 0, max: 60, noNaN: true })
 
 test.each<{ name: string; given: Range[]; counts: readonly Range[] }>([
   { name: 'begun seconds count', given: [[0.4, 9.2]], counts: [[0, 10]] },
@@ -65,9 +57,9 @@ test('gaps and what was seen make the whole', () => {
 
 test('no report earns more than the clock allows, whatever it says', () => {
   fc.assert(
-    fc.property(played, elapsed, fc.double(), (given, span, rate) => {
-      const { credited } = creditOf(given, { elapsed: span, rate, lengthSeconds: length })
-      expect(secondsOf(credited)).toBeLessThanOrEqual(allowedSeconds(span, rate))
+    fc.property(played, span, fc.double(), (given, spanSeconds, rate) => {
+      const { credited } = creditOf(given, { spanSeconds, rate, lengthSeconds: length })
+      expect(secondsOf(credited)).toBeLessThanOrEqual(allowedSeconds(spanSeconds, rate))
       expect(secondsOf(credited)).toBeLessThanOrEqual(60 * 2 * 1.05 + 1)
     }),
   )
@@ -84,15 +76,42 @@ test('coverage never falls, and the order of reports does not matter', () => {
   )
 })
 
-test.each<{ name: string; span: Elapsed; rate: number; allows: number }>([
-  { name: 'ten seconds live', span: { kind: 'live', sinceLast: 10 }, rate: 1, allows: 11.5 },
-  { name: 'ten seconds at double speed', span: { kind: 'live', sinceLast: 10 }, rate: 2, allows: 22 },
-  { name: 'sixteen times is cut to two', span: { kind: 'live', sinceLast: 10 }, rate: 16, allows: 22 },
-  { name: 'a night in the background is a minute', span: { kind: 'live', sinceLast: 30_000 }, rate: 1, allows: 64 },
-  { name: 'the first report', span: { kind: 'first' }, rate: 1, allows: 11.5 },
-  { name: 'a device clock that jumped', span: { kind: 'late', ownSpan: 1e9, sinceSession: 20 }, rate: 1, allows: 22 },
+test.each([
+  { name: 'ten seconds', span: 10, rate: 1, allows: 11.5 },
+  { name: 'ten seconds at double speed', span: 10, rate: 2, allows: 22 },
+  { name: 'sixteen times is cut to two', span: 10, rate: 16, allows: 22 },
+  { name: 'one second has a fifth of the tolerance', span: 1, rate: 1, allows: 1.25 },
+  { name: 'nothing', span: 0, rate: 2, allows: 0 },
 ])('$name', ({ span, rate, allows }) => {
   expect(allowedSeconds(span, rate)).toBeCloseTo(allows, 9)
+})
+
+test('pages in view count beside each other, two at once, and no longer than the time', () => {
+  expect(
+    creditOfPages(
+      [
+        [0, 10],
+        [1, 30],
+        [2, 10],
+        [9, 10],
+      ],
+      { spanSeconds: 10, pageCount: 9 },
+    ),
+  ).toEqual([
+    [0, 10],
+    [1, 11],
+    [2, 1],
+  ])
+})
+
+test('of a film without skipping only what joins its beginning counts', () => {
+  const credited: Range[] = [
+    [10, 25],
+    [40, 50],
+  ]
+  expect(withoutSkipped(credited, [[0, 20]])).toEqual([[10, 25]])
+  expect(withoutSkipped(credited, [])).toEqual([])
+  expect(withoutSkipped([[5, 8]], [[0, 20]])).toEqual([[5, 8]])
 })
 
 test('beyond what was possible the newest is cut and the rest stays', () => {
@@ -100,7 +119,7 @@ test('beyond what was possible the newest is cut and the rest stays', () => {
     [100, 108],
     [0, 8],
   ]
-  expect(creditOf(said, { elapsed: { kind: 'live', sinceLast: 10 }, rate: 1, lengthSeconds: length })).toEqual({
+  expect(creditOf(said, { spanSeconds: 10, rate: 1, lengthSeconds: length })).toEqual({
     credited: [
       [0, 3],
       [100, 108],
@@ -134,7 +153,7 @@ test('a jump ahead does not move how far one came without a gap', () => {
 test('a film honestly played in reports of ten seconds is complete', () => {
   const reports = Array.from({ length: 60 }, (_, index): Range => [index * 10, index * 10 + 10])
   const watched = reports
-    .map((one) => creditOf([one], { elapsed: { kind: 'live', sinceLast: 10 }, rate: 1, lengthSeconds: length }).credited)
+    .map((one) => creditOf([one], { spanSeconds: 10, rate: 1, lengthSeconds: length }).credited)
     .reduce(unionOf, [])
   expect(filmDone(watched, { lengthSeconds: length, percent: 95 })).toEqual({ isComplete: true, percent: 100, missing: [] })
 })

@@ -1,30 +1,16 @@
-import { firstSecondsOf, type Range, type Ranges, rangesOf, secondsOf, without } from './ranges.ts'
+import { firstSecondsOf, type Range, type Ranges, rangesOf, reachedWithoutGap, secondsOf, unionOf, without } from './ranges.ts'
 
-/** How much time may have passed for a report of playing. All in seconds of the server's clock, but where it says otherwise. */
-export type Elapsed =
-  /** The first report of a session. */
-  | { readonly kind: 'first' }
-  /** Since this person's last accepted report of any task: two tabs share one clock. */
-  | { readonly kind: 'live'; readonly sinceLast: number }
-  /** Kept on the device while it was offline: its own span by the device's clock, at most what passed since the session's last report. */
-  | { readonly kind: 'late'; readonly ownSpan: number; readonly sinceSession: number }
-
-const firstSeconds = 10
-const longestSpan = 60
 const fastestRate = 2
 const toleranceFactor = 1.05
 const toleranceSeconds = 1
+/** A report that stands for less than this has only its share of the tolerance: many small ones earn no more than one. */
+const fullToleranceSpan = 5
 
-/** So many seconds of content can have been played in that time at that rate. */
-export function allowedSeconds(elapsed: Elapsed, rate: number): number {
-  const span = Math.min(Math.max(0, spanOf(elapsed)), longestSpan)
+/** So many seconds of content can have been played in that much of a person's own time (`takeTime`) at that rate. */
+export function allowedSeconds(spanSeconds: number, rate: number): number {
   const playable = Number.isFinite(rate) ? Math.min(Math.max(0, rate), fastestRate) : 1
-  return span * playable * toleranceFactor + toleranceSeconds
-}
-
-function spanOf(elapsed: Elapsed): number {
-  if (elapsed.kind === 'first') return firstSeconds
-  return elapsed.kind === 'live' ? elapsed.sinceLast : Math.min(elapsed.ownSpan, elapsed.sinceSession)
+  const tolerance = toleranceSeconds * Math.min(1, spanSeconds / fullToleranceSpan)
+  return spanSeconds * playable * toleranceFactor + tolerance
 }
 
 export interface Credit {
@@ -39,10 +25,10 @@ export interface Credit {
  */
 export function creditOf(
   played: readonly Range[],
-  { elapsed, rate, lengthSeconds }: { elapsed: Elapsed; rate: number; lengthSeconds: number },
+  { spanSeconds, rate, lengthSeconds }: { spanSeconds: number; rate: number; lengthSeconds: number },
 ): Credit {
   const said = played.flatMap((one) => rangesOf([one], lengthSeconds))
-  const kept = firstSecondsOf(said, Math.floor(allowedSeconds(elapsed, rate)))
+  const kept = firstSecondsOf(said, Math.floor(allowedSeconds(spanSeconds, rate)))
   return { credited: rangesOf(kept, lengthSeconds), cutSeconds: sum(said) - sum(kept) }
 }
 
@@ -59,6 +45,34 @@ export function learnedTime(
   const newSeconds = secondsOf(without(credited, watched))
   const repeated = secondsOf(credited) - newSeconds
   return { newSeconds, repeatedSeconds: Math.min(repeated, Math.max(0, lengthSeconds - repeatedBefore)) }
+}
+
+/**
+ * Of a film that may not be skipped through only what joins its beginning counts. What was seen before stays seen.
+ */
+export function withoutSkipped(credited: Ranges, watched: Ranges): Ranges {
+  const reached = reachedWithoutGap(unionOf(watched, credited))
+  return credited.flatMap(([from, until]): Range[] => (from < reached ? [[from, Math.min(until, reached)]] : []))
+}
+
+/** Seconds that a page was in view; pages count from 0. */
+export type PageSeconds = readonly [page: number, seconds: number]
+
+const pagesAtOnce = 2
+
+/** Of pages each can have been in view for all of the time, and two beside each other; the newest beyond it is cut. */
+export function creditOfPages(
+  said: readonly PageSeconds[],
+  { spanSeconds, pageCount }: { spanSeconds: number; pageCount: number },
+): PageSeconds[] {
+  const allowed = Math.floor(allowedSeconds(spanSeconds, 1))
+  let left = allowed * pagesAtOnce
+  return said.flatMap(([page, seconds]): PageSeconds[] => {
+    if (page >= pageCount) return []
+    const kept = Math.min(seconds, allowed, left)
+    left -= kept
+    return kept > 0 ? [[page, kept]] : []
+  })
 }
 
 const sum = (ranges: readonly Range[]) => ranges.reduce((total, [from, until]) => total + until - from, 0)

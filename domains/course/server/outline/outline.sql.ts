@@ -33,6 +33,8 @@ const versionRow = z.object({
   number: z.int(),
   unlockOrder,
   forCompleted: z.enum(['keep', 'owe']),
+  /** Null of a draft. */
+  publishedAt: z.date().nullable(),
   chapters: z.array(chapterRow),
 })
 
@@ -49,6 +51,7 @@ export interface Outline extends Omit<z.input<typeof versionRow>, 'chapters'> {
 export async function outlineOf(db: Db, versionId: string): Promise<Outline | undefined> {
   const version = await findOne(db, versionRow)`
     select v.id as "versionId", v.course_id as "courseId", v.number, v.unlock_order as "unlockOrder", v.for_completed as "forCompleted",
+      v.published_at as "publishedAt",
       coalesce(
         (
           select jsonb_agg(

@@ -1,0 +1,94 @@
+import { type Db, emit, job } from '@kaopei/server'
+import { z } from 'zod'
+import { taskProgress } from '../../contract/codes.ts'
+import { countingOf, type Learner, learnerOf, learnerProgress, stateOf } from '../../contract/learner.ts'
+import { courseCompleted, taskCompleted } from '../events.ts'
+import { type Outline, publishedOutline, type TaskRow } from '../outline/outline.sql.ts'
+import { type CountedMedia, type Derived, taskIdsOf, updateCounted, updateEnrolment } from './derive.sql.ts'
+import { type EnrolmentRow, findEnrolment, lockLearner, type MediaRow, selectEvents, selectMedia } from './standing.sql.ts'
+
+/** How somebody stands by everything that happened, beside what was derived before. */
+export interface Learning {
+  readonly outline: Outline
+  readonly tasks: readonly TaskRow[]
+  readonly enrolment: EnrolmentRow
+  readonly learner: Learner
+  readonly media: readonly MediaRow[]
+}
+
+/** Undefined: the course is not there, or the person was never in it. */
+export async function learningOf(db: Db, courseId: string, staffId: string): Promise<Learning | undefined> {
+  const outline = await publishedOutline(db, courseId)
+  const enrolment = await findEnrolment(db, courseId, staffId)
+  if (!outline || !enrolment) return undefined
+  const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
+  const media = await selectMedia(db, courseId, staffId)
+  const learner = learnerOf(tasks, await selectEvents(db, courseId, staffId), media)
+  return { outline, tasks, enrolment, learner, media }
+}
+
+/**
+ * Makes what is derived of somebody's learning anew from the events, and tells what has become complete. Whatever changes those events calls this in its
+ * transaction; reports of playing leave it to a job, which runs when something became complete.
+ */
+export async function deriveEnrolment(db: Db, courseId: string, staffId: string, now: Date): Promise<void> {
+  await lockLearner(db, staffId)
+  const learning = await learningOf(db, courseId, staffId)
+  if (!learning) return
+  const derived = derivedOf(learning, now)
+  await updateEnrolment(db, courseId, staffId, derived)
+  await updateCounted(db, courseId, staffId, changedMedia(learning))
+  await tell(db, { courseId, staffId }, learning, derived)
+}
+
+export function derivedOf({ outline, tasks, enrolment, learner }: Learning, now: Date): Derived {
+  const { percent, isComplete } = learnerProgress(tasks, learner)
+  const isKept = isComplete || staysComplete(outline, enrolment, learner)
+  const taskStates = tasks.map(({ id }) => {
+    const at = learner.tasks.get(id)
+    return at ? stateOf(at) : taskProgress.notBegun
+  })
+  return {
+    versionId: outline.versionId,
+    taskStates,
+    percent: isKept ? 100 : percent,
+    completedAt: isKept ? (enrolment.completedAt ?? now) : null,
+    ...countingOf(tasks, learner),
+    isBegun: taskStates.some((state) => state > 0),
+  }
+}
+
+/** Whoever had completed the course before its newest version stays so, where its author said so; a completion that was taken back does not count. */
+function staysComplete({ forCompleted, publishedAt }: Outline, { completedAt }: EnrolmentRow, { isTakenBack }: Learner): boolean {
+  return forCompleted === 'keep' && completedAt !== null && publishedAt !== null && completedAt <= publishedAt && !isTakenBack
+}
+
+function changedMedia({ learner, media }: Learning): CountedMedia[] {
+  return media.flatMap(({ taskId, countedPercent, isComplete }) => {
+    const at = learner.tasks.get(taskId)
+    if (!at) return []
+    const isDone = at.done.isComplete && !at.isExempted
+    if (at.done.percent === countedPercent && isDone === isComplete) return []
+    return [{ taskId, percent: at.done.percent, isComplete: isDone }]
+  })
+}
+
+async function tell(db: Db, who: { courseId: string; staffId: string }, { enrolment, tasks }: Learning, derived: Derived) {
+  const ids =
+    enrolment.statesOf === null || enrolment.statesOf === derived.versionId ? undefined : await taskIdsOf(db, enrolment.statesOf)
+  const before = new Map((ids ?? tasks.map(({ id }) => id)).map((id, index) => [id, enrolment.taskStates[index]]))
+  for (const [index, { id }] of tasks.entries()) {
+    const isNew = derived.taskStates[index] === taskProgress.complete && before.get(id) !== taskProgress.complete
+    if (isNew) await emit(db, taskCompleted, db.companyId, { ...who, taskId: id })
+  }
+  if (derived.completedAt && !enrolment.completedAt) await emit(db, courseCompleted, db.companyId, who)
+}
+
+const ofLearner = z.object({ courseId: z.string(), staffId: z.string() })
+
+/** Asked for by `course.credit_ping` when a report made a task complete. */
+export const deriveJob = job({
+  name: 'course.derive',
+  payload: ofLearner,
+  run: async ({ courseId, staffId }, { transaction }) => transaction((db) => deriveEnrolment(db, courseId, staffId, new Date())),
+})

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import { type OwnTime, takeTime } from '@kaopei/learning/contract/own-time'
+import type { Range } from '@kaopei/learning/contract/ranges'
+import { type TestActor, World } from '@kaopei/server/testing'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { creditReport, type Seen } from '../../contract/credit-report.ts'
+import { coursewareRule } from '../../contract/outline.ts'
+import { learnPing } from '../../contract/ping.ts'
+import { taskDone } from '../../contract/task-done.ts'
+import { arrangeCourse } from '../course-arrange.ts'
+import { courseModule } from '../index.ts'
+import { arrangeLearner, arrangeMedia } from '../learner-arrange.ts'
+import { deriveEnrolment } from './derive.ts'
+import { learningModule } from './module.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([courseModule, learningModule])
+})
+afterAll(() => world.close())
+afterEach(() => {
+  world.now = () => new Date()
+})
+
+const start = new Date('2026-11-22T02:00:00Z')
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+
+interface Wish {
+  readonly type?: number
+  readonly length?: number
+  readonly pages?: number
+  readonly rule?: object
+  readonly tasks?: number
+}
+
+interface Learning {
+  readonly learner: TestActor
+  readonly courseId: string
+  readonly taskIds: readonly string[]
+  readonly sessions: readonly string[]
+}
+
+/** A learner with a course of films (or what was wished), each opened at the start. */
+async function arrange({ type = 2, length = 600, pages = 0, rule = {}, tasks = 1 }: Wish = {}): Promise<Learning> {
+  const learner = await world.actor({ rights: [] })
+  const { companyId, staffId } = learner
+  const task = { kind: 'courseware', targetId: randomUUID(), rule }
+  const { courseId, taskIds } = await arrangeCourse(world, companyId, { chapters: [Array.from({ length: tasks }, () => task)] })
+  await arrangeLearner(world, { companyId, courseId, staffId })
+  const sessions: string[] = []
+  for (const taskId of taskIds) {
+    const wish = { taskId, coursewareType: type, lengthSeconds: length, pageCount: pages, openedAt: start }
+    sessions.push((await arrangeMedia(world, { companyId, courseId, staffId }, wish)).session)
+  }
+  await world.inCompany(companyId, (db) => deriveEnrolment(db, courseId, staffId, start))
+  return { learner, courseId, taskIds, sessions }
+}
+
+interface Report {
+  readonly seconds: number
+  readonly seq: number
+  readonly ranges?: Range[]
+  readonly pages?: [number, number][]
+  readonly rate?: number
+  readonly visible?: boolean
+  readonly late?: { spanMs: number }
+  /** Which of the tasks. */
+  readonly of?: number
+  readonly session?: string
+}
+
+async function tell({ learner, courseId, taskIds, sessions }: Learning, { seconds, of = 0, session, ...report }: Report) {
+  world.now = () => at(seconds)
+  const ranges = (report.ranges ?? []).map(([from, until]): [number, number] => [from, until])
+  return await world.as(learner).call(learnPing.ping, {
+    ...report,
+    ranges,
+    course: courseId,
+    task: taskIds[of] ?? '',
+    session: session ?? sessions[of] ?? '',
+  })
+}
+
+const whole = async (learning: Learning, seconds: number) => {
+  const answers = []
+  for (let index = 0; index * 10 < seconds; index++)
+    answers.push(await tell(learning, { seconds: (index + 1) * 10, seq: index + 1, ranges: [[index * 10, index * 10 + 10]] }))
+  return answers
+}
+
+const enrolmentOf = async ({ learner, courseId }: Learning) => {
+  const [row] = await world.rows(
+    `select percent, task_states as states, completed_at is not null as completed, learned_seconds as learned, wall_seconds as wall
+     from course.enrolment where company_id = $1 and course_id = $2 and staff_id = $3`,
+    [learner.companyId, courseId, learner.staffId],
+  )
+  return row
+}
+
+test('a film honestly watched is complete, and so is the course', async () => {
+  const learning = await arrange({ length: 60 })
+  const answers = await whole(learning, 60)
+  expect(answers[0]?.data).toMatchObject({
+    credited: [[0, 10]],
+    cutSeconds: 0,
+    coveredSeconds: 10,
+    percent: 17,
+    isComplete: false,
+  })
+  expect(answers.at(-1)?.data).toMatchObject({ isComplete: true, percent: 100 })
+  expect(await world.runJobs()).toEqual(['course.derive', 'course.taskCompleted', 'course.courseCompleted'])
+  expect(await enrolmentOf(learning)).toEqual({ percent: 100, states: [2], completed: true, learned: 60, wall: 60 })
+  const days = await world.rows('select day::text, seconds from course.learn_day where staff_id = $1', [learning.learner.staffId])
+  expect(days).toEqual([{ day: '2026-11-22', seconds: 60 }])
+})
+
+test('neither the end nor sixteen times the speed nor many reports at once complete it', async () => {
+  const learning = await arrange()
+  const end = await tell(learning, { seconds: 10, seq: 1, ranges: [[0, 600]], rate: 16 })
+  expect(end.data).toMatchObject({ credited: [[0, 22]], cutSeconds: 578, isComplete: false })
+  const jump = await tell(learning, { seconds: 20, seq: 2, ranges: [[590, 600]] })
+  expect(jump.data).toMatchObject({ credited: [[590, 600]], percent: 5, isComplete: false })
+  for (let seq = 3; seq < 30; seq++) await tell(learning, { seconds: 20, seq, ranges: [[seq * 10, seq * 10 + 10]], rate: 16 })
+  const after = await tell(learning, { seconds: 20, seq: 30 })
+  expect(after.data).toMatchObject({ coveredSeconds: 32 })
+})
+
+test('the same report again changes nothing and is answered the same', async () => {
+  const learning = await arrange()
+  const report = { seconds: 10, seq: 1, ranges: [[0, 10]] as Range[] }
+  const first = await tell(learning, report)
+  const again = await tell(learning, { ...report, seconds: 25, ranges: [[0, 30]] })
+  expect(again.data).toEqual(first.data)
+  expect(await enrolmentOf(learning)).toMatchObject({ learned: 10, wall: 10 })
+})
+
+test('two players at the same time count once', async () => {
+  const learning = await arrange({ tasks: 2 })
+  for (let index = 0; index < 6; index++) {
+    const ranges: Range[] = [[index * 10, index * 10 + 10]]
+    for (const of of [0, 1]) await tell(learning, { seconds: (index + 1) * 10, seq: index + 1, ranges, of })
+  }
+  const row = await enrolmentOf(learning)
+  expect(row).toMatchObject({ learned: 60, wall: 60 })
+})
+
+test('ten minutes offline are counted when they come, and not beside what another device told', async () => {
+  const learning = await arrange()
+  const kept = (seq: number): Report => ({ seconds: 600, seq, ranges: [[seq * 10 - 10, seq * 10]], late: { spanMs: 10_000 } })
+  for (let seq = 60; seq > 0; seq--) await tell(learning, kept(seq))
+  expect((await tell(learning, { seconds: 600, seq: 61 })).data).toMatchObject({ isComplete: true, coveredSeconds: 600 })
+  expect((await tell(learning, { ...kept(62), ranges: [[0, 10]] })).data).toMatchObject({ credited: [], cutSeconds: 10 })
+})
+
+test('a hidden film does not count, a hidden sound does where its task lets it', async () => {
+  const film = await arrange()
+  expect((await tell(film, { seconds: 10, seq: 1, ranges: [[0, 10]], visible: false })).data).toMatchObject({ credited: [] })
+  const sound = await arrange({ type: 3, rule: { pauseWhenHidden: false } })
+  expect((await tell(sound, { seconds: 10, seq: 1, ranges: [[0, 10]], visible: false })).data).toMatchObject({
+    credited: [[0, 10]],
+  })
+})
+
+test('of a film without skipping only what joins its beginning counts', async () => {
+  const learning = await arrange({ rule: { noSkip: true } })
+  expect((await tell(learning, { seconds: 10, seq: 1, ranges: [[300, 310]] })).data).toMatchObject({
+    credited: [],
+    cutSeconds: 10,
+  })
+  expect((await tell(learning, { seconds: 20, seq: 2, ranges: [[0, 10]] })).data).toMatchObject({ credited: [[0, 10]] })
+})
+
+test('a document is read page by page', async () => {
+  const learning = await arrange({ type: 1, length: 0, pages: 3 })
+  expect(
+    (
+      await tell(learning, {
+        seconds: 10,
+        seq: 1,
+        pages: [
+          [0, 5],
+          [1, 4],
+        ],
+      })
+    ).data,
+  ).toMatchObject({ percent: 33, learnedSeconds: 9 })
+  expect(
+    (
+      await tell(learning, {
+        seconds: 20,
+        seq: 2,
+        pages: [
+          [1, 1],
+          [2, 5],
+          [7, 5],
+        ],
+      })
+    ).data,
+  ).toMatchObject({ isComplete: true })
+})
+
+test('what is not one’s own player, task, course or enrolment is refused', async () => {
+  const learning = await arrange({ tasks: 2 })
+  const { learner, courseId } = learning
+  const report = { seconds: 10, seq: 1, ranges: [[0, 10]] as Range[] }
+  expect((await tell(learning, { ...report, session: randomUUID() })).code).toBe(3055)
+  expect((await tell(learning, { ...report, of: 1, session: learning.sessions[0] ?? '' })).code).toBe(3055)
+  const stranger = await world.actor({ companyId: learner.companyId, rights: [] })
+  expect((await tell({ ...learning, learner: stranger }, report)).code).toBe(3055)
+  const foreigner = await world.actor({ rights: [] })
+  expect((await tell({ ...learning, learner: foreigner }, report)).code).toBe(3055)
+  await world.rows('update course.enrolment set state = 3 where course_id = $1', [courseId])
+  expect((await tell(learning, report)).code).toBe(3050)
+  await world.rows('update course.enrolment set state = 2 where course_id = $1', [courseId])
+  await world.rows('delete from course.task where id = $1', [learning.taskIds[0]])
+  expect((await tell(learning, report)).code).toBe(3052)
+  const many = Array.from({ length: 10_000 }, (_, index): Range => [index, index + 1])
+  expect((await tell(learning, { ...report, of: 1, ranges: many })).code).toBe(1001)
+})
+
+test('a seat is used by the first second that counts, and refuses when its licence is over', async () => {
+  const learning = await arrange()
+  const { companyId, staffId } = learning.learner
+  const [{ id: licence } = { id: '' }] = await world.rows<{ id: string }>(
+    `insert into course.licence (company_id, seller_company_id, seller_course_id, seller_version_id, course_id, limit_type, limit_count, valid_from, valid_until)
+     values ($1, $1, $2, $2, $2, 1, 1, $3, $4) returning id`,
+    [companyId, learning.courseId, start, at(60)],
+  )
+  await world.rows('update course.course set source = 2 where id = $1', [learning.courseId])
+  const report = { seconds: 10, seq: 1, ranges: [[0, 10]] as Range[] }
+  expect((await tell(learning, report)).code).toBe(3054)
+  await world.rows('insert into course.seat (company_id, licence_id, staff_id, state, reserved_at) values ($1, $2, $3, 1, $4)', [
+    companyId,
+    licence,
+    staffId,
+    start,
+  ])
+  expect((await tell(learning, report)).code).toBe(0)
+  await tell(learning, { seconds: 20, seq: 2, ranges: [[10, 20]] })
+  expect(await world.rows('select state from course.seat where company_id = $1', [companyId])).toEqual([{ state: 2 }])
+  expect(await world.rows('select kind from course.seat_event where company_id = $1', [companyId])).toEqual([{ kind: 'used' }])
+  expect((await tell(learning, { seconds: 61, seq: 3, ranges: [[20, 30]] })).code).toBe(3053)
+})
+
+const type = fc.constantFrom(1, 2, 3, 4, 5)
+const second = fc.double({ min: 0, max: 70, noNaN: true })
+const reports = fc.array(
+  fc.record({
+    wait: fc.integer({ min: 0, max: 100_000 }),
+    session: fc.nat(1),
+    ranges: fc.array(fc.tuple(second, second), { maxLength: 6 }),
+    pages: fc.array(fc.tuple(fc.nat(5), fc.nat(30)), { maxLength: 4 }),
+    rate: fc.constantFrom(0.5, 1, 1.5, 2, 16),
+    isVisible: fc.boolean(),
+    lateMs: fc.option(fc.nat(90_000)),
+  }),
+  { maxLength: 12 },
+)
+
+test('the database credits exactly what the rules say', async () => {
+  const rules = fc.record({ percent: fc.integer({ min: 60, max: 100 }), noSkip: fc.boolean(), pauseWhenHidden: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(type, fc.integer({ min: 0, max: 60 }), rules, reports, async (coursewareType, length, given, told) => {
+      const rule = coursewareRule.parse(given)
+      const learning = await arrange({ type: coursewareType, length, pages: 5, rule })
+      const { learner, courseId, taskIds } = learning
+      const wish = { taskId: taskIds[0] ?? '', openedAt: start }
+      const second = await arrangeMedia(world, { companyId: learner.companyId, courseId, staffId: learner.staffId }, wish)
+      const sessions = [learning.sessions[0] ?? '', second.session]
+      let own: OwnTime = { used: [], lastMs: null }
+      let seen: Seen = {
+        ...{ coursewareType, rule, lengthSeconds: length, pageCount: 5 },
+        ...{ watched: [], pageSeconds: [], repeatedSeconds: 0 },
+      }
+      let isComplete = false
+      let percent = 0
+      const begun = new Set<number>()
+      let nowMs = 0
+      for (const [index, report] of told.entries()) {
+        nowMs += report.wait
+        const time = takeTime(
+          own,
+          report.lateMs === null
+            ? { kind: 'live', nowMs: start.getTime() + nowMs, isFirst: !begun.has(report.session) }
+            : { kind: 'late', nowMs: start.getTime() + nowMs, ownSpanMs: report.lateMs, sessionBeganMs: start.getTime() },
+        )
+        begun.add(report.session)
+        own = time.own
+        const credit = creditReport(report, seen, time.spanSeconds)
+        seen = { ...seen, ...credit, repeatedSeconds: seen.repeatedSeconds + credit.repeatedSeconds }
+        const work = { ...seen, partsDone: [], isDone: isComplete, isExempted: false }
+        const done = taskDone({ kind: 'courseware', rule, coursewareType }, work)
+        isComplete = done.isComplete
+        percent = Math.max(percent, done.percent)
+        const { data } = await tell(learning, {
+          seconds: nowMs / 1000,
+          seq: index + 1,
+          ranges: report.ranges,
+          pages: report.pages,
+          rate: report.rate,
+          visible: report.isVisible,
+          session: sessions[report.session] ?? '',
+          ...(report.lateMs !== null && { late: { spanMs: report.lateMs } }),
+        })
+        expect(data).toEqual({
+          credited: credit.credited,
+          cutSeconds: credit.cutSeconds,
+          coveredSeconds: credit.watched.reduce((sum, [from, until]) => sum + until - from, 0),
+          percent,
+          isComplete,
+          coursePercent: Math.min(99, percent),
+          learnedSeconds: credit.newSeconds + credit.repeatedSeconds,
+        })
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
