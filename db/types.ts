@@ -338,6 +338,7 @@ export interface CoursewareCard {
   company_id: string | null;
   cover_file_id: string | null;
   id: string | null;
+  is_ready: boolean | null;
   length_seconds: number | null;
   page_count: number | null;
   removed_at: Timestamp | null;
@@ -371,6 +372,10 @@ export interface CoursewareCourseware {
   descript: Generated<string>;
   id: Generated<string>;
   /**
+   * The newest version; until it can be used another one is given.
+   */
+  latest_id: string | null;
+  /**
    * Since when it is in no list. Whoever learns with it goes on.
    */
   removed_at: Timestamp | null;
@@ -381,6 +386,9 @@ export interface CoursewareCourseware {
    * Of the row, for edits at the same time; its contents' versions stand in courseware.version.
    */
   version: Generated<number>;
+  /**
+   * The version that is given to whoever begins now.
+   */
   version_id: string | null;
 }
 

@@ -6,6 +6,8 @@ export interface Column {
   readonly type: string
   readonly isNullable: boolean
   readonly hasDefault: boolean
+  /** The first of the words that a check admits, where it admits no others. */
+  readonly word: string | null
 }
 
 export interface ForeignKey {
@@ -35,7 +37,13 @@ export function roomTables(world: World): Promise<RoomTable[]> {
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as "isCompanyTable",
       (
         select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isNullable', not a.attnotnull,
-          'hasDefault', a.atthasdef or a.attidentity <> '') order by a.attnum)
+          'hasDefault', a.atthasdef or a.attidentity <> '', 'word', (
+            select (regexp_match(pg_get_constraintdef(p.oid), '= ANY \\(ARRAY\\[''([^'']+)''::text'))[1]
+            from pg_constraint p
+            where p.conrelid = c.oid and p.contype = 'c' and p.conkey = array[a.attnum]
+              and pg_get_constraintdef(p.oid) ~ '= ANY \\(ARRAY\\[''[^'']+''::text'
+            limit 1
+          )) order by a.attnum)
         from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       ) as columns,

@@ -104,7 +104,8 @@ function plainValues(
   return new Map(wanted.map((column) => [column.name, formed[`${table}.${column.name}`]?.() ?? plainValue(column, wish)]))
 }
 
-function plainValue({ type }: Column, { number, mark }: { number: number; mark: string }): unknown {
+function plainValue({ type, word }: Column, { number, mark }: { number: number; mark: string }): unknown {
+  if (word !== null) return word
   if (type.endsWith('[]')) return []
   if (type === 'uuid') return randomUUID()
   if (/^(smallint|integer|bigint|numeric|double precision)$/.test(type)) return number

@@ -8,4 +8,6 @@ export const coursewareLogWords: LogWords = {
   author: '作者',
   teacher: '主讲',
   assistTeacher: '助教',
+  isForBegun: '已开始的人使用新版本',
+  usedIn: '用于',
 }

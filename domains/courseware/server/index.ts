@@ -1,3 +1,13 @@
-import type { Module } from '@kaopei/server'
+import { implement, type Module } from '@kaopei/server'
+import { courseware } from '../contract/courseware.ts'
+import { coursewareHandlers } from './courseware.handlers.ts'
+import { logNames } from './log-names.sql.ts'
 
-export const coursewareModule: Module = { endpoints: [] }
+export { askForConversion } from './conversion/ask.ts'
+export { type CoursewareCard, coursewareCards, type GivenVersion, versionFor } from './door.sql.ts'
+export { type CoursewareUse, type CoursewareUser, usersOfCourseware } from './users.ts'
+
+export const coursewareModule: Module = {
+  logNames,
+  endpoints: implement(courseware, coursewareHandlers),
+}

@@ -15,8 +15,8 @@ export const uploaders: Readonly<Record<UploadPurpose, readonly string[] | 'anyR
   video: 'anyRight',
   audio: 'anyRight',
   attachment: 'anyRight',
-  // Films of 200 GB: the right of the rooms that make courses, which administrators alone have until then.
-  courseware: [],
+  courseware: ['lessonManage:add', 'lessonManage:edit'],
+  subtitle: ['lessonManage:add', 'lessonManage:edit'],
 }
 
 export interface UploadLimits {

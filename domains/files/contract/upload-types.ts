@@ -58,6 +58,12 @@ export const uploadKinds = {
     maxMegabytes: 200,
   },
   table: { label: 'CSV 表格', types: { csv: 'text/csv; charset=utf-8' }, maxMegabytes: 200 },
+  package: { label: '标准课件包', types: { zip: 'application/zip' }, maxMegabytes: 2048 },
+  subtitle: {
+    label: '字幕',
+    types: { srt: 'text/plain; charset=utf-8', vtt: 'text/vtt; charset=utf-8' },
+    maxMegabytes: 2,
+  },
 } as const satisfies Record<string, UploadKind>
 
 export type UploadKindName = keyof typeof uploadKinds
@@ -69,6 +75,8 @@ interface PurposeRule {
   /** Replaces the kinds' own limits. */
   readonly maxMegabytes?: Partial<Record<UploadKindName, number>>
   readonly refusal?: string
+  /** Endings that people try and that have a way round: what they are told instead. */
+  readonly wayRound?: Readonly<Record<string, string>>
   /** Read once and not needed afterwards: taken away after so many days, and no part of the company's storage. */
   readonly keptDays?: number
   /** Pictures that people put into texts: answers, questions. */
@@ -95,7 +103,13 @@ export const uploadPurposes = {
   video: { kinds: ['video'] },
   audio: { kinds: ['audio'] },
   attachment: { kinds: ['document', 'image', 'video', 'audio'] },
-  courseware: { kinds: ['document', 'image', 'video', 'audio'], maxMegabytes: { video: 204_800 } },
+  courseware: {
+    kinds: ['document', 'image', 'video', 'audio', 'package'],
+    maxMegabytes: { video: 204_800 },
+    wayRound: { h5p: '浏览 H5P 请导出为 SCORM 包后上传' },
+  },
+  /** Read once: kept as subtitles of a courseware, in one form. */
+  subtitle: { kinds: ['subtitle'], refusal: '字幕只支持 .srt、.vtt 文件', keptDays: 1 },
 } as const satisfies Record<string, PurposeRule>
 
 export type UploadPurpose = keyof typeof uploadPurposes
@@ -159,7 +173,7 @@ export function acceptOf(purpose: UploadPurpose): string {
 /** The Chinese text that refuses a file, or undefined when it may be uploaded. The server decides by the same rule. */
 export function uploadProblem(purpose: UploadPurpose, file: { name: string; sizeBytes?: number }): string | undefined {
   const rule = uploadRuleOf(purpose, file.name)
-  if (!rule) return typeRefusal(purpose)
+  if (!rule) return typeRefusal(purpose, file.name)
   if (file.sizeBytes === undefined) return undefined
   if (file.sizeBytes > rule.maxBytes) return uploadTexts.tooLarge(rule.maxMegabytes)
   return file.sizeBytes === 0 ? uploadTexts.empty : undefined
@@ -176,7 +190,9 @@ export function isForTexts(purpose: UploadPurpose): boolean {
   return rule.isForTexts === true
 }
 
-export function typeRefusal(purpose: UploadPurpose): string {
+export function typeRefusal(purpose: UploadPurpose, name: string): string {
   const rule: PurposeRule = uploadPurposes[purpose]
-  return rule.refusal ?? uploadTexts.typeRefused
+  const extension = extensionOf(name)
+  const round = rule.wayRound && Object.hasOwn(rule.wayRound, extension) ? rule.wayRound[extension] : undefined
+  return round ?? rule.refusal ?? uploadTexts.typeRefused
 }

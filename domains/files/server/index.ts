@@ -7,7 +7,7 @@ import { uploadEndpoints } from './upload.handlers.ts'
 export type { BlobStore } from './blob-store.ts'
 export { type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
 export { FolderStore } from './folder-store.ts'
-export { findOwnUpload, type NamedUpload } from './own-upload.ts'
+export { findOwnUpload, findOwnUploads, type NamedUpload } from './own-upload.ts'
 export {
   type KeepPicture,
   keepablePictures,

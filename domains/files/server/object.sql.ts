@@ -117,22 +117,27 @@ export async function selectOwnPictures(db: Db, makerId: string, ids: readonly s
     from files.own_pictures(${db.companyId}, ${makerId}, ${[...ids]}::uuid[]) as id`
 }
 
-/** A whole upload of this person for one of the purposes that has not run out. */
-export async function hasOwnUpload(
+export interface OwnFile {
+  readonly fileId: string
+  readonly name: string
+  readonly sizeBytes: number
+}
+
+/** Whole uploads of this person for one of the purposes that have not run out. */
+export async function selectOwnUploads(
   db: Db,
-  { fileId, makerId, purposes }: { fileId: string; makerId: string; purposes: readonly string[] },
-): Promise<boolean> {
-  const found = await db
+  { fileIds, makerId, purposes }: { fileIds: readonly string[]; makerId: string; purposes: readonly string[] },
+): Promise<OwnFile[]> {
+  return db
     .selectFrom('files.object')
-    .select('id')
+    .select(['id as fileId', 'name', 'size_bytes as sizeBytes'])
     .where('company_id', '=', db.companyId)
-    .where('id', '=', fileId)
+    .where('id', 'in', fileIds)
     .where('created_by', '=', makerId)
     .where('purpose', 'in', purposes)
     .where('state', '=', 1)
     .where((expression) => expression.or([expression('expires_at', 'is', null), expression('expires_at', '>', databaseNow())]))
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
 }
 
 export async function markStored(

@@ -108,7 +108,7 @@ export async function completeUploadOf(
   if (!(await hasExpectedContent(services, object, sizeBytes))) {
     await blobs.remove(object.key)
     await deleteObject(db, object.id)
-    return refuse(fileErrors.typeRefused, { text: typeRefusal(purposeOf(object.purpose)) })
+    return refuse(fileErrors.typeRefused, { text: typeRefusal(purposeOf(object.purpose), object.name) })
   }
   const keptDays = keptDaysOf(purposeOf(object.purpose))
   const expiresAt = keptDays === undefined ? null : new Date(now.getTime() + keptDays * dayMs)

@@ -38,7 +38,7 @@ export function refusalOf({
   purpose,
 }: Pick<WantedUpload, 'filePath' | 'sizeBytes' | 'purpose'>): Refusal | undefined {
   const rule = uploadRuleOf(purpose, filePath)
-  if (!rule) return { kind: 'typeRefused', text: typeRefusal(purpose) }
+  if (!rule) return { kind: 'typeRefused', text: typeRefusal(purpose, filePath) }
   if (sizeBytes === 0) return { kind: 'empty', text: uploadTexts.empty }
   if ((sizeBytes ?? 0) > rule.maxBytes) return { kind: 'tooLarge', text: uploadTexts.tooLarge(rule.maxMegabytes) }
   return undefined

@@ -85,3 +85,11 @@ export async function countKnowledgePoints(db: Db, ids: readonly string[]): Prom
     select count(*) as count from question.knowledge_point where company_id = ${db.companyId} and id = any(${ids}::uuid[])
   `
 }
+
+/** Those of the ids that exist, by name. */
+export async function knowledgePointsByIds(db: Db, ids: readonly string[]): Promise<z.input<typeof namedRow>[]> {
+  if (ids.length === 0) return []
+  return rowsOf(db, namedRow)`
+    select id, name from question.knowledge_point where company_id = ${db.companyId} and id = any(${ids}::uuid[]) order by name
+  `
+}

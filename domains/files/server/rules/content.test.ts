@@ -39,6 +39,9 @@ const heads: Readonly<Record<string, Buffer>> = {
   mp3: Buffer.from('ID3\u0003'),
   amr: Buffer.from('#!AMR\n'),
   csv: Buffer.from('题目,答案\n'),
+  srt: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n你好\n'),
+  vtt: Buffer.from('WEBVTT\n'),
+  zip: Buffer.concat([hex('504b0304'), Buffer.alloc(26)]),
 }
 
 test('every ending that may be uploaded is recognised by its own beginning, and no web page passes for any but a text', () => {
@@ -47,7 +50,7 @@ test('every ending that may be uploaded is recognised by its own beginning, and 
     const head = heads[extension]
     if (!head) throw new Error(`no example of ${extension}`)
     expect([extension, matchesExtension(extension, head)]).toEqual([extension, true])
-    expect([extension, matchesExtension(extension, page)]).toEqual([extension, extension === 'csv'])
+    expect([extension, matchesExtension(extension, page)]).toEqual([extension, ['csv', 'srt', 'vtt'].includes(extension)])
     expect(matchesExtension(extension, Buffer.alloc(0))).toBe(false)
   }
 })

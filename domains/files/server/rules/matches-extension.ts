@@ -73,6 +73,9 @@ const tests: Readonly<Record<string, Test>> = {
   mp3,
   amr: hasAt(0, '#!AMR'),
   csv: plainText,
+  srt: plainText,
+  vtt: plainText,
+  zip: hasAt(0, 'PK\u0003\u0004'),
 }
 
 /** Whether a file's first bytes are what its ending claims. An ending that the table does not know never matches. */

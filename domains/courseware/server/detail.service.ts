@@ -1,0 +1,58 @@
+import { protocolErrors } from '@kaopei/contract'
+import { knowledgePointsByIds } from '@kaopei/question/server'
+import { type Actor, type Db, ProtocolFailure, type Services } from '@kaopei/server'
+import { creditRole } from '../contract/codes.ts'
+import { coverUrlOf, requireCourseware } from './courseware.service.ts'
+import { type Credit, selectCredits, selectPointIds, selectVersions } from './courseware.sql.ts'
+import { type ListRow, placesInQueue, selectListRows } from './list.sql.ts'
+import { selectSubtitles } from './subtitle.sql.ts'
+import { learnCountsOf, usesOf } from './users.ts'
+
+/** Rows of the list as they are shown: with who learns and the place in the queue. */
+export async function shownRows(db: Db, rows: readonly ListRow[]) {
+  const learnCounts = await learnCountsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const waiting = rows.filter(({ state }) => state === 'waiting').map(({ latestId }) => latestId)
+  const places = await placesInQueue(db, waiting)
+  return rows.map(({ latestId, state, progress, failureText, ...row }) => ({
+    ...row,
+    learnCount: learnCounts.get(row.id) ?? 0,
+    work: { state, progress, queuePlace: places.get(latestId) ?? null, failureText },
+  }))
+}
+
+export async function detailOf(context: { actor: Actor; db: Db; services: Services }, id: string) {
+  const { db } = context
+  const whole = await requireCourseware(db, id)
+  const [row] = await shownRows(db, await selectListRows(db, [id]))
+  if (!row) throw new ProtocolFailure(protocolErrors.notFound)
+  const credits = await selectCredits(db, id)
+  const versions = await selectVersions(db, id)
+  return {
+    ...row,
+    descript: whole.descript,
+    coverUrl: coverUrlOf(context, whole.coverFileId),
+    versionId: whole.versionId,
+    latestId: whole.latestId,
+    version: whole.version,
+    contributor: ofRole(credits, creditRole.contributor),
+    author: ofRole(credits, creditRole.author),
+    teacher: ofRole(credits, creditRole.teacher),
+    assistTeacher: ofRole(credits, creditRole.assistTeacher),
+    knowledgePoints: await knowledgePointsByIds(db, await selectPointIds(db, id)),
+    subtitles: await selectSubtitles(db, whole.latestId),
+    versions: versions.map((version) => ({ ...version, isGiven: version.id === whole.versionId })),
+    usedIn: (await usesOf(db, [id])).map(({ coursewareId: _same, ...use }) => use),
+  }
+}
+
+const ofRole = (credits: readonly Credit[], role: number) =>
+  credits.filter((one) => one.role === role).map(({ staffId, name }) => ({ staffId, name }))
+
+/** Whoever is named already may stay, whatever scope the one who saves has. */
+export function knownPeople(detail: Awaited<ReturnType<typeof detailOf>>): ReadonlySet<string> {
+  const all = [detail.contributor, detail.author, detail.teacher, detail.assistTeacher].flat()
+  return new Set(all.map(({ staffId }) => staffId).filter((staffId) => staffId !== null))
+}

@@ -1,0 +1,74 @@
+/** What rooms above ask of coursewares. */
+import { id } from '@kaopei/contract'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
+import { coursewareType, transStatus } from '../contract/codes.ts'
+
+const cardRow = z.object({
+  id,
+  title: z.string(),
+  type: coursewareType.schema,
+  coverFileId: id.nullable(),
+  versionId: id,
+  transStatus: transStatus.schema,
+  lengthSeconds: z.int().nullable(),
+  /** Of a document its pages, of a micro-course its blocks, of a package its parts, of a picture 1. */
+  pageCount: z.int().nullable(),
+  /** It can be learnt with; `false` of what is still converted or could not be. */
+  isReady: z.boolean(),
+  isRemoved: z.boolean(),
+})
+export type CoursewareCard = z.output<typeof cardRow>
+
+/** By the version that is given to whoever begins now. Removed ones too; ids of nothing in the company are left out. */
+export async function coursewareCards(db: Db, ids: readonly string[]): Promise<CoursewareCard[]> {
+  if (ids.length === 0) return []
+  return rowsOf(db, cardRow)`
+    select c.id, c.title, c.type, c.cover_file_id as "coverFileId", c.version_id as "versionId", c.trans_status as "transStatus",
+      c.length_seconds as "lengthSeconds", c.page_count as "pageCount", c.is_ready as "isReady", c.removed_at is not null as "isRemoved"
+    from courseware.card c
+    where c.company_id = ${db.companyId}
+      and c.id = any (${ids}::uuid[])`
+}
+
+const givenRow = z.object({
+  versionId: id,
+  number: z.int(),
+  title: z.string(),
+  type: coursewareType.schema,
+  lengthSeconds: z.int().nullable(),
+  pageCount: z.int().nullable(),
+})
+export type GivenVersion = z.output<typeof givenRow>
+
+/**
+ * The version that somebody is given: the one they began, unless a later one was meant for them too and can be used; whoever begins gets what is
+ * given now. Undefined: there is no such courseware.
+ */
+export async function versionFor(
+  db: Db,
+  { coursewareId, begunVersionId }: { coursewareId: string; begunVersionId: string | null },
+): Promise<GivenVersion | undefined> {
+  return findOne(db, givenRow)`
+    select v.id as "versionId", v.number, c.title, c.type, v.length_seconds as "lengthSeconds", v.page_count as "pageCount"
+    from courseware.courseware c
+    join courseware.version given on given.company_id = c.company_id and given.id = c.version_id
+    left join courseware.version begun
+      on begun.company_id = c.company_id and begun.courseware_id = c.id and begun.id = ${begunVersionId}::uuid
+    left join lateral (
+      select later.id
+      from courseware.version later
+      left join courseware.conversion k on k.company_id = later.company_id and k.version_id = later.id
+      where later.company_id = c.company_id
+        and later.courseware_id = c.id
+        and later.is_for_begun
+        and later.number > begun.number
+        and later.number <= given.number
+        and (c.type in (${coursewareType.image}, ${coursewareType.microCourse}) or later.trans_status = ${transStatus.done} or k.state = 'done')
+      order by later.number desc
+      limit 1
+    ) meant on true
+    join courseware.version v on v.company_id = c.company_id and v.id = coalesce(meant.id, begun.id, given.id)
+    where c.company_id = ${db.companyId}
+      and c.id = ${coursewareId}`
+}

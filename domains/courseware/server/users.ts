@@ -1,0 +1,39 @@
+import type { Db } from '@kaopei/server'
+
+/** Something of a room above that a courseware stands in. */
+export interface CoursewareUse {
+  readonly coursewareId: string
+  /** What it is, in Chinese: 课程. */
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+  /** Who learns there now. */
+  readonly learnerCount: number
+}
+
+/** What a room above knows of coursewares. Both are asked for the page of a list, so each is one statement for all ids. */
+export interface CoursewareUser {
+  readonly uses: (db: Db, coursewareIds: readonly string[]) => Promise<readonly CoursewareUse[]>
+  /** How many people have begun to learn with each, everywhere in the room; none has no entry. */
+  readonly learnCounts: (db: Db, coursewareIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+}
+
+const registered: CoursewareUser[] = []
+
+/** A room above says where coursewares are used and how many learn with them: the list and the question before deleting ask it. */
+export function usersOfCourseware(user: CoursewareUser): void {
+  registered.push(user)
+}
+
+export async function usesOf(db: Db, coursewareIds: readonly string[]): Promise<CoursewareUse[]> {
+  const found: CoursewareUse[] = []
+  for (const { uses } of registered) found.push(...(await uses(db, coursewareIds)))
+  return found
+}
+
+export async function learnCountsOf(db: Db, coursewareIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const sums = new Map<string, number>()
+  for (const { learnCounts } of registered)
+    for (const [id, count] of await learnCounts(db, coursewareIds)) sums.set(id, (sums.get(id) ?? 0) + count)
+  return sums
+}
