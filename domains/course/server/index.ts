@@ -1,8 +1,20 @@
 import type { Module } from '@kaopei/server'
+import { categoryEndpoints } from './categories/category.handlers.ts'
+import { courseEndpoints } from './courses/course.handlers.ts'
+import { logNames } from './log-names.sql.ts'
+import { outlineEndpoints } from './outline/outline.handlers.ts'
+import { coursePublished } from './publishing/events.ts'
+import { publishingEndpoints } from './publishing/publish.handlers.ts'
 
 export { courseCompleted, taskCompleted } from './events.ts'
 export { deriveEnrolment } from './learning/derive.ts'
 export { learningModule } from './learning/module.ts'
 export { type Chapter, type Outline, outlineOf, publishedOutline, type TaskRow } from './outline/outline.sql.ts'
+export { coursePublished } from './publishing/events.ts'
+export { registerTaskKind, type TaskKindFacts, type TaskTarget } from './task-kinds.ts'
 
-export const courseModule: Module = { endpoints: [] }
+export const courseModule: Module = {
+  logNames,
+  endpoints: [...categoryEndpoints, ...courseEndpoints, ...outlineEndpoints, ...publishingEndpoints],
+  events: [coursePublished],
+}

@@ -1,0 +1,127 @@
+import { id } from '@kaopei/contract'
+import { scopedStaff } from '@kaopei/org/server'
+import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { courseSource, courseStatus, courseType } from '../../contract/codes.ts'
+import type { courseSort } from '../../contract/course.ts'
+import { withinCategory } from '../categories/category.sql.ts'
+
+export interface CourseFilter {
+  readonly title?: string | undefined
+  readonly categoryId?: string | undefined
+  readonly source?: number | undefined
+  readonly courseStatus?: number | undefined
+  readonly type?: number | undefined
+  /** Made at or after. */
+  readonly from?: Date | undefined
+  /** Made before. */
+  readonly until?: Date | undefined
+}
+
+export interface Page {
+  readonly filter: CourseFilter
+  readonly sort: z.output<typeof courseSort>
+  readonly isAscending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+function matching(companyId: string, { title, categoryId, source, courseStatus: status, type, from, until }: CourseFilter) {
+  const conditions = [sql`c.company_id = ${companyId}`, sql`c.removed_at is null`]
+  if (title) conditions.push(sql`strpos(lower(c.name), lower(${title})) > 0`)
+  if (categoryId) conditions.push(sql`c.category_id in (${withinCategory(companyId, categoryId)})`)
+  if (source !== undefined) conditions.push(sql`c.source = ${source}`)
+  if (status !== undefined) conditions.push(sql`c.status = ${status}`)
+  if (type !== undefined) conditions.push(sql`c.type = ${type}`)
+  if (from) conditions.push(sql`c.created_at >= ${from}`)
+  if (until) conditions.push(sql`c.created_at < ${until}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Ids are made in the order of time. */
+const orders: Readonly<Record<z.output<typeof courseSort>, RawBuilder<unknown>>> = {
+  createTime: sql`c.id`,
+  updateTime: sql`c.updated_at`,
+  courseName: sql`c.name`,
+}
+
+const listRow = z.object({
+  id,
+  courseName: z.string(),
+  categoryId: id.nullable(),
+  categoryName: z.string().nullable(),
+  source: courseSource.schema,
+  type: courseType.schema,
+  courseStatus: courseStatus.schema,
+  hasChange: z.boolean(),
+  chapterCount: z.int(),
+  taskCount: z.int(),
+  timeLength: z.int(),
+  creatorName: z.string().nullable(),
+  createTime: z.date(),
+  updateTime: z.date(),
+  version: z.int(),
+})
+export type ListedCourse = z.input<typeof listRow>
+
+/** Counted is what learners see; of what was never on the shelf, its draft. */
+export function selectCoursePage(db: Db, { filter, sort, isAscending, limit, offset }: Page): Promise<ListedCourse[]> {
+  const direction = isAscending ? sql`asc` : sql`desc`
+  const order = sql`${orders[sort]} ${direction}, c.id ${direction}`
+  return rowsOf(db, listRow)`
+    with page as (
+      select c.*
+      from course.course c
+      where ${matching(db.companyId, filter)}
+      order by ${order}
+      limit ${limit} offset ${offset}
+    )
+    select c.id, c.name as "courseName", c.category_id as "categoryId", g.name as "categoryName", c.source, c.type,
+      c.status as "courseStatus", c.status <> 0 and c.draft_id is not null as "hasChange", h.count as "chapterCount", t.count as "taskCount",
+      t.seconds as "timeLength", by.name as "creatorName", c.created_at as "createTime", c.updated_at as "updateTime", c.version
+    from page c
+    left join course.category g on g.company_id = c.company_id and g.id = c.category_id
+    left join org.person by on by.company_id = c.company_id and by.id = c.created_by
+    cross join lateral (
+      select count(*)::int as count
+      from course.chapter h
+      where h.company_id = c.company_id and h.version_id = coalesce(c.published_id, c.draft_id)
+    ) h
+    cross join lateral (
+      select count(*)::int as count, coalesce(sum(t.length_seconds), 0)::int as seconds
+      from course.task t
+      where t.company_id = c.company_id and t.version_id = coalesce(c.published_id, c.draft_id)
+    ) t
+    order by ${order}`
+}
+
+export function countCourses(db: Db, filter: CourseFilter): Promise<number> {
+  return countOf(db)`select count(*)::int as count from course.course c where ${matching(db.companyId, filter)}`
+}
+
+const figuresRow = z.object({
+  id,
+  learnerCount: z.int(),
+  completedCount: z.int(),
+  askedCount: z.int(),
+  percent: z.int().nullable(),
+})
+export type Figures = z.input<typeof figuresRow>
+
+/** Of the people whom the scope shows. */
+export async function figuresOf(
+  db: Db,
+  { courseIds, scope }: { courseIds: readonly string[]; scope: DataScope },
+): Promise<ReadonlyMap<string, Figures>> {
+  const seen = scope.kind === 'all' ? sql`true` : sql`e.staff_id in (${scopedStaff(db, scope)})`
+  const rows = await rowsOf(db, figuresRow)`
+    select e.course_id as id, count(*) filter (where e.state = 2)::int as "learnerCount",
+      count(*) filter (where e.state = 2 and e.completed_at is not null)::int as "completedCount",
+      count(*) filter (where e.state = 1)::int as "askedCount",
+      floor(avg(e.percent) filter (where e.state = 2))::int as percent
+    from course.enrolment e
+    where e.company_id = ${db.companyId} and e.course_id = any(${courseIds}::uuid[]) and ${seen}
+    group by e.course_id`
+  return new Map(rows.map((row) => [row.id, row]))
+}

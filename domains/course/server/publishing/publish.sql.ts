@@ -1,0 +1,46 @@
+import { type Db, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+/** The draft becomes what learners see; what they saw until now is kept as it was. */
+export async function publishDraft(
+  db: Db,
+  given: { courseId: string; draftId: string; forCompleted: 'keep' | 'owe'; note: string; actorId: string; now: Date },
+): Promise<void> {
+  const { courseId, draftId, forCompleted, note, actorId, now } = given
+  await sql`
+    update course.version set state = 2
+    where company_id = ${db.companyId} and course_id = ${courseId} and state = 1`.execute(db)
+  await sql`
+    update course.version
+    set state = 1, for_completed = ${forCompleted}, note = ${note}, published_at = ${now}, published_by = ${actorId}
+    where company_id = ${db.companyId} and id = ${draftId}`.execute(db)
+  await sql`
+    update course.course
+    set published_id = ${draftId}, draft_id = null, updated_at = ${now}, version = version + 1
+    where company_id = ${db.companyId} and id = ${courseId}`.execute(db)
+}
+
+export async function forgetDraft(db: Db, courseId: string, now: Date): Promise<void> {
+  await sql`
+    update course.course set draft_id = null, updated_at = ${now}, version = version + 1
+    where company_id = ${db.companyId} and id = ${courseId}`.execute(db)
+}
+
+const publishedRow = z.object({
+  number: z.int(),
+  publishedAt: z.date(),
+  publishedByName: z.string().nullable(),
+  forCompleted: z.enum(['keep', 'owe']),
+  note: z.string(),
+})
+
+export function selectPublished(db: Db, courseId: string): Promise<z.input<typeof publishedRow>[]> {
+  return rowsOf(db, publishedRow)`
+    select v.number, v.published_at as "publishedAt", s.name as "publishedByName", v.for_completed as "forCompleted", v.note
+    from course.version v
+    left join org.person s on s.company_id = v.company_id and s.id = v.published_by
+    where v.company_id = ${db.companyId} and v.course_id = ${courseId} and v.published_at is not null
+    order by v.number desc
+    limit 200`
+}

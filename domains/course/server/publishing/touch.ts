@@ -1,0 +1,46 @@
+/** What publishing a change would do to those who learn already. Pure: both outlines in, the difference out. */
+import type { Outline, TaskRow } from '../outline/outline.sql.ts'
+
+type TouchedTask = { id: string; title: string; isRequired: boolean }
+
+export interface Difference {
+  readonly added: TouchedTask[]
+  readonly removed: TouchedTask[]
+  readonly changed: TouchedTask[]
+  readonly isReordered: boolean
+  readonly isUnlockChanged: boolean
+  /** New and required, or required now and not before. */
+  readonly owedTaskCount: number
+}
+
+export function differenceOf(published: Outline, draft: Outline): Difference {
+  const [before, after] = [tasksOf(published), tasksOf(draft)]
+  const was = new Map(before.map((task) => [task.id, task]))
+  const is = new Set(after.map(({ id }) => id))
+  const added = after.filter(({ id }) => !was.has(id))
+  const changed = after.filter((task) => {
+    const old = was.get(task.id)
+    return old !== undefined && factsOf(old) !== factsOf(task)
+  })
+  const owed = after.filter(({ id, isRequired }) => isRequired && !was.get(id)?.isRequired)
+  const kept = (tasks: readonly TaskRow[]) => tasks.flatMap(({ id }) => (was.has(id) && is.has(id) ? [id] : []))
+  return {
+    added: added.map(touched),
+    removed: before.filter(({ id }) => !is.has(id)).map(touched),
+    changed: changed.map(touched),
+    isReordered: kept(before).join() !== kept(after).join(),
+    isUnlockChanged: locksOf(published) !== locksOf(draft),
+    owedTaskCount: owed.length,
+  }
+}
+
+const tasksOf = ({ chapters }: Outline) => chapters.flatMap(({ tasks }) => tasks)
+const touched = ({ id, title, isRequired }: TaskRow): TouchedTask => ({ id, title, isRequired })
+const factsOf = ({ kind, targetId, isRequired, weight, rule, content }: TaskRow) =>
+  JSON.stringify([kind, targetId, isRequired, weight, sorted(rule), content])
+const locksOf = ({ unlockOrder, chapters }: Outline) =>
+  JSON.stringify([
+    unlockOrder,
+    ...chapters.map(({ id, conditions, tasks }) => [id, conditions, tasks.map((task) => [task.id, task.conditions])]),
+  ])
+const sorted = (rule: unknown) => (typeof rule === 'object' && rule !== null ? Object.entries(rule).toSorted() : rule)
