@@ -2,7 +2,7 @@
 import type { Db } from '@kaopei/server'
 import { z } from 'zod'
 import { articleRule, attemptRule, coursewareRule, taskKindLabels } from '../contract/outline.ts'
-import { coursewareTargets, examTargets } from './task-kinds.sql.ts'
+import { coursewareTargets, examTargets } from './task-targets.ts'
 
 /** What a task leads to. */
 export interface TaskTarget {

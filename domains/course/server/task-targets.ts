@@ -1,0 +1,38 @@
+/** What tasks of courseware and exams lead to, and why somebody could not begin it. */
+
+import { transStatus } from '@kaopei/courseware/contract/codes'
+import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
+import { examStatus } from '@kaopei/exam/contract/exam-codes'
+import { type ExamCard, examCards, examStatusAt } from '@kaopei/exam/server'
+import { type Db, databaseNow } from '@kaopei/server'
+import type { TaskTarget } from './task-kinds.ts'
+
+export async function coursewareTargets(db: Db, ids: readonly string[]): Promise<TaskTarget[]> {
+  const cards = await coursewareCards(db, ids)
+  return cards.map((card) => {
+    const { id, title, lengthSeconds, pageCount } = card
+    return { id, title, lengthSeconds, pageCount, refusal: whyNotCourseware(card) }
+  })
+}
+
+function whyNotCourseware({ isReady, isRemoved, transStatus: state }: CoursewareCard): string | null {
+  if (isRemoved) return '课件已被删除'
+  if (isReady) return null
+  return state === transStatus.failed ? '课件转码失败，请重新上传或重试转码' : '课件尚未转码完成'
+}
+
+export async function examTargets(db: Db, ids: readonly string[]): Promise<TaskTarget[]> {
+  const now = databaseNow()
+  const cards = await examCards(db, ids)
+  return cards.map((card) => ({
+    ...{ id: card.id, title: card.name, lengthSeconds: null, pageCount: null },
+    refusal: whyNotExam(card, now),
+  }))
+}
+
+function whyNotExam(card: ExamCard, now: Date): string | null {
+  const status = examStatusAt(card, now)
+  if (status === examStatus.draft) return '考试尚未发布'
+  if (status === examStatus.cancelled) return '考试已取消'
+  return status === examStatus.ended ? '考试已结束' : null
+}
