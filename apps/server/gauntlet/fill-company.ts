@@ -17,7 +17,9 @@ export async function fillCompany(world: World, tables: readonly RoomTable[], ma
   const companyId = await world.company(`${mark}公司`)
   await examToMark(world, { companyId, sittings: [{ name: `${mark}张三` }, { name: `${mark}李四`, essay: null }] })
   const own = tables.filter(({ isCompanyTable }) => isCompanyTable)
-  for (const table of inOrderOfReference(own)) await makeRow(world, table, { companyId, mark })
+  // Of tables that refer to each other one comes before what it needs: it is tried again.
+  const ordered = inOrderOfReference(own)
+  for (const table of [...ordered, ...ordered]) await makeRow(world, table, { companyId, mark })
   // A path is made of ids, which no catalog tells.
   await world.rows(`update org.department set path = '/' || id || '/' where company_id = $1 and path not like '/%'`, [companyId])
   for (const table of own) await markTexts(world, table, { companyId, mark })

@@ -10,4 +10,7 @@ export const coursewareLogWords: LogWords = {
   assistTeacher: '助教',
   isForBegun: '已开始的人使用新版本',
   usedIn: '用于',
+  language: '语言',
+  label: '字幕名称',
+  cueCount: '字幕条数',
 }

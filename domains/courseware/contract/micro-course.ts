@@ -25,7 +25,11 @@ const blocks = z.object({
 /** As the editor sends it. */
 export const microCourseInput = z.object({
   title: requiredText(100, '标题'),
-  contentList: z.array(blocks, '请添加内容').min(1, '请至少添加一个内容块').max(200, '最多 200 个内容块'),
+  contentList: z
+    .array(blocks, '请添加内容')
+    .min(1, '请至少添加一个内容块')
+    .max(200, '最多 200 个内容块')
+    .refine((all) => new Set(all.map((one) => one.id)).size === all.length, '内容块编号重复'),
 })
 export type MicroCourseInput = z.output<typeof microCourseInput>
 
@@ -40,6 +44,7 @@ export const storedMicroCourse = z.object({
       content: z.string(),
       fileId: id.nullable(),
       coursewareId: id.nullable(),
+      filmName: z.string(),
     }),
   ),
 })
@@ -57,7 +62,7 @@ export const shownMicroCourse = z.object({
       fileId: id.nullable(),
       coursewareId: id.nullable(),
       filmUrl: z.string().nullable(),
-      filmName: z.string().nullable(),
+      filmName: z.string(),
     }),
   ),
 })
@@ -105,7 +110,7 @@ export const microCourse = {
     access: lessonManage.rights.view,
     audit: 'read',
     input: z.object({ id }),
-    output: shownMicroCourse,
+    output: shownMicroCourse.extend({ version: rowVersion }),
     errors: [coursewareErrors.notMicroCourse],
   }),
 }

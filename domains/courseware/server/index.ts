@@ -1,7 +1,11 @@
 import { implement, type Module } from '@kaopei/server'
 import { courseware } from '../contract/courseware.ts'
+import { microCourse } from '../contract/micro-course.ts'
+import { coursewareSubtitle } from '../contract/subtitle.ts'
 import { coursewareHandlers } from './courseware.handlers.ts'
 import { logNames } from './log-names.sql.ts'
+import { microCourseHandlers } from './micro-course.handlers.ts'
+import { subtitleHandlers } from './subtitle.handlers.ts'
 
 export { askForConversion } from './conversion/ask.ts'
 export { type CoursewareCard, coursewareCards, type GivenVersion, versionFor } from './door.sql.ts'
@@ -9,5 +13,9 @@ export { type CoursewareUse, type CoursewareUser, usersOfCourseware } from './us
 
 export const coursewareModule: Module = {
   logNames,
-  endpoints: implement(courseware, coursewareHandlers),
+  endpoints: [
+    ...implement(courseware, coursewareHandlers),
+    ...implement(microCourse, microCourseHandlers),
+    ...implement(coursewareSubtitle, subtitleHandlers),
+  ],
 }

@@ -1,0 +1,108 @@
+import { protocolErrors } from '@kaopei/contract'
+import { pictureUrl } from '@kaopei/files/server'
+import type { World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { courseware } from '../contract/courseware.ts'
+import { coursewareErrors } from '../contract/errors.ts'
+import { microCourse, storedMicroCourse } from '../contract/micro-course.ts'
+import { addCoursewares, arrangeConverted, arrangeUpload, openCoursewareWorld } from './courseware-arrange.ts'
+import { versionFor } from './index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openCoursewareWorld()
+})
+afterAll(() => world.close())
+
+/** Pictures are named by an address, as the editor has it. */
+const pictureOf = async (actor: Parameters<typeof arrangeUpload>[1]) => {
+  const fileId = await arrangeUpload(world, actor, '图.png', 'image')
+  return pictureUrl(world.services, { companyId: actor.companyId, fileId })
+}
+const contributor = [{ name: '培训部' }]
+
+test('a micro-course keeps cleaned words, pictures as references and films by name, and is shown with addresses', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const picture = await pictureOf(admin)
+  const film = await arrangeUpload(world, admin, '演示.mp4')
+  const [ready] = await addCoursewares(world, admin, '讲解.mkv')
+  await arrangeConverted(world, ready?.versionId ?? '')
+  const contentList = [
+    {
+      id: 'a',
+      type: 1 as const,
+      fenmianImgPath: picture,
+      content: `<p onclick="x()">你好<script>1</script><img src="${picture}"></p>`,
+    },
+    { id: 'b', type: 3 as const, fileId: film, content: '' },
+    { id: 'c', type: 3 as const, coursewareId: ready?.id ?? '', content: '<p>结束</p>' },
+  ]
+  const { id, versionId } = await as.get(microCourse.create, { contributor, content: { title: '安全一分钟', contentList } })
+  const [row] = await world.rows<{ content: unknown; text: string; page_count: number }>(
+    'select content, text, page_count from courseware.version where id = $1',
+    [versionId],
+  )
+  expect(row).toMatchObject({ page_count: 3, text: '安全一分钟\n你好\n\n结束' })
+  const [first, second] = storedMicroCourse.parse(row?.content).contentList
+  expect(first?.content).toMatch(/^<p>你好<img src="\/files\/keep\/[0-9a-f-]{36}" \/><\/p>$/)
+  expect([first?.fenmianImgPath, second?.filmName]).toEqual([expect.stringMatching(/^\/files\/keep\//), '演示.mp4'])
+  const shown = await as.get(microCourse.get, { id })
+  expect(shown.contentList.map(({ filmUrl }) => filmUrl !== null)).toEqual([false, true, true])
+  expect(shown.contentList[0]?.content).toMatch(/<img src="\/files\/[\w.-]+\.[\w-]+"/)
+  expect(await as.get(courseware.detail, { id })).toMatchObject({ type: 5, transStatus: 0, title: '安全一分钟', pageCount: 3 })
+  expect((await as.get(courseware.list, { type: 5, transStatus: 0 })).totalCount).toBe(1)
+})
+
+test('what was shown may be saved again, by another author too; new contents are a new version', async () => {
+  const admin = await world.actor()
+  const picture = await pictureOf(admin)
+  const block = { id: 'a', type: 2 as const, fenmianImgPath: picture, content: '<p>一</p>' }
+  const content = { title: '微课', contentList: [block] }
+  const { id, versionId } = await world.as(admin).get(microCourse.create, { contributor, content })
+  const other = await world.actor({ companyId: admin.companyId })
+  const as = world.as(other)
+  const { title, contentList, version } = await as.get(microCourse.get, { id })
+  const [shown] = contentList
+  if (!shown) throw new Error('a block was expected')
+  const same = await as.get(microCourse.update, { id, version, content: { title, contentList }, isForBegun: false })
+  expect(same).toEqual({ id, versionId, version: version + 1 })
+  const changed = { ...shown, content: `${shown.content}<p>二</p>` }
+  const wish = { id, version: same.version, content: { title: '新名', contentList: [changed] }, isForBegun: false }
+  const next = await as.get(microCourse.update, wish)
+  const given = (begunVersionId: string | null) =>
+    world.inCompany(admin.companyId, async (db) => (await versionFor(db, { coursewareId: id, begunVersionId }))?.versionId)
+  expect([await given(null), await given(versionId)]).toEqual([next.versionId, versionId])
+  expect(await as.call(microCourse.update, wish)).toMatchObject({ code: protocolErrors.changed.code })
+})
+
+test('pictures and films of others, unplayable films, empty blocks and too deep markup are refused', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const other = await world.actor({ companyId: admin.companyId })
+  const foreign = await pictureOf(other)
+  const save = (block: object) =>
+    as.call(microCourse.create, {
+      contributor,
+      content: { title: '微课', contentList: [{ id: 'a', type: 1, fenmianImgPath: '', content: '', ...block }] },
+    })
+  expect(await save({ fenmianImgPath: foreign })).toMatchObject({ code: coursewareErrors.pictureRefused.code })
+  expect(await save({ fenmianImgPath: 'https://evil.example/a.png' })).toMatchObject({
+    code: coursewareErrors.pictureRefused.code,
+  })
+  expect(await save({})).toMatchObject({
+    code: protocolErrors.invalid.code,
+    message: expect.stringContaining('请为图片块上传图片'),
+  })
+  expect(await save({ type: 3 })).toMatchObject({ data: { fields: [{ message: '请为视频块上传视频或选择视频课件' }] } })
+  const wmv = await arrangeUpload(world, admin, '旧.wmv')
+  const theirs = await arrangeUpload(world, other, '新.mp4')
+  const [waiting] = await addCoursewares(world, admin, '等待.mp4')
+  for (const film of [{ fileId: wmv }, { fileId: theirs }, { coursewareId: waiting?.id }])
+    expect(await save({ type: 3, ...film })).toMatchObject({ code: coursewareErrors.filmMissing.code })
+  const picture = await pictureOf(admin)
+  expect(await save({ fenmianImgPath: picture, content: '<strong>'.repeat(300) })).toMatchObject({
+    code: coursewareErrors.tooComplex.code,
+  })
+  expect((await as.get(courseware.courseWareList, { type: 5 })).totalCount).toBe(0)
+})
