@@ -77,7 +77,8 @@ function after(before: Happened, { kind, scoreHundredths, isPassed }: LearnerEve
         ...before,
         isBegun: true,
         isDone: kind === 'done',
-        isUndone: kind === 'undone',
+        // One that fails again takes nothing back.
+        isUndone: kind === 'undone' && (before.isDone || before.isUndone),
         scoreHundredths,
         isPassed: isPassed ?? kind === 'done',
       }

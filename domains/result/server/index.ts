@@ -8,6 +8,7 @@ import { keepUses } from './uses.ts'
 
 export type { ResultNews } from './news.sql.ts'
 export { resultNews } from './news.ts'
+export { type PublishedResult, publishedResults, type WhoseResults } from './published.sql.ts'
 
 /** What came out of exams, for who answers for them and for each candidate. */
 export const resultModule: Module = {

@@ -1,12 +1,16 @@
 import { implement, type Module } from '@kaopei/server'
+import { learn } from '../../contract/learn.ts'
 import { learnPing } from '../../contract/ping.ts'
 import { courseCompleted, taskCompleted } from '../events.ts'
 import { deriveJob } from './derive.ts'
+import { learnHandlers } from './learn.handlers.ts'
 import { pingHandlers } from './ping.handlers.ts'
+import { followResults } from './results.ts'
 
 /** What somebody learns: the player's reports, what is derived of them. */
 export const learningModule: Module = {
-  endpoints: implement(learnPing, pingHandlers),
+  endpoints: [...implement(learnPing, pingHandlers), ...implement(learn, learnHandlers)],
   jobs: [deriveJob],
   events: [taskCompleted, courseCompleted],
+  backlogs: [followResults],
 }

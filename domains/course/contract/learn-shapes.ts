@@ -1,0 +1,115 @@
+/** What a learner is shown of a course. Locks, what is missing and times are said in words by the server: by the rule that decides. */
+import { id, instant, pageOf } from '@kaopei/contract'
+import { z } from 'zod'
+import { courseSource, courseType, enrolmentState } from './codes.ts'
+
+const lock = z.object({
+  words: z.string(),
+  /** The task that is waited for. */
+  taskId: id.nullable(),
+})
+
+const taskShown = z.object({
+  id,
+  title: z.string(),
+  /** Key of a kind: courseware, exam, article, link. */
+  kind: z.string(),
+  kindLabel: z.string(),
+  coursewareType: z.int().nullable(),
+  isRequired: z.boolean(),
+  lengthSeconds: z.int().nullable(),
+  pageCount: z.int().nullable(),
+  /** `taskProgress` */
+  state: z.int(),
+  percent: z.int(),
+  isExempted: z.boolean(),
+  score: z.number().nullable(),
+  /** Second or page to go on from. */
+  position: z.int(),
+  isOpen: z.boolean(),
+  locks: z.array(lock),
+  /** Where nothing but time is missing. */
+  opensAt: instant.nullable(),
+})
+export type TaskShown = z.output<typeof taskShown>
+
+const chapterShown = z.object({
+  id,
+  title: z.string(),
+  descript: z.string(),
+  isOpen: z.boolean(),
+  locks: z.array(lock),
+  tasks: z.array(taskShown),
+})
+export type ChapterShown = z.output<typeof chapterShown>
+
+export const coursePage = z.object({
+  courseId: id,
+  name: z.string(),
+  /** Cleaned html. */
+  descript: z.string(),
+  coverUrl: z.string().nullable(),
+  hasWatermark: z.boolean(),
+  learner: z.object({ name: z.string(), account: z.string() }),
+  enrolledAt: instant,
+  dueAt: instant.nullable(),
+  isOverdue: z.boolean(),
+  completedAt: instant.nullable(),
+  percent: z.int(),
+  learnedSeconds: z.int(),
+  lastTaskId: id.nullable(),
+  /** Where to go on: the last task, else the first open one that is not complete. */
+  nextTaskId: id.nullable(),
+  chapters: z.array(chapterShown),
+})
+export type CoursePage = z.output<typeof coursePage>
+
+const myCourse = z.object({
+  courseId: id,
+  name: z.string(),
+  coverUrl: z.string().nullable(),
+  source: courseSource.schema,
+  percent: z.int(),
+  taskCount: z.int(),
+  isJoined: z.boolean(),
+  enrolledAt: instant,
+  dueAt: instant.nullable(),
+  isOverdue: z.boolean(),
+  completedAt: instant.nullable(),
+  lastAt: instant.nullable(),
+  lastTaskId: id.nullable(),
+  lastTaskTitle: z.string().nullable(),
+  learnedSeconds: z.int(),
+})
+export type MyCourse = z.output<typeof myCourse>
+export const myCoursesPage = pageOf(myCourse).extend({
+  /** What was learnt last and is not complete, on whatever device. */
+  goOn: myCourse.nullable(),
+})
+
+const libraryCourse = z.object({
+  courseId: id,
+  name: z.string(),
+  coverUrl: z.string().nullable(),
+  categoryName: z.string().nullable(),
+  type: courseType.schema,
+  taskCount: z.int(),
+  /** Of whoever looks; null: never asked for. */
+  state: enrolmentState.schema.nullable(),
+  isJoinApproved: z.boolean(),
+  /** Left of them; null: no limit. */
+  placesLeft: z.int().nullable(),
+})
+export type LibraryCourse = z.output<typeof libraryCourse>
+export const libraryPage = pageOf(libraryCourse).extend({
+  categories: z.array(z.object({ id, name: z.string(), parentId: id.nullable() })),
+})
+
+const traceEntry = z.object({
+  at: instant,
+  /** In words: what came and what of it counted. */
+  words: z.string(),
+  isLate: z.boolean(),
+})
+export const tracePage = pageOf(traceEntry)
+export type TraceEntry = z.output<typeof traceEntry>

@@ -1,0 +1,53 @@
+/** What stands behind a percent, in words. */
+import { clockOf } from '@kaopei/learning/contract/ranges'
+
+export interface Traced {
+  /** `ping`, or the kind of an event. */
+  readonly kind: string
+  readonly from: readonly number[]
+  readonly until: readonly number[]
+  /** Pairs of page, from 0, and seconds. */
+  readonly pages: readonly number[]
+  readonly learned: number
+  readonly cut: number
+  readonly source: string | null
+  readonly scoreHundredths: number | null
+}
+
+const sources: ReadonlyMap<string, string> = new Map([
+  ['ping', '学习记录'],
+  ['attempt', '考试成绩'],
+  ['scorm', '标准课件'],
+  ['link', '打开链接'],
+  ['article', '读完图文'],
+  ['person', '管理员'],
+])
+
+const events: ReadonlyMap<string, string> = new Map([
+  ['begun', '开始学习'],
+  ['done', '完成'],
+  ['undone', '未完成'],
+  ['exempted', '免修'],
+  ['opened', '单独开放'],
+  ['closed', '取消单独开放'],
+  ['reset', '重新学习'],
+])
+
+export function wordsOfTrace(traced: Traced, title: string): string {
+  const what = traced.kind === 'ping' ? ofPing(traced) : ofEvent(traced)
+  return `“${title}” ${what}`
+}
+
+function ofPing({ from, until, pages, learned, cut }: Traced): string {
+  const spans = from.map((start, index) => `${clockOf(start)}–${clockOf(until[index] ?? start)}`)
+  const seen = pages.flatMap((page, index) => (index % 2 === 0 ? [`第 ${page + 1} 页 ${pages[index + 1] ?? 0} 秒`] : []))
+  const counted = [...spans, ...seen].join('、')
+  const refused = cut > 0 ? `，${cut} 秒超出实际时长未计入` : ''
+  return `${counted === '' ? '没有计入内容' : `已计入 ${counted}`}（学习 ${learned} 秒${refused}）`
+}
+
+function ofEvent({ kind, source, scoreHundredths }: Traced): string {
+  const score = scoreHundredths === null ? '' : `，${scoreHundredths / 100} 分`
+  const by = sources.get(source ?? '')
+  return `${events.get(kind) ?? kind}${by === undefined ? '' : `（${by}${score}）`}`
+}

@@ -1,0 +1,143 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type FileAddress, pictureUrl, showPictures } from '@kaopei/files/server'
+import { timeZoneOf } from '@kaopei/platform/server'
+import type { Db, Handlers, Services } from '@kaopei/server'
+import { z } from 'zod'
+import type { learn } from '../../contract/learn.ts'
+import { learnErrors } from '../../contract/learn-errors.ts'
+import { wordsOfDone } from '../../contract/learner.ts'
+import { articleRule } from '../../contract/outline.ts'
+import { wordsOfTrace } from '../../contract/trace-words.ts'
+import { findCourseFor } from './course-facts.sql.ts'
+import { derivedOf } from './derive.ts'
+import { completeTask, enterTask, ownLearning, secondsSinceBegun } from './enter.ts'
+import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
+import { takeResults } from './results.ts'
+import { cardsOf, chaptersShown, nextTaskOf } from './shown.ts'
+import { countTrace, selectTrace } from './trace.sql.ts'
+
+const link = z.object({ url: z.string() })
+const article = z.object({ html: z.string() })
+
+export const learnHandlers: Handlers<typeof learn> = {
+  myCourses: async ({ keyword, only, ...query }, { actor, db, now, services }) => {
+    const filter = { staffId: actor.staffId, keyword, only, now }
+    const rows = await selectMine(db, filter, placeOf(query))
+    const goOn = await findGoOn(db, actor.staffId, now)
+    return {
+      dataList: rows.map((row) => withCover(services, db, row)),
+      totalCount: await countMine(db, filter),
+      goOn: goOn ? withCover(services, db, goOn) : null,
+    }
+  },
+
+  library: async ({ keyword, categoryId, ...query }, { actor, db, services }) => {
+    const filter = { staffId: actor.staffId, keyword, categoryId: categoryId ?? null }
+    const rows = await selectLibrary(db, filter, placeOf(query))
+    return {
+      dataList: rows.map((row) => withCover(services, db, row)),
+      totalCount: await countLibrary(db, filter),
+      categories: await selectLibraryCategories(db),
+    }
+  },
+
+  page: async ({ course }, context) => {
+    const { actor, db, now, services, fail } = context
+    const learning = await ownLearning(context, course)
+    const facts = await findCourseFor(db, course, actor.staffId)
+    if (!facts) return fail(protocolErrors.notFound)
+    const zone = await timeZoneOf(db)
+    const cards = await cardsOf(db, learning.tasks)
+    const chapters = chaptersShown(learning, { now, zone, cards })
+    const { percent, completedAt } = derivedOf(learning, now)
+    const { enrolledAt, dueAt, learnedSeconds, lastTaskId } = learning.enrolment
+    const { personName, account, descript, coverFileId, name, hasWatermark } = facts
+    return {
+      ...{ courseId: course, name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId, completedAt, percent, chapters },
+      descript: showPictures(services, { companyId: db.companyId }, descript),
+      coverUrl: coverOf(services, db, coverFileId),
+      learner: { name: personName, account },
+      isOverdue: completedAt === null && dueAt !== null && dueAt < now,
+      nextTaskId: nextTaskOf(chapters, lastTaskId),
+    }
+  },
+
+  openLink: async (input, context) => {
+    const entered = await enterTask(context, input, 'link')
+    const { url } = link.parse(entered.task.content)
+    return { url, ...(await completeTask(context, entered, context.actor.staffId, 'link')) }
+  },
+
+  openArticle: async (input, context) => {
+    const { actor, db, now, services } = context
+    const { task, learning } = await enterTask(context, input, 'article')
+    const { html } = article.parse(task.content)
+    const { isComplete = false, percent = 0 } = learning.learner.tasks.get(task.id)?.done ?? {}
+    const passed = await secondsSinceBegun(db, { courseId: input.course, staffId: actor.staffId, taskId: task.id }, now)
+    const secondsLeft = isComplete ? 0 : Math.max(0, Math.ceil(articleRule.parse(task.rule).seconds - passed))
+    const owner = task.targetCompanyId ?? db.companyId
+    return { title: task.title, html: showPictures(services, { companyId: owner }, html), secondsLeft, isComplete, percent }
+  },
+
+  readArticle: async (input, context) => {
+    const { actor, db, now, fail } = context
+    const entered = await enterTask(context, input, 'article')
+    const { seconds } = articleRule.parse(entered.task.rule)
+    const passed = await secondsSinceBegun(db, { courseId: input.course, staffId: actor.staffId, taskId: entered.task.id }, now)
+    if (passed < seconds) return fail(learnErrors.tooSoon)
+    return await completeTask(context, entered, actor.staffId, 'article')
+  },
+
+  openExam: async (input, context) => {
+    const { actor, db, now, fail } = context
+    const { task } = await enterTask(context, input, 'exam')
+    if (task.targetId === null) return fail(learnErrors.gone)
+    // It may have been sat before the course was begun.
+    await takeResults(db, [{ ownerId: task.targetId, staffId: actor.staffId }], now)
+    return { examId: task.targetId }
+  },
+
+  missing: async ({ course, task }, context) => {
+    const learning = await ownLearning(context, course)
+    const { percent, completedAt } = derivedOf(learning, context.now)
+    const tasks = learning.tasks.flatMap(({ id, title, isRequired }) => {
+      const done = learning.learner.tasks.get(id)?.done
+      const isAsked = task ? id === task : isRequired
+      return !done || done.isComplete || !isAsked
+        ? []
+        : [{ taskId: id, title, percent: done.percent, isRequired, words: wordsOfDone(done) }]
+    })
+    return { percent, isComplete: completedAt !== null, tasks }
+  },
+
+  trace: async ({ course, task, ...query }, context) => {
+    const { actor, db } = context
+    const filter = { courseId: course, staffId: actor.staffId, taskId: task ?? null }
+    const { tasks } = await ownLearning(context, course)
+    const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+    const rows = await selectTrace(db, filter, placeOf(query))
+    return {
+      dataList: rows.map((row) => ({
+        at: row.at,
+        isLate: row.isLate,
+        words: wordsOfTrace(row, titles.get(row.taskId) ?? '已移除的任务'),
+      })),
+      totalCount: await countTrace(db, filter),
+    }
+  },
+}
+
+const placeOf = ({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }) => ({
+  offset: (pageIndex - 1) * pageSize,
+  limit: pageSize,
+})
+
+function coverOf(services: Pick<Services, 'secret'>, { companyId }: Db, fileId: string | null): string | null {
+  const address: FileAddress | null = fileId === null ? null : { companyId, fileId }
+  return address && pictureUrl(services, address)
+}
+
+function withCover<Row extends { readonly coverFileId: string | null }>(services: Pick<Services, 'secret'>, db: Db, row: Row) {
+  const { coverFileId, ...facts } = row
+  return { ...facts, coverUrl: coverOf(services, db, coverFileId) }
+}

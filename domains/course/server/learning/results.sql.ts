@@ -1,0 +1,43 @@
+import { id } from '@kaopei/contract'
+import { type Db, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
+
+const learnedRow = z.object({
+  courseId: id,
+  taskId: id,
+  examId: id,
+  staffId: id,
+  rule: z.unknown(),
+  lastKind: z.string().nullable(),
+  lastScoreHundredths: z.int().nullable(),
+  wasPassed: z.boolean().nullable(),
+})
+export type ExamTaskRow = z.output<typeof learnedRow>
+
+/** Tasks of published courses that lead to these exams, for the people who learn them, with what is known of them. */
+export function selectExamTasks(
+  db: Db,
+  whose: readonly { readonly ownerId: string; readonly staffId: string }[],
+): Promise<ExamTaskRow[]> {
+  return rowsOf(db, learnedRow)`
+    select c.id as "courseId", t.id as "taskId", t.target_id as "examId", e.staff_id as "staffId", t.rule, last.kind as "lastKind",
+      last.score_hundredths as "lastScoreHundredths", last.is_passed as "wasPassed"
+    from unnest(${whose.map(({ ownerId }) => ownerId)}::uuid[], ${whose.map(({ staffId }) => staffId)}::uuid[]) as w (exam_id, staff_id)
+    join course.task t on t.company_id = ${db.companyId} and t.kind = 'exam' and t.target_id = w.exam_id
+    join course.course c
+      on c.company_id = t.company_id and c.published_id = t.version_id and c.removed_at is null
+    join course.enrolment e
+      on e.company_id = c.company_id and e.course_id = c.id and e.staff_id = w.staff_id and e.state = 2
+    left join lateral (
+      select v.kind, v.score_hundredths, v.is_passed
+      from course.task_event v
+      where v.company_id = e.company_id
+        and v.course_id = e.course_id
+        and v.staff_id = e.staff_id
+        and v.task_id = t.id
+        and v.kind in ('done', 'undone', 'reset')
+      order by v.at desc, v.id desc
+      limit 1
+    ) last on true
+    order by c.id, e.staff_id, t.id`
+}

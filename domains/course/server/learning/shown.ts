@@ -1,0 +1,105 @@
+import { wallClockMs } from '@kaopei/contract'
+import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
+import { type Lock, unlockOf, wordsOfLock } from '@kaopei/learning/contract/unlock'
+import { type Db, enterCompany } from '@kaopei/server'
+import { taskProgress } from '../../contract/codes.ts'
+import { standingOf, stateOf } from '../../contract/learner.ts'
+import { taskKind, taskKindLabels, unlockTreeOf } from '../../contract/outline.ts'
+import type { TaskRow } from '../outline/outline.sql.ts'
+import type { Learning } from './derive.ts'
+
+/** What is open to this person, by the id of each chapter and task. */
+export function locksOf({ outline, learner, enrolment }: Learning, now: Date): ReadonlyMap<string, Lock> {
+  return unlockOf(unlockTreeOf(outline.unlockOrder, outline.chapters), standingOf(learner, enrolment.enrolledAt), now)
+}
+
+/** A lock's reasons by the company's clocks, each with the task that is waited for. */
+export function wordsOf(lock: Lock | undefined, zone: string): { words: string; taskId: string | null }[] {
+  if (!lock || lock.isOpen) return []
+  return lock.reasons.map((reason) => ({
+    words: wordsOfLock(reason, (at) => shownAt(at, zone)),
+    taskId: 'taskId' in reason ? reason.taskId : null,
+  }))
+}
+
+export function shownAt(at: Date, zone: string): string {
+  return new Date(wallClockMs(at, zone)).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+const kindLabels: ReadonlyMap<string, string> = new Map(taskKind.options.map((kind) => [kind, taskKindLabels[kind]]))
+
+export interface Showing {
+  readonly now: Date
+  readonly zone: string
+  readonly cards: ReadonlyMap<string, CoursewareCard>
+}
+
+export function chaptersShown(learning: Learning, { now, zone, cards }: Showing) {
+  const locks = locksOf(learning, now)
+  const media = new Map(learning.media.map((one) => [one.taskId, one]))
+  return learning.outline.chapters.map(({ id, title, descript, tasks }) => ({
+    id,
+    title,
+    descript,
+    isOpen: locks.get(id)?.isOpen ?? true,
+    locks: wordsOf(locks.get(id), zone),
+    tasks: tasks.map((task) => {
+      const at = learning.learner.tasks.get(task.id)
+      const lock = locks.get(task.id)
+      const seen = media.get(task.id)
+      const card = task.targetId === null ? undefined : cards.get(task.targetId)
+      return {
+        id: task.id,
+        title: task.title,
+        kind: task.kind,
+        kindLabel: kindLabels.get(task.kind) ?? '任务',
+        coursewareType: seen?.coursewareType ?? card?.type ?? null,
+        isRequired: task.isRequired,
+        lengthSeconds: seen?.lengthSeconds ?? task.lengthSeconds,
+        pageCount: seen?.pageCount ?? task.pageCount,
+        state: at ? stateOf(at) : taskProgress.notBegun,
+        percent: at?.done.percent ?? 0,
+        isExempted: at?.isExempted ?? false,
+        score: typeof at?.scoreHundredths === 'number' ? at.scoreHundredths / 100 : null,
+        position: seen?.lastPosition ?? 0,
+        isOpen: lock?.isOpen ?? true,
+        locks: wordsOf(lock, zone),
+        opensAt: lock && !lock.isOpen ? lock.opensAt : null,
+      }
+    }),
+  }))
+}
+
+type Chapters = ReturnType<typeof chaptersShown>
+
+/** The last one that is open and not complete, else the first such. */
+export function nextTaskOf(chapters: Chapters, lastTaskId: string | null): string | null {
+  const waiting = chapters.flatMap(({ tasks }) => tasks).filter(({ isOpen, state }) => isOpen && state !== taskProgress.complete)
+  const last = waiting.find(({ id }) => id === lastTaskId)
+  return last?.id ?? waiting.find(({ isRequired }) => isRequired)?.id ?? waiting[0]?.id ?? null
+}
+
+/** Of the tasks' coursewares; those of a bought course are read in their seller's company. */
+export async function cardsOf(db: Db, tasks: readonly TaskRow[]): Promise<ReadonlyMap<string, CoursewareCard>> {
+  const wanted = tasks.flatMap(({ kind, targetId, targetCompanyId }) =>
+    kind === 'courseware' && targetId !== null ? [{ id: targetId, owner: targetCompanyId ?? db.companyId }] : [],
+  )
+  const cards = new Map<string, CoursewareCard>()
+  for (const [owner, of] of Map.groupBy(wanted, (one) => one.owner)) {
+    const ids = of.map(({ id }) => id)
+    for (const card of await inCompanyOf(db, owner, () => coursewareCards(db, ids))) cards.set(card.id, card)
+  }
+  return cards
+}
+
+/** Runs `work` as another company, in the same transaction. What may be read there was decided before: a licence. */
+export async function inCompanyOf<T>(db: Db, companyId: string, work: () => Promise<T>): Promise<T> {
+  const own = db.companyId
+  if (own === companyId) return work()
+  await enterCompany(db, companyId)
+  try {
+    return await work()
+  } finally {
+    await enterCompany(db, own)
+  }
+}
