@@ -64,7 +64,22 @@ export interface CourseAudience {
   course_id: string;
   kind: string;
   mode: Generated<number>;
+  /**
+   * The data scope of whoever attached it: nobody outside of it comes by it; null: everybody.
+   */
+  scope: Json | null;
+  /**
+   * Of a snapshot: how many people it had.
+   */
+  staff_count: Generated<number>;
   target_id: string;
+}
+
+export interface CourseAudienceMark {
+  company_id: string;
+  course_id: string;
+  id: Generated<string>;
+  marked_at: Generated<Timestamp>;
 }
 
 export interface CourseCategory {
@@ -246,6 +261,22 @@ export interface CourseReminder {
   rule: string;
   sent_at: Generated<Timestamp>;
   staff_id: string;
+}
+
+export interface CourseSale {
+  buyer_company_id: string;
+  company_id: string;
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  licence_id: string;
+  limit_count: number | null;
+  limit_type: number;
+  sold_by: string | null;
+  start_within_days: number | null;
+  updated_at: Generated<Timestamp>;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
+  version_id: string;
 }
 
 export interface CourseScormState {
@@ -1645,6 +1676,7 @@ export interface DB {
   "collect.field": CollectField;
   "collect.staff_value": CollectStaffValue;
   "course.audience": CourseAudience;
+  "course.audience_mark": CourseAudienceMark;
   "course.category": CourseCategory;
   "course.chapter": CourseChapter;
   "course.course": CourseCourse;
@@ -1656,6 +1688,7 @@ export interface DB {
   "course.media_progress": CourseMediaProgress;
   "course.ping": CoursePing;
   "course.reminder": CourseReminder;
+  "course.sale": CourseSale;
   "course.scorm_state": CourseScormState;
   "course.seat": CourseSeat;
   "course.seat_event": CourseSeatEvent;

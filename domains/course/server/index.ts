@@ -1,11 +1,15 @@
 import type { Module } from '@kaopei/server'
+import { seatSweep } from './bought/seats.ts'
 import { categoryEndpoints } from './categories/category.handlers.ts'
 import { courseEndpoints } from './courses/course.handlers.ts'
 import { logNames } from './log-names.sql.ts'
 import { outlineEndpoints } from './outline/outline.handlers.ts'
+import { followMarked, staffChangedListener } from './people/audience.follow.ts'
+import { staffEndpoints } from './people/staff.handlers.ts'
 import { coursePublished } from './publishing/events.ts'
 import { publishingEndpoints } from './publishing/publish.handlers.ts'
 
+export { type SeatUse, useSeat } from './bought/seats.ts'
 export { courseCompleted, taskCompleted } from './events.ts'
 export { deriveEnrolment } from './learning/derive.ts'
 export { learningModule } from './learning/module.ts'
@@ -15,6 +19,9 @@ export { registerTaskKind, type TaskKindFacts, type TaskTarget } from './task-ki
 
 export const courseModule: Module = {
   logNames,
-  endpoints: [...categoryEndpoints, ...courseEndpoints, ...outlineEndpoints, ...publishingEndpoints],
+  endpoints: [...categoryEndpoints, ...courseEndpoints, ...outlineEndpoints, ...publishingEndpoints, ...staffEndpoints],
   events: [coursePublished],
+  listeners: [staffChangedListener],
+  backlogs: [followMarked],
+  sweeps: [seatSweep],
 }

@@ -1,0 +1,156 @@
+/** Seats of a licence: one row for each person, counts are derived. */
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { limitType } from '../../contract/codes.ts'
+import { type People, withHashJoins } from '../people/enrol.sql.ts'
+
+const licenceRow = z.object({
+  id,
+  courseId: id,
+  sellerCompanyId: id,
+  limitType: limitType.schema,
+  limitCount: z.int().nullable(),
+  validFrom: z.date(),
+  validUntil: z.date().nullable(),
+  startWithinDays: z.int().nullable(),
+  version: z.int(),
+})
+export type Licence = z.input<typeof licenceRow>
+
+const columns = sql.raw(`
+  l.id,
+  l.course_id as "courseId",
+  l.seller_company_id as "sellerCompanyId",
+  l.limit_type as "limitType",
+  l.limit_count as "limitCount",
+  l.valid_from as "validFrom",
+  l.valid_until as "validUntil",
+  l.start_within_days as "startWithinDays",
+  l.version`)
+
+export function findLicence(db: Db, courseId: string): Promise<Licence | undefined> {
+  return findOne(db, licenceRow)`
+    select ${columns} from course.licence l where l.company_id = ${db.companyId} and l.course_id = ${courseId}`
+}
+
+/** Whoever gives or takes seats of it comes one after the other. */
+export function lockLicence(db: Db, courseId: string): Promise<Licence | undefined> {
+  return findOne(db, licenceRow)`
+    select ${columns} from course.licence l where l.company_id = ${db.companyId} and l.course_id = ${courseId}
+    for no key update`
+}
+
+/** Reserved and used ones. */
+export function countHeld(db: Db, licenceId: string): Promise<number> {
+  return countOf(db)`
+    select count(*)::int as count
+    from course.seat s
+    where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state in (1, 2)`
+}
+
+/** Of these people those without a seat. */
+export function countLacking(db: Db, licenceId: string, people: People): Promise<number> {
+  return withHashJoins(
+    db,
+    () => countOf(db)`
+    select count(*)::int as count
+    from (${people}) p
+    where p.id not in (
+      select s.staff_id from course.seat s where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state in (1, 2)
+    )`,
+  )
+}
+
+interface Reserving {
+  readonly licenceId: string
+  readonly people: People
+  readonly startBy: Date | null
+  readonly actorId: string
+  readonly now: Date
+}
+
+export async function insertSeats(db: Db, { licenceId, people, startBy, actorId, now }: Reserving): Promise<void> {
+  await withHashJoins(db, () =>
+    sql`
+      with reserved as (
+        insert into course.seat (company_id, licence_id, staff_id, state, reserved_at, start_by)
+        select ${db.companyId}, ${licenceId}, p.id, 1, ${now}, ${startBy}::timestamptz
+        from (${people}) p
+        order by p.id
+        on conflict (company_id, licence_id, staff_id) do update
+        set state = 1, reserved_at = excluded.reserved_at, start_by = excluded.start_by, used_at = null
+        where seat.state = 3
+        returning staff_id
+      )
+      insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
+      select ${db.companyId}, ${licenceId}, r.staff_id, 'reserved', ${actorId}, ${now} from reserved r`.execute(db),
+  )
+}
+
+/** Gives back reserved seats that nobody has used; a used one is spent. */
+export async function freeSeats(
+  db: Db,
+  given: { licenceId: string; staffIds: readonly string[]; kind: 'released' | 'expired'; actorId: string | null; now: Date },
+): Promise<void> {
+  const { licenceId, staffIds, kind, actorId, now } = given
+  await sql`
+    with freed as (
+      update course.seat set state = 3
+      where company_id = ${db.companyId} and licence_id = ${licenceId} and staff_id = any(${staffIds}::uuid[]) and state = 1
+      returning staff_id
+    )
+    insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
+    select ${db.companyId}, ${licenceId}, f.staff_id, ${kind}, ${actorId}::uuid, ${now} from freed f`.execute(db)
+}
+
+/** Who has a seat without learning the course any more. */
+export function selectSeatsOfFormer(db: Db, { id: licenceId, courseId }: Licence): Promise<string[]> {
+  return idsOf(db)`
+    select s.staff_id as id
+    from course.seat s
+    where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state = 1
+      and not exists (
+        select from course.enrolment e
+        where e.company_id = s.company_id and e.course_id = ${courseId} and e.staff_id = s.staff_id and e.state = 2
+      )`
+}
+
+const usedRow = z.object({ state: z.int().nullable(), isUsed: z.boolean() })
+
+/** Turns a reserved seat into a used one, and says what somebody has. */
+export function markUsed(db: Db, { licenceId, staffId, now }: { licenceId: string; staffId: string; now: Date }) {
+  return oneOf(db, usedRow)`
+    with used as (
+      update course.seat set state = 2, used_at = ${now}
+      where company_id = ${db.companyId} and licence_id = ${licenceId} and staff_id = ${staffId} and state = 1
+      returning staff_id
+    ),
+    told as (
+      insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
+      select ${db.companyId}, ${licenceId}, u.staff_id, 'used', u.staff_id, ${now} from used u
+    )
+    select exists (select from used) as "isUsed", (
+      select s.state::int from course.seat s
+      where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.staff_id = ${staffId}
+    ) as state`
+}
+
+/** Companies in which a seat should have been used by now. */
+export function companiesWithDueSeats(db: Db, now: Date): Promise<string[]> {
+  return idsOf(db)`select c as id from course.companies_with_due_seats(${now}) c`
+}
+
+const dueRow = z.object({ licenceId: id, courseId: id, staffId: id })
+
+export function selectDueSeats(db: Db, now: Date, most: number): Promise<z.input<typeof dueRow>[]> {
+  return rowsOf(db, dueRow)`
+    select s.licence_id as "licenceId", l.course_id as "courseId", s.staff_id as "staffId"
+    from course.seat s
+    join course.licence l on l.company_id = s.company_id and l.id = s.licence_id
+    where s.company_id = ${db.companyId} and s.state = 1 and s.start_by <= ${now}
+    order by s.licence_id, s.staff_id
+    limit ${most}
+    for update of s skip locked`
+}

@@ -1,0 +1,104 @@
+/** Seats of bought courses: reserved by assignment, used by learning, given back when nobody used them. Courses of one's own need none. */
+import { type Db, databaseNow, type Fail, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { limitType } from '../../contract/codes.ts'
+import { courseStaffErrors } from '../../contract/errors.ts'
+import { type People, takeOut } from '../people/enrol.sql.ts'
+import {
+  companiesWithDueSeats,
+  countHeld,
+  countLacking,
+  findLicence,
+  freeSeats,
+  insertSeats,
+  type Licence,
+  lockLicence,
+  markUsed,
+  selectDueSeats,
+  selectSeatsOfFormer,
+} from './seats.sql.ts'
+
+const dayMs = 86_400_000
+
+interface Reserving {
+  readonly courseId: string
+  readonly people: People
+  readonly actorId: string
+  readonly now: Date
+  readonly fail: Fail<(typeof courseStaffErrors)['seatsMissing' | 'licenceOver']>
+}
+
+/** A seat for each of them who has none, or for nobody; the refusal says how many are missing. */
+export async function reserveSeats(db: Db, { courseId, people, actorId, now, fail }: Reserving): Promise<void> {
+  const licence = await lockLicence(db, courseId)
+  if (!licence) return
+  if (!isValid(licence, now)) return fail(courseStaffErrors.licenceOver)
+  const lacking = await countLacking(db, licence.id, people)
+  if (lacking === 0) return
+  if (licence.limitType === limitType.limited) {
+    const left = Math.max(0, (licence.limitCount ?? 0) - (await countHeld(db, licence.id)))
+    if (lacking > left) {
+      const text = `剩余账号 ${left} 个，需要 ${lacking} 个，还缺 ${lacking - left} 个；本次没有添加任何人，请减少人数或联系平台增加账号`
+      return fail(courseStaffErrors.seatsMissing, { text, data: { left, needed: lacking, missing: lacking - left } })
+    }
+  }
+  const { startWithinDays } = licence
+  const startBy = startWithinDays === null ? null : new Date(now.getTime() + startWithinDays * dayMs)
+  await insertSeats(db, { licenceId: licence.id, people, startBy, actorId, now })
+}
+
+export const isValid = ({ validFrom, validUntil }: Licence, now: Date) =>
+  validFrom <= now && (validUntil === null || now < validUntil)
+
+/** Of people who were taken out, as far as they have not begun. */
+export async function releaseSeats(
+  db: Db,
+  { courseId, staffIds, actorId, now }: { courseId: string; staffIds: readonly string[]; actorId: string; now: Date },
+): Promise<void> {
+  const licence = await lockLicence(db, courseId)
+  if (licence) await freeSeats(db, { licenceId: licence.id, staffIds, kind: 'released', actorId, now })
+}
+
+/** Of whoever does not learn the course any more. */
+export async function releaseSeatsOfFormer(db: Db, courseId: string, now: Date): Promise<void> {
+  const licence = await lockLicence(db, courseId)
+  if (!licence) return
+  const staffIds = await selectSeatsOfFormer(db, licence)
+  await freeSeats(db, { licenceId: licence.id, staffIds, kind: 'released', actorId: null, now })
+}
+
+/** `notNeeded`: a course of one's own. Anything but that and `used` means that this person may not learn it now. */
+export type SeatUse = 'notNeeded' | 'used' | 'noSeat' | 'licenceOver'
+
+/** Somebody learns: a reserved seat is used from now on. */
+export async function useSeat(
+  db: Db,
+  { courseId, staffId, now }: { courseId: string; staffId: string; now: Date },
+): Promise<SeatUse> {
+  const licence = await findLicence(db, courseId)
+  if (!licence) return 'notNeeded'
+  if (!isValid(licence, now)) return 'licenceOver'
+  const { isUsed, state } = await markUsed(db, { licenceId: licence.id, staffId, now })
+  return isUsed || state === 2 ? 'used' : 'noSeat'
+}
+
+const mostAtOnce = 1000
+
+/** Seats whose day has passed unused go back, and their people are taken out of the course. */
+export async function expireSeats({ pool }: Pick<RawServices, 'pool'>, now: Date): Promise<void> {
+  for (const companyId of await inTransaction(pool, undefined, (db) => companiesWithDueSeats(db, now))) {
+    await inTransaction(pool, companyId, async (db) => {
+      const due = await selectDueSeats(db, now, mostAtOnce)
+      for (const [licenceId, seats] of Map.groupBy(due, (seat) => seat.licenceId)) {
+        const staffIds = seats.map(({ staffId }) => staffId)
+        await freeSeats(db, { licenceId, staffIds, kind: 'expired', actorId: null, now })
+        await takeOut(db, seats[0]?.courseId ?? '', staffIds)
+      }
+    })
+  }
+}
+
+export const seatSweep: Sweep = {
+  name: 'course-seats',
+  everySeconds: 600,
+  run: (services) => expireSeats(services, databaseNow()),
+}

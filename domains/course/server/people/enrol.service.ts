@@ -1,0 +1,42 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
+import { courseStatus } from '../../contract/codes.ts'
+import { courseErrors, type courseStaffErrors } from '../../contract/errors.ts'
+import { reserveSeats } from '../bought/seats.ts'
+import { type Course, lockCourse } from '../courses/course.sql.ts'
+import { type Enrolled, type Enrolling, eligibleOf, enrol, type People } from './enrol.sql.ts'
+
+const dayMs = 86_400_000
+
+export type SeatRefusals = (typeof courseStaffErrors)['seatsMissing' | 'licenceOver']
+
+/** By when somebody who begins now should be done; a date that was given counts before the course's days. */
+export function dueOf({ dueDays }: { readonly dueDays: number | null }, now: Date, dueAt: Date | null | undefined): Date | null {
+  if (dueAt !== undefined) return dueAt
+  return dueDays === null ? null : new Date(now.getTime() + dueDays * dayMs)
+}
+
+/** Puts all who may into the course, each with a seat where the course was bought; or nobody. */
+export async function enrolPeople(
+  db: Db,
+  given: Omit<Enrolling, 'people'> & { people: People; actorId: string; fail: Fail<SeatRefusals> },
+): Promise<Enrolled> {
+  const { actorId, fail, ...enrolling } = given
+  const people = eligibleOf(db, enrolling.people)
+  await reserveSeats(db, { courseId: given.courseId, people, actorId, now: given.now, fail })
+  return enrol(db, { ...enrolling, people })
+}
+
+/** Locked, and on the shelf: nobody new comes into another. */
+export async function shelvedCourse(db: Db, courseId: string, fail: Fail<(typeof courseErrors)['notShelved']>): Promise<Course> {
+  const course = await someCourse(db, courseId)
+  if (course.courseStatus !== courseStatus.shelved)
+    return fail(courseErrors.notShelved, { text: '课程没有上架，请先上架再添加学员' })
+  return course
+}
+
+export async function someCourse(db: Db, courseId: string): Promise<Course> {
+  const course = await lockCourse(db, courseId)
+  if (!course) throw new ProtocolFailure(protocolErrors.notFound)
+  return course
+}

@@ -1,0 +1,134 @@
+/** Who comes into a course and leaves it, whatever their number in one statement each. */
+import { id } from '@kaopei/contract'
+import { scopedStaff } from '@kaopei/org/server'
+import { changesOf, countOf, type DataScope, type Db, hasRows, oneOf, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+
+/** A subquery of ids of people. */
+export type People = RawBuilder<unknown>
+export type Reason = 'hand' | 'joined' | 'audience'
+
+const reasonColumn = {
+  hand: sql.ref('is_by_hand'),
+  joined: sql.ref('is_joined'),
+  audience: sql.ref('is_by_audience'),
+} as const satisfies Record<Reason, unknown>
+
+/** Of these those who may learn: employed or from outside, enabled, not removed. */
+export function eligibleOf(db: Db, people: People): People {
+  return sql`
+    select s.id
+    from org.person s
+    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled and s.id in (${people})`
+}
+
+export interface Enrolling {
+  readonly courseId: string
+  /** Those who may. */
+  readonly people: People
+  readonly reason: Reason
+  readonly dueAt: Date | null
+  readonly now: Date
+}
+
+const enrolledRow = z.object({
+  /** Did not learn it before. */
+  added: z.int(),
+  /** All of them. */
+  eligible: z.int(),
+})
+export type Enrolled = z.input<typeof enrolledRow>
+
+/** Whoever learnt before and was taken out goes on where they were. */
+export function enrol(db: Db, { courseId, people, reason, dueAt, now }: Enrolling): Promise<Enrolled> {
+  const column = reasonColumn[reason]
+  return withHashJoins(
+    db,
+    () => oneOf(db, enrolledRow)`
+    with wanted as materialized (${people}),
+    before as (
+      select count(*)::int as count
+      from course.enrolment e
+      where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and e.staff_id in (select w.id from wanted w)
+    ),
+    written as (
+      insert into course.enrolment (company_id, course_id, staff_id, state, ${column}, enrolled_at, due_at)
+      select ${db.companyId}, ${courseId}, w.id, 2, true, ${now}, ${dueAt}::timestamptz
+      from wanted w
+      -- In the order of the keys that are written.
+      order by w.id
+      on conflict (company_id, course_id, staff_id) do update
+      set state = 2, ${column} = true,
+        enrolled_at = case when enrolment.state = 2 then enrolment.enrolled_at else excluded.enrolled_at end,
+        due_at = case when enrolment.state = 2 then enrolment.due_at else excluded.due_at end
+      where enrolment.state <> 2 or not enrolment.${column}
+    )
+    select (select count(*)::int from wanted) as eligible,
+      (select count(*)::int from wanted) - (select b.count from before b) as added`,
+  )
+}
+
+/** Takes people out; answers how many learnt until now. What they have learnt stays. */
+export function takeOut(db: Db, courseId: string, staffIds: readonly string[]): Promise<number> {
+  return changesOf(db)`
+    update course.enrolment
+    set state = 3, is_by_hand = false, is_joined = false, is_by_audience = false
+    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state in (1, 2)`
+}
+
+/** Whoever no followed department or group has any more; those held by nothing else are taken out, and answered. */
+export async function dropFormer(db: Db, courseId: string, wanted: People): Promise<number> {
+  const former = sql`
+    e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.is_by_audience and e.staff_id not in (${wanted})`
+  return withHashJoins(db, async () => {
+    const gone = await countOf(db)`
+      select count(*)::int as count from course.enrolment e where ${former} and e.state = 2 and not e.is_by_hand and not e.is_joined`
+    await sql`
+      update course.enrolment e
+      set is_by_audience = false, state = case when e.state = 2 and not e.is_by_hand and not e.is_joined then 3 else e.state end
+      where ${former}`.execute(db)
+    return gone
+  })
+}
+
+const namedRow = z.object({ id, name: z.string() })
+
+/** Of these people of the scope those whom a followed department or group would bring back at once. */
+export function selectHeld(db: Db, courseId: string, staffIds: readonly string[]) {
+  return rowsOf(db, namedRow)`
+    select s.id, s.name
+    from course.enrolment e
+    join org.person s on s.company_id = e.company_id and s.id = e.staff_id
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = any(${staffIds}::uuid[])
+      and e.state = 2 and e.is_by_audience
+    order by s.name
+    limit 100`
+}
+
+/** Somebody who came by a department or group is outside the scope. */
+export async function hasStrangers(db: Db, { courseId, people, scope }: { courseId: string; people: People; scope: DataScope }) {
+  if (scope.kind === 'all') return false
+  return hasRows(db)`
+    select
+    from course.enrolment e
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and e.is_by_audience
+      and e.staff_id in (${people}) and e.staff_id not in (${scopedStaff(db, scope)})
+    limit 1`
+}
+
+export function updateDue(db: Db, courseId: string, staffIds: readonly string[], dueAt: Date | null): Promise<number> {
+  return changesOf(db)`
+    update course.enrolment set due_at = ${dueAt}::timestamptz
+    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = 2`
+}
+
+/**
+ * The planner takes tables for small until they are analysed, in the minute after an import: joined one by one, many people take for ever.
+ */
+export async function withHashJoins<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`set local enable_nestloop = off`.execute(db)
+  const result = await work()
+  await sql`set local enable_nestloop = on`.execute(db)
+  return result
+}

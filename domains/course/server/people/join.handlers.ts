@@ -1,0 +1,66 @@
+import { protocolErrors } from '@kaopei/contract'
+import type { Db, Fail, Handlers } from '@kaopei/server'
+import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
+import type { courseStaff } from '../../contract/course-staff.ts'
+import { courseStaffErrors } from '../../contract/errors.ts'
+import { dueOf, enrolPeople } from './enrol.service.ts'
+import { countJoined, findOpenCourse, findState, insertAsked, type OpenCourse, refuseAsked, selectAsked } from './joining.sql.ts'
+import { peopleNamed, seenAmong } from './list.sql.ts'
+
+type Calls = Pick<typeof courseStaff, 'join' | 'approveJoin' | 'refuseJoin'>
+
+export const joinHandlers: Handlers<Calls> = {
+  /** Again changes nothing: whoever learns or waits is told so. */
+  join: async ({ courseId }, { actor, db, fail, now }) => {
+    const course = await findOpenCourse(db, courseId)
+    if (!course || course.status === courseStatus.draft) return fail(protocolErrors.notFound)
+    const { staffId } = actor
+    const state = await findState(db, courseId, staffId)
+    if (state === enrolmentState.learns || state === enrolmentState.asked) return { state }
+    if (course.type !== courseType.open || course.status !== courseStatus.shelved) return fail(courseStaffErrors.notOpen)
+    if (state === enrolmentState.refused) return fail(courseStaffErrors.joinRefused)
+    await refuseWithoutPlaces(db, course, { more: 1, fail })
+    if (course.isJoinApproved) {
+      await insertAsked(db, courseId, { staffId, now })
+      return { state: enrolmentState.asked }
+    }
+    const people = peopleNamed([staffId])
+    const dueAt = dueOf(course, now, undefined)
+    await enrolPeople(db, { courseId, people, reason: 'joined', dueAt, now, actorId: staffId, fail })
+    return { state: enrolmentState.learns }
+  },
+
+  approveJoin: async ({ courseId, staffIds }, { actor, db, fail, now, record, scope }) => {
+    const course = await findOpenCourse(db, courseId)
+    if (!course) return fail(protocolErrors.notFound)
+    const asked = await selectAsked(db, courseId, await seenAmong(db, staffIds, scope))
+    if (asked.length === 0) return fail(courseStaffErrors.notAsked)
+    await refuseWithoutPlaces(db, course, { more: asked.length, fail })
+    const dueAt = dueOf(course, now, undefined)
+    const people = peopleNamed(asked)
+    const { added } = await enrolPeople(db, { courseId, people, reason: 'joined', dueAt, now, actorId: actor.staffId, fail })
+    record({ targetId: courseId, targetName: course.name, after: { staffIds: asked } })
+    return { approvedCount: added }
+  },
+
+  refuseJoin: async ({ courseId, staffIds, reason }, { db, fail, record, scope }) => {
+    const course = await findOpenCourse(db, courseId)
+    if (!course) return fail(protocolErrors.notFound)
+    const seen = await seenAmong(db, staffIds, scope)
+    const refusedCount = await refuseAsked(db, courseId, seen)
+    if (refusedCount === 0) return fail(courseStaffErrors.notAsked)
+    record({ targetId: courseId, targetName: course.name, reason, after: { staffIds: seen } })
+    return { refusedCount }
+  },
+}
+
+/** The course is locked where it has places, so they are counted one after the other. */
+async function refuseWithoutPlaces(
+  db: Db,
+  { id, places }: OpenCourse,
+  { more, fail }: { more: number; fail: Fail<(typeof courseStaffErrors)['placesFull']> },
+): Promise<void> {
+  if (places === null) return
+  const left = places - (await countJoined(db, id))
+  if (more > left) fail(courseStaffErrors.placesFull, left > 0 ? { text: `名额只剩 ${left} 个` } : {})
+}

@@ -1,0 +1,66 @@
+import { id } from '@kaopei/contract'
+import { changesOf, countOf, type Db, findOne, idsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
+
+const openCourseRow = z.object({
+  id,
+  name: z.string(),
+  type: courseType.schema,
+  status: courseStatus.schema,
+  isJoinApproved: z.boolean(),
+  places: z.int().nullable(),
+  dueDays: z.int().nullable(),
+})
+export type OpenCourse = z.input<typeof openCourseRow>
+
+/** Where places are counted, one after the other. */
+export async function findOpenCourse(db: Db, courseId: string): Promise<OpenCourse | undefined> {
+  const course = sql`
+    select c.id, c.name, c.type, c.status, c.is_join_approved as "isJoinApproved", c.places, c.due_days as "dueDays"
+    from course.course c
+    where c.company_id = ${db.companyId} and c.id = ${courseId} and c.removed_at is null`
+  const found = await findOne(db, openCourseRow)`${course}`
+  return found?.places == null ? found : findOne(db, openCourseRow)`${course} for no key update`
+}
+
+/** Who took a place: whoever joined and learns. */
+export function countJoined(db: Db, courseId: string): Promise<number> {
+  return countOf(db)`
+    select count(*)::int as count
+    from course.enrolment e
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and e.is_joined`
+}
+
+const stateRow = z.object({ state: enrolmentState.schema })
+
+export async function findState(db: Db, courseId: string, staffId: string): Promise<number | undefined> {
+  const row = await findOne(db, stateRow)`
+    select e.state from course.enrolment e
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = ${staffId}`
+  return row?.state
+}
+
+export async function insertAsked(db: Db, courseId: string, { staffId, now }: { staffId: string; now: Date }): Promise<void> {
+  await sql`
+    insert into course.enrolment (company_id, course_id, staff_id, state, enrolled_at)
+    values (${db.companyId}, ${courseId}, ${staffId}, 1, ${now})
+    on conflict (company_id, course_id, staff_id) do update set state = 1, enrolled_at = excluded.enrolled_at
+    where enrolment.state = 3`.execute(db)
+}
+
+export function selectAsked(db: Db, courseId: string, staffIds: readonly string[]): Promise<string[]> {
+  return idsOf(db)`
+    select e.staff_id as id
+    from course.enrolment e
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = any(${staffIds}::uuid[]) and e.state = 1
+    order by e.staff_id
+    for update`
+}
+
+export function refuseAsked(db: Db, courseId: string, staffIds: readonly string[]): Promise<number> {
+  return changesOf(db)`
+    update course.enrolment set state = 4
+    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = 1`
+}

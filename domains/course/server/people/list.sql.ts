@@ -1,0 +1,135 @@
+import { id } from '@kaopei/contract'
+import { isFound, type PeopleSearch } from '@kaopei/exam/server'
+import type { StaffSelection } from '@kaopei/org/contract/selection'
+import { type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { enrolmentState, taskProgress } from '../../contract/codes.ts'
+import type { courseStaffSort } from '../../contract/course-staff.ts'
+import type { People } from './enrol.sql.ts'
+
+const listRow = z.object({
+  staffId: id,
+  name: z.string(),
+  loginAccount: z.string(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  state: enrolmentState.schema,
+  isByHand: z.boolean(),
+  isJoined: z.boolean(),
+  isByAudience: z.boolean(),
+  enrolledAt: z.date(),
+  dueAt: z.date().nullable(),
+  isOverdue: z.boolean(),
+  progress: taskProgress.schema,
+  percent: z.int(),
+  learnedSeconds: z.int(),
+  completedAt: z.date().nullable(),
+  lastAt: z.date().nullable(),
+})
+export type ListedLearner = z.input<typeof listRow>
+
+export interface LearnerFilter {
+  readonly courseId: string
+  readonly scope: DataScope
+  readonly search?: PeopleSearch | undefined
+  readonly departmentId?: string | undefined
+  readonly state?: number | undefined
+  readonly progress?: number | undefined
+  readonly isOverdue?: boolean | undefined
+  readonly now: Date
+}
+
+const overdue = (now: Date) => sql`(c.state = 2 and c.completed_at is null and c.due_at is not null and c.due_at < ${now})`
+
+const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
+  [taskProgress.notBegun, sql`c.begun_at is null and c.completed_at is null`],
+  [taskProgress.underWay, sql`c.begun_at is not null and c.completed_at is null`],
+  [taskProgress.complete, sql`c.completed_at is not null`],
+])
+
+function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
+  const { courseId, scope, search, departmentId, state, isOverdue, now } = filter
+  const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.course_id = ${courseId}`]
+  conditions.push(state === undefined ? sql`c.state = 2` : sql`c.state = ${state}`)
+  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
+  if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)
+  if (search) conditions.push(sql`${isFound(search)}`)
+  const progress = progressOf.get(filter.progress)
+  if (progress) conditions.push(sql`${progress}`)
+  if (isOverdue !== undefined) conditions.push(isOverdue ? sql`${overdue(now)}` : sql`not ${overdue(now)}`)
+  return sql`from course.enrolment c where ${sql.join(conditions, sql` and `)}`
+}
+
+type Sort = z.output<typeof courseStaffSort>
+interface LearnerPage {
+  readonly filter: LearnerFilter
+  readonly sort: Sort
+  readonly isAscending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/** As the indexes have them. */
+function orderOf({ sort, isAscending }: LearnerPage): RawBuilder<unknown> {
+  if (sort === 'percent') return isAscending ? sql`c.percent, c.staff_id` : sql`c.percent desc, c.staff_id desc`
+  if (sort === 'lastAt')
+    return isAscending ? sql`c.last_at nulls first, c.staff_id desc` : sql`c.last_at desc nulls last, c.staff_id`
+  return isAscending ? sql`c.staff_id` : sql`c.staff_id desc`
+}
+
+/** Those who learn, unless another state is asked for. */
+export function selectLearners(db: Db, page: LearnerPage): Promise<ListedLearner[]> {
+  const order = orderOf(page)
+  return rowsOf(db, listRow)`
+    select c.staff_id as "staffId", s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department, s.phone,
+      s.email, c.state, c.is_by_hand as "isByHand", c.is_joined as "isJoined", c.is_by_audience as "isByAudience",
+      c.enrolled_at as "enrolledAt", c.due_at as "dueAt", ${overdue(page.filter.now)} as "isOverdue",
+      case when c.completed_at is not null then 2 when c.begun_at is not null then 1 else 0 end as progress,
+      c.percent::int as percent, c.learned_seconds as "learnedSeconds", c.completed_at as "completedAt", c.last_at as "lastAt"
+    from (
+      select c.*
+      ${matching(db, page.filter)}
+      order by ${order}
+      limit ${page.limit} offset ${page.offset}
+    ) c
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
+    order by ${order}`
+}
+
+export function countLearnersOf(db: Db, filter: LearnerFilter): Promise<number> {
+  return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
+}
+
+/** Of these people those within the scope. */
+export async function seenAmong(db: Db, staffIds: readonly string[], scope: DataScope): Promise<readonly string[]> {
+  if (scope.kind === 'all' || staffIds.length === 0) return staffIds
+  return idsOf(db)`
+    select n.id from unnest(${staffIds}::uuid[]) as n (id) where n.id in (${scopedStaff(db, scope)})`
+}
+
+interface Chosen {
+  readonly selection: StaffSelection
+  readonly scope: DataScope
+  readonly sight: ContactSight
+}
+
+/** A hundred thousand people travel as a condition. */
+export function peopleOfSelection(db: Db, { selection, scope, sight }: Chosen): People {
+  return sql`select p.id from ${selectedStaff(db, scope, selection, { sight })} p`
+}
+
+/** How many of these people may be added. */
+export function countChosen(db: Db, staffIds: readonly string[], scope: DataScope): Promise<number> {
+  const seen = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, scope)})`
+  return countOf(db)`
+    select count(*)::int as count
+    from org.person s
+    where s.company_id = ${db.companyId} and s.id = any(${staffIds}::uuid[]) and s.removed_at is null and s.is_enabled and ${seen}`
+}
+
+export const peopleNamed = (staffIds: readonly string[]): People => sql`select n.id from unnest(${staffIds}::uuid[]) as n (id)`

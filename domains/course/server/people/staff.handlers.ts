@@ -1,0 +1,67 @@
+import { protocolErrors } from '@kaopei/contract'
+import { searchFor, withShownContacts } from '@kaopei/exam/server'
+import { contactSight } from '@kaopei/org/server'
+import { type Handlers, implement } from '@kaopei/server'
+import { courseStaff } from '../../contract/course-staff.ts'
+import { courseStaffErrors } from '../../contract/errors.ts'
+import { releaseSeats } from '../bought/seats.ts'
+import { findCourse } from '../courses/course.sql.ts'
+import { dueOf, enrolPeople, shelvedCourse, someCourse } from './enrol.service.ts'
+import { selectHeld, takeOut, updateDue } from './enrol.sql.ts'
+import { groupHandlers } from './group.handlers.ts'
+import { joinHandlers } from './join.handlers.ts'
+import { countChosen, countLearnersOf, peopleOfSelection, seenAmong, selectLearners } from './list.sql.ts'
+
+const handlers: Handlers<typeof courseStaff> = {
+  ...groupHandlers,
+  ...joinHandlers,
+
+  getCourseStaff: async ({ pageIndex, pageSize, sort, isAscending, keyWords, ...wish }, { actor, db, fail, now, scope }) => {
+    if (!(await findCourse(db, wish.courseId))) return fail(protocolErrors.notFound)
+    const filter = { ...wish, scope, now, search: searchFor(actor, scope, keyWords) }
+    const page = { filter, sort, isAscending, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    return {
+      dataList: await withShownContacts(db, actor, await selectLearners(db, page)),
+      totalCount: await countLearnersOf(db, filter),
+    }
+  },
+
+  updateCourseStaff: async ({ courseId, dueAt, ...selection }, { actor, db, fail, now, record, scope }) => {
+    const course = await shelvedCourse(db, courseId, fail)
+    const chosen = { selection, scope, sight: contactSight(actor) }
+    const people = peopleOfSelection(db, chosen)
+    const due = dueOf(course, now, dueAt)
+    const { added, eligible } = await enrolPeople(db, {
+      ...{ courseId, people, now, fail, actorId: actor.staffId },
+      ...{ reason: 'hand' as const, dueAt: due },
+    })
+    record({ targetId: courseId, targetName: course.courseName, after: { addedCount: added, ...selection } })
+    const found = await countChosen(db, selection.staffIds, scope)
+    return { addedCount: added, repeatedCount: eligible - added, skippedCount: new Set(selection.staffIds).size - found }
+  },
+
+  courseStaffDelete: async ({ courseId, staffIds }, { actor, db, fail, now, record, scope }) => {
+    const course = await someCourse(db, courseId)
+    const seen = await seenAmong(db, staffIds, scope)
+    const held = await selectHeld(db, courseId, seen)
+    if (held.length > 0) {
+      const names = held.slice(0, 3).map(({ name }) => name)
+      const whom = `${names.join('、')}${held.length > 3 ? '等' : ''}`
+      return fail(courseStaffErrors.heldByGroup, { text: `${whom}由实时部门或用户组加入，请调整部门、用户组，或取消关联` })
+    }
+    const removedCount = await takeOut(db, courseId, seen)
+    await releaseSeats(db, { courseId, staffIds: seen, actorId: actor.staffId, now })
+    record({ targetId: courseId, targetName: course.courseName, before: { staffIds: seen }, after: { removedCount } })
+    return { removedCount }
+  },
+
+  setDueDate: async ({ courseId, staffIds, dueAt }, { db, record, scope }) => {
+    const course = await someCourse(db, courseId)
+    const seen = await seenAmong(db, staffIds, scope)
+    const changedCount = await updateDue(db, courseId, seen, dueAt)
+    record({ targetId: courseId, targetName: course.courseName, after: { staffIds: seen, dueAt } })
+    return { changedCount }
+  },
+}
+
+export const staffEndpoints = implement(courseStaff, handlers)
