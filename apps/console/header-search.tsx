@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { type MenuItem, searchEntries } from './menu-model.ts'
 
 /** Finds a screen among those the person may open. */
-export default function HeaderSearch({ menu }: { readonly menu: readonly MenuItem[] }): ReactNode {
+export function HeaderSearch({ menu }: { readonly menu: readonly MenuItem[] }): ReactNode {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const options = useMemo(() => searchEntries(menu).map(({ to, text: label }) => ({ value: label, label, to })), [menu])

@@ -10,9 +10,10 @@ import type { MenuItem } from './menu-model.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
 // Not needed for the first picture of a screen, so they come after it.
-const HeaderSearch = lazy(() => import('./header-search.tsx'))
-const JobTray = lazy(() => import('@kaopei/jobs/parts').then(({ JobTray: Tray }) => ({ default: Tray })))
-const UserMenu = lazy(() => import('./user-menu.tsx'))
+const tools = () => import('./header-tools.ts')
+const HeaderSearch = lazy(async () => ({ default: (await tools()).HeaderSearch }))
+const JobTray = lazy(async () => ({ default: (await tools()).JobTray }))
+const UserMenu = lazy(async () => ({ default: (await tools()).UserMenu }))
 const SettingsPanel = lazy(() => import('./settings-panel.tsx'))
 
 interface HeaderProps {

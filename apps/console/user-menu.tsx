@@ -5,7 +5,7 @@ import { Avatar, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
-export default function UserMenu({ isMobile }: { readonly isMobile: boolean }): ReactNode {
+export function UserMenu({ isMobile }: { readonly isMobile: boolean }): ReactNode {
   const navigate = useNavigate()
   const staff = usePerson()?.staff
   const leave = async () => {

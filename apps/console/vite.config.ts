@@ -10,10 +10,11 @@ export default defineConfig(
     // /docs/kit is in development builds only: `npm run dev`, or a build with KAOPEI_DOCS=1.
     define: { __KIT_DOCS__: JSON.stringify(process.env.KAOPEI_DOCS === '1') },
     screens: {
-      most: 15,
+      most: 18,
       isScreen: /\.(list|page|form|detail|wizard|report|screen)$/,
       frame: 'shell',
       first: 'login.page',
+      late: ['header-tools', 'notify-stage', 'list-page'],
     },
   }),
 )

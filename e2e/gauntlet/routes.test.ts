@@ -19,7 +19,7 @@ const routes: readonly Route[] = JSON.parse(execFileSync('node', [join(root, 'to
 const concrete = routes.filter((route) => !/[:{*]/.test(route.path))
 
 /** Of a screen that is opened directly, until it stands still: the document, its styles, its code and what that loads by itself. */
-const mostFiles = 31
+const mostFiles = 25
 
 /** Pages that are walked at the same time; each person has so many. */
 const lanes = 3

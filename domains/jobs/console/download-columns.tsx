@@ -3,8 +3,7 @@ import { saveUrl } from '@kaopei/web/client'
 import { Progress, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { type DownloadRow, download, jobState } from '../contract/download.ts'
-
-export const isActive = ({ state }: Pick<DownloadRow, 'state'>) => state === jobState.waiting || state === jobState.running
+import { isActive } from './is-active.ts'
 
 /** Percent of the work; undefined while nobody knows how much there is. */
 export function percentOf({ state, doneCount, totalCount }: DownloadRow): number | undefined {

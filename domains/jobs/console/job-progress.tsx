@@ -2,7 +2,8 @@ import { ErrorState, useCall } from '@kaopei/web'
 import { Progress } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DownloadRow, download } from '../contract/download.ts'
-import { isActive, JobActions, JobStateCell, percentOf } from './download-columns.tsx'
+import { JobActions, JobStateCell, percentOf } from './download-columns.tsx'
+import { isActive } from './is-active.ts'
 
 const pollMs = 1000
 

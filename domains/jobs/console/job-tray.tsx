@@ -1,11 +1,10 @@
 import { CloudDownloadOutlined } from '@ant-design/icons'
-import { EmptyState, ErrorState, relativeTime } from '@kaopei/web'
-import { serverNow } from '@kaopei/web/client'
+import { whenShown } from '@kaopei/web'
 import { Badge, Button, Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
-import { JobActions, JobStateCell } from './download-columns.tsx'
-import { type RecentJobs, useRecentJobs } from './use-recent-jobs.ts'
+import { useRecentJobs } from './use-recent-jobs.ts'
+
+const RecentJobList = whenShown(() => import('./recent-jobs.tsx'))
 
 /** For the shell's header: how many of one's jobs are under way, the latest ones, and the way to all of them. */
 export function JobTray({ enabled = true }: { readonly enabled?: boolean }): ReactNode {
@@ -25,35 +24,5 @@ export function JobTray({ enabled = true }: { readonly enabled?: boolean }): Rea
         <Button type="text" icon={<CloudDownloadOutlined />} aria-label={label} title={label} />
       </Badge>
     </Popover>
-  )
-}
-
-function RecentJobList({ jobs, onLeave }: { readonly jobs: RecentJobs; readonly onLeave: () => void }): ReactNode {
-  if (jobs.error && jobs.rows.length === 0) return <ErrorState error={jobs.error} onRetry={jobs.refetch} />
-  return (
-    <div style={{ width: 360, maxWidth: 'calc(100vw - 48px)' }}>
-      {jobs.rows.length === 0 && <EmptyState text="暂无下载任务" />}
-      <ul style={{ listStyle: 'none', margin: 0, padding: 0, maxHeight: 400, overflow: 'auto' }}>
-        {jobs.rows.map((row) => (
-          <li key={row.id} style={{ padding: '8px 0', borderBottom: '1px solid var(--kp-line)' }}>
-            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>
-              <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }} title={row.title}>
-                {row.title}
-              </span>
-              <small className="kp-hint">{relativeTime(row.requestedAt, serverNow())}</small>
-            </div>
-            <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 }}>
-              <div style={{ flex: 1, minWidth: 0 }}>
-                <JobStateCell row={row} />
-              </div>
-              <JobActions row={row} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Link to="/downLoadJob" onClick={onLeave} style={{ display: 'block', paddingTop: 8, textAlign: 'center' }}>
-        查看全部
-      </Link>
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { toast, useCall } from '@kaopei/web'
 import { useEffect, useRef, useState } from 'react'
 import { type DownloadRow, download, jobState } from '../contract/download.ts'
-import { isActive } from './download-columns.tsx'
+import { isActive } from './is-active.ts'
 
 const shown = 8
 const pollMs = 2000

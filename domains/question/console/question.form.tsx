@@ -10,7 +10,7 @@ import {
   useUnsavedGuard,
 } from '@kaopei/web'
 import { isApiError } from '@kaopei/web/client'
-import { Alert, Button, Card, Drawer, Form, Space } from 'antd'
+import { Alert, Button, Drawer, Form, Space } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { difficulty, questionStatus } from '../contract/codes.ts'
@@ -45,7 +45,7 @@ function Opened({ found }: { readonly found: QuestionDetail }): ReactNode {
   return (
     <>
       <PageHeader title="编辑试题" />
-      <Card>
+      <div className="kp-card">
         <KeyNotice
           hidden={detail.hiddenKey}
           endpoint={question.reveal}
@@ -54,7 +54,7 @@ function Opened({ found }: { readonly found: QuestionDetail }): ReactNode {
           onRevealed={setRevealed}
         />
         <QuestionView content={detail.content} />
-      </Card>
+      </div>
     </>
   )
 }
@@ -145,7 +145,7 @@ function Editor({ detail }: { readonly detail: QuestionDetail | undefined }): Re
           }
         />
       )}
-      <Card>
+      <div className="kp-card">
         <Form layout="vertical" component="div">
           <div className="kp-question-fields">
             <BaseFields
@@ -200,7 +200,7 @@ function Editor({ detail }: { readonly detail: QuestionDetail | undefined }): Re
             <Button onClick={() => setPreviewing(true)}>预览</Button>
           </Space>
         </Form>
-      </Card>
+      </div>
       <Drawer title="试题预览" size={820} open={isPreviewing} onClose={() => setPreviewing(false)}>
         <QuestionView content={draft.content} showKey />
       </Drawer>

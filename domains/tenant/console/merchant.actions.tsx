@@ -1,7 +1,9 @@
-import { calling, RowActions } from '@kaopei/web'
+import { calling, RowActions, whenOpened } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { type MerchantRow, merchant, merchantState } from '../contract/merchant.ts'
-import { ExtendForm, SuspendForm } from './merchant.form.tsx'
+
+const SuspendForm = whenOpened(async () => ({ default: (await import('./merchant.drawers.tsx')).SuspendForm }))
+const ExtendForm = whenOpened(async () => ({ default: (await import('./merchant.drawers.tsx')).ExtendForm }))
 
 /** What can be done with a company in the list. */
 export function MerchantActions({ row, onEdit }: { readonly row: MerchantRow; readonly onEdit: () => void }): ReactNode {

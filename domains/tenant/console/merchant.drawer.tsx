@@ -11,9 +11,15 @@ type Detail = OutputOf<typeof merchant.get>
 type Administrator = Detail['administrators'][number]
 
 /** One company: what was agreed, who administers it, how it is configured. */
-export function MerchantDrawer({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }): ReactNode {
+interface Props {
+  readonly open: boolean
+  readonly id: string | undefined
+  readonly onClose: () => void
+}
+
+export function MerchantDrawer({ open, id, onClose }: Props): ReactNode {
   return (
-    <Drawer title="企业详情" size={960} open={id !== undefined} onClose={onClose} destroyOnHidden>
+    <Drawer title="企业详情" size={960} open={open} onClose={onClose} destroyOnHidden>
       {id !== undefined && <DetailOf id={id} />}
     </Drawer>
   )

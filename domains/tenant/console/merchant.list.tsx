@@ -1,14 +1,15 @@
 import { QuotaUsed } from '@kaopei/platform/parts'
-import { CodeTag, filtersOf, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { CodeTag, filtersOf, ListPage, RightButton, ToneTag, whenOpened, whenShown } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type MerchantRow, merchant, merchantState } from '../contract/merchant.ts'
 import { MerchantActions } from './merchant.actions.tsx'
 import { storageQuotaOf, validityOf } from './merchant.cells.tsx'
-import { MerchantDrawer } from './merchant.drawer.tsx'
-import { MerchantForm } from './merchant.form.tsx'
 import './merchant.css'
+
+const MerchantForm = whenShown(async () => ({ default: (await import('./merchant.drawers.tsx')).MerchantForm }), null)
+const MerchantDrawer = whenOpened(async () => ({ default: (await import('./merchant.drawer.tsx')).MerchantDrawer }))
 
 const filters = filtersOf(merchant.list, [
   { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '企业名称或域名' },
@@ -26,6 +27,7 @@ export default function MerchantPage(): ReactNode {
       else next.set('detail', id)
       return next
     })
+  const detail = params.get('detail') ?? undefined
   return (
     <>
       <ListPage
@@ -42,8 +44,8 @@ export default function MerchantPage(): ReactNode {
         }
         emptyText="暂无企业"
       />
-      <MerchantForm editing={editing} onClose={() => setEditing(undefined)} />
-      <MerchantDrawer id={params.get('detail') ?? undefined} onClose={() => show(undefined)} />
+      {editing !== undefined && <MerchantForm editing={editing} onClose={() => setEditing(undefined)} />}
+      <MerchantDrawer open={detail !== undefined} id={detail} onClose={() => show(undefined)} />
     </>
   )
 }

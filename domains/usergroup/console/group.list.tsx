@@ -11,8 +11,8 @@ import type { Opened } from './group-opened.ts'
 import './usergroup.css'
 
 // The list itself needs none of these: their code comes with the first opening.
-const CreateGroup = whenShown(async () => ({ default: (await import('./group.form.tsx')).CreateGroup }), null)
-const EditGroup = whenShown(async () => ({ default: (await import('./group.form.tsx')).EditGroup }), null)
+const CreateGroup = whenShown(async () => ({ default: (await import('./group.drawers.tsx')).CreateGroup }), null)
+const EditGroup = whenShown(async () => ({ default: (await import('./group.drawers.tsx')).EditGroup }), null)
 const MembersDrawer = whenShown(async () => ({ default: (await import('./members.drawer.tsx')).MembersDrawer }), null)
 
 /** 用户组: categories at the left, their groups at the right. */

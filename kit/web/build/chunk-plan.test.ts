@@ -4,13 +4,14 @@ import { type Part, planChunks } from './chunk-plan.ts'
 
 const options = {
   most: 3,
-  isScreen: ({ kind }: Part) => kind === 'lazy',
+  isScreen: ({ name }: Part) => /^(screen|login)/.test(name),
   isFrame: ({ name }: Part) => name === 'frame',
   isFirst: ({ name }: Part) => name === 'login',
+  isLate: ({ name }: Part) => name === 'late',
 }
 const part = (name: string, needs: readonly string[] = [], bytes = 1000): Part => ({
   ...{ name, needs, bytes, modules: [name] },
-  kind: /^(screen|login|frame)/.test(name) ? 'lazy' : name === 'base' ? 'initial' : 'shared',
+  kind: /^(screen|login|frame|late)/.test(name) ? 'lazy' : name === 'base' ? 'initial' : 'shared',
 })
 const namesOf = (plan: readonly (readonly Part[])[]) => plan.map((together) => together.map(({ name }) => name).sort())
 
@@ -41,6 +42,19 @@ test('the first screen is spared what others load', () => {
     part('screen2', many),
   ]
   expect(namesOf(planChunks(parts, { ...options, most: 4 }))).toContainEqual(['a'])
+})
+
+test('what comes after a screen counts among its files, and goes together before anything that is needed at once', () => {
+  const parts = [
+    ...['a', 'b', 'c', 'd'].map((name) => part(name)),
+    part('frame'),
+    part('screen1', ['a', 'b']),
+    part('screen2', ['a']),
+    part('late', ['c', 'd']),
+  ]
+  const plan = planChunks(parts, { ...options, most: 6 })
+  expect(namesOf(plan)).toContainEqual(['c', 'd'])
+  expect(namesOf(plan)).toContainEqual(['b'])
 })
 
 const graph = fc

@@ -10,18 +10,22 @@ export interface Part {
 }
 
 export interface PlanOptions {
-  /** Files of code that a screen loads at most, beside what every page starts with. */
+  /** Files of code that a screen loads at most until it stands still, beside what every page starts with. */
   readonly most: number
   readonly isScreen: (part: Part) => boolean
   /** Loaded with every screen but the first, which is a page of its own. */
   readonly isFrame: (part: Part) => boolean
   readonly isFirst: (part: Part) => boolean
+  /** Comes after every screen but the first, by itself. */
+  readonly isLate: (part: Part) => boolean
 }
 
+/** What a screen cannot be drawn without, and what it has loaded when it stands still. */
 interface Load {
   readonly parts: ReadonlySet<Part>
   /** What a byte in vain counts here. */
   readonly weight: number
+  readonly isWhole: boolean
 }
 
 interface Cluster {
@@ -34,38 +38,67 @@ interface Cluster {
 
 /** The first screen is everybody's first impression, and has a budget of its own. */
 const firstWeight = 1000
+/** What comes after the picture keeps nobody waiting. */
+const lateWeight = 0.01
+/** How much more a byte counts for a screen that has many. Which serves best nobody knows beforehand: each is tried. */
+const heavinesses = [3, 5, 8]
 /** What one more request is worth, in bytes of code as it is written. */
-const requestBytes = 6000
+const requestBytes = 1000
 
 /**
  * Which shared parts become one file, those first that others need. Merging two spares a request to whoever loads both; whoever loads only one of them
  * pays for the other and for what that needs. The cheapest pair by that price goes first, until no screen loads more than `most` files. A byte more
- * costs most where there are many already.
+ * costs most where there are many already, and little where it comes after the picture.
  */
 export function planChunks(parts: readonly Part[], options: PlanOptions): readonly (readonly Part[])[] {
-  const loads = loadsOf(parts, options)
+  const plans = heavinesses.map((heaviness) => {
+    const loads = loadsOf(parts, options, heaviness)
+    const clusters = planned(parts, loads, options)
+    return { clusters, heaviest: heaviestOf(clusters, loads) }
+  })
+  const [best] = plans.toSorted((one, other) => one.heaviest - other.heaviest)
+  return inOrder(best?.clusters ?? new Set()).map((cluster) => cluster.parts)
+}
+
+/** Bytes of the screen that waits for the most of them. */
+function heaviestOf(clusters: ReadonlySet<Cluster>, loads: readonly Load[]): number {
+  const sizes = loads.map(({ parts, isWhole }, place) => {
+    if (isWhole) return 0
+    const own = [...parts].filter(({ kind }) => kind === 'lazy')
+    const shared = [...clusters].filter(({ users }) => users[place] === 1)
+    return [...own, ...shared].reduce((sum, { bytes }) => sum + bytes, 0)
+  })
+  return Math.max(0, ...sizes)
+}
+
+function planned(parts: readonly Part[], loads: readonly Load[], options: PlanOptions): Set<Cluster> {
   const clusters = clustersOf(parts, loads)
   for (;;) {
-    const crowded = loads.map((load, place) => filesOf(load, place, clusters) > options.most)
+    const crowded = loads.map((load, place) => load.isWhole && filesOf(load, place, clusters) > options.most)
     const pair = crowded.includes(true) ? cheapest([...clusters], loads, crowded) : undefined
-    if (!pair) return inOrder(clusters).map((cluster) => cluster.parts)
+    if (!pair) return clusters
     merge(clusters, pair)
   }
 }
 
-function loadsOf(parts: readonly Part[], { isScreen, isFrame, isFirst }: PlanOptions): Load[] {
+function loadsOf(parts: readonly Part[], options: PlanOptions, heaviness: number): Load[] {
+  const { isScreen, isFrame, isFirst, isLate } = options
   const byName = new Map(parts.map((part) => [part.name, part]))
   const frame = parts.filter(isFrame)
-  const loads = parts.filter(isScreen).map((screen) => ({
-    isFirst: isFirst(screen),
-    parts: closureOf(isFirst(screen) ? [screen] : [...frame, screen], byName),
-  }))
-  const sizes = loads.map((load) => [...load.parts].reduce((sum, { bytes }) => sum + bytes, 0))
-  const largest = Math.max(1, ...sizes)
-  return loads.map((load, index) => ({
-    parts: load.parts,
-    weight: load.isFirst ? firstWeight : ((sizes[index] ?? 0) / largest) ** 8,
-  }))
+  const late = parts.filter(isLate)
+  const screens = parts.filter(isScreen).map((screen) => {
+    const needed = closureOf(isFirst(screen) ? [screen] : [...frame, screen], byName)
+    return { screen, needed, bytes: [...needed].reduce((sum, { bytes }) => sum + bytes, 0) }
+  })
+  const largest = Math.max(1, ...screens.map(({ bytes }) => bytes))
+  return screens.flatMap(({ screen, needed, bytes }) => {
+    if (isFirst(screen)) return [{ parts: needed, weight: firstWeight, isWhole: true }]
+    const whole = closureOf([...frame, screen, ...late], byName)
+    return [
+      { parts: needed, weight: (bytes / largest) ** heaviness, isWhole: false },
+      { parts: whole, weight: lateWeight, isWhole: true },
+    ]
+  })
 }
 
 function closureOf(start: readonly Part[], byName: ReadonlyMap<string, Part>): Set<Part> {
@@ -111,7 +144,7 @@ function cheapest(clusters: readonly Cluster[], loads: readonly Load[], crowded:
   let best: { readonly one: Cluster; readonly other: Cluster; readonly price: number } | undefined
   for (const [index, one] of offers.entries()) {
     for (const other of offers.slice(index + 1)) {
-      const price = priceOf(one, other, crowded)
+      const price = priceOf(one, other, loads, crowded)
       if (price >= (best?.price ?? Number.POSITIVE_INFINITY)) continue
       if (hasDetour(one.cluster, other.cluster) || hasDetour(other.cluster, one.cluster)) continue
       best = { one: one.cluster, other: other.cluster, price }
@@ -138,15 +171,15 @@ interface Offer {
 }
 
 /** Bytes in vain for each request spared. */
-function priceOf(one: Offer, other: Offer, crowded: readonly boolean[]): number {
+function priceOf(one: Offer, other: Offer, loads: readonly Load[], crowded: readonly boolean[]): number {
   const [usersOfOne, usersOfOther] = [one.cluster.users, other.cluster.users]
   let spared = 0
   let inVain = 0
   let isOfUse = false
-  for (let place = 0; place < usersOfOne.length; place++) {
+  for (const [place, { isWhole }] of loads.entries()) {
     const isUsed = usersOfOne[place] === 1
     if (isUsed !== (usersOfOther[place] === 1)) inVain += (isUsed ? other : one).extra[place] ?? 0
-    else if (isUsed) {
+    else if (isUsed && isWhole) {
       spared++
       if (crowded[place]) isOfUse = true
     }

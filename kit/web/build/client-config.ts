@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { offlineWorker } from './offline-worker.ts'
-import { basePriority, plannedChunks, type ScreenFiles } from './planned-chunks.ts'
+import { plannedChunks, type ScreenFiles, startGroup } from './planned-chunks.ts'
 import { withoutEval } from './without-eval.ts'
 import { withoutJsonSchemas } from './without-json-schemas.ts'
 
@@ -25,9 +25,9 @@ export interface ClientOptions {
 /** How both browser clients are built and served while they are written. */
 export function clientConfig(options: ClientOptions): UserConfig {
   const { root, base, screens, isOffline = false } = options
-  const config = configOf(options)
+  const config = configOf(options, screens ? [] : [initialGroup])
   const finish = [
-    screens && plannedChunks(configOf(options), screens),
+    screens && plannedChunks(configOf(options, [initialGroup]), screens),
     precompress(join(root, 'dist', 'assets')),
     isOffline && offlineWorker({ root, base }),
   ]
@@ -35,7 +35,9 @@ export function clientConfig(options: ClientOptions): UserConfig {
   return { ...config, build: { ...config.build, cssCodeSplit: !screens }, plugins: [config.plugins, finish] }
 }
 
-function configOf({ root, base, plugins = [], define }: ClientOptions): UserConfig {
+const initialGroup = { ...startGroup, tags: ['$initial'] }
+
+function configOf({ root, base, plugins = [], define }: ClientOptions, groups: (typeof startGroup)[]): UserConfig {
   const api = process.env.KAOPEI_API ?? 'http://127.0.0.1:8080'
   return {
     root,
@@ -52,9 +54,7 @@ function configOf({ root, base, plugins = [], define }: ClientOptions): UserConf
       rolldownOptions: {
         // The UI library's parts say nothing about side effects and have none; without this a screen gets all of a part it uses one word of.
         treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
-        output: {
-          codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], priority: basePriority }] },
-        },
+        output: { codeSplitting: { groups } },
       },
     },
     server: { proxy: { '/api': api, '/init': api, '/files': api } },

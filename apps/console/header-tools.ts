@@ -1,0 +1,4 @@
+// What the header shows beside the menu: one part of the program, for it comes after the first picture of every screen.
+export { JobTray } from '@kaopei/jobs/parts'
+export { HeaderSearch } from './header-search.tsx'
+export { UserMenu } from './user-menu.tsx'
