@@ -382,9 +382,16 @@ export interface CoursewareCard {
 
 export interface CoursewareConversion {
   asked_by: string | null;
+  /**
+   * Runs that were begun and neither ended nor handed back; one that kills its process again and again ends as interrupted.
+   */
+  attempts: Generated<number>;
   checkpoint: Json | null;
   company_id: string;
   ended_at: Timestamp | null;
+  /**
+   * unreadable, encrypted, noTrack, tooLong, toolMissing, noSpace, timedOut, cancelled, notAllowed, fontMissing, interrupted.
+   */
   failure: string | null;
   failure_text: string | null;
   progress: Generated<number>;
@@ -393,6 +400,12 @@ export interface CoursewareConversion {
   started_at: Timestamp | null;
   state: string;
   version_id: string;
+}
+
+export interface CoursewareConverter {
+  machine: string;
+  told_at: Generated<Timestamp>;
+  tools: Json;
 }
 
 export interface CoursewareCourseware {
@@ -1697,6 +1710,7 @@ export interface DB {
   "course.version": CourseVersion;
   "courseware.card": CoursewareCard;
   "courseware.conversion": CoursewareConversion;
+  "courseware.converter": CoursewareConverter;
   "courseware.courseware": CoursewareCourseware;
   "courseware.credit": CoursewareCredit;
   "courseware.knowledge_point": CoursewareKnowledgePoint;

@@ -36,6 +36,11 @@ export interface Job<P extends z.ZodType = z.ZodType> {
    * neither a company's crowd of exports nor one that never ends keeps others waiting.
    */
   readonly lane?: string
+  /**
+   * It takes a machine for minutes or hours (films): a worker runs one such job at a time, beside all others and keeping none of them waiting.
+   * Companies take turns. It has a lane.
+   */
+  readonly takesMachine?: boolean
   readonly payload: P
   readonly run: (payload: z.output<P>, context: JobContext) => Promise<void>
 }

@@ -3,6 +3,7 @@ import { Logger as QueueLogger, type Runner, run, type TaskList, type WorkerEven
 import pg from 'pg'
 import { z } from 'zod'
 import { watchAbandoned } from './abandoned-jobs.ts'
+import { CompanyTurns } from './company-turns.ts'
 import { databaseClock } from './database-clock.ts'
 import { jobsOf } from './events.ts'
 import type { Backlog, Module, RawServices, Sweep } from './implement.ts'
@@ -39,7 +40,7 @@ export async function startWorker(modules: readonly Module[], services: RawServi
   const stopping = { now: false }
   const queuePool = new pg.Pool({
     connectionString: options.ownerUrl,
-    max: options.concurrency + longJobsAtOnce + 6,
+    max: options.concurrency + longJobsAtOnce + 9,
     application_name: 'kaopei-queue',
   })
   const lost = (error: Error) => services.log.warn({ err: error }, 'queue connection lost')
@@ -48,16 +49,16 @@ export async function startWorker(modules: readonly Module[], services: RawServi
   const presence = new Presence(options.ownerUrl, services.log)
   const runs = new JobRuns()
   const jobs = jobsOf(modules)
-  const queueOf = (hasLanes: boolean, concurrency: number) => {
-    const own = jobs.filter(({ lane }) => (lane !== undefined) === hasLanes)
+  const queueOf = (kind: QueueKind, concurrency: number) => {
+    const own = jobs.filter((job) => kindOf(job) === kind)
     const taskList = Object.fromEntries(own.map((job) => [job.name, taskOf(job, services, runs, stopping)]))
     return keepRunning(
-      () => startRunner(queuePool, { taskList, runs, presence, concurrency, hasLanes }, services),
+      () => startRunner(queuePool, { taskList, runs, presence, concurrency, kind }, services),
       stopping,
       services,
     )
   }
-  const queues = [queueOf(false, options.concurrency), queueOf(true, longJobsAtOnce)]
+  const queues = [queueOf('short', options.concurrency), queueOf('long', longJobsAtOnce), queueOf('machine', 1)]
   const backlogs = modules.flatMap((module) => module.backlogs ?? [])
   const sweeps = [
     ...kitSweeps,
@@ -81,6 +82,13 @@ export async function startWorker(modules: readonly Module[], services: RawServi
       await queuePool.end()
     },
   }
+}
+
+type QueueKind = 'short' | 'long' | 'machine'
+
+function kindOf({ lane, takesMachine }: Job): QueueKind {
+  if (takesMachine) return 'machine'
+  return lane === undefined ? 'short' : 'long'
 }
 
 function sweepOf({ name, work, everySeconds = 1 }: Backlog, stopping: { now: boolean }): Sweep {
@@ -111,16 +119,17 @@ interface RunnerParts {
   readonly runs: JobRuns
   readonly presence: Presence
   readonly concurrency: number
-  readonly hasLanes: boolean
+  readonly kind: QueueKind
 }
 
 async function startRunner(
   pgPool: pg.Pool,
-  { taskList, runs, presence, concurrency, hasLanes }: RunnerParts,
+  { taskList, runs, presence, concurrency, kind }: RunnerParts,
   services: RawServices,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
   const lanes = new Lanes(events)
+  const turns = new CompanyTurns(events)
   const isSeen = new Map<string, Promise<void>>()
   events.on('pool:create', ({ workerPool: { id } }) => {
     runs.open(id)
@@ -135,7 +144,8 @@ async function startRunner(
     taskList,
     events,
     // Looks wait for one another there, which short jobs need not.
-    ...(hasLanes && { forbiddenFlags: () => lanes.taken() }),
+    ...(kind === 'long' && { forbiddenFlags: () => lanes.taken() }),
+    ...(kind === 'machine' && { forbiddenFlags: () => turns.passedOver() }),
     pollInterval: 1000,
     noHandleSignals: true,
     logger: new QueueLogger(() => (level, message, meta) => {

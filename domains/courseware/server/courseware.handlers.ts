@@ -7,8 +7,7 @@ import { coursewareType, transStatus } from '../contract/codes.ts'
 import type { courseware } from '../contract/courseware.ts'
 import { coursewareErrors } from '../contract/errors.ts'
 import { coursewareTypeOf } from '../contract/type-of-file.ts'
-import { cancelConversion } from './conversion/ask.sql.ts'
-import { askForConversion } from './conversion/ask.ts'
+import { askForConversion, cancelConversion } from './conversion/ask.ts'
 import {
   addFileVersion,
   coverToKeep,

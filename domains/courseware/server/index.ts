@@ -2,12 +2,14 @@ import { implement, type Module } from '@kaopei/server'
 import { courseware } from '../contract/courseware.ts'
 import { microCourse } from '../contract/micro-course.ts'
 import { coursewareSubtitle } from '../contract/subtitle.ts'
+import { converterEndpoints } from './conversion/converters.handlers.ts'
+import { conversionSweeps, convertJob, coursewareFailed, coursewareReady } from './conversion/index.ts'
 import { coursewareHandlers } from './courseware.handlers.ts'
 import { logNames } from './log-names.sql.ts'
 import { microCourseHandlers } from './micro-course.handlers.ts'
 import { subtitleHandlers } from './subtitle.handlers.ts'
 
-export { askForConversion } from './conversion/ask.ts'
+export { askForConversion, coursewareFailed, coursewareReady } from './conversion/index.ts'
 export { type CoursewareCard, coursewareCards, type GivenVersion, versionFor } from './door.sql.ts'
 export { type CoursewareUse, type CoursewareUser, usersOfCourseware } from './users.ts'
 
@@ -17,5 +19,9 @@ export const coursewareModule: Module = {
     ...implement(courseware, coursewareHandlers),
     ...implement(microCourse, microCourseHandlers),
     ...implement(coursewareSubtitle, subtitleHandlers),
+    ...converterEndpoints,
   ],
+  jobs: [convertJob],
+  events: [coursewareReady, coursewareFailed],
+  sweeps: conversionSweeps,
 }

@@ -21,6 +21,7 @@ export {
   addWrittenFile,
   dropWrittenFile,
   type FileToStore,
+  readableFile,
   storeFile,
   type WrittenFile,
   withLocalFile,

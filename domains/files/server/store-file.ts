@@ -1,8 +1,18 @@
 import type { Readable } from 'node:stream'
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, databaseNow, type Fail, ProtocolFailure, type Services, safeFileName } from '@kaopei/server'
+import {
+  type Db,
+  databaseNow,
+  type Fail,
+  inTransaction,
+  ProtocolFailure,
+  type RawServices,
+  type Services,
+  safeFileName,
+} from '@kaopei/server'
 import { uploadFolder } from '../contract/upload-types.ts'
 import { newFileId } from './file-id.ts'
+import type { FileAddress } from './file-link.ts'
 import { type NoSpace, refusingFullDisk } from './full-disk.ts'
 import { findStoredInCompany, insertStored } from './object.sql.ts'
 import { readableCopy } from './readable-copy.ts'
@@ -70,6 +80,23 @@ export async function withLocalFile<T>(
   if (!object) throw new ProtocolFailure(protocolErrors.notFound, { text: '文件不存在或已过期，请重新上传' })
   await using copy = await readableCopy(services.blobs, object.key)
   return await work(copy.path, { name: object.name, sizeBytes: object.size_bytes })
+}
+
+/**
+ * The same for work that lasts longer than a transaction should: looked up in one of its own, and read until it is disposed of.
+ */
+export async function readableFile(
+  services: WithBlobs & Pick<RawServices, 'pool'>,
+  { companyId, fileId }: FileAddress,
+): Promise<ReadableFile> {
+  const object = await inTransaction(services.pool, companyId, (db) => findStoredInCompany(db, fileId))
+  if (!object) throw new ProtocolFailure(protocolErrors.notFound, { text: '文件不存在或已过期，请重新上传' })
+  return { ...(await readableCopy(services.blobs, object.key)), sizeBytes: object.size_bytes }
+}
+
+export interface ReadableFile extends AsyncDisposable {
+  readonly path: string
+  readonly sizeBytes: number
 }
 
 export function keyOf(companyId: string, fileId: string, now: Date): string {

@@ -1,0 +1,24 @@
+import { changesOf, type Db, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
+import { type MachineTools, machineTools } from '../../contract/converters.ts'
+
+/** What this machine has, and nothing of those that have not told for an hour. */
+export async function tellTools(db: Db, machine: string, tools: MachineTools): Promise<void> {
+  await changesOf(db)`
+    insert into courseware.converter (machine, tools, told_at)
+    values (${machine}, ${JSON.stringify(tools)}::jsonb, now())
+    on conflict (machine) do update
+    set tools = excluded.tools, told_at = excluded.told_at`
+  await changesOf(db)`delete from courseware.converter where told_at < now() - interval '1 hour'`
+}
+
+const converterRow = z.object({ machine: z.string(), tools: machineTools })
+
+/** The machines of workers that live. */
+export async function livingConverters(db: Db) {
+  return rowsOf(db, converterRow)`
+    select machine, tools
+    from courseware.converter
+    where told_at > now() - interval '3 minutes'
+    order by machine`
+}
