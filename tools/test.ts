@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from './browser.ts'
 import { checkSteps } from './check.ts'
+import { missingPrograms } from './programs.ts'
 import { runAll, type Step } from './run.ts'
 
 // Every check and every test, with a real browser.
@@ -13,6 +14,12 @@ function testStep(name: string, mark: string, projects: readonly string[]): Step
   const chosen = projects.flatMap((project) => ['--project', project])
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(mark)}`]
   return { name, mark, command: 'vitest', args: ['run', ...chosen, ...report], env: { KAOPEI_CHROMIUM: chromium() } }
+}
+
+const missing = missingPrograms()
+if (missing.length > 0) {
+  console.error(`测试需要的程序没有安装，请先运行：apt-get install --no-install-recommends ${missing.join(' ')}`)
+  process.exit(1)
 }
 
 const build: Step = { name: 'build the clients', mark: 'build', command: 'node', args: ['apps/server/build.ts'] }

@@ -1,4 +1,5 @@
 import { coursewareType } from '../../contract/codes.ts'
+import { documentConverters } from './document.ts'
 import { filmConverters } from './film.ts'
 import type { Converters } from './run.ts'
 import { soundConverters } from './sound.ts'
@@ -6,6 +7,8 @@ import { soundConverters } from './sound.ts'
 /** Undefined: it is shown as it is. */
 export function convertersOf(type: number): Converters | undefined {
   switch (type) {
+    case coursewareType.document:
+      return documentConverters
     case coursewareType.video:
       return filmConverters
     case coursewareType.audio:

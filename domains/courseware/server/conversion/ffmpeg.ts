@@ -44,3 +44,11 @@ async function run(
   })
   return code === 0
 }
+
+/** Options that write `<path>.m3u8` and, beside it, the one file that it is about. */
+export function layOut(path: string, segmentSeconds: number): string[] {
+  return [
+    ...['-f', 'hls', '-hls_time', segmentSeconds.toFixed(6), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+    ...['-hls_flags', 'single_file', `${path}.m3u8`],
+  ]
+}

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { FilmPlan, PlannedRendition } from '../formats/film-plan.ts'
 import type { Sound } from '../formats/media-facts.ts'
 import { ConversionFailure } from './failure.ts'
-import { joinWithFfmpeg, readWithFfmpeg } from './ffmpeg.ts'
-import { layOut } from './film.ts'
+import { joinWithFfmpeg, layOut, readWithFfmpeg } from './ffmpeg.ts'
 import type { Work } from './run.ts'
 
 /** Of the progress; joining and storing is the rest. */

@@ -6,7 +6,7 @@ import { type Laid, millisecondsOf, peakBitsPerSecond, readPlaylist, wholeSecond
 import { codecsOf } from '../formats/mp4-codecs.ts'
 import { playableAsUploaded } from './as-uploaded.ts'
 import { ConversionFailure } from './failure.ts'
-import { readWithFfmpeg } from './ffmpeg.ts'
+import { layOut, readWithFfmpeg } from './ffmpeg.ts'
 import { encodePieces, joinPieces, makeSoundTrack } from './film-pieces.ts'
 import type { Made, MadeRendition } from './made.ts'
 import { type Probed, probe } from './probe.ts'
@@ -77,14 +77,6 @@ async function encode(work: Work, plan: FilmPlan, { sound, measured }: Probed): 
     made.push(await keepRendition(work, rendition.name, rendition, laid))
   }
   return made
-}
-
-/** Options that write `<path>.m3u8` and, beside it, the one file that it is about. */
-export function layOut(path: string, segmentSeconds: number): string[] {
-  return [
-    ...['-f', 'hls', '-hls_time', segmentSeconds.toFixed(6), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-    ...['-hls_flags', 'single_file', `${path}.m3u8`],
-  ]
 }
 
 async function laidOut(folder: string, name: string): Promise<Laid | undefined> {
