@@ -4,6 +4,7 @@ create schema collect;
 grant usage on schema collect to kaopei_app;
 create schema course;
 grant usage on schema course to kaopei_app;
+grant usage on schema course to kaopei_search;
 create schema courseware;
 grant usage on schema courseware to kaopei_app;
 grant usage on schema courseware to kaopei_search;
@@ -119,6 +120,8 @@ create table course.audience (
   mode smallint default 1 not null,
   added_by uuid,
   added_at timestamp with time zone default now() not null,
+  scope jsonb,
+  staff_count integer default 0 not null,
   constraint audience_pkey PRIMARY KEY (company_id, course_id, kind, target_id),
   constraint audience_kind_check CHECK ((kind = ANY (ARRAY['department'::text, 'group'::text]))),
   constraint audience_mode_check CHECK ((mode = ANY (ARRAY[1, 2]))),
@@ -128,6 +131,21 @@ CREATE INDEX audience_by_target ON course.audience USING btree (company_id, kind
 alter table course.audience enable row level security, force row level security;
 create policy company on course.audience for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on course.audience to kaopei_app;
+
+create table course.audience_mark (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  course_id uuid not null,
+  marked_at timestamp with time zone default now() not null,
+  constraint audience_mark_pkey PRIMARY KEY (company_id, id),
+  constraint audience_mark_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id)
+);
+CREATE INDEX audience_mark_by_course ON course.audience_mark USING btree (company_id, course_id, marked_at);
+alter table course.audience_mark enable row level security, force row level security;
+create policy company on course.audience_mark for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on course.audience_mark for select to kaopei_search using (true);
+grant delete, insert, select, update on course.audience_mark to kaopei_app;
+grant select on course.audience_mark to kaopei_search;
 
 create table course.category (
   company_id uuid not null,
@@ -306,6 +324,7 @@ create table course.licence (
   constraint licence_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id),
   constraint licence_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
+CREATE INDEX licence_of_course ON course.licence USING btree (company_id, course_id);
 alter table course.licence enable row level security, force row level security;
 create policy company on course.licence for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on course.licence to kaopei_app;
@@ -372,6 +391,29 @@ alter table course.reminder enable row level security, force row level security;
 create policy company on course.reminder for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select on course.reminder to kaopei_app;
 
+create table course.sale (
+  company_id uuid not null,
+  licence_id uuid not null,
+  buyer_company_id uuid not null,
+  course_id uuid not null,
+  version_id uuid not null,
+  limit_type smallint not null,
+  limit_count integer,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone,
+  start_within_days integer,
+  sold_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint sale_pkey PRIMARY KEY (company_id, licence_id),
+  constraint sale_limit_type_check CHECK ((limit_type = ANY (ARRAY[1, 2]))),
+  constraint sale_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id)
+);
+CREATE INDEX sale_newest ON course.sale USING btree (company_id, created_at DESC, licence_id);
+alter table course.sale enable row level security, force row level security;
+create policy company on course.sale for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.sale to kaopei_app;
+
 create table course.scorm_state (
   company_id uuid not null,
   staff_id uuid not null,
@@ -408,10 +450,13 @@ create table course.seat (
   constraint seat_state_check CHECK (((state >= 1) AND (state <= 3))),
   constraint seat_company_id_licence_id_fkey FOREIGN KEY (company_id, licence_id) REFERENCES course.licence(company_id, id)
 );
+CREATE INDEX seat_held ON course.seat USING btree (company_id, licence_id) WHERE (state = ANY (ARRAY[1, 2]));
 CREATE INDEX seat_start_by ON course.seat USING btree (start_by) WHERE ((state = 1) AND (start_by IS NOT NULL));
 alter table course.seat enable row level security, force row level security;
 create policy company on course.seat for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on course.seat for select to kaopei_search using (true);
 grant delete, insert, select, update on course.seat to kaopei_app;
+grant select on course.seat to kaopei_search;
 
 create table course.seat_event (
   company_id uuid not null,
@@ -2416,6 +2461,8 @@ create table usergroup.member (
 CREATE INDEX member_by_staff ON usergroup.member USING btree (company_id, staff_id, group_id);
 alter table usergroup.member enable row level security, force row level security;
 create policy company on usergroup.member for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER mark_courses_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION course.mark_followed_audiences();
+CREATE TRIGGER mark_courses_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION course.mark_followed_audiences();
 CREATE TRIGGER mark_exams_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
 CREATE TRIGGER mark_exams_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
 CREATE TRIGGER tell_sessions_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
@@ -2593,6 +2640,19 @@ AS $function$
   set value = excluded.value, updated_at = excluded.updated_at
   where kept.value is distinct from excluded.value
 $function$;
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION course.companies_with_due_seats(due_before timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct s.company_id
+  from course.seat s
+  where s.state = 1 and s.start_by is not null and s.start_by <= due_before
+$function$;
+-- owner: kaopei_search
 -- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION course.credit_ping(given_company uuid, given_staff uuid, given_course uuid, given_task uuid, given_session uuid, given_seq integer, given_now timestamp with time zone, froms integer[], untils integer[], seen_pages integer[], seen_seconds integer[], given_rate double precision, is_visible boolean, given_position integer, late_ms integer)
@@ -2894,6 +2954,35 @@ end
 $function$;
 -- kaopei_app: execute
 -- public: execute
+
+CREATE OR REPLACE FUNCTION course.mark_followed_audiences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into course.audience_mark (company_id, course_id)
+  select distinct a.company_id, a.course_id
+  from (select distinct moved.company_id, moved.group_id from moved) m
+  join course.audience a on a.company_id = m.company_id and a.kind = 'group' and a.target_id = m.group_id and a.mode = 2;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION course.marked_courses(most integer)
+ RETURNS TABLE(company_id uuid, course_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select m.company_id, m.course_id
+  from course.audience_mark m
+  group by m.company_id, m.course_id
+  order by min(m.marked_at)
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION courseware.lost_conversions(silent interval, how_many integer)
  RETURNS TABLE(company_id uuid, version_id uuid)
