@@ -1,3 +1,4 @@
+import { CoursewarePicker } from '@kaopei/courseware/parts'
 import { ExamPicker, RoomTab } from '@kaopei/exam/parts'
 import {
   DepartmentPicker,
@@ -16,7 +17,6 @@ import {
 import { QuestionBankPicker } from '@kaopei/question/parts'
 import {
   CourseSidePanel,
-  CoursewarePicker,
   FilterDrawer,
   type FilterSpec,
   LecturerTab,

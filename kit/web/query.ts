@@ -21,12 +21,12 @@ export const queryClient = new QueryClient({
 const mayPass = (error: ApiError) =>
   error.code === apiCodes.unreachable || error.code === apiCodes.cancelled || error.httpStatus === 503
 
-export interface UseCallOptions {
+export interface UseCallOptions<Data = unknown> {
   readonly enabled?: boolean
   /** Show the last answer while the next one is under way (lists). */
   readonly keepPrevious?: boolean
-  /** Ask again every so many milliseconds; `false` stops. */
-  readonly refetchInterval?: number | false
+  /** Ask again every so many milliseconds; `false` stops. A function is asked with each answer. */
+  readonly refetchInterval?: number | false | ((data: Data | undefined) => number | false)
   /** How long an answer is taken as fresh. */
   readonly staleMs?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export interface CallState<Data> {
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input?: InputOf<E>,
-  options: UseCallOptions = {},
+  options: UseCallOptions<OutputOf<E>> = {},
 ): CallState<OutputOf<E>> {
   const query = useQuery({
     ...readingOf(endpoint, input, options),
@@ -57,13 +57,13 @@ export function useCall<E extends Endpoint>(
 export function useCalls<E extends Endpoint>(
   endpoint: E,
   inputs: readonly InputOf<E>[],
-  options: Omit<UseCallOptions, 'keepPrevious'> = {},
+  options: Omit<UseCallOptions<OutputOf<E>>, 'keepPrevious'> = {},
 ): readonly CallState<OutputOf<E>>[] {
   return useQueries({ queries: inputs.map((input) => readingOf(endpoint, input, options)) }).map((query) => stateOf(query))
 }
 
-function readingOf<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined, options: UseCallOptions) {
-  const { headers } = options
+function readingOf<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined, options: UseCallOptions<OutputOf<E>>) {
+  const { headers, refetchInterval = false } = options
   return {
     queryKey: queryKeyOf(endpoint, input),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E> | null> =>
@@ -73,7 +73,8 @@ function readingOf<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefine
       ),
     enabled: options.enabled ?? true,
     staleTime: options.staleMs ?? 0,
-    refetchInterval: options.refetchInterval ?? (false as const),
+    refetchInterval: (query: { state: { data: OutputOf<E> | null | undefined } }) =>
+      typeof refetchInterval === 'function' ? refetchInterval(query.state.data ?? undefined) : refetchInterval,
   }
 }
 

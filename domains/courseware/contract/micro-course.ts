@@ -7,7 +7,7 @@ import { lessonManage } from './menus.ts'
 
 const address = z.string('地址格式不正确').max(2000, '地址过长').default('')
 
-/** 1 and 2 are pictures (above and beside the words), 3 a film. */
+/** 1: a picture, with words below where there are some; 2: words, with a picture above where there is one; 3: a film, with words below. */
 const blockType = z.union([z.literal(1), z.literal(2), z.literal(3)], '请选择内容块的类型')
 export type BlockType = z.output<typeof blockType>
 

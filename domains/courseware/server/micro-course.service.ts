@@ -59,7 +59,8 @@ function refuseGaps(contentList: readonly Block[]): void {
     if (isFilm(block) && Boolean(block.fileId) === Boolean(block.coursewareId))
       return [{ path: `content.contentList.${place}.fileId`, message: '请为视频块上传视频或选择视频课件' }]
     if (isFilm(block) || block.fenmianImgPath !== '') return []
-    return [{ path: `content.contentList.${place}.fenmianImgPath`, message: '请为图片块上传图片' }]
+    if (block.type === 1) return [{ path: `content.contentList.${place}.fenmianImgPath`, message: '请为图片块上传图片' }]
+    return block.content === '' ? [{ path: `content.contentList.${place}.content`, message: '请填写正文，或上传图片' }] : []
   })
   const [first] = fields
   if (first) throw new ProtocolFailure(protocolErrors.invalid, { text: first.message, data: { fields } })

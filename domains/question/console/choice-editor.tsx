@@ -1,11 +1,10 @@
 import { DeleteOutlined, LockOutlined, PlusOutlined, UnlockOutlined } from '@ant-design/icons'
-import { RichTextEditor } from '@kaopei/web'
+import { movedTo, RichTextEditor, useSortableRows } from '@kaopei/web'
 import { Alert, Button, Checkbox, Radio, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { type ContentOf, keptInPlace, type QuestionOption } from '../contract/content.ts'
 import { newPartId } from './new-content.ts'
 import { letterAt } from './question-view.tsx'
-import { movedTo, useSortableRows } from './sortable-rows.tsx'
 
 type Choice = ContentOf<1> | ContentOf<2>
 
@@ -21,7 +20,7 @@ export function ChoiceEditor({
   const set = (next: QuestionOption[]) => onChange({ ...content, options: next })
   const change = (index: number, part: Partial<QuestionOption>) =>
     set(options.map((option, position) => (position === index ? { ...option, ...part } : option)))
-  const row = useSortableRows(options.length, (from, to) => set(movedTo(options, from, to)))
+  const row = useSortableRows(options.length, (from, to) => set(movedTo(options, from, to)), 'kp-question-row')
   const remove = (id: string) => {
     const rest = options.filter((option) => option.id !== id)
     if (content.type === 1) onChange({ ...content, options: rest, correct: content.correct === id ? null : content.correct })

@@ -1,10 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { RichTextEditor } from '@kaopei/web'
+import { movedTo, RichTextEditor, useSortableRows } from '@kaopei/web'
 import { Button, Checkbox, Input, InputNumber, Radio, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { type BlankMatch, blankMatchLabels, type ContentOf, type QuestionBlank } from '../contract/content.ts'
 import { newPartId } from './new-content.ts'
-import { movedTo, useSortableRows } from './sortable-rows.tsx'
 
 interface EditorProps<Content> {
   readonly content: Content
@@ -110,7 +109,11 @@ export function BlankEditor({ content, onChange }: EditorProps<ContentOf<4>>): R
 /** Options shared by all gaps, and the right one for each gap. */
 export function DropdownEditor({ content, onChange }: EditorProps<ContentOf<7>>): ReactNode {
   const { gaps, options } = content
-  const row = useSortableRows(options.length, (from, to) => onChange({ ...content, options: movedTo(options, from, to) }))
+  const row = useSortableRows(
+    options.length,
+    (from, to) => onChange({ ...content, options: movedTo(options, from, to) }),
+    'kp-question-row',
+  )
   const labels = options.map(({ id, html }, index) => ({ value: id, label: html.replace(/<[^>]*>/g, '') || `备选 ${index + 1}` }))
   const dropOption = (id: string) =>
     onChange({
@@ -230,7 +233,11 @@ export function DropdownEditor({ content, onChange }: EditorProps<ContentOf<7>>)
 /** A reference answer and the points a marker looks for. */
 export function ShortEditor({ content, onChange }: EditorProps<ContentOf<6>>): ReactNode {
   const { keyPoints } = content
-  const row = useSortableRows(keyPoints.length, (from, to) => onChange({ ...content, keyPoints: movedTo(keyPoints, from, to) }))
+  const row = useSortableRows(
+    keyPoints.length,
+    (from, to) => onChange({ ...content, keyPoints: movedTo(keyPoints, from, to) }),
+    'kp-question-row',
+  )
   const total = Math.round(keyPoints.reduce((sum, point) => sum + point.scoreShare, 0) * 100)
   const change = (id: string, part: Partial<(typeof keyPoints)[number]>) =>
     onChange({ ...content, keyPoints: keyPoints.map((point) => (point.id === id ? { ...point, ...part } : point)) })

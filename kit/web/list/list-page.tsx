@@ -42,7 +42,8 @@ export interface ListPageProps<E extends Endpoint> {
   readonly emptyAction?: ReactNode
   readonly prefix?: string
   readonly stateIn?: 'url' | 'memory'
-  readonly refetchInterval?: number | false
+  /** Milliseconds; a function is asked with the rows that are shown: only while something is under way. */
+  readonly refetchInterval?: number | false | ((rows: readonly RowOf<E>[]) => number | false)
   readonly hasSerial?: boolean
   readonly expandable?: TableProps<RowOf<E>>['expandable']
   readonly onRow?: TableProps<RowOf<E>>['onRow']

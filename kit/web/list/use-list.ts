@@ -19,7 +19,8 @@ export interface UseListOptions<E extends Endpoint> {
   /** `memory` for lists in drawers, whose state need not outlive them. */
   readonly stateIn?: 'url' | 'memory'
   readonly enabled?: boolean
-  readonly refetchInterval?: number | false
+  /** A function is asked with the rows that are shown. */
+  readonly refetchInterval?: number | false | ((rows: readonly RowOf<E>[]) => number | false)
 }
 
 export interface List<Row> {
@@ -41,7 +42,7 @@ const noShapes: readonly FilterShape[] = []
 
 /** A list whose state is the address: what a reload, a link or the back button must keep. */
 export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E> = {}): List<RowOf<E>> {
-  const { shapes = noShapes, extraInput, prefix = '', stateIn = 'url', enabled = true } = options
+  const { shapes = noShapes, extraInput, prefix = '', stateIn = 'url', enabled = true, refetchInterval = false } = options
   const [params, setParams] = useSearchParams()
   const [memory, setMemory] = useState(() => new URLSearchParams())
   const current = stateIn === 'url' ? params : memory
@@ -62,7 +63,8 @@ export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions
     enabled,
     keepPrevious: true,
     headers,
-    refetchInterval: options.refetchInterval ?? false,
+    refetchInterval: (data) =>
+      typeof refetchInterval === 'function' ? refetchInterval(pageOf<RowOf<E>>(data).rows) : refetchInterval,
   })
   const { rows, totalCount } = pageOf<RowOf<E>>(asked.data)
   const { isPending, isFetching, error, refetch } = asked

@@ -6,7 +6,6 @@ import type { Picked } from '../pick/pick.ts'
 import { openScreen, type Screen } from '../testing.tsx'
 import { BoughtCoursewareTab, type BoughtRow } from './bought-courseware-tab.tsx'
 import { type CourseRow, CourseSidePanel } from './course-side-panel.tsx'
-import { CoursewarePicker, type CoursewareRow } from './courseware-picker.tsx'
 import { LecturerTab } from './lecturer-tab.tsx'
 import { PracticePicker, type PracticeRow } from './practice-picker.tsx'
 import { type ProjectRow, ProjectTab } from './project-tab.tsx'
@@ -109,14 +108,6 @@ test('bought courseware says how many accounts are left; used up ones cannot be 
   expect(screen.text()).toContain('请选择...')
   await press('选择管理课')
   await screen.sees('已选择(1)')
-})
-
-test('coursewares are 800 px wide and ask only for transcoded ones of a type', async () => {
-  const { source, asked } = listing<CoursewareRow>('wares', [{ id: 'w1', title: '灭火器.pdf', creatorName: '李老师' }])
-  await open(<CoursewarePicker {...base} source={source} />)
-  await screen.sees('李老师')
-  expect(width()).toBe('800px')
-  expect(asked[0]).not.toHaveProperty('transStatus')
 })
 
 test('practices are 820 px wide, published and not yet over', async () => {

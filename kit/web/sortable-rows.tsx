@@ -1,5 +1,6 @@
 import { HolderOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import './sortable-rows.css'
 
 export interface SortableRowProps {
   /** What is moved, for people who do not see it: 选项 A. */
@@ -14,7 +15,7 @@ interface Row {
 }
 
 /** Rows that change places: dragged by their handle with mouse or finger, or moved by the arrow keys while the handle has the focus. */
-export function useSortableRows(count: number, onMove: (from: number, to: number) => void) {
+export function useSortableRows(count: number, onMove: (from: number, to: number) => void, className = 'kp-sortable-row') {
   const rows = useRef(new Map<string, Row>())
   const [dragged, setDragged] = useState<string>()
   const move = useRef(onMove)
@@ -51,7 +52,7 @@ export function useSortableRows(count: number, onMove: (from: number, to: number
   return (id: string, { name, index, children }: SortableRowProps): ReactNode => (
     <div
       key={id}
-      className={`kp-question-row kp-sortable ${dragged === id ? 'kp-dragged' : ''}`}
+      className={`${className} kp-sortable ${dragged === id ? 'kp-dragged' : ''}`}
       ref={(element) => {
         if (element) rows.current.set(id, { element, index })
         else rows.current.delete(id)

@@ -1,0 +1,1 @@
+export { CoursewarePicker, type CoursewarePickerProps } from './courseware-picker.tsx'

@@ -1,0 +1,112 @@
+import { ArticlePreview, CodeTag, Dash, formatBytes, formatInstant, Loaded, MediaPlayer, useCall } from '@kaopei/web'
+import { Descriptions, Drawer, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { coursewareType, transStatus } from '../contract/codes.ts'
+import { type CoursewareDetail, type CoursewareRow, courseware } from '../contract/courseware.ts'
+import { microCourse } from '../contract/micro-course.ts'
+import { WorkCell } from './courseware-columns.tsx'
+import { UsedIn } from './remove-asked.tsx'
+
+/** 预览: what learners see of it, who made it, where it is used, which versions there were. */
+export function PreviewDrawer({ row, onClose }: { readonly row: CoursewareRow; readonly onClose: () => void }): ReactNode {
+  const detail = useCall(courseware.detail, { id: row.id })
+  return (
+    <Drawer open title={row.title} size={920} onClose={onClose}>
+      <Loaded of={detail}>
+        {(known) => (
+          <>
+            <Content row={known} />
+            <Facts row={known} />
+            <Versions row={known} />
+          </>
+        )}
+      </Loaded>
+    </Drawer>
+  )
+}
+
+function Content({ row }: { readonly row: CoursewareDetail }): ReactNode {
+  if (row.type === coursewareType.microCourse) return <MicroCourse id={row.id} />
+  if (row.type === coursewareType.video || row.type === coursewareType.audio) return <Media row={row} />
+  return <WorkCell row={row} />
+}
+
+function Media({ row }: { readonly row: CoursewareDetail }): ReactNode {
+  const address = useCall(courseware.getVodUrlWithTime, { id: row.id })
+  return (
+    <Loaded of={address}>
+      {({ url }) => <MediaPlayer url={url} name={row.title} kind={row.type === coursewareType.audio ? 'audio' : 'video'} />}
+    </Loaded>
+  )
+}
+
+function MicroCourse({ id }: { readonly id: string }): ReactNode {
+  const content = useCall(microCourse.get, { id })
+  return (
+    <Loaded of={content}>
+      {({ title, contentList }) => (
+        <ArticlePreview title={title} contentList={contentList.map(({ filmUrl, ...block }) => ({ ...block, url: filmUrl }))} />
+      )}
+    </Loaded>
+  )
+}
+
+const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name).join('、')
+
+function Facts({ row }: { readonly row: CoursewareDetail }): ReactNode {
+  const texts = [
+    ['贡献人', namesOf(row.contributor)],
+    ['作者', namesOf(row.author)],
+    ['主讲', namesOf(row.teacher)],
+    ['助教', namesOf(row.assistTeacher)],
+    ['知识点', namesOf(row.knowledgePoints)],
+    ['字幕', row.subtitles.map(({ label }) => label).join('、')],
+    ['描述', row.descript],
+  ] as const
+  return (
+    <Descriptions
+      className="kp-ware-facts"
+      size="small"
+      column={{ xs: 1, md: 2 }}
+      items={[
+        ...texts.map(([label, text]) => ({ key: label, label, children: <Dash>{text}</Dash> })),
+        {
+          key: 'usedIn',
+          label: '用于',
+          span: 'filled' as const,
+          children: row.usedIn.length === 0 ? '暂未使用' : <UsedIn usedIn={row.usedIn} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Versions({ row }: { readonly row: CoursewareDetail }): ReactNode {
+  if (row.versions.length < 2) return null
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={row.versions}
+      columns={[
+        {
+          title: '版本',
+          dataIndex: 'number',
+          render: (number: number, one) => `第 ${number} 版${one.isGiven ? '（使用中）' : ''}`,
+        },
+        { title: '文件', dataIndex: 'fileName', render: (name: string) => <Dash>{name}</Dash> },
+        { title: '大小', dataIndex: 'sizeBytes', render: (bytes: number) => (bytes === 0 ? <Dash /> : formatBytes(bytes)) },
+        { title: '状态', dataIndex: 'transStatus', render: (status: number) => <CodeTag codes={transStatus} value={status} /> },
+        {
+          title: '已开始的人',
+          dataIndex: 'isForBegun',
+          render: (isForBegun: boolean) => (isForBegun ? '使用此版本' : '学完原版本'),
+        },
+        { title: '上传人', dataIndex: 'createdByName' },
+        { title: '时间', dataIndex: 'createdAt', render: (at: string) => formatInstant(at) },
+      ]}
+    />
+  )
+}

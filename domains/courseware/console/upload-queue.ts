@@ -1,0 +1,89 @@
+/** Many files that go up: two at a time, each with its progress, its failure and another try. */
+import { isApiError, type UploadedFile, uploadCalls, uploadFile } from '@kaopei/web/client'
+import { useEffect, useRef, useState } from 'react'
+import { coursewareTypeOf, titleOfFile } from '../contract/type-of-file.ts'
+
+const purpose = 'courseware'
+const atOnce = 2
+
+export interface QueuedFile {
+  readonly key: string
+  readonly file: File
+  readonly title: string
+  /** Undefined of a file that is not taken. */
+  readonly type: number | undefined
+  readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
+  readonly share: number
+  readonly stored: UploadedFile | undefined
+  /** Why it did not go up, or why it was not saved. */
+  readonly problem: string | undefined
+}
+
+export interface UploadQueue {
+  readonly files: readonly QueuedFile[]
+  readonly add: (files: readonly File[]) => void
+  readonly change: (key: string, change: Partial<Pick<QueuedFile, 'title' | 'problem'>>) => void
+  readonly retry: (key: string) => void
+  readonly remove: (keys: readonly string[]) => void
+}
+
+const keyOf = ({ name, size, lastModified }: File) => `${name}:${size}:${lastModified}`
+
+function queued(file: File): QueuedFile {
+  const problem = uploadCalls().problem(purpose, { name: file.name, sizeBytes: file.size })
+  const facts = { key: keyOf(file), file, title: titleOfFile(file.name), type: coursewareTypeOf(file.name), share: 0 }
+  return { ...facts, state: problem === undefined ? 'waiting' : 'failed', stored: undefined, problem }
+}
+
+export function useUploadQueue(): UploadQueue {
+  const [files, setFiles] = useState<readonly QueuedFile[]>([])
+  const stops = useRef(new Map<string, AbortController>())
+  const patch = (key: string, change: Partial<QueuedFile>) =>
+    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
+
+  const send = async ({ key, file }: QueuedFile, stop: AbortController) => {
+    try {
+      const onProgress = (share: number) => patch(key, { share })
+      const stored = await uploadFile(file, { purpose, onProgress, signal: stop.signal })
+      patch(key, { state: 'sent', share: 1, stored, problem: undefined })
+    } catch (error) {
+      if (stop.signal.aborted) return
+      patch(key, { state: 'failed', problem: isApiError(error) ? error.message : '上传失败，请重试' })
+    } finally {
+      stops.current.delete(key)
+    }
+  }
+
+  // Sending is work outside of React: it begins when a place is free, and ends with the page.
+  useEffect(() => {
+    const free = atOnce - stops.current.size
+    const next = files.filter(({ key, state }) => state === 'waiting' && !stops.current.has(key)).slice(0, Math.max(0, free))
+    for (const one of next) {
+      const stop = new AbortController()
+      stops.current.set(one.key, stop)
+      patch(one.key, { state: 'sending', problem: undefined })
+      void send(one, stop)
+    }
+  })
+  useEffect(() => {
+    const running = stops.current
+    return () => {
+      for (const stop of running.values()) stop.abort()
+    }
+  }, [])
+
+  return {
+    files,
+    add: (chosen) =>
+      setFiles((all) => {
+        const known = new Set(all.map(({ key }) => key))
+        return [...all, ...chosen.filter((file) => !known.has(keyOf(file))).map(queued)]
+      }),
+    change: patch,
+    retry: (key) => patch(key, { state: 'waiting', problem: undefined }),
+    remove: (keys) => {
+      for (const key of keys) stops.current.get(key)?.abort()
+      setFiles((all) => all.filter(({ key }) => !keys.includes(key)))
+    },
+  }
+}
