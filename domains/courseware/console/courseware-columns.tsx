@@ -11,7 +11,7 @@ export function coursewareColumns(open: Open): TableColumnsType<CoursewareRow> {
     {
       title: '标题',
       dataIndex: 'title',
-      width: 240,
+      width: 200,
       ellipsis: true,
       render: (title: string, row) => (
         <button type="button" className="kp-link kp-ware-title" title={title} onClick={() => open({ kind: 'preview', row })}>
@@ -20,9 +20,9 @@ export function coursewareColumns(open: Open): TableColumnsType<CoursewareRow> {
       ),
     },
     { title: '类型', dataIndex: 'type', width: 86, render: (type: number) => <CodeTag codes={coursewareType} value={type} /> },
-    { title: '转码状态', key: 'transStatus', width: 200, render: (_, row) => <WorkCell row={row} /> },
-    { title: '时长/大小', key: 'size', width: 110, render: (_, row) => sizeOf(row) },
-    { title: '创建人', dataIndex: 'creatorName', width: 100, ellipsis: true },
+    { title: '转码状态', key: 'transStatus', width: 180, render: (_, row) => <WorkCell row={row} /> },
+    { title: '时长/大小', key: 'size', width: 100, render: (_, row) => sizeOf(row) },
+    { title: '创建人', dataIndex: 'creatorName', width: 92, ellipsis: true },
     { title: '学习人数', dataIndex: 'learnCount', width: 84, align: 'right' },
     { title: '更新时间', dataIndex: 'updateTime', width: 146, render: (at: string) => formatInstant(at) },
     {

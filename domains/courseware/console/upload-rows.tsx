@@ -19,7 +19,13 @@ export function UploadRows({ queue, own, onOwn }: UploadRowsProps): ReactNode {
       {queue.files.map((one) => (
         <li key={one.key}>
           <div className="kp-ware-file">
-            {one.type !== undefined && <CodeTag codes={coursewareType} value={one.type} />}
+            <div>
+              {one.type === undefined ? (
+                <ToneTag tone="danger">不支持</ToneTag>
+              ) : (
+                <CodeTag codes={coursewareType} value={one.type} />
+              )}
+            </div>
             <Input
               aria-label={`${one.file.name}的标题`}
               value={one.title}
@@ -27,8 +33,10 @@ export function UploadRows({ queue, own, onOwn }: UploadRowsProps): ReactNode {
               onChange={({ target }) => queue.change(one.key, { title: target.value })}
             />
             <span className="kp-hint">{formatBytes(one.file.size)}</span>
-            <FileState one={one} />
             <div>
+              <FileState one={one} />
+            </div>
+            <div className="kp-ware-file-actions">
               {one.state === 'failed' && one.type !== undefined && (
                 <Button type="link" size="small" onClick={() => queue.retry(one.key)}>
                   继续上传
