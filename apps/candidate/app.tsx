@@ -1,5 +1,5 @@
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { findPage, LazyPage } from '@kaopei/web/candidate'
+import { findPage, LazyPage, wayBack } from '@kaopei/web/candidate'
 import { call, foreignZone, session, useSession, useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect } from 'react'
 import { address, backPath, go, goToLogin } from './address.ts'
@@ -44,7 +44,7 @@ function Page(): ReactNode {
   if (mustChange && !isPublic) return <ChangePasswordPage />
   if (!found)
     return (
-      <Frame>
+      <Frame path={path}>
         <main className="page empty">
           <h1>页面不存在</h1>
           <button type="button" className="primary" onClick={() => go('/')}>
@@ -53,10 +53,10 @@ function Page(): ReactNode {
         </main>
       </Frame>
     )
-  const { page, id } = found
-  const props = { id, go, start: startSession }
+  const { page, id, second } = found
+  const props = { id, second, go, start: startSession }
   const content = page.kind === 'lazy' ? <LazyPage key={path} page={page.page} {...props} /> : <page.Page key={path} {...props} />
-  return page.isFullScreen ? content : <Frame>{content}</Frame>
+  return page.isFullScreen ? content : <Frame path={path}>{content}</Frame>
 }
 
 function Entering(): ReactNode {
@@ -67,7 +67,13 @@ function Entering(): ReactNode {
   )
 }
 
-function Frame({ children }: { children: ReactNode }): ReactNode {
+const sections = [
+  { path: '/learn', title: '学习', has: (path: string) => path.startsWith('/learn') },
+  { path: '/', title: '考试', has: (path: string) => /^\/(exam|result|receipts)?(\/|$)/.test(path) },
+] as const
+
+function Frame({ path, children }: { path: string; children: ReactNode }): ReactNode {
+  const back = useStore(wayBack)
   const zone = foreignZone(new Date())
   const signOut = () => {
     call(sessionCalls.logout, {}, { silent: true })
@@ -80,6 +86,24 @@ function Frame({ children }: { children: ReactNode }): ReactNode {
         <button type="button" className="brand" onClick={() => go('/')}>
           考培考试
         </button>
+        <nav className="sections" aria-label="主导航">
+          {sections.map((section) => (
+            <button
+              key={section.path}
+              type="button"
+              className="plain"
+              aria-current={section.has(path) ? 'page' : undefined}
+              onClick={() => go(section.path)}
+            >
+              {section.title}
+            </button>
+          ))}
+        </nav>
+        {back && !path.startsWith('/learn') && (
+          <button type="button" className="plain" onClick={() => go(back)}>
+            返回课程
+          </button>
+        )}
         {zone && <span className="note">时间按 {zone} 时区显示</span>}
         <nav aria-label="本人">
           <button type="button" className="plain" onClick={() => go('/info')}>

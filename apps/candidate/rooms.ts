@@ -1,10 +1,11 @@
+import { pages as course } from '@kaopei/course/candidate/routes'
 import { pages as exam } from '@kaopei/exam/candidate/routes'
 import { pages as result } from '@kaopei/result/candidate/routes'
 import { pages as sitting } from '@kaopei/sitting/candidate/routes'
 import type { CandidatePage } from '@kaopei/web/candidate'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
 
-const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = { sitting, exam, result }
+const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = { sitting, exam, result, course }
 
 /** Every page of the candidate's client. A room's pages appear here and nowhere else. */
 export const allPages: readonly CandidatePage[] = rooms.flatMap(({ name }) => pagesOf[name] ?? [])

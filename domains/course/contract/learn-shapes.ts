@@ -1,7 +1,9 @@
 /** What a learner is shown of a course. Locks, what is missing and times are said in words by the server: by the rule that decides. */
 import { id, instant, pageOf } from '@kaopei/contract'
+import { shownCourseware } from '@kaopei/courseware/contract/shown'
 import { z } from 'zod'
 import { courseSource, courseType, enrolmentState } from './codes.ts'
+import { coursewareRule } from './outline.ts'
 
 const lock = z.object({
   words: z.string(),
@@ -104,6 +106,25 @@ export type LibraryCourse = z.output<typeof libraryCourse>
 export const libraryPage = pageOf(libraryCourse).extend({
   categories: z.array(z.object({ id, name: z.string(), parentId: id.nullable() })),
 })
+
+const range = z.tuple([z.int(), z.int()])
+
+/** Everything that a player needs: the content, and what of it this person has seen. */
+export const openedCourseware = z.object({
+  /** Names the reports of this player. */
+  session: id,
+  shown: shownCourseware,
+  /** As they were fixed when the task was opened first. */
+  lengthSeconds: z.int(),
+  pageCount: z.int(),
+  watched: z.array(range),
+  pageSeconds: z.array(z.int()),
+  position: z.int(),
+  percent: z.int(),
+  isComplete: z.boolean(),
+  rule: coursewareRule,
+})
+export type OpenedCourseware = z.output<typeof openedCourseware>
 
 const traceEntry = z.object({
   at: instant,

@@ -2,7 +2,7 @@
 import { endpoint, id, pageQuery, protocolErrors, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { learnErrors } from './learn-errors.ts'
-import { coursePage, libraryPage, myCoursesPage, tracePage } from './learn-shapes.ts'
+import { coursePage, libraryPage, myCoursesPage, openedCourseware, tracePage } from './learn-shapes.ts'
 
 const path = '/api/v1/course/learn'
 const ofTask = z.object({ course: id, task: id })
@@ -45,6 +45,16 @@ export const learn = {
     input: z.object({ course: id }),
     output: coursePage,
     errors: [protocolErrors.notFound, learnErrors.notEnrolled],
+  }),
+  open: endpoint({
+    path: `${path}/open`,
+    summary: '打开课件任务',
+    access: 'signedIn',
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: ofTask,
+    output: openedCourseware,
+    errors: [...refusals, learnErrors.notThisKind],
   }),
   openLink: endpoint({
     path: `${path}/openLink`,

@@ -9,13 +9,15 @@ export interface LoginAnswer extends SessionFacts {
 export interface PageProps {
   /** The id in the address; empty where the path has none. */
   readonly id: string
+  /** The second one, of paths with two. */
+  readonly second: string
   readonly go: (path: string) => void
   /** Somebody has come in by this page. */
   readonly start: (answer: LoginAnswer) => void
 }
 
 interface PageFacts {
-  /** Below /candidate: `/`, `/info`, `/sit/:id`. */
+  /** Below /candidate: `/`, `/info`, `/sit/:id`, `/learn/:id/:second`. */
   readonly path: string
   readonly title: string
   /** Draws its own frame: nothing of the shell around it. */
@@ -37,16 +39,17 @@ export type CandidatePage = PageFacts &
 export interface FoundPage {
   readonly page: CandidatePage
   readonly id: string
+  readonly second: string
 }
 
 export function findPage(pages: readonly CandidatePage[], path: string): FoundPage | undefined {
   for (const page of pages) {
     const match = patternOf(page.path).exec(path)
-    if (match) return { page, id: match[1] ?? '' }
+    if (match) return { page, id: match[1] ?? '', second: match[2] ?? '' }
   }
   return undefined
 }
 
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(':id', '([0-9a-f-]{36})')}$`)
+  return new RegExp(`^${path.replaceAll(/:(id|second)/g, '([0-9a-f-]{36})')}$`)
 }

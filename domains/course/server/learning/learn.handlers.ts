@@ -12,6 +12,7 @@ import { findCourseFor } from './course-facts.sql.ts'
 import { derivedOf } from './derive.ts'
 import { completeTask, enterTask, ownLearning, secondsSinceBegun } from './enter.ts'
 import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
+import { openCourseware } from './open.ts'
 import { takeResults } from './results.ts'
 import { cardsOf, chaptersShown, nextTaskOf } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
@@ -60,6 +61,13 @@ export const learnHandlers: Handlers<typeof learn> = {
       isOverdue: completedAt === null && dueAt !== null && dueAt < now,
       nextTaskId: nextTaskOf(chapters, lastTaskId),
     }
+  },
+
+  open: async (input, context) => {
+    const { actor, db, services, now, fail } = context
+    const entered = await enterTask(context, input, 'courseware')
+    const opened = await openCourseware({ db, services, now, staffId: actor.staffId }, entered)
+    return opened ?? fail(learnErrors.gone)
   },
 
   openLink: async (input, context) => {

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** A course's picture; the words beside it say what it is. */
+export function Cover({ url }: { url: string | null }): ReactNode {
+  return url === null ? (
+    <span className="learn-cover" aria-hidden />
+  ) : (
+    <img className="learn-cover" src={url} alt="" loading="lazy" />
+  )
+}

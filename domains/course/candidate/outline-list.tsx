@@ -1,0 +1,83 @@
+import { clockOf } from '@kaopei/learning/contract/ranges'
+import type { ReactNode } from 'react'
+import { taskProgress } from '../contract/codes.ts'
+import type { ChapterShown, TaskShown } from '../contract/learn-shapes.ts'
+import { stateWords } from './words.ts'
+
+/** Chapters and tasks. What is locked is shown with its reasons and the way to what is missing. */
+export function OutlineList({
+  chapters,
+  onOpen,
+}: {
+  chapters: readonly ChapterShown[]
+  onOpen: (taskId: string) => void
+}): ReactNode {
+  return (
+    <>
+      {chapters.map((chapter) => (
+        <section key={chapter.id} className="learn-chapter" aria-label={chapter.title}>
+          <h2>{chapter.title}</h2>
+          {chapter.descript !== '' && <p className="note">{chapter.descript}</p>}
+          {!chapter.isOpen && <Locks locks={chapter.locks} onOpen={onOpen} />}
+          <ol>
+            {chapter.tasks.map((task) => (
+              <TaskLine key={task.id} task={task} onOpen={onOpen} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function TaskLine({ task, onOpen }: { task: TaskShown; onOpen: (taskId: string) => void }): ReactNode {
+  const { title, state, percent, isOpen, isRequired, isExempted } = task
+  return (
+    <li className={`learn-task state-${state}`}>
+      <span className="learn-mark" aria-hidden>
+        {!isOpen ? '🔒' : state === taskProgress.complete ? '✓' : state === taskProgress.underWay ? '◐' : '○'}
+      </span>
+      <div className="learn-task-words">
+        <h3>
+          {title}
+          {!isRequired && <span className="tag">选修</span>}
+          {isExempted && <span className="tag">免修</span>}
+        </h3>
+        <p className="note">{factsOf(task)}</p>
+        {!isOpen && <Locks locks={task.locks} onOpen={onOpen} />}
+      </div>
+      <span className="learn-state">
+        {state === taskProgress.underWay ? `${percent}%` : isOpen ? stateWords(state) : '未开放'}
+      </span>
+      <button type="button" disabled={!isOpen} aria-label={`${verbOf(task)}：${title}`} onClick={() => onOpen(task.id)}>
+        {verbOf(task)}
+      </button>
+    </li>
+  )
+}
+
+const verbOf = ({ state }: TaskShown) =>
+  state === taskProgress.complete ? '再看' : state === taskProgress.underWay ? '继续' : '学习'
+
+function factsOf({ kindLabel, lengthSeconds, pageCount, score, opensAt }: TaskShown): string {
+  const size = lengthSeconds ? clockOf(lengthSeconds) : pageCount ? `${pageCount} 页` : ''
+  const got = score === null ? '' : `${score} 分`
+  return [kindLabel, size, got, opensAt ? '到时自动开放' : ''].filter((fact) => fact !== '').join(' · ')
+}
+
+function Locks({ locks, onOpen }: { locks: TaskShown['locks']; onOpen: (taskId: string) => void }): ReactNode {
+  return (
+    <ul className="learn-locks">
+      {locks.map(({ words, taskId }) => (
+        <li key={words}>
+          {words}
+          {taskId && (
+            <button type="button" className="plain" onClick={() => onOpen(taskId)}>
+              去完成
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

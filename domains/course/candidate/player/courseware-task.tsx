@@ -1,0 +1,93 @@
+import { coursewareType } from '@kaopei/courseware/contract/codes'
+import { Show, useLoad } from '@kaopei/web/candidate'
+import { call, useStore } from '@kaopei/web/client'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { learn } from '../../contract/learn.ts'
+import type { OpenedCourseware } from '../../contract/learn-shapes.ts'
+import type { TaskProps } from '../task.page.tsx'
+import { TraceDialog, WhyDialog } from '../why.tsx'
+import { RecordedLine } from './recorded-line.tsx'
+import { Reporter } from './reporter.ts'
+import { Watermark } from './watermark.tsx'
+
+const FilmPlayer = lazy(() => import('./film-player.tsx'))
+const PagesViewer = lazy(() => import('./pages-viewer.tsx'))
+const BlocksViewer = lazy(() => import('./blocks-viewer.tsx'))
+
+/** A courseware: opened by the server's leave, played or read here, counted by the server. */
+export default function CoursewareTask(props: TaskProps): ReactNode {
+  const { page, task } = props
+  const { courseId } = page
+  const load = useCallback(() => call(learn.open, { course: courseId, task: task.id }), [courseId, task.id])
+  return <Show loaded={useLoad(load)}>{(opened) => <Opened {...props} opened={opened} />}</Show>
+}
+
+export interface PlayerProps {
+  readonly opened: OpenedCourseware
+  readonly reporter: Reporter
+  readonly title: string
+}
+
+function Opened({ page, task, reload, opened }: TaskProps & { opened: OpenedCourseware }): ReactNode {
+  const { courseId } = page
+  const reporter = useMemo(() => new Reporter(opened, { course: courseId, task: task.id }), [opened, courseId, task.id])
+  const recorded = useStore(reporter.recorded)
+  const [asked, setAsked] = useState<'why' | 'trace'>()
+  // Reports go out while this is open, and once more when it closes or the page is hidden.
+  useEffect(() => {
+    reporter.start()
+    const hide = () => void reporter.flush()
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', hide)
+      reporter.stop()
+    }
+  }, [reporter])
+  const wasComplete = opened.isComplete
+  // What follows may be open now.
+  useEffect(() => {
+    if (recorded.isComplete && !wasComplete) reload()
+  }, [recorded.isComplete, wasComplete, reload])
+  const { refusal } = opened.shown
+  const close = () => setAsked(undefined)
+  return (
+    <section className="learn-player" aria-label={task.title}>
+      {refusal ? (
+        <div className="panel">
+          <p>{refusal}</p>
+          {opened.shown.downloadUrl && <a href={opened.shown.downloadUrl}>下载文件</a>}
+        </div>
+      ) : (
+        <div className="learn-stage">
+          <Suspense fallback={<p role="status">正在加载播放器…</p>}>
+            <Content opened={opened} reporter={reporter} title={task.title} />
+          </Suspense>
+          {page.hasWatermark && <Watermark name={page.learner.name} account={page.learner.account} />}
+        </div>
+      )}
+      <RecordedLine recorded={recorded} />
+      <div className="actions">
+        <button type="button" className="plain" onClick={() => setAsked('trace')}>
+          学习记录
+        </button>
+        {!recorded.isComplete && (
+          <button type="button" className="plain" onClick={() => setAsked('why')}>
+            为什么还没完成
+          </button>
+        )}
+      </div>
+      {asked === 'why' && <WhyDialog courseId={courseId} taskId={task.id} onClose={close} />}
+      {asked === 'trace' && <TraceDialog courseId={courseId} taskId={task.id} onClose={close} />}
+    </section>
+  )
+}
+
+function Content(props: PlayerProps): ReactNode {
+  const { type } = props.opened.shown
+  if (type === coursewareType.video || type === coursewareType.audio) return <FilmPlayer {...props} />
+  if (type === coursewareType.microCourse) return <BlocksViewer {...props} />
+  if (type === coursewareType.document || type === coursewareType.image) return <PagesViewer {...props} />
+  return <p className="panel">标准课件请在电脑上打开。</p>
+}

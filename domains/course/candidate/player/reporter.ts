@@ -1,0 +1,137 @@
+import { type Range, type Ranges, rangesOf, secondsOf, unionOf, without } from '@kaopei/learning/contract/ranges'
+import { createStore, session } from '@kaopei/web/client'
+import type { OpenedCourseware } from '../../contract/learn-shapes.ts'
+import { type KeptReport, keep, sendKept, tell } from './kept-reports.ts'
+import { PlayLog } from './play-log.ts'
+
+export interface Recorded {
+  /** All that has counted, as the server has answered. */
+  readonly watched: Ranges
+  readonly pageSeconds: readonly number[]
+  readonly percent: number
+  readonly isComplete: boolean
+  /** Second up to which the last answer counted; undefined: nothing was acknowledged yet. */
+  readonly until: number | undefined
+  /** Reports that wait on this device. */
+  readonly unsent: number
+  /** Why the server takes no more. */
+  readonly refusal: string | undefined
+}
+
+const everyMs = 10_000
+const jitterMs = 1500
+/** A little beyond what the clock allowed is told again; more was not played. */
+const mostPutBack = 5
+
+/** Tells the server every ten seconds what was played and read. 已记录 is what it answered, nothing else. */
+export class Reporter {
+  readonly recorded
+  readonly log = new PlayLog()
+  readonly #opened: OpenedCourseware
+  readonly #place: { readonly course: string; readonly task: string }
+  readonly #pages = new Map<number, number>()
+  #seq = 0
+  #since = Date.now()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** As the player says when it is asked. */
+  state = { rate: 1, position: 0 }
+
+  constructor(opened: OpenedCourseware, place: { course: string; task: string }) {
+    this.#opened = opened
+    this.#place = place
+    const { watched, pageSeconds, percent, isComplete } = opened
+    this.recorded = createStore<Recorded>({
+      ...{ watched, pageSeconds, percent, isComplete },
+      ...{ until: undefined, unsent: 0, refusal: undefined },
+    })
+  }
+
+  start(): void {
+    this.#since = Date.now()
+    this.#plan()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    void this.flush()
+  }
+
+  /** A page was in view for so long. */
+  saw(page: number, seconds: number): void {
+    this.#pages.set(page, (this.#pages.get(page) ?? 0) + seconds)
+  }
+
+  #plan(): void {
+    this.#timer = setTimeout(() => void this.flush().finally(() => this.#plan()), everyMs + (Math.random() - 0.5) * jitterMs)
+  }
+
+  async flush(): Promise<void> {
+    const kept = this.#take()
+    if (!kept) return
+    await keep(kept)
+    await this.#sendEarlier(kept.key)
+    const told = await tell(kept, false)
+    if (told.kind === 'credited') this.#credit(told.answer, kept)
+    else if (told.kind === 'refused') this.#change({ refusal: told.text })
+    else this.#change({ unsent: this.recorded.get().unsent + 1 })
+  }
+
+  async #sendEarlier(except: string): Promise<void> {
+    for (const { kept, told } of await sendKept(except)) {
+      if (told.kind === 'unsent') return
+      this.#change({ unsent: Math.max(0, this.recorded.get().unsent - 1) })
+      if (told.kind === 'credited' && kept.report.task === this.#place.task) this.#credit(told.answer, kept)
+    }
+  }
+
+  #take(): KeptReport | undefined {
+    const staffId = session.get()?.staffId
+    const ranges = this.log.take().map(([from, until]): [number, number] => [from, until])
+    const pages = [...this.#pages].flatMap(([page, seconds]): [number, number][] =>
+      seconds >= 1 ? [[page, Math.floor(seconds)]] : [],
+    )
+    for (const [page, seconds] of pages) this.#pages.set(page, (this.#pages.get(page) ?? 0) - seconds)
+    const spanMs = Date.now() - this.#since
+    this.#since = Date.now()
+    if (staffId === undefined || this.recorded.get().refusal !== undefined || (ranges.length === 0 && pages.length === 0))
+      return undefined
+    this.#seq += 1
+    const { session: player } = this.#opened
+    const { rate, position } = this.state
+    return {
+      key: `${player} ${this.#seq}`,
+      staffId,
+      spanMs,
+      report: {
+        ...this.#place,
+        ...{ session: player, seq: this.#seq, ranges: ranges.slice(-500), pages: pages.slice(-500) },
+        ...{ rate, visible: document.visibilityState === 'visible', position: Math.max(0, Math.floor(position)) },
+      },
+    }
+  }
+
+  #credit(
+    answer: { credited: readonly (readonly [number, number])[]; percent: number; isComplete: boolean },
+    { report }: KeptReport,
+  ): void {
+    const before = this.recorded.get()
+    const credited = answer.credited.map(([from, until]): Range => [from, until])
+    const last = report.ranges?.at(-1)
+    const pageSeconds = [...before.pageSeconds]
+    for (const [page, seconds] of report.pages ?? []) pageSeconds[page] = (pageSeconds[page] ?? 0) + seconds
+    this.#change({
+      ...{ watched: unionOf(before.watched, credited), pageSeconds, percent: answer.percent, isComplete: answer.isComplete },
+      until: credited.length > 0 && last ? Math.min(Math.ceil(last[1]), this.#opened.lengthSeconds) : before.until,
+    })
+    const said = rangesOf(
+      (report.ranges ?? []).map(([from, until]): Range => [from, until]),
+      this.#opened.lengthSeconds,
+    )
+    const left = without(said, unionOf(before.watched, credited))
+    if (secondsOf(left) <= mostPutBack) this.log.putBack(left)
+  }
+
+  #change(changed: Partial<Recorded>): void {
+    this.recorded.set({ ...this.recorded.get(), ...changed })
+  }
+}

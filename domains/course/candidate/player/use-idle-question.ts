@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+const signs = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
+
+/** Asks whether somebody is still there after so long without a sign of them, while it plays. */
+export function useIdleQuestion(idleSeconds: number | null, isPlaying: boolean, pause: () => void) {
+  const [isAsking, setAsking] = useState(false)
+  // Signs come from the whole window, and the time from a clock.
+  useEffect(() => {
+    if (idleSeconds === null || !isPlaying) return
+    let timer: ReturnType<typeof setTimeout>
+    const ask = () => {
+      setAsking(true)
+      pause()
+    }
+    const renew = () => {
+      clearTimeout(timer)
+      timer = setTimeout(ask, idleSeconds * 1000)
+    }
+    renew()
+    for (const sign of signs) window.addEventListener(sign, renew, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signs) window.removeEventListener(sign, renew)
+    }
+  }, [idleSeconds, isPlaying, pause])
+  return { isAsking, answer: () => setAsking(false) }
+}

@@ -1,0 +1,59 @@
+import { id } from '@kaopei/contract'
+import { type Db, idOf, oneOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+export interface Opening {
+  readonly staffId: string
+  readonly courseId: string
+  readonly taskId: string
+  readonly versionId: string
+  readonly coursewareType: number
+  readonly lengthSeconds: number
+  readonly pageCount: number
+  readonly now: Date
+}
+
+const fixedRow = z.object({
+  versionId: id,
+  lengthSeconds: z.int(),
+  pageCount: z.int(),
+  position: z.int(),
+})
+
+/**
+ * Fixes what the task is made of: for whoever opens it first, and anew where a later version was meant for those who had begun. What was seen stays, and
+ * counts within the new length.
+ */
+export function fixMedia(db: Db, opening: Opening) {
+  const { staffId, courseId, taskId, versionId, coursewareType, lengthSeconds, pageCount, now } = opening
+  return oneOf(db, fixedRow)`
+    insert into course.media_progress as m
+      (company_id, staff_id, course_id, task_id, courseware_version_id, courseware_type, length_seconds, page_count, begun_at, last_at)
+    values (${db.companyId}, ${staffId}, ${courseId}, ${taskId}, ${versionId}, ${coursewareType}, ${lengthSeconds}, ${pageCount}, ${now}, ${now})
+    on conflict (company_id, staff_id, course_id, task_id) do update
+    set courseware_version_id = excluded.courseware_version_id,
+      courseware_type = excluded.courseware_type,
+      length_seconds = excluded.length_seconds,
+      page_count = excluded.page_count,
+      watched = case when m.courseware_version_id = excluded.courseware_version_id then m.watched
+        else m.watched * int4multirange(int4range(0, excluded.length_seconds)) end
+    returning m.courseware_version_id as "versionId", m.length_seconds as "lengthSeconds", m.page_count as "pageCount", m.last_position as position`
+}
+
+/** A player: its reports bear this id. */
+export function insertSession(db: Db, { staffId, courseId, taskId, now }: Opening): Promise<string> {
+  return idOf(db)`
+    insert into course.learn_session (company_id, staff_id, id, course_id, task_id, begun_at, last_at)
+    values (${db.companyId}, ${staffId}, kit.new_id(), ${courseId}, ${taskId}, ${now}, ${now})
+    returning id`
+}
+
+/** Players that were opened more than eight days ago: no report of theirs can count any more. */
+export async function deleteOldSessions(db: Db, staffId: string, now: Date): Promise<void> {
+  await sql`
+    delete from course.learn_session s
+    where s.company_id = ${db.companyId} and s.staff_id = ${staffId} and s.last_at < ${now}::timestamptz - interval '8 days'`.execute(
+    db,
+  )
+}

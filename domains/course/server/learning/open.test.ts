@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { coursewareModule } from '@kaopei/courseware/server'
+import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { jobsModule } from '@kaopei/jobs/server'
+import { orgModule } from '@kaopei/org/server'
+import { arrangePeople } from '@kaopei/org/testing'
+import { questionModule } from '@kaopei/question/server'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { learn } from '../../contract/learn.ts'
+import { learnPing } from '../../contract/ping.ts'
+import { type ArrangedCourse, arrangeCourse, type TaskWish } from '../course-arrange.ts'
+import { courseModule } from '../index.ts'
+import { arrangeLearner } from '../learner-arrange.ts'
+import { learningModule } from './module.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open(
+    [orgModule, jobsModule, filesModule, questionModule, coursewareModule, courseModule, learningModule],
+    temporaryBlobs,
+  )
+})
+afterAll(() => world.close())
+
+interface ArrangedFilm {
+  readonly coursewareId: string
+  readonly versionId: string
+}
+
+/** A film of 30 seconds that was converted; `coursewareId`: a further version of it. */
+async function arrangeFilm(
+  companyId: string,
+  { length = 30, coursewareId = String(randomUUID()), number = 1, isForBegun = false } = {},
+): Promise<ArrangedFilm> {
+  const versionId = randomUUID()
+  if (number === 1)
+    await world.rows(`insert into courseware.courseware (company_id, id, title, type) values ($1, $2, '消防演练', 2)`, [
+      companyId,
+      coursewareId,
+    ])
+  await world.rows(
+    `insert into courseware.version (company_id, id, courseware_id, number, file_id, file_name, trans_status, length_seconds, is_for_begun)
+     values ($1, $2, $3, $4, $5, 'a.mp4', 2, $6, $7)`,
+    [companyId, versionId, coursewareId, number, randomUUID(), length, isForBegun],
+  )
+  await world.rows('update courseware.courseware set version_id = $3 where company_id = $1 and id = $2', [
+    companyId,
+    coursewareId,
+    versionId,
+  ])
+  await world.rows(
+    `insert into courseware.rendition (company_id, version_id, name, file_id, width, height, bits_per_second, codecs)
+     values ($1, $2, '720', $3, 1280, 720, 1500000, 'avc1.64001f,mp4a.40.2')`,
+    [companyId, versionId, randomUUID()],
+  )
+  return { coursewareId, versionId }
+}
+
+async function arrange(
+  tasks: (film: ArrangedFilm) => TaskWish[],
+): Promise<ArrangedCourse & { learner: TestActor; film: ArrangedFilm }> {
+  const learner = await world.actor({ rights: [] })
+  const { companyId, staffId } = learner
+  await arrangePeople(world, companyId, [{ id: staffId }])
+  const film = await arrangeFilm(companyId)
+  const arranged = await arrangeCourse(world, companyId, { unlockOrder: 'tasks', chapters: [tasks(film)] })
+  await arrangeLearner(world, { companyId, courseId: arranged.courseId, staffId })
+  return { ...arranged, learner, film }
+}
+
+const filmTask = ({ coursewareId }: ArrangedFilm): TaskWish => ({ kind: 'courseware', targetId: coursewareId, title: '消防演练' })
+
+test('a film is opened, reported and gone on with; another device sees what was recorded', async () => {
+  const { learner, courseId, taskIds } = await arrange((film) => [filmTask(film)])
+  const place = { course: courseId, task: taskIds[0] ?? '' }
+  const opened = await world.as(learner).get(learn.open, place)
+  expect(opened).toMatchObject({
+    lengthSeconds: 30,
+    watched: [],
+    shown: { title: '消防演练', refusal: null, renditions: [{ name: '720' }] },
+  })
+  const report = { ...place, session: opened.session, seq: 1, ranges: [[0, 10]] as [number, number][], position: 10 }
+  expect(await world.as(learner).get(learnPing.ping, report)).toMatchObject({
+    coveredSeconds: 10,
+    percent: 34,
+    coursePercent: 34,
+  })
+  const again = await world.as(learner).get(learn.open, place)
+  expect(again).toMatchObject({ watched: [[0, 10]], position: 10, percent: 34 })
+  expect(again.session).not.toBe(opened.session)
+  const why = await world.as(learner).get(learn.missing, { course: courseId })
+  expect(why.tasks[0]?.words).toEqual(['还需观看 0:19，未观看的部分：0:10–0:30', '结尾 0:25–0:30 尚未观看'])
+})
+
+test('a locked film gives nothing of itself, and no report of it counts', async () => {
+  const { learner, courseId, taskIds } = await arrange((film) => [
+    { kind: 'link', content: { url: 'https://example.com/' } },
+    filmTask(film),
+  ])
+  const place = { course: courseId, task: taskIds[1] ?? '' }
+  const locked = await world.as(learner).call(learn.open, place)
+  expect([locked.code, locked.data]).toEqual([3051, { reasons: [{ words: '需先完成“任务 1”', taskId: taskIds[0] }] }])
+  const report = { ...place, session: randomUUID(), seq: 1, ranges: [[0, 10]] as [number, number][] }
+  expect((await world.as(learner).call(learnPing.ping, report)).code).toBe(3055)
+})
+
+test('whoever began finishes their version, unless the new one is meant for them too', async () => {
+  const { learner, courseId, taskIds, film } = await arrange((one) => [filmTask(one)])
+  const place = { course: courseId, task: taskIds[0] ?? '' }
+  await world.as(learner).get(learn.open, place)
+  const { coursewareId } = film
+  await arrangeFilm(learner.companyId, { coursewareId, number: 2, length: 60 })
+  expect(await world.as(learner).get(learn.open, place)).toMatchObject({
+    lengthSeconds: 30,
+    shown: { versionId: film.versionId },
+  })
+  const third = await arrangeFilm(learner.companyId, { coursewareId, number: 3, length: 90, isForBegun: true })
+  expect(await world.as(learner).get(learn.open, place)).toMatchObject({
+    lengthSeconds: 90,
+    shown: { versionId: third.versionId },
+  })
+})

@@ -1,0 +1,58 @@
+import { coursewareType } from '@kaopei/courseware/contract/codes'
+import type { ShownCourseware } from '@kaopei/courseware/contract/shown'
+import { type GivenVersion, shownContent, versionFor } from '@kaopei/courseware/server'
+import type { Db, Services } from '@kaopei/server'
+import { coursewareRule } from '../../contract/outline.ts'
+import type { Entered } from './enter.ts'
+import { deleteOldSessions, fixMedia, insertSession } from './open.sql.ts'
+import { inCompanyOf } from './shown.ts'
+
+/** As long as the longest sitting in front of one task. */
+const linkSeconds = 4 * 3600
+
+interface Caller {
+  readonly db: Db
+  readonly services: Pick<Services, 'secret'>
+  readonly now: Date
+  readonly staffId: string
+}
+
+/** The content of a task that may be entered, with a player that may report. Undefined: the courseware is not there. */
+export async function openCourseware({ db, services, now, staffId }: Caller, { learning, task }: Entered) {
+  const seen = learning.media.find(({ taskId }) => taskId === task.id)
+  const given = await contentOf({ db, services }, task, seen?.versionId ?? null)
+  if (!given) return undefined
+  const { shown, version } = given
+  const place = { staffId, courseId: learning.outline.courseId, taskId: task.id, now }
+  const opening = { ...place, versionId: version.versionId, coursewareType: version.type, ...sizeOf(version, shown) }
+  const { lengthSeconds, pageCount, position } = await fixMedia(db, opening)
+  await deleteOldSessions(db, staffId, now)
+  const { isComplete = false, percent = 0 } = learning.learner.tasks.get(task.id)?.done ?? {}
+  return {
+    ...{ shown, lengthSeconds, pageCount, position, isComplete, percent },
+    session: await insertSession(db, opening),
+    watched: (seen?.watched ?? []).map(([from, until]): [number, number] => [from, Math.min(until, lengthSeconds)]),
+    pageSeconds: (seen?.pageSeconds ?? []).map((seconds) => seconds ?? 0),
+    rule: coursewareRule.parse(task.rule),
+  }
+}
+
+/** In the company whose courseware it is: of a bought course the seller's, whose licence was looked at. */
+function contentOf(
+  { db, services }: Pick<Caller, 'db' | 'services'>,
+  { targetId, targetCompanyId }: Entered['task'],
+  begunVersionId: string | null,
+): Promise<{ version: GivenVersion; shown: ShownCourseware } | undefined> {
+  return inCompanyOf(db, targetCompanyId ?? db.companyId, async () => {
+    const version = targetId === null ? undefined : await versionFor(db, { coursewareId: targetId, begunVersionId })
+    const shown = version && (await shownContent(services, db, { versionId: version.versionId, seconds: linkSeconds }))
+    return version && shown && { version, shown }
+  })
+}
+
+/** What counts: of a micro-course the films of its blocks, one behind the other; a picture is a page. */
+function sizeOf({ type, lengthSeconds, pageCount }: GivenVersion, { blocks }: ShownCourseware) {
+  if (type === coursewareType.image) return { lengthSeconds: 0, pageCount: 1 }
+  if (type !== coursewareType.microCourse) return { lengthSeconds: lengthSeconds ?? 0, pageCount: pageCount ?? 0 }
+  return { lengthSeconds: blocks.reduce((sum, block) => sum + (block.lengthSeconds ?? 0), 0), pageCount: blocks.length }
+}

@@ -1,0 +1,103 @@
+import { fileUrl, picturesIn, pictureUrl, showPictures } from '@kaopei/files/server'
+import { type Db, databaseNow, type Services } from '@kaopei/server'
+import { coursewareType, transStatus } from '../../contract/codes.ts'
+import type { StoredMicroCourse } from '../../contract/micro-course.ts'
+import type { ShownCourseware } from '../../contract/shown.ts'
+import { coursewareCards } from '../door.sql.ts'
+import { filmFiles } from '../micro-course.sql.ts'
+import {
+  findShownVersion,
+  type ShownVersionRow,
+  selectPages,
+  selectRenditions,
+  selectShownSubtitles,
+} from './shown-content.sql.ts'
+
+type Secret = Pick<Services, 'secret'>
+
+interface Links {
+  readonly file: (fileId: string) => string
+  readonly picture: (fileId: string) => string
+}
+
+/**
+ * What a player or viewer needs of a version, with links that end after so many seconds. Whether this person may have it was decided by the caller.
+ * Undefined: there is no such version in the company.
+ */
+export async function shownContent(
+  services: Secret,
+  db: Db,
+  { versionId, seconds }: { versionId: string; seconds: number },
+): Promise<ShownCourseware | undefined> {
+  const version = await findShownVersion(db, versionId)
+  if (!version) return undefined
+  const { companyId } = db
+  const links: Links = {
+    file: (fileId) => fileUrl(services, { companyId, fileId }, seconds),
+    picture: (fileId) => pictureUrl(services, { companyId, fileId }, { seconds }),
+  }
+  const { coursewareId, title, type, lengthSeconds, pageCount, coverFileId } = version
+  const content = {
+    renditions: await renditionsOf(db, version, links),
+    pages: await pagesOf(db, version, links),
+    blocks: await blocksOf(services, db, version.content, links),
+  }
+  const refusal = refusalOf(version, content)
+  const subtitles = await selectShownSubtitles(db, versionId)
+  return {
+    ...{ coursewareId, versionId, title, type, lengthSeconds, pageCount, refusal, ...content, package: null },
+    coverUrl: coverFileId === null ? null : links.picture(coverFileId),
+    subtitles: subtitles.map(({ language, label, fileId }) => ({ language, label, url: links.file(fileId) })),
+    downloadUrl: refusal !== null && version.fileId !== null ? links.file(version.fileId) : null,
+    expiresAt: new Date(databaseNow().getTime() + seconds * 1000).toISOString(),
+  }
+}
+
+const playsAsItIs = /\.(mp4|mp3|m4a)$/i
+
+/** What was made of it; without a converter what browsers play anyway, as it was uploaded. */
+async function renditionsOf(db: Db, { versionId, type, fileId, fileName }: ShownVersionRow, links: Links) {
+  if (type !== coursewareType.video && type !== coursewareType.audio) return []
+  const made = await selectRenditions(db, versionId)
+  if (made.length > 0) return made.map(({ fileId: file, ...facts }) => ({ ...facts, url: links.file(file) }))
+  if (fileId === null || !playsAsItIs.test(fileName)) return []
+  const unknown = { width: 0, height: 0, bitsPerSecond: 0, codecs: '', initBytes: null, segments: null }
+  return [{ name: 'original', url: links.file(fileId), ...unknown }]
+}
+
+async function pagesOf(db: Db, { versionId, type, fileId }: ShownVersionRow, links: Links) {
+  if (type === coursewareType.image && fileId !== null) return [{ url: links.picture(fileId), width: 0, height: 0 }]
+  if (type !== coursewareType.document) return []
+  const pages = await selectPages(db, versionId)
+  return pages.map(({ fileId: file, width, height }) => ({ url: links.picture(file), width, height }))
+}
+
+async function blocksOf(services: Secret, db: Db, content: StoredMicroCourse | null, links: Links) {
+  if (!content) return []
+  const ids = content.contentList.flatMap(({ coursewareId }) => coursewareId ?? [])
+  const files = await filmFiles(db, ids)
+  const lengths = new Map((await coursewareCards(db, ids)).map((card) => [card.id, card.lengthSeconds]))
+  return content.contentList.map(({ id, type, fenmianImgPath, content: html, fileId, coursewareId }) => {
+    const [picture] = picturesIn(fenmianImgPath === '' ? '' : `<img src="${fenmianImgPath}"`)
+    const film = fileId ?? files.get(coursewareId ?? '')
+    return {
+      ...{ id, type },
+      fenmianImgPath: picture === undefined ? '' : links.picture(picture),
+      url: film === undefined ? null : links.file(film),
+      content: showPictures(services, { companyId: db.companyId }, html),
+      lengthSeconds: lengths.get(coursewareId ?? '') ?? null,
+    }
+  })
+}
+
+/** Why there is nothing to show, in words that say what to do. */
+function refusalOf(
+  { type, transStatus: status, failureText }: ShownVersionRow,
+  { renditions, pages, blocks }: Pick<ShownCourseware, 'renditions' | 'pages' | 'blocks'>,
+): string | null {
+  if (renditions.length + pages.length + blocks.length > 0) return null
+  if (status === transStatus.running) return '课件正在转码，请稍后再试'
+  if (status === transStatus.failed) return `课件转码失败，请联系课程管理员${failureText === null ? '' : `：${failureText}`}`
+  if (type === coursewareType.package) return '标准课件暂时不能播放，请联系课程管理员'
+  return '课件不能在线播放，请下载后查看'
+}
