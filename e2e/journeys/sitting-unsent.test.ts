@@ -13,6 +13,11 @@ import { answersOf, openExam, paperOf } from './sitting-exam.ts'
 afterAll(() => closeBrowser())
 
 const isSave = (url: string) => url === '/api/v1/exam/sitting/save'
+/** Where the options of the first question are: a banner that comes or goes moves nothing under somebody's hand. */
+async function placeOfOptions(page: Page) {
+  await open(page, 1)
+  return page.getByRole('group', { name: '第 1 题选项' }).boundingBox()
+}
 const notHandedIn = (page: Page) => page.getByRole('dialog', { name: '尚未交卷' })
 
 test('only saving fails, with time left: nothing is handed in, everything is there, and later it goes in', ({
@@ -25,10 +30,13 @@ test('only saving fails, with time left: nothing is handed in, everything is the
     const { page } = await seated(exam, 0, { baseUrl })
     await choose(page, 1, '甲')
     await saved(page)
+    const place = await placeOfOptions(page)
     middlebox.refuses = ({ url }) => (isSave(url) ? 'cut' : undefined)
     await choose(page, 2, '丙')
     await writeEssay(page, words)
     await page.getByText('2 题未送达').waitFor()
+    await page.getByText(/^2 道题的答案暂时没有送达服务器/).waitFor()
+    expect(await placeOfOptions(page)).toEqual(place)
     await handIn(page)
     await notHandedIn(page).getByText('第 2、6 题的答案还没有送达服务器，现在不能交卷。').waitFor()
     expect(await paperOf(exam).then(({ attempt }) => attempt?.submitTime ?? null)).toBeNull()
