@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { closeBrowser } from '../browser.ts'
 import { accountOf, companyUrl, platformAdministrator } from '../people.ts'
 import { latinWords } from './latin-words.ts'
 import { openPages, type Pages } from './pages.ts'
+import { seriousFaults } from './serious-faults.ts'
 
 interface Route {
   readonly path: string
@@ -61,17 +61,11 @@ test.concurrent.for(concrete.filter((route) => route.path !== '/login'))(
       const files = lane.loaded().filter(({ type }) => ['document', 'stylesheet', 'script'].includes(type))
       expect(files.length, files.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(mostFiles)
       if (!isInEnglish(route)) expect(await latinWords(page)).toEqual([])
-      // In the page itself, where no frame has another origin, and without lists of all that is right: half the work.
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
+      expect(await seriousFaults(page)).toEqual([])
     }),
 )
 
-/** Where a visit ends, as soon as the address says so: nothing has to be drawn for that. */
+/** Where a visit by the address ends, as soon as it says so: nothing has to be drawn for that. */
 const visit = (pages: Pages, route: Route, pathname: string) =>
   pages.use(async ({ page }) => {
     await page.goto(address(route), { waitUntil: 'commit' })
@@ -79,23 +73,72 @@ const visit = (pages: Pages, route: Route, pathname: string) =>
     return new URL(page.url()).pathname
   })
 
-test.concurrent.for(concrete.filter((route) => route.access === 'menu'))(
-  '$path is refused to a candidate without rights',
-  async (route, { expect }) => {
-    expect(await visit(candidate, route, '/noPermission')).toBe('/noPermission')
-  },
-)
+/**
+ * Where a person is led who goes on to these screens one after the other: the same guard is asked each time, without the client being started
+ * anew for every screen. What ends nowhere within 20 seconds has been let in.
+ */
+const led = (pages: Pages, some: readonly Route[], from: string) =>
+  pages.use(async ({ page, settled }) => {
+    await page.goto(`${inject('baseUrl')}${from}`)
+    await settled()
+    const ends: Record<string, string> = {}
+    for (const { path } of some) {
+      ends[path] = await page.evaluate(async (path) => {
+        history.pushState(null, '', path)
+        dispatchEvent(new PopStateEvent('popstate'))
+        const begun = performance.now()
+        while (location.pathname === path && performance.now() - begun < 20_000) await new Promise((go) => setTimeout(go, 5))
+        return location.pathname
+      }, path)
+    }
+    return ends
+  })
 
-test.concurrent.for(concrete.filter(isOfPlatform))("$path is refused to a company's administrator", async (route, { expect }) => {
-  expect(await visit(admin, route, '/noPermission')).toBe('/noPermission')
+interface Refusal {
+  readonly title: string
+  readonly who: () => Pages
+  readonly routes: readonly Route[]
+  /** Where they stand before, and where each of the screens leads them. */
+  readonly from: string
+  readonly to: string
+}
+const refusals: readonly Refusal[] = [
+  {
+    title: 'a candidate without rights is refused',
+    who: () => candidate,
+    routes: concrete.filter((route) => route.access === 'menu'),
+    from: '/userInfo',
+    to: '/noPermission',
+  },
+  {
+    title: "a company's administrator is refused, where the screen is the platform's,",
+    who: () => admin,
+    routes: concrete.filter(isOfPlatform),
+    from: '/userInfo',
+    to: '/noPermission',
+  },
+  {
+    title: 'a stranger is led to the login',
+    who: () => stranger,
+    routes: concrete.filter((route) => route.access !== 'public'),
+    from: '/login',
+    to: '/login',
+  },
+]
+
+test.concurrent.for(refusals)('$title on every screen', async ({ who, routes, from, to }, { expect }) => {
+  const ends = await led(who(), routes, from)
+  expect(ends).toEqual(Object.fromEntries(routes.map(({ path }) => [path, to])))
 })
 
-test.concurrent.for(concrete.filter((route) => route.access !== 'public'))(
-  '$path leads a stranger to the login',
-  async (route, { expect }) => {
-    expect(await visit(stranger, route, '/login')).toBe('/login')
-  },
+/** Some of the addresses, typed: the client starts, asks for the rights and judges. */
+const typed = refusals.flatMap(({ title, who, routes, to }) =>
+  routes.filter((_, index) => index % 8 === 0).map((route) => ({ title, who, route, path: route.path, to })),
 )
+
+test.concurrent.for(typed)('$title at $path, typed', async ({ who, route, to }, { expect }) => {
+  expect(await visit(who(), route, to)).toBe(to)
+})
 
 test('an unknown path leads to /404', () =>
   admin.use(async ({ page }) => {
