@@ -16,12 +16,39 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
+const schemas = new WeakMap<Endpoint, Json>()
+
 function schemaOf(endpoint: Endpoint): Json {
-  return asRecord(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any', cycles: 'ref', reused: 'inline' }))
+  const known = schemas.get(endpoint)
+  if (known) return known
+  const schema = asRecord(
+    z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any', cycles: 'ref', reused: 'inline' }),
+  )
+  schemas.set(endpoint, schema)
+  return schema
 }
 
-/** An input that the contract accepts, with every field or the required ones only; undefined when none was found. */
+const [fullInputs, sparseInputs] = [new WeakMap<Endpoint, { input: unknown }>(), new WeakMap<Endpoint, { input: unknown }>()]
+
+/**
+ * An input that the contract accepts, with every field or the required ones only; undefined when none was found. It is looked for once for each
+ * call; ids and names in it are others every time.
+ */
 export function validInput(endpoint: Endpoint, { isFull }: { isFull: boolean }): unknown {
+  const known = isFull ? fullInputs : sparseInputs
+  const found = known.get(endpoint) ?? { input: searchInput(endpoint, isFull) }
+  known.set(endpoint, found)
+  return renewed(found.input)
+}
+
+function renewed(input: unknown): unknown {
+  if (Array.isArray(input)) return input.map(renewed)
+  if (isRecord(input)) return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, renewed(value)]))
+  if (typeof input !== 'string') return input
+  return isUuid(input) ? randomUUID() : input.replace(/^示例[0-9a-f]{8}$/, () => `示例${randomUUID().slice(0, 8)}`)
+}
+
+function searchInput(endpoint: Endpoint, isFull: boolean): unknown {
   const schema = schemaOf(endpoint)
   let input: unknown = exampleOf(schema, isFull) ?? {}
   const tries = new Map<string, number>()

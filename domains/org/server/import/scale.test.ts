@@ -68,7 +68,7 @@ function* people(count: number): Generator<CellInput[]> {
 
 test('kill -9 in the middle of an import: another worker goes on behind the last part, and nobody comes twice', async () => {
   const admin = await world.actor()
-  const count = 30_000
+  const count = 12_000
   const { jobId } = await world
     .as(admin)
     .get(staffImport.batchImport, { fileId: await upload(admin, people(count)), isJob: true })
