@@ -2,18 +2,50 @@ import type { Endpoint } from '@kaopei/contract'
 import type { FilledCompany } from './fill-company.ts'
 import { idFieldsOf, validInput, withId } from './sample-input.ts'
 
-/** Inputs that the contract takes, also with the ids of each thing of the company that the field may mean. */
-export function filledInputs(endpoint: Endpoint, { idsByName }: FilledCompany): unknown[] {
-  const samples: unknown[] = [true, false].map((isFull) => validInput(endpoint, { isFull }) ?? {})
-  const known = [...idsByName.entries()]
-  const ids = (name: string) => {
-    const column = name.replace(/Ids$/, 'Id').replace(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
-    return idsByName.get(column) ?? known.filter(([key]) => key.includes('.')).flatMap(([, some]) => some.slice(0, 1))
+/**
+ * What a call may mean by an id whose name does not say it: things of its own room, what its path names, and a few others, which differ from call
+ * to call.
+ */
+export interface Near {
+  readonly room: string
+  readonly path: string
+  readonly callNumber: number
+}
+const fewOthers = 4
+
+const aliases: Readonly<Record<string, string>> = { examination_id: 'exam_id', review_staff_id: 'staff_id' }
+
+/** Ids of the company that a field of this name may mean; without `near` one of every kind where the name does not say it. */
+export function idsFor(name: string, { idsByName }: FilledCompany, near?: Near): string[] {
+  const singular = name.replace(/Ids$/, 'Id').replace(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
+  const known = idsByName.get(aliases[singular] ?? singular)
+  if (known && known.length > 0) return [...known]
+  const kinds = [...idsByName.keys()].filter((key) => key.includes('.'))
+  const chosen = near ? kindsNear(kinds, near) : kinds
+  return chosen.flatMap((kind) => idsByName.get(kind)?.slice(0, 1) ?? [])
+}
+
+function kindsNear(kinds: readonly string[], { room, path, callNumber }: Near): string[] {
+  const words = path.toLowerCase()
+  const isMeant = (kind: string) => {
+    const [schema, table = ''] = kind.split('.')
+    return schema === room || words.includes(table.replaceAll('_', ''))
   }
+  const others = kinds.filter((kind) => !isMeant(kind))
+  const some = others.filter((_, index) => (index + callNumber) % Math.ceil(others.length / fewOthers) === 0)
+  return [...kinds.filter(isMeant), ...some]
+}
+
+/** Inputs that the contract takes, also with the ids of each thing of the company that the field may mean. */
+export function filledInputs(endpoint: Endpoint, company: FilledCompany, near?: Near): unknown[] {
+  const samples: unknown[] = [true, false].map((isFull) => validInput(endpoint, { isFull }) ?? {})
   return samples.flatMap((sample) => {
     const fields = idFieldsOf(sample)
-    const filled = fields.reduce((input, field) => withId(input, field, ids(field.name)[0] ?? ''), sample)
-    const others = fields.flatMap((field) => ids(field.name).map((id) => withId(filled, field, id)))
+    const filled = fields.reduce(
+      (input, { name, path }) => withId(input, { name, path }, idsFor(name, company, near)[0] ?? ''),
+      sample,
+    )
+    const others = fields.flatMap((field) => idsFor(field.name, company, near).map((id) => withId(filled, field, id)))
     return fields.length === 0 ? [sample] : [filled, ...others]
   })
 }

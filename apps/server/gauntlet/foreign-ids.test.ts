@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RoomTable, roomTables } from './company-tables.ts'
 import { type FilledCompany, fillCompany } from './fill-company.ts'
+import { idsFor, type Near } from './filled-inputs.ts'
 import { administrator, again, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
-import { type IdField, idFieldsOf, validInput, withId } from './sample-input.ts'
+import { idFieldsOf, validInput, withId } from './sample-input.ts'
 import { type RowWatch, watchRows } from './watch-rows.ts'
 import { isUnexpected, send } from './wire.ts'
 
@@ -16,36 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => gauntlet.close())
 
-const aliases: Record<string, string> = { examination_id: 'exam_id', review_staff_id: 'staff_id' }
-
-/** What a call may mean by an id whose name does not say it: things of its own room, and a few others, which differ from call to call. */
-interface Near {
-  readonly room: string
-  readonly callNumber: number
-}
-const fewOthers = 8
-
-function idsFor({ name }: IdField, { idsByName }: FilledCompany, { room, callNumber }: Near): string[] {
-  const singular = name.replace(/Ids$/, 'Id').replace(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
-  const known = idsByName.get(aliases[singular] ?? singular)
-  if (known && known.length > 0) return [...known]
-  const kinds = [...idsByName.keys()].filter((key) => key.includes('.'))
-  const [own, others] = [kinds.filter((kind) => isOf(kind, room)), kinds.filter((kind) => !isOf(kind, room))]
-  const some = others.filter((_, index) => (index + callNumber) % Math.ceil(others.length / fewOthers) === 0)
-  return [...own, ...some].flatMap((kind) => idsByName.get(kind)?.slice(0, 1) ?? [])
-}
-
-const isOf = (table: string, room: string) => table.startsWith(`${room}.`)
-
 /** The input with foreign ids in one place after the other, its other ids being one's own, and in all places at once. */
 function foreignInputs(
   input: unknown,
   { foreign, own, near }: { foreign: FilledCompany; own: FilledCompany; near: Near },
 ): unknown[] {
   const fields = idFieldsOf(input)
-  const athome = fields.reduce((filled, field) => withId(filled, field, idsFor(field, own, near)[0] ?? ''), input)
-  const each = fields.flatMap((field) => idsFor(field, foreign, near).map((id) => withId(athome, field, id)))
-  const all = fields.reduce((filled, field) => withId(filled, field, idsFor(field, foreign, near)[0] ?? ''), input)
+  const athome = fields.reduce((filled, field) => withId(filled, field, idsFor(field.name, own, near)[0] ?? ''), input)
+  const each = fields.flatMap((field) => idsFor(field.name, foreign, near).map((id) => withId(athome, field, id)))
+  const all = fields.reduce((filled, field) => withId(filled, field, idsFor(field.name, foreign, near)[0] ?? ''), input)
   return fields.length === 0 ? [] : [...each, all]
 }
 
@@ -60,7 +40,7 @@ test('another company’s ids find nothing, tell nothing, change nothing and are
   const written = new Set<string>()
   let [found, sent] = [0, 0]
   for (const [callNumber, endpoint] of endpoints.filter(({ facts }) => facts.access !== 'public').entries()) {
-    const near = { room: gauntlet.roomOf(endpoint) ?? '', callNumber }
+    const near = { room: gauntlet.roomOf(endpoint) ?? '', path: endpoint.facts.path, callNumber }
     const samples = [true, false].map((isFull) => validInput(endpoint, { isFull }))
     await watch.changed(victim.id)
     for (const input of samples.flatMap((sample) => foreignInputs(sample, { foreign: victim, own: home, near }))) {
