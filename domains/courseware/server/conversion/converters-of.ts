@@ -1,4 +1,5 @@
 import { coursewareType } from '../../contract/codes.ts'
+import { packageConverters } from '../package/package.ts'
 import { documentConverters } from './document.ts'
 import { filmConverters } from './film.ts'
 import type { Converters } from './run.ts'
@@ -13,6 +14,8 @@ export function convertersOf(type: number): Converters | undefined {
       return filmConverters
     case coursewareType.audio:
       return soundConverters
+    case coursewareType.package:
+      return packageConverters
     default:
       return undefined
   }
