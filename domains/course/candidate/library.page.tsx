@@ -2,6 +2,7 @@ import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { enrolmentState } from '../contract/codes.ts'
+import { courseStaff } from '../contract/course-staff.ts'
 import { learn } from '../contract/learn.ts'
 import type { LibraryCourse } from '../contract/learn-shapes.ts'
 import { Cover } from './cover.tsx'
@@ -78,7 +79,13 @@ export default function LibraryPage({ go }: PageProps): ReactNode {
   )
 }
 
-function Course({ course, go }: { course: LibraryCourse; go: (path: string) => void; reload: () => void }): ReactNode {
+interface CourseProps {
+  readonly course: LibraryCourse
+  readonly go: (path: string) => void
+  readonly reload: () => void
+}
+
+function Course({ course, go, reload }: CourseProps): ReactNode {
   const { courseId, name, coverUrl, categoryName, taskCount, state, placesLeft, isJoinApproved } = course
   const places = placesLeft === null ? '' : ` · 余 ${placesLeft} 个名额`
   return (
@@ -89,16 +96,34 @@ function Course({ course, go }: { course: LibraryCourse; go: (path: string) => v
         <span className="note">
           {categoryName ?? '未分类'} · {taskCount} 个任务{places}
         </span>
+        {state === null && isJoinApproved && <span className="note">报名后需审核</span>}
         {state === enrolmentState.learns ? (
           <button type="button" className="primary" aria-label={`进入学习：${name}`} onClick={() => go(`/learn/${courseId}`)}>
             进入学习
           </button>
         ) : (
-          <span className="note">
-            {state === null ? (isJoinApproved ? '报名后需审核' : '可直接报名') : enrolmentState.label(state)}
-          </span>
+          <Joining course={course} go={go} reload={reload} />
         )}
       </span>
     </li>
+  )
+}
+
+function Joining({ course: { courseId, name, state, placesLeft }, go, reload }: CourseProps): ReactNode {
+  const [isJoining, setJoining] = useState(false)
+  if (state === enrolmentState.asked || state === enrolmentState.refused)
+    return <span className="note">{enrolmentState.label(state)}</span>
+  const join = () => {
+    setJoining(true)
+    call(courseStaff.join, { courseId })
+      .then((joined) => (joined.state === enrolmentState.learns ? go(`/learn/${courseId}`) : reload()))
+      .catch(() => undefined) // the client has said why
+      .finally(() => setJoining(false))
+  }
+  const isFull = placesLeft === 0
+  return (
+    <button type="button" aria-label={`报名：${name}`} disabled={isJoining || isFull} onClick={join}>
+      {isFull ? '名额已满' : '报名'}
+    </button>
   )
 }

@@ -5,12 +5,14 @@ import { courseCompleted, taskCompleted } from '../events.ts'
 import { deriveJob } from './derive.ts'
 import { learnHandlers } from './learn.handlers.ts'
 import { pingHandlers } from './ping.handlers.ts'
+import { rederiveJob, rederivePublished } from './rederive.ts'
 import { followResults } from './results.ts'
 
 /** What somebody learns: the player's reports, what is derived of them. */
 export const learningModule: Module = {
   endpoints: [...implement(learnPing, pingHandlers), ...implement(learn, learnHandlers)],
-  jobs: [deriveJob],
+  jobs: [deriveJob, rederiveJob],
+  listeners: [rederivePublished],
   events: [taskCompleted, courseCompleted],
   backlogs: [followResults],
 }

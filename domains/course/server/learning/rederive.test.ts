@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { emit } from '@kaopei/server'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ArrangedCourse, arrangeCourse } from '../course-arrange.ts'
+import { courseModule, coursePublished } from '../index.ts'
+import { arrangeLearner } from '../learner-arrange.ts'
+import { insertEvents } from './course-facts.sql.ts'
+import { deriveEnrolment } from './derive.ts'
+import { learningModule } from './module.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([courseModule, learningModule])
+})
+afterAll(() => world.close())
+
+type Arranged = ArrangedCourse & { readonly learner: TestActor }
+
+async function completed(): Promise<Arranged> {
+  const learner = await world.actor({ rights: [] })
+  const { companyId, staffId } = learner
+  const arranged = await arrangeCourse(world, companyId, { chapters: [[{}]] })
+  const { courseId, taskIds } = arranged
+  await arrangeLearner(world, { companyId, courseId, staffId })
+  await arrangeLearner(world, { companyId, courseId, staffId: randomUUID() })
+  await world.inCompany(companyId, async (db) => {
+    const done = {
+      courseId,
+      staffId,
+      taskId: taskIds[0] ?? '',
+      kind: 'done',
+      cause: { source: 'person' },
+      at: new Date(),
+    } as const
+    await insertEvents(db, [done])
+    await deriveEnrolment(db, courseId, staffId, new Date())
+  })
+  await world.runJobs()
+  return { ...arranged, learner }
+}
+
+/** The course has one more task from now on. */
+async function publishMore({ learner, courseId, versionId, taskIds }: Arranged, forCompleted: 'keep' | 'owe'): Promise<string[]> {
+  const next = randomUUID()
+  await world.rows(
+    `insert into course.version (company_id, id, course_id, number, state, for_completed, published_at) values ($1, $2, $3, 2, 1, $4, now())`,
+    [learner.companyId, next, courseId, forCompleted],
+  )
+  await world.rows(
+    `insert into course.chapter select company_id, $2, id, title, descript, sort, conditions from course.chapter where version_id = $1`,
+    [versionId, next],
+  )
+  await world.rows(
+    `insert into course.task (company_id, version_id, id, chapter_id, title, kind, sort, content)
+     select t.company_id, $2, case when n = 0 then t.id else $3::uuid end, t.chapter_id, t.title, t.kind, n, t.content
+     from course.task t, generate_series(0, 1) n where t.version_id = $1 and t.id = $4`,
+    [versionId, next, randomUUID(), taskIds[0]],
+  )
+  await world.rows('update course.course set published_id = $2 where id = $1', [courseId, next])
+  await world.inCompany(learner.companyId, (db) =>
+    emit(db, coursePublished, db.companyId, { courseId, versionId: next, forCompleted }),
+  )
+  return world.runJobs()
+}
+
+const standing = ({ courseId, learner }: Arranged) =>
+  world.rows(
+    `select percent, task_states as states, completed_at is not null as completed, whole_weight as whole from course.enrolment
+     where course_id = $1 order by staff_id = $2 desc`,
+    [courseId, learner.staffId],
+  )
+
+test('who had completed the course stays so where its author says so, and whoever had not begun owes the new task', async () => {
+  const arranged = await completed()
+  expect(await publishMore(arranged, 'keep')).not.toContain('course.courseCompleted')
+  expect(await standing(arranged)).toEqual([
+    { percent: 100, states: [2, 0], completed: true, whole: 2 },
+    { percent: 0, states: [0, 0], completed: false, whole: 2 },
+  ])
+})
+
+test('otherwise they owe what is new, and keep what they did', async () => {
+  const arranged = await completed()
+  await publishMore(arranged, 'owe')
+  expect((await standing(arranged))[0]).toEqual({ percent: 50, states: [2, 0], completed: false, whole: 2 })
+})
