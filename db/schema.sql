@@ -763,9 +763,14 @@ create table courseware.version (
   constraint version_trans_status_check CHECK (((trans_status >= 0) AND (trans_status <= 3))),
   constraint version_company_id_courseware_id_fkey FOREIGN KEY (company_id, courseware_id) REFERENCES courseware.courseware(company_id, id)
 );
+CREATE INDEX version_by_text ON courseware.version USING gin (company_id, courseware.text_pieces(company_id, text)) WHERE (text <> ''::text);
 alter table courseware.version enable row level security, force row level security;
 create policy company on courseware.version for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy search on courseware.version for select to kaopei_search using (true);
 grant delete, insert, select, update on courseware.version to kaopei_app;
+grant select (company_id) on courseware.version to kaopei_search;
+grant select (id) on courseware.version to kaopei_search;
+grant select (text) on courseware.version to kaopei_search;
 
 create table exam.candidate (
   company_id uuid not null,
@@ -3022,6 +3027,16 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION courseware.text_pieces(of_company uuid, words text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
+AS $function$
+begin
+  return platform.pieces_of(lower(left(words, 200000)), uuid_hash_extended(of_company, 0));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION courseware.use_converted_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3035,6 +3050,23 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION courseware.versions_with_words(wanted text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select v.id
+  from courseware.version v
+  where v.company_id = kit.company_id()
+    and v.text <> ''
+    and cardinality(platform.pieces_of(wanted, uuid_hash_extended(kit.company_id(), 0))) > 0
+    and courseware.text_pieces(v.company_id, v.text) @> platform.pieces_of(wanted, uuid_hash_extended(kit.company_id(), 0))
+    and strpos(lower(left(v.text, 200000)), wanted) > 0
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION exam.close_for(exam_close timestamp with time zone, exam_limit integer, own_close timestamp with time zone, own_limit integer, own_percent integer, own_minutes integer)
  RETURNS timestamp with time zone

@@ -11,7 +11,7 @@ export function coursewareColumns(open: Open): TableColumnsType<CoursewareRow> {
     {
       title: '标题',
       dataIndex: 'title',
-      width: 200,
+      width: 190,
       ellipsis: true,
       render: (title: string, row) => (
         <button type="button" className="kp-link kp-ware-title" title={title} onClick={() => open({ kind: 'preview', row })}>
@@ -22,7 +22,7 @@ export function coursewareColumns(open: Open): TableColumnsType<CoursewareRow> {
     { title: '类型', dataIndex: 'type', width: 86, render: (type: number) => <CodeTag codes={coursewareType} value={type} /> },
     { title: '转码状态', key: 'transStatus', width: 180, render: (_, row) => <WorkCell row={row} /> },
     { title: '时长/大小', key: 'size', width: 100, render: (_, row) => sizeOf(row) },
-    { title: '创建人', dataIndex: 'creatorName', width: 92, ellipsis: true },
+    { title: '创建人', dataIndex: 'creatorName', width: 108, ellipsis: true },
     { title: '学习人数', dataIndex: 'learnCount', width: 84, align: 'right' },
     { title: '更新时间', dataIndex: 'updateTime', width: 146, render: (at: string) => formatInstant(at) },
     {
@@ -78,7 +78,9 @@ const hasSubtitles: readonly number[] = [coursewareType.video, coursewareType.au
 function CoursewareActions({ row, open }: { readonly row: CoursewareRow; readonly open: Open }): ReactNode {
   const { id, title, type, work } = row
   const isMicroCourse = type === coursewareType.microCourse
-  const mayRetry = work.state === 'failed' || work.state === 'cancelled'
+  // Also what is played as it was uploaded: a converter may have come since.
+  const isAsUploaded = work.state === 'done' && row.transStatus === transStatus.none
+  const mayRetry = work.state === 'failed' || work.state === 'cancelled' || isAsUploaded
   const isWorking = work.state === 'waiting' || work.state === 'running'
   return (
     <RowActions

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { coursewareType, transStatus } from '../contract/codes.ts'
 import { type CoursewareRow, courseware } from '../contract/courseware.ts'
 import { lessonManage } from '../contract/menus.ts'
+import { ConverterTroubles } from './converter-troubles.tsx'
 import { coursewareColumns } from './courseware-columns.tsx'
 import type { Opened } from './opened.ts'
 import './courseware.css'
@@ -22,6 +23,7 @@ const filters = filtersOf(courseware.courseWareList, [
   { name: 'type', label: '类型', kind: 'select', options: coursewareType.options },
   { name: 'transStatus', label: '转码状态', kind: 'select', options: transStatus.options },
   { name: 'creatorName', label: '创建人', kind: 'text' },
+  { name: 'content', label: '正文', kind: 'text', placeholder: '文档、微课中的文字' },
   { name: 'updated', label: '更新日期', kind: 'dateRange', range: ['startDate', 'endDate'] },
 ])
 
@@ -34,6 +36,7 @@ export default function CoursewareListPage(): ReactNode {
   const add = <AddButtons />
   return (
     <>
+      <ConverterTroubles />
       <ListPage
         title="课件管理"
         endpoint={courseware.courseWareList}

@@ -1,4 +1,4 @@
-import { confirmAction, FullScreen, Loaded, toast, useCall, useUnsavedGuard } from '@kaopei/web'
+import { confirmAction, Loaded, PageHeader, toast, useCall, useUnsavedGuard } from '@kaopei/web'
 import { call, isApiError, useSession } from '@kaopei/web/client'
 import { Alert, Button, Input } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -87,16 +87,8 @@ function Writing({ id, usedCount, first }: WritingProps): ReactNode {
   }
 
   return (
-    <FullScreen
-      title={id === null ? '制作微课' : '编辑微课'}
-      leaveText="返回"
-      leave={() => void navigate(listPath)}
-      extra={
-        <Button type="primary" loading={isSaving} onClick={() => void save()}>
-          保 存
-        </Button>
-      }
-    >
+    <>
+      <PageHeader title={id === null ? '制作微课' : '编辑微课'} back={() => void navigate(listPath)} />
       <div className="kp-micro">
         <section className="kp-micro-write" aria-label="编辑微课">
           {wasKept && (
@@ -131,7 +123,16 @@ function Writing({ id, usedCount, first }: WritingProps): ReactNode {
         </section>
         <PhonePreview title={draft.title} blocks={draft.blocks} />
       </div>
-    </FullScreen>
+      <footer className="kp-card kp-ware-footer">
+        <span className="kp-hint" role="status">
+          {isChanged && '内容已自动保存在本机，保存后学员可见'}
+        </span>
+        <Button onClick={() => void navigate(listPath)}>取 消</Button>
+        <Button type="primary" loading={isSaving} onClick={() => void save()}>
+          保 存
+        </Button>
+      </footer>
+    </>
   )
 }
 

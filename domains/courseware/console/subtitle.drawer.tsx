@@ -59,7 +59,7 @@ function AddSubtitle({ id }: { readonly id: string }): ReactNode {
     setFiles(stored)
     const fileId = stored.at(-1)?.fileId
     form.setFieldsValue({ fileId, label: labelOf(form.getFieldValue('language')) })
-    if (fileId !== undefined) form.submit()
+    if (fileId !== undefined) void editing.submit().then((isSaved) => isSaved && setFiles([]))
   }
   return (
     <FormBody editing={editing} initialValues={{ id, language: 'zh', label: '简体中文' }}>

@@ -86,6 +86,9 @@ export const coursewareDetail = coursewareRow.extend({
 export type CoursewareDetail = z.output<typeof coursewareDetail>
 
 const saved = z.object({ id, versionId: id, version: rowVersion })
+/** Shorter words have nothing that an index finds them by. */
+const isSearchable = (words: string) => [...words].length >= (/[^\u0020-\u007e]/.test(words) ? 2 : 3)
+
 const removed = {
   input: z.object({
     id,
@@ -121,6 +124,10 @@ export const courseware = {
       transStatus: statusFilter,
       creatorName: text(50, '创建人').optional(),
       knowledgePointId: id.optional(),
+      /** In what documents and micro-courses say. */
+      content: text(50, '正文')
+        .refine((words) => words === '' || isSearchable(words), '正文关键词请至少输入 2 个汉字或 3 个字母')
+        .optional(),
       startDate: dateInput.optional(),
       endDate: dateInput.optional(),
     }),

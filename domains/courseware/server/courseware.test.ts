@@ -186,3 +186,28 @@ test('what is changed carries the version it was read with, and a right', async 
   expect(await world.as(stranger).call(courseware.detail, { id })).toMatchObject({ code: protocolErrors.notFound.code })
   expect(await world.as(stranger).call(courseware.delete, { id })).toMatchObject({ code: protocolErrors.notFound.code })
 })
+
+test('what documents say is searched in their newest version, in one’s own company', async () => {
+  const admin = await world.actor()
+  const [manual, other] = await addCoursewares(world, admin, '手册.pdf', '制度.pdf')
+  await world.rows('update courseware.version set text = $2 where id = $1', [
+    manual?.versionId,
+    '灭火器的使用：先拔保险销，PASS 原则',
+  ])
+  await world.rows('update courseware.version set text = $2 where id = $1', [other?.versionId, '考勤制度'])
+  const titles = async (content: string, by = admin) =>
+    (await world.as(by).get(courseware.courseWareList, { content })).dataList.map(({ title }) => title)
+  expect([await titles('保险销'), await titles('pass'), await titles('考勤'), await titles('险器')]).toEqual([
+    ['手册'],
+    ['手册'],
+    ['制度'],
+    [],
+  ])
+  expect(await titles('保险销', await world.actor())).toEqual([])
+  expect(await world.as(admin).call(courseware.courseWareList, { content: '火' })).toMatchObject({
+    code: protocolErrors.invalid.code,
+  })
+  const fileId = await arrangeUpload(world, admin, '新手册.pdf')
+  await world.as(admin).get(courseware.upload, { id: manual?.id ?? '', fileId, isForBegun: false })
+  expect(await titles('保险销')).toEqual([])
+})

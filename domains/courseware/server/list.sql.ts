@@ -11,6 +11,7 @@ export interface CoursewareFilter {
   readonly transStatus?: number | undefined
   readonly creatorName?: string | undefined
   readonly knowledgePointId?: string | undefined
+  readonly content?: string | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
 }
@@ -43,7 +44,7 @@ export type ListRow = z.output<typeof listRow>
 const latest = sql`join courseware.version v on v.company_id = c.company_id and v.id = c.latest_id`
 
 function matching(companyId: string, filter: CoursewareFilter, zone: string): RawBuilder<unknown> {
-  const { title, type, transStatus: status, creatorName, knowledgePointId, startDate, endDate } = filter
+  const { title, type, transStatus: status, creatorName, knowledgePointId, content, startDate, endDate } = filter
   const parts = [
     sql`c.company_id = ${companyId}`,
     sql`c.removed_at is null`,
@@ -60,6 +61,7 @@ function matching(companyId: string, filter: CoursewareFilter, zone: string): Ra
         select from courseware.knowledge_point k
         where k.company_id = c.company_id and k.courseware_id = c.id and k.point_id = ${knowledgePointId}
       )`,
+    content && sql`c.latest_id in (select courseware.versions_with_words(lower(${content})))`,
     startDate && sql`c.updated_at >= ${startDate}::date::timestamp at time zone ${zone}`,
     endDate && sql`c.updated_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`,
   ]
