@@ -14,6 +14,17 @@ const publicUrl = z
     return pattern
   })
 
+const contentUrl = z
+  .string()
+  .optional()
+  .transform((given, { addIssue }) => {
+    if (!given) return undefined
+    const url = URL.parse(given)
+    if (url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href) return url.origin
+    addIssue('KAOPEI_CONTENT_URL 应为标准课件的网址，例如 https://content.example.com，与系统网址不同')
+    return undefined
+  })
+
 const environment = z.object({
   PORT: z.coerce.number('PORT 应为端口号').int().min(0).max(65535).default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -23,6 +34,7 @@ const environment = z.object({
   KAOPEI_APP_DATABASE_URL: z.url('KAOPEI_APP_DATABASE_URL 应为数据库地址，如 postgresql://用户:密码@主机/数据库').optional(),
   KAOPEI_SECRET: z.string().min(32, 'KAOPEI_SECRET 至少 32 个字符').optional(),
   KAOPEI_PUBLIC_URL: publicUrl,
+  KAOPEI_CONTENT_URL: contentUrl,
   KAOPEI_DEFAULT_DOMAIN: z.string().default('demo'),
   KAOPEI_TRUST_PROXY: z.coerce.number('KAOPEI_TRUST_PROXY 应为前面代理的个数').int().min(0).max(9).default(0),
   KAOPEI_POOL: z.coerce.number().int().min(2).max(200).default(20),

@@ -38,6 +38,7 @@ import { usergroupModule } from '@kaopei/usergroup/server'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
 import { allLogWords } from '../log-words.ts'
 import { type Config, ConfigFailure } from './config.ts'
+import { ContentServer } from './content-server.ts'
 import { smsSettingsOf } from './sms-config.ts'
 
 const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
@@ -109,6 +110,7 @@ export interface Assembly {
   readonly sessionSource: SessionSource
   /** Origins besides our own that the browser may send slices to and show pictures from. */
   readonly storageOrigins: readonly string[]
+  readonly contents: ContentServer
 }
 
 /** The rooms with the parts of this deployment: stores, mail, keys. */
@@ -116,11 +118,13 @@ export function assemble(config: Config, base: Omit<RawServices, keyof Services>
   const passwordKeys = loadPasswordKeys({ dataDir: config.dataDir, pem: config.KAOPEI_RSA_KEY })
   const drivers = driversOf(config)
   const blobs = storeOf(config, base.secret)
-  const services: RawServices = { ...base, publicUrl: publicUrlOf(config), channels: channelsOf(drivers), blobs }
+  const contents = new ContentServer(config)
+  const services: RawServices = { ...base, publicUrl: publicUrlOf(config), channels: channelsOf(drivers), blobs, contents }
   return {
     modules: modulesOf(passwordKeys, drivers),
     services,
     sessionSource: sessionSource(base.pool, menus),
+    contents,
     storageOrigins: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
   }
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { packagePlayerPath } from '@kaopei/courseware/contract/package-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ContentPlace, packagePlayerScript, sendPackagePlayer } from './package-player.ts'
 
 const root = join(import.meta.dirname, '..')
 const clients = [
@@ -46,12 +48,13 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
 }
 
 /** The single page of a client with a fresh nonce for its styles; deep links all get it. */
-export function pageServer(storageOrigins: readonly string[]) {
+export function pageServer(storageOrigins: readonly string[], contents?: ContentPlace) {
   const templates = new Map<string, Template>()
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (callPrefixes.some((prefix) => path.startsWith(prefix))) return undefined
     if (path === workerPath) return sendWorker(reply, storageOrigins)
+    if (path === packagePlayerPath || path === packagePlayerScript) return sendPackagePlayer(request, reply, contents)
     if (/\.\w{2,5}$/.test(path)) return undefined
     const client = clients.find(({ prefix }) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`))
     if (!client) return undefined
@@ -111,8 +114,8 @@ function contentSecurityPolicy(nonce: string, storageOrigins: readonly string[])
     `connect-src 'self'${storage}`,
     "font-src 'self' data:",
     "worker-src 'self' blob:",
-    // A PDF that the page has read itself, in the browser's own viewer (DocumentViewer); nothing else is ever framed.
-    'frame-src blob:',
+    // A PDF that the page has read itself, in the browser's own viewer (DocumentViewer), and the player of packages, which is ours.
+    "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

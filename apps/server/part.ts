@@ -16,6 +16,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { writeCompiled } from './compile-cache.ts'
 import { type Config, ConfigFailure, readConfig } from './config.ts'
+import type { ContentServer } from './content-server.ts'
 import { stepBack } from './favour.ts'
 import { canShareThePort, orphanSeconds } from './former-server.ts'
 import { assemble } from './modules.ts'
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   })
   const pools = openPools({ url, appUrl, appPoolSize: config.KAOPEI_POOL, applicationName: `kaopei-${config.KAOPEI_ROLE}` })
   const clock = await watchDatabaseClock(pools.app, log)
-  const { modules, services, sessionSource, storageOrigins } = assemble(config, {
+  const { modules, services, sessionSource, storageOrigins, contents } = assemble(config, {
     pool: pools.app,
     secret: loadSecret(config),
     log,
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
   const parts: Part[] = []
   if (config.KAOPEI_ROLE !== 'worker') {
     const sessions = new SessionCache(sessionSource)
-    parts.push(await startServer({ config, appUrl, orders, modules, services, sessions, storageOrigins }))
+    parts.push(await startServer({ config, appUrl, orders, modules, services, sessions, storageOrigins, contents }))
   }
   if (config.KAOPEI_ROLE !== 'server') {
     await orders?.serve
@@ -86,10 +87,11 @@ interface ServerParts {
   readonly services: RawServices
   readonly sessions: SessionCache
   readonly storageOrigins: readonly string[]
+  readonly contents: ContentServer
 }
 
 async function startServer(given: ServerParts): Promise<Part> {
-  const { config, appUrl, orders, modules, services, sessions, storageOrigins } = given
+  const { config, appUrl, orders, modules, services, sessions, storageOrigins, contents } = given
   const app = await createApp({
     modules,
     services,
@@ -97,7 +99,7 @@ async function startServer(given: ServerParts): Promise<Part> {
     defaultDomain: config.KAOPEI_DEFAULT_DOMAIN,
     proxies: config.KAOPEI_TRUST_PROXY,
     ...(config.tls && { https: config.tls }),
-    page: pageServer(storageOrigins),
+    page: pageServer(storageOrigins, contents),
     isReady: readiness(services.pool),
   })
   await serveAssets(app)
@@ -110,11 +112,14 @@ async function startServer(given: ServerParts): Promise<Part> {
   await app.ready()
   await orders?.serve
   // Beside a server that a killed launcher left behind, until that one goes.
-  const address = await app.listen({ ...place, ...(orders && canShareThePort && { reusePort: true }) })
+  const sharesPort = orders !== undefined && canShareThePort
+  const address = await app.listen({ ...place, ...(sharesPort && { reusePort: true }) })
+  const stopContents = await contents.listen(services, Number(new URL(address).port), sharesPort)
   services.log.info({ address }, 'server listening')
   if (process.connected) process.send?.({ kind: 'listening', address }, () => undefined)
   return {
     stop: async () => {
+      await stopContents()
       await closeWithin(app, patienceMs)
       await sessions.close()
     },

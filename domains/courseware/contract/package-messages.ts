@@ -67,7 +67,13 @@ export type PageMessage =
 /** What the frame around a package may do: without allow-modals packages lose their bookmark, for `confirm` answers no. */
 export const packageSandbox = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups'
 
-/** Where a frame of contents is opened. Without a configured origin it is the next port of whatever host the page itself came from (`:8081/…`). */
-export function contentAddress(frameUrl: string, page: { readonly protocol: string; readonly hostname: string }): string {
-  return frameUrl.startsWith(':') ? `${page.protocol}//${page.hostname}${frameUrl}` : frameUrl
+/**
+ * The page of the product that holds the frame: it alone may show the origin of contents. Whoever shows a package frames this, of the same origin as itself,
+ * and speaks with it as if it were the package's frame; it hands everything on, both ways.
+ */
+export const packagePlayerPath = '/package-player'
+
+/** The address of a part's player; `frameUrl` is that of the call's answer. */
+export function packagePlayerUrl(frameUrl: string, part: number): string {
+  return `${packagePlayerPath}?frame=${encodeURIComponent(`${frameUrl}${part}`)}`
 }

@@ -12,6 +12,8 @@ import { subtitleHandlers } from './subtitle.handlers.ts'
 export { askForConversion, coursewareFailed, coursewareReady } from './conversion/index.ts'
 export { shownContent } from './delivery/shown-content.ts'
 export { type CoursewareCard, coursewareCards, type GivenVersion, versionFor } from './door.sql.ts'
+export { type ContentAppOptions, createContentApp } from './package/content-app.ts'
+export type { ContentOrigin } from './package/package-link.ts'
 export { type CoursewareUse, type CoursewareUser, usersOfCourseware } from './users.ts'
 
 export const coursewareModule: Module = {

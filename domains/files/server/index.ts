@@ -17,10 +17,12 @@ export {
   showPictures,
 } from './pictures-in-text.ts'
 export { S3Store, type S3StoreOptions } from './s3-store.ts'
+export { openToken, sealToken } from './signed-token.ts'
 export {
   addWrittenFile,
   dropWrittenFile,
   type FileToStore,
+  openStored,
   readableFile,
   storeFile,
   type WrittenFile,

@@ -11,6 +11,7 @@ import {
   safeFileName,
 } from '@kaopei/server'
 import { uploadFolder } from '../contract/upload-types.ts'
+import type { ByteRange } from './blob-store.ts'
 import { newFileId } from './file-id.ts'
 import type { FileAddress } from './file-link.ts'
 import { type NoSpace, refusingFullDisk } from './full-disk.ts'
@@ -92,6 +93,17 @@ export async function readableFile(
   const object = await inTransaction(services.pool, companyId, (db) => findStoredInCompany(db, fileId))
   if (!object) throw new ProtocolFailure(protocolErrors.notFound, { text: '文件不存在或已过期，请重新上传' })
   return { ...(await readableCopy(services.blobs, object.key)), sizeBytes: object.size_bytes }
+}
+
+/** Bytes of a stored file, for what a room itself answers with; whether it may was the caller's to look at. */
+export async function openStored(
+  services: WithBlobs & Pick<RawServices, 'pool'>,
+  { companyId, fileId }: FileAddress,
+  range: ByteRange,
+): Promise<Readable> {
+  const object = await inTransaction(services.pool, companyId, (db) => findStoredInCompany(db, fileId))
+  if (!object) throw new ProtocolFailure(protocolErrors.notFound, { text: '文件不存在或已过期' })
+  return services.blobs.open(object.key, range)
 }
 
 export interface ReadableFile extends AsyncDisposable {

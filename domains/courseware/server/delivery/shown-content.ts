@@ -5,6 +5,8 @@ import type { StoredMicroCourse } from '../../contract/micro-course.ts'
 import type { ShownCourseware } from '../../contract/shown.ts'
 import { coursewareCards } from '../door.sql.ts'
 import { filmFiles } from '../micro-course.sql.ts'
+import { selectParts } from '../package/entry.sql.ts'
+import { frameUrlOf } from '../package/package-link.ts'
 import {
   findShownVersion,
   type ShownVersionRow,
@@ -13,7 +15,7 @@ import {
   selectShownSubtitles,
 } from './shown-content.sql.ts'
 
-type Secret = Pick<Services, 'secret'>
+type Secret = Pick<Services, 'secret' | 'contents'>
 
 interface Links {
   readonly file: (fileId: string) => string
@@ -42,10 +44,12 @@ export async function shownContent(
     pages: await pagesOf(db, version, links),
     blocks: await blocksOf(services, db, version.content, links),
   }
-  const refusal = refusalOf(version, content)
+  const shownPackage = type === coursewareType.package ? await packageOf(services, db, versionId) : null
+  const refusal = shownPackage ? null : refusalOf(version, content)
   const subtitles = await selectShownSubtitles(db, versionId)
   return {
-    ...{ coursewareId, versionId, title, type, lengthSeconds, pageCount, refusal, ...content, package: null },
+    ...{ coursewareId, versionId, title, type, lengthSeconds, pageCount, refusal, ...content },
+    package: shownPackage,
     coverUrl: coverFileId === null ? null : links.picture(coverFileId),
     subtitles: subtitles.map(({ language, label, fileId }) => ({ language, label, url: links.file(fileId) })),
     downloadUrl: refusal !== null && version.fileId !== null ? links.file(version.fileId) : null,
@@ -88,6 +92,15 @@ async function blocksOf(services: Secret, db: Db, content: StoredMicroCourse | n
       lengthSeconds: lengths.get(coursewareId ?? '') ?? null,
     }
   })
+}
+
+/** Its parts, on an origin of their own; nothing where this deployment could not open that one. */
+async function packageOf(services: Secret, db: Db, versionId: string): Promise<ShownCourseware['package']> {
+  const rows = await selectParts(db, versionId)
+  const [first] = rows
+  const frameUrl = frameUrlOf(services, { companyId: db.companyId, versionId })
+  if (!first || frameUrl === undefined) return null
+  return { standard: first.standard, frameUrl, parts: rows.map(({ number, title, href }) => ({ number, title, href })) }
 }
 
 /** Why there is nothing to show, in words that say what to do. */
