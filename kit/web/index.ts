@@ -84,6 +84,7 @@ export {
   useCall,
   useCalls,
   useListRefresh,
+  useRunner,
 } from './query.ts'
 export { Chart, type ChartProps, type ChartTable } from './report/chart.tsx'
 export {

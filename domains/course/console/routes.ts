@@ -1,3 +1,42 @@
 import type { RouteSpec } from '@kaopei/web'
 
-export const routes: readonly RouteSpec[] = []
+const wizard = { menu: 'courseManager', hidden: true } as const
+
+export const routes: readonly RouteSpec[] = [
+  {
+    path: '/application/online/courseManager',
+    name: 'courseManager',
+    title: '课程管理',
+    page: () => import('./course-manager.list.tsx'),
+  },
+  {
+    path: '/createCourseInfo',
+    name: 'createCourseInfo',
+    title: '创建课程',
+    redirect: '/createCourseInfo/courseBaseInfo',
+    ...wizard,
+    children: [
+      {
+        path: '/createCourseInfo/courseBaseInfo',
+        name: 'courseBaseInfo',
+        title: '基本信息',
+        page: () => import('./wizard/base-info.page.tsx'),
+        ...wizard,
+      },
+      {
+        path: '/createCourseInfo/chanpterCoursewareInfo',
+        name: 'chanpterCoursewareInfo',
+        title: '章节与任务',
+        page: () => import('./wizard/chapters.page.tsx'),
+        ...wizard,
+      },
+      {
+        path: '/createCourseInfo/courseStaff',
+        name: 'courseStaff',
+        title: '学员与上架',
+        page: () => import('./wizard/staff.page.tsx'),
+        ...wizard,
+      },
+    ],
+  },
+]

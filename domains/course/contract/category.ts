@@ -10,6 +10,7 @@ export type CategoryNode = {
   id: string
   name: string
   parentId: string | null
+  sort: number
   courseCount: number
   version: number
   children: CategoryNode[]
@@ -21,6 +22,7 @@ export const categoryNode: z.ZodType<CategoryNode, CategoryNode> = z.lazy(() =>
     id,
     name: z.string(),
     parentId: id.nullable(),
+    sort: z.int(),
     courseCount: z.int(),
     version: z.int(),
     children: z.array(categoryNode),
@@ -28,6 +30,7 @@ export const categoryNode: z.ZodType<CategoryNode, CategoryNode> = z.lazy(() =>
 )
 
 const name = requiredText(40, '分类名称')
+const sort = z.coerce.number('请输入排序').int('排序应为整数').min(-1_000_000).max(1_000_000).optional()
 const base = '/api/v1/course/category'
 
 export const category = {
@@ -53,7 +56,7 @@ export const category = {
     summary: '新增课程分类',
     access: courseManager.rights.category,
     audit: { action: 'create', target: 'course-category' },
-    input: z.object({ name, parentId: id.nullable().default(null) }),
+    input: z.object({ name, parentId: id.nullish(), sort }),
     output: z.object({ id }),
     errors: [courseCategoryErrors.nameTaken, courseCategoryErrors.tooDeep],
   }),
@@ -68,7 +71,8 @@ export const category = {
       name: name.optional(),
       parentId: id.nullish(),
       beforeId: id.nullish(),
-      version: rowVersion.optional(),
+      sort,
+      version: rowVersion,
     }),
     errors: [courseCategoryErrors.nameTaken, courseCategoryErrors.tooDeep, courseCategoryErrors.intoItself],
   }),

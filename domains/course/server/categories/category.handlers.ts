@@ -18,32 +18,36 @@ const handlers: Handlers<typeof category> = {
     return row ?? fail(protocolErrors.notFound)
   },
 
-  create: async ({ name, parentId }, { db, fail, record }) => {
+  create: async ({ name, parentId = null, sort }, { db, fail, record }) => {
     const why = whyNotBelow(await lockCategories(db), parentId, { mostLevels })
     if (why === 'missing') return fail(protocolErrors.notFound)
     if (why) return fail(courseCategoryErrors.tooDeep)
-    const id = await categoryTable.insert(db, { name, parentId })
+    const id = await categoryTable.insert(db, { name, parentId, sort })
     record({ targetId: id, targetName: name, after: { name, parentId } })
     return { id }
   },
 
-  update: async ({ id, name, parentId, beforeId, version }, { db, fail, record }) => {
+  update: async ({ id, version, beforeId, ...wish }, { db, fail, record }) => {
     const rows = await lockCategories(db)
     const before = rows.find((one) => one.id === id)
     if (!before) return fail(protocolErrors.notFound)
-    if (version !== undefined && version !== before.version) return fail(protocolErrors.changed, { data: before })
-    const parent = parentId === undefined ? before.parentId : parentId
-    const why = whyNotBelow(rows, parent, { id, mostLevels })
+    const { name = before.name, parentId = before.parentId, sort = before.sort } = wish
+    const why = whyNotBelow(rows, parentId, { id, mostLevels })
     if (why) return fail(refusals[why])
-    if (name !== undefined && name !== before.name) await categoryTable.rename(db, id, name)
-    if (parentId !== undefined || beforeId !== undefined) {
-      const siblings = rows.filter((one) => one.parentId === parent && one.id !== id).map((one) => one.id)
+    if (!(await categoryTable.update(db, { id, version }, { name, parentId, sort })))
+      return fail(protocolErrors.changed, { data: before })
+    if (beforeId !== undefined) {
+      const siblings = rows.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id)
       const at = siblings.indexOf(beforeId ?? '')
       siblings.splice(at < 0 ? siblings.length : at, 0, id)
-      await categoryTable.place(db, { id, parentId: parent, siblings })
+      await categoryTable.place(db, { id, parentId, siblings })
     }
-    const after = { name: name ?? before.name, parentId: parent }
-    record({ targetId: id, targetName: after.name, before: { name: before.name, parentId: before.parentId }, after })
+    record({
+      targetId: id,
+      targetName: name,
+      before: { name: before.name, parentId: before.parentId },
+      after: { name, parentId, sort },
+    })
     return null
   },
 

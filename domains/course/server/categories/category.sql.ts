@@ -3,7 +3,14 @@ import { categoriesIn, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
-const categoryRow = z.object({ id, parentId: id.nullable(), name: z.string(), courseCount: z.int(), version: z.int() })
+const categoryRow = z.object({
+  id,
+  parentId: id.nullable(),
+  name: z.string(),
+  sort: z.int(),
+  courseCount: z.int(),
+  version: z.int(),
+})
 export type CategoryRow = z.output<typeof categoryRow>
 
 export const categoryTable = categoriesIn('course.category')
@@ -25,7 +32,7 @@ export function withinCategory(companyId: string, categoryId: string): RawBuilde
 /** All categories of the company, siblings in their order. */
 export function selectCategories(db: Db): Promise<CategoryRow[]> {
   return rowsOf(db, categoryRow)`
-    select c.id, c.parent_id as "parentId", c.name, c.version, coalesce(n.count, 0)::int as "courseCount"
+    select c.id, c.parent_id as "parentId", c.name, c.sort, c.version, coalesce(n.count, 0)::int as "courseCount"
     from course.category c
     left join (
       select category_id, count(*) as count

@@ -1,0 +1,42 @@
+import { formatInstant } from '@kaopei/web'
+import { coursewareRule, type StoredCondition } from '../../contract/outline.ts'
+
+export const orderOptions = [
+  { value: 'free', label: '自由学习', hint: '任务可按任意顺序学习' },
+  { value: 'tasks', label: '按任务顺序', hint: '前面的必修任务完成后，才开放后面的任务（跨章节）' },
+  { value: 'groups', label: '按章节顺序', hint: '前面各章的必修任务完成后，才开放下一章' },
+] as const
+
+/** What a task or chapter waits for, in words. */
+export function wordsOfCondition(condition: StoredCondition, titles: ReadonlyMap<string, string>): string {
+  switch (condition.kind) {
+    case 'from':
+      return `${formatInstant(condition.at)} 起开放`
+    case 'until':
+      return `${formatInstant(condition.at)} 截止`
+    case 'fromDay':
+      return `加入 ${condition.days} 天后开放`
+    case 'untilDay':
+      return `加入 ${condition.days} 天后截止`
+    case 'byHand':
+      return '由管理员开放'
+    case 'passed': {
+      const least = condition.scoreHundredths === undefined ? '' : `（至少 ${condition.scoreHundredths / 100} 分）`
+      return `需先通过“${titles.get(condition.taskId) ?? '已删除的任务'}”${least}`
+    }
+  }
+}
+
+/** What completes a task, in words. */
+export function wordsOfRule(kind: string, rule: unknown): string {
+  const given: Record<string, unknown> = typeof rule === 'object' && rule !== null ? Object.fromEntries(Object.entries(rule)) : {}
+  if (kind === 'exam') return given.needs === 'handedIn' ? '交卷即完成' : wordsOfPass(given.passScoreHundredths)
+  if (kind === 'article') return `阅读 ${Number(given.seconds ?? 5)} 秒`
+  if (kind === 'link') return '打开即完成'
+  const parsed = coursewareRule.safeParse(rule)
+  if (!parsed.success) return ''
+  const { percent, secondsPerPage, pagePercent, noSkip } = parsed.data
+  return `音视频 ${percent}%，文档每页 ${secondsPerPage} 秒、${pagePercent}% 页${noSkip ? '，不可拖动' : ''}`
+}
+
+const wordsOfPass = (score: unknown) => (typeof score === 'number' ? `至少 ${score / 100} 分` : '考试合格')

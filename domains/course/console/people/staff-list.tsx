@@ -1,0 +1,184 @@
+import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
+import { ActionButton, calling, ListPage, RightButton, RowActions, type RowOf, toast, useAction, whenOpened } from '@kaopei/web'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { enrolmentState, taskProgress } from '../../contract/codes.ts'
+import { courseStaff } from '../../contract/course-staff.ts'
+import type { AudienceProps } from './audience.drawer.tsx'
+import { DueDialog } from './due.dialog.tsx'
+import { staffColumns } from './staff-columns.tsx'
+
+const AudienceDrawer = whenOpened<AudienceProps>(() => import('./audience.drawer.tsx'))
+
+type Row = RowOf<typeof courseStaff.getCourseStaff>
+
+interface Props {
+  readonly courseId: string
+  readonly isShelved: boolean
+  readonly source: number
+}
+
+const progressOptions = taskProgress.options.filter(({ value }) => value >= 0)
+
+/** Who learns a course: added by person, department or group; asked to join; taken out; given a date. */
+export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
+  const [opened, setOpened] = useState<'staff' | 'departments' | 'audience'>()
+  const [dated, setDated] = useState<readonly Row[]>()
+  const add = useAction(courseStaff.updateCourseStaff, { successText: '', onDone: tellAdded })
+  const close = () => setOpened(undefined)
+  const adding = { disabled: !isShelved, ...(!isShelved && { title: '课程没有上架，不能添加学员' }) }
+  return (
+    <>
+      <ListPage
+        endpoint={courseStaff.getCourseStaff}
+        rowKey="staffId"
+        prefix="s."
+        extraInput={{ courseId }}
+        emptyText="没有符合条件的学员"
+        filters={[
+          { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
+          { name: 'state', label: '状态', kind: 'select', options: enrolmentState.options, placeholder: '学习中' },
+          { name: 'progress', label: '进度', kind: 'select', options: progressOptions },
+        ]}
+        isSelectable={({ state }) => state === enrolmentState.learns || state === enrolmentState.asked}
+        toolbar={
+          <>
+            <RightButton right={courseStaff.updateCourseStaff} type="primary" {...adding} onClick={() => setOpened('staff')}>
+              按人员添加
+            </RightButton>
+            <RightButton right={courseStaff.updateCourseStaff} {...adding} onClick={() => setOpened('departments')}>
+              按部门添加
+            </RightButton>
+            <RightButton right={courseStaff.updateCourseStaffGroup} onClick={() => setOpened('audience')}>
+              关联部门和用户组
+            </RightButton>
+          </>
+        }
+        batchActions={({ rows, clear }) => <Batch {...{ courseId, rows, clear }} onDue={() => setDated(rows)} />}
+        columns={[
+          ...staffColumns,
+          {
+            title: '操作',
+            key: 'actions',
+            width: 150,
+            fixed: 'right',
+            render: (_, row) => <RowActions actions={actionsOf(courseId, row, () => setDated([row]))} />,
+          },
+        ]}
+      />
+      <StaffPicker
+        open={opened === 'staff'}
+        title="添加学员"
+        onClose={close}
+        onConfirm={async (people) => (await add.run({ courseId, staffIds: people.map(({ id }) => id) })).ok}
+      />
+      <DepartmentPicker
+        open={opened === 'departments'}
+        title="按部门添加学员"
+        onClose={close}
+        onConfirm={async (departments) => (await add.run({ courseId, departmentIds: departments.map(({ id }) => id) })).ok}
+      />
+      <AudienceDrawer open={opened === 'audience'} onClose={close} {...{ courseId, isShelved, source }} />
+      {dated && <DueDialog courseId={courseId} people={dated} onClose={() => setDated(undefined)} />}
+    </>
+  )
+}
+
+interface BatchProps {
+  readonly courseId: string
+  readonly rows: readonly Row[]
+  readonly clear: () => void
+  readonly onDue: () => void
+}
+
+function Batch({ courseId, rows, clear, onDue }: BatchProps): ReactNode {
+  const asked = rows.filter(({ state }) => state === enrolmentState.asked).map(({ staffId }) => staffId)
+  const staffIds = rows.map(({ staffId }) => staffId)
+  if (asked.length === rows.length) {
+    return (
+      <>
+        <ActionButton
+          size="small"
+          endpoint={courseStaff.approveJoin}
+          input={{ courseId, staffIds }}
+          successText="已通过"
+          onDone={clear}
+        >
+          通过
+        </ActionButton>
+        <ActionButton
+          size="small"
+          danger
+          endpoint={courseStaff.refuseJoin}
+          input={{ courseId, staffIds }}
+          confirm={{ title: '不通过报名', content: `确定不通过所选 ${rows.length} 人的报名吗？` }}
+          successText="已处理"
+          onDone={clear}
+        >
+          不通过
+        </ActionButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button size="small" onClick={onDue}>
+        设置期限
+      </Button>
+      <ActionButton
+        size="small"
+        danger
+        endpoint={courseStaff.courseStaffDelete}
+        input={{ courseId, staffIds }}
+        confirm={{ title: '移出学员', content: `确定移出所选 ${rows.length} 名学员吗？已学的记录保留。`, isDangerous: true }}
+        successText="移出成功"
+        onDone={clear}
+      >
+        移出
+      </ActionButton>
+    </>
+  )
+}
+
+function actionsOf(courseId: string, row: Row, onDue: () => void) {
+  const input = { courseId, staffIds: [row.staffId] }
+  if (row.state === enrolmentState.asked) {
+    return [
+      calling(courseStaff.approveJoin, { label: '通过', input, successText: '已通过' }),
+      calling(courseStaff.refuseJoin, {
+        label: '不通过',
+        isDangerous: true,
+        input,
+        confirm: { title: '不通过报名', content: `确定不通过“${row.name}”的报名吗？` },
+        successText: '已处理',
+      }),
+    ]
+  }
+  if (row.state !== enrolmentState.learns) return []
+  return [
+    { label: '期限', right: courseStaff.setDueDate, run: onDue },
+    calling(courseStaff.courseStaffDelete, {
+      label: '移出',
+      isDangerous: true,
+      refusal: row.isByAudience ? '由实时部门或用户组加入，请调整部门、用户组，或取消关联' : undefined,
+      input,
+      confirm: { title: '移出学员', content: `确定移出“${row.name}”吗？已学的记录保留。`, isDangerous: true },
+      successText: '移出成功',
+    }),
+  ]
+}
+
+interface Added {
+  readonly addedCount: number
+  readonly repeatedCount: number
+  readonly skippedCount: number
+}
+
+function tellAdded({ addedCount, repeatedCount, skippedCount }: Added): void {
+  const parts = [
+    `添加 ${addedCount} 人`,
+    ...(repeatedCount > 0 ? [`${repeatedCount} 人已在课程中`] : []),
+    ...(skippedCount > 0 ? [`${skippedCount} 人已停用或不在您的管理范围内`] : []),
+  ]
+  toast.success(parts.join('，'))
+}

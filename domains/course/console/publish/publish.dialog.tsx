@@ -1,0 +1,117 @@
+import { formFor, Loaded, PageSkeleton, useCall } from '@kaopei/web'
+import { Alert, Input, Modal, Radio } from 'antd'
+import type { ReactNode } from 'react'
+import { type CourseTouch, forCompletedLabels, publishing } from '../../contract/publishing.ts'
+
+const { Field, FormDialog } = formFor(publishing.publish)
+
+interface Props {
+  readonly courseId: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** 发布修改: whom it touches, and what becomes of those who had completed the course. */
+export function PublishDialog({ courseId, name, onClose }: Props): ReactNode {
+  const asked = useCall(publishing.touch, { id: courseId })
+  if (!asked.data || asked.isFetching) {
+    return (
+      <Modal open title={`发布修改：${name}`} footer={null} onCancel={onClose}>
+        <Loaded of={asked} skeleton={<PageSkeleton />}>
+          {() => <PageSkeleton />}
+        </Loaded>
+      </Modal>
+    )
+  }
+  const touch = asked.data
+  if (touch.faults.length > 0) return <Faults name={name} touch={touch} onClose={onClose} />
+  return (
+    <FormDialog
+      title={`发布修改：${name}`}
+      okText="发 布"
+      endpoint={publishing.publish}
+      successText="发布成功"
+      onClose={onClose}
+      initialValues={{
+        id: courseId,
+        version: touch.version,
+        note: '',
+        ...(touch.completedCount === 0 && { forCompleted: 'keep' }),
+      }}
+      intro={<Touch touch={touch} />}
+    >
+      {touch.completedCount > 0 && (
+        <Field name="forCompleted" label={`已完成的 ${touch.completedCount} 名学员`}>
+          <Radio.Group
+            className="kp-course-stacked"
+            options={[
+              { value: 'keep', label: forCompletedLabels.keep },
+              {
+                value: 'owe',
+                label: `${forCompletedLabels.owe}（${touch.owedTaskCount} 个必修任务）`,
+                disabled: touch.owedTaskCount === 0,
+              },
+            ]}
+          />
+        </Field>
+      )}
+      <Field name="note" label="修改说明">
+        <Input.TextArea rows={3} maxLength={500} showCount placeholder="选填，记入发布记录" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function Touch({ touch }: { readonly touch: CourseTouch }): ReactNode {
+  const { learnerCount, begunCount, completedCount, isReordered, isUnlockChanged } = touch
+  const lines = [
+    ['新增', touch.added],
+    ['移除', touch.removed],
+    ['修改', touch.changed],
+  ] as const
+  return (
+    <>
+      <p>
+        影响 {learnerCount} 名学员，其中 {begunCount} 名已开始、{completedCount} 名已完成。已开始的课件按原版本学完。
+      </p>
+      <ul className="kp-course-touch">
+        {lines.map(([label, tasks]) =>
+          tasks.length === 0 ? null : (
+            <li key={label}>
+              {label} {tasks.length} 个任务：{tasks.map(({ title }) => `“${title}”`).join('、')}
+            </li>
+          ),
+        )}
+        {isReordered && <li>任务顺序有调整</li>}
+        {isUnlockChanged && <li>解锁方式或条件有调整；已开始、已完成的任务保持开放</li>}
+      </ul>
+    </>
+  )
+}
+
+function Faults({
+  name,
+  touch,
+  onClose,
+}: {
+  readonly name: string
+  readonly touch: CourseTouch
+  readonly onClose: () => void
+}): ReactNode {
+  return (
+    <Modal open title={`发布修改：${name}`} footer={null} onCancel={onClose}>
+      <Alert
+        type="error"
+        showIcon
+        title="课程还不能发布，请先处理以下问题"
+        description={
+          <ul className="kp-course-touch">
+            {touch.faults.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        }
+      />
+    </Modal>
+  )
+}
