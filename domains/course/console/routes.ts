@@ -10,6 +10,16 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./course-manager.list.tsx'),
   },
   {
+    path: '/coursePreview',
+    name: 'coursePreview',
+    title: '课程预览',
+    menu: 'courseManager',
+    hidden: true,
+    bare: true,
+    fullScreen: true,
+    page: () => import('./course-preview.page.tsx'),
+  },
+  {
     path: '/createCourseInfo',
     name: 'createCourseInfo',
     title: '创建课程',

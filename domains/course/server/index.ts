@@ -4,6 +4,7 @@ import { categoryEndpoints } from './categories/category.handlers.ts'
 import { courseEndpoints } from './courses/course.handlers.ts'
 import { logNames } from './log-names.sql.ts'
 import { outlineEndpoints } from './outline/outline.handlers.ts'
+import { previewEndpoints } from './outline/preview.handlers.ts'
 import { followMarked, staffChangedListener } from './people/audience.follow.ts'
 import { staffEndpoints } from './people/staff.handlers.ts'
 import { coursePublished } from './publishing/events.ts'
@@ -19,7 +20,14 @@ export { registerTaskKind, type TaskKindFacts, type TaskTarget } from './task-ki
 
 export const courseModule: Module = {
   logNames,
-  endpoints: [...categoryEndpoints, ...courseEndpoints, ...outlineEndpoints, ...publishingEndpoints, ...staffEndpoints],
+  endpoints: [
+    ...categoryEndpoints,
+    ...courseEndpoints,
+    ...outlineEndpoints,
+    ...publishingEndpoints,
+    ...staffEndpoints,
+    ...previewEndpoints,
+  ],
   events: [coursePublished],
   listeners: [staffChangedListener],
   backlogs: [followMarked],

@@ -22,8 +22,7 @@ export function AddTasks({ editing, chapter, what, onClose }: Props): ReactNode 
   const add = (tasks: readonly TaskInput[]) => editing.saveTasks(chapter, [...chapter.tasks.map(sentTask), ...tasks])
   const addPicked = (kind: 'courseware' | 'exam') => (items: readonly Picked[]) =>
     add(items.map(({ id, name }) => ({ ...newTask, kind, targetId: id, title: name })))
-  if (what === 'courseware')
-    return <CoursewarePicker open onClose={onClose} onConfirm={addPicked('courseware')} />
+  if (what === 'courseware') return <CoursewarePicker open onClose={onClose} onConfirm={addPicked('courseware')} />
   if (what === 'exam') return <ExamPicker open onClose={onClose} onConfirm={addPicked('exam')} />
   return <NewTaskDrawer kind={what} onClose={onClose} onSave={(task) => add([task])} />
 }

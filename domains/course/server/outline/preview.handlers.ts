@@ -1,0 +1,33 @@
+import { protocolErrors } from '@kaopei/contract'
+import { shownContent, versionFor } from '@kaopei/courseware/server'
+import { type Db, enterCompany, type Handlers, implement, type Services } from '@kaopei/server'
+import { previewCalls } from '../../contract/preview.ts'
+import { findCourse } from '../courses/course.sql.ts'
+import { findTask } from './draft.ts'
+import { outlineOf, type TaskRow } from './outline.sql.ts'
+
+const linkSeconds = 2 * 60 * 60
+
+const handlers: Handlers<typeof previewCalls> = {
+  task: async ({ courseId, taskId }, { db, fail, services }) => {
+    const course = await findCourse(db, courseId)
+    const versionId = course?.draftId ?? course?.publishedId
+    const outline = versionId ? await outlineOf(db, versionId) : undefined
+    const task = outline && findTask(outline.chapters, taskId)
+    if (!task) return fail(protocolErrors.notFound)
+    return { content: (await contentOf(db, services, task)) ?? null }
+  },
+}
+
+/** Of a bought course the media are the seller's: the task that a licence brought says whose. */
+export async function contentOf(db: Db, services: Services, { kind, targetId, targetCompanyId }: TaskRow) {
+  if (kind !== 'courseware' || targetId === null) return undefined
+  const own = db.companyId
+  if (targetCompanyId !== null) await enterCompany(db, targetCompanyId)
+  const version = await versionFor(db, { coursewareId: targetId, begunVersionId: null })
+  const content = version && (await shownContent(services, db, { versionId: version.versionId, seconds: linkSeconds }))
+  if (targetCompanyId !== null) await enterCompany(db, own)
+  return content
+}
+
+export const previewEndpoints = implement(previewCalls, handlers)
