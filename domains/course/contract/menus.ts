@@ -37,4 +37,18 @@ export const progressMenu = menu(
   { remind: '催学', export: '导出', exempt: '免修与开放' },
 )
 
-export const courseMenus: readonly Menu[] = [courseManager, boughtManage, progressMenu]
+/** 课程授权: of the platform's own company, which offers its courses to others. */
+export const courseSales = menu(
+  {
+    name: 'courseSales',
+    title: '课程授权',
+    path: '/permission/courseSales',
+    parent: 'permission',
+    icon: 'book',
+    sort: 60,
+    platformOnly: true,
+  },
+  { edit: '新增和修改' },
+)
+
+export const courseMenus: readonly Menu[] = [courseManager, boughtManage, progressMenu, courseSales]

@@ -1,4 +1,6 @@
 import type { Module } from '@kaopei/server'
+import { boughtEndpoints } from './bought/bought.handlers.ts'
+import { saleEndpoints } from './bought/sale.handlers.ts'
 import { seatSweep } from './bought/seats.ts'
 import { categoryEndpoints } from './categories/category.handlers.ts'
 import { courseEndpoints } from './courses/course.handlers.ts'
@@ -27,6 +29,8 @@ export const courseModule: Module = {
     ...publishingEndpoints,
     ...staffEndpoints,
     ...previewEndpoints,
+    ...boughtEndpoints,
+    ...saleEndpoints,
   ],
   events: [coursePublished],
   listeners: [staffChangedListener],

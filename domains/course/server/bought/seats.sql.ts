@@ -42,6 +42,12 @@ export function lockLicence(db: Db, courseId: string): Promise<Licence | undefin
     for no key update`
 }
 
+export function lockLicenceById(db: Db, licenceId: string): Promise<Licence | undefined> {
+  return findOne(db, licenceRow)`
+    select ${columns} from course.licence l where l.company_id = ${db.companyId} and l.id = ${licenceId}
+    for no key update`
+}
+
 /** Reserved and used ones. */
 export function countHeld(db: Db, licenceId: string): Promise<number> {
   return countOf(db)`

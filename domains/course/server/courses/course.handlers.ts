@@ -1,5 +1,4 @@
 import { protocolErrors, startOfDay } from '@kaopei/contract'
-import { pictureUrl, showPictures } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { courseSource, courseStatus } from '../../contract/codes.ts'
@@ -13,13 +12,13 @@ import {
   findCourse,
   insertCourse,
   lockCourse,
-  namesOf,
   removeCourse,
   updateCourse,
   updateStatus,
 } from './course.sql.ts'
 import { type CourseFilter, countCourses, figuresOf, selectCoursePage } from './course-list.sql.ts'
 import { keptFields } from './kept-fields.ts'
+import { shownCourse } from './shown-course.ts'
 
 const handlers: Handlers<typeof course> = {
   courseList: async ({ pageIndex, pageSize, sort, isAscending, ...query }, { db, scope }) => {
@@ -45,21 +44,7 @@ const handlers: Handlers<typeof course> = {
     }
   },
 
-  getCourse: async ({ id }, { actor, db, fail, services }) => {
-    const found = await findCourse(db, id)
-    if (!found) return fail(protocolErrors.notFound)
-    const { publishedId, draftId, ...facts } = found
-    const reader = { companyId: actor.companyId, holderId: actor.staffId }
-    const { coverFileId } = found
-    return {
-      ...facts,
-      ...(await namesOf(db, found)),
-      hasChange: publishedId !== null && draftId !== null,
-      descript: showPictures(services, reader, found.descript),
-      coverUrl:
-        coverFileId && pictureUrl(services, { companyId: actor.companyId, fileId: coverFileId }, { holderId: actor.staffId }),
-    }
-  },
+  getCourse: async ({ id }, context) => (await shownCourse(context, id)) ?? context.fail(protocolErrors.notFound),
 
   courseEdit: async ({ id, version, ...wish }, context) => {
     const { actor, db, fail, now, record } = context

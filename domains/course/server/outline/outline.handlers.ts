@@ -14,10 +14,7 @@ type Calls = typeof courseOutlineCalls
 type Reading = { readonly actor: Actor; readonly db: Db; readonly services: Services }
 
 const handlers: Handlers<Calls> = {
-  courseChapterList: async ({ courseId, isPublished }, context) => {
-    const { facts, chapters } = await readOutline(context, courseId, isPublished)
-    return { ...facts, chapters: await shownChapters(context, chapters) }
-  },
+  courseChapterList: ({ courseId, isPublished }, context) => shownOutline(context, courseId, isPublished),
 
   courseChapterListNoDetail: async ({ courseId, isPublished }, context) => {
     const { facts, chapters } = await readOutline(context, courseId, isPublished)
@@ -123,6 +120,12 @@ const handlers: Handlers<Calls> = {
 
 export const outlineEndpoints = implement(courseOutlineCalls, handlers)
 
+/** The outline with what its tasks lead to. */
+export async function shownOutline(context: Reading, courseId: string, isPublished: boolean) {
+  const { facts, chapters } = await readOutline(context, courseId, isPublished)
+  return { ...facts, chapters: await shownChapters(context, chapters) }
+}
+
 /** What is being written, or with `isPublished` or where nobody writes what learners see. */
 async function readOutline({ db }: Reading, courseId: string, isPublished: boolean) {
   const course = await findCourse(db, courseId)
@@ -141,10 +144,12 @@ async function readOutline({ db }: Reading, courseId: string, isPublished: boole
 async function shownChapters({ actor, db, services }: Reading, chapters: readonly Chapter[]) {
   const own = chapters.flatMap(({ tasks }) => tasks).filter((task) => task.targetCompanyId === null)
   const targets = await targetsOf(db, own)
-  const reader = { companyId: actor.companyId, holderId: actor.staffId }
   const shown = (task: TaskRow) => {
     const { targetCompanyId, content, ...row } = task
     const html = htmlOf(content)
+    // Pictures of a bought article are the seller's, and nobody here may write them into a text of theirs.
+    const reader =
+      targetCompanyId === null ? { companyId: actor.companyId, holderId: actor.staffId } : { companyId: targetCompanyId }
     return {
       ...row,
       kindLabel: findTaskKind(task.kind)?.label ?? task.kind,

@@ -1,0 +1,156 @@
+import { arrangePeople } from '@kaopei/org/testing'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bought, courseSale } from '../../contract/bought.ts'
+import { course } from '../../contract/course.ts'
+import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
+import { courseStaff } from '../../contract/course-staff.ts'
+import { arrangeCourse } from '../course-arrange.ts'
+import { arrangeCourseware } from '../course-world.ts'
+import { courseModule, useSeat } from '../index.ts'
+import { expireSeats } from './seats.ts'
+
+let world: World
+let seller: TestActor
+beforeAll(async () => {
+  world = await World.open([courseModule])
+  seller = await world.actor({ isPlatform: true })
+  await world.rows('update platform.company set is_platform = true where id = $1', [seller.companyId])
+})
+afterAll(() => world.close())
+
+const from = '2026-01-01T00:00:00.000Z'
+
+async function buy({ limitCount = 3, ...terms }: { limitCount?: number; validUntil?: string; startWithinDays?: number } = {}) {
+  const film = await arrangeCourseware(world, seller.companyId, { title: '平台的视频' })
+  const offered = await arrangeCourse(world, seller.companyId, {
+    name: '通用安全课',
+    unlockOrder: 'tasks',
+    chapters: [[{ kind: 'courseware', targetId: film, title: '看片' }, { title: '读文' }]],
+  })
+  const admin = await world.actor()
+  const { companyId } = admin
+  const given = { companyId, courseId: offered.courseId, limitType: 1 as const, limitCount, validFrom: from, ...terms }
+  const { id } = await world.as(seller).get(courseSale.create, given)
+  const people = await arrangePeople(
+    world,
+    companyId,
+    Array.from({ length: 6 }, (_, n) => ({ name: `学员${n}` })),
+  )
+  const as = world.as(admin)
+  const row = (await as.get(bought.list)).dataList[0]
+  return { admin, as, companyId, licenceId: id, courseId: row?.courseId ?? '', people, film, given, offered }
+}
+
+const counts = async (as: ReturnType<World['as']>) => {
+  const [row] = (await as.get(bought.list)).dataList
+  return [row?.surplusCount, row?.reservedCount, row?.usedCount]
+}
+
+test('a licence copies the outline into the buyer’s company; media stay the seller’s, and nothing of it can be changed', async () => {
+  const { as, companyId, courseId, licenceId, film, given, people } = await buy()
+  const { chapters } = await as.get(bought.chapters, { id: licenceId })
+  expect(chapters[0]?.tasks.map(({ title, targetId }) => [title, targetId])).toEqual([
+    ['看片', film],
+    ['读文', null],
+  ])
+  expect(await as.get(bought.preview, { id: licenceId })).toMatchObject({
+    courseName: '通用安全课',
+    source: 2,
+    licence: { surplusCount: 3 },
+  })
+  const rows = await world.rows('select distinct target_company_id as seller from course.task where company_id = $1', [companyId])
+  expect(rows).toEqual([{ seller: seller.companyId }])
+  expect(await as.call(outline.courseChapterEdit, { courseId, title: '自己加的' })).toMatchObject({ code: 3014 })
+  expect(await as.call(course.copyCourse, { id: courseId })).toMatchObject({ code: 3014 })
+  expect(await as.call(course.courseDelete, { id: courseId })).toMatchObject({ code: 3014 })
+  expect(await world.as(seller).call(courseSale.create, given)).toMatchObject({ code: 3043 })
+  expect(await as.call(courseSale.create, given)).toMatchObject({ code: 1002 })
+  const stranger = world.as(await world.actor())
+  expect(await stranger.call(bought.preview, { id: licenceId })).toMatchObject({ code: 1008 })
+  expect((await stranger.get(bought.boughtList)).totalCount).toBe(0)
+  expect((await world.as(seller).get(courseSale.list, {})).dataList[0]).toMatchObject({ courseName: '通用安全课', limitCount: 3 })
+  expect(people).toHaveLength(6)
+})
+
+test('seats are given to all or to nobody, used by learning, taken back unused; each stands in the ledger', async () => {
+  const { as, companyId, courseId, licenceId, people } = await buy()
+  const assign = (staffIds: string[]) => as.call(courseStaff.updateCourseStaff, { courseId, staffIds })
+  expect(await assign(people.slice(0, 4))).toMatchObject({ code: 3031, data: { left: 3, needed: 4, missing: 1 } })
+  expect(await counts(as)).toEqual([3, 0, 0])
+  expect((await as.get(courseStaff.getCourseStaff, { courseId })).totalCount).toBe(0)
+  expect(await assign(people.slice(0, 2))).toMatchObject({ code: 0, data: { addedCount: 2 } })
+  expect(await assign(people.slice(0, 2))).toMatchObject({ code: 0, data: { addedCount: 0 } })
+  const [one = '', two = '', three = ''] = people
+  const use = (staffId: string) => world.inCompany(companyId, (db) => useSeat(db, { courseId, staffId, now: new Date() }))
+  expect([await use(one), await use(one), await use(three)]).toEqual(['used', 'used', 'noSeat'])
+  expect(await counts(as)).toEqual([1, 1, 1])
+  await as.get(courseStaff.courseStaffDelete, { courseId, staffIds: [one, two] })
+  expect(await counts(as)).toEqual([2, 0, 1])
+  expect(await assign([one, two, three])).toMatchObject({ code: 0 })
+  expect(await counts(as)).toEqual([0, 2, 1])
+  const { dataList } = await as.get(bought.ledger, { id: licenceId, pageSize: 50 })
+  expect(dataList.map(({ kind }) => kind).toReversed()).toEqual([
+    'limited',
+    'reserved',
+    'reserved',
+    'used',
+    'released',
+    'reserved',
+    'reserved',
+  ])
+  const modify = (limitCount: number) =>
+    world.as(seller).call(courseSale.modify, { id: licenceId, limitType: 1, limitCount, validFrom: from })
+  expect(await modify(2)).toMatchObject({ code: 3040, data: { held: 3 } })
+  expect(await modify(5)).toMatchObject({ code: 0 })
+  expect(await counts(as)).toEqual([2, 2, 1])
+  expect(await as.call(courseStaff.updateCourseStaffGroup, { courseId, departmentIds: [], groupIds: [], mode: 1 })).toMatchObject(
+    { code: 1001 },
+  )
+})
+
+test('of those who come at once exactly so many get a seat as there are', async () => {
+  const { as, companyId, courseId } = await buy({ limitCount: 20 })
+  await world.rows('update course.course set type = 2 where company_id = $1 and id = $2', [companyId, courseId])
+  const people = await arrangePeople(
+    world,
+    companyId,
+    Array.from({ length: 40 }, () => ({})),
+  )
+  const actors = await Promise.all(people.map((staffId) => world.actor({ companyId, staffId, rights: [] })))
+  const answers = await Promise.all(actors.map((actor) => world.as(actor).call(courseStaff.join, { courseId })))
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(20)
+  expect(answers.filter(({ code }) => code === 3031)).toHaveLength(20)
+  expect(await counts(as)).toEqual([0, 20, 0])
+})
+
+test('a seat that nobody used by its day goes back, and with it its person; a licence that is over takes nobody', async () => {
+  const { as, companyId, courseId, licenceId, people } = await buy({ startWithinDays: 7 })
+  const [one = '', two = ''] = people
+  await as.get(courseStaff.updateCourseStaff, { courseId, staffIds: [one, two] })
+  await world.inCompany(companyId, (db) => useSeat(db, { courseId, staffId: one, now: new Date() }))
+  await expireSeats(world.services, new Date(Date.now() + 6 * 86_400_000))
+  expect(await counts(as)).toEqual([1, 1, 1])
+  await expireSeats(world.services, new Date(Date.now() + 8 * 86_400_000))
+  expect(await counts(as)).toEqual([2, 0, 1])
+  expect((await as.get(courseStaff.getCourseStaff, { courseId })).dataList.map(({ staffId }) => staffId)).toEqual([one])
+  expect((await as.get(bought.ledger, { id: licenceId })).dataList[0]).toMatchObject({ kind: 'expired', staffName: '学员1' })
+  const terms = { id: licenceId, limitType: 2 as const, validFrom: from, validUntil: '2026-02-01T00:00:00.000Z' }
+  await world.as(seller).get(courseSale.modify, terms)
+  expect(await as.call(courseStaff.updateCourseStaff, { courseId, staffIds: [two] })).toMatchObject({ code: 3032 })
+  expect((await as.get(bought.list)).dataList[0]).toMatchObject({ state: 'over', surplusCount: null })
+  const learning = await world.inCompany(companyId, (db) => useSeat(db, { courseId, staffId: one, now: new Date() }))
+  expect(learning).toBe('licenceOver')
+})
+
+test('only a shelved course of one’s own without exams is sold, to another company', async () => {
+  const { given } = await buy()
+  const sell = (wish: object) => world.as(seller).call(courseSale.create, { ...given, ...wish })
+  const draft = await world.as(seller).get(course.courseEdit, { courseName: '草稿' })
+  expect(await sell({ courseId: draft.id })).toMatchObject({ code: 3041 })
+  const examined = await arrangeCourse(world, seller.companyId, { chapters: [[{ kind: 'exam' }]] })
+  expect(await sell({ courseId: examined.courseId })).toMatchObject({ code: 3042 })
+  expect(await sell({ companyId: seller.companyId })).toMatchObject({ code: 3044 })
+  expect(await sell({ validUntil: from })).toMatchObject({ code: 3045 })
+  expect(await sell({ limitCount: null })).toMatchObject({ code: 1001 })
+})
