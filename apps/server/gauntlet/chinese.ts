@@ -1,7 +1,7 @@
 /** The one text that the specification gives in English, and names that have no Chinese form. */
 const whole = new Set(['', 'no permission'])
 const known =
-  /\b(yyyy|MM|dd|HH|mm|ss|IP|URL|ID|PDF|IANA|UTF|GB18030|HTTPS?|SMTP|AppKey|AppSecret|AgentId|CorpId|Chrome|M|xlsx?|csv|docx?|pptx?|png|jpe?g|gif|svg|html?|mp[34]|wav|zip)\b/gi
+  /\b(yyyy|MM|dd|HH|mm|ss|IP|URL|ID|PDF|IANA|UTF|GB18030|zh|en|HTTPS?|SMTP|AppKey|AppSecret|AgentId|CorpId|Chrome|M|xlsx?|csv|docx?|pptx?|png|jpe?g|gif|svg|html?|mp[34]|wav|zip)\b/gi
 
 /** What a failed call says that is no Chinese sentence: its message, and those of its fields. */
 export function notChinese(body: string): string[] {

@@ -46,10 +46,10 @@ test('the session of a quick-marking link may call what marking takes and nothin
   const closed = await closedTo('quickMarking')
   const guarded = gauntlet.endpoints.filter(({ facts }) => facts.access !== 'public').map(nameOf)
   expect(guarded.filter((name) => !closed.has(name)).sort()).toEqual([...openToMarking].sort())
-}, 60_000)
+}, 300_000)
 
 test('a session that is confined to what nobody knows may only leave', async () => {
   const closed = await closedTo('nothing')
   const guarded = gauntlet.endpoints.filter(({ facts }) => facts.access !== 'public').map(nameOf)
   expect(guarded.filter((name) => !closed.has(name))).toEqual(['POST /api/v1/staff/logout'])
-}, 60_000)
+}, 300_000)

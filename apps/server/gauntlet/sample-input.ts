@@ -76,6 +76,7 @@ function searchInput(endpoint: Endpoint, isFull: boolean): unknown {
       'examPublished',
       'device-1:page-1',
       'a@example.cn',
+      'zh',
       undefined,
     ]
     if (turn >= attempts.length) return undefined
@@ -162,8 +163,11 @@ function exampleOf(schema: Json, isFull: boolean): unknown {
   switch (schema.type) {
     case 'object':
       return exampleObject(schema, isFull)
-    case 'array':
+    case 'array': {
+      const places = asList(schema.prefixItems).map(asRecord)
+      if (places.length > 0) return places.map((place) => exampleOf(place, isFull))
       return isFull || Number(schema.minItems ?? 0) > 0 ? [exampleOf(asRecord(schema.items), isFull)] : []
+    }
     case 'string':
       return exampleText(schema)
     case 'number':

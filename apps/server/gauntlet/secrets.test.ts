@@ -110,7 +110,7 @@ test('without the right to see them no answer holds a phone or an address in ful
   )
   expect(wrong).toEqual([])
   expect(answered).toBeGreaterThan(gauntlet.many(100))
-}, 120_000)
+}, 300_000)
 
 test('no hash is in any answer, not even to the administrator; who may see phones finds them in more than one', async () => {
   const boss = await gauntlet.world.actor({ companyId: company.id })
@@ -127,7 +127,7 @@ test('no hash is in any answer, not even to the administrator; who may see phone
   expect(wrong).toEqual([])
   const roster = 'POST /api/v1/staff/list'
   if (reading().map(nameOf).includes(roster)) expect([...shown]).toContain(roster)
-}, 120_000)
+}, 300_000)
 
 test('a candidate meets no key of a question and nobody’s phone, in no call that is open to everybody', async () => {
   const people = await gauntlet.world.rows<{ id: string }>(
@@ -146,7 +146,7 @@ test('a candidate meets no key of a question and nobody’s phone, in no call th
     expect(wrong).toEqual([])
     expect(answered).toBeGreaterThan(gauntlet.many(10))
   }
-}, 120_000)
+}, 300_000)
 
 test('no export holds a phone or an address in full for whoever may not see them', async () => {
   const manager = await discreetManager()
@@ -176,4 +176,4 @@ test('no export holds a phone or an address in full for whoever may not see them
   }
   expect(wrong).toEqual([])
   expect(files).toBeGreaterThan(gauntlet.many(5))
-}, 120_000)
+}, 300_000)

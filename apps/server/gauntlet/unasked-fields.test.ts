@@ -124,4 +124,4 @@ test('no field that a call does not know arrives anywhere, or changes another co
   // One that did arrive would be seen.
   await world.rows('insert into org.label (company_id, name) values ($1, $2)', [home.id, mark(7)])
   expect(await arrived()).toEqual([`org.label by ${nameOfNumber(mark(7))}`])
-}, 120_000)
+}, 300_000)

@@ -42,7 +42,7 @@ test('through another’s eyes every call that may change something is refused, 
   }
   expect(wrong).toEqual([])
   expect(await watch.changed(company.id)).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('what is left to them, the calls that only read, keeps that promise', async () => {
   const reading = guarded().filter(({ facts }) => facts.audit === 'read')
@@ -60,4 +60,4 @@ test('what is left to them, the calls that only read, keeps that promise', async
   }
   expect(wrong).toEqual([])
   expect(answered.size).toBeGreaterThan(gauntlet.many(115))
-}, 240_000)
+}, 300_000)
