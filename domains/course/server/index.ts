@@ -1,9 +1,11 @@
+import { usersOfCourseware } from '@kaopei/courseware/server'
 import type { Module } from '@kaopei/server'
 import { boughtEndpoints } from './bought/bought.handlers.ts'
 import { saleEndpoints } from './bought/sale.handlers.ts'
 import { seatSweep } from './bought/seats.ts'
 import { categoryEndpoints } from './categories/category.handlers.ts'
 import { courseEndpoints } from './courses/course.handlers.ts'
+import { coursesWithCourseware, learnersOfCourseware } from './courseware-uses.sql.ts'
 import { logNames } from './log-names.sql.ts'
 import { outlineEndpoints } from './outline/outline.handlers.ts'
 import { previewEndpoints } from './outline/preview.handlers.ts'
@@ -19,6 +21,8 @@ export { learningModule } from './learning/module.ts'
 export { type Chapter, type Outline, outlineOf, publishedOutline, type TaskRow } from './outline/outline.sql.ts'
 export { coursePublished } from './publishing/events.ts'
 export { registerTaskKind, type TaskKindFacts, type TaskTarget } from './task-kinds.ts'
+
+usersOfCourseware({ uses: coursesWithCourseware, learnCounts: learnersOfCourseware })
 
 export const courseModule: Module = {
   logNames,

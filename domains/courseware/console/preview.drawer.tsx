@@ -1,9 +1,21 @@
-import { ArticlePreview, CodeTag, Dash, formatBytes, formatInstant, Loaded, MediaPlayer, useCall } from '@kaopei/web'
-import { Descriptions, Drawer, Table } from 'antd'
+import {
+  ArticlePreview,
+  CodeTag,
+  Dash,
+  DocumentViewer,
+  EmptyState,
+  formatBytes,
+  formatInstant,
+  Loaded,
+  MediaPlayer,
+  useCall,
+} from '@kaopei/web'
+import { saveUrl } from '@kaopei/web/client'
+import { Button, Descriptions, Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { coursewareType, transStatus } from '../contract/codes.ts'
 import { type CoursewareDetail, type CoursewareRow, courseware } from '../contract/courseware.ts'
-import { microCourse } from '../contract/micro-course.ts'
+import type { ShownCourseware } from '../contract/shown.ts'
 import { WorkCell } from './courseware-columns.tsx'
 import { UsedIn } from './remove-asked.tsx'
 
@@ -26,28 +38,44 @@ export function PreviewDrawer({ row, onClose }: { readonly row: CoursewareRow; r
 }
 
 function Content({ row }: { readonly row: CoursewareDetail }): ReactNode {
-  if (row.type === coursewareType.microCourse) return <MicroCourse id={row.id} />
-  if (row.type === coursewareType.video || row.type === coursewareType.audio) return <Media row={row} />
-  return <WorkCell row={row} />
+  const shown = useCall(courseware.preview, { id: row.id })
+  return <Loaded of={shown}>{(content) => <Shown content={content} row={row} />}</Loaded>
 }
 
-function Media({ row }: { readonly row: CoursewareDetail }): ReactNode {
-  const address = useCall(courseware.getVodUrlWithTime, { id: row.id })
+/** What was made of it, by its type; what cannot be shown says why, and is offered as a file. */
+function Shown({ content, row }: { readonly content: ShownCourseware; readonly row: CoursewareDetail }): ReactNode {
+  const { title, type, refusal, downloadUrl, renditions, pages, blocks, coverUrl, subtitles } = content
+  const [best] = renditions
+  const [picture] = pages
+  if (refusal !== null) return <Refused refusal={refusal} downloadUrl={downloadUrl} row={row} />
+  if (blocks.length > 0) return <ArticlePreview title={title} time={row.updateTime} contentList={blocks} />
+  if (type === coursewareType.image && picture) return <img className="kp-file-picture" src={picture.url} alt={title} />
+  if (pages.length > 0) return <DocumentViewer name={title} pages={pages.map(({ url }) => url)} />
+  if (!best) return <WorkCell row={row} />
   return (
-    <Loaded of={address}>
-      {({ url }) => <MediaPlayer url={url} name={row.title} kind={row.type === coursewareType.audio ? 'audio' : 'video'} />}
-    </Loaded>
+    <MediaPlayer
+      url={best.url}
+      name={title}
+      kind={type === coursewareType.audio ? 'audio' : 'video'}
+      subtitles={subtitles}
+      {...(coverUrl !== null && { poster: coverUrl })}
+    />
   )
 }
 
-function MicroCourse({ id }: { readonly id: string }): ReactNode {
-  const content = useCall(microCourse.get, { id })
+interface RefusedProps {
+  readonly refusal: string
+  readonly downloadUrl: string | null
+  readonly row: CoursewareDetail
+}
+
+function Refused({ refusal, downloadUrl, row }: RefusedProps): ReactNode {
+  const download = downloadUrl !== null && <Button onClick={() => saveUrl(downloadUrl, row.fileName)}>下载文件</Button>
   return (
-    <Loaded of={content}>
-      {({ title, contentList }) => (
-        <ArticlePreview title={title} contentList={contentList.map(({ filmUrl, ...block }) => ({ ...block, url: filmUrl }))} />
-      )}
-    </Loaded>
+    <div className="kp-ware-refused">
+      <WorkCell row={row} />
+      <EmptyState text={refusal} action={download} />
+    </div>
   )
 }
 

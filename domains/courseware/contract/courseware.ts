@@ -5,6 +5,7 @@ import { coursewareType, transStatus } from './codes.ts'
 import { coursewareErrors } from './errors.ts'
 import { coursewareFacts, coursewareTitle, partialFacts, shownCredit } from './facts.ts'
 import { lessonManage } from './menus.ts'
+import { shownCourseware } from './shown.ts'
 
 const typeFilter = z.coerce.number().pipe(coursewareType.schema).optional()
 const statusFilter = z.coerce.number().pipe(transStatus.schema).optional()
@@ -220,6 +221,15 @@ export const courseware = {
       coursewareErrors.alreadyConverted,
       coursewareErrors.nothingToCancel,
     ],
+  }),
+  /** The newest version, or the one that is named, as learners see it. */
+  preview: endpoint({
+    path: '/api/v1/courseWare/preview',
+    summary: '预览课件',
+    access: view,
+    audit: 'read',
+    input: z.object({ id, versionId: id.optional() }),
+    output: shownCourseware,
   }),
   /** An address of the film or sound that ends: for looking at it outside of a course. */
   getVodUrlWithTime: endpoint({

@@ -17,12 +17,14 @@ import {
   writeFacts,
 } from './courseware.service.ts'
 import { findVersion, insertCourseware, removeCourseware, touchCourseware, updateCourseware } from './courseware.sql.ts'
+import { shownContent } from './delivery/shown-content.ts'
 import { detailOf, knownPeople, shownRows } from './detail.service.ts'
 import { pageOfCoursewares, pageOfUsable, placesInQueue } from './list.sql.ts'
 import { usesOf } from './users.ts'
 
 type Calls = typeof courseware
 
+const previewSeconds = 2 * 60 * 60
 const cancelText = '已取消转码，可以重试'
 
 export const coursewareHandlers: Handlers<Calls> = {
@@ -108,6 +110,13 @@ export const coursewareHandlers: Handlers<Calls> = {
     record({ targetId: id, targetName: title })
     const places = await placesInQueue(db, [latestId])
     return { transStatus: transStatus.running, queuePlace: places.get(latestId) ?? null }
+  },
+
+  preview: async ({ id, versionId }, { db, fail, services }) => {
+    const { latestId } = await requireCourseware(db, id)
+    const shown = await shownContent(services, db, { versionId: versionId ?? latestId, seconds: previewSeconds })
+    // A version of something else is none of this one.
+    return shown?.coursewareId === id ? shown : fail(protocolErrors.notFound)
   },
 
   getVodUrlWithTime: async ({ id, seconds }, { actor, db, fail, now, services }) => {

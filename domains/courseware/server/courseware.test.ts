@@ -211,3 +211,14 @@ test('what documents say is searched in their newest version, in one’s own com
   await world.as(admin).get(courseware.upload, { id: manual?.id ?? '', fileId, isForBegun: false })
   expect(await titles('保险销')).toEqual([])
 })
+
+test('a preview is what learners see, of this courseware’s versions alone', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const [picture, film] = await addCoursewares(world, admin, '海报.png', '甲.mkv')
+  const shown = await as.get(courseware.preview, { id: picture?.id ?? '' })
+  expect(shown).toMatchObject({ title: '海报', refusal: null, pages: [{ url: expect.stringMatching(/^\/files\//) }] })
+  expect(await as.get(courseware.preview, { id: film?.id ?? '' })).toMatchObject({ refusal: '课件正在转码，请稍后再试' })
+  const mixed = { id: picture?.id ?? '', versionId: film?.versionId ?? '' }
+  expect(await as.call(courseware.preview, mixed)).toMatchObject({ code: protocolErrors.notFound.code })
+})

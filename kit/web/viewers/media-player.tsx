@@ -8,6 +8,7 @@ export interface MediaPlayerProps {
   readonly name: string
   readonly kind?: 'video' | 'audio'
   readonly poster?: string
+  readonly subtitles?: readonly { readonly language: string; readonly label: string; readonly url: string }[]
   /** Where it was left, in seconds. */
   readonly startSeconds?: number
   /** Told as it plays, in seconds, at most once a second, and at the end. */
@@ -19,7 +20,7 @@ const jumpSeconds = 5
 
 /** Video and audio with rates, from where it was left. Space plays and pauses, the arrows go back and forth and change the volume. */
 export default function MediaPlayer(props: MediaPlayerProps): ReactNode {
-  const { url, name, kind = 'video', poster, startSeconds, onProgress } = props
+  const { url, name, kind = 'video', poster, subtitles = [], startSeconds, onProgress } = props
   const media = useRef<HTMLVideoElement>(null)
   const told = useRef(-1)
   const [rate, setRate] = useState<number>(1)
@@ -49,7 +50,22 @@ export default function MediaPlayer(props: MediaPlayerProps): ReactNode {
   }
   return (
     <section className="kp-media" aria-label={name} onKeyDown={(event) => handleKey(event, media.current)}>
-      {kind === 'video' ? <video ref={media} {...shared} {...(poster && { poster })} /> : <audio ref={media} {...shared} />}
+      {kind === 'video' ? (
+        <video ref={media} {...shared} {...(poster && { poster })}>
+          {subtitles.map((one, place) => (
+            <track
+              key={one.language}
+              kind="subtitles"
+              srcLang={one.language}
+              label={one.label}
+              src={one.url}
+              default={place === 0}
+            />
+          ))}
+        </video>
+      ) : (
+        <audio ref={media} {...shared} />
+      )}
       <div className="kp-media-tools">
         <label htmlFor="kp-media-rate">倍速</label>
         <Select
