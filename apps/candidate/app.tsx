@@ -104,7 +104,7 @@ function Frame({ path, children }: { path: string; children: ReactNode }): React
             返回课程
           </button>
         )}
-        {zone && <span className="note">时间按 {zone} 时区显示</span>}
+        {zone && <span className="note">时间按{zone}显示</span>}
         <nav aria-label="本人">
           <button type="button" className="plain" onClick={() => go('/info')}>
             个人信息

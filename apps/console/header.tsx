@@ -110,7 +110,7 @@ function ZoneNote(): ReactNode {
   return (
     zone && (
       <span className="kp-hint kp-zone-note" title="页面上的时间按企业时区显示，与本机时间不同">
-        时区 {zone}
+        {zone}
       </span>
     )
   )

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { packagePlayerPath } from '@kaopei/courseware/contract/package-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ContentPlace, packagePlayerScript, sendPackagePlayer } from './package-player.ts'
+import { type Preloads, preloadLinks, readPreloads } from './preloads.ts'
 
 const root = join(import.meta.dirname, '..')
 const clients = [
@@ -67,7 +68,9 @@ export function pageServer(storageOrigins: readonly string[], contents?: Content
       .header('cache-control', 'no-store')
       .header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=()')
       .type('text/html; charset=utf-8')
-      .send(template.replaceAll('__CSP_NONCE__', nonce))
+      .send(
+        template.html.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${preloadLinks(template.preloads, path)}</head>`),
+      )
   }
 }
 
@@ -83,20 +86,21 @@ function sendWorker(reply: FastifyReply, storageOrigins: readonly string[]): Fas
 }
 
 /** Read again when the client was built anew under a running server. */
-function templateOf(dist: string, templates: Map<string, Template>): string | undefined {
+function templateOf(dist: string, templates: Map<string, Template>): Template | undefined {
   const file = join(dist, 'index.html')
   const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   if (builtAt === undefined) return undefined
   const known = templates.get(dist)
-  if (known?.builtAt === builtAt) return known.html
-  const html = readFileSync(file, 'utf8')
-  templates.set(dist, { builtAt, html })
-  return html
+  if (known?.builtAt === builtAt) return known
+  const template = { builtAt, html: readFileSync(file, 'utf8'), preloads: readPreloads(dist) }
+  templates.set(dist, template)
+  return template
 }
 
 interface Template {
   readonly builtAt: number
   readonly html: string
+  readonly preloads: Preloads
 }
 
 const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('')

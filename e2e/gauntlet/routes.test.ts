@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { closeBrowser } from '../browser.ts'
 import { accountOf, companyUrl, platformAdministrator } from '../people.ts'
@@ -60,10 +61,23 @@ test.concurrent.for(concrete.filter((route) => route.path !== '/login'))(
       expect(problems).toEqual([])
       const files = lane.loaded().filter(({ type }) => ['document', 'stylesheet', 'script'].includes(type))
       expect(files.length, files.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(mostFiles)
+      const scripts = files.flatMap(({ type, path }) => (type === 'script' ? [path] : []))
+      const document = await page.evaluate(() => fetch(location.href).then((answer) => answer.text()))
+      expect(lateIn(scripts, document)).toEqual([])
       if (!isInEnglish(route)) expect(await latinWords(page)).toEqual([])
       expect(await seriousFaults(page)).toEqual([])
     }),
 )
+
+/**
+ * Scripts that end a chain of more than three: the document announces what a screen needs, and what it does not announce is asked for by a script
+ * that it does.
+ */
+function lateIn(scripts: readonly string[], document: string): string[] {
+  const announced = scripts.filter((path) => document.includes(path))
+  const named = announced.map((path) => readFileSync(join(root, 'apps/console/dist', path), 'utf8')).join('\n')
+  return scripts.filter((path) => !announced.includes(path) && !named.includes(basename(path)))
+}
 
 /** Where a visit by the address ends, as soon as it says so: nothing has to be drawn for that. */
 const visit = (pages: Pages, route: Route, pathname: string) =>

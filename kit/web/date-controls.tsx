@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
-import { companyZone, foreignZone } from './client/company-zone.ts'
+import { foreignZone } from './client/company-zone.ts'
 import { instantOfPicked, wallClock } from './wall-clock.ts'
 
 export interface DateControlProps<Value> {
@@ -38,7 +38,7 @@ const clockOf = (text: string | null | undefined) => {
 /** The picker's 此刻 is the device's; where the company's clocks show something else it is not offered, and the zone is named. */
 function zoneOfPicker() {
   const zone = foreignZone(new Date())
-  return zone === undefined ? {} : { showNow: false, renderExtraFooter: () => `时区：${companyZone()}` }
+  return zone === undefined ? {} : { showNow: false, renderExtraFooter: () => `按${zone}` }
 }
 
 /** An instant as the wire has it (ISO-8601 UTC), shown by the company's clocks to the minute. */

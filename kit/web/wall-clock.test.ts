@@ -1,3 +1,4 @@
+import { wallClockMs } from '@kaopei/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => {
@@ -41,10 +42,16 @@ test('what somebody picks is the company’s time: what its clocks show twice is
   expect(picked('2026-03-08T02:30:00')).toBe('2026-03-08T07:30:00.000Z')
 })
 
-test('the zone is named where the device’s clock shows something else', async () => {
+/** Whether a device's clock shows what is called 北京时间. */
+const isEast = (zone: string) => wallClockMs(new Date(), zone) === wallClockMs(new Date(), 'Asia/Shanghai')
+
+test('the zone is named in Chinese where the device’s clock shows something else', async () => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect((await inZone(own)).foreignZone(new Date())).toBeUndefined()
-  expect((await inZone('Pacific/Kiritimati')).foreignZone(new Date())).toBe('Pacific/Kiritimati')
+  expect((await inZone('Pacific/Kiritimati')).foreignZone(new Date())).toBe('莱恩群岛时间')
+  expect((await inZone(isEast(own) ? 'Asia/Tokyo' : 'Asia/Shanghai')).foreignZone(new Date())).toBe(
+    isEast(own) ? '日本标准时间' : '北京时间',
+  )
   // An unknown name never hides times.
   expect((await inZone('Mars/Base')).formatInstant('2026-11-22T01:30:00Z')).toMatch(/^2026-11-2\d /)
 })

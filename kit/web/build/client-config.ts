@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { offlineWorker } from './offline-worker.ts'
 import { plannedChunks, type ScreenFiles, startGroup } from './planned-chunks.ts'
+import { type PreloadedScreens, screenPreloads } from './screen-preloads.ts'
 import { withoutEval } from './without-eval.ts'
 import { withoutJsonSchemas } from './without-json-schemas.ts'
 
@@ -19,7 +20,7 @@ export interface ClientOptions {
   readonly isOffline?: boolean
   readonly define?: Readonly<Record<string, string>>
   /** Its screens are loaded on demand; what they share goes into few files. */
-  readonly screens?: ScreenFiles
+  readonly screens?: ScreenFiles & Pick<PreloadedScreens, 'screens'>
 }
 
 /** How both browser clients are built and served while they are written. */
@@ -28,6 +29,7 @@ export function clientConfig(options: ClientOptions): UserConfig {
   const config = configOf(options, screens ? [] : [initialGroup])
   const finish = [
     screens && plannedChunks(configOf(options, [initialGroup]), screens),
+    screens && screenPreloads(screens),
     precompress(join(root, 'dist', 'assets')),
     isOffline && offlineWorker({ root, base }),
   ]

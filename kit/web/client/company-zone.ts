@@ -11,10 +11,24 @@ export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** To be said where instants are shown, as long as the device's own clock shows something else. */
+/** Whose time instants are shown by, in Chinese; to be said as long as the device's own clock shows something else. */
 export function foreignZone(now: Date): string | undefined {
   const zone = companyZone()
-  return wallClockMs(now, zone) === wallClockMs(now, deviceZone()) ? undefined : zone
+  return wallClockMs(now, zone) === wallClockMs(now, deviceZone()) ? undefined : zoneName(zone, now)
+}
+
+/** What people here call it; the platform says 中国标准时间. */
+const namesHere: Readonly<Record<string, string>> = {
+  'Asia/Shanghai': '北京时间',
+  'Asia/Hong_Kong': '香港时间',
+  'Asia/Macau': '澳门时间',
+  'Asia/Taipei': '台北时间',
+}
+
+/** 北京时间, 日本标准时间; where a place has no name of its own, how far it is from GMT. */
+function zoneName(zone: string, now: Date): string {
+  const parts = Intl.DateTimeFormat('zh-CN', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(now)
+  return namesHere[zone] ?? parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 const known = new Map<string, boolean>()
