@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorDef } from './error.ts'
 import { issueText } from './issue-texts.ts'
-import type { Right } from './right.ts'
+import type { Menu, Right } from './right.ts'
 
 // Here, for every contract is made of endpoints: what a schema refuses without words of its own is said in Chinese, on both sides.
 z.config({ localeError: issueText })
@@ -15,7 +15,7 @@ export type Access = 'public' | 'signedIn' | Right | readonly Right[]
  */
 export type Audit = 'read' | 'ownTrail' | { readonly action: string; readonly target: string }
 
-export interface EndpointFacts {
+interface CallFacts {
   readonly path: string
   /** POST unless said otherwise; GET takes its input from the query string. */
   readonly method?: 'GET' | 'POST'
@@ -23,11 +23,8 @@ export interface EndpointFacts {
   readonly carries?: 'form' | 'query'
   /** Further spellings of the path that the specification has. */
   readonly aliases?: readonly string[]
-  readonly access: Access
   readonly audit: Audit
   readonly summary: string
-  /** `department`: the actor's data scope on the right's menu is put, typed, into the context. */
-  readonly scope?: 'department'
   /**
    * `request` (default): handler runs in one transaction of the actor's company. `statement`: no transaction is opened; the handler makes
    * exactly one call of a database function that sets the company itself. Only for measured hot paths.
@@ -57,6 +54,38 @@ export interface EndpointFacts {
    * May be called by a session that is confined to this (true: to anything) and has no rights at all; every call that does not say so refuses it.
    */
   readonly whileConfinedTo?: string | true
+}
+
+/** Opened by a right. `department`: the actor's data scope on that right's menu is put, typed, into the context. */
+interface OfRights {
+  readonly access: Right | readonly Right[]
+  readonly scope?: 'department'
+  readonly scopeElse?: undefined
+}
+
+/**
+ * For pickers, which stand on screens of every room. The screen says which menu it is (`route-name`), and the actor's scope there counts: a claim can
+ * choose only among scopes that the actor has. Where the screen's menu knows no scopes it is that on `scopeElse`. Whoever has no menu of the console
+ * at all, a candidate, is refused.
+ */
+interface OfScreens {
+  readonly access: Exclude<Access, 'public'>
+  readonly scope: 'screen'
+  readonly scopeElse: Menu
+}
+
+interface OfNobody {
+  readonly access: 'public' | 'signedIn'
+  readonly scope?: undefined
+  readonly scopeElse?: undefined
+}
+
+export type EndpointFacts = CallFacts & (OfRights | OfScreens | OfNobody)
+
+/** The menus on which one of these calls shows people by a data scope: roles have one there. */
+export function scopedMenus(endpoints: readonly Endpoint[]): ReadonlySet<string> {
+  const rights = endpoints.flatMap(({ facts }) => (facts.scope === 'department' ? facts.access : []))
+  return new Set(rights.map(({ menu }) => menu))
 }
 
 export interface Endpoint<

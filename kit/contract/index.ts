@@ -12,6 +12,7 @@ export {
   type InputOf,
   nothing,
   type OutputOf,
+  scopedMenus,
 } from './endpoint.ts'
 export { type ErrorDef, errors, protocolErrors } from './error.ts'
 export type { LogWords } from './log-words.ts'

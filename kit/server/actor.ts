@@ -63,3 +63,8 @@ export function mayUse(actor: Actor, rightCode: string): boolean {
 export function scopeOn(actor: Actor, menu: string): DataScope {
   return actor.isAdmin ? { kind: 'all' } : (actor.scopes.get(menu) ?? noScope)
 }
+
+/** Somebody with any menu of the console; candidates have none. */
+export function hasConsole(actor: Actor): boolean {
+  return actor.isAdmin || actor.scopes.size > 0 || actor.rights.size > 0
+}

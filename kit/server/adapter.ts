@@ -3,7 +3,7 @@ import { type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ZodError, type z } from 'zod'
-import { type Actor, mayUse, scopeOn } from './actor.ts'
+import { type Actor, type DataScope, hasConsole, mayUse, noScope, scopeOn } from './actor.ts'
 import { authenticate, type Gate, tokenOf } from './authenticate.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { bindDb, type Db, enterCompany, inTransaction } from './db.ts'
@@ -162,7 +162,7 @@ function contextOf(db: Db, endpoint: Endpoint, call: Call, options: AdapterOptio
     db,
     now: call.now,
     request: call.facts,
-    scope: scopeOf(endpoint, actor) as undefined, // typed per endpoint in implement.ts
+    scope: scopeOf(endpoint, actor, call.facts.scopedMenu) as undefined, // typed per endpoint in implement.ts
     fail: (error, detail) => {
       throw new Failure(error, detail)
     },
@@ -182,13 +182,18 @@ function contextOf(db: Db, endpoint: Endpoint, call: Call, options: AdapterOptio
   return context
 }
 
-function scopeOf(endpoint: Endpoint, actor: Actor | undefined): unknown {
-  const { access, scope } = endpoint.facts
-  if (!scope || !actor || typeof access === 'string') return undefined
+function scopeOf({ facts }: Endpoint, actor: Actor | undefined, screen: string | undefined): DataScope | undefined {
+  if (!facts.scope || !actor) return undefined
+  if (facts.scope === 'screen') return scopeOnScreen(actor, screen, facts.scopeElse.name)
   // Of several rights that open a call, the one that the actor holds says on which menu, and so how far.
-  const right = 'code' in access ? access : (access.find(({ code }) => mayUse(actor, code)) ?? access[0])
-  const menu = right?.menu
-  return menu === undefined ? undefined : scopeOn(actor, menu)
+  const rights = [facts.access].flat()
+  const right = rights.find(({ code }) => mayUse(actor, code)) ?? rights[0]
+  return right ? scopeOn(actor, right.menu) : noScope
+}
+
+function scopeOnScreen(actor: Actor, screen: string | undefined, otherwise: string): DataScope {
+  if (!hasConsole(actor)) throw new ProtocolFailure(protocolErrors.noPermission)
+  return scopeOn(actor, screen !== undefined && actor.scopes.has(screen) ? screen : otherwise)
 }
 
 function parseInput(endpoint: Endpoint, given: unknown): unknown {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
-import { answerMark, type Endpoint, type ErrorDef, protocolErrors } from '@kaopei/contract'
+import { answerMark, type Endpoint, type ErrorDef, protocolErrors, scopedMenus } from '@kaopei/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     gate: { sessions: options.sessions, secret: services.secret },
     services,
     defaultDomain: options.defaultDomain,
-    scopedMenus: scopedMenusOf(options.modules),
+    scopedMenus: scopedMenus(options.modules.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))),
     clock: options.clock ?? databaseNow,
     storage,
     onUndeclared: options.onUndeclared ?? logUndeclared(services),
@@ -205,13 +205,6 @@ function addHealth(app: FastifyInstance, options: AppOptions, storage: StorageTr
       .header('retry-after', '1')
       .send({ status: isReady ? 'notWritable' : 'notReady', ...clock })
   })
-}
-
-function scopedMenusOf(modules: readonly Module[]): ReadonlySet<string> {
-  const rights = modules.flatMap(({ endpoints }) =>
-    endpoints.flatMap(({ endpoint: { facts } }) => (facts.scope && typeof facts.access !== 'string' ? facts.access : [])),
-  )
-  return new Set(rights.map(({ menu }) => menu))
 }
 
 /** Two errors with one number would be told apart by nobody. */

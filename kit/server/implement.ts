@@ -46,8 +46,8 @@ export interface Context<E extends Endpoint> {
   readonly db: Db
   readonly now: Date
   readonly request: RequestFacts
-  /** The actor's data scope on the endpoint's menu. */
-  readonly scope: E['facts']['scope'] extends 'department' ? DataScope : undefined
+  /** The actor's data scope on the endpoint's menu, or on the caller's screen. */
+  readonly scope: E['facts']['scope'] extends 'department' | 'screen' ? DataScope : undefined
   /** Ends the request with a declared error; nothing that it wrote remains. */
   readonly fail: Fail<ErrorsOf<E>>
   /** Ends the request with a declared error, but keeps what it wrote (a counted failed login). */

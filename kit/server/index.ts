@@ -3,6 +3,7 @@ export {
   type Confinement,
   type DataScope,
   dataScopeShape,
+  hasConsole,
   mayUse,
   narrowScopeShape,
   noScope,

@@ -1,4 +1,4 @@
-import type { Endpoint, Menu } from '@kaopei/contract'
+import { type Endpoint, type Menu, scopedMenus } from '@kaopei/contract'
 import { dataScope } from '@kaopei/identity/contract/role'
 import { menusOfPackage } from '@kaopei/identity/server'
 import type { Actor, Db } from '@kaopei/server'
@@ -25,15 +25,6 @@ export class RoleMenus {
   async inPackage(db: Db): Promise<readonly Menu[]> {
     return menusOfPackage(this.all, await selectPackage(db))
   }
-}
-
-/** The menus on which an endpoint asks for a data scope: the adapter takes the menu of the first right. */
-function scopedMenus(endpoints: readonly Endpoint[]): ReadonlySet<string> {
-  const names = endpoints.flatMap(({ facts: { access, scope } }) => {
-    if (!scope || typeof access === 'string') return []
-    return 'code' in access ? [access.menu] : access.slice(0, 1).map(({ menu }) => menu)
-  })
-  return new Set(names)
 }
 
 /** The administrators' role spelled out, for a copy of it. */

@@ -158,7 +158,7 @@ test('no call of these rooms that asks for a scope is left out of the walk', asy
   ].map(({ facts }) => facts.path)
   const scoped = world.modules
     .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
-    .filter(({ facts }) => facts.scope)
+    .filter(({ facts }) => facts.scope === 'department')
   expect(scoped.map(({ facts }) => facts.path)).toEqual(expect.arrayContaining(walked))
   // Each further one is called with somebody outside in every field of an id, and must neither name nor find them.
   const { as, all, groupId, heldId } = await openStage(dataScope.self)

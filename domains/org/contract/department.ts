@@ -73,6 +73,8 @@ export const department = {
     path: '/api/v1/system/department/getDepartmentTree',
     summary: '部门树',
     access: 'signedIn',
+    scope: 'screen',
+    scopeElse: staffMenu,
     audit: 'read',
     input: z
       .object({ parentId: id.nullish(), lazy: z.boolean().default(false), keyWords: text(50, '关键字').optional() })

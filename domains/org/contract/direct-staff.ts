@@ -1,4 +1,5 @@
 import { endpoint, pageQuery, text, tickFlag } from '@kaopei/contract'
+import { staffMenu } from './menus.ts'
 import { staff } from './staff.ts'
 
 /** The pickers' people around the caller, within the data scope of the screen that picks. */
@@ -11,6 +12,8 @@ export const directStaff = {
     path: '/api/v1/staff/listDirect',
     summary: '选择人员（直属）',
     access: 'signedIn',
+    scope: 'screen',
+    scopeElse: staffMenu,
     audit: 'read',
     input: pageQuery.extend({ keyWords: text(100, '关键字').optional(), withSelf: tickFlag.default(false) }),
     output: staff.listFast.output,

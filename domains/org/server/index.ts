@@ -38,7 +38,6 @@ export {
   shownText,
 } from './sight/contacts.ts'
 export { seesStaff } from './sight/people.ts'
-export { hasConsole } from './sight/pickers.ts'
 export { peopleInScope, scopedStaff, staffOfDepartments } from './sight/scope.sql.ts'
 export { type StaffCard, staffByIds } from './staff/card.sql.ts'
 export { allowsNewPhoneRanges, removeStaff } from './staff/change.sql.ts'

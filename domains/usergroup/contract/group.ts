@@ -56,6 +56,8 @@ export const group = {
     path: '/api/v1/system/staff-group/listStaffGroupPage',
     summary: '用户组列表',
     access: 'signedIn',
+    scope: 'screen',
+    scopeElse: userGroupMenu,
     audit: 'read',
     input: pageQuery.extend({
       ...groupFilter.shape,
@@ -70,6 +72,8 @@ export const group = {
     path: '/api/v1/system/staff-group/listAllStaffGroup',
     summary: '全部用户组',
     access: 'signedIn',
+    scope: 'screen',
+    scopeElse: userGroupMenu,
     audit: 'read',
     input: groupFilter.nullish().transform((filter) => filter ?? {}),
     output: z.array(row),

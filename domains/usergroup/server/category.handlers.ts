@@ -1,9 +1,8 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Handlers, type NoPlace, treeOf, whyNotBelow } from '@kaopei/server'
+import { type Handlers, hasConsole, type NoPlace, treeOf, whyNotBelow } from '@kaopei/server'
 import type { groupCategory } from '../contract/category.ts'
 import { groupCategoryErrors } from '../contract/errors.ts'
 import { categoryTable, deleteCategory, selectCategories } from './category.sql.ts'
-import { readerScope } from './reader-scope.ts'
 
 const mostLevels = 5
 const refusals = {
@@ -13,8 +12,8 @@ const refusals = {
 } as const satisfies Record<NoPlace, unknown>
 
 export const categoryHandlers: Handlers<typeof groupCategory> = {
-  listStaffGroupCate: async (_input, { actor, db, fail, request }) => {
-    if (!readerScope(actor, request)) return fail(protocolErrors.noPermission)
+  listStaffGroupCate: async (_input, { actor, db, fail }) => {
+    if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
     return treeOf(await selectCategories(db))
   },
 

@@ -30,7 +30,6 @@ import {
 } from './group.sql.ts'
 import { insertMembers } from './member.sql.ts'
 import { previewRule } from './preview.sql.ts'
-import { readerScope } from './reader-scope.ts'
 import { rolesOfGroup } from './role.sql.ts'
 import { isTimeBound } from './rules/is-time-bound.ts'
 import { loggedGroup, shownGroup, shownMembers } from './shown.ts'
@@ -46,9 +45,7 @@ const boundRule = (rule: GroupRule, scope: DataScope) => ({
 })
 
 export const groupHandlers: Handlers<typeof group> = {
-  listStaffGroupPage: async ({ pageIndex, currentPage, pageSize, ...filter }, { actor, db, fail, request }) => {
-    const scope = readerScope(actor, request)
-    if (!scope) return fail(protocolErrors.noPermission)
+  listStaffGroupPage: async ({ pageIndex, currentPage, pageSize, ...filter }, { db, scope }) => {
     const search = await searchOf(db, filter)
     const offset = ((pageIndex ?? currentPage ?? 1) - 1) * pageSize
     const groups = await selectGroups(db, search, { offset, limit: pageSize })
@@ -59,9 +56,7 @@ export const groupHandlers: Handlers<typeof group> = {
     }
   },
 
-  listAllStaffGroup: async (filter, { actor, db, fail, request }) => {
-    const scope = readerScope(actor, request)
-    if (!scope) return fail(protocolErrors.noPermission)
+  listAllStaffGroup: async (filter, { db, scope }) => {
     const search = await searchOf(db, filter)
     const groups = await selectGroups(db, search, { offset: 0, limit: mostInOneList })
     const counts = await countsFor(db, scope, groups)

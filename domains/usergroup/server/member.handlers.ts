@@ -20,7 +20,6 @@ import {
   isInScope,
   selectMembers,
 } from './member.sql.ts'
-import { readerScope } from './reader-scope.ts'
 import { rolesOfGroup } from './role.sql.ts'
 import { shownMembers } from './shown.ts'
 
@@ -64,9 +63,7 @@ async function settle({ db, record, scope }: ChangeContext, group: Group, count:
 }
 
 export const memberHandlers: Handlers<typeof groupMember> = {
-  listStaffGroupMember: async ({ id, pageIndex, pageSize, ...filter }, { actor, db, fail, request }) => {
-    const scope = readerScope(actor, request)
-    if (!scope) return fail(protocolErrors.noPermission)
+  listStaffGroupMember: async ({ id, pageIndex, pageSize, ...filter }, { actor, db, scope }) => {
     const group = await requireGroup(db, id)
     const search = { groupId: id, filter, scope, sight: contactSight(actor) }
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
@@ -99,9 +96,7 @@ export const memberHandlers: Handlers<typeof groupMember> = {
     return { jobId }
   },
 
-  groupsOfStaff: async ({ staffId }, { actor, db, fail, request }) => {
-    const scope = readerScope(actor, request)
-    if (!scope) return fail(protocolErrors.noPermission)
+  groupsOfStaff: async ({ staffId }, { db, fail, scope }) => {
     if (!(await isInScope(db, staffId, scope))) return fail(protocolErrors.notFound)
     const groups = await groupsOfPerson(db, staffId)
     return groups.map((group) => ({ ...group, groupName: group.name }))

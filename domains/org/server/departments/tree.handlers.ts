@@ -4,7 +4,6 @@ import type { DepartmentNode, department } from '../../contract/department.ts'
 import { departmentErrors } from '../../contract/errors.ts'
 import { noteStaffChanged } from '../events.ts'
 import { departmentTree, levelOf, matchingTree } from '../rules/department-tree.ts'
-import { pickerScope } from '../sight/pickers.ts'
 import { withoutGrowth } from '../staff/change.service.ts'
 import { peopleOfDepartment } from '../staff/change.sql.ts'
 import { departmentInfo, moveBelow, newDepartment, removeInto, requireHead } from './tree.service.ts'
@@ -90,10 +89,7 @@ async function remove(
 }
 
 export const departmentHandlers: Handlers<typeof department> = {
-  getDepartmentTree: async (input, { actor, db, fail, request }) => {
-    const scope = pickerScope(actor, request)
-    return scope ? treeFor(db, scope, input) : fail(protocolErrors.noPermission)
-  },
+  getDepartmentTree: (input, { db, scope }) => treeFor(db, scope, input),
   getDepartmentInfo: info,
   getDepartmentInfoByPost: info,
 

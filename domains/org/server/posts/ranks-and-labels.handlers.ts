@@ -1,9 +1,8 @@
 import { protocolErrors } from '@kaopei/contract'
-import type { Handlers } from '@kaopei/server'
+import { type Handlers, hasConsole } from '@kaopei/server'
 import { postErrors } from '../../contract/errors.ts'
 import type { label, rank } from '../../contract/post.ts'
 import { noteStaffChanged } from '../events.ts'
-import { hasConsole } from '../sight/pickers.ts'
 import { withoutGrowth } from '../staff/change.service.ts'
 import {
   deleteLabel,

@@ -1,10 +1,9 @@
 import { protocolErrors } from '@kaopei/contract'
-import { branchOf, type Db, type Handlers, whyNotBelow } from '@kaopei/server'
+import { branchOf, type Db, type Handlers, hasConsole, whyNotBelow } from '@kaopei/server'
 import { postErrors } from '../../contract/errors.ts'
 import type { post, postGroup } from '../../contract/post.ts'
 import { noteStaffChanged } from '../events.ts'
 import { postGroupTree } from '../rules/post-group-tree.ts'
-import { hasConsole } from '../sight/pickers.ts'
 import { withoutGrowth } from '../staff/change.service.ts'
 import {
   deletePost,

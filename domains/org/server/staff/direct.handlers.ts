@@ -1,16 +1,12 @@
-import { protocolErrors } from '@kaopei/contract'
 import type { Handlers } from '@kaopei/server'
 import type { directStaff } from '../../contract/direct-staff.ts'
 import { contactSight, searchesContacts } from '../sight/contacts.ts'
-import { pickerScope } from '../sight/pickers.ts'
 import { findDirectStaff } from './direct.sql.ts'
 import { shownPicks } from './list.service.ts'
 import { selectStaffByIds } from './list.sql.ts'
 
 export const directStaffHandlers: Handlers<typeof directStaff> = {
-  listDirect: async ({ pageIndex, pageSize, keyWords = '', withSelf }, { actor, db, fail, request }) => {
-    const scope = pickerScope(actor, request)
-    if (!scope) return fail(protocolErrors.noPermission)
+  listDirect: async ({ pageIndex, pageSize, keyWords = '', withSelf }, { actor, db, scope }) => {
     const page = { offset: (pageIndex - 1) * pageSize, limit: pageSize }
     const { staffId } = actor
     const searched = { keyWords, isSearched: searchesContacts(contactSight(actor), scope) }

@@ -18,7 +18,6 @@ import { guardEnabling } from '../departments/headcount.ts'
 import { noteStaffChanged } from '../events.ts'
 import { newId } from '../new-id.ts'
 import { contactSight, searchesContacts, shownAccount } from '../sight/contacts.ts'
-import { pickerScope } from '../sight/pickers.ts'
 import { staffInScope } from '../sight/scope.sql.ts'
 import {
   actableStaff,
@@ -90,9 +89,7 @@ type Picking = Context<(typeof staff)['listFast']> | Context<(typeof staff)['lis
 
 /** A page of those who may be picked on the caller's screen. */
 async function pickable({ selectedIds, ...filter }: z.output<(typeof staff)['listFast']['input']>, context: Picking) {
-  const { actor, db, fail, request } = context
-  const scope = pickerScope(actor, request)
-  if (!scope) return fail(protocolErrors.noPermission)
+  const { actor, db, scope } = context
   const page = await found(context, scope, { ...filter, state: 1 })
   const rows = await shownPicks(db, actor, page.people)
   const chosen = new Set(selectedIds)
