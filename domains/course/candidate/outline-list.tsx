@@ -35,7 +35,7 @@ function TaskLine({ task, onOpen }: { task: TaskShown; onOpen: (taskId: string) 
   return (
     <li className={`learn-task state-${state}`}>
       <span className="learn-mark" aria-hidden>
-        {!isOpen ? '🔒' : state === taskProgress.complete ? '✓' : state === taskProgress.underWay ? '◐' : '○'}
+        {!isOpen ? <LockMark /> : state === taskProgress.complete ? '✓' : state === taskProgress.underWay ? '◐' : '○'}
       </span>
       <div className="learn-task-words">
         <h3>
@@ -53,6 +53,16 @@ function TaskLine({ task, onOpen }: { task: TaskShown; onOpen: (taskId: string) 
         {verbOf(task)}
       </button>
     </li>
+  )
+}
+
+/** No font is sure to have one. */
+function LockMark(): ReactNode {
+  return (
+    <svg width="14" height="16" viewBox="0 0 14 16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+      <rect x="1" y="7" width="12" height="8" rx="1.5" />
+      <path d="M4 7V4.5a3 3 0 0 1 6 0V7" />
+    </svg>
   )
 }
 
