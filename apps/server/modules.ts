@@ -5,7 +5,7 @@ import { collectMenus } from '@kaopei/collect/contract/menus'
 import { collectModule } from '@kaopei/collect/server'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
 import { courseMenus } from '@kaopei/course/contract/menus'
-import { courseModule, learningModule } from '@kaopei/course/server'
+import { courseModule, learningModule, progressModule } from '@kaopei/course/server'
 import { coursewareMenus } from '@kaopei/courseware/contract/menus'
 import { coursewareModule } from '@kaopei/courseware/server'
 import { examMenus } from '@kaopei/exam/contract/menus'
@@ -89,7 +89,7 @@ export function roomModules(
     exam: [examModule, outerJoinModule(passwordKeys)],
     result: [resultModule],
     marking: [markingModule],
-    course: [courseModule, learningModule],
+    course: [courseModule, learningModule, progressModule],
     tenant: [tenantModule({ menus, passwordKeys })],
   }
   const others = Object.values(made).flat()

@@ -49,4 +49,18 @@ export const routes: readonly RouteSpec[] = [
       },
     ],
   },
+  {
+    path: '/application/online/progress',
+    name: 'progress',
+    title: '学习进度',
+    page: () => import('./progress/progress.list.tsx'),
+  },
+  {
+    path: '/application/online/progress/course',
+    name: 'courseProgress',
+    title: '课程学习进度',
+    menu: 'progress',
+    hidden: true,
+    page: () => import('./progress/course-progress.page.tsx'),
+  },
 ]

@@ -19,6 +19,7 @@ export { courseCompleted, taskCompleted } from './events.ts'
 export { deriveEnrolment } from './learning/derive.ts'
 export { learningModule } from './learning/module.ts'
 export { type Chapter, type Outline, outlineOf, publishedOutline, type TaskRow } from './outline/outline.sql.ts'
+export { progressModule } from './progress/module.ts'
 export { coursePublished } from './publishing/events.ts'
 export { registerTaskKind, type TaskKindFacts, type TaskTarget } from './task-kinds.ts'
 

@@ -1,0 +1,172 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { JobProgress } from '@kaopei/jobs/parts'
+import {
+  CodeTag,
+  Dash,
+  filtersOf,
+  formatDuration,
+  formatInstant,
+  ListPage,
+  PageHeader,
+  RightButton,
+  RowActions,
+  type RowOf,
+  ToneTag,
+  useAction,
+} from '@kaopei/web'
+import { Modal, Progress, Segmented, type TableColumnsType, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { taskProgress } from '../../contract/codes.ts'
+import { progress } from '../../contract/progress.ts'
+import { FunnelView } from './funnel-view.tsx'
+import { PersonDrawer } from './person.drawer.tsx'
+import './progress.css'
+
+type Row = RowOf<typeof progress.learners>
+
+const filters = filtersOf(progress.learners, [
+  { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
+  {
+    name: 'progress',
+    label: '学习状态',
+    kind: 'select',
+    options: taskProgress.options.filter(({ value }) => value !== taskProgress.unassigned),
+  },
+])
+
+/** One course: its learners with the state of each task, or how many came how far. */
+export default function CourseProgressPage(): ReactNode {
+  const [params] = useSearchParams()
+  const courseId = params.get('id') ?? ''
+  const [view, setView] = useState<'people' | 'funnel'>('people')
+  const [opened, setOpened] = useState<Row>()
+  return (
+    <>
+      <PageHeader title="课程学习进度" />
+      <Segmented<'people' | 'funnel'>
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'people', label: '学员' },
+          { value: 'funnel', label: '漏斗与任务' },
+        ]}
+        aria-label="进度视图"
+        style={{ marginBottom: 12 }}
+      />
+      {view === 'funnel' ? (
+        <FunnelView courseId={courseId} />
+      ) : (
+        <ListPage
+          endpoint={progress.learners}
+          extraInput={{ courseId }}
+          filters={filters}
+          columns={columnsOf(setOpened)}
+          rowKey="staffId"
+          emptyText="还没有学员"
+          toolbar={({ input }) => <ExportProgress courseId={courseId} conditions={input} />}
+        />
+      )}
+      {opened && (
+        <PersonDrawer courseId={courseId} staffId={opened.staffId} name={opened.name} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  )
+}
+
+function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
+  return [
+    { title: '姓名', dataIndex: 'name', width: 100 },
+    { title: '账号', dataIndex: 'loginAccount', width: 120, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true },
+    {
+      title: '状态',
+      dataIndex: 'progress',
+      width: 110,
+      render: (state: number, { isOverdue }) => (
+        <>
+          <CodeTag codes={taskProgress} value={state} />
+          {isOverdue && <ToneTag tone="danger">逾期</ToneTag>}
+        </>
+      ),
+    },
+    { title: '进度', dataIndex: 'percent', width: 140, render: (percent: number) => <Progress percent={percent} size="small" /> },
+    { title: '任务', dataIndex: 'tasks', width: 200, render: (tasks: Row['tasks']) => <TaskDots tasks={tasks} /> },
+    {
+      title: '学习时长',
+      dataIndex: 'learnedSeconds',
+      width: 100,
+      align: 'right',
+      render: (seconds: number) => formatDuration(seconds),
+    },
+    {
+      title: '在线时长',
+      dataIndex: 'wallSeconds',
+      width: 100,
+      align: 'right',
+      render: (seconds: number) => formatDuration(seconds),
+    },
+    {
+      title: '上次学到',
+      dataIndex: 'lastTaskTitle',
+      width: 150,
+      ellipsis: true,
+      render: (title: string | null) => title ?? <Dash />,
+    },
+    { title: '最近学习', dataIndex: 'lastAt', width: 148, render: (at: string | null) => formatInstant(at) },
+    { title: '截止时间', dataIndex: 'dueAt', width: 148, render: (at: string | null) => formatInstant(at) },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 80,
+      fixed: 'right',
+      render: (_value, row) => <RowActions actions={[{ label: '明细', name: `${row.name}的学习明细`, run: () => open(row) }]} />,
+    },
+  ]
+}
+
+/** Each task as a mark; its name and state are said beside it. */
+function TaskDots({ tasks }: { readonly tasks: Row['tasks'] }): ReactNode {
+  const done = tasks.filter(({ state }) => state === taskProgress.complete).length
+  return (
+    <span className="course-dots">
+      <span>
+        {done}/{tasks.length}
+      </span>
+      {tasks.slice(0, 20).map(({ taskId, title, state }) => (
+        <Tooltip key={taskId} title={`${title}：${taskProgress.label(state)}`}>
+          <i className={`state-${state}`} />
+        </Tooltip>
+      ))}
+    </span>
+  )
+}
+
+function ExportProgress({
+  courseId,
+  conditions,
+}: {
+  readonly courseId: string
+  readonly conditions: Readonly<Record<string, unknown>>
+}): ReactNode {
+  const [jobId, setJobId] = useState<string>()
+  const action = useAction(progress.export, { successText: '', onDone: (answer) => setJobId(answer.jobId) })
+  const { keyWords, progress: state } = conditions
+  const start = () =>
+    void action.run({
+      courseId,
+      ...(typeof keyWords === 'string' && { keyWords }),
+      ...(typeof state === 'number' && { progress: state }),
+    })
+  return (
+    <>
+      <RightButton right={progress.export} icon={<DownloadOutlined />} loading={action.isRunning} onClick={start}>
+        导出进度
+      </RightButton>
+      <Modal open={jobId !== undefined} title="导出进度" footer={null} onCancel={() => setJobId(undefined)} destroyOnHidden>
+        <p className="kp-hint">关闭窗口不影响导出，完成后可在下载中心找到文件。</p>
+        {jobId !== undefined && <JobProgress jobId={jobId} />}
+      </Modal>
+    </>
+  )
+}

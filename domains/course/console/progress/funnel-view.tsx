@@ -1,0 +1,66 @@
+import type { OutputOf } from '@kaopei/contract'
+import { Chart, ErrorState, PageSkeleton, useCall } from '@kaopei/web'
+import { Alert, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { progress } from '../../contract/progress.ts'
+
+type Funnel = OutputOf<typeof progress.funnel>
+
+/** How many came how far, over the whole course and task by task. */
+export function FunnelView({ courseId }: { readonly courseId: string }): ReactNode {
+  const asked = useCall(progress.funnel, { courseId })
+  const { data } = asked
+  if (!data) return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
+  if (data.isTooFew) return <Alert type="info" showIcon title="学员不足 5 人，为保护个人信息不显示统计。" />
+  return (
+    <>
+      <Chart
+        title="学习漏斗"
+        unit="人"
+        asOf={data.asOf}
+        height={220}
+        option={{
+          tooltip: { trigger: 'axis' },
+          grid: { left: 72, right: 48, top: 8, bottom: 24 },
+          xAxis: { type: 'value', minInterval: 1 },
+          yAxis: { type: 'category', inverse: true, data: data.steps.map(({ label }) => label) },
+          series: [
+            {
+              type: 'bar',
+              barMaxWidth: 28,
+              label: { show: true, position: 'right' },
+              data: data.steps.map(({ count }) => count),
+            },
+          ],
+        }}
+        table={{
+          columns: [
+            { key: 'label', title: '步骤' },
+            { key: 'count', title: '人数' },
+          ],
+          rows: data.steps.map(({ label, count }) => ({ label, count })),
+        }}
+      />
+      <div className="kp-card">
+        <Table<Funnel['tasks'][number]>
+          rowKey="taskId"
+          size="small"
+          dataSource={data.tasks}
+          pagination={data.tasks.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+          columns={[
+            { title: '任务', dataIndex: 'title', ellipsis: true },
+            { title: '已开始', dataIndex: 'begunCount', width: 100, align: 'right' },
+            { title: '已完成', dataIndex: 'completeCount', width: 100, align: 'right' },
+            {
+              title: '中途离开',
+              key: 'left',
+              width: 100,
+              align: 'right',
+              render: (_value, { begunCount, completeCount }) => begunCount - completeCount,
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { CodeTag, Dash, filtersOf, formatDuration, ListPage, type RowOf } from '@kaopei/web'
+import { Progress, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { courseStatus } from '../../contract/codes.ts'
+import { progress } from '../../contract/progress.ts'
+
+type Row = RowOf<typeof progress.list>
+
+const filters = filtersOf(progress.list, [
+  { name: 'title', label: '课程名称', kind: 'text', placeholder: '课程名称' },
+  {
+    name: 'status',
+    label: '状态',
+    kind: 'select',
+    options: courseStatus.options.filter(({ value }) => value !== courseStatus.draft),
+  },
+])
+
+const columns: TableColumnsType<Row> = [
+  {
+    title: '课程名称',
+    dataIndex: 'courseName',
+    width: 260,
+    ellipsis: true,
+    render: (name: string, { courseId }) => <Link to={`/application/online/progress/course?id=${courseId}`}>{name}</Link>,
+  },
+  { title: '状态', dataIndex: 'status', width: 90, render: (status: number) => <CodeTag codes={courseStatus} value={status} /> },
+  { title: '学员', dataIndex: 'learnerCount', width: 80, align: 'right' },
+  { title: '未开始', dataIndex: 'notBegunCount', width: 80, align: 'right' },
+  { title: '进行中', dataIndex: 'underWayCount', width: 80, align: 'right' },
+  { title: '已完成', dataIndex: 'completeCount', width: 80, align: 'right' },
+  { title: '已逾期', dataIndex: 'overdueCount', width: 80, align: 'right' },
+  {
+    title: '平均进度',
+    dataIndex: 'averagePercent',
+    width: 160,
+    render: (percent: number | null) => (percent === null ? <Dash /> : <Progress percent={percent} size="small" />),
+  },
+  {
+    title: '平均学习时长',
+    dataIndex: 'averageSeconds',
+    width: 120,
+    align: 'right',
+    render: (seconds: number | null) => formatDuration(seconds),
+  },
+]
+
+/** 学习进度: every course that was on the shelf, with how far its people are. */
+export default function ProgressPage(): ReactNode {
+  return (
+    <ListPage
+      title="学习进度"
+      endpoint={progress.list}
+      filters={filters}
+      columns={columns}
+      rowKey="courseId"
+      emptyText="还没有上架过的课程"
+    />
+  )
+}

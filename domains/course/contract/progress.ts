@@ -1,0 +1,169 @@
+/** 学习进度: how far people are, by course and by person; exemptions and locks opened by hand. */
+import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
+import { z } from 'zod'
+import { courseStatus, taskProgress } from './codes.ts'
+import { courseStaffSort } from './course-staff.ts'
+import { progressMenu } from './menus.ts'
+import { progressErrors } from './progress-errors.ts'
+
+const { rights } = progressMenu
+const path = '/api/v1/course/progress'
+
+const courseRow = z.object({
+  courseId: id,
+  courseName: z.string(),
+  status: courseStatus.schema,
+  learnerCount: z.int(),
+  notBegunCount: z.int(),
+  underWayCount: z.int(),
+  completeCount: z.int(),
+  overdueCount: z.int(),
+  /** Whole percent over all who learn it; null: nobody does. */
+  averagePercent: z.int().nullable(),
+  averageSeconds: z.int().nullable(),
+})
+
+const taskState = z.object({ taskId: id, title: z.string(), state: taskProgress.schema })
+
+const learnerRow = z.object({
+  staffId: id,
+  name: z.string(),
+  loginAccount: z.string(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  progress: taskProgress.schema,
+  percent: z.int(),
+  learnedSeconds: z.int(),
+  wallSeconds: z.int(),
+  dueAt: instant.nullable(),
+  isOverdue: z.boolean(),
+  completedAt: instant.nullable(),
+  lastAt: instant.nullable(),
+  lastTaskTitle: z.string().nullable(),
+  /** In the order of the outline. */
+  tasks: z.array(taskState),
+})
+export type ProgressRow = z.output<typeof learnerRow>
+
+const learnerFilters = {
+  courseId: id,
+  keyWords: text(50, '关键字').optional(),
+  /** With everything below it. */
+  departmentId: id.optional(),
+  progress: z.coerce.number().pipe(taskProgress.schema).optional(),
+  isOverdue: z.boolean().optional(),
+}
+
+const personTask = taskState.extend({
+  kindLabel: z.string(),
+  isRequired: z.boolean(),
+  percent: z.int(),
+  isExempted: z.boolean(),
+  isOpen: z.boolean(),
+  /** Why it is locked, and what is missing: in words. */
+  locks: z.array(z.string()),
+  missing: z.array(z.string()),
+  score: z.number().nullable(),
+})
+
+export const progress = {
+  list: endpoint({
+    path: `${path}/list`,
+    summary: '课程学习进度',
+    access: rights.view,
+    audit: 'read',
+    scope: 'department',
+    input: pageQuery.extend({
+      title: text(100, '课程名称').optional(),
+      status: z.coerce.number().pipe(courseStatus.schema).optional(),
+    }),
+    output: pageOf(courseRow),
+  }),
+  learners: endpoint({
+    path: `${path}/learners`,
+    summary: '学员学习进度',
+    access: rights.view,
+    audit: 'read',
+    scope: 'department',
+    input: pageQuery.extend({
+      ...learnerFilters,
+      sort: courseStaffSort.default('staff'),
+      isAscending: z.boolean().default(false),
+    }),
+    output: pageOf(learnerRow),
+    errors: [protocolErrors.notFound],
+  }),
+  person: endpoint({
+    path: `${path}/person`,
+    summary: '学员任务明细',
+    access: rights.view,
+    audit: 'read',
+    scope: 'department',
+    input: z.object({ courseId: id, staffId: id }),
+    output: z.object({
+      percent: z.int(),
+      learnedSeconds: z.int(),
+      wallSeconds: z.int(),
+      enrolledAt: instant,
+      completedAt: instant.nullable(),
+      tasks: z.array(personTask),
+    }),
+    errors: [protocolErrors.notFound],
+  }),
+  trace: endpoint({
+    path: `${path}/trace`,
+    summary: '学员学习记录',
+    access: rights.view,
+    audit: 'read',
+    scope: 'department',
+    input: pageQuery.extend({ courseId: id, staffId: id }),
+    output: pageOf(z.object({ key: z.string(), at: instant, words: z.string(), isLate: z.boolean() })),
+    errors: [protocolErrors.notFound],
+  }),
+  /** How many came how far. Of fewer than five people nothing is said. */
+  funnel: endpoint({
+    path: `${path}/funnel`,
+    summary: '课程学习漏斗',
+    access: rights.view,
+    audit: 'read',
+    scope: 'department',
+    input: z.object({ courseId: id }),
+    output: z.object({
+      asOf: instant,
+      isTooFew: z.boolean(),
+      steps: z.array(z.object({ label: z.string(), count: z.int() })),
+      tasks: z.array(z.object({ taskId: id, title: z.string(), begunCount: z.int(), completeCount: z.int() })),
+    }),
+    errors: [protocolErrors.notFound],
+  }),
+  exempt: endpoint({
+    path: `${path}/exempt`,
+    summary: '免修任务',
+    access: rights.exempt,
+    audit: { action: 'exempt', target: 'course' },
+    scope: 'department',
+    input: z.object({ courseId: id, taskId: id, staffIds: ids, reason: requiredText(200, '原因') }),
+    output: z.object({ exemptedCount: z.int() }),
+    errors: [protocolErrors.notFound, progressErrors.noTask],
+  }),
+  openTask: endpoint({
+    path: `${path}/openTask`,
+    summary: '为学员开放任务',
+    access: rights.exempt,
+    audit: { action: 'openTask', target: 'course' },
+    scope: 'department',
+    input: z.object({ courseId: id, taskId: id, staffIds: ids }),
+    output: z.object({ openedCount: z.int() }),
+    errors: [protocolErrors.notFound, progressErrors.noTask],
+  }),
+  export: endpoint({
+    path: `${path}/export`,
+    summary: '导出学习进度',
+    access: rights.export,
+    audit: { action: 'export', target: 'courseProgress' },
+    scope: 'department',
+    input: z.object(learnerFilters),
+    output: z.object({ jobId: id }),
+    errors: [protocolErrors.notFound, progressErrors.nothingToExport],
+  }),
+}

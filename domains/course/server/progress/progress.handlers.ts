@@ -1,0 +1,206 @@
+import { protocolErrors } from '@kaopei/contract'
+import { searchFor } from '@kaopei/exam/server'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import { contactSight } from '@kaopei/org/server'
+import { timeZoneOf } from '@kaopei/platform/server'
+import type { Context, DataScope, Db, Fail, Handlers } from '@kaopei/server'
+import { taskProgress } from '../../contract/codes.ts'
+import { wordsOfDone } from '../../contract/learner.ts'
+import type { progress } from '../../contract/progress.ts'
+import { progressErrors } from '../../contract/progress-errors.ts'
+import { wordsOfTrace } from '../../contract/trace-words.ts'
+import { findCourse } from '../courses/course.sql.ts'
+import { insertEvents, type NewEvent } from '../learning/course-facts.sql.ts'
+import { derivedOf, deriveEnrolment, type Learning, learningOf } from '../learning/derive.ts'
+import { cardsOf, chaptersShown } from '../learning/shown.ts'
+import { lockLearner } from '../learning/standing.sql.ts'
+import { countTrace, selectTrace } from '../learning/trace.sql.ts'
+import { publishedOutline } from '../outline/outline.sql.ts'
+import { countLearnersOf, seenAmong, selectLearners } from '../people/list.sql.ts'
+import { countCourses, selectCourses, selectFunnel, selectLearned, selectTaskCounts } from './progress.sql.ts'
+import { exportProgressJob } from './progress-export.job.ts'
+
+/** Below this many people a figure would tell of somebody. */
+const fewest = 5
+
+export const progressHandlers: Handlers<typeof progress> = {
+  list: async ({ title = '', status = null, ...query }, { db, now, scope }) => {
+    const filter = { title, status, scope, now }
+    return { dataList: await selectCourses(db, filter, placeOf(query)), totalCount: await countCourses(db, filter) }
+  },
+
+  learners: async ({ sort, isAscending, keyWords, pageIndex, pageSize, ...wish }, { actor, db, fail, now, scope }) => {
+    const outline = await publishedOutline(db, wish.courseId)
+    if (!outline) return fail(protocolErrors.notFound)
+    const filter = { ...wish, scope, now, search: searchFor(actor, scope, keyWords) }
+    const rows = await selectLearners(db, { filter, sort, isAscending, ...placeOf({ pageIndex, pageSize }) })
+    const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
+    const ids = rows.map(({ staffId }) => staffId)
+    const learned = new Map((await selectLearned(db, wish.courseId, ids)).map((row) => [row.staffId, row]))
+    return {
+      dataList: rows.map(
+        ({ phone: _phone, email: _email, state: _state, isByHand, isJoined, isByAudience, enrolledAt, ...row }) => {
+          const more = learned.get(row.staffId)
+          const isDerived = more?.statesOf === outline.versionId
+          return {
+            ...row,
+            wallSeconds: more?.wallSeconds ?? 0,
+            lastTaskTitle: tasks.find(({ id }) => id === more?.lastTaskId)?.title ?? null,
+            tasks: tasks.map(({ id, title }, place) => ({
+              taskId: id,
+              title,
+              state: stateOf(isDerived ? more?.taskStates[place] : undefined),
+            })),
+          }
+        },
+      ),
+      totalCount: await countLearnersOf(db, filter),
+    }
+  },
+
+  person: async ({ courseId, staffId }, context) => {
+    const { db, now } = context
+    const learning = await learningOfSeen(context, courseId, staffId)
+    const { percent, completedAt } = derivedOf(learning, now)
+    const showing = { now, zone: await timeZoneOf(db), cards: await cardsOf(db, learning.tasks) }
+    const { learnedSeconds, wallSeconds, enrolledAt } = learning.enrolment
+    const tasks = chaptersShown(learning, showing).flatMap((chapter) => chapter.tasks)
+    return {
+      ...{ percent, completedAt, learnedSeconds, wallSeconds, enrolledAt },
+      tasks: tasks.map(({ id, title, kindLabel, isRequired, state, percent: own, isExempted, isOpen, locks, score }) => ({
+        ...{ taskId: id, title, kindLabel, isRequired, state, percent: own, isExempted, isOpen, score },
+        locks: locks.map(({ words }) => words),
+        missing: missingOf(learning, id),
+      })),
+    }
+  },
+
+  trace: async ({ courseId, staffId, ...query }, context) => {
+    const { db } = context
+    const { tasks } = await learningOfSeen(context, courseId, staffId)
+    const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+    const filter = { courseId, staffId, taskId: null }
+    const place = placeOf(query)
+    const rows = await selectTrace(db, filter, place)
+    return {
+      dataList: rows.map((row, index) => ({
+        key: `${row.at.toISOString()} ${place.offset + index}`,
+        at: row.at,
+        words: wordsOfTrace(row, titles.get(row.taskId) ?? '已移除的任务'),
+        isLate: row.isLate,
+      })),
+      totalCount: await countTrace(db, filter),
+    }
+  },
+
+  funnel: async ({ courseId }, { db, fail, now, scope }) => {
+    const outline = await publishedOutline(db, courseId)
+    if (!outline) return fail(protocolErrors.notFound)
+    const { enrolled, begun, half, complete } = await selectFunnel(db, courseId, scope)
+    if (enrolled < fewest) return { asOf: now, isTooFew: true, steps: [], tasks: [] }
+    const counts = new Map((await selectTaskCounts(db, courseId, outline.versionId, scope)).map((row) => [row.place, row]))
+    const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
+    return {
+      asOf: now,
+      isTooFew: false,
+      steps: [
+        { label: '应学', count: enrolled },
+        { label: '已开始', count: begun },
+        { label: '过半', count: half },
+        { label: '已完成', count: complete },
+      ],
+      tasks: tasks.map(({ id, title }, place) => {
+        const { begunCount = 0, completeCount = 0 } = counts.get(place + 1) ?? {}
+        return { taskId: id, title, begunCount, completeCount }
+      }),
+    }
+  },
+
+  exempt: async ({ courseId, taskId, staffIds, reason }, context) => {
+    const { db, actor, now, record, scope } = context
+    const cause = { source: 'person', actorId: actor.staffId, reason }
+    const change = { courseId, taskId, staffIds, scope, kind: 'exempted', cause, at: now } as const
+    const { courseName, seen } = await changeTask(db, change, context.fail)
+    record({ targetId: courseId, targetName: courseName, after: { taskId, staffIds: seen }, reason })
+    return { exemptedCount: seen.length }
+  },
+
+  openTask: async ({ courseId, taskId, staffIds }, context) => {
+    const { db, actor, now, record, scope } = context
+    const cause = { source: 'person', actorId: actor.staffId }
+    const change = { courseId, taskId, staffIds, scope, kind: 'opened', cause, at: now } as const
+    const { courseName, seen } = await changeTask(db, change, context.fail)
+    record({ targetId: courseId, targetName: courseName, after: { taskId, staffIds: seen } })
+    return { openedCount: seen.length }
+  },
+
+  export: async ({ keyWords, ...wish }, { actor, db, fail, now, record, scope }) => {
+    const course = await findCourse(db, wish.courseId)
+    if (!course) return fail(protocolErrors.notFound)
+    const count = await countLearnersOf(db, { ...wish, scope, now, search: searchFor(actor, scope, keyWords) })
+    if (count === 0) return fail(progressErrors.nothingToExport)
+    const payload = {
+      ...wish,
+      ...(keyWords && { keyWords }),
+      scope,
+      courseName: course.courseName,
+      count,
+      sight: contactSight(actor),
+    }
+    const conditions = { 课程: course.courseName, 人数: count, ...(keyWords && { 关键字: keyWords }) }
+    const { jobId } = await startTrackedJob(db, actor, exportProgressJob, payload, { conditions })
+    record({ targetId: wish.courseId, targetName: course.courseName, after: { jobId, count } })
+    return { jobId }
+  },
+}
+
+const placeOf = ({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }) => ({
+  offset: (pageIndex - 1) * pageSize,
+  limit: pageSize,
+})
+
+const stateOf = (state: number | undefined) =>
+  state === taskProgress.complete
+    ? taskProgress.complete
+    : state === taskProgress.underWay
+      ? taskProgress.underWay
+      : taskProgress.notBegun
+
+type Seeing = Pick<Context<typeof progress.person>, 'db' | 'scope' | 'fail'>
+
+/** Whoever is outside of the scope is as if not there. */
+async function learningOfSeen({ db, scope, fail }: Seeing, courseId: string, staffId: string): Promise<Learning> {
+  const [seen] = await seenAmong(db, [staffId], scope)
+  return (seen && (await learningOf(db, courseId, seen))) || fail(protocolErrors.notFound)
+}
+
+function missingOf({ learner }: Learning, taskId: string): string[] {
+  const done = learner.tasks.get(taskId)?.done
+  return done && !done.isComplete ? wordsOfDone(done) : []
+}
+
+interface Change extends Pick<NewEvent, 'courseId' | 'taskId' | 'kind' | 'cause' | 'at'> {
+  readonly staffIds: readonly string[]
+  readonly scope: DataScope
+}
+
+/** An event for each of these people whom the caller sees and who learn the course. */
+async function changeTask(
+  db: Db,
+  { staffIds, scope, ...event }: Change,
+  fail: Fail<typeof protocolErrors.notFound | typeof progressErrors.noTask>,
+): Promise<{ courseName: string; seen: string[] }> {
+  const course = await findCourse(db, event.courseId)
+  const outline = course && (await publishedOutline(db, event.courseId))
+  if (!outline) return fail(protocolErrors.notFound)
+  if (!outline.chapters.some(({ tasks }) => tasks.some(({ id }) => id === event.taskId))) return fail(progressErrors.noTask)
+  const wanted = [...(await seenAmong(db, [...new Set(staffIds)], scope))]
+  const seen = (await selectLearned(db, event.courseId, wanted)).map(({ staffId }) => staffId).sort()
+  for (const staffId of seen) await lockLearner(db, staffId)
+  await insertEvents(
+    db,
+    seen.map((staffId) => ({ ...event, staffId })),
+  )
+  for (const staffId of seen) await deriveEnrolment(db, event.courseId, staffId, event.at)
+  return { courseName: course.courseName, seen }
+}

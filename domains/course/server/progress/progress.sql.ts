@@ -1,0 +1,104 @@
+import { id } from '@kaopei/contract'
+import { scopedStaff } from '@kaopei/org/server'
+import { countOf, type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { courseStatus } from '../../contract/codes.ts'
+
+export interface CourseFilter {
+  readonly title: string
+  readonly status: number | null
+  readonly scope: DataScope
+  readonly now: Date
+}
+
+const courseRow = z.object({
+  courseId: id,
+  courseName: z.string(),
+  status: courseStatus.schema,
+  learnerCount: z.int(),
+  notBegunCount: z.int(),
+  underWayCount: z.int(),
+  completeCount: z.int(),
+  overdueCount: z.int(),
+  averagePercent: z.int().nullable(),
+  averageSeconds: z.int().nullable(),
+})
+
+const seen = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`e.staff_id in (${scopedStaff(db, scope)})`)
+
+const coursesWhere = (db: Db, { title, status }: CourseFilter) => sql`c.company_id = ${db.companyId}
+      and c.removed_at is null
+      and c.status > 0
+      and (${title} = '' or c.name ilike ${`%${title.replace(/[\\%_]/g, '\\$&')}%`})
+      and (${status}::smallint is null or c.status = ${status}::smallint)`
+
+export function selectCourses(db: Db, filter: CourseFilter, { limit, offset }: { limit: number; offset: number }) {
+  return rowsOf(db, courseRow)`
+    select c.id as "courseId", c.name as "courseName", c.status, f.*
+    from (
+      select c.company_id, c.id, c.name, c.status
+      from course.course c
+      where ${coursesWhere(db, filter)}
+      order by c.id desc
+      limit ${limit} offset ${offset}
+    ) c
+    cross join lateral (
+      select count(*)::integer as "learnerCount",
+        (count(*) filter (where e.begun_at is null and e.completed_at is null))::integer as "notBegunCount",
+        (count(*) filter (where e.begun_at is not null and e.completed_at is null))::integer as "underWayCount",
+        (count(*) filter (where e.completed_at is not null))::integer as "completeCount",
+        (count(*) filter (where e.completed_at is null and e.due_at < ${filter.now}))::integer as "overdueCount",
+        floor(avg(e.percent))::integer as "averagePercent",
+        floor(avg(e.learned_seconds))::integer as "averageSeconds"
+      from course.enrolment e
+      where e.company_id = c.company_id and e.course_id = c.id and e.state = 2 and ${seen(db, filter.scope)}
+    ) f
+    order by c.id desc`
+}
+
+export const countCourses = (db: Db, filter: CourseFilter): Promise<number> =>
+  countOf(db)`select count(*)::integer from course.course c where ${coursesWhere(db, filter)}`
+
+const learnedRow = z.object({
+  staffId: id,
+  wallSeconds: z.int(),
+  lastTaskId: id.nullable(),
+  taskStates: z.array(z.int()),
+  statesOf: id.nullable(),
+})
+
+/** What the list of learners does not have. */
+export function selectLearned(db: Db, courseId: string, staffIds: readonly string[]) {
+  return rowsOf(db, learnedRow)`
+    select e.staff_id as "staffId", e.wall_seconds as "wallSeconds", e.last_task_id as "lastTaskId", e.task_states as "taskStates",
+      e.states_of as "statesOf"
+    from course.enrolment e
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = any (${staffIds}::uuid[])`
+}
+
+const funnelRow = z.object({ enrolled: z.int(), begun: z.int(), half: z.int(), complete: z.int() })
+
+export function selectFunnel(db: Db, courseId: string, scope: DataScope) {
+  return oneOf(db, funnelRow)`
+    select count(*)::integer as enrolled,
+      (count(*) filter (where e.begun_at is not null or e.completed_at is not null))::integer as begun,
+      (count(*) filter (where e.percent >= 50))::integer as half,
+      (count(*) filter (where e.completed_at is not null))::integer as complete
+    from course.enrolment e
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and ${seen(db, scope)}`
+}
+
+const placeRow = z.object({ place: z.int(), begunCount: z.int(), completeCount: z.int() })
+
+/** By the place of the task in the version, from 1. Two states: of whoever is derived by this version. */
+export function selectTaskCounts(db: Db, courseId: string, versionId: string, scope: DataScope) {
+  return rowsOf(db, placeRow)`
+    select s.place::integer as place, (count(*) filter (where s.state > 0))::integer as "begunCount",
+      (count(*) filter (where s.state = 2))::integer as "completeCount"
+    from course.enrolment e
+    cross join lateral unnest(e.task_states) with ordinality as s (state, place)
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and e.states_of = ${versionId} and ${seen(db, scope)}
+    group by s.place
+    order by s.place`
+}

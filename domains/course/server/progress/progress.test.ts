@@ -1,0 +1,112 @@
+import { examModule } from '@kaopei/exam/server'
+import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { jobState } from '@kaopei/jobs/contract/download'
+import { jobsModule } from '@kaopei/jobs/server'
+import { orgModule } from '@kaopei/org/server'
+import { arrangePeople } from '@kaopei/org/testing'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { progressMenu } from '../../contract/menus.ts'
+import { progress } from '../../contract/progress.ts'
+import { arrangeCourse } from '../course-arrange.ts'
+import { courseModule } from '../index.ts'
+import { arrangeLearner } from '../learner-arrange.ts'
+import { learningModule } from '../learning/module.ts'
+import { progressModule } from './module.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open(
+    [orgModule, filesModule, jobsModule, examModule, courseModule, learningModule, progressModule],
+    temporaryBlobs,
+  )
+})
+afterAll(() => world.close())
+
+async function arrange(people: number) {
+  const admin = await world.actor()
+  const { companyId } = admin
+  await arrangePeople(world, companyId, [{ id: admin.staffId }])
+  const staffIds = await arrangePeople(
+    world,
+    companyId,
+    Array.from({ length: people }, (_, index) => ({ name: `学员${index + 1}` })),
+  )
+  const chapters = [[{ title: '甲' }], [{ title: '乙' }]]
+  const course = await arrangeCourse(world, companyId, { name: '安全培训', unlockOrder: 'tasks', chapters })
+  for (const staffId of staffIds) await arrangeLearner(world, { companyId, courseId: course.courseId, staffId })
+  return { admin, staffIds, ...course }
+}
+
+test('an exemption completes the task, is logged with its reason, and opens what follows', async () => {
+  const { admin, staffIds, courseId, taskIds } = await arrange(1)
+  const [staffId = ''] = staffIds
+  const [first = '', second = ''] = taskIds
+  const as = world.as(admin)
+  const before = await as.get(progress.person, { courseId, staffId })
+  expect(before.tasks).toMatchObject([{ missing: ['还需阅读 5 秒'] }, { isOpen: false, locks: ['需先完成“甲”'] }])
+  expect(await as.get(progress.exempt, { courseId, taskId: first, staffIds, reason: '已持证' })).toEqual({ exemptedCount: 1 })
+  const after = await as.get(progress.person, { courseId, staffId })
+  expect(after).toMatchObject({ percent: 50, tasks: [{ isExempted: true, state: 2 }, { isOpen: true }] })
+  const [row] = (await as.get(progress.learners, { courseId })).dataList
+  expect(row).toMatchObject({ percent: 50, progress: 1, tasks: [{ state: 2 }, { state: 0 }] })
+  const [logged] = await world.rows(`select reason from kit.operation_log where company_id = $1 and action = 'exempt'`, [
+    admin.companyId,
+  ])
+  expect(logged).toEqual({ reason: '已持证' })
+  expect((await as.call(progress.exempt, { courseId, taskId: courseId, staffIds, reason: '误' })).code).toBe(3080)
+  expect((await as.get(progress.trace, { courseId, staffId })).dataList[0]?.words).toBe('“甲” 免修（管理员）')
+  expect(second).not.toBe('')
+})
+
+test('a locked task is opened for one person alone', async () => {
+  const { admin, staffIds, courseId, taskIds } = await arrange(2)
+  const [one = '', other = ''] = staffIds
+  await world.as(admin).get(progress.openTask, { courseId, taskId: taskIds[1] ?? '', staffIds: [one] })
+  const isOpen = async (staffId: string) => (await world.as(admin).get(progress.person, { courseId, staffId })).tasks[1]?.isOpen
+  expect([await isOpen(one), await isOpen(other)]).toEqual([true, false])
+})
+
+test('courses are listed with how far their people are; of fewer than five nothing more is said', async () => {
+  const few = await arrange(4)
+  expect(await world.as(few.admin).get(progress.funnel, { courseId: few.courseId })).toMatchObject({
+    isTooFew: true,
+    steps: [],
+    tasks: [],
+  })
+  const many = await arrange(5)
+  const [first = ''] = many.taskIds
+  await world
+    .as(many.admin)
+    .get(progress.exempt, { courseId: many.courseId, taskId: first, staffIds: many.staffIds.slice(0, 2), reason: '已持证' })
+  expect((await world.as(many.admin).get(progress.list, {})).dataList).toMatchObject([
+    { courseName: '安全培训', learnerCount: 5, notBegunCount: 3, underWayCount: 2, averagePercent: 20 },
+  ])
+  const funnel = await world.as(many.admin).get(progress.funnel, { courseId: many.courseId })
+  expect(funnel.steps.map(({ count }) => count)).toEqual([5, 2, 2, 0])
+  expect(funnel.tasks).toMatchObject([{ completeCount: 2 }, { completeCount: 0 }])
+})
+
+test('whoever is outside of the scope, or in another company, is neither seen nor changed', async () => {
+  const { admin, staffIds, courseId, taskIds } = await arrange(1)
+  const wish = { companyId: admin.companyId, rights: Object.values(progressMenu.rights) }
+  const narrow: TestActor = await world.actor(wish)
+  const foreigner = await world.actor()
+  const [staffId = ''] = staffIds
+  const change = { courseId, taskId: taskIds[0] ?? '', staffIds: [staffId], reason: '免' }
+  expect((await world.as(narrow).call(progress.person, { courseId, staffId })).code).toBe(1008)
+  expect((await world.as(narrow).get(progress.learners, { courseId })).totalCount).toBe(0)
+  expect(await world.as(narrow).get(progress.exempt, change)).toEqual({ exemptedCount: 0 })
+  expect((await world.as(foreigner).call(progress.learners, { courseId })).code).toBe(1008)
+  expect((await world.as(foreigner).call(progress.exempt, change)).code).toBe(1008)
+  const nobody = await world.actor({ companyId: admin.companyId, rights: [] })
+  expect((await world.as(nobody).call(progress.list, {})).code).toBe(1002)
+})
+
+test('the progress of a course is exported as a workbook', async () => {
+  const { admin, courseId } = await arrange(3)
+  const { jobId } = await world.as(admin).get(progress.export, { courseId })
+  await world.runJobs()
+  const [job] = await world.rows('select state from jobs.background_job where id = $1', [jobId])
+  expect(job).toEqual({ state: jobState.done })
+})
