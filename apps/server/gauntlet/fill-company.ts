@@ -1,5 +1,6 @@
 /** A company with something in every table: realistic where a factory makes it, made from the catalog elsewhere. */
 import { randomUUID } from 'node:crypto'
+import { arrangeCourse } from '@kaopei/course/testing'
 import type { World } from '@kaopei/server/testing'
 import { examToMark } from '../../../domains/marking/server/factories.ts'
 import type { Column, RoomTable } from './company-tables.ts'
@@ -16,12 +17,18 @@ export interface FilledCompany {
 export async function fillCompany(world: World, tables: readonly RoomTable[], mark: string): Promise<FilledCompany> {
   const companyId = await world.company(`${mark}公司`)
   await examToMark(world, { companyId, sittings: [{ name: `${mark}张三` }, { name: `${mark}李四`, essay: null }] })
+  await arrangeCourse(world, companyId, { name: `${mark}课程`, chapters: [[{ title: `${mark}任务` }, {}]] })
   const own = tables.filter(({ isCompanyTable }) => isCompanyTable)
   // Of tables that refer to each other one comes before what it needs: it is tried again.
   const ordered = inOrderOfReference(own)
   for (const table of [...ordered, ...ordered]) await makeRow(world, table, { companyId, mark })
   // A path is made of ids, which no catalog tells.
   await world.rows(`update org.department set path = '/' || id || '/' where company_id = $1 and path not like '/%'`, [companyId])
+  await world.rows(
+    `update courseware.courseware c set version_id = coalesce(c.version_id, v.id), latest_id = coalesce(c.latest_id, v.id)
+     from courseware.version v where c.company_id = $1 and v.company_id = $1 and v.courseware_id = c.id`,
+    [companyId],
+  )
   for (const table of own) await markTexts(world, table, { companyId, mark })
   const empty: string[] = []
   for (const { name } of own) if (!(await hasRow(world, name, companyId))) empty.push(name)
@@ -91,6 +98,7 @@ async function referredValues(world: World, table: RoomTable, companyId: string)
 /** Texts with a form of their own. */
 const formed: Readonly<Record<string, () => string>> = {
   'collect.staff_value.value': () => '"已填写"',
+  'course.audience.scope': () => 'null',
   'platform.consumption.kind': () => 'exam',
   'result.news.kind': () => 'out',
   'messaging.template_revision.action': () => 'modify',
