@@ -1,7 +1,7 @@
 /** Who comes into a course and leaves it, whatever their number in one statement each. */
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, hasRows, oneOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, hasRows, idsOf, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -69,12 +69,13 @@ export function enrol(db: Db, { courseId, people, reason, dueAt, now }: Enrollin
   )
 }
 
-/** Takes people out; answers how many learnt until now. What they have learnt stays. */
-export function takeOut(db: Db, courseId: string, staffIds: readonly string[]): Promise<number> {
-  return changesOf(db)`
+/** Takes people out; answers those who learnt until now. What they have learnt stays. */
+export function takeOut(db: Db, courseId: string, staffIds: readonly string[]): Promise<readonly string[]> {
+  return idsOf(db)`
     update course.enrolment
     set state = 3, is_by_hand = false, is_joined = false, is_by_audience = false
-    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state in (1, 2)`
+    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state in (1, 2)
+    returning staff_id as id`
 }
 
 /** Whoever no followed department or group has any more; those held by nothing else are taken out, and answered. */

@@ -73,8 +73,12 @@ export const groupHandlers: Handlers<Calls> = {
       if (await hasStrangers(db, { courseId, people, scope })) return fail(courseStaffErrors.groupOutOfScope)
     }
     await deleteAudiences(db, courseId, targets)
+    // What was attached, not what was asked for.
+    const named = Map.groupBy(attached.filter(isNamed), ({ kind }) => kind)
+    const idsOfKind = (kind: 'group' | 'department') => (named.get(kind) ?? []).map(({ id }) => id)
+    const before = { groupIds: idsOfKind('group'), departmentIds: idsOfKind('department') }
     const removedCount = followed.length > 0 ? await dropUnfollowed(db, courseId, now) : 0
-    record({ targetId: courseId, targetName: course.courseName, before: targets, after: { removedCount } })
+    record({ targetId: courseId, targetName: course.courseName, before, after: { removedCount } })
     return { removedCount }
   },
 }
