@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RawServices } from '@kaopei/server'
+import { deploymentMark } from './deployment-mark.ts'
 
 const lookEveryMs = 500
 
@@ -11,9 +11,7 @@ const lookEveryMs = 500
  */
 export async function oneAtATime<T>(services: Pick<RawServices, 'pool' | 'secret'>, work: () => Promise<T>): Promise<T> {
   if (process.platform !== 'linux') return work()
-  const { database = '', port = '' } = services.pool.options
-  const name = createHash('sha256').update(`${services.secret}\n${database}\n${port}`).digest('hex').slice(0, 24)
-  const place = await takePlace(`\0kaopei-conversion-${name}`)
+  const place = await takePlace(`\0kaopei-conversion-${deploymentMark(services)}`)
   try {
     return await work()
   } finally {

@@ -123,7 +123,14 @@ function commit(isFinished: boolean): void {
   if (!api || hasFinished) return
   hasFinished = isFinished
   const values = api.getFlattenedCMI()
-  tell({ kaopei: 'package', kind: 'commit', seq: ++seq, state: stateOf(values), sessionSeconds: sessionSeconds(), isFinished })
+  tell({
+    kaopei: 'package',
+    kind: 'commit',
+    seq: ++seq,
+    state: stateOf(values),
+    sessionSeconds: sessionSeconds(values),
+    isFinished,
+  })
 }
 
 /** Once, whoever says so first: the package, the page, or the browser that goes away. */
@@ -211,7 +218,7 @@ function exitOf(text: string): PackageState['exit'] {
 function rest(values: Values): Record<string, string> {
   const shapes = /^cmi\.(objectives|interactions|student_preference|learner_preference|comments|comments_from_learner)\b/
   const entries = Object.entries(values).flatMap(([key, value]): [string, string][] => {
-    const text = value === null || value === undefined ? '' : String(value)
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     const isKept =
       shapes.test(key) &&
       text !== '' &&
@@ -225,18 +232,12 @@ function rest(values: Values): Record<string, string> {
 }
 
 /** `HHHH:MM:SS.SS` or `PT1H2M3S`. */
-function sessionSeconds(): number {
-  const value = readPath(api, names.session)
+function sessionSeconds(values: Values): number {
+  const value = String(values[names.session] ?? '')
   const [, hours, minutes, seconds] =
     /^(\d+):(\d+):(\d+(?:\.\d+)?)$/.exec(value) ?? /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(value) ?? []
   const sum = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
   return within(sum, 1_000_000)
-}
-
-function readPath(from: unknown, path: string): string {
-  let found = from
-  for (const step of path.split('.')) found = typeof found === 'object' && found !== null ? Reflect.get(found, step) : undefined
-  return typeof found === 'string' ? found : ''
 }
 
 function clock(seconds: number): string {
