@@ -52,6 +52,8 @@ const ownTrails: Readonly<Record<string, string>> = {
   '/api/v1/exam/examination/review/': 'events of the task',
   '/api/v1/files/': 'the file itself; completing it is logged',
   '/api/v1/courseWare/getCOSToken': 'the file itself; completing it is logged',
+  '/api/v1/course/learn/': 'reports of playing and events of the task',
+  '/api/v1/course/join': 'the enrolment itself; agreeing and refusing are logged',
   '/api/v1/share/upload/': 'uses of the token; completing a file is logged',
   '/api/v1/exam/question/import/check': 'changes nothing that stays; the import is logged',
 }

@@ -10,6 +10,18 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./course-manager.list.tsx'),
   },
   {
+    path: '/application/online/management',
+    name: 'management',
+    title: '采购课程',
+    page: () => import('./bought/management.list.tsx'),
+  },
+  {
+    path: '/permission/courseSales',
+    name: 'courseSales',
+    title: '课程授权',
+    page: () => import('./bought/course-sales.list.tsx'),
+  },
+  {
     path: '/coursePreview',
     name: 'coursePreview',
     title: '课程预览',

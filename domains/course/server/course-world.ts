@@ -22,7 +22,7 @@ export async function arrangeCourseware(
     `insert into courseware.version (company_id, id, courseware_id, number, trans_status, length_seconds) values ($1, $2, $3, 1, $4, $5)`,
     [companyId, versionId, coursewareId, transStatus, lengthSeconds],
   )
-  await owner.rows('update courseware.courseware set version_id = $3 where company_id = $1 and id = $2', [
+  await owner.rows('update courseware.courseware set version_id = $3, latest_id = $3 where company_id = $1 and id = $2', [
     companyId,
     coursewareId,
     versionId,

@@ -27,7 +27,7 @@ export const staffColumns: TableColumnsType<Row> = [
     width: 96,
     align: 'right',
     className: 'kp-number',
-    render: (seconds: number) => <Dash>{seconds > 0 && formatDuration(seconds)}</Dash>,
+    render: (seconds: number) => <Dash>{seconds > 0 ? formatDuration(seconds) : null}</Dash>,
   },
   { title: '加入时间', dataIndex: 'enrolledAt', width: 150, render: (at: string) => formatInstant(at) },
   { title: '完成期限', key: 'due', width: 160, render: (_, row) => <DueCell {...row} /> },

@@ -29,7 +29,7 @@ export function differenceOf(published: Outline, draft: Outline): Difference {
     removed: before.filter(({ id }) => !is.has(id)).map(touched),
     changed: changed.map(touched),
     isReordered: kept(before).join() !== kept(after).join(),
-    isUnlockChanged: locksOf(published) !== locksOf(draft),
+    isUnlockChanged: locksOf(published, is) !== locksOf(draft, new Set(was.keys())),
     owedTaskCount: owed.length,
   }
 }
@@ -38,9 +38,11 @@ const tasksOf = ({ chapters }: Outline) => chapters.flatMap(({ tasks }) => tasks
 const touched = ({ id, title, isRequired }: TaskRow): TouchedTask => ({ id, title, isRequired })
 const factsOf = ({ kind, targetId, isRequired, weight, rule, content }: TaskRow) =>
   JSON.stringify([kind, targetId, isRequired, weight, sorted(rule), content])
-const locksOf = ({ unlockOrder, chapters }: Outline) =>
-  JSON.stringify([
-    unlockOrder,
-    ...chapters.map(({ id, conditions, tasks }) => [id, conditions, tasks.map((task) => [task.id, task.conditions])]),
-  ])
+/** Of tasks that stand in both. */
+function locksOf({ unlockOrder, chapters }: Outline, both: ReadonlySet<string>): string {
+  const locks = chapters.flatMap(({ conditions, tasks }) =>
+    tasks.flatMap((task) => (both.has(task.id) ? [{ id: task.id, conditions: [conditions, task.conditions] }] : [])),
+  )
+  return JSON.stringify([unlockOrder, ...locks.toSorted((one, other) => one.id.localeCompare(other.id))])
+}
 const sorted = (rule: unknown) => (typeof rule === 'object' && rule !== null ? Object.entries(rule).toSorted() : rule)
