@@ -17,6 +17,7 @@ import { coursewareType, transStatus } from '../contract/codes.ts'
 import { type CoursewareDetail, type CoursewareRow, courseware } from '../contract/courseware.ts'
 import type { ShownCourseware } from '../contract/shown.ts'
 import { WorkCell } from './courseware-columns.tsx'
+import { PackagePreview } from './package-preview.tsx'
 import { UsedIn } from './remove-asked.tsx'
 
 /** 预览: what learners see of it, who made it, where it is used, which versions there were. */
@@ -51,6 +52,7 @@ function Shown({ content, row }: { readonly content: ShownCourseware; readonly r
   if (blocks.length > 0) return <ArticlePreview title={title} time={row.updateTime} contentList={blocks} />
   if (type === coursewareType.image && picture) return <img className="kp-file-picture" src={picture.url} alt={title} />
   if (pages.length > 0) return <DocumentViewer name={title} pages={pages.map(({ url }) => url)} />
+  if (content.package) return <PackagePreview shown={content.package} />
   if (!best) return <WorkCell row={row} />
   return (
     <MediaPlayer
