@@ -1,4 +1,6 @@
+import { isSegmented, playlistOf } from '@kaopei/courseware/contract/playlist'
 import type { Rendition } from '@kaopei/courseware/contract/shown'
+import { playStream } from '@kaopei/web/client'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Puts a quality into the player, and goes on where it was when another one is chosen. */
@@ -15,13 +17,20 @@ export function useSource(
     if (!element || !rendition) return
     const { currentTime, paused, playbackRate } = element
     const fail = () => failed.current()
-    element.addEventListener('error', fail)
-    element.src = rendition.url
-    if (currentTime > 0) {
+    const goOn = () => {
+      if (currentTime <= 0) return
       element.currentTime = currentTime
       element.playbackRate = playbackRate
       if (!paused) void element.play().catch(fail)
     }
-    return () => element.removeEventListener('error', fail)
+    element.addEventListener('error', fail)
+    element.addEventListener('loadedmetadata', goOn, { once: true })
+    const letGo = isSegmented(rendition) ? playStream(element, playlistOf(rendition, location.origin), fail) : undefined
+    if (!letGo) element.src = rendition.url
+    return () => {
+      element.removeEventListener('error', fail)
+      element.removeEventListener('loadedmetadata', goOn)
+      letGo?.()
+    }
   }, [media, rendition])
 }

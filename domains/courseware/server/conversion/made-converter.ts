@@ -1,0 +1,18 @@
+/** For tests: a worker of its own, to be killed: `node made-converter.ts <database> <folder> <secret>`. */
+import { FolderStore } from '@kaopei/files/server'
+import { startWorker } from '@kaopei/server'
+import { openPools } from '@kaopei/server/postgres'
+import { pino } from 'pino'
+import { coursewareModule } from '../index.ts'
+
+const [url = '', folder = '', secret = ''] = process.argv.slice(2)
+const pools = openPools({ url })
+const publicUrl = { pattern: 'https://exam.example.com', isConfigured: true }
+const services = {
+  secret,
+  publicUrl,
+  log: pino({ level: 'silent' }),
+  pool: pools.app,
+  blobs: new FolderStore({ folder, secret }),
+}
+await startWorker([coursewareModule], services, { ownerUrl: url, concurrency: 1 })
