@@ -2,6 +2,7 @@ import { implement, type Module } from '@kaopei/server'
 import { learn } from '../../contract/learn.ts'
 import { learnPing } from '../../contract/ping.ts'
 import { courseCompleted, taskCompleted } from '../events.ts'
+import { auditSweep } from './audit.ts'
 import { deriveJob } from './derive.ts'
 import { learnHandlers } from './learn.handlers.ts'
 import { pingHandlers } from './ping.handlers.ts'
@@ -15,4 +16,5 @@ export const learningModule: Module = {
   listeners: [rederivePublished],
   events: [taskCompleted, courseCompleted],
   backlogs: [followResults],
+  sweeps: [auditSweep],
 }
