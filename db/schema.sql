@@ -298,7 +298,10 @@ create table course.learner_clock (
 ) with (fillfactor=70);
 alter table course.learner_clock enable row level security, force row level security;
 create policy company on course.learner_clock for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on course.learner_clock for select to kaopei_search using (true);
 grant delete, insert, select, update on course.learner_clock to kaopei_app;
+grant select (company_id) on course.learner_clock to kaopei_search;
+grant select (last_at) on course.learner_clock to kaopei_search;
 
 create table course.licence (
   company_id uuid not null,
@@ -519,10 +522,14 @@ create table course.task_event (
   constraint task_event_pkey PRIMARY KEY (company_id, id),
   constraint task_event_kind_check CHECK ((kind = ANY (ARRAY['begun'::text, 'done'::text, 'undone'::text, 'exempted'::text, 'opened'::text, 'closed'::text, 'reset'::text])))
 );
+CREATE INDEX task_event_latest ON course.task_event USING btree (at);
 CREATE INDEX task_event_of_person ON course.task_event USING btree (company_id, course_id, staff_id, task_id, id);
 alter table course.task_event enable row level security, force row level security;
 create policy company on course.task_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on course.task_event for select to kaopei_search using (true);
 grant insert, select on course.task_event to kaopei_app;
+grant select (at) on course.task_event to kaopei_search;
+grant select (company_id) on course.task_event to kaopei_search;
 
 create table course.version (
   company_id uuid not null,
@@ -2645,6 +2652,19 @@ AS $function$
   set value = excluded.value, updated_at = excluded.updated_at
   where kept.value is distinct from excluded.value
 $function$;
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION course.companies_learning(since timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct k.company_id from course.learner_clock k where k.last_at >= since
+  union
+  select distinct v.company_id from course.task_event v where v.at >= since
+$function$;
+-- owner: kaopei_search
 -- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION course.companies_with_due_seats(due_before timestamp with time zone)
