@@ -8,7 +8,7 @@ import type { UploadPurpose } from './upload-types.ts'
 export const uploaders: Readonly<Record<UploadPurpose, readonly string[] | 'anyRight' | 'everyone'>> = {
   import: ['orgoumgmt:import', 'examManage:add', 'examManage:edit'],
   questionImport: ['quesmgmt:import'],
-  editorImage: ['quesmgmt:edit'],
+  editorImage: ['quesmgmt:edit', 'courseManager:add', 'courseManager:edit'],
   image: 'everyone',
   branding: ['companyInfo:edit'],
   document: 'anyRight',

@@ -4,6 +4,7 @@ import { type Db, type Handlers, implement } from '@kaopei/server'
 import { courseSource, courseStatus } from '../../contract/codes.ts'
 import { course } from '../../contract/course.ts'
 import { courseErrors } from '../../contract/errors.ts'
+import { markCourse } from '../people/audience.sql.ts'
 import { publish, refuseFaults, selectOutline } from '../publishing/publish.service.ts'
 import { copyOutline } from './copy.ts'
 import {
@@ -86,6 +87,8 @@ const handlers: Handlers<typeof course> = {
     if (isFirst) await publish(db, before, { forCompleted: 'keep', note: '', actorId: actor.staffId, now, fail })
     else await refuseFaults(db, await selectOutline(db, before.publishedId), fail)
     await updateStatus(db, id, { status: courseStatus.shelved, now })
+    // Off the shelf nobody came in by a followed department or group.
+    await markCourse(db, id)
     record({
       targetId: id,
       targetName: before.courseName,

@@ -141,7 +141,7 @@ export async function markFollowing(db: Db): Promise<void> {
     where a.company_id = ${db.companyId} and a.mode = 2`.execute(db)
 }
 
-/** A course that was off the shelf, or has been published, follows again. */
+/** A course that was off the shelf follows again. */
 export async function markCourse(db: Db, courseId: string): Promise<void> {
   await sql`
     insert into course.audience_mark (company_id, course_id)
