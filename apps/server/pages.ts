@@ -64,7 +64,7 @@ export function pageServer(storageOrigins: readonly string[], contents?: Content
     // The candidate's page outlives its answer in the device's cache, where a nonce would be used again; it needs none.
     const nonce = client.prefix === '/candidate' ? '' : randomBytes(16).toString('base64')
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce, storageOrigins))
+      .header('content-security-policy', contentSecurityPolicy(nonce, storageOrigins, playerOf(request)))
       .header('cache-control', 'no-store')
       .header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=()')
       .type('text/html; charset=utf-8')
@@ -105,8 +105,13 @@ interface Template {
 
 const listed = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('')
 
+/** A policy names a path only behind a host: the one that the page itself is asked of. */
+function playerOf({ host, protocol }: FastifyRequest): string {
+  return /^[\w.:[\]-]+$/.test(host) ? ` ${protocol}://${host}${packagePlayerPath}` : ''
+}
+
 /** No inline scripts, ever. Style attributes stay allowed for the colours that authors give to text; the sanitiser bounds them. */
-function contentSecurityPolicy(nonce: string, storageOrigins: readonly string[]): string {
+function contentSecurityPolicy(nonce: string, storageOrigins: readonly string[], player: string): string {
   const storage = listed(storageOrigins)
   return [
     "default-src 'self'",
@@ -118,8 +123,8 @@ function contentSecurityPolicy(nonce: string, storageOrigins: readonly string[])
     `connect-src 'self'${storage}`,
     "font-src 'self' data:",
     "worker-src 'self' blob:",
-    // A PDF that the page has read itself, in the browser's own viewer (DocumentViewer), and the player of packages, which is ours.
-    "frame-src 'self' blob:",
+    // A PDF that the page has read itself, in the browser's own viewer (DocumentViewer), and the player of packages; no other page of ours.
+    `frame-src blob:${player}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -168,7 +168,7 @@ test('a page frames nothing but what it has made itself, and runs no script of a
     for (const part of [
       "default-src 'self'",
       "script-src 'self'",
-      "frame-src 'self' blob:",
+      `frame-src blob: ${inject('baseUrl')}/package-player`,
       "object-src 'none'",
       "frame-ancestors 'self'",
     ])
