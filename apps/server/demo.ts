@@ -4,6 +4,7 @@ import { openPools, type Pools } from '@kaopei/server/postgres'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { type DemoAccount, makeDemoCompany } from './demo/company.ts'
+import { makeDemoCourses } from './demo/courses.ts'
 import { makeEmptyCompany } from './demo/empty-company.ts'
 import { playDemo } from './demo/exams.ts'
 import { makeDemoGroups } from './demo/groups.ts'
@@ -32,7 +33,7 @@ export async function seedDemoOnce(
     const accounts: DemoAccount[] = []
     if (!(await hasCompany(pools, platformDomain))) accounts.push(await makeEmptyCompany(pools, platform))
     if (wantsDemo(config) && !(await hasCompany(pools, demoDomain))) {
-      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试）……')
+      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程）……')
       accounts.push(...(await makeDemo(pools, config)), await makeEmptyCompany(pools, neighbour))
     }
     if (accounts.length > 0) writeAccounts(config, accounts)
@@ -56,7 +57,9 @@ async function makeDemo(pools: Pools, config: Config): Promise<readonly DemoAcco
   const stage = await Stage.open(assembly, pools.owner, company.id)
   try {
     await makeDemoGroups(stage, company)
-    await playDemo(stage, company, new Date())
+    const today = new Date()
+    await playDemo(stage, company, today)
+    await makeDemoCourses(stage, company, today)
     await writeDemoMessages(stage, stage.as(company.admin, true))
   } finally {
     await stage.close()
