@@ -79,8 +79,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   if (Boolean(given.TLS_CERT) !== Boolean(given.TLS_KEY)) throw new ConfigFailure('TLS_CERT 与 TLS_KEY 必须同时设置')
   if (given.KAOPEI_APP_DATABASE_URL && !given.DATABASE_URL && env.KAOPEI_AWAITS_ORDERS === undefined)
     throw new ConfigFailure('KAOPEI_APP_DATABASE_URL 只与 DATABASE_URL 一起使用')
+  refuseOwnContents(given)
   return { ...given, dataDir: resolve(given.KAOPEI_DATA), tls: readTls(given.TLS_CERT, given.TLS_KEY) }
 }
+
+/** Packages run scripts of whoever uploaded them: on the product's own origin they would act as the person who is signed in. */
+function refuseOwnContents({
+  KAOPEI_PUBLIC_URL: site,
+  KAOPEI_CONTENT_URL: contents,
+  PORT,
+  TLS_CERT,
+}: z.output<typeof environment>) {
+  const own = site === undefined ? localOrigins(TLS_CERT ? 'https' : 'http', PORT) : [URL.parse(site)?.origin]
+  if (contents !== undefined && own.includes(contents))
+    throw new ConfigFailure('KAOPEI_CONTENT_URL 不能与系统网址相同，请为标准课件使用另一个域名或端口')
+}
+
+const localOrigins = (protocol: string, port: number) =>
+  ['localhost', '127.0.0.1'].map((host) => URL.parse(`${protocol}://${host}:${port}`)?.origin)
 
 export class ConfigFailure extends Error {}
 
