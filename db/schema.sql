@@ -417,6 +417,21 @@ alter table course.sale enable row level security, force row level security;
 create policy company on course.sale for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on course.sale to kaopei_app;
 
+create table course.scorm_session (
+  company_id uuid not null,
+  staff_id uuid not null,
+  session_id uuid not null,
+  part integer not null,
+  last_seq integer default 0 not null,
+  seconds integer default 0 not null,
+  constraint scorm_session_pkey PRIMARY KEY (company_id, staff_id, session_id, part),
+  constraint scorm_session_part_check CHECK ((part > 0)),
+  constraint scorm_session_company_id_staff_id_session_id_fkey FOREIGN KEY (company_id, staff_id, session_id) REFERENCES course.learn_session(company_id, staff_id, id) ON DELETE CASCADE
+);
+alter table course.scorm_session enable row level security, force row level security;
+create policy company on course.scorm_session for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.scorm_session to kaopei_app;
+
 create table course.scorm_state (
   company_id uuid not null,
   staff_id uuid not null,
@@ -434,6 +449,8 @@ create table course.scorm_state (
   data jsonb default '{}'::jsonb not null,
   session_id uuid,
   updated_at timestamp with time zone default now() not null,
+  courseware_version_id uuid,
+  done_at timestamp with time zone,
   constraint scorm_state_pkey PRIMARY KEY (company_id, staff_id, course_id, task_id, part),
   constraint scorm_state_suspend_data_check CHECK ((length(suspend_data) <= 64000))
 );

@@ -279,10 +279,21 @@ export interface CourseSale {
   version_id: string;
 }
 
+export interface CourseScormSession {
+  company_id: string;
+  last_seq: Generated<number>;
+  part: number;
+  seconds: Generated<number>;
+  session_id: string;
+  staff_id: string;
+}
+
 export interface CourseScormState {
   company_id: string;
   course_id: string;
+  courseware_version_id: string | null;
   data: Generated<Json>;
+  done_at: Timestamp | null;
   exit: Generated<string>;
   location: Generated<string>;
   part: number;
@@ -1702,6 +1713,7 @@ export interface DB {
   "course.ping": CoursePing;
   "course.reminder": CourseReminder;
   "course.sale": CourseSale;
+  "course.scorm_session": CourseScormSession;
   "course.scorm_state": CourseScormState;
   "course.seat": CourseSeat;
   "course.seat_event": CourseSeatEvent;

@@ -13,6 +13,7 @@ export { askForConversion, coursewareFailed, coursewareReady } from './conversio
 export { shownContent } from './delivery/shown-content.ts'
 export { type CoursewareCard, coursewareCards, type GivenVersion, versionFor } from './door.sql.ts'
 export { type ContentAppOptions, createContentApp } from './package/content-app.ts'
+export { type PackagePart, packagePart } from './package/entry.sql.ts'
 export type { ContentOrigin } from './package/package-link.ts'
 export { type CoursewareUse, type CoursewareUser, usersOfCourseware } from './users.ts'
 

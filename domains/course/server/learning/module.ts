@@ -1,17 +1,23 @@
 import { implement, type Module } from '@kaopei/server'
 import { learn } from '../../contract/learn.ts'
+import { learnPackage } from '../../contract/package.ts'
 import { learnPing } from '../../contract/ping.ts'
 import { courseCompleted, taskCompleted } from '../events.ts'
 import { auditSweep } from './audit.ts'
 import { deriveJob } from './derive.ts'
 import { learnHandlers } from './learn.handlers.ts'
+import { packageHandlers } from './package.handlers.ts'
 import { pingHandlers } from './ping.handlers.ts'
 import { rederiveJob, rederivePublished } from './rederive.ts'
 import { followResults } from './results.ts'
 
 /** What somebody learns: the player's reports, what is derived of them. */
 export const learningModule: Module = {
-  endpoints: [...implement(learnPing, pingHandlers), ...implement(learn, learnHandlers)],
+  endpoints: [
+    ...implement(learnPing, pingHandlers),
+    ...implement(learn, learnHandlers),
+    ...implement(learnPackage, packageHandlers),
+  ],
   jobs: [deriveJob, rederiveJob],
   listeners: [rederivePublished],
   events: [taskCompleted, courseCompleted],

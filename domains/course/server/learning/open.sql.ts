@@ -42,7 +42,10 @@ export function fixMedia(db: Db, opening: Opening) {
 }
 
 /** A player: its reports bear this id. */
-export function insertSession(db: Db, { staffId, courseId, taskId, now }: Opening): Promise<string> {
+export function insertSession(
+  db: Db,
+  { staffId, courseId, taskId, now }: Pick<Opening, 'staffId' | 'courseId' | 'taskId' | 'now'>,
+): Promise<string> {
   return idOf(db)`
     insert into course.learn_session (company_id, staff_id, id, course_id, task_id, begun_at, last_at)
     values (${db.companyId}, ${staffId}, kit.new_id(), ${courseId}, ${taskId}, ${now}, ${now})

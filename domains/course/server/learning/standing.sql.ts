@@ -76,7 +76,7 @@ const mediaRow = z.object({
 })
 export type MediaRow = z.output<typeof mediaRow>
 
-/** What of the course's coursewares was seen, each with the parts of a package that it called complete. */
+/** What of the course's coursewares was seen, each with the parts of a package that were completed or passed. */
 export function selectMedia(db: Db, courseId: string, staffId: string): Promise<MediaRow[]> {
   return rowsOf(db, mediaRow)`
     select m.task_id as "taskId", m.courseware_version_id as "versionId", m.courseware_type as "coursewareType", m.length_seconds as "lengthSeconds", m.page_count as "pageCount",
@@ -90,7 +90,8 @@ export function selectMedia(db: Db, courseId: string, staffId: string): Promise<
             and s.staff_id = m.staff_id
             and s.course_id = m.course_id
             and s.task_id = m.task_id
-            and s.status in ('completed', 'passed')
+            and s.courseware_version_id = m.courseware_version_id
+            and s.done_at is not null
           order by s.part)
         else '{}'
       end as "partsDone"

@@ -135,8 +135,9 @@ function commit(isFinished: boolean): void {
 
 /** Once, whoever says so first: the package, the page, or the browser that goes away. */
 function finish(): void {
-  if (!api || hasFinished) return
-  if (api.isInitialized() && !api.isTerminated()) {
+  // A package that never began has nothing to tell: that the page closed while it loaded completes nothing.
+  if (!api || hasFinished || (!api.isInitialized() && !api.isTerminated())) return
+  if (!api.isTerminated()) {
     // Its own event comes back here.
     if (is12) api.LMSFinish?.('')
     else api.Terminate?.('')

@@ -1,0 +1,57 @@
+import { coursewareType } from '@kaopei/courseware/contract/codes'
+import type { PackageState } from '@kaopei/courseware/contract/package-messages'
+import type { Handlers } from '@kaopei/server'
+import { learnErrors } from '../../contract/learn-errors.ts'
+import type { learnPackage } from '../../contract/package.ts'
+import { packageErrors } from '../../contract/package-errors.ts'
+import { learningOf } from './derive.ts'
+import { enterTask } from './enter.ts'
+import { deleteOldSessions, insertSession } from './open.sql.ts'
+import { findPartState, findVisit, insertVisit, type PartState } from './package.sql.ts'
+import { keepCommit, partRulesOf, refusalOf, standingOfPart } from './package.ts'
+import { lockLearner } from './standing.sql.ts'
+
+export const packageHandlers: Handlers<typeof learnPackage> = {
+  openPackage: async ({ course, task: taskId, part }, context) => {
+    const { actor, db, now, fail } = context
+    const { learning, task } = await enterTask(context, { course, task: taskId }, 'courseware')
+    const media = learning.media.find((one) => one.taskId === taskId)
+    if (!media) return fail(learnErrors.notOpened)
+    if (media.coursewareType !== coursewareType.package) return fail(learnErrors.notThisKind)
+    if (!(await partRulesOf(db, task, media, part))) return fail(packageErrors.noPart)
+    const place = { staffId: actor.staffId, courseId: course, taskId, part }
+    await deleteOldSessions(db, actor.staffId, now)
+    const session = await insertSession(db, { ...place, now })
+    await insertVisit(db, place, session)
+    const kept = await findPartState(db, place, media.versionId)
+    return { session, state: kept ? stateOf(kept) : null, ...standingOfPart(learning, taskId, kept?.totalSeconds ?? 0) }
+  },
+
+  commitPackage: async (input, { actor, db, now, fail }) => {
+    const { course, task: taskId, part, session, seq } = input
+    const place = { staffId: actor.staffId, courseId: course, taskId, part }
+    await lockLearner(db, actor.staffId)
+    const visit = await findVisit(db, place, session)
+    if (!visit) return fail(learnErrors.notOpened)
+    const learning = await learningOf(db, course, actor.staffId)
+    const media = learning?.media.find((one) => one.taskId === taskId)
+    const task = learning?.tasks.find(({ id }) => id === taskId)
+    const refusal = await refusalOf(db, { learning, task, courseId: course, staffId: actor.staffId, now })
+    if (refusal) return fail(learnErrors[refusal])
+    if (!learning || !task || !media) return fail(learnErrors.gone)
+    const kept = await findPartState(db, place, media.versionId)
+    if (seq <= visit.lastSeq) return standingOfPart(learning, taskId, kept?.totalSeconds ?? 0)
+    // A page that stood open elsewhere must not write an old bookmark over a newer one.
+    if (kept?.sessionBegunAt && kept.sessionId !== session && kept.sessionBegunAt > visit.begunAt)
+      return fail(packageErrors.replaced)
+    const rules = await partRulesOf(db, task, media, part)
+    if (!rules) return fail(packageErrors.noPart)
+    const totalSeconds = await keepCommit(db, { place, visit, kept, rules, learning, media, task, now }, input)
+    const after = (await learningOf(db, course, actor.staffId)) ?? learning
+    return standingOfPart(after, taskId, totalSeconds)
+  },
+}
+
+function stateOf({ totalSeconds: _, doneAt: __, sessionId: ___, sessionBegunAt: ____, ...state }: PartState): PackageState {
+  return state
+}
