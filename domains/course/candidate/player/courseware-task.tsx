@@ -6,6 +6,7 @@ import { learn } from '../../contract/learn.ts'
 import type { OpenedCourseware } from '../../contract/learn-shapes.ts'
 import type { TaskProps } from '../task.page.tsx'
 import { TraceDialog, WhyDialog } from '../why.tsx'
+import type { PackagePlayerProps } from './package-player.tsx'
 import { RecordedLine } from './recorded-line.tsx'
 import { Reporter } from './reporter.ts'
 import { Watermark } from './watermark.tsx'
@@ -13,6 +14,7 @@ import { Watermark } from './watermark.tsx'
 const FilmPlayer = lazy(() => import('./film-player.tsx'))
 const PagesViewer = lazy(() => import('./pages-viewer.tsx'))
 const BlocksViewer = lazy(() => import('./blocks-viewer.tsx'))
+const PackagePlayer = lazy(() => import('./package-player.tsx'))
 
 /** A courseware: opened by the server's leave, played or read here, counted by the server. */
 export default function CoursewareTask(props: TaskProps): ReactNode {
@@ -62,12 +64,18 @@ function Opened({ page, task, reload, opened }: TaskProps & { opened: OpenedCour
       ) : (
         <div className="learn-stage">
           <Suspense fallback={<p role="status">正在加载播放器…</p>}>
-            <Content opened={opened} reporter={reporter} title={task.title} />
+            <Content
+              opened={opened}
+              reporter={reporter}
+              title={task.title}
+              place={{ course: courseId, task: task.id }}
+              learnerName={page.learner.name}
+            />
           </Suspense>
           {page.hasWatermark && <Watermark name={page.learner.name} account={page.learner.account} />}
         </div>
       )}
-      <RecordedLine recorded={recorded} />
+      <RecordedLine recorded={recorded} isPackage={opened.shown.type === coursewareType.package} />
       <div className="actions">
         <button type="button" className="plain" onClick={() => setAsked('trace')}>
           学习记录
@@ -84,10 +92,10 @@ function Opened({ page, task, reload, opened }: TaskProps & { opened: OpenedCour
   )
 }
 
-function Content(props: PlayerProps): ReactNode {
+function Content(props: PackagePlayerProps): ReactNode {
   const { type } = props.opened.shown
   if (type === coursewareType.video || type === coursewareType.audio) return <FilmPlayer {...props} />
   if (type === coursewareType.microCourse) return <BlocksViewer {...props} />
   if (type === coursewareType.document || type === coursewareType.image) return <PagesViewer {...props} />
-  return <p className="panel">标准课件请在电脑上打开。</p>
+  return <PackagePlayer {...props} />
 }

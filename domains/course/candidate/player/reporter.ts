@@ -61,6 +61,11 @@ export class Reporter {
     this.#pages.set(page, (this.#pages.get(page) ?? 0) + seconds)
   }
 
+  /** The server has answered otherwise how the task stands now. */
+  stands({ percent, isComplete }: Pick<Recorded, 'percent' | 'isComplete'>): void {
+    this.#change({ percent, isComplete })
+  }
+
   #plan(): void {
     this.#timer = setTimeout(() => void this.flush().finally(() => this.#plan()), everyMs + (Math.random() - 0.5) * jitterMs)
   }
