@@ -1,5 +1,7 @@
 /** The learner's calls: each is about the signed-in person alone. */
 import { endpoint, id, pageQuery, protocolErrors, text } from '@kaopei/contract'
+import { examErrors } from '@kaopei/exam/contract/exam-errors'
+import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
 import { learnErrors } from './learn-errors.ts'
 import { coursePage, libraryPage, myCoursesPage, openedCourseware, tracePage } from './learn-shapes.ts'
@@ -86,6 +88,7 @@ export const learn = {
     output: doneOutput,
     errors: [...refusals, learnErrors.notThisKind, learnErrors.tooSoon],
   }),
+  /** Whoever learns the course may sit its exams: opening one puts them on its list. */
   openExam: endpoint({
     path: `${path}/openExam`,
     summary: '进入考试任务',
@@ -94,7 +97,7 @@ export const learn = {
     isRepeatable: true,
     input: ofTask,
     output: z.object({ examId: id }),
-    errors: [...refusals, learnErrors.notThisKind],
+    errors: [...refusals, learnErrors.notThisKind, examErrors.outsideClosed, platformErrors.quotaUsedUp],
   }),
   missing: endpoint({
     path: `${path}/missing`,

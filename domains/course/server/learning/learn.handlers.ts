@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import { admitCandidate } from '@kaopei/exam/server'
 import { type FileAddress, pictureUrl, showPictures } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Db, Handlers, Services } from '@kaopei/server'
@@ -100,6 +101,7 @@ export const learnHandlers: Handlers<typeof learn> = {
     const { actor, db, now, fail } = context
     const { task } = await enterTask(context, input, 'exam')
     if (task.targetId === null) return fail(learnErrors.gone)
+    await admitCandidate(db, { examId: task.targetId, staffId: actor.staffId, now, fail })
     // It may have been sat before the course was begun.
     await takeResults(db, [{ ownerId: task.targetId, staffId: actor.staffId }], now)
     return { examId: task.targetId }

@@ -1,4 +1,4 @@
-import { examModule } from '@kaopei/exam/server'
+import { examModule, findCandidate } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { orgModule } from '@kaopei/org/server'
 import { arrangePeople } from '@kaopei/org/testing'
@@ -9,6 +9,7 @@ import { findAttempt, lockAttempt, sittingModule, voidAttempt } from '@kaopei/si
 import { oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { learn } from '../../contract/learn.ts'
+import { learnErrors } from '../../contract/learn-errors.ts'
 import { type ArrangedCourse, arrangeCourse, type CourseWish } from '../course-arrange.ts'
 import { courseModule } from '../index.ts'
 import { arrangeLearner } from '../learner-arrange.ts'
@@ -118,6 +119,29 @@ test('the library has open courses on the shelf, with the state of whoever looks
 async function settle(): Promise<void> {
   await world.runJobs()
 }
+
+test('whoever learns a course may sit its exams; before the task is open the exam stays closed', async () => {
+  const { companyId, examId } = await arrangeExam(world, {
+    fixed: oneOfEachType().filter(({ type }) => type === 1),
+    passScore: 0,
+  })
+  const learner = await somebody(companyId)
+  const wish: CourseWish = { unlockOrder: 'tasks', chapters: [[link, { kind: 'exam', targetId: examId, title: '章节考试' }]] }
+  const { courseId, taskIds } = await learnerOf(wish, learner)
+  const [first = '', exam = ''] = taskIds
+  expect(await world.as(learner).call(learn.openExam, { course: courseId, task: exam })).toMatchObject({
+    code: learnErrors.locked.code,
+  })
+  expect(await isOnList(companyId, examId, learner.staffId)).toBe(false)
+  await world.as(learner).get(learn.openLink, { course: courseId, task: first })
+  await world.as(learner).get(learn.openExam, { course: courseId, task: exam })
+  await world.as(learner).get(learn.openExam, { course: courseId, task: exam })
+  expect(await isOnList(companyId, examId, learner.staffId)).toBe(true)
+  expect(await startExam(world, learner, examId)).toHaveProperty('attemptId')
+})
+
+const isOnList = (companyId: string, examId: string, staffId: string) =>
+  world.inCompany(companyId, async (db) => (await findCandidate(db, { examId, staffId, scope: { kind: 'all' } })) !== undefined)
 
 test('an exam that is passed completes its task and opens the next; voided, it is taken back', async () => {
   const arranged = await arrangeExam(world, { fixed: oneOfEachType().filter(({ type }) => type === 1), passScore: 0 })
