@@ -84,7 +84,7 @@ function Frame({ path, children }: { path: string; children: ReactNode }): React
     <>
       <header className="shell-header">
         <button type="button" className="brand" onClick={() => go('/')}>
-          考培考试
+          考培
         </button>
         <nav className="sections" aria-label="主导航">
           {sections.map((section) => (
