@@ -52,7 +52,7 @@ export function CreditsField({ id, label, value = [], onChange }: CreditsFieldPr
           }}
           onBlur={addTyped}
         />
-        <Button icon={<UserAddOutlined />} aria-label={`选择${label}`} onClick={() => setPicking(true)}>
+        <Button icon={<UserAddOutlined />} aria-label={`选择人员：${label}`} onClick={() => setPicking(true)}>
           选择人员
         </Button>
       </Space.Compact>

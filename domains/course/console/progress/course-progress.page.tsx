@@ -90,7 +90,12 @@ function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
         </>
       ),
     },
-    { title: '进度', dataIndex: 'percent', width: 140, render: (percent: number) => <Progress percent={percent} size="small" /> },
+    {
+      title: '进度',
+      dataIndex: 'percent',
+      width: 140,
+      render: (percent: number) => <Progress percent={percent} size="small" aria-label="进度" />,
+    },
     { title: '任务', dataIndex: 'tasks', width: 200, render: (tasks: Row['tasks']) => <TaskDots tasks={tasks} /> },
     {
       title: '学习时长',

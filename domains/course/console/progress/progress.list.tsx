@@ -35,7 +35,8 @@ const columns: TableColumnsType<Row> = [
     title: '平均进度',
     dataIndex: 'averagePercent',
     width: 160,
-    render: (percent: number | null) => (percent === null ? <Dash /> : <Progress percent={percent} size="small" />),
+    render: (percent: number | null) =>
+      percent === null ? <Dash /> : <Progress percent={percent} size="small" aria-label="平均进度" />,
   },
   {
     title: '平均学习时长',

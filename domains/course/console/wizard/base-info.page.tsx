@@ -64,7 +64,7 @@ function BaseForm({ detail }: { readonly detail: CourseDetail | undefined }): Re
             </Field>
           </div>
           <Field name="cover" label="封面" required={false}>
-            <UploadField purpose="image" replace limit={1} text="上传封面" hint="建议 16:9，jpg、png，10 MB 以内" />
+            <UploadField purpose="image" replace limit={1} text="上传封面" hint="建议 16:9，jpg、png，不超过 10M" />
           </Field>
           <Field name="descript" label="课程介绍">
             <RichTextEditor label="课程介绍" placeholder="介绍课程的内容、对象与要求" />

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@kaopei/contract'
-import { CodeTag, ErrorState, PageSkeleton, ToneTag, useCall, Wizard, type WizardProps } from '@kaopei/web'
+import { CodeTag, EmptyState, ErrorState, PageSkeleton, ToneTag, useCall, Wizard, type WizardProps } from '@kaopei/web'
 import { type ReactNode, useRef } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { courseStatus } from '../../contract/codes.ts'
 import { course } from '../../contract/course.ts'
 import '../course.css'
@@ -22,9 +22,17 @@ export function WithCourse({ children }: { readonly children: (detail: CourseDet
   return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
 }
 
-/** For the steps after the first: without a course in the address it begins there. */
+/** For the steps after the first: without a course in the address they lead to where it is made. */
 export function WithSavedCourse({ children }: { readonly children: (detail: CourseDetail) => ReactNode }): ReactNode {
-  return <WithCourse>{(detail) => (detail ? children(detail) : <Navigate to={stepPath(0)} replace />)}</WithCourse>
+  return <WithCourse>{(detail) => (detail ? children(detail) : <NoCourse />)}</WithCourse>
+}
+
+function NoCourse(): ReactNode {
+  return (
+    <div className="kp-card">
+      <EmptyState text="还没有课程：请先填写基本信息" action={<Link to={stepPath(0)}>填写基本信息</Link>} />
+    </div>
+  )
 }
 
 export interface CourseWizardProps extends Pick<WizardProps, 'save' | 'isSaving' | 'extra' | 'children'> {
