@@ -12,6 +12,7 @@ const files = globSync('{apps,bench,db,domains,kit,tools}/**/*.{ts,tsx,sql}', { 
 /** Why a file may, all the same. */
 const mayName: Readonly<Record<string, string>> = {
   'kit/contract/zone.ts': 'the default',
+  'kit/web/client/company-zone.ts': 'what people call it',
   'domains/platform/contract/partner-keys.ts': 'a name among those that a company chooses from',
   'db/migrations/20261121091000_platform__company.sql': 'the default',
 }

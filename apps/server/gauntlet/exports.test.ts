@@ -40,6 +40,12 @@ async function openPoisoned() {
      select company_id, $2, id from org.staff where company_id = $1 on conflict do nothing`,
     [filled.id, groupId],
   )
+  const [courseId] = filled.idsByName.get('course.course') ?? []
+  await world.rows(
+    `insert into course.enrolment (company_id, course_id, staff_id)
+     select company_id, $2, id from org.staff where company_id = $1 on conflict (company_id, course_id, staff_id) do update set state = 2`,
+    [filled.id, courseId],
+  )
   await world.rows(
     `insert into platform.consumption (company_id, kind, subject_id, staff_id, subject_name, at)
      select company_id, 'measurement', subject_id, staff_id, '测评', at from platform.consumption where company_id = $1`,
@@ -61,6 +67,7 @@ async function openPoisoned() {
 
 const isExport = ({ facts }: Endpoint) => /export/i.test(facts.path) && !facts.path.startsWith('/api/v1/download/')
 const aliases: Readonly<Record<string, string>> = {
+  courseId: 'course.course',
   examinationId: 'exam.exam',
   groupId: 'usergroup.staff_group',
   id: 'usergroup.staff_group',

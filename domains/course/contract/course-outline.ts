@@ -1,5 +1,5 @@
 /** What is in a course, as its makers write it. A course on the shelf is changed in a draft of its own; `publishing.ts` has what becomes of it. */
-import { endpoint, id, requiredText, rowVersion, text } from '@kaopei/contract'
+import { endpoint, id, recordOf, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { courseAuthors } from './course.ts'
 import { courseErrors } from './errors.ts'
@@ -28,7 +28,7 @@ export const taskInput = z.object({
   /** Of a courseware or exam it may be left out: then the target's own. */
   title: text(200, '任务名称').optional(),
   targetId: id.nullish(),
-  rule: z.record(z.string().max(40), z.union([z.number(), z.boolean(), z.string().max(40), z.null()])).default({}),
+  rule: recordOf(z.string().max(40), z.union([z.number(), z.boolean(), z.string().max(40), z.null()]), 20).default({}),
   /** Of an article. */
   html: text(200_000, '正文').optional(),
   /** Of a link. */

@@ -38,7 +38,7 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   link: '链接',
 }
 
-const instant = z.iso.datetime()
+const instant = z.iso.datetime('时间格式不正确').max(40)
 
 /** What a chapter or task waits for, beside the course's order. */
 export const condition = z.discriminatedUnion('kind', [

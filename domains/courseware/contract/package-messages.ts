@@ -5,6 +5,7 @@
  * The course of it: frame `ready` → page `start` (what is kept of this person) → frame `commit` again and again, each answered by `saved` with the same
  * `seq` → frame `commit` with `isFinished` when the package ends, the page turns or closes. Who saves does so at every commit: the last one may never come.
  */
+import { recordOf } from '@kaopei/contract'
 import { z } from 'zod'
 
 /** The standards allow 4,096 (1.2) and 64,000 (2004) characters; many packages of 1.2 write more, so both may. */
@@ -24,7 +25,7 @@ export const packageState = z.object({
   /** How the session ended, by the package: suspend lets the next one go on. */
   exit: z.enum(['', 'suspend', 'logout', 'normal', 'time-out']),
   /** Everything else that the package set, flat: `interactions.0.id` → text. Kept and given back, never believed. */
-  data: z.record(z.string().max(200), z.string().max(4000)).refine((data) => Object.keys(data).length <= 2000),
+  data: recordOf(z.string().max(200), z.string().max(4000), 2000),
 })
 export type PackageState = z.output<typeof packageState>
 

@@ -129,4 +129,4 @@ function ofSeller({ chapters }: Outline, sellerCompanyId: string) {
 }
 
 /** Pictures of an introduction are files of the seller's. */
-const withoutPictures = (html: string) => html.replace(/<img [^>]*>/g, '')
+const withoutPictures = (html: string) => html.replace(/<img [^<>]*>/g, '')

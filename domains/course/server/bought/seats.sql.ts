@@ -78,8 +78,8 @@ interface Reserving {
 }
 
 export async function insertSeats(db: Db, { licenceId, people, startBy, actorId, now }: Reserving): Promise<void> {
-  await withHashJoins(db, () =>
-    sql`
+  await withHashJoins(db, async () => {
+    await sql`
       with reserved as (
         insert into course.seat (company_id, licence_id, staff_id, state, reserved_at, start_by)
         select ${db.companyId}, ${licenceId}, p.id, 1, ${now}, ${startBy}::timestamptz
@@ -91,8 +91,8 @@ export async function insertSeats(db: Db, { licenceId, people, startBy, actorId,
         returning staff_id
       )
       insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
-      select ${db.companyId}, ${licenceId}, r.staff_id, 'reserved', ${actorId}, ${now} from reserved r`.execute(db),
-  )
+      select ${db.companyId}, ${licenceId}, r.staff_id, 'reserved', ${actorId}, ${now} from reserved r`.execute(db)
+  })
 }
 
 /** Gives back reserved seats that nobody has used; a used one is spent. */
