@@ -11,7 +11,9 @@ import { messagingLogWords } from '@kaopei/messaging/contract/log-words'
 import { orgLogWords } from '@kaopei/org/contract/log-words'
 import { paperLogWords } from '@kaopei/paper/contract/log-words'
 import { platformLogWords } from '@kaopei/platform/contract/log-words'
+import { practiceLogWords } from '@kaopei/practice/contract/log-words'
 import { questionLogWords } from '@kaopei/question/contract/log-words'
+import { questionnaireLogWords } from '@kaopei/questionnaire/contract/log-words'
 import { resultLogWords } from '@kaopei/result/contract/log-words'
 import { shareLogWords } from '@kaopei/share/contract/log-words'
 import { tenantLogWords } from '@kaopei/tenant/contract/log-words'
@@ -38,6 +40,8 @@ const wordsOf: Readonly<Record<RoomName, LogWords>> = {
   marking: markingLogWords,
   learning: {},
   courseware: coursewareLogWords,
+  practice: practiceLogWords,
+  questionnaire: questionnaireLogWords,
   course: courseLogWords,
 }
 

@@ -25,6 +25,8 @@ export const rooms = [
   { name: 'exam', owns: 'exams, their people, groups, times and notices' },
   { name: 'result', owns: 'what came out of exams: lists, papers, statistics, item analysis, reports, exports' },
   { name: 'marking', owns: 'what people must mark' },
+  { name: 'practice', owns: 'practices, runs and answers, the wrong-question book and memory, mastery' },
+  { name: 'questionnaire', owns: 'questionnaires, their logic, sheets and anonymity, quotas, results' },
   { name: 'course', owns: 'courses: chapters and tasks, who learns, what counts, progress, bought courses and their seats' },
 ] as const
 

@@ -94,5 +94,7 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
     'sitting.attempt',
     'sitting.attempt_item',
   ],
+  practice: [],
+  questionnaire: [],
   course: [],
 }

@@ -1,11 +1,20 @@
 import { pages as course } from '@kaopei/course/candidate/routes'
 import { pages as exam } from '@kaopei/exam/candidate/routes'
+import { pages as practice } from '@kaopei/practice/candidate/routes'
+import { pages as questionnaire } from '@kaopei/questionnaire/candidate/routes'
 import { pages as result } from '@kaopei/result/candidate/routes'
 import { pages as sitting } from '@kaopei/sitting/candidate/routes'
 import type { CandidatePage } from '@kaopei/web/candidate'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
 
-const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = { sitting, exam, result, course }
+const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = {
+  sitting,
+  exam,
+  result,
+  practice,
+  questionnaire,
+  course,
+}
 
 /** Every page of the candidate's client. A room's pages appear here and nowhere else. */
 export const allPages: readonly CandidatePage[] = rooms.flatMap(({ name }) => pagesOf[name] ?? [])

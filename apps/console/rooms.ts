@@ -9,7 +9,9 @@ import { routes as marking } from '@kaopei/marking/routes'
 import { routes as messaging } from '@kaopei/messaging/routes'
 import { routes as org } from '@kaopei/org/routes'
 import { routes as platform } from '@kaopei/platform/routes'
+import { routes as practice } from '@kaopei/practice/routes'
 import { routes as question } from '@kaopei/question/routes'
+import { routes as questionnaire } from '@kaopei/questionnaire/routes'
 import { routes as result } from '@kaopei/result/routes'
 import { routes as share } from '@kaopei/share/routes'
 import { routes as tenant } from '@kaopei/tenant/routes'
@@ -42,6 +44,8 @@ export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   exam,
   result,
   marking,
+  practice,
+  questionnaire,
   course,
 }
 

@@ -23,8 +23,12 @@ import { orgMenus } from '@kaopei/org/contract/menus'
 import { acceptanceModule, orgModule, seesStaff } from '@kaopei/org/server'
 import { platformMenus } from '@kaopei/platform/contract/menus'
 import { platformModule } from '@kaopei/platform/server'
+import { practiceMenus } from '@kaopei/practice/contract/menus'
+import { practiceModule } from '@kaopei/practice/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
 import { questionModule } from '@kaopei/question/server'
+import { questionnaireMenus } from '@kaopei/questionnaire/contract/menus'
+import { questionnaireModule } from '@kaopei/questionnaire/server'
 import { resultMenus } from '@kaopei/result/contract/menus'
 import { resultModule } from '@kaopei/result/server'
 import { apiDocsModule, type Module, type PublicUrl, type RawServices, type Services, type SessionSource } from '@kaopei/server'
@@ -61,6 +65,8 @@ const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
   exam: examMenus,
   result: resultMenus,
   marking: markingMenus,
+  practice: practiceMenus,
+  questionnaire: questionnaireMenus,
   course: courseMenus,
 }
 
@@ -89,6 +95,8 @@ export function roomModules(
     exam: [examModule, outerJoinModule(passwordKeys)],
     result: [resultModule],
     marking: [markingModule],
+    practice: [practiceModule],
+    questionnaire: [questionnaireModule],
     course: [courseModule, learningModule, progressModule],
     tenant: [tenantModule({ menus, passwordKeys })],
   }
