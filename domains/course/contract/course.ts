@@ -207,6 +207,6 @@ export const course = {
     audit: { action: 'copy', target: 'course' },
     input: z.object({ id, courseName: requiredText(100, '课程名称').optional() }),
     output: z.object({ id }),
-    errors: [courseErrors.boughtFixed],
+    errors: [courseErrors.boughtFixed, courseErrors.targetRefused],
   }),
 }

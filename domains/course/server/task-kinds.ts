@@ -1,5 +1,7 @@
 /** What can be done in a course: one entry for each kind of task. Rooms above bring theirs by `registerTaskKind`, at the start. */
-import type { Db } from '@kaopei/server'
+import type { Right } from '@kaopei/contract'
+import { examManage } from '@kaopei/exam/contract/menus'
+import { type Actor, type Db, mayUse } from '@kaopei/server'
 import { z } from 'zod'
 import { articleRule, attemptRule, coursewareRule, taskKindLabels } from '../contract/outline.ts'
 import { coursewareTargets, examTargets } from './task-targets.ts'
@@ -23,6 +25,8 @@ export interface TaskKindFacts {
   readonly targets?: (db: Db, ids: readonly string[]) => Promise<readonly TaskTarget[]>
   /** A target that is not ready may be put into a draft, and is asked again when the course goes on the shelf. */
   readonly mayWait?: boolean
+  /** Whoever learns a course is let into what it leads to: only somebody with one of these rights may put it there. */
+  readonly needs?: readonly Right[]
 }
 
 const kinds = new Map<string, TaskKindFacts>()
@@ -42,9 +46,23 @@ registerTaskKind({
   targets: coursewareTargets,
   mayWait: true,
 })
-registerTaskKind({ key: 'exam', label: taskKindLabels.exam, rule: attemptRule, targets: examTargets, mayWait: true })
+registerTaskKind({
+  key: 'exam',
+  label: taskKindLabels.exam,
+  rule: attemptRule,
+  targets: examTargets,
+  mayWait: true,
+  needs: [examManage.rights.add, examManage.rights.edit],
+})
 registerTaskKind({ key: 'article', label: taskKindLabels.article, rule: articleRule })
 registerTaskKind({ key: 'link', label: taskKindLabels.link, rule: z.object({}) })
+
+/** Why somebody may not lead learners to targets of this kind, in words; null: they may. */
+export function whyNotAttached(actor: Actor, { key, label }: { readonly key: string; readonly label: string }): string | null {
+  const needs = kinds.get(key)?.needs
+  if (!needs || needs.some(({ code }) => mayUse(actor, code))) return null
+  return `您没有管理${label}的权限，不能让学员参加${label}，请联系有权限的同事添加`
+}
 
 /** The targets of tasks of any kind, by `kind id`. */
 export async function targetsOf(

@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '@kaopei/server'
+import type { Actor, Db, Fail } from '@kaopei/server'
+import { courseErrors } from '../../contract/errors.ts'
 import type { StoredCondition } from '../../contract/outline.ts'
 import { replaceOutline, updateOrder } from '../outline/draft.sql.ts'
 import type { Chapter, Outline } from '../outline/outline.sql.ts'
+import { findTaskKind, whyNotAttached } from '../task-kinds.ts'
 import { findCourse } from './course.sql.ts'
+
+/** A copy is put on the shelf by whoever made it: what they could not have put into a course themselves they do not get by copying one. */
+export function refuseUnattached(actor: Actor, { chapters }: Outline, fail: Fail<(typeof courseErrors)['targetRefused']>): void {
+  for (const task of chapters.flatMap(({ tasks }) => tasks)) {
+    const kind = findTaskKind(task.kind)
+    const whyNot = kind ? whyNotAttached(actor, kind) : null
+    if (whyNot !== null) fail(courseErrors.targetRefused, { text: `“${task.title}”：${whyNot}` })
+  }
+}
 
 /** Fills the empty draft of a new course; its chapters and tasks are others, which wait for each other as those did. */
 export async function copyOutline(db: Db, { courseId, outline }: { courseId: string; outline: Outline }): Promise<void> {

@@ -6,7 +6,7 @@ import { course } from '../../contract/course.ts'
 import { courseErrors } from '../../contract/errors.ts'
 import { markCourse } from '../people/audience.sql.ts'
 import { publish, refuseFaults, selectOutline } from '../publishing/publish.service.ts'
-import { copyOutline } from './copy.ts'
+import { copyOutline, refuseUnattached } from './copy.ts'
 import {
   type Course,
   countLearners,
@@ -135,6 +135,7 @@ const handlers: Handlers<typeof course> = {
     const fields = { ...from, courseName: courseName ?? `${from.courseName.slice(0, 96)} 副本` }
     const made = await insertCourse(db, fields, actor.staffId)
     const outline = await selectOutline(db, from.draftId ?? from.publishedId)
+    refuseUnattached(actor, outline, fail)
     await copyOutline(db, { courseId: made, outline })
     record({ targetId: made, targetName: fields.courseName, after: { copyOf: from.courseName } })
     return { id: made }

@@ -3,6 +3,7 @@ import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { course } from '../../contract/course.ts'
 import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
+import { courseManager } from '../../contract/menus.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { arrangeCourseware } from '../course-world.ts'
@@ -99,14 +100,7 @@ test('a task keeps its id while it is changed; its target must be there, its con
 
 test('an exam of the company becomes a task, and the shelf waits until it can be sat', async () => {
   const { actor, as, courseId, second } = await draft()
-  const paperId = crypto.randomUUID()
-  const examId = crypto.randomUUID()
-  await world.rows('insert into paper.paper (company_id, id) values ($1, $2)', [actor.companyId, paperId])
-  await world.rows(`insert into exam.exam (company_id, id, paper_id, name) values ($1, $2, $3, '结业考试')`, [
-    actor.companyId,
-    examId,
-    paperId,
-  ])
+  const examId = await arrangedExam(actor.companyId)
   const { taskId } = await as.get(outline.chapterExam, { courseId, chapterId: second.id, examId })
   expect(await as.call(course.upShelf, { id: courseId })).toMatchObject({
     code: 3010,
@@ -119,6 +113,37 @@ test('an exam of the company becomes a task, and the shelf waits until it can be
   await world.rows('update exam.exam set status = 1 where id = $1', [examId])
   await as.get(course.upShelf, { id: courseId })
 })
+
+test('only who manages exams puts one into a course or copies a course with one; what stands there stays', async () => {
+  const { actor, as, courseId, second } = await draft()
+  const examId = await arrangedExam(actor.companyId)
+  const author = await world.actor({
+    companyId: actor.companyId,
+    isAdmin: false,
+    rights: [courseManager.rights.add, courseManager.rights.edit],
+    menus: [courseManager],
+  })
+  const their = world.as(author)
+  const refused = { code: 3015, message: expect.stringContaining('您没有管理考试的权限') }
+  const exam = { courseId, chapterId: second.id, examId }
+  expect(await their.call(outline.chapterExam, exam)).toMatchObject(refused)
+  const task = { kind: 'exam' as const, targetId: examId, title: '结业' }
+  const wish = { courseId, id: second.id, title: '二' }
+  expect(await their.call(outline.courseChapterEdit, { ...wish, tasks: [task] })).toMatchObject(refused)
+  const { taskId } = await as.get(outline.chapterExam, exam)
+  await their.get(outline.courseChapterEdit, { ...wish, tasks: [{ ...task, id: taskId, title: '期末' }] })
+  expect(await their.call(course.copyCourse, { id: courseId })).toMatchObject(refused)
+  expect(await their.get(course.courseList, {})).toMatchObject({ totalCount: 1 })
+  await as.get(course.copyCourse, { id: courseId })
+})
+
+async function arrangedExam(companyId: string): Promise<string> {
+  const [paperId, examId] = [crypto.randomUUID(), crypto.randomUUID()]
+  await world.rows('insert into paper.paper (company_id, id) values ($1, $2)', [companyId, paperId])
+  const text = `insert into exam.exam (company_id, id, paper_id, name) values ($1, $2, $3, '结业考试')`
+  await world.rows(text, [companyId, examId, paperId])
+  return examId
+}
 
 test('a change of a shelved course is seen by nobody until it is published, and says whom it touches', async () => {
   const { actor, as, courseId, first } = await draft()

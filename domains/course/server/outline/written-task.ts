@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { courseOutlineCalls, TaskInput } from '../../contract/course-outline.ts'
 import { courseErrors } from '../../contract/errors.ts'
 import { keptHtml } from '../kept-html.ts'
-import { findTaskKind, keyOf, type TaskTarget, targetsOf } from '../task-kinds.ts'
+import { findTaskKind, keyOf, type TaskTarget, targetsOf, whyNotAttached } from '../task-kinds.ts'
 import type { TaskRow } from './outline.sql.ts'
 
 type Writing = Pick<Context<(typeof courseOutlineCalls)['courseChapterEdit']>, 'actor' | 'db' | 'now' | 'services'> & {
@@ -54,7 +54,7 @@ interface Given {
 }
 
 /** What a task had already may stay, even where nobody could begin it now: the shelf asks again. */
-function targetOf({ fail }: Writing, { input, place, known }: Given, targets: ReadonlyMap<string, TaskTarget>) {
+function targetOf({ actor, fail }: Writing, { input, place, known }: Given, targets: ReadonlyMap<string, TaskTarget>) {
   const kind = findTaskKind(input.kind)
   if (!kind?.targets) return undefined
   const name = input.title ? `“${input.title}”` : `第 ${place + 1} 个任务`
@@ -65,6 +65,8 @@ function targetOf({ fail }: Writing, { input, place, known }: Given, targets: Re
     if (known && isKept) return { ...known, id: input.targetId }
     return fail(courseErrors.targetRefused, { text: `${name}的${kind.label}不存在或已被删除，请重新选择` })
   }
+  const whyNot = isKept ? null : whyNotAttached(actor, kind)
+  if (whyNot !== null) return fail(courseErrors.targetRefused, { text: `${name}：${whyNot}` })
   if (target.refusal !== null && !kind.mayWait && !isKept)
     return fail(courseErrors.targetRefused, { text: `${name}：${target.refusal}` })
   return target

@@ -3,8 +3,7 @@ import type { Db, Fail } from '@kaopei/server'
 import { examStatus } from '../../contract/exam-codes.ts'
 import type { examErrors } from '../../contract/exam-errors.ts'
 import { findExam } from '../exam.sql.ts'
-import { findCandidate } from './candidate.sql.ts'
-import { insertCandidates } from './list.sql.ts'
+import { insertCandidates, isOnList } from './list.sql.ts'
 import { refuseWithoutUses } from './newcomers.service.ts'
 import { refuseOutside } from './outside.ts'
 
@@ -24,7 +23,7 @@ export async function admitCandidate(
     fail,
   }: { examId: string; staffId: string; now: Date; fail: Fail<NoUsesLeft | (typeof examErrors)['outsideClosed']> },
 ): Promise<void> {
-  if (await findCandidate(db, { examId, staffId, scope: everybody })) return
+  if (await isOnList(db, examId, staffId)) return
   const exam = await findExam(db, examId)
   if (exam?.status !== examStatus.published) return
   const wish = { examId, staffIds: [staffId], departmentIds: [], scope: everybody }

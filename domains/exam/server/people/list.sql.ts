@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, findOne, idRow, idsOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, hasRows, idRow, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { storedTimesShape } from '../rules/override.ts'
@@ -139,6 +139,13 @@ export async function insertCandidates(db: Db, wish: AddWish, now: Date): Promis
       (select count(*)::int from wanted where is_outside) as outside
   `
   return row ?? { added: 0, eligible: 0, eligibleChosen: 0, outside: 0 }
+}
+
+/** Asked by everybody who comes from a course, in the minute when an exam begins: one look into the list's own index. */
+export function isOnList(db: Db, examId: string, staffId: string): Promise<boolean> {
+  return hasRows(db)`
+    select from exam.candidate where company_id = ${db.companyId} and exam_id = ${examId} and staff_id = ${staffId}
+  `
 }
 
 /** The chosen candidates of one exam for another one, as far as the scope reaches. */
