@@ -8,7 +8,7 @@ import { HomeFigures } from './home-figures.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { drawnMenu, type MenuItem } from './menu-model.ts'
 import { findRoute } from './route-index.ts'
-import { routeIndex } from './router.tsx'
+import { routeIndex } from './shown-route.ts'
 
 /** The first of the menu are what people come for; all of it is at the side. */
 const mostShortcuts = 8

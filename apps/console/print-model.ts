@@ -16,9 +16,9 @@ export function allRoutesFlat(routes: readonly RouteSpec[]): readonly PrintedRou
   return routes.flatMap((route) => [printed(route), ...allRoutesFlat(route.children ?? [])])
 }
 
-function printed({ path, title, name, menu, hidden, access = 'menu', redirect }: RouteSpec): PrintedRoute {
+function printed({ path, forType, title, name, menu, hidden, access = 'menu', redirect }: RouteSpec): PrintedRoute {
   return {
-    path,
+    path: forType === undefined ? path : `${path}?type=${forType}`,
     title,
     name,
     menu: access === 'menu' ? (menu ?? name) : null,

@@ -2,17 +2,17 @@ import { ForcedPassword, person } from '@kaopei/identity/parts'
 import { queryClient, WebProviders } from '@kaopei/web'
 import { session } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { Outlet, useLocation, useMatches, useNavigate } from 'react-router'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import { useBranding } from './branding.ts'
 import { loginPath } from './guard.ts'
-import { routeOfMatches } from './matches.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import { useShownRoute } from './shown-route.ts'
 
 /** What every screen stands in. */
 export function Root(): ReactNode {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const route = routeOfMatches(useMatches())
+  const route = useShownRoute()
   useBranding(route?.title ?? '')
   const isPublic = route?.access === 'public'
   const goToLogin = useCallback(() => {

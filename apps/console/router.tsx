@@ -1,7 +1,7 @@
 import { exchangeTicket, loadPerson, person, signOut } from '@kaopei/identity/parts'
-import { CurrentRoute, ErrorState, PageSkeleton, type RouteSpec } from '@kaopei/web'
+import { CurrentRoute, ErrorState, PageSkeleton, type RouteSpec, whenShown } from '@kaopei/web'
 import { session } from '@kaopei/web/client'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -9,14 +9,17 @@ import {
   type RouteObject,
   redirect,
   replace,
+  useLocation,
   useRouteError,
 } from 'react-router'
 import { judge, type Verdict } from './guard.ts'
 import { allRoutes } from './rooms.ts'
 import { Root } from './root.tsx'
-import { findRoute, flatten } from './route-index.ts'
+import { findRoute, isForType } from './route-index.ts'
+import { routeIndex } from './shown-route.ts'
 
-export const routeIndex = flatten(allRoutes)
+/** Screens for a type of their own stand in the place of the plain one. */
+const plainRoutes = allRoutes.filter(({ forType }) => forType === undefined)
 
 export const router = createBrowserRouter([
   {
@@ -30,9 +33,9 @@ export const router = createBrowserRouter([
       {
         lazy: () => import('./shell.tsx').then(({ Shell }) => ({ Component: Shell })),
         ErrorBoundary: Broken,
-        children: allRoutes.filter((route) => !route.bare).map(objectOf),
+        children: plainRoutes.filter((route) => !route.bare).map(objectOf),
       },
-      ...allRoutes.filter((route) => route.bare).map(objectOf),
+      ...plainRoutes.filter((route) => route.bare).map(objectOf),
       // The guard has sent unknown paths on their way before this draws anything.
       { path: '*', element: null },
     ],
@@ -42,7 +45,7 @@ export const router = createBrowserRouter([
 /** Runs before every screen. */
 async function guard({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname: path, search } = new URL(request.url)
-  const route = findRoute(routeIndex, path)?.route
+  const route = findRoute(routeIndex, path, search)?.route
   const ask = () => judge({ path, search, route, hasSession: session.get() !== undefined, known: known() })
   const verdict = ask()
   if (verdict.kind === 'exchange') return exchange(verdict.ticket)
@@ -77,18 +80,33 @@ function objectOf(route: RouteSpec): RouteObject {
   const { path, page, redirect: to } = route
   const children = route.children?.map(objectOf) ?? []
   const handle = { route }
-  if (!page && to && to !== 'noRedirect') children.unshift({ index: true, loader: () => redirect(to) })
+  if (!page && to && to !== 'noRedirect') {
+    children.unshift({ index: true, loader: ({ request }) => redirect(to + new URL(request.url).search) })
+  }
   if (!page) return { path, handle, ErrorBoundary: Broken, children, Component: Outlet }
   const lazy = async () => {
     const { default: Page } = await page().catch(reloadOnce)
-    const Component = () => (
-      <CurrentRoute value={route}>
-        <Page />
-      </CurrentRoute>
-    )
-    return { Component }
+    return { Component: withOtherTypes(route, Page) }
   }
   return { path, handle, ErrorBoundary: Broken, children, lazy }
+}
+
+/** The screen of a path, or the one for the type that the address names. */
+function withOtherTypes(route: RouteSpec, Page: ComponentType): ComponentType {
+  const others = routeIndex.flatMap(({ route: { forType, page, ...other } }) =>
+    forType !== undefined && page && other.path === route.path
+      ? [{ route: { forType, page, ...other }, Page: whenShown(() => page().catch(reloadOnce), <PageSkeleton />) }]
+      : [],
+  )
+  return function ScreenOfType(): ReactNode {
+    const { search } = useLocation()
+    const shown = others.find((other) => isForType(other.route, route.path, search)) ?? { route, Page }
+    return (
+      <CurrentRoute value={shown.route}>
+        <shown.Page />
+      </CurrentRoute>
+    )
+  }
 }
 
 const reloadMark = 'kaopei.reloadedAt'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allRoutesFlat } from './print-model.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { allRoutes } from './rooms.ts'
+import { findRoute, flatten } from './route-index.ts'
 
 const routes = allRoutesFlat(allRoutes)
 
@@ -46,3 +47,17 @@ test.each([
   ['redirect/home', '', '/404'],
   ['', '', '/'],
 ])('/redirect/%s%s leads to %s', (rest, search, target) => expect(redirectTarget(rest, search)).toBe(target))
+
+test.each([
+  ['/make', '', 'plain'],
+  ['/make/', '?type=1&id=2', 'plain'],
+  ['/make', '?id=2&type=2', 'other'],
+  ['/make/7', '?type=2', 'one'],
+  ['/elsewhere', '?type=2', undefined],
+])('%s%s is the screen %s', (path, search, name) => {
+  const index = flatten([
+    { path: '/make', forType: '2', name: 'other', title: '另一种' },
+    { path: '/make', name: 'plain', title: '一种', children: [{ path: '/make/:id', name: 'one', title: '一个' }] },
+  ])
+  expect(findRoute(index, path, search)?.route.name).toBe(name)
+})

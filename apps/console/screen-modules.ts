@@ -18,9 +18,14 @@ const root = join(import.meta.dirname, '..', '..')
 export function screenModules(): readonly ScreenModules[] {
   return [
     ...shellRoutes.flatMap((route) => modulesOf(route, import.meta.dirname)),
-    ...rooms.flatMap(({ name }) => routesOf[name].flatMap((route) => modulesOf(route, join(root, 'domains', name, 'console')))),
+    ...rooms.flatMap(({ name }) =>
+      routesOf[name].filter(isPlain).flatMap((route) => modulesOf(route, join(root, 'domains', name, 'console'))),
+    ),
   ]
 }
+
+/** What a page announces goes by its path alone. */
+const isPlain = ({ forType }: RouteSpec) => forType === undefined
 
 function modulesOf(route: RouteSpec, folder: string, around: readonly string[] = []): ScreenModules[] {
   const modules = [...around, ...(route.page ? [moduleOf(route, folder)] : [])]

@@ -2,14 +2,13 @@ import { ViewAsBanner } from '@kaopei/access/parts'
 import { usePerson } from '@kaopei/identity/parts'
 import { PageSkeleton, type RouteSpec, uiSettings, useIsNarrow, useUiSettings, warmUpMessages } from '@kaopei/web'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { BackToTop } from './back-to-top.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Header } from './header.tsx'
-import { routeOfMatches } from './matches.ts'
 import { drawnMenu, type MenuItem, pathTo } from './menu-model.ts'
 import { findRoute } from './route-index.ts'
-import { routeIndex } from './router.tsx'
+import { routeIndex, useShownRoute } from './shown-route.ts'
 import { SideMenu } from './side-menu.tsx'
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
@@ -23,7 +22,7 @@ export function Shell(): ReactNode {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [hasOpened, setOpened] = useState(false)
   if (isDrawerOpen && !hasOpened) setOpened(true)
-  const route = routeOfMatches(useMatches())
+  const route = useShownRoute()
   const { pathname } = useLocation()
   const menu = useMemo(() => drawnMenu(person?.menus ?? [], knows), [person?.menus])
   const around = useMemo(() => entriesAround(menu, route, pathname), [menu, route, pathname])

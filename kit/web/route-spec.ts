@@ -7,6 +7,11 @@ import type { ComponentType } from 'react'
 export interface RouteSpec {
   /** Absolute, e.g. `/application/ote/examManage`; react-router parameters (`:id`) are possible. */
   readonly path: string
+  /**
+   * Another screen of the same path, shown where the address says `?type=` with this value: with a title, a menu and a right of its own. It stands
+   * where the screen without a type stands, and has neither children nor parameters.
+   */
+  readonly forType?: string
   /** Unique. The server's menu tree names routes by it. */
   readonly name: string
   readonly title: string
