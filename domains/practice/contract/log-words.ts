@@ -1,3 +1,15 @@
 import type { LogWords } from '@kaopei/contract'
 
-export const practiceLogWords: LogWords = {}
+/** Words for the fields of this room that logged changes are about. */
+export const practiceLogWords: LogWords = {
+  practiceId: '练习',
+  participationMode: '参与方式',
+  permitRepeatPractice: '允许重复练习',
+  permitViewResult: '允许查看对错',
+  examIds: '来源考试',
+  retention: '期望记忆保持率',
+  dailyCount: '每日题数',
+  leaveStreak: '移出错题本所需连续答对次数',
+  leaveDays: '移出错题本所需天数',
+  reply: '处理说明',
+}

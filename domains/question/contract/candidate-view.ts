@@ -25,13 +25,24 @@ export type CandidateView = z.output<typeof shownQuestion>
 export type CandidateOption = z.output<typeof option>
 
 /** What the aspect "right answer" adds to a view (domain.md §7); analysis is an aspect of its own. */
-export type QuestionKey =
-  | { type: 1 | 3; correct: string | null }
-  | { type: 2; correct: string[] }
-  | { type: 4; blanks: { id: string; alternatives: string[] }[]; unorderedGroups: string[][] }
-  | { type: 5; referenceAnswer: string }
-  | { type: 6; referenceAnswer: string; keyPoints: { id: string; text: string; scoreShare: number }[] }
-  | { type: 7; correct: Record<string, string> }
+export const questionKey = z.discriminatedUnion('type', [
+  z.object({ type: z.literal(1), correct: z.string().nullable() }),
+  z.object({ type: z.literal(2), correct: z.array(z.string()) }),
+  z.object({ type: z.literal(3), correct: z.string().nullable() }),
+  z.object({
+    type: z.literal(4),
+    blanks: z.array(z.object({ id: z.string(), alternatives: z.array(z.string()) })),
+    unorderedGroups: z.array(z.array(z.string())),
+  }),
+  z.object({ type: z.literal(5), referenceAnswer: z.string() }),
+  z.object({
+    type: z.literal(6),
+    referenceAnswer: z.string(),
+    keyPoints: z.array(z.object({ id: z.string(), text: z.string(), scoreShare: z.number() })),
+  }),
+  z.object({ type: z.literal(7), correct: z.record(z.string(), z.string()) }),
+])
+export type QuestionKey = z.output<typeof questionKey>
 
 /**
  * The question without key, analysis, alternatives, key points and hidden cases.

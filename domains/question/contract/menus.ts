@@ -15,11 +15,12 @@ export const questionMenu = menu(
 export const questionMenus: readonly Menu[] = [bankMenu, questionMenu]
 
 /**
- * Who makes exams has to see banks and questions to choose from. The menu belongs to a room above this one, so its right is spelled here.
+ * Who makes exams and practices has to see banks and questions to choose from. The menus belong to rooms above this one, so their rights are spelled here.
  */
 const examAuthor: Right = { code: 'examManage:view', menu: 'examManage', label: '查看' }
+const practiceAuthor: Right = { code: 'practiceManage:view', menu: 'practiceManage', label: '查看' }
 
 /** Reading of banks, categories and knowledge points. */
-export const bankReaders = [bankMenu.rights.view, questionMenu.rights.view, examAuthor] as const
+export const bankReaders = [bankMenu.rights.view, questionMenu.rights.view, examAuthor, practiceAuthor] as const
 /** Reading of questions with their keys: never a right that candidates have. */
-export const questionReaders = [questionMenu.rights.view, examAuthor] as const
+export const questionReaders = [questionMenu.rights.view, examAuthor, practiceAuthor] as const

@@ -1,26 +1,8 @@
 /** What a candidate may see of a finished attempt: every field beyond the facts is there only when its aspect is visible (domain.md §7). */
 import { endpoint, id, instant, score } from '@kaopei/contract'
 import { answer, answerState } from '@kaopei/question/contract/answer'
-import { shownQuestion } from '@kaopei/question/contract/candidate-view'
+import { questionKey, shownQuestion } from '@kaopei/question/contract/candidate-view'
 import { z } from 'zod'
-
-const key = z.discriminatedUnion('type', [
-  z.object({ type: z.literal(1), correct: z.string().nullable() }),
-  z.object({ type: z.literal(2), correct: z.array(z.string()) }),
-  z.object({ type: z.literal(3), correct: z.string().nullable() }),
-  z.object({
-    type: z.literal(4),
-    blanks: z.array(z.object({ id: z.string(), alternatives: z.array(z.string()) })),
-    unorderedGroups: z.array(z.array(z.string())),
-  }),
-  z.object({ type: z.literal(5), referenceAnswer: z.string() }),
-  z.object({
-    type: z.literal(6),
-    referenceAnswer: z.string(),
-    keyPoints: z.array(z.object({ id: z.string(), text: z.string(), scoreShare: z.number() })),
-  }),
-  z.object({ type: z.literal(7), correct: z.record(z.string(), z.string()) }),
-])
 
 const resultItem = z.object({
   slot: z.int(),
@@ -32,7 +14,7 @@ const resultItem = z.object({
   isCorrect: z.boolean().nullable().optional(),
   score: score.nullable().optional(),
   comment: z.string().nullable().optional(),
-  key: key.optional(),
+  key: questionKey.optional(),
   analysis: z.string().optional(),
 })
 export type ResultItem = z.output<typeof resultItem>
