@@ -40,6 +40,9 @@ grant usage on schema platform to kaopei_search;
 create schema question;
 grant usage on schema question to kaopei_app;
 grant usage on schema question to kaopei_search;
+create schema questionnaire;
+grant usage on schema questionnaire to kaopei_app;
+grant usage on schema questionnaire to kaopei_search;
 create schema result;
 grant usage on schema result to kaopei_app;
 grant usage on schema result to kaopei_search;
@@ -2156,6 +2159,201 @@ create policy company on question.search_text for all to kaopei_app using ((comp
 create policy search on question.search_text for select to kaopei_search using (true);
 grant delete, insert, select, update on question.search_text to kaopei_app;
 grant select on question.search_text to kaopei_search;
+
+create table questionnaire.audience (
+  company_id uuid not null,
+  questionnaire_id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  added_by uuid,
+  constraint audience_pkey PRIMARY KEY (company_id, questionnaire_id, kind, target_id),
+  constraint audience_kind_check CHECK ((kind = ANY (ARRAY['department'::text, 'group'::text]))),
+  constraint audience_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+);
+alter table questionnaire.audience enable row level security, force row level security;
+create policy company on questionnaire.audience for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on questionnaire.audience to kaopei_app;
+
+create table questionnaire.definition (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  questionnaire_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  is_published boolean default false not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint definition_pkey PRIMARY KEY (company_id, id),
+  constraint definition_company_id_questionnaire_id_number_key UNIQUE (company_id, questionnaire_id, number),
+  constraint definition_number_check CHECK ((number > 0)),
+  constraint definition_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+);
+alter table questionnaire.definition enable row level security, force row level security;
+create policy company on questionnaire.definition for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on questionnaire.definition to kaopei_app;
+
+create table questionnaire.partial (
+  company_id uuid not null,
+  questionnaire_id uuid not null,
+  staff_id uuid not null,
+  answers jsonb not null,
+  version integer default 1 not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint partial_pkey PRIMARY KEY (company_id, questionnaire_id, staff_id),
+  constraint partial_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+);
+alter table questionnaire.partial enable row level security, force row level security;
+create policy company on questionnaire.partial for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on questionnaire.partial to kaopei_app;
+
+create table questionnaire.participant (
+  company_id uuid not null,
+  questionnaire_id uuid not null,
+  staff_id uuid not null,
+  added_by uuid,
+  constraint participant_pkey PRIMARY KEY (company_id, questionnaire_id, staff_id),
+  constraint participant_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+);
+CREATE INDEX participant_of_staff ON questionnaire.participant USING btree (company_id, staff_id);
+alter table questionnaire.participant enable row level security, force row level security;
+create policy company on questionnaire.participant for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on questionnaire.participant to kaopei_app;
+
+create table questionnaire.participation (
+  company_id uuid not null,
+  questionnaire_id uuid not null,
+  staff_id uuid not null,
+  answered_on date not null,
+  claim_hash text,
+  constraint participation_pkey PRIMARY KEY (company_id, questionnaire_id, staff_id),
+  constraint participation_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+);
+CREATE INDEX participation_of_staff ON questionnaire.participation USING btree (company_id, staff_id);
+alter table questionnaire.participation enable row level security, force row level security;
+create policy company on questionnaire.participation for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on questionnaire.participation to kaopei_app;
+
+create table questionnaire.questionnaire (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  information text default ''::text not null,
+  status smallint default 0 not null,
+  admission_start_at timestamp with time zone,
+  admission_end_at timestamp with time zone,
+  is_anonymous boolean default false not null,
+  audience_mode smallint default 0 not null,
+  is_changeable boolean default false not null,
+  definition_id uuid,
+  layout jsonb,
+  question_count integer default 0 not null,
+  is_settled boolean default false not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint questionnaire_pkey PRIMARY KEY (company_id, id),
+  constraint questionnaire_audience_mode_check CHECK (((audience_mode >= 0) AND (audience_mode <= 3))),
+  constraint questionnaire_check CHECK (((admission_end_at IS NULL) OR (admission_start_at IS NULL) OR (admission_end_at > admission_start_at))),
+  constraint questionnaire_check1 CHECK ((NOT (is_anonymous AND is_changeable))),
+  constraint questionnaire_check2 CHECK ((NOT (is_anonymous AND (audience_mode = 3)))),
+  constraint questionnaire_check3 CHECK (((status = 0) OR (layout IS NOT NULL))),
+  constraint questionnaire_name_check CHECK ((name <> ''::text)),
+  constraint questionnaire_status_check CHECK (((status >= 0) AND (status <= 2))),
+  constraint questionnaire_company_id_definition_id_fkey FOREIGN KEY (company_id, definition_id) REFERENCES questionnaire.definition(company_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint questionnaire_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX questionnaire_newest ON questionnaire.questionnaire USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX questionnaire_open ON questionnaire.questionnaire USING btree (company_id, audience_mode, admission_end_at) WHERE ((status = 1) AND (removed_at IS NULL));
+CREATE INDEX questionnaire_to_settle ON questionnaire.questionnaire USING btree (admission_end_at) WHERE (is_anonymous AND (status > 0) AND (NOT is_settled));
+alter table questionnaire.questionnaire enable row level security, force row level security;
+create policy company on questionnaire.questionnaire for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on questionnaire.questionnaire for select to kaopei_search using (true);
+grant delete, insert, select, update on questionnaire.questionnaire to kaopei_app;
+grant select on questionnaire.questionnaire to kaopei_search;
+
+create table questionnaire.quota (
+  company_id uuid not null,
+  questionnaire_id uuid not null,
+  id text not null,
+  wanted integer not null,
+  count integer default 0 not null,
+  constraint quota_pkey PRIMARY KEY (company_id, questionnaire_id, id),
+  constraint quota_check CHECK (((count >= 0) AND (count <= wanted))),
+  constraint quota_wanted_check CHECK ((wanted > 0)),
+  constraint quota_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+) with (fillfactor=50);
+alter table questionnaire.quota enable row level security, force row level security;
+create policy company on questionnaire.quota for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on questionnaire.quota to kaopei_app;
+
+create table questionnaire.response (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  questionnaire_id uuid not null,
+  definition_id uuid not null,
+  state smallint default 1 not null,
+  staff_id uuid,
+  department_id uuid,
+  link_id uuid,
+  secret_hash text,
+  submitted_on date not null,
+  submitted_at timestamp with time zone,
+  answers jsonb not null,
+  packed bytea not null,
+  quota_ids text[] default '{}'::text[] not null,
+  constraint response_pkey PRIMARY KEY (company_id, id),
+  constraint response_state_check CHECK ((state = ANY (ARRAY[1, 2]))),
+  constraint response_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+);
+CREATE INDEX response_of_questionnaire ON questionnaire.response USING btree (company_id, questionnaire_id, id);
+CREATE UNIQUE INDEX response_of_secret ON questionnaire.response USING btree (company_id, questionnaire_id, secret_hash) WHERE (secret_hash IS NOT NULL);
+CREATE UNIQUE INDEX response_of_staff ON questionnaire.response USING btree (company_id, questionnaire_id, staff_id) WHERE (staff_id IS NOT NULL);
+alter table questionnaire.response enable row level security, force row level security;
+create policy company on questionnaire.response for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on questionnaire.response to kaopei_app;
+
+create table questionnaire.sealed (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  questionnaire_id uuid not null,
+  day date not null,
+  sheet text not null,
+  constraint sealed_pkey PRIMARY KEY (company_id, id),
+  constraint sealed_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+);
+CREATE INDEX sealed_of_questionnaire ON questionnaire.sealed USING btree (company_id, questionnaire_id);
+alter table questionnaire.sealed enable row level security, force row level security;
+create policy company on questionnaire.sealed for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on questionnaire.sealed for select to kaopei_search using (true);
+grant delete, insert, select, update on questionnaire.sealed to kaopei_app;
+grant select on questionnaire.sealed to kaopei_search;
+
+create table questionnaire.shown_set (
+  company_id uuid not null,
+  questionnaire_id uuid not null,
+  key text not null,
+  filter jsonb not null,
+  constraint shown_set_pkey PRIMARY KEY (company_id, questionnaire_id, key),
+  constraint shown_set_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+);
+alter table questionnaire.shown_set enable row level security, force row level security;
+create policy company on questionnaire.shown_set for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on questionnaire.shown_set to kaopei_app;
+
+create table questionnaire.spent_ticket (
+  company_id uuid not null,
+  questionnaire_id uuid not null,
+  ticket_hash text not null,
+  constraint spent_ticket_pkey PRIMARY KEY (company_id, questionnaire_id, ticket_hash),
+  constraint spent_ticket_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
+);
+alter table questionnaire.spent_ticket enable row level security, force row level security;
+create policy company on questionnaire.spent_ticket for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on questionnaire.spent_ticket to kaopei_app;
 
 create table result.news (
   company_id uuid not null,

@@ -1342,6 +1342,119 @@ export interface QuestionKnowledgePoint {
   name: string;
 }
 
+export interface QuestionnaireAudience {
+  added_by: string | null;
+  company_id: string;
+  kind: string;
+  questionnaire_id: string;
+  target_id: string;
+}
+
+export interface QuestionnaireDefinition {
+  company_id: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  is_published: Generated<boolean>;
+  number: number;
+  questionnaire_id: string;
+}
+
+export interface QuestionnairePartial {
+  answers: Json;
+  company_id: string;
+  questionnaire_id: string;
+  saved_at: Generated<Timestamp>;
+  staff_id: string;
+  version: Generated<number>;
+}
+
+export interface QuestionnaireParticipant {
+  added_by: string | null;
+  company_id: string;
+  questionnaire_id: string;
+  staff_id: string;
+}
+
+export interface QuestionnaireParticipation {
+  answered_on: string;
+  claim_hash: string | null;
+  company_id: string;
+  questionnaire_id: string;
+  staff_id: string;
+}
+
+export interface QuestionnaireQuestionnaire {
+  admission_end_at: Timestamp | null;
+  admission_start_at: Timestamp | null;
+  audience_mode: Generated<number>;
+  closed_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  definition_id: string | null;
+  id: Generated<string>;
+  information: Generated<string>;
+  is_anonymous: Generated<boolean>;
+  is_changeable: Generated<boolean>;
+  is_settled: Generated<boolean>;
+  layout: Json | null;
+  name: string;
+  published_at: Timestamp | null;
+  question_count: Generated<number>;
+  removed_at: Timestamp | null;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface QuestionnaireQuota {
+  company_id: string;
+  count: Generated<number>;
+  id: string;
+  questionnaire_id: string;
+  wanted: number;
+}
+
+export interface QuestionnaireResponse {
+  answers: Json;
+  company_id: string;
+  definition_id: string;
+  department_id: string | null;
+  id: Generated<string>;
+  link_id: string | null;
+  packed: Buffer;
+  questionnaire_id: string;
+  quota_ids: Generated<string[]>;
+  secret_hash: string | null;
+  staff_id: string | null;
+  state: Generated<number>;
+  submitted_at: Timestamp | null;
+  submitted_on: string;
+}
+
+export interface QuestionnaireSealed {
+  company_id: string;
+  day: string;
+  id: Generated<string>;
+  questionnaire_id: string;
+  sheet: string;
+}
+
+export interface QuestionnaireShownSet {
+  company_id: string;
+  filter: Json;
+  key: string;
+  questionnaire_id: string;
+}
+
+export interface QuestionnaireSpentTicket {
+  company_id: string;
+  questionnaire_id: string;
+  ticket_hash: string;
+}
+
 export interface QuestionQuestion {
   bank_id: string;
   company_id: string;
@@ -1806,6 +1919,17 @@ export interface DB {
   "question.question_version": QuestionQuestionVersion;
   "question.scoring_rule_version": QuestionScoringRuleVersion;
   "question.search_text": QuestionSearchText;
+  "questionnaire.audience": QuestionnaireAudience;
+  "questionnaire.definition": QuestionnaireDefinition;
+  "questionnaire.partial": QuestionnairePartial;
+  "questionnaire.participant": QuestionnaireParticipant;
+  "questionnaire.participation": QuestionnaireParticipation;
+  "questionnaire.questionnaire": QuestionnaireQuestionnaire;
+  "questionnaire.quota": QuestionnaireQuota;
+  "questionnaire.response": QuestionnaireResponse;
+  "questionnaire.sealed": QuestionnaireSealed;
+  "questionnaire.shown_set": QuestionnaireShownSet;
+  "questionnaire.spent_ticket": QuestionnaireSpentTicket;
   "result.news": ResultNews;
   "share.short_link": ShareShortLink;
   "share.token": ShareToken;

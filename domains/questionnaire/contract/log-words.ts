@@ -1,3 +1,15 @@
 import type { LogWords } from '@kaopei/contract'
 
-export const questionnaireLogWords: LogWords = {}
+/** Words for the fields of this room that logged changes are about. */
+export const questionnaireLogWords: LogWords = {
+  information: '说明',
+  admissionStartTime: '开始时间',
+  admissionEndTime: '结束时间',
+  isAnonymous: '匿名',
+  audienceMode: '答卷方式',
+  isChangeable: '提交后可修改',
+  elementCount: '题目数',
+  copyOf: '复制自',
+  filter: '筛选',
+  isCoded: '以编码导出',
+}
