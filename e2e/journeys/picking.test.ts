@@ -17,25 +17,37 @@ beforeAll(async () => {
 })
 afterAll(() => closeBrowser())
 
-/** Reviewers need an address. */
-const peopleOnPage = async (pageIndex: number) =>
-  (await client.call(staff.listFast, { pageIndex, pageSize: 10 })).dataList.filter(({ email }) => email)
+/** Two pages of people who have an address, as reviewers must, and a name that nobody else has: others hire and leave meanwhile. */
+async function twoPages(stamp: string) {
+  const [colleague] = (await client.call(staff.list, { pageIndex: 1, pageSize: 1 })).dataList
+  for (let number = 0; number < 11; number += 1) {
+    const digits = `${stamp.slice(1)}${String(number).padStart(2, '0')}`
+    const wish = { name: `选人${stamp}${number}`, phone: `18${digits}`, email: `pick${digits}@example.com` }
+    await client.call(staff.create, { ...wish, departmentId: colleague?.departmentId ?? '' })
+  }
+  const page = async (pageIndex: number) =>
+    (await client.call(staff.listFast, { keyWords: `选人${stamp}`, pageIndex, pageSize: 10 })).dataList
+  return [await page(1), await page(2)] as const
+}
 
 test('people are picked on two pages, those who are locked stay as they are, and closing asks before it forgets', async () => {
   onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
   const { page } = visitor
-  const [locked, first] = await peopleOnPage(1)
-  const [second] = await peopleOnPage(2)
-  if (!locked || !first || !second) throw new Error('the demo has two pages of people')
+  const stamp = Date.now().toString().slice(-8)
+  const [[locked, first], [second]] = await twoPages(stamp)
+  if (!locked || !first || !second) throw new Error('eleven people are two pages')
   const { id } = await client.call(exam.save, {
-    name: `选人旅程 ${Date.now().toString().slice(-9)}`,
+    name: `选人旅程 ${stamp}`,
     reviewStaffIds: [locked.id],
   })
   await page.goto(`${inject('baseUrl')}/createProcess/createStepFour?id=${id}`)
   const drawer = page.getByRole('dialog', { name: '选择阅卷官' })
   const box = (name: string) => drawer.getByRole('checkbox', { name: `选择${name}`, exact: true })
   const open = () => page.getByRole('button', { name: '添加阅卷官' }).click()
+  const search = drawer.getByPlaceholder(/姓名|账号/).first()
   await open()
+  await search.fill(`选人${stamp}`)
+  await search.press('Enter')
   await box(locked.name).waitFor()
   expect(await box(locked.name).isDisabled()).toBe(true)
   await box(first.name).check()
