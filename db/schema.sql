@@ -391,11 +391,53 @@ create table course.reminder (
   staff_id uuid not null,
   rule text not null,
   sent_at timestamp with time zone default now() not null,
+  is_written boolean default true not null,
   constraint reminder_pkey PRIMARY KEY (company_id, course_id, staff_id, rule)
 );
 alter table course.reminder enable row level security, force row level security;
 create policy company on course.reminder for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select on course.reminder to kaopei_app;
+
+create table course.reminder_rule (
+  company_id uuid not null,
+  course_id uuid not null,
+  kind text not null,
+  days smallint not null,
+  set_by uuid,
+  set_at timestamp with time zone default now() not null,
+  constraint reminder_rule_pkey PRIMARY KEY (company_id, course_id, kind, days),
+  constraint reminder_rule_check CHECK ((((days >= 0) AND (days <= 365)) AND ((kind = 'due'::text) = (days = 0)))),
+  constraint reminder_rule_kind_check CHECK ((kind = ANY (ARRAY['before'::text, 'due'::text, 'after'::text, 'unbegun'::text]))),
+  constraint reminder_rule_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id)
+);
+alter table course.reminder_rule enable row level security, force row level security;
+create policy company on course.reminder_rule for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on course.reminder_rule for select to kaopei_search using (true);
+grant delete, insert, select, update on course.reminder_rule to kaopei_app;
+grant select on course.reminder_rule to kaopei_search;
+
+create table course.reminder_run (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  course_id uuid not null,
+  rule text not null,
+  asked_by uuid,
+  at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  judged_to uuid,
+  written_count integer default 0 not null,
+  complete_count integer default 0 not null,
+  repeated_count integer default 0 not null,
+  unreachable_count integer default 0 not null,
+  gone_count integer default 0 not null,
+  constraint reminder_run_pkey PRIMARY KEY (company_id, id),
+  constraint reminder_run_rule_check CHECK ((rule <> ''::text)),
+  constraint reminder_run_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id)
+);
+CREATE INDEX reminder_run_of_course ON course.reminder_run USING btree (company_id, course_id, id DESC);
+alter table course.reminder_run enable row level security, force row level security;
+create policy company on course.reminder_run for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on course.reminder_run to kaopei_app;
 
 create table course.sale (
   company_id uuid not null,
@@ -2891,6 +2933,17 @@ AS $function$
   select distinct s.company_id
   from course.seat s
   where s.state = 1 and s.start_by is not null and s.start_by <= due_before
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION course.companies_with_reminders()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct r.company_id from course.reminder_rule r
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

@@ -258,9 +258,38 @@ export interface CoursePing {
 export interface CourseReminder {
   company_id: string;
   course_id: string;
+  /**
+   * False: a rule came to somebody who has no address; it does not come again.
+   */
+  is_written: Generated<boolean>;
   rule: string;
   sent_at: Generated<Timestamp>;
   staff_id: string;
+}
+
+export interface CourseReminderRule {
+  company_id: string;
+  course_id: string;
+  days: number;
+  kind: string;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+}
+
+export interface CourseReminderRun {
+  asked_by: string | null;
+  at: Generated<Timestamp>;
+  company_id: string;
+  complete_count: Generated<number>;
+  course_id: string;
+  ended_at: Timestamp | null;
+  gone_count: Generated<number>;
+  id: Generated<string>;
+  judged_to: string | null;
+  repeated_count: Generated<number>;
+  rule: string;
+  unreachable_count: Generated<number>;
+  written_count: Generated<number>;
 }
 
 export interface CourseSale {
@@ -1825,6 +1854,8 @@ export interface DB {
   "course.media_progress": CourseMediaProgress;
   "course.ping": CoursePing;
   "course.reminder": CourseReminder;
+  "course.reminder_rule": CourseReminderRule;
+  "course.reminder_run": CourseReminderRun;
   "course.sale": CourseSale;
   "course.scorm_session": CourseScormSession;
   "course.scorm_state": CourseScormState;

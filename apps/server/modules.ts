@@ -5,7 +5,7 @@ import { collectMenus } from '@kaopei/collect/contract/menus'
 import { collectModule } from '@kaopei/collect/server'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
 import { courseMenus } from '@kaopei/course/contract/menus'
-import { courseModule, learningModule, progressModule } from '@kaopei/course/server'
+import { courseModule, learningModule, progressModule, reminderModule } from '@kaopei/course/server'
 import { coursewareMenus } from '@kaopei/courseware/contract/menus'
 import { coursewareModule } from '@kaopei/courseware/server'
 import { examMenus } from '@kaopei/exam/contract/menus'
@@ -97,7 +97,7 @@ export function roomModules(
     marking: [markingModule],
     practice: [practiceModule],
     questionnaire: [questionnaireModule],
-    course: [courseModule, learningModule, progressModule],
+    course: [courseModule, learningModule, progressModule, reminderModule],
     tenant: [tenantModule({ menus, passwordKeys })],
   }
   const others = Object.values(made).flat()

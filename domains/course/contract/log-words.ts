@@ -21,4 +21,9 @@ export const courseLogWords: LogWords = {
   forCompleted: '已完成者',
   copyOf: '复制自',
   courseCount: '课程数',
+  remindedCount: '催学人数',
+  beforeDays: '截止前（天）',
+  isAtDue: '到达截止时间时',
+  afterDays: '逾期（天）',
+  unbegunDays: '未开始（天）',
 }

@@ -45,7 +45,7 @@ const learnerRow = z.object({
 })
 export type ProgressRow = z.output<typeof learnerRow>
 
-const learnerFilters = {
+export const learnerFilters = {
   courseId: id,
   keyWords: text(50, '关键字').optional(),
   /** With everything below it. */
@@ -107,6 +107,8 @@ export const progress = {
       enrolledAt: instant,
       completedAt: instant.nullable(),
       tasks: z.array(personTask),
+      /** Newest first. */
+      reminders: z.array(z.object({ at: instant, words: z.string(), isWritten: z.boolean() })),
     }),
     errors: [protocolErrors.notFound],
   }),

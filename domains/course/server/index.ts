@@ -21,6 +21,7 @@ export { learningModule } from './learning/module.ts'
 export { type Chapter, type Outline, outlineOf, publishedOutline, type TaskRow } from './outline/outline.sql.ts'
 export { progressModule } from './progress/module.ts'
 export { coursePublished } from './publishing/events.ts'
+export { reminderModule } from './reminders/reminder.handlers.ts'
 export { registerTaskKind, type TaskKindFacts, type TaskTarget } from './task-kinds.ts'
 
 usersOfCourseware({ uses: coursesWithCourseware, learnCounts: learnersOfCourseware })

@@ -144,6 +144,17 @@ export const messageCatalogue = {
       markingLink: { label: '阅卷地址', kind: 'link', sample: 'https://exam.example.com/application/ote/testMarking' },
     },
   },
+  courseReminder: {
+    name: '课程催学',
+    group: '学习',
+    variables: {
+      staffName,
+      courseName: { label: '课程名称', kind: 'text', sample: '安全生产培训', isRequired: true },
+      progress: { label: '学习进度（%）', kind: 'number', sample: '40' },
+      dueTime: { label: '完成期限', kind: 'text', sample: '2026-12-08 18:00' },
+      courseLink: { label: '课程地址', kind: 'link', sample: 'https://exam.example.com/candidate/learn/7Hk2mQ9xYz1' },
+    },
+  },
 } as const satisfies Record<string, MessageSpec>
 
 export type MessageKey = keyof typeof messageCatalogue

@@ -17,6 +17,7 @@ export type { WantedMessage } from './outbox.sql.ts'
 export { type Drivers, sendMessage } from './send-message.ts'
 export {
   type Deployment,
+  hasOwnWords,
   prepareTemplate,
   previewTemplate,
   type Receiver,

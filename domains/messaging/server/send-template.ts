@@ -72,6 +72,12 @@ export async function prepareTemplate<K extends MessageKey>(
   }
 }
 
+/** Has the company written words of its own for this message? */
+export async function hasOwnWords(db: Db, which: { channel: 1 | 2; key: MessageKey }): Promise<boolean> {
+  const stored = await findTemplateToSend(db, { ...which, templateId: null })
+  return stored !== undefined && !stored.isSystemText
+}
+
 /** What a template says: its own words, or the system's where it has none. */
 export function wordsOf(key: MessageKey, channel: number, stored: StoredTemplate | undefined): TemplateWords {
   if (stored && !stored.isSystemText) return stored

@@ -13,12 +13,16 @@ import {
   type RowOf,
   ToneTag,
   useAction,
+  useMay,
 } from '@kaopei/web'
-import { Modal, Progress, Segmented, type TableColumnsType, Tooltip } from 'antd'
+import { Button, Modal, Progress, Segmented, type TableColumnsType, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { taskProgress } from '../../contract/codes.ts'
 import { progress } from '../../contract/progress.ts'
+import { reminders } from '../../contract/reminders.ts'
+import { RemindDialog, type RemindWish } from '../reminders/remind.dialog.tsx'
+import { RemindersView } from '../reminders/reminders-view.tsx'
 import { FunnelView } from './funnel-view.tsx'
 import { PersonDrawer } from './person.drawer.tsx'
 import './progress.css'
@@ -35,28 +39,38 @@ const filters = filtersOf(progress.learners, [
   },
 ])
 
+type View = 'people' | 'funnel' | 'reminders'
+
+/** The conditions of the list that is shown. */
+function wishOf(courseId: string, { keyWords, progress: state }: Readonly<Record<string, unknown>>) {
+  return { courseId, ...(typeof keyWords === 'string' && { keyWords }), ...(typeof state === 'number' && { progress: state }) }
+}
+
 /** One course: its learners with the state of each task, or how many came how far. */
 export default function CourseProgressPage(): ReactNode {
   const [params] = useSearchParams()
   const courseId = params.get('id') ?? ''
-  const [view, setView] = useState<'people' | 'funnel'>('people')
+  const [view, setView] = useState<View>('people')
   const [opened, setOpened] = useState<Row>()
+  const [wish, setWish] = useState<RemindWish>()
+  const mayRemind = useMay(reminders.send)
   return (
     <>
       <PageHeader title="课程学习进度" />
-      <Segmented<'people' | 'funnel'>
+      <Segmented<View>
         value={view}
         onChange={setView}
         options={[
           { value: 'people', label: '学员' },
           { value: 'funnel', label: '漏斗与任务' },
+          ...(mayRemind ? [{ value: 'reminders', label: '催学' } as const] : []),
         ]}
         aria-label="进度视图"
         style={{ marginBottom: 12 }}
       />
-      {view === 'funnel' ? (
-        <FunnelView courseId={courseId} />
-      ) : (
+      {view === 'funnel' && <FunnelView courseId={courseId} />}
+      {view === 'reminders' && <RemindersView courseId={courseId} />}
+      {view === 'people' && (
         <ListPage
           endpoint={progress.learners}
           extraInput={{ courseId }}
@@ -64,12 +78,28 @@ export default function CourseProgressPage(): ReactNode {
           columns={columnsOf(setOpened)}
           rowKey="staffId"
           emptyText="还没有学员"
-          toolbar={({ input }) => <ExportProgress courseId={courseId} conditions={input} />}
+          toolbar={({ input, totalCount }) => (
+            <>
+              <RightButton right={reminders.send} disabled={totalCount === 0} onClick={() => setWish(wishOf(courseId, input))}>
+                催学
+              </RightButton>
+              <ExportProgress courseId={courseId} conditions={input} />
+            </>
+          )}
+          {...(mayRemind && {
+            isSelectable: ({ progress: state }: Row) => state !== taskProgress.complete,
+            batchActions: ({ ids: staffIds }: { readonly ids: readonly string[] }) => (
+              <Button size="small" onClick={() => setWish({ courseId, staffIds: [...staffIds] })}>
+                催学
+              </Button>
+            ),
+          })}
         />
       )}
       {opened && (
         <PersonDrawer courseId={courseId} staffId={opened.staffId} name={opened.name} onClose={() => setOpened(undefined)} />
       )}
+      {wish && <RemindDialog wish={wish} onClose={() => setWish(undefined)} />}
     </>
   )
 }
@@ -156,13 +186,7 @@ function ExportProgress({
 }): ReactNode {
   const [jobId, setJobId] = useState<string>()
   const action = useAction(progress.export, { successText: '', onDone: (answer) => setJobId(answer.jobId) })
-  const { keyWords, progress: state } = conditions
-  const start = () =>
-    void action.run({
-      courseId,
-      ...(typeof keyWords === 'string' && { keyWords }),
-      ...(typeof state === 'number' && { progress: state }),
-    })
+  const start = () => void action.run(wishOf(courseId, conditions))
   return (
     <>
       <RightButton right={progress.export} icon={<DownloadOutlined />} loading={action.isRunning} onClick={start}>

@@ -38,6 +38,7 @@ export function PersonDrawer({
         items={[
           { key: 'tasks', label: '任务', children: <Tasks {...whose} /> },
           { key: 'trace', label: '学习记录', children: <Trace {...whose} /> },
+          { key: 'reminders', label: '催学', children: <Reminders {...whose} /> },
         ]}
       />
     </Drawer>
@@ -141,6 +142,31 @@ function Trace(whose: Whose): ReactNode {
         { title: '时间', dataIndex: 'at', width: 160, render: (at: string) => formatInstant(at) },
         { title: '记录', dataIndex: 'words' },
         { title: '补报', dataIndex: 'isLate', width: 70, render: (isLate: boolean) => (isLate ? '离线补报' : '') },
+      ]}
+    />
+  )
+}
+
+function Reminders(whose: Whose): ReactNode {
+  const asked = useCall(progress.person, whose)
+  const { data } = asked
+  if (!data) return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
+  return (
+    <Table<Person['reminders'][number]>
+      rowKey={({ at, words }) => `${at} ${words}`}
+      size="small"
+      dataSource={data.reminders}
+      pagination={false}
+      locale={{ emptyText: '没有催学过' }}
+      columns={[
+        { title: '时间', dataIndex: 'at', width: 160, render: (at: string) => formatInstant(at) },
+        { title: '原因', dataIndex: 'words' },
+        {
+          title: '结果',
+          dataIndex: 'isWritten',
+          width: 200,
+          render: (isWritten: boolean) => (isWritten ? '已发送' : '没有联系方式，未发送'),
+        },
       ]}
     />
   )

@@ -37,6 +37,8 @@ export interface LearnerFilter {
   readonly scope: DataScope
   readonly search?: PeopleSearch | undefined
   readonly departmentId?: string | undefined
+  /** Only of these. */
+  readonly staffIds?: readonly string[] | undefined
   readonly state?: number | undefined
   readonly progress?: number | undefined
   readonly isOverdue?: boolean | undefined
@@ -51,12 +53,14 @@ const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
   [taskProgress.complete, sql`c.completed_at is not null`],
 ])
 
-function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
-  const { courseId, scope, search, departmentId, state, isOverdue, now } = filter
+/** `from … where …` over `c`, enrolments. */
+export function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
+  const { courseId, scope, search, departmentId, staffIds, state, isOverdue, now } = filter
   const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.course_id = ${courseId}`]
   conditions.push(state === undefined ? sql`c.state = 2` : sql`c.state = ${state}`)
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
   if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)
+  if (staffIds) conditions.push(sql`c.staff_id = any(${staffIds}::uuid[])`)
   if (search) conditions.push(sql`${isFound(search)}`)
   const progress = progressOf.get(filter.progress)
   if (progress) conditions.push(sql`${progress}`)

@@ -8,6 +8,7 @@ import { taskProgress } from '../../contract/codes.ts'
 import { wordsOfDone } from '../../contract/learner.ts'
 import type { progress } from '../../contract/progress.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
+import { wordsOfReminder } from '../../contract/reminder-rules.ts'
 import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { insertEvents, type NewEvent } from '../learning/course-facts.sql.ts'
@@ -17,6 +18,7 @@ import { lockLearner } from '../learning/standing.sql.ts'
 import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
 import { countLearnersOf, seenAmong, selectLearners } from '../people/list.sql.ts'
+import { selectRemindersOf } from '../reminders/reminder.sql.ts'
 import { countCourses, selectCourses, selectFunnel, selectLearned, selectTaskCounts } from './progress.sql.ts'
 import { exportProgressJob } from './progress-export.job.ts'
 
@@ -71,6 +73,10 @@ export const progressHandlers: Handlers<typeof progress> = {
         ...{ taskId: id, title, kindLabel, isRequired, state, percent: own, isExempted, isOpen, score },
         locks: locks.map(({ words }) => words),
         missing: missingOf(learning, id),
+      })),
+      reminders: (await selectRemindersOf(db, { courseId, staffId })).map(({ rule, ...told }) => ({
+        ...told,
+        words: wordsOfReminder(rule),
       })),
     }
   },

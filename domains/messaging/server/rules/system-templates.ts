@@ -86,4 +86,11 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
       body: `${greeting}<p>您已被设为“{{examName}}”的阅卷官。</p><p>考试时间：{{startTime}} 至 {{endTime}}</p><p>考生交卷后即可阅卷，请及时完成：{{markingLink}}</p>${ending}`,
     },
   },
+  courseReminder: {
+    sms: '{{staffName}}您好，您的课程“{{courseName}}”已学{{progress}}%，完成期限{{dueTime}}，请及时学习：{{courseLink}}',
+    mail: {
+      subject: '学习提醒：{{courseName}}',
+      body: `${greeting}<p>您的课程“{{courseName}}”还没有完成，目前进度 {{progress}}%。</p><p>完成期限：{{dueTime}}</p><p>请打开课程继续学习：{{courseLink}}</p>${ending}`,
+    },
+  },
 }
