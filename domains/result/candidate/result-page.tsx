@@ -1,4 +1,4 @@
-import { AnswerText, InlineHtml, letterOf, lettersOf, QuestionHtml } from '@kaopei/question/candidate'
+import { AnswerText, InlineHtml, KeyText, letterOf, QuestionHtml } from '@kaopei/question/candidate'
 import { questionTypeLabels } from '@kaopei/question/contract/question-type'
 import { dateTime, duration, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
@@ -154,7 +154,7 @@ function ItemResult({ item, number }: { item: ResultItem; number: number }): Rea
           <div>
             <dt>正确答案</dt>
             <dd>
-              <KeyText item={item} />
+              <KeyText keyOfQuestion={item.key} view={view} />
             </dd>
           </div>
         )}
@@ -175,40 +175,4 @@ function ItemResult({ item, number }: { item: ResultItem; number: number }): Rea
       </dl>
     </article>
   )
-}
-
-function KeyText({ item: { key, view } }: { item: ResultItem }): ReactNode {
-  switch (key?.type) {
-    case 1:
-    case 3:
-      return lettersOf(view, key.correct === null ? [] : [key.correct])
-    case 2:
-      return lettersOf(view, key.correct)
-    case 4:
-      return (
-        <ol className="answer-text">
-          {key.blanks.map(({ id, alternatives }) => (
-            <li key={id}>{alternatives.join(' / ')}</li>
-          ))}
-        </ol>
-      )
-    case 7: {
-      const { correct } = key
-      if (view.type !== 7) return null
-      return (
-        <ol className="answer-text">
-          {view.gaps.map(({ id }) => (
-            <li key={id}>
-              <InlineHtml html={view.options.find((one) => one.id === correct[id])?.html ?? '-'} />
-            </li>
-          ))}
-        </ol>
-      )
-    }
-    case 5:
-    case 6:
-      return <QuestionHtml html={key.referenceAnswer} />
-    case undefined:
-      return null
-  }
 }

@@ -15,6 +15,7 @@ export {
   showOnce,
   toastMs,
 } from './error-policy.ts'
+export { type KeptRecord, type KeptRecords, keptRecords } from './kept-records.ts'
 export { lastOperationTime } from './last-operation.ts'
 export { endWork, keepWork, openWork, startOffline } from './open-work.ts'
 export { orgDomain } from './org-domain.ts'

@@ -1,6 +1,6 @@
 /** Reports of playing that the server has not acknowledged: kept across reloads, told later by whatever page of learning is open. */
 import type { InputOf } from '@kaopei/contract'
-import { call, isApiError, session } from '@kaopei/web/client'
+import { call, isApiError, keptRecords, session } from '@kaopei/web/client'
 import { learnPing, type PingAnswer } from '../../contract/ping.ts'
 
 export type Report = InputOf<typeof learnPing.ping>
@@ -13,60 +13,12 @@ export interface KeptReport {
   readonly spanMs: number
 }
 
-const databaseName = 'kaopei-learning'
-const storeName = 'reports'
-/** Where the browser keeps nothing, they last as long as the page. */
-const inMemory = new Map<string, KeptReport>()
-let opened: Promise<IDBDatabase | undefined> | undefined
-
-function database(): Promise<IDBDatabase | undefined> {
-  opened ??= new Promise((resolve) => {
-    try {
-      const request = indexedDB.open(databaseName, 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'key' })
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => resolve(undefined)
-      request.onblocked = () => resolve(undefined)
-    } catch {
-      resolve(undefined)
-    }
-  })
-  return opened
-}
-
-async function change(work: (store: IDBObjectStore) => void): Promise<void> {
-  const open = await database()
-  if (!open) return
-  await new Promise<void>((resolve) => {
-    const transaction = open.transaction(storeName, 'readwrite')
-    transaction.oncomplete = () => resolve()
-    transaction.onerror = () => resolve()
-    transaction.onabort = () => resolve()
-    work(transaction.objectStore(storeName))
-  })
-}
-
-export async function keep(kept: KeptReport): Promise<void> {
-  inMemory.set(kept.key, kept)
-  await change((store) => store.put(kept))
-}
-
-export async function drop(key: string): Promise<void> {
-  inMemory.delete(key)
-  await change((store) => store.delete(key))
-}
+const kept = keptRecords<KeptReport>('kaopei-learning', 'reports')
+export const { keep, drop } = kept
 
 /** Of this person, in the order in which they were made. */
 export async function keptReports(staffId: string): Promise<KeptReport[]> {
-  const open = await database()
-  const stored = await new Promise<KeptReport[]>((resolve) => {
-    if (!open) return resolve([])
-    const request: IDBRequest<KeptReport[]> = open.transaction(storeName, 'readonly').objectStore(storeName).getAll()
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => resolve([])
-  })
-  const all = new Map([...stored, ...inMemory.values()].map((kept) => [kept.key, kept]))
-  return [...all.values()].filter((kept) => kept.staffId === staffId).sort((one, other) => one.report.seq - other.report.seq)
+  return (await kept.of(staffId)).sort((one, other) => one.report.seq - other.report.seq)
 }
 
 export type Told =

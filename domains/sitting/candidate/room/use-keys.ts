@@ -1,4 +1,4 @@
-import { toggled } from '@kaopei/question/candidate'
+import { answerByKey, isTyping } from '@kaopei/question/candidate'
 import { useEffect } from 'react'
 import type { OutboxView } from '../outbox/types.ts'
 import type { SittingSession } from '../session/session.ts'
@@ -37,23 +37,12 @@ function act(key: string, { session, outbox, position }: Omit<Keys, 'isActive'>)
   const state = item && outbox.slots.get(item.slot)
   if (!item || !state) return false
   const { view, slot } = item
-  const option = view.type === 1 || view.type === 2 || view.type === 3 ? view.options[optionIndex(key)] : undefined
-  if (option && (view.type === 1 || view.type === 2 || view.type === 3)) {
-    if (state.conflict === null) session.outbox.write(slot, toggled(view, state.answer, option.id))
+  const answer = answerByKey(view, state.answer, key)
+  if (answer) {
+    if (state.conflict === null) session.outbox.write(slot, answer)
     return true
   }
   if (key.toLowerCase() !== 'f') return false
   session.outbox.flag(slot, !state.isFlagged)
   return true
-}
-
-function optionIndex(key: string): number {
-  if (/^[1-9]$/.test(key)) return Number(key) - 1
-  return /^[a-z]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : -1
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return target.type !== 'radio' && target.type !== 'checkbox'
-  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
