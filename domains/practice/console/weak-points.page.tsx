@@ -1,0 +1,34 @@
+import { DepartmentTreeSelect } from '@kaopei/org/parts'
+import { Loaded, PageHeader, useCall } from '@kaopei/web'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { practiceResults } from '../contract/practice-results.ts'
+import { listPath } from './paths.ts'
+import './practice.css'
+import { WeakPointMap } from './results/weak-point-map.tsx'
+
+/** 薄弱知识点: what the people of each department know of each point, the weakest first. */
+export default function WeakPoints(): ReactNode {
+  const navigate = useNavigate()
+  const [departmentId, setDepartment] = useState<string | null>(null)
+  const asked = useCall(practiceResults.weakPoints, departmentId === null ? {} : { departmentId }, { keepPrevious: true })
+  return (
+    <>
+      <PageHeader title="薄弱知识点" back={() => void navigate(listPath)} />
+      <div className="kp-card">
+        <div className="kp-toolbar">
+          <div className="kp-practice-department">
+            <DepartmentTreeSelect
+              label="部门"
+              placeholder="全部部门"
+              value={departmentId}
+              onChange={(next) => setDepartment(typeof next === 'string' ? next : null)}
+            />
+          </div>
+          <span className="kp-hint">按近 180 天每人每题最近一次练习作答计算；少于 3 题不作结论。</span>
+        </div>
+        <Loaded of={asked}>{(data) => <WeakPointMap data={data} />}</Loaded>
+      </div>
+    </>
+  )
+}
