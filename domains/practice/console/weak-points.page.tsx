@@ -22,7 +22,7 @@ export default function WeakPoints(): ReactNode {
               label="部门"
               placeholder="全部部门"
               value={departmentId}
-              onChange={(next) => setDepartment(typeof next === 'string' ? next : null)}
+              onChange={(next) => setDepartment(next ?? null)}
             />
           </div>
           <span className="kp-hint">按近 180 天每人每题最近一次练习作答计算；少于 3 题不作结论。</span>
