@@ -1,4 +1,4 @@
-import { PracticePicker as Picker, type FilterDrawerProps, listOf, type ListSource, type PracticeRow } from '@kaopei/web'
+import { type FilterDrawerProps, type ListSource, listOf, PracticePicker as Picker, type PracticeRow } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { practice } from '../contract/practice.ts'
 

@@ -71,7 +71,12 @@ const columns: TableColumnsType<Row> = [
       </Tooltip>
     ),
   },
-  { title: '状态', dataIndex: 'status', width: 90, render: (status: number) => <CodeTag codes={practiceStatus} value={status} /> },
+  {
+    title: '状态',
+    dataIndex: 'status',
+    width: 90,
+    render: (status: number) => <CodeTag codes={practiceStatus} value={status} />,
+  },
   { title: '练习时间', key: 'time', width: 165, render: (_, row) => <TimeCell {...row} /> },
   {
     title: '参与方式',

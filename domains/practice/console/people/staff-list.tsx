@@ -1,5 +1,16 @@
 import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
-import { ActionButton, calling, Dash, ListPage, RightButton, RowActions, type RowOf, ToneTag, toast, useAction } from '@kaopei/web'
+import {
+  ActionButton,
+  calling,
+  Dash,
+  ListPage,
+  RightButton,
+  RowActions,
+  type RowOf,
+  ToneTag,
+  toast,
+  useAction,
+} from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { practicePeople } from '../../contract/practice-people.ts'
@@ -60,9 +71,7 @@ export function StaffList({ practiceId, isOver }: StaffListProps): ReactNode {
         open={opened === 'staff'}
         title="添加人员"
         onClose={close}
-        onConfirm={async (people) =>
-          (await add.run({ examinationId: practiceId, staffIds: people.map(({ id }) => id) })).ok
-        }
+        onConfirm={async (people) => (await add.run({ examinationId: practiceId, staffIds: people.map(({ id }) => id) })).ok}
       />
       <DepartmentPicker
         open={opened === 'departments'}

@@ -86,7 +86,11 @@ function Legend(): ReactNode {
   )
 }
 
-function MapCell({ cell }: { readonly cell: Pick<Cell, 'masteryPercent' | 'peopleCount' | 'questionCount'> | undefined }): ReactNode {
+function MapCell({
+  cell,
+}: {
+  readonly cell: Pick<Cell, 'masteryPercent' | 'peopleCount' | 'questionCount'> | undefined
+}): ReactNode {
   if (!cell) return <td className="kp-practice-none">-</td>
   const { masteryPercent: percent, peopleCount, questionCount } = cell
   const tone = percent === null ? undefined : steps.find(({ below }) => percent < below)?.tone

@@ -57,7 +57,9 @@ function RulesForm({ detail, paper }: { readonly detail: PracticeDetail; readonl
   }
   return (
     <PracticeWizard step={1} detail={detail} save={save} isSaving={savePaper.isRunning || saveExams.isRunning}>
-      {isFrozen && <Alert type="info" showIcon style={{ marginBottom: 16 }} title="练习已发布，试题、抽题规则与来源考试已冻结。" />}
+      {isFrozen && (
+        <Alert type="info" showIcon style={{ marginBottom: 16 }} title="练习已发布，试题、抽题规则与来源考试已冻结。" />
+      )}
       <PaperEditor
         draft={draft}
         passScore={0}

@@ -1,3 +1,4 @@
+import type { InputOf } from '@kaopei/contract'
 import {
   EmptyState,
   FilterDrawer,
@@ -11,7 +12,6 @@ import {
   RowActions,
   type RowOf,
 } from '@kaopei/web'
-import type { InputOf } from '@kaopei/contract'
 import { Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'

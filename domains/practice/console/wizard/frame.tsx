@@ -10,11 +10,7 @@ import '../practice.css'
 export type PracticeDetail = OutputOf<typeof practice.get>
 
 /** Draws a step once its practice is there; `undefined` is the new one of the first step. */
-export function WithPractice({
-  children,
-}: {
-  readonly children: (detail: PracticeDetail | undefined) => ReactNode
-}): ReactNode {
+export function WithPractice({ children }: { readonly children: (detail: PracticeDetail | undefined) => ReactNode }): ReactNode {
   const id = useSearchParams()[0].get('id')
   const asked = useCall(practice.get, { id: id ?? '' }, { enabled: id !== null })
   // What the step before has just changed may still be on its way here: a form filled from an older answer would be refused on saving.

@@ -1,0 +1,40 @@
+import type { OutputOf } from '@kaopei/contract'
+import { dateTime } from '@kaopei/web/candidate'
+import type { ReactNode } from 'react'
+import type { learn } from '../contract/learn.ts'
+import './practice.css'
+
+interface TodayCardProps {
+  readonly today: OutputOf<typeof learn.dueToday>
+  readonly go: (path: string) => void
+}
+
+/** 今日练习: how much is left, and the one button that begins it. */
+export function TodayCard({ today, go }: TodayCardProps): ReactNode {
+  const { leftCount, doneCount, dueCount, dayStreak, nextDueAt, openRunId } = today
+  const mayBegin = leftCount > 0 || openRunId !== null
+  return (
+    <section className="panel practice-today" aria-label="今日练习">
+      <div>
+        <h2>今日练习</h2>
+        {mayBegin ? (
+          <p className="practice-today-count">
+            还剩 <strong>{leftCount}</strong> 题
+            <span className="note">
+              今日已练 {doneCount} 题{dueCount > leftCount && `，共 ${dueCount} 题到期`}
+            </span>
+          </p>
+        ) : (
+          <p>
+            {doneCount > 0 ? `今天的 ${doneCount} 题已练完。` : '今天没有到期的题目。'}
+            {nextDueAt !== null && <span className="note">下一题 {dateTime(nextDueAt)} 到期</span>}
+          </p>
+        )}
+        {dayStreak > 0 && <p className="note">已连续练习 {dayStreak} 天</p>}
+      </div>
+      <button type="button" className="primary" disabled={!mayBegin} onClick={() => go('/practice/today')}>
+        {openRunId === null ? '开始今日练习' : '继续今日练习'}
+      </button>
+    </section>
+  )
+}
