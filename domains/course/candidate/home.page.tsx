@@ -1,3 +1,4 @@
+import { TodayPractice } from '@kaopei/practice/candidate'
 import { dateTime, forgetWayBack, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -44,6 +45,7 @@ export default function HomePage({ go }: PageProps): ReactNode {
           公开课程
         </button>
       </div>
+      <TodayPractice go={go} />
       <SearchBox
         label="搜索我的课程"
         onSearch={(next) => {

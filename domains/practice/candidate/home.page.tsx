@@ -113,8 +113,7 @@ function Card({ card, go }: { card: PracticeCard; go: (path: string) => void }):
       <button type="button" className="practice-card" onClick={() => go(`/practice/${practiceId}`)}>
         <strong>{name}</strong>
         <span className="note">
-          {questionCount} 题
-          {status === practiceStatus.notStarted && ` · ${dateTime(startTime)} 开始`}
+          {questionCount} 题{status === practiceStatus.notStarted && ` · ${dateTime(startTime)} 开始`}
           {status === practiceStatus.inProgress && endTime !== null && ` · ${dateTime(endTime)} 结束`}
           {accuracyPercent !== null && ` · 正确率 ${accuracyPercent}%`}
         </span>

@@ -18,8 +18,7 @@ export function MasteryCurve({ title, curve }: { title: string; curve: readonly 
   return (
     <figure className="practice-curve">
       <figcaption>
-        {title}：{last.percent}%
-        {known.length > 1 && `（${first.day} 为 ${first.percent}%）`}
+        {title}：{last.percent}%{known.length > 1 && `（${first.day} 为 ${first.percent}%）`}
       </figcaption>
       <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
         {[0, 50, 100].map((percent) => (

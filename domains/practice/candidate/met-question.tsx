@@ -1,11 +1,11 @@
-import { KeyText, letterOf, InlineHtml, AnswerText, QuestionHtml } from '@kaopei/question/candidate'
+import { AnswerText, InlineHtml, KeyText, letterOf, QuestionHtml } from '@kaopei/question/candidate'
 import { questionTypeLabels } from '@kaopei/question/contract/question-type'
 import { Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
+import type { z } from 'zod'
 import { learn } from '../contract/learn.ts'
 import type { favouritePage } from '../contract/learn-shapes.ts'
-import type { z } from 'zod'
 import { NoteDialog } from './note-dialog.tsx'
 
 type Met = Omit<z.output<typeof favouritePage>['dataList'][number], 'isInWrongBook'>

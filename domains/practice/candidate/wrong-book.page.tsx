@@ -19,10 +19,7 @@ const sources = [
 export default function WrongBookPage({ go }: PageProps): ReactNode {
   const [source, setSource] = useState<(typeof sources)[number]['key']>()
   const [pageIndex, setPage] = useState(1)
-  const load = useCallback(
-    () => call(learn.wrongBook, { pageIndex, pageSize, ...(source && { source }) }),
-    [pageIndex, source],
-  )
+  const load = useCallback(() => call(learn.wrongBook, { pageIndex, pageSize, ...(source && { source }) }), [pageIndex, source])
   const loaded = useLoad(load)
   return (
     <main className="page narrow practice">

@@ -14,12 +14,14 @@ interface RunQuestionProps {
   readonly acts: RunActs
   readonly isAllDone: boolean
   readonly onBack: () => void
-  /** Back to what came of the round, once it is over. */
-  readonly onEnd?: (() => void) | undefined
+  /** The round is over; what is shown can be looked at. */
+  readonly isAtEnd: boolean
+  /** To what came of the round. */
+  readonly onEnd: () => void
 }
 
 /** The question that is shown, with everything that can be done with it. */
-export function RunQuestion({ acts, isAllDone, onBack, onEnd }: RunQuestionProps): ReactNode {
+export function RunQuestion({ acts, isAllDone, isAtEnd, onBack, onEnd }: RunQuestionProps): ReactNode {
   const { state, write, give, open, goOn } = acts
   const { run, at } = state
   const item = run.items[at]
@@ -38,9 +40,9 @@ export function RunQuestion({ acts, isAllDone, onBack, onEnd }: RunQuestionProps
     if (isMock(run)) goOn()
   }
   const next = at + 1 < run.items.length ? at + 1 : undefined
-  const end = onEnd ?? (() => setOpened('end'))
+  const end = isAtEnd ? onEnd : () => setOpened('end')
   const onwards = () => {
-    if (isAllDone || next === undefined) end()
+    if (next === undefined || (isAllDone && !isAtEnd)) end()
     else open(next)
   }
   usePracticeKeys({
@@ -78,15 +80,7 @@ export function RunQuestion({ acts, isAllDone, onBack, onEnd }: RunQuestionProps
           </button>
         ) : (
           <button type="button" className={isTaking ? '' : 'primary'} onClick={onwards}>
-            {onEnd
-              ? next === undefined
-                ? '返回本轮结果'
-                : '下一题'
-              : isAllDone || next === undefined
-                ? '完成本轮'
-                : isTaking
-                  ? '跳过'
-                  : '下一题'}
+            {onwardsLabel({ isAtEnd, isAllDone, isTaking, hasNext: next !== undefined })}
           </button>
         )}
       </nav>
@@ -98,13 +92,26 @@ export function RunQuestion({ acts, isAllDone, onBack, onEnd }: RunQuestionProps
             setOpened(undefined)
             open(place)
           }}
-          onEnd={onEnd ?? (() => setOpened('end'))}
+          onEnd={end}
           onClose={() => setOpened(undefined)}
         />
       )}
-      {opened === 'end' && <EndQuestion acts={acts} onClose={() => setOpened(undefined)} />}
+      {opened === 'end' && <EndQuestion acts={acts} onEnded={onEnd} onClose={() => setOpened(undefined)} />}
     </>
   )
+}
+
+interface Onwards {
+  readonly isAtEnd: boolean
+  readonly isAllDone: boolean
+  readonly isTaking: boolean
+  readonly hasNext: boolean
+}
+
+function onwardsLabel({ isAtEnd, isAllDone, isTaking, hasNext }: Onwards): string {
+  if (isAtEnd) return hasNext ? '下一题' : '查看本轮结果'
+  if (isAllDone || !hasNext) return '完成本轮'
+  return isTaking ? '跳过' : '下一题'
 }
 
 interface HeadProps {
@@ -162,13 +169,13 @@ function Below({ item, acts }: { item: RunItem; acts: RunActs }): ReactNode {
   return <FeedbackPanel item={item} feedback={item.feedback} acts={acts} />
 }
 
-function EndQuestion({ acts, onClose }: { acts: RunActs; onClose: () => void }): ReactNode {
+function EndQuestion({ acts, onEnded, onClose }: { acts: RunActs; onEnded: () => void; onClose: () => void }): ReactNode {
   const { run, waiting, drafts } = acts.state
   const [isEnding, setEnding] = useState(false)
   const open = run.counts.itemCount - run.counts.answeredCount - run.counts.passedOverCount - waiting.size
   const end = () => {
     setEnding(true)
-    acts.finish().catch(() => setEnding(false))
+    acts.finish().then(onEnded, () => setEnding(false))
   }
   return (
     <Dialog

@@ -37,7 +37,8 @@ function Round({ opened, go }: { opened: OpenedRun; go: Go }): ReactNode {
   const { state } = acts
   const { run } = state
   const isAtEnd = run.counts.isFinished || run.isOver
-  const [isLooking, setLooking] = useState(false)
+  // The last answer may finish the round; what came of it is shown when one goes on.
+  const [isEndShown, setEndShown] = useState(isAtEnd)
   const isAllDone = nextOpen(state) === undefined
   const { title } = document
   // Which round it is, in the tab's title too.
@@ -57,7 +58,7 @@ function Round({ opened, go }: { opened: OpenedRun; go: Go }): ReactNode {
         </button>
       </div>
     )
-  if (isAtEnd && !isLooking) {
+  if (isEndShown) {
     return (
       <RunEnd
         state={state}
@@ -65,10 +66,10 @@ function Round({ opened, go }: { opened: OpenedRun; go: Go }): ReactNode {
         onBack={back}
         onLook={(at) => {
           acts.open(at)
-          setLooking(true)
+          setEndShown(false)
         }}
       />
     )
   }
-  return <RunQuestion acts={acts} isAllDone={isAllDone} onBack={back} onEnd={isAtEnd ? () => setLooking(false) : undefined} />
+  return <RunQuestion acts={acts} isAllDone={isAllDone} isAtEnd={isAtEnd} onBack={back} onEnd={() => setEndShown(true)} />
 }
