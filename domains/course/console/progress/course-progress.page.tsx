@@ -1,5 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons'
-import { JobProgress } from '@kaopei/jobs/parts'
 import {
   CodeTag,
   Dash,
@@ -12,10 +10,9 @@ import {
   RowActions,
   type RowOf,
   ToneTag,
-  useAction,
   useMay,
 } from '@kaopei/web'
-import { Button, Modal, Progress, Segmented, type TableColumnsType, Tooltip } from 'antd'
+import { Button, Progress, Segmented, type TableColumnsType, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { taskProgress } from '../../contract/codes.ts'
@@ -23,6 +20,7 @@ import { progress } from '../../contract/progress.ts'
 import { reminders } from '../../contract/reminders.ts'
 import { RemindDialog, type RemindWish } from '../reminders/remind.dialog.tsx'
 import { RemindersView } from '../reminders/reminders-view.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FunnelView } from './funnel-view.tsx'
 import { PersonDrawer } from './person.drawer.tsx'
 import './progress.css'
@@ -83,7 +81,11 @@ export default function CourseProgressPage(): ReactNode {
               <RightButton right={reminders.send} disabled={totalCount === 0} onClick={() => setWish(wishOf(courseId, input))}>
                 催学
               </RightButton>
-              <ExportProgress courseId={courseId} conditions={input} />
+              <ExportButton
+                right={progress.export}
+                title="导出进度"
+                ask={(run) => run(progress.export, wishOf(courseId, input), { successText: '' })}
+              />
             </>
           )}
           {...(mayRemind && {
@@ -174,28 +176,5 @@ function TaskDots({ tasks }: { readonly tasks: Row['tasks'] }): ReactNode {
         </Tooltip>
       ))}
     </span>
-  )
-}
-
-function ExportProgress({
-  courseId,
-  conditions,
-}: {
-  readonly courseId: string
-  readonly conditions: Readonly<Record<string, unknown>>
-}): ReactNode {
-  const [jobId, setJobId] = useState<string>()
-  const action = useAction(progress.export, { successText: '', onDone: (answer) => setJobId(answer.jobId) })
-  const start = () => void action.run(wishOf(courseId, conditions))
-  return (
-    <>
-      <RightButton right={progress.export} icon={<DownloadOutlined />} loading={action.isRunning} onClick={start}>
-        导出进度
-      </RightButton>
-      <Modal open={jobId !== undefined} title="导出进度" footer={null} onCancel={() => setJobId(undefined)} destroyOnHidden>
-        <p className="kp-hint">关闭窗口不影响导出，完成后可在下载中心找到文件。</p>
-        {jobId !== undefined && <JobProgress jobId={jobId} />}
-      </Modal>
-    </>
   )
 }

@@ -1,9 +1,10 @@
-import { CodeTag, Dash, filtersOf, formatDuration, ListPage, type RowOf } from '@kaopei/web'
-import { Progress, type TableColumnsType } from 'antd'
+import { CodeTag, Dash, filtersOf, formatDuration, ListPage, PageHeader, type RowOf } from '@kaopei/web'
+import { Progress, Segmented, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { courseStatus } from '../../contract/codes.ts'
 import { progress } from '../../contract/progress.ts'
+import { PeopleList } from './people-list.tsx'
 
 type Row = RowOf<typeof progress.list>
 
@@ -47,16 +48,31 @@ const columns: TableColumnsType<Row> = [
   },
 ]
 
-/** 学习进度: every course that was on the shelf, with how far its people are. */
-export default function ProgressPage(): ReactNode {
+/** Every course that was on the shelf, with how far its people are. */
+function CourseList(): ReactNode {
   return (
-    <ListPage
-      title="学习进度"
-      endpoint={progress.list}
-      filters={filters}
-      columns={columns}
-      rowKey="courseId"
-      emptyText="还没有上架过的课程"
-    />
+    <ListPage endpoint={progress.list} filters={filters} columns={columns} rowKey="courseId" emptyText="还没有上架过的课程" />
+  )
+}
+
+/** 学习进度, by course or by person. */
+export default function ProgressPage(): ReactNode {
+  const [params, setParams] = useSearchParams()
+  const by = params.get('by') === 'person' ? 'person' : 'course'
+  return (
+    <>
+      <PageHeader title="学习进度" />
+      <Segmented<'course' | 'person'>
+        value={by}
+        onChange={(next) => setParams(next === 'person' ? { by: next } : {})}
+        options={[
+          { value: 'course', label: '按课程' },
+          { value: 'person', label: '按人员' },
+        ]}
+        aria-label="进度视图"
+        style={{ marginBottom: 12 }}
+      />
+      {by === 'person' ? <PeopleList /> : <CourseList />}
+    </>
   )
 }

@@ -1,0 +1,150 @@
+import { CodeTag, filtersOf, formatDuration, formatInstant, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
+import { Drawer, Progress, type TableColumnsType } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { taskProgress } from '../../contract/codes.ts'
+import { learnerStanding, learnerStandingLabels, personProgress } from '../../contract/person-progress.ts'
+import { ExportButton } from './export-button.tsx'
+import { PersonDrawer } from './person.drawer.tsx'
+import './progress.css'
+
+type Row = RowOf<typeof personProgress.people>
+type CourseRow = RowOf<typeof personProgress.courses>
+
+const filters = filtersOf(personProgress.people, [
+  { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
+  {
+    name: 'standing',
+    label: '学习情况',
+    kind: 'select',
+    options: learnerStanding.options.map((value) => ({ value, label: learnerStandingLabels[value] })),
+  },
+])
+
+/** People with what they learn over all courses. */
+export function PeopleList(): ReactNode {
+  const [opened, setOpened] = useState<Row>()
+  return (
+    <>
+      <ListPage
+        endpoint={personProgress.people}
+        filters={filters}
+        columns={columnsOf(setOpened)}
+        rowKey="staffId"
+        prefix="p."
+        emptyText="还没有学员"
+        toolbar={({ input, totalCount }) =>
+          totalCount > 0 && (
+            <ExportButton
+              right={personProgress.exportPeople}
+              title="导出"
+              ask={(run) => run(personProgress.exportPeople, wishOf(input), { successText: '' })}
+            />
+          )
+        }
+      />
+      {opened && (
+        <Drawer open title={`${opened.name}的课程`} size={960} onClose={() => setOpened(undefined)} destroyOnHidden>
+          <CoursesOf {...opened} />
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+function wishOf({ keyWords, standing }: Readonly<Record<string, unknown>>) {
+  const known = learnerStanding.safeParse(standing)
+  return { ...(typeof keyWords === 'string' && { keyWords }), ...(known.success && { standing: known.data }) }
+}
+
+function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
+  return [
+    { title: '姓名', dataIndex: 'name', width: 120, ellipsis: true },
+    { title: '账号', dataIndex: 'loginAccount', width: 140, ellipsis: true },
+    { title: '工号', dataIndex: 'jobNumber', width: 110, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 150, ellipsis: true },
+    { title: '课程', dataIndex: 'courseCount', width: 80, align: 'right' },
+    { title: '已完成', dataIndex: 'completeCount', width: 80, align: 'right' },
+    {
+      title: '已逾期',
+      dataIndex: 'overdueCount',
+      width: 80,
+      align: 'right',
+      render: (count: number) => (count > 0 ? <ToneTag tone="danger">{count}</ToneTag> : 0),
+    },
+    {
+      title: '学习时长',
+      dataIndex: 'learnedSeconds',
+      width: 110,
+      align: 'right',
+      render: (seconds: number) => formatDuration(seconds),
+    },
+    { title: '最近学习', dataIndex: 'lastAt', width: 160, render: (at: string | null) => formatInstant(at) },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 80,
+      fixed: 'right',
+      render: (_value, row) => <RowActions actions={[{ label: '课程', name: `${row.name}的课程`, run: () => open(row) }]} />,
+    },
+  ]
+}
+
+/** What somebody learns, and of one course each task. */
+function CoursesOf({ staffId, name }: Pick<Row, 'staffId' | 'name'>): ReactNode {
+  const [opened, setOpened] = useState<CourseRow>()
+  return (
+    <>
+      <ListPage
+        endpoint={personProgress.courses}
+        extraInput={{ staffId }}
+        stateIn="memory"
+        rowKey="courseId"
+        emptyText="没有课程"
+        columns={[
+          { title: '课程名称', dataIndex: 'courseName', ellipsis: true },
+          {
+            title: '状态',
+            dataIndex: 'progress',
+            width: 130,
+            render: (state: number, { isOverdue }: CourseRow) => (
+              <>
+                <CodeTag codes={taskProgress} value={state} />
+                {isOverdue && <ToneTag tone="danger">逾期</ToneTag>}
+              </>
+            ),
+          },
+          {
+            title: '进度',
+            dataIndex: 'percent',
+            width: 140,
+            render: (percent: number) => <Progress percent={percent} size="small" aria-label="进度" />,
+          },
+          {
+            title: '学习时长',
+            dataIndex: 'learnedSeconds',
+            width: 100,
+            align: 'right',
+            render: (seconds: number) => formatDuration(seconds),
+          },
+          { title: '截止时间', dataIndex: 'dueAt', width: 150, render: (at: string | null) => formatInstant(at) },
+          {
+            title: '操作',
+            key: 'actions',
+            width: 70,
+            render: (_value, row: CourseRow) => (
+              <RowActions actions={[{ label: '明细', name: `${row.courseName}的学习明细`, run: () => setOpened(row) }]} />
+            ),
+          },
+        ]}
+      />
+      {opened && (
+        <PersonDrawer
+          courseId={opened.courseId}
+          staffId={staffId}
+          name={`${name} · ${opened.courseName} `}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  )
+}
