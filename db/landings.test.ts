@@ -55,6 +55,11 @@ const whole: readonly string[] = [
   'sitting.attempt_event',
   'sitting.evaluation',
   'marking.task',
+  'courseware.version',
+  'course.task',
+  'course.enrolment',
+  'course.task_event',
+  'course.media_progress',
   'kit.operation_log',
 ]
 
