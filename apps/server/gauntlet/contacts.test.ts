@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '../modules.ts'
 import { roomTables } from './company-tables.ts'
 import { type FilledCompany, fillCompany } from './fill-company.ts'
-import { filledInputs } from './filled-inputs.ts'
+import { filledInputs, lastFilledInputs } from './filled-inputs.ts'
 import { administrator, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
 import { type PlantedPerson, plantContacts } from './plant-contacts.ts'
 
@@ -90,7 +90,7 @@ async function walk(looker: Looker, endpoints: readonly Endpoint[], mostInputs =
   const wrong = new Set<string>()
   let answered = 0
   for (const endpoint of endpoints) {
-    for (const input of filledInputs(endpoint, company).toReversed().slice(0, mostInputs)) {
+    for (const input of lastFilledInputs(endpoint, company, mostInputs)) {
       const { body, statusCode } = await gauntlet.world.as(looker.actor).raw(endpoint, input)
       if (statusCode === 200 && body.startsWith('{"code":0')) answered++
       const [found] = leaks(body, looker)
@@ -186,7 +186,8 @@ async function exported({ actor }: Looker, endpoint: Endpoint): Promise<string[]
   for (const input of filledInputs(endpoint, company)) {
     const { body } = await as.raw(endpoint, input)
     const jobId = /"jobId":"([^"]+)"/.exec(body)?.[1]
-    if (jobId !== undefined && jobIds.size < 4) jobIds.add(jobId)
+    if (jobId === undefined) continue
+    if (jobIds.size < 4) jobIds.add(jobId)
     await gauntlet.world.runJobs()
   }
   const files: string[] = []

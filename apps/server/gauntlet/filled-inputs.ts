@@ -11,7 +11,7 @@ export interface Near {
   readonly path: string
   readonly callNumber: number
 }
-const fewOthers = 4
+const fewOthers = 8
 
 const aliases: Readonly<Record<string, string>> = { examination_id: 'exam_id', review_staff_id: 'staff_id' }
 
@@ -38,14 +38,31 @@ function kindsNear(kinds: readonly string[], { room, path, callNumber }: Near): 
 
 /** Inputs that the contract takes, also with the ids of each thing of the company that the field may mean. */
 export function filledInputs(endpoint: Endpoint, company: FilledCompany, near?: Near): unknown[] {
+  return fillings(endpoint, company, near).map((fill) => fill())
+}
+
+/** So many of them: the plain ones come first. */
+export function firstFilledInputs(endpoint: Endpoint, company: FilledCompany, most: number): unknown[] {
+  return fillings(endpoint, company)
+    .slice(0, most)
+    .map((fill) => fill())
+}
+
+/** So many of them from behind: with as few other fields as the contract lets them have. */
+export function lastFilledInputs(endpoint: Endpoint, company: FilledCompany, most: number): unknown[] {
+  return fillings(endpoint, company)
+    .toReversed()
+    .slice(0, most)
+    .map((fill) => fill())
+}
+
+/** An input is made when it is wanted: there are hundreds for some calls, and most walks take a few of them. */
+function fillings(endpoint: Endpoint, company: FilledCompany, near?: Near): (() => unknown)[] {
   const samples: unknown[] = [true, false].map((isFull) => validInput(endpoint, { isFull }) ?? {})
   return samples.flatMap((sample) => {
     const fields = idFieldsOf(sample)
-    const filled = fields.reduce(
-      (input, { name, path }) => withId(input, { name, path }, idsFor(name, company, near)[0] ?? ''),
-      sample,
-    )
-    const others = fields.flatMap((field) => idsFor(field.name, company, near).map((id) => withId(filled, field, id)))
-    return fields.length === 0 ? [sample] : [filled, ...others]
+    const filled = fields.reduce((input, field) => withId(input, field, idsFor(field.name, company, near)[0] ?? ''), sample)
+    const others = fields.flatMap((field) => idsFor(field.name, company, near).map((id) => () => withId(filled, field, id)))
+    return [() => filled, ...others]
   })
 }

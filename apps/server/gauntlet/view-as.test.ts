@@ -3,7 +3,7 @@ import type { TestActor } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RoomTable, roomTables } from './company-tables.ts'
 import { type FilledCompany, fillCompany } from './fill-company.ts'
-import { filledInputs } from './filled-inputs.ts'
+import { filledInputs, firstFilledInputs } from './filled-inputs.ts'
 import { administrator, type Gauntlet, isOfPlatform, nameOf, openGauntlet } from './gauntlet-world.ts'
 import { type RowWatch, watchRows } from './watch-rows.ts'
 
@@ -34,7 +34,7 @@ test('through another’s eyes every call that may change something is refused, 
   await watch.changed(company.id)
   const wrong: string[] = []
   for (const endpoint of writing) {
-    for (const input of [...filledInputs(endpoint, company).slice(0, 2), {}, 42]) {
+    for (const input of [...firstFilledInputs(endpoint, company, 2), {}, 42]) {
       const { body } = await gauntlet.world.as(await look(isOfPlatform(endpoint))).raw(endpoint, input)
       const isRefused = body.includes('"code":1002') && body.includes('以他人视角查看时不能修改数据')
       if (!isRefused) wrong.push(`${nameOf(endpoint)} answered ${body.slice(0, 200)}`)

@@ -57,6 +57,7 @@ export class World {
   readonly #sessions: Map<string, Session>
   readonly #cache: SessionCache
   readonly #undeclared: string[]
+  readonly #everyRight: ReadonlySet<string>
   #stamped = 0
   readonly url: string
 
@@ -78,6 +79,9 @@ export class World {
     this.#sessions = parts.sessions
     this.#cache = parts.cache
     this.#undeclared = parts.undeclared
+    this.#everyRight = new EveryRight(
+      parts.modules.flatMap((module) => module.endpoints.flatMap(({ endpoint }) => rightCodes(endpoint))),
+    )
   }
 
   /** `extend` adds what rooms put on Services (files, mail). `sessionSource` is asked for tokens that are not of `actor()`. */
@@ -159,7 +163,7 @@ export class World {
       isAdmin,
       isPlatform: wish.isPlatform ?? false,
       mustChangePassword: wish.mustChangePassword ?? false,
-      rights: isAdmin ? new EveryRight(this.#everyRight()) : new Set(chosen),
+      rights: isAdmin ? this.#everyRight : new Set(chosen),
       scopes: new Map(Object.entries(wish.scopes ?? {})),
       impersonatorId: wish.impersonatorId ?? null,
       confinement: wish.confinement ?? null,
@@ -213,10 +217,6 @@ export class World {
     const isTravelling = Math.abs(now - this.#stamped) > 10_000
     this.#stamped = isTravelling ? now : Math.max(now, this.#stamped + 1)
     return String(this.#stamped)
-  }
-
-  #everyRight(): string[] {
-    return this.modules.flatMap((module) => module.endpoints.flatMap(({ endpoint }) => rightCodes(endpoint)))
   }
 
   async #call<E extends Endpoint>(
