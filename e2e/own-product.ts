@@ -1,25 +1,44 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { migrate } from '@kaopei/db/migrate'
+import { type EmbeddedPostgres, openPools, startEmbeddedPostgres } from '@kaopei/server/postgres'
+import { makeDemoCompany } from '../apps/server/demo/company.ts'
 import { freePort } from './free-port.ts'
 import type { DemoAccount } from './setup.ts'
 
-/** A product of its own for a journey that needs other services than the common one: started anew with other settings on the same data. */
+const quiet = { info: () => undefined, warn: () => undefined }
+
+/**
+ * A product of its own for a journey that needs other services than the common one: started anew with other settings on the same data. It has the
+ * people of the demo company, and nothing that they have done.
+ */
 export class OwnProduct {
   readonly url: string
+  readonly accounts: readonly DemoAccount[]
   readonly #port: number
-  readonly #folder = mkdtempSync(join(tmpdir(), 'kaopei-own-'))
+  readonly #database: EmbeddedPostgres
+  readonly #folder: string
   readonly #logged: string[] = []
   #process: ChildProcess | undefined
 
-  constructor(port: number) {
-    this.#port = port
-    this.url = `http://127.0.0.1:${port}`
+  constructor(parts: { port: number; folder: string; database: EmbeddedPostgres; accounts: readonly DemoAccount[] }) {
+    this.#port = parts.port
+    this.#folder = parts.folder
+    this.#database = parts.database
+    this.accounts = parts.accounts
+    this.url = `http://127.0.0.1:${parts.port}`
   }
 
   static async open(): Promise<OwnProduct> {
-    return new OwnProduct(await freePort())
+    const folder = mkdtempSync(join(tmpdir(), 'kaopei-own-'))
+    const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quiet, ephemeral: true })
+    await migrate(database.ownerUrl, { log: quiet })
+    const pools = await openPools({ url: database.ownerUrl })
+    const { accounts } = await makeDemoCompany(pools.owner, pools.app, 'demo', 'demo')
+    await pools.close()
+    return new OwnProduct({ port: await freePort(), folder, database, accounts })
   }
 
   /** Everything that all its processes have written since it was opened. */
@@ -27,14 +46,11 @@ export class OwnProduct {
     return this.#logged.join('')
   }
 
-  get accounts(): readonly DemoAccount[] {
-    return JSON.parse(readFileSync(join(this.#folder, 'demo-accounts.json'), 'utf8'))
-  }
-
   async start(settings: Readonly<Record<string, string>>): Promise<void> {
     await this.stop()
     const own = {
       PORT: String(this.#port),
+      DATABASE_URL: this.#database.ownerUrl,
       KAOPEI_DATA: this.#folder,
       KAOPEI_LOG: 'info',
       KAOPEI_SPARE: '0',
@@ -66,6 +82,7 @@ export class OwnProduct {
 
   async close(): Promise<void> {
     await this.stop()
+    await this.#database.stop()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 

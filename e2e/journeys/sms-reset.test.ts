@@ -19,7 +19,7 @@ const templates = JSON.stringify({ verifyCode: { id: 'T-code', params: ['code', 
 
 let product: OwnProduct
 const open: SmsStandIn[] = []
-// The demo company is made by the first start; each carrier then starts on the same data.
+// Each carrier starts on the same data.
 beforeAll(async () => {
   product = await OwnProduct.open()
 })
