@@ -17,7 +17,6 @@ export const courseManager = menu(
     remove: '删除课程',
     category: '管理分类',
     staff: '管理学员',
-    unlock: '为学员开放任务',
   },
 )
 

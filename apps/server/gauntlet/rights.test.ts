@@ -1,0 +1,34 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { loadPasswordKeys } from '@kaopei/identity/server'
+import { practiceMenus } from '@kaopei/practice/contract/menus'
+import { questionnaireMenus } from '@kaopei/questionnaire/contract/menus'
+import { expect, test } from 'vitest'
+import { menus, modulesOf } from '../modules.ts'
+
+/** Rights that open no call of their own: within calls that everybody or others may make too, the handler asks for them and does more. */
+const askedWithin: Readonly<Record<string, string>> = {
+  'download:manage': 'whose exports are shown, and may be ended',
+  'shortLink:manage': 'whose links are shown, and may be revoked',
+  'testMarking:markAll': 'papers of others too',
+}
+
+/** Rooms whose calls are still being made. */
+const inMaking = [...practiceMenus, ...questionnaireMenus].map(({ name }) => name)
+
+test('every right of a menu opens something: what can be granted and does nothing misleads whoever grants it', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const keys = loadPasswordKeys({ dataDir: '', pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() })
+  const accesses = modulesOf(keys).flatMap(({ endpoints }) => endpoints.map(({ endpoint: { facts } }) => facts.access))
+  const opening = new Set(
+    accesses
+      .flatMap((access) => (typeof access === 'string' ? [] : 'code' in access ? [access] : access))
+      .map(({ code }) => code),
+  )
+  // `view` opens the screen itself, whatever calls it makes.
+  const offered = menus
+    .filter(({ name }) => !inMaking.includes(name))
+    .flatMap(({ name, rights }) => Object.values(rights).filter(({ code }) => code !== `${name}:view`))
+  expect(offered.length).toBeGreaterThan(60)
+  const idle = offered.map(({ code }) => code).filter((code) => !opening.has(code))
+  expect(idle.sort()).toEqual(Object.keys(askedWithin).sort())
+})
