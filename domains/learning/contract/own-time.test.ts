@@ -5,7 +5,12 @@ import { secondsOf } from './ranges.ts'
 
 const start = 1_800_000_000_000
 const nobody: OwnTime = { used: [], lastMs: null }
-const live = (seconds: number, isFirst = false): ReportTime => ({ kind: 'live', nowMs: start + seconds * 1000, isFirst })
+const live = (seconds: number, isFirst = false, began = -3600): ReportTime => ({
+  kind: 'live',
+  nowMs: start + seconds * 1000,
+  isFirst,
+  sessionBeganMs: start + began * 1000,
+})
 const late = (seconds: number, ownSpan: number, began = 0): ReportTime => ({
   kind: 'late',
   nowMs: start + seconds * 1000,
@@ -18,6 +23,11 @@ test.each<{ name: string; reports: ReportTime[]; spans: number[] }>([
     name: 'the first counts ten seconds, each other what has passed',
     reports: [live(9, true), live(19), live(30)],
     spans: [10, 10, 11],
+  },
+  {
+    name: 'a player that was just opened has played nothing yet',
+    reports: [live(3, true, 2), live(13, false, 2)],
+    spans: [1, 10],
   },
   { name: 'a night in the background is a minute', reports: [live(9, true), live(30_000)], spans: [10, 60] },
   { name: 'two tabs share one clock', reports: [live(10, true), live(10, true), live(20), live(20)], spans: [10, 0, 10, 0] },

@@ -12,7 +12,7 @@ export interface OwnTime {
 
 export type ReportTime =
   /** It tells of what happened until now. `isFirst` of its session. */
-  | { readonly kind: 'live'; readonly nowMs: number; readonly isFirst: boolean }
+  | { readonly kind: 'live'; readonly nowMs: number; readonly isFirst: boolean; readonly sessionBeganMs: number }
   /** It was kept on the device while it was offline: its own span by the device's clock. */
   | { readonly kind: 'late'; readonly nowMs: number; readonly ownSpanMs: number; readonly sessionBeganMs: number }
 
@@ -28,7 +28,7 @@ const horizonMs = 7 * 86_400_000
 
 /**
  * So much of a person's time a report can stand for. One that comes at once stands for the time since the last of whatever task, at most a minute, a
- * session's first at most 10 s. One that was kept stands for its own span, taken from what is unused since its session began: neither a wrong
+ * session's first at most 10 s, and never for more than since its session began. One that was kept stands for its own span, taken from what is unused since its session began: neither a wrong
  * clock nor the order in which such reports come makes more of it than has passed.
  */
 export function takeTime(own: OwnTime, report: ReportTime): TakenTime {
@@ -44,8 +44,8 @@ interface Piece {
   readonly used: Ranges
 }
 
-function liveTime({ used, lastMs }: OwnTime, { nowMs, isFirst }: Extract<ReportTime, { kind: 'live' }>): Piece {
-  const from = Math.max(lastMs ?? 0, nowMs - (isFirst ? firstMs : longestMs))
+function liveTime({ used, lastMs }: OwnTime, { nowMs, isFirst, sessionBeganMs }: Extract<ReportTime, { kind: 'live' }>): Piece {
+  const from = Math.max(lastMs ?? 0, sessionBeganMs, nowMs - (isFirst ? firstMs : longestMs))
   const window: Ranges = from < nowMs ? [[from, nowMs]] : []
   return { free: without(window, used), used: window }
 }

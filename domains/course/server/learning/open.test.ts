@@ -6,7 +6,7 @@ import { orgModule } from '@kaopei/org/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { questionModule } from '@kaopei/question/server'
 import { type TestActor, World } from '@kaopei/server/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { learn } from '../../contract/learn.ts'
 import { learnPing } from '../../contract/ping.ts'
 import { type ArrangedCourse, arrangeCourse, type TaskWish } from '../course-arrange.ts'
@@ -22,6 +22,9 @@ beforeAll(async () => {
   )
 })
 afterAll(() => world.close())
+afterEach(() => {
+  world.now = () => new Date()
+})
 
 interface ArrangedFilm {
   readonly coursewareId: string
@@ -81,6 +84,7 @@ test('a film is opened, reported and gone on with; another device sees what was 
     shown: { title: '消防演练', refusal: null, renditions: [{ name: '720' }] },
   })
   const report = { ...place, session: opened.session, seq: 1, ranges: [[0, 10]] as [number, number][], position: 10 }
+  world.now = () => new Date(Date.now() + 10_000)
   expect(await world.as(learner).get(learnPing.ping, report)).toMatchObject({
     coveredSeconds: 10,
     percent: 34,

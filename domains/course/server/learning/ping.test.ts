@@ -135,6 +135,12 @@ test('the same report again changes nothing and is answered the same', async () 
   expect(await enrolmentOf(learning)).toMatchObject({ learned: 10, wall: 10 })
 })
 
+test('a report that comes as soon as the player is open counts no more than since then', async () => {
+  const learning = await arrange({ length: 20 })
+  const first = await tell(learning, { seconds: 1, seq: 1, ranges: [[0, 20]], rate: 16 })
+  expect(first.data).toMatchObject({ credited: [[0, 2]], cutSeconds: 18, isComplete: false })
+})
+
 test('two players at the same time count once', async () => {
   const learning = await arrange({ tasks: 2 })
   for (let index = 0; index < 6; index++) {
@@ -279,11 +285,12 @@ test('the database credits exactly what the rules say', async () => {
       let nowMs = 0
       for (const [index, report] of told.entries()) {
         nowMs += report.wait
+        const times = { nowMs: start.getTime() + nowMs, sessionBeganMs: start.getTime() }
         const time = takeTime(
           own,
           report.lateMs === null
-            ? { kind: 'live', nowMs: start.getTime() + nowMs, isFirst: !begun.has(report.session) }
-            : { kind: 'late', nowMs: start.getTime() + nowMs, ownSpanMs: report.lateMs, sessionBeganMs: start.getTime() },
+            ? { kind: 'live', isFirst: !begun.has(report.session), ...times }
+            : { kind: 'late', ownSpanMs: report.lateMs, ...times },
         )
         begun.add(report.session)
         own = time.own
