@@ -23,22 +23,30 @@ interface Reserving {
   readonly courseId: string
   readonly people: People
   readonly actorId: string
+  /** Somebody joins: they can do nothing about seats themselves. */
+  readonly isOwnWish: boolean
   readonly now: Date
   readonly fail: Fail<(typeof courseStaffErrors)['seatsMissing' | 'licenceOver']>
 }
 
+const noneForYou = {
+  seatsMissing: '课程的账号已全部分配，没有报名成功，请联系课程管理员增加账号',
+  licenceOver: '课程的使用期限已结束或尚未开始，没有报名成功，请联系课程管理员',
+}
+
 /** A seat for each of them who has none, or for nobody; the refusal says how many are missing. */
-export async function reserveSeats(db: Db, { courseId, people, actorId, now, fail }: Reserving): Promise<void> {
+export async function reserveSeats(db: Db, { courseId, people, actorId, isOwnWish, now, fail }: Reserving): Promise<void> {
   const licence = await lockLicence(db, courseId)
   if (!licence) return
-  if (!isValid(licence, now)) return fail(courseStaffErrors.licenceOver)
+  if (!isValid(licence, now)) return fail(courseStaffErrors.licenceOver, isOwnWish ? { text: noneForYou.licenceOver } : {})
   const lacking = await countLacking(db, licence.id, people)
   if (lacking === 0) return
   if (licence.limitType === limitType.limited) {
     const left = Math.max(0, (licence.limitCount ?? 0) - (await countHeld(db, licence.id)))
     if (lacking > left) {
       const text = `剩余账号 ${left} 个，需要 ${lacking} 个，还缺 ${lacking - left} 个；本次没有添加任何人，请减少人数或联系平台增加账号`
-      return fail(courseStaffErrors.seatsMissing, { text, data: { left, needed: lacking, missing: lacking - left } })
+      const told = isOwnWish ? noneForYou.seatsMissing : text
+      return fail(courseStaffErrors.seatsMissing, { text: told, data: { left, needed: lacking, missing: lacking - left } })
     }
   }
   const { startWithinDays } = licence

@@ -19,11 +19,11 @@ export function dueOf({ dueDays }: { readonly dueDays: number | null }, now: Dat
 /** Puts all who may into the course, each with a seat where the course was bought; or nobody. */
 export async function enrolPeople(
   db: Db,
-  given: Omit<Enrolling, 'people'> & { people: People; actorId: string; fail: Fail<SeatRefusals> },
+  given: Omit<Enrolling, 'people'> & { people: People; actorId: string; isOwnWish?: boolean; fail: Fail<SeatRefusals> },
 ): Promise<Enrolled> {
-  const { actorId, fail, ...enrolling } = given
+  const { actorId, isOwnWish = false, fail, ...enrolling } = given
   const people = eligibleOf(db, enrolling.people)
-  await reserveSeats(db, { courseId: given.courseId, people, actorId, now: given.now, fail })
+  await reserveSeats(db, { courseId: given.courseId, people, actorId, isOwnWish, now: given.now, fail })
   return enrol(db, { ...enrolling, people })
 }
 

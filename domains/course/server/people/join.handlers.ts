@@ -26,7 +26,7 @@ export const joinHandlers: Handlers<Calls> = {
     }
     const people = peopleNamed([staffId])
     const dueAt = dueOf(course, now, undefined)
-    await enrolPeople(db, { courseId, people, reason: 'joined', dueAt, now, actorId: staffId, fail })
+    await enrolPeople(db, { courseId, people, reason: 'joined', dueAt, now, actorId: staffId, isOwnWish: true, fail })
     return { state: enrolmentState.learns }
   },
 
