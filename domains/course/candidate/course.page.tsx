@@ -5,6 +5,7 @@ import { learn } from '../contract/learn.ts'
 import type { CoursePage } from '../contract/learn-shapes.ts'
 import { Bar } from './bar.tsx'
 import { OutlineList } from './outline-list.tsx'
+import { KeptLine } from './player/kept-line.tsx'
 import { RichText } from './rich-text.tsx'
 import { TraceDialog, WhyDialog } from './why.tsx'
 import { learnedWords } from './words.ts'
@@ -27,6 +28,7 @@ export default function CourseLearnPage({ id: courseId, go }: PageProps): ReactN
                 返回
               </button>
             </div>
+            <KeptLine onCredited={loaded.reload} />
             <Summary page={page} go={go} />
             {page.descript !== '' && (
               <section className="panel learn-descript" aria-label="课程介绍">

@@ -7,7 +7,7 @@ import type { MyCourse } from '../contract/learn-shapes.ts'
 import { Bar } from './bar.tsx'
 import { Cover } from './cover.tsx'
 import { Pager } from './pager.tsx'
-import { sendKept } from './player/kept-reports.ts'
+import { KeptLine } from './player/kept-line.tsx'
 import { SearchBox } from './search-box.tsx'
 import './learn.css'
 
@@ -28,11 +28,8 @@ export default function HomePage({ go }: PageProps): ReactNode {
   const [pageIndex, setPageIndex] = useState(1)
   const load = useCallback(() => call(learn.myCourses, { only, keyword, pageIndex, pageSize }), [only, keyword, pageIndex])
   const loaded = useLoad(load)
-  // Whoever is here is on the way to nowhere else; and what a player could not send goes now.
-  useEffect(() => {
-    forgetWayBack()
-    void sendKept()
-  }, [])
+  // Whoever is here is on the way to nowhere else.
+  useEffect(() => forgetWayBack(), [])
   const choose = (next: Only) => {
     setOnly(next)
     setPageIndex(1)
@@ -46,6 +43,7 @@ export default function HomePage({ go }: PageProps): ReactNode {
         </button>
       </div>
       <TodayPractice go={go} />
+      <KeptLine onCredited={loaded.reload} />
       <SearchBox
         label="搜索我的课程"
         onSearch={(next) => {

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@kaopei/contract'
 import { coursewareType } from '@kaopei/courseware/contract/codes'
+import { filmSourceOf } from '@kaopei/courseware/contract/playlist'
 import {
   ArticlePreview,
   Dash,
@@ -12,7 +13,7 @@ import {
   useCall,
 } from '@kaopei/web'
 import { Alert } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { course } from '../contract/course.ts'
 import { type CourseOutline, courseOutlineCalls, type OutlineTaskRow } from '../contract/course-outline.ts'
@@ -107,8 +108,8 @@ function Courseware({ courseId, taskId }: { readonly courseId: string; readonly 
 }
 
 function Shown({ content }: { readonly content: Content }): ReactNode {
-  const { title, type, renditions, pages, blocks, refusal, downloadUrl } = content
-  const [film] = renditions
+  const { title, type, renditions, subtitles, coverUrl, pages, blocks, refusal, downloadUrl } = content
+  const source = useMemo(() => filmSourceOf(renditions, window.location.origin), [renditions])
   if (refusal !== null) {
     return (
       <Alert
@@ -125,7 +126,15 @@ function Shown({ content }: { readonly content: Content }): ReactNode {
       />
     )
   }
-  if (film) return <MediaPlayer url={film.url} name={title} kind={type === coursewareType.audio ? 'audio' : 'video'} />
+  if (renditions.length > 0)
+    return (
+      <MediaPlayer
+        {...{ source, subtitles }}
+        name={title}
+        kind={type === coursewareType.audio ? 'audio' : 'video'}
+        {...(coverUrl !== null && { poster: coverUrl })}
+      />
+    )
   if (pages.length > 0) return <DocumentViewer pages={pages.map(({ url }) => url)} name={title} />
   if (blocks.length > 0) return <ArticlePreview title={title} contentList={blocks} />
   return <Dash />

@@ -12,9 +12,10 @@ import {
 } from '@kaopei/web'
 import { saveUrl } from '@kaopei/web/client'
 import { Button, Descriptions, Drawer, Table } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { coursewareType, transStatus } from '../contract/codes.ts'
 import { type CoursewareDetail, type CoursewareRow, courseware } from '../contract/courseware.ts'
+import { filmSourceOf } from '../contract/playlist.ts'
 import type { ShownCourseware } from '../contract/shown.ts'
 import { WorkCell } from './courseware-columns.tsx'
 import { PackagePreview } from './package-preview.tsx'
@@ -46,17 +47,17 @@ function Content({ row }: { readonly row: CoursewareDetail }): ReactNode {
 /** What was made of it, by its type; what cannot be shown says why, and is offered as a file. */
 function Shown({ content, row }: { readonly content: ShownCourseware; readonly row: CoursewareDetail }): ReactNode {
   const { title, type, refusal, downloadUrl, renditions, pages, blocks, coverUrl, subtitles } = content
-  const [best] = renditions
+  const source = useMemo(() => filmSourceOf(renditions, window.location.origin), [renditions])
   const [picture] = pages
   if (refusal !== null) return <Refused refusal={refusal} downloadUrl={downloadUrl} row={row} />
   if (blocks.length > 0) return <ArticlePreview title={title} time={row.updateTime} contentList={blocks} />
   if (type === coursewareType.image && picture) return <img className="kp-file-picture" src={picture.url} alt={title} />
   if (pages.length > 0) return <DocumentViewer name={title} pages={pages.map(({ url }) => url)} />
   if (content.package) return <PackagePreview shown={content.package} />
-  if (!best) return <WorkCell row={row} />
+  if (renditions.length === 0) return <WorkCell row={row} />
   return (
     <MediaPlayer
-      url={best.url}
+      source={source}
       name={title}
       kind={type === coursewareType.audio ? 'audio' : 'video'}
       subtitles={subtitles}

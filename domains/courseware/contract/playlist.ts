@@ -34,6 +34,23 @@ export function playlistOf(rendition: Segmented, origin: string): string {
   ].join('\n')
 }
 
+/** A film's qualities for a player: by one playlist that names all of them where each has segments, else each object as it is. */
+export function filmSourceOf(renditions: readonly Rendition[], origin: string) {
+  const segmented = renditions.filter(isSegmented)
+  const isStreamed = segmented.length > 0 && segmented.length === renditions.length
+  return {
+    qualities: renditions.map((rendition) => ({
+      name: rendition.name,
+      label: qualityLabel(rendition.name),
+      url: rendition.url,
+      playlist: isSegmented(rendition) ? playlistOf(rendition, origin) : null,
+    })),
+    master: isStreamed ? masterPlaylistOf(segmented, ({ name }) => `${encodeURIComponent(name)}.m3u8`) : null,
+  }
+}
+
+const qualityLabel = (name: string) => (/^\d+$/.test(name) ? `${name}P` : '原画')
+
 /** The playlist of the qualities; `addressOf` is where each one's own playlist is, mostly a blob's. */
 export function masterPlaylistOf(renditions: readonly Segmented[], addressOf: (rendition: Segmented) => string): string {
   const qualities = renditions.flatMap((rendition) => {

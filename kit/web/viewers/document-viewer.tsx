@@ -1,9 +1,10 @@
-import { DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { DownloadOutlined, LeftOutlined, RightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { Button, InputNumber } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { saveUrl } from '../client/download.ts'
 import { EmptyState } from '../states.tsx'
 import { PdfFrame } from './pdf-frame.tsx'
+import { usePages } from './use-pages.ts'
 import './viewers.css'
 
 export interface DocumentViewerProps {
@@ -38,22 +39,9 @@ export default function DocumentViewer({ name, pages, pdfUrl, fileUrl }: Documen
   )
 }
 
-/** The page that fills most of the viewer: what has scrolled past counts from half a page on. */
-export function pageAt(scrollTop: number, pageHeight: number, pageCount: number): number {
-  if (pageHeight <= 0) return 1
-  return Math.min(pageCount, Math.max(1, Math.floor(scrollTop / pageHeight + 0.5) + 1))
-}
-
 function Pages({ name, pages }: { readonly name: string; readonly pages: readonly string[] }): ReactNode {
   const scroller = useRef<HTMLElement>(null)
-  const [page, setPage] = useState(1)
-  const heightOf = (element: HTMLElement) => element.scrollHeight / pages.length
-  const goTo = (wanted: number) => {
-    const next = Math.min(pages.length, Math.max(1, Math.round(wanted)))
-    const element = scroller.current
-    if (element) element.scrollTop = (next - 1) * heightOf(element)
-    setPage(next)
-  }
+  const { page, goTo, onScroll, zoom, zoomIn, zoomOut } = usePages(scroller, { count: pages.length })
   return (
     <div className="kp-document">
       <section
@@ -62,10 +50,10 @@ function Pages({ name, pages }: { readonly name: string; readonly pages: readonl
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
         tabIndex={0}
-        onScroll={({ currentTarget }) => setPage(pageAt(currentTarget.scrollTop, heightOf(currentTarget), pages.length))}
+        onScroll={onScroll}
       >
         {pages.map((url, index) => (
-          <div className="kp-document-page" key={url}>
+          <div className="kp-document-page" key={url} data-page={index} style={{ width: `${zoom}%`, height: (820 * zoom) / 100 }}>
             <img src={url} alt={`${name} 第 ${index + 1} 页`} loading="lazy" />
           </div>
         ))}
@@ -83,6 +71,9 @@ function Pages({ name, pages }: { readonly name: string; readonly pages: readonl
         />
         <span>/ 共 {pages.length} 页</span>
         <Button icon={<RightOutlined />} aria-label="下一页" disabled={page >= pages.length} onClick={() => goTo(page + 1)} />
+        <Button icon={<ZoomOutOutlined />} aria-label="缩小" disabled={!zoomOut} onClick={zoomOut} />
+        <span>{zoom}%</span>
+        <Button icon={<ZoomInOutlined />} aria-label="放大" disabled={!zoomIn} onClick={zoomIn} />
       </div>
     </div>
   )

@@ -1,11 +1,17 @@
-import { Select } from 'antd'
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { Button, Select } from 'antd'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { EmptyState } from '../states.tsx'
+import { type FilmSource, fileSource } from './use-film-source.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { rates, usePlayer } from './use-player.ts'
 import './viewers.css'
 
 export interface MediaPlayerProps {
-  readonly url: string
   readonly name: string
+  /** A stored film or sound as it is. */
+  readonly url?: string
+  /** One in its qualities; the same value as long as it is the same film. */
+  readonly source?: FilmSource
   readonly kind?: 'video' | 'audio'
   readonly poster?: string
   readonly subtitles?: readonly { readonly language: string; readonly label: string; readonly url: string }[]
@@ -15,102 +21,83 @@ export interface MediaPlayerProps {
   readonly onProgress?: (seconds: number, durationSeconds: number) => void
 }
 
-const rates = [0.5, 1, 1.5, 2] as const
-const jumpSeconds = 5
-
-/** Video and audio with rates, from where it was left. Space plays and pauses, the arrows go back and forth and change the volume. */
+/** Video and audio with rates and qualities, from where it was left, drawn with the browser's own controls. */
 export default function MediaPlayer(props: MediaPlayerProps): ReactNode {
-  const { url, name, kind = 'video', poster, subtitles = [], startSeconds, onProgress } = props
+  const { url = '', source: given, name, kind = 'video', poster, subtitles = [], startSeconds = 0, onProgress } = props
   const media = useRef<HTMLVideoElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const told = useRef(-1)
-  const [rate, setRate] = useState<number>(1)
-  const [hasFailed, setFailed] = useState(false)
-  if (hasFailed) return <EmptyState text="此视频暂无法播放，请稍后再试" />
-  const begin = ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
-    currentTarget.playbackRate = rate
-    // Whoever saw the end begins again.
-    if (startSeconds && startSeconds < currentTarget.duration - 1) currentTarget.currentTime = startSeconds
-  }
-  const tell = ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
-    const { currentTime, duration, ended } = currentTarget
-    const second = Math.floor(currentTime)
-    if (second === told.current && !ended) return
+  const source = useMemo(() => given ?? fileSource(url), [given, url])
+  const fullScreen = useFullScreen(frame)
+  const tell = (isEnd: boolean) => {
+    const element = media.current
+    if (!element) return
+    const second = Math.floor(element.currentTime)
+    if (second === told.current && !isEnd) return
     told.current = second
-    onProgress?.(currentTime, duration)
+    onProgress?.(element.currentTime, element.duration)
   }
-  const shared = {
-    src: url,
-    controls: true,
-    preload: 'metadata' as const,
-    'aria-label': name,
-    onLoadedMetadata: begin,
-    onTimeUpdate: tell,
-    onEnded: tell,
-    onError: () => setFailed(true),
-  }
+  const player = usePlayer(media, {
+    ...{ source, startSeconds, languages: subtitles.map(({ language }) => language) },
+    onMoved: () => tell(false),
+    onEnded: () => tell(true),
+    onFullScreen: fullScreen.toggle,
+  })
+  const { quality } = player
+  const shared = { ref: media, controls: true, preload: 'metadata' as const, 'aria-label': name, ...player.listeners }
   return (
-    <section className="kp-media" aria-label={name} onKeyDown={(event) => handleKey(event, media.current)}>
+    <section ref={frame} className="kp-media" aria-label={name} onKeyDown={player.onKeyDown}>
+      {player.hasFailed && <EmptyState text="此视频暂无法播放，请稍后再试" />}
       {kind === 'video' ? (
-        <video ref={media} {...shared} {...(poster && { poster })}>
-          {subtitles.map((one, place) => (
-            <track
-              key={one.language}
-              kind="subtitles"
-              srcLang={one.language}
-              label={one.label}
-              src={one.url}
-              default={place === 0}
-            />
+        <video {...shared} hidden={player.hasFailed} {...(poster && { poster })}>
+          {subtitles.map((one) => (
+            <track key={one.language} kind="subtitles" srcLang={one.language} label={one.label} src={one.url} />
           ))}
         </video>
       ) : (
-        <audio ref={media} {...shared} />
+        <audio {...shared} hidden={player.hasFailed} />
       )}
       <div className="kp-media-tools">
-        <label htmlFor="kp-media-rate">倍速</label>
-        <Select
-          id="kp-media-rate"
-          size="small"
-          style={{ width: 84 }}
-          value={rate}
-          options={rates.map((value) => ({ value, label: `${value}x` }))}
-          onChange={(next) => {
-            setRate(next)
-            if (media.current) media.current.playbackRate = next
-          }}
+        <Choice
+          label="倍速"
+          value={String(player.rate)}
+          options={rates.map((value) => ({ value: String(value), label: `${value}x` }))}
+          onChange={(value) => player.chooseRate(Number(value))}
         />
+        {quality.options.length > 0 && (
+          <Choice label="清晰度" value={quality.value} options={[...quality.options]} onChange={quality.choose} />
+        )}
+        {subtitles.length > 0 && (
+          <Choice
+            label="字幕"
+            value={player.subtitles.value}
+            options={[{ value: '', label: '关闭' }, ...subtitles.map((one) => ({ value: one.language, label: one.label }))]}
+            onChange={player.subtitles.choose}
+          />
+        )}
+        {kind === 'video' && fullScreen.isPossible && (
+          <Button size="small" onClick={fullScreen.toggle}>
+            {fullScreen.isOn ? '退出全屏' : '全屏'}
+          </Button>
+        )}
       </div>
     </section>
   )
 }
 
-function handleKey(event: KeyboardEvent, media: HTMLMediaElement | null): void {
-  // The browser's own controls hear their keys themselves.
-  if (!media || event.target === media || (event.target instanceof HTMLElement && event.target.closest('.kp-media-tools'))) return
-  if (!playerKey(event.key, media)) return
-  event.preventDefault()
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: { value: string; label: string }[]
+  readonly onChange: (value: string) => void
 }
 
-/** Does what a key of a player does; false for every other key. */
-export function playerKey(key: string, media: HTMLMediaElement): boolean {
-  switch (key) {
-    case ' ':
-      if (media.paused) void media.play()
-      else media.pause()
-      return true
-    case 'ArrowLeft':
-      media.currentTime = Math.max(0, media.currentTime - jumpSeconds)
-      return true
-    case 'ArrowRight':
-      media.currentTime = Math.min(media.duration || Number.POSITIVE_INFINITY, media.currentTime + jumpSeconds)
-      return true
-    case 'ArrowUp':
-      media.volume = Math.min(1, media.volume + 0.1)
-      return true
-    case 'ArrowDown':
-      media.volume = Math.max(0, media.volume - 0.1)
-      return true
-    default:
-      return false
-  }
+function Choice({ label, ...choice }: ChoiceProps): ReactNode {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} size="small" style={{ minWidth: 84 }} {...choice} />
+    </>
+  )
 }

@@ -4,9 +4,10 @@ import { openScreen, type Screen } from '../testing.tsx'
 import ArticlePreview from './article-preview.tsx'
 import { linesOf, tokensOf } from './code-tokens.ts'
 import CodeViewer from './code-viewer.tsx'
-import DocumentViewer, { pageAt } from './document-viewer.tsx'
+import DocumentViewer from './document-viewer.tsx'
 import FileViewer from './file-viewer.tsx'
-import MediaPlayer, { playerKey } from './media-player.tsx'
+import MediaPlayer from './media-player.tsx'
+import { pageInMiddle } from './use-pages.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -23,14 +24,13 @@ const open = async (page: ReactNode) => {
 const named = (label: string) => document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)
 
 test.each([
-  [0, 1],
-  [409, 1],
-  [411, 2],
-  [820, 2],
-  [99_999, 3],
-  [-5, 1],
-])('scrolled %d px down, page %d of 3 is shown', (scrollTop, page) => {
-  expect(pageAt(scrollTop, 820, 3)).toBe(page)
+  [[0, 820, 1640], 410, 1],
+  [[-409, 411, 1231], 410, 1],
+  [[-411, 409, 1229], 410, 2],
+  [[-99_999, -50, -10], 410, 3],
+  [[], 410, 1],
+])('of pages that begin at %j the one in the middle (%d px) is page %d', (tops, middle, page) => {
+  expect(pageInMiddle(tops, middle)).toBe(page)
 })
 
 test('a document of pages goes back and forth between the first and the last', async () => {
@@ -106,19 +106,29 @@ test('media begins where it was left and says when it cannot be played', async (
   await sees('此视频暂无法播放，请稍后再试')
 })
 
-test('keys of a player', () => {
-  const media = document.createElement('video')
+test('keys of a player; fields and the browser keep theirs', async () => {
+  await open(<MediaPlayer url="/v.mp4" name="课程视频" />)
+  const media = document.querySelector('video')
+  const part = document.querySelector('.kp-media')
+  if (!media || !part) throw new Error('no player')
+  Object.defineProperty(media, 'duration', { value: 120 })
   const play = vi.spyOn(media, 'play').mockResolvedValue()
+  const press = (key: string, target: Element = part, more = {}) =>
+    act(async () => void target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })))
   media.currentTime = 3
-  expect(playerKey('ArrowLeft', media)).toBe(true)
+  await act(async () => void media.dispatchEvent(new Event('timeupdate')))
+  await press('ArrowLeft')
   expect(media.currentTime).toBe(0)
-  playerKey('ArrowRight', media)
+  await act(async () => void media.dispatchEvent(new Event('timeupdate')))
+  await press('ArrowRight', media)
+  await press('ArrowRight', part, { ctrlKey: true })
+  expect(media.currentTime).toBe(0)
+  await press('ArrowRight')
   expect(media.currentTime).toBe(5)
-  playerKey(' ', media)
+  await press(' ')
   expect(play).toHaveBeenCalled()
-  playerKey('ArrowDown', media)
+  await press('ArrowDown')
   expect(media.volume).toBeCloseTo(0.9)
-  expect(playerKey('x', media)).toBe(false)
 })
 
 test('the rates are 0.5, 1, 1.5 and 2', async () => {

@@ -1,8 +1,8 @@
 import { useStore } from '@kaopei/web/client'
+import { useInView } from '@kaopei/web/viewer-hooks'
 import { type ReactNode, type RefObject, type SyntheticEvent, useRef } from 'react'
 import { RichText } from '../rich-text.tsx'
 import type { PlayerProps } from './courseware-task.tsx'
-import { useInView } from './use-in-view.ts'
 
 const film = 3
 

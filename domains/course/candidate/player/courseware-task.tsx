@@ -1,7 +1,7 @@
 import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { Show, useLoad } from '@kaopei/web/candidate'
 import { call, useStore } from '@kaopei/web/client'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { learn } from '../../contract/learn.ts'
 import type { OpenedCourseware } from '../../contract/learn-shapes.ts'
 import type { TaskProps } from '../task.page.tsx'
@@ -21,29 +21,45 @@ export default function CoursewareTask(props: TaskProps): ReactNode {
   const { page, task } = props
   const { courseId } = page
   const load = useCallback(() => call(learn.open, { course: courseId, task: task.id }), [courseId, task.id])
-  return <Show loaded={useLoad(load)}>{(opened) => <Opened {...props} opened={opened} />}</Show>
+  const loaded = useLoad(load)
+  return (
+    <Show loaded={loaded}>{(opened) => <Opened key={opened.session} {...props} opened={opened} onRetry={loaded.reload} />}</Show>
+  )
 }
 
 export interface PlayerProps {
   readonly opened: OpenedCourseware
   readonly reporter: Reporter
   readonly title: string
+  /** What fills the screen when it is asked to: with everything that lies upon it. */
+  readonly stage: RefObject<HTMLElement | null>
+  /** Opens the task anew: with links that have not ended. */
+  readonly onRetry: () => void
 }
 
-function Opened({ page, task, reload, opened }: TaskProps & { opened: OpenedCourseware }): ReactNode {
+function Opened({
+  page,
+  task,
+  reload,
+  opened,
+  onRetry,
+}: TaskProps & { opened: OpenedCourseware; onRetry: () => void }): ReactNode {
   const { courseId } = page
+  const stage = useRef<HTMLDivElement>(null)
   const reporter = useMemo(() => new Reporter(opened, { course: courseId, task: task.id }), [opened, courseId, task.id])
   const recorded = useStore(reporter.recorded)
   const [asked, setAsked] = useState<'why' | 'trace'>()
   // Reports go out while this is open, and once more when it closes or the page is hidden.
   useEffect(() => {
     reporter.start()
-    const hide = () => void reporter.flush()
-    document.addEventListener('visibilitychange', hide)
-    window.addEventListener('pagehide', hide)
+    const tell = () => void reporter.flush()
+    document.addEventListener('visibilitychange', tell)
+    window.addEventListener('pagehide', tell)
+    window.addEventListener('online', tell)
     return () => {
-      document.removeEventListener('visibilitychange', hide)
-      window.removeEventListener('pagehide', hide)
+      document.removeEventListener('visibilitychange', tell)
+      window.removeEventListener('pagehide', tell)
+      window.removeEventListener('online', tell)
       reporter.stop()
     }
   }, [reporter])
@@ -56,17 +72,23 @@ function Opened({ page, task, reload, opened }: TaskProps & { opened: OpenedCour
   const close = () => setAsked(undefined)
   return (
     <section className="learn-player" aria-label={task.title}>
-      {refusal ? (
+      {recorded.refusal !== undefined ? (
+        <div className="panel" role="alert">
+          <p>{recorded.refusal}</p>
+          <button type="button" onClick={onRetry}>
+            重新打开
+          </button>
+        </div>
+      ) : refusal ? (
         <div className="panel">
           <p>{refusal}</p>
           {opened.shown.downloadUrl && <a href={opened.shown.downloadUrl}>下载文件</a>}
         </div>
       ) : (
-        <div className="learn-stage">
+        <div ref={stage} className="learn-stage">
           <Suspense fallback={<p role="status">正在加载播放器…</p>}>
             <Content
-              opened={opened}
-              reporter={reporter}
+              {...{ opened, reporter, stage, onRetry }}
               title={task.title}
               place={{ course: courseId, task: task.id }}
               learnerName={page.learner.name}

@@ -1,10 +1,10 @@
 import { useSession, useStore } from '@kaopei/web/client'
+import { useInView } from '@kaopei/web/viewer-hooks'
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { PackageStanding } from '../../contract/package.ts'
 import type { PlayerProps } from './courseware-task.tsx'
 import { PackageRun } from './package-run.ts'
 import type { Saving } from './package-saver.ts'
-import { useInView } from './use-in-view.ts'
 
 export interface PackagePlayerProps extends PlayerProps {
   readonly place: { readonly course: string; readonly task: string }

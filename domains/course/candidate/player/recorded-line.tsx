@@ -5,7 +5,7 @@ import type { Recorded } from './reporter.ts'
 
 /** What the server has acknowledged, and what waits on this device. */
 export function RecordedLine({ recorded, isPackage = false }: { recorded: Recorded; isPackage?: boolean }): ReactNode {
-  const { percent, isComplete, until, unsent, refusal } = recorded
+  const { percent, isComplete, until, unsent, refusal, lost } = recorded
   return (
     <div className="learn-recorded">
       <Bar percent={percent} label="任务进度" />
@@ -19,6 +19,7 @@ export function RecordedLine({ recorded, isPackage = false }: { recorded: Record
                 : '观看后自动记录'
               : `已记录到 ${clockOf(until)}`)}
         {unsent > 0 && !refusal && `；网络不通，${unsent} 条记录保存在本机，恢复后自动补报`}
+        {lost !== undefined && !refusal && `；保存在本机的记录没有被接受：${lost}`}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { type Range, type Ranges, rangesOf, secondsOf, unionOf, without } from '@kaopei/learning/contract/ranges'
 import { createStore, session } from '@kaopei/web/client'
 import type { OpenedCourseware } from '../../contract/learn-shapes.ts'
-import { type KeptReport, keep, sendKept, tell } from './kept-reports.ts'
+import { type KeptReport, keep, keptReports, sendKept, tell } from './kept-reports.ts'
 import { PlayLog } from './play-log.ts'
 
 export interface Recorded {
@@ -16,6 +16,8 @@ export interface Recorded {
   readonly unsent: number
   /** Why the server takes no more. */
   readonly refusal: string | undefined
+  /** Why it did not take what had waited. */
+  readonly lost: string | undefined
 }
 
 const everyMs = 10_000
@@ -42,13 +44,15 @@ export class Reporter {
     const { watched, pageSeconds, percent, isComplete } = opened
     this.recorded = createStore<Recorded>({
       ...{ watched, pageSeconds, percent, isComplete },
-      ...{ until: undefined, unsent: 0, refusal: undefined },
+      ...{ until: undefined, unsent: 0, refusal: undefined, lost: undefined },
     })
   }
 
   start(): void {
     this.#since = Date.now()
     this.#plan()
+    // What an earlier page could not tell.
+    void this.#sendEarlier().then(() => this.#countUnsent())
   }
 
   stop(): void {
@@ -72,21 +76,30 @@ export class Reporter {
 
   async flush(): Promise<void> {
     const kept = this.#take()
-    if (!kept) return
+    if (!kept) {
+      if (this.recorded.get().unsent === 0) return
+      await this.#sendEarlier()
+      await this.#countUnsent()
+      return
+    }
     await keep(kept)
     await this.#sendEarlier(kept.key)
     const told = await tell(kept, false)
     if (told.kind === 'credited') this.#credit(told.answer, kept)
-    else if (told.kind === 'refused') this.#change({ refusal: told.text })
-    else this.#change({ unsent: this.recorded.get().unsent + 1 })
+    if (told.kind === 'refused') this.#change({ refusal: told.text })
+    await this.#countUnsent()
   }
 
-  async #sendEarlier(except: string): Promise<void> {
+  async #sendEarlier(except?: string): Promise<void> {
     for (const { kept, told } of await sendKept(except)) {
-      if (told.kind === 'unsent') return
-      this.#change({ unsent: Math.max(0, this.recorded.get().unsent - 1) })
       if (told.kind === 'credited' && kept.report.task === this.#place.task) this.#credit(told.answer, kept)
+      if (told.kind === 'refused') this.#change({ lost: told.text })
     }
+  }
+
+  async #countUnsent(): Promise<void> {
+    const staffId = session.get()?.staffId
+    if (staffId !== undefined) this.#change({ unsent: (await keptReports(staffId)).length })
   }
 
   #take(): KeptReport | undefined {

@@ -1,17 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
 
 /** Asks whether somebody is still there after so long without a sign of them, while it plays. */
 export function useIdleQuestion(idleSeconds: number | null, isPlaying: boolean, pause: () => void) {
   const [isAsking, setAsking] = useState(false)
-  // Signs come from the whole window, and the time from a clock.
+  const toPause = useRef(pause)
+  toPause.current = pause
+  // Signs come from the whole window, and the time from a clock; a player that draws itself anew is no sign of anybody.
   useEffect(() => {
     if (idleSeconds === null || !isPlaying) return
     let timer: ReturnType<typeof setTimeout>
     const ask = () => {
       setAsking(true)
-      pause()
+      toPause.current()
     }
     const renew = () => {
       clearTimeout(timer)
@@ -23,6 +25,6 @@ export function useIdleQuestion(idleSeconds: number | null, isPlaying: boolean, 
       clearTimeout(timer)
       for (const sign of signs) window.removeEventListener(sign, renew)
     }
-  }, [idleSeconds, isPlaying, pause])
+  }, [idleSeconds, isPlaying])
   return { isAsking, answer: () => setAsking(false) }
 }

@@ -1,0 +1,189 @@
+import { openScreen, type Screen } from '@kaopei/web/testing'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { learn } from '../contract/learn.ts'
+import type { CoursePage, MyCourse, OpenedCourseware, TaskShown } from '../contract/learn-shapes.ts'
+import { learnPing } from '../contract/ping.ts'
+import CourseLearnPage from './course.page.tsx'
+import HomePage from './home.page.tsx'
+import TaskPage from './task.page.tsx'
+
+let screen: Screen | undefined
+const visited: string[] = []
+afterEach(() => {
+  screen?.close()
+  screen = undefined
+  visited.length = 0
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+// jsdom has no dialogs that take the page.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= () => undefined
+const go = (path: string) => void visited.push(path)
+const page = { go, start: () => undefined }
+
+const task: TaskShown = {
+  ...{ id: 'film', title: '消防演练', kind: 'courseware', kindLabel: '课件', coursewareType: 2, isRequired: true },
+  ...{ lengthSeconds: 100, pageCount: null, state: 0, percent: 0, isExempted: false, score: null, position: 0 },
+  ...{ isOpen: true, locks: [], opensAt: null },
+}
+const locked: TaskShown = {
+  ...{ ...task, id: 'exam', title: '章节考试', kind: 'exam', kindLabel: '考试', lengthSeconds: null, isOpen: false },
+  locks: [
+    { words: '需先完成“消防演练”', taskId: 'film' },
+    { words: '2026-12-01 09:00 开放', taskId: null },
+  ],
+}
+const coursePage: CoursePage = {
+  ...{ courseId: 'c', name: '安全培训', descript: '', coverUrl: null, hasWatermark: false },
+  ...{ learner: { name: '李工', account: 'ligong' }, enrolledAt: '2026-11-01T00:00:00Z', dueAt: null, isOverdue: false },
+  ...{ completedAt: null, percent: 30, learnedSeconds: 3725, lastTaskId: 'film', nextTaskId: 'film' },
+  chapters: [{ id: 'ch', title: '第一章', descript: '', isOpen: true, locks: [], tasks: [task, locked] }],
+}
+const missing = {
+  ...{ percent: 30, isComplete: false },
+  tasks: [
+    { taskId: 'film', title: '消防演练', percent: 60, isRequired: true, words: ['还需观看 0:40，未观看的部分：0:20–1:00'] },
+  ],
+}
+
+test('a lock names each reason and leads to what is missing; why something is not complete comes from the server', async () => {
+  screen = await openScreen(<CourseLearnPage {...page} id="c" second="" />, '/', [
+    [learn.page, coursePage],
+    [learn.missing, missing],
+  ])
+  await screen.sees('需先完成“消防演练”')
+  await screen.sees('2026-12-01 09:00 开放')
+  await screen.sees('已学习 1 小时 2 分')
+  const button = (label: string) => document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)
+  expect([button('学习：章节考试')?.disabled, button('学习：消防演练')?.disabled]).toEqual([true, false])
+  await screen.click('去完成')
+  await screen.click('继续学习')
+  expect(visited).toEqual(['/learn/c/film', '/learn/c/film'])
+  await screen.click('为什么还没完成')
+  await screen.sees('还需观看 0:40，未观看的部分：0:20–1:00')
+})
+
+const mine: MyCourse = {
+  ...{ courseId: 'c', name: '安全培训', coverUrl: null, source: 1, percent: 30, taskCount: 2, isJoined: false },
+  ...{ enrolledAt: '2026-11-01T00:00:00Z', dueAt: null, isOverdue: false, completedAt: null, lastAt: null },
+  ...{ lastTaskId: 'film', lastTaskTitle: '消防演练', learnedSeconds: 10 },
+}
+
+test('home goes on where somebody was, and says so only where nothing is searched for', async () => {
+  screen = await openScreen(<HomePage {...page} id="" second="" />, '/', [
+    [learn.myCourses, { dataList: [mine], totalCount: 1, goOn: mine }],
+  ])
+  await screen.click('继续学习')
+  expect(visited).toEqual(['/learn/c/film'])
+  await screen.click('已逾期')
+  await vi.waitFor(() => expect(screen?.sent.filter(({ path }) => path === learn.myCourses.facts.path)).toHaveLength(2))
+  await vi.waitFor(() => expect(screen?.text()).not.toContain('上次学到'))
+})
+
+const opened: OpenedCourseware = {
+  session: 's',
+  shown: {
+    ...{ coursewareId: 'w', versionId: 'v', title: '消防演练', type: 2, lengthSeconds: 100, pageCount: null, coverUrl: null },
+    renditions: ['720', '360'].map((name) => ({
+      ...{ name, url: `/files/${name}`, width: 0, height: 0, bitsPerSecond: 0, codecs: '', initBytes: null, segments: null },
+    })),
+    ...{ subtitles: [], pages: [], blocks: [], package: null, downloadUrl: null, refusal: null },
+    expiresAt: '2026-11-22T12:00:00Z',
+  },
+  ...{ lengthSeconds: 100, pageCount: 0, watched: [[0, 20]], pageSeconds: [], position: 10, percent: 20, isComplete: false },
+  rule: {
+    ...{ percent: 95, secondsPerPage: 5, pagePercent: 100, noSkip: true, pauseWhenHidden: true, idleSeconds: null },
+  },
+}
+
+const sums = { cutSeconds: 0, coveredSeconds: 20, percent: 20, coursePercent: 10, learnedSeconds: 20 }
+const credited = { credited: [], ...sums }
+
+async function openFilm(answer: OpenedCourseware): Promise<HTMLVideoElement> {
+  screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [
+    [learn.page, coursePage],
+    [learn.open, answer],
+    [learnPing.ping, { ...credited, isComplete: answer.isComplete }],
+  ])
+  await screen.sees('倍速')
+  const video = document.querySelector('video')
+  if (!video) throw new Error('no player')
+  Object.defineProperty(video, 'duration', { value: 100 })
+  vi.spyOn(video, 'play').mockResolvedValue()
+  await happens(video, 'loadedmetadata')
+  return video
+}
+const happens = (video: HTMLVideoElement, name: string) => act(async () => void video.dispatchEvent(new Event(name)))
+const playing = (video: HTMLVideoElement, isPlaying: boolean) =>
+  Object.defineProperty(video, 'paused', { value: !isPlaying, configurable: true })
+
+test('the bar shows what counted, and whoever may not skip gets to where they were and no farther', async () => {
+  const video = await openFilm(opened)
+  expect(video.currentTime).toBe(10)
+  const marks = [...document.querySelectorAll<HTMLElement>('.learn-seek-counted i')]
+  expect(marks.map(({ style, className }) => [className, style.left, style.width])).toEqual([
+    ['', '0%', '20%'],
+    ['closed', '20%', '80%'],
+  ])
+  await screen?.click('跳到未看处 0:20')
+  expect(video.currentTime).toBe(20)
+  video.currentTime = 90
+  await happens(video, 'seeking')
+  expect(video.currentTime).toBe(20)
+  playing(video, true)
+  video.currentTime = 22
+  await happens(video, 'timeupdate')
+  video.currentTime = 24
+  await happens(video, 'timeupdate')
+  video.currentTime = 60
+  await happens(video, 'seeking')
+  expect(video.currentTime).toBe(24)
+})
+
+test('a film that was complete may be gone through anywhere', async () => {
+  const video = await openFilm({ ...opened, isComplete: true })
+  video.currentTime = 90
+  await happens(video, 'seeking')
+  expect(video.currentTime).toBe(90)
+  await screen?.sees('已完成，记录已保存')
+})
+
+test('speed and quality are kept for the next film on this device', async () => {
+  const choose = async (label: string, value: string) => {
+    const select = [...document.querySelectorAll('label')]
+      .find(({ textContent }) => textContent?.startsWith(label))
+      ?.querySelector('select')
+    if (!select) throw new Error(`nothing to choose for ${label}`)
+    await act(async () => {
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  }
+  const first = await openFilm(opened)
+  expect(first.getAttribute('src')).toBe('/files/720')
+  await choose('倍速', '1.5')
+  await choose('清晰度', '360')
+  expect([first.playbackRate, first.getAttribute('src')]).toEqual([1.5, '/files/360'])
+  screen?.close()
+  const second = await openFilm(opened)
+  expect([second.playbackRate, second.getAttribute('src')]).toEqual([1.5, '/files/360'])
+})
+
+test('after a time without a sign the player asks, also while it draws itself anew', async () => {
+  const video = await openFilm({ ...opened, rule: { ...opened.rule, idleSeconds: 60 } })
+  const pause = vi.spyOn(video, 'pause').mockReturnValue()
+  vi.useFakeTimers()
+  playing(video, true)
+  for (let second = 0; second <= 61; second++) {
+    video.currentTime = 10 + second / 10
+    await happens(video, 'timeupdate')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+  }
+  expect(document.querySelector('[role="alertdialog"]')).not.toBeNull()
+  expect(pause).toHaveBeenCalled()
+})
