@@ -13,6 +13,11 @@ export async function logInAsCandidate(page: Page, account: DemoAccount, baseUrl
 /** From the list through notice and device check into the exam. */
 export async function enterExam(page: Page, examName: string): Promise<void> {
   await page.getByRole('button', { name: `进入考试：${examName}` }).click()
+  await beginFromNotice(page)
+}
+
+/** From the notice, wherever it was opened from, through the device check into the exam. */
+export async function beginFromNotice(page: Page): Promise<void> {
   const notice = page.getByRole('region', { name: '考试须知全文' })
   await notice.waitFor()
   await notice.evaluate((box) => box.scrollTo(0, box.scrollHeight))

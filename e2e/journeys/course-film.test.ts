@@ -1,0 +1,150 @@
+/**
+ * A film that may not be skipped: learnt honestly, on two devices, with the network away; and not learnt by what is no learning. The tests wait
+ * more than they work: all at once, each by a person of their own.
+ */
+import { learn } from '@kaopei/course/contract/learn'
+import { learnPing } from '@kaopei/course/contract/ping'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { closeBrowser } from '../browser.ts'
+import { behindMiddlebox } from '../middlebox.ts'
+import { accountOf } from '../people.ts'
+import { signedIn } from './api.ts'
+import {
+  filmSeconds,
+  goToTask,
+  isAt,
+  learner,
+  madeFilm,
+  type OpenCourse,
+  openCourse,
+  readyCourseware,
+  secondsOf,
+} from './course-desk.ts'
+import { pictureOnFailure } from './sitting-desk.ts'
+
+const stamp = Date.now().toString().slice(-9)
+
+/** The first learns it on two devices, the second cheats, the third is offline. */
+const [first, cheat, third] = [0, 1, 2]
+
+let course: OpenCourse
+beforeAll(async () => {
+  const admin = await signedIn(accountOf('企业管理员'))
+  const film = await readyCourseware(admin, `消防演练 ${stamp}.mp4`, madeFilm())
+  const task = { kind: 'courseware', targetId: film, rule: { noSkip: true } } as const
+  course = await openCourse(admin, {
+    name: `影片旅程 ${stamp}`,
+    unlockOrder: 'tasks',
+    tasks: [
+      { ...task, title: '消防演练' },
+      { ...task, title: '消防演练复习' },
+    ],
+    learners: [first, cheat, third].map((number) => accountOf('考生', number)),
+  })
+})
+afterAll(() => closeBrowser())
+
+const play = (page: Page) => page.getByRole('button', { name: '播放', exact: true }).click()
+const pause = (page: Page) => page.getByRole('button', { name: '暂停', exact: true }).click()
+/** The picture has so many lines: what plays is what the control says. */
+const isDrawn = (page: Page, lines: number) =>
+  page.waitForFunction((wanted) => document.querySelector('video')?.videoHeight === wanted, lines)
+const isComplete = (page: Page) => page.getByText('已完成，记录已保存').waitFor({ timeout: 60_000 })
+const fast = (page: Page) => page.getByLabel('倍速').selectOption({ label: '2x' })
+
+test.concurrent('the phone goes on where the desktop stopped, and the film that was seen to its end opens the next', async ({
+  expect,
+  onTestFailed,
+}) => {
+  pictureOnFailure(onTestFailed)
+  const desktop = await learner(first)
+  await goToTask(desktop.page, course)
+  await desktop.page.getByLabel('清晰度').selectOption('360P')
+  await fast(desktop.page)
+  await play(desktop.page)
+  await isDrawn(desktop.page, 360)
+  await isAt(desktop.page, 9)
+  await pause(desktop.page)
+  const left = await secondsOf(desktop.page)
+  await desktop.page.getByRole('button', { name: '返回课程' }).click()
+  await desktop.page.getByRole('button', { name: '继续：消防演练', exact: true }).waitFor()
+  await desktop.context.close()
+
+  const { page, problems } = await learner(first, { width: 390 })
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('button', { name: '学习' }).click()
+  const goOn = page.getByRole('region', { name: '继续学习' })
+  await goOn.getByText('消防演练', { exact: true }).waitFor()
+  await goOn.getByRole('button', { name: '继续学习' }).click()
+  await isAt(page, Math.floor(left) - 1)
+  // What was chosen on the desktop is the desktop's; a phone shows no more lines than it has.
+  await page.getByRole('option', { name: '自动（360P）' }).waitFor({ state: 'attached' })
+  await fast(page)
+  await play(page)
+  await isComplete(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.getByRole('button', { name: '下一个：消防演练复习' }).click()
+  await page.getByRole('button', { name: '播放', exact: true }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test.concurrent('neither the bar nor the element nor the rate nor reports made by hand get past what was seen', async ({
+  expect,
+  onTestFailed,
+}) => {
+  pictureOnFailure(onTestFailed)
+  const { page } = await learner(cheat)
+  await goToTask(page, course)
+  await page.getByLabel('清晰度').selectOption('720P')
+  await isDrawn(page, 720)
+  await page.reload()
+  await isDrawn(page, 720)
+  expect(await page.getByLabel('清晰度').inputValue()).toBe('720')
+  const bar = page.getByRole('slider', { name: '播放位置' })
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0)
+  await bar.press('End')
+  expect(await secondsOf(page)).toBeLessThan(2)
+  await page.locator('video').evaluate((media: HTMLVideoElement, end) => {
+    media.currentTime = end - 1
+    media.playbackRate = 16
+    return media.play()
+  }, filmSeconds)
+  await isAt(page, 3)
+  expect(await secondsOf(page)).toBeLessThan(filmSeconds - 5)
+  await page.close()
+
+  const api = await signedIn(accountOf('考生', cheat), 'candidate')
+  const [task = '', locked = ''] = course.taskIds
+  const place = { course: course.courseId, task }
+  const { session } = await api.call(learn.open, place)
+  // At once after it was opened nothing can have been played.
+  const report = { ...place, session, seq: 1, ranges: [[0, filmSeconds]] as [number, number][], rate: 16 }
+  expect(await api.send(learnPing.ping, { ...report, task: locked })).toMatchObject({ code: 3055 })
+  const { isComplete: isDone, cutSeconds } = await api.call(learnPing.ping, report)
+  expect([isDone, cutSeconds > 0]).toEqual([false, true])
+  await api.call(learnPing.ping, { ...report, seq: 2, ranges: [[filmSeconds - 1, filmSeconds]] })
+  expect(await api.send(learn.open, { ...place, task: locked })).toMatchObject({ code: 3051 })
+  expect(await api.call(learn.missing, place)).toMatchObject({ isComplete: false })
+})
+
+test.concurrent('what was learnt without network is kept through a reload, told when the network is back, and credited', ({
+  onTestFailed,
+}) =>
+  behindMiddlebox(async (middlebox, baseUrl) => {
+    pictureOnFailure(onTestFailed)
+    const { page } = await learner(third, { baseUrl })
+    await goToTask(page, course, 0, baseUrl)
+    await fast(page)
+    await play(page)
+    await isAt(page, 4)
+    // All of the film has come by now.
+    await middlebox.close()
+    await page.getByText(/条记录保存在本机/).waitFor({ timeout: 60_000 })
+    await page.reload()
+    await page.getByText('加载失败，请检查网络后重试。').waitFor()
+    await middlebox.open()
+    await page.getByRole('button', { name: '重试' }).click()
+    await page.getByText(/已记录到 0:(0[5-9]|1\d|20)|已完成，记录已保存/).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: '学习记录' }).click()
+    await page.getByRole('dialog', { name: '学习记录' }).getByText('离线补报').first().waitFor()
+  }))
