@@ -354,6 +354,7 @@ create table course.media_progress (
   last_at timestamp with time zone default now() not null,
   courseware_type smallint not null,
   counted_percent smallint default 0 not null,
+  again int4multirange default '{}'::int4multirange not null,
   constraint media_progress_pkey PRIMARY KEY (company_id, staff_id, course_id, task_id),
   constraint media_progress_counted_percent_check CHECK (((counted_percent >= 0) AND (counted_percent <= 100))),
   constraint media_progress_courseware_type_check CHECK (((courseware_type >= 1) AND (courseware_type <= 6)))
@@ -3184,6 +3185,7 @@ begin
     cut, wall, late_ms is not null);
   update course.media_progress p
   set watched = watched_now,
+    again = case when counted && m.watched then p.again + counted * m.watched else p.again end,
     page_seconds = pages_now,
     new_seconds = p.new_seconds + new_part,
     repeated_seconds = p.repeated_seconds + again_part,

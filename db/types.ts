@@ -209,6 +209,10 @@ export interface CourseLicence {
 }
 
 export interface CourseMediaProgress {
+  /**
+   * Seconds that were watched once more after they had been credited; of reports since the column is there.
+   */
+  again: Generated<string>;
   begun_at: Generated<Timestamp>;
   company_id: string;
   /**

@@ -249,6 +249,7 @@ begin
     cut, wall, late_ms is not null);
   update course.media_progress p
   set watched = watched_now,
+    again = case when counted && m.watched then p.again + counted * m.watched else p.again end,
     page_seconds = pages_now,
     new_seconds = p.new_seconds + new_part,
     repeated_seconds = p.repeated_seconds + again_part,

@@ -1,14 +1,16 @@
 import type { OutputOf } from '@kaopei/contract'
-import { Chart, ErrorState, PageSkeleton, useCall } from '@kaopei/web'
+import { Chart, ErrorState, PageSkeleton, RowActions, useCall } from '@kaopei/web'
 import { Alert, Table } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { progress } from '../../contract/progress.ts'
+import { HeatView } from './heat-view.tsx'
 
 type Funnel = OutputOf<typeof progress.funnel>
 
 /** How many came how far, over the whole course and task by task. */
 export function FunnelView({ courseId }: { readonly courseId: string }): ReactNode {
   const asked = useCall(progress.funnel, { courseId })
+  const [heated, setHeated] = useState<Funnel['tasks'][number]>()
   const { data } = asked
   if (!data) return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
   if (data.isTooFew) return <Alert type="info" showIcon title="学员不足 5 人，为保护个人信息不显示统计。" />
@@ -58,9 +60,19 @@ export function FunnelView({ courseId }: { readonly courseId: string }): ReactNo
               align: 'right',
               render: (_value, { begunCount, completeCount }) => begunCount - completeCount,
             },
+            {
+              title: '操作',
+              key: 'actions',
+              width: 90,
+              render: (_value, task) =>
+                task.begunCount >= 5 && (
+                  <RowActions actions={[{ label: '热力图', name: `${task.title}的热力图`, run: () => setHeated(task) }]} />
+                ),
+            },
           ]}
         />
       </div>
+      {heated && <HeatView key={heated.taskId} courseId={courseId} {...heated} />}
     </>
   )
 }

@@ -25,11 +25,16 @@ const stillThere = sql`course.enrolment e
 const coursesOf = sql`${stillThere}
       where e.company_id = p.company_id and e.staff_id = p.id and e.state = 2`
 
-function standingOf({ standing, now }: PeopleFilter): RawBuilder<unknown> {
+function standingOf(db: Db, { standing, now }: PeopleFilter): RawBuilder<unknown> {
   if (standing === 'overdue') return sql`exists (select from ${coursesOf} and ${overdue(now)})`
   if (standing === 'unfinished') return sql`exists (select from ${coursesOf} and e.completed_at is null)`
-  const learns = sql`exists (select from ${coursesOf})`
-  return standing === 'complete' ? sql`${learns} and not exists (select from ${coursesOf} and e.completed_at is null)` : learns
+  if (standing === undefined) return sql`exists (select from ${coursesOf})`
+  // Few or many may have completed everything: all enrolments are read once, not the courses of one person after the other.
+  return sql`p.id in (
+    select e.staff_id from ${stillThere} where e.company_id = ${db.companyId} and e.state = 2
+    group by e.staff_id
+    having bool_and(e.completed_at is not null)
+  )`
 }
 
 function matching(db: Db, filter: PeopleFilter): RawBuilder<unknown> {
@@ -39,7 +44,7 @@ function matching(db: Db, filter: PeopleFilter): RawBuilder<unknown> {
     const wanted = { ...(keyWords && { keyWords }), ...(departmentId && { departmentId }) }
     conditions.push(sql`p.id in (${staffOfFilter(db, scope, wanted, { sight })})`)
   }
-  return sql`from org.person p where ${sql.join([...conditions, standingOf(filter)], sql` and `)}`
+  return sql`from org.person p where ${sql.join([...conditions, standingOf(db, filter)], sql` and `)}`
 }
 
 interface Place {

@@ -23,7 +23,7 @@ import { countCourses, selectCourses, selectFunnel, selectLearned, selectTaskCou
 import { exportProgressJob } from './progress-export.job.ts'
 
 /** Below this many people a figure would tell of somebody. */
-const fewest = 5
+export const fewest = 5
 
 export const progressHandlers: Handlers<typeof progress> = {
   list: async ({ title = '', status = null, ...query }, { db, now, scope }) => {
