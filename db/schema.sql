@@ -3071,7 +3071,7 @@ begin
 
   -- Which of the person's time it stands for.
   if late_ms is null then
-    time_from := greatest(clock.last_at, given_now - case when visit.last_seq = 0 then interval '10 seconds' else interval '60 seconds' end);
+    time_from := greatest(clock.last_at, visit.begun_at, given_now - case when visit.last_seq = 0 then interval '10 seconds' else interval '60 seconds' end);
     if time_from < given_now then
       taken := tstzmultirange(tstzrange(time_from, given_now));
       free := taken - clock.used;
