@@ -46,6 +46,8 @@ export const router = createBrowserRouter([
 async function guard({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname: path, search } = new URL(request.url)
   const route = findRoute(routeIndex, path, search)?.route
+  // The router knows the plain screen alone and fetches it itself.
+  if (route?.forType !== undefined) void route.page?.().catch(() => undefined)
   const ask = () => judge({ path, search, route, hasSession: session.get() !== undefined, known: known() })
   const verdict = ask()
   if (verdict.kind === 'exchange') return exchange(verdict.ticket)

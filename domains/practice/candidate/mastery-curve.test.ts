@@ -15,5 +15,5 @@ test('days stand as far apart as they are, better ones higher', () => {
 })
 
 test('a single day has a place', () => {
-  expect(placesOf([{ day: '2026-11-01', percent: 70 }])).toEqual([{ day: '2026-11-01', x: 40, y: 60 }])
+  expect(placesOf([{ day: '2026-11-01', percent: 70 }])).toEqual([{ day: '2026-11-01', x: 40, y: 51 }])
 })

@@ -6,7 +6,7 @@ interface Day {
   readonly masteryPercent: number | null
 }
 
-const size = { width: 640, height: 200, left: 40, right: 12, top: 12, bottom: 28 } as const
+const size = { width: 360, height: 170, left: 40, right: 12, top: 12, bottom: 28 } as const
 const dayMs = 86_400_000
 
 /** A curve, and the same figures beside it: a picture alone is not for everybody. */

@@ -1,6 +1,6 @@
 import { KeyText, QuestionHtml } from '@kaopei/question/candidate'
 import { dateTime } from '@kaopei/web/candidate'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Feedback, RunItem } from '../../contract/learn-shapes.ts'
 import { OwnJudgement } from './own-judgement.tsx'
 import type { RunActs } from './use-run.ts'
@@ -14,9 +14,15 @@ interface FeedbackPanelProps {
 /** What became of an answer, as far as the practice lets it be seen. */
 export function FeedbackPanel({ item, feedback, acts }: FeedbackPanelProps): ReactNode {
   const { key, analysis } = feedback
+  const { isNews } = acts
+  const panel = useRef<HTMLElement>(null)
+  // On a phone it would come below the edge of the screen.
+  useEffect(() => {
+    if (isNews) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNews])
   const isToBeJudged = feedback.outcome === 'ownJudgement' && typeof feedback.score !== 'number'
   return (
-    <section className="practice-feedback" aria-label="作答反馈">
+    <section ref={panel} className="practice-feedback" aria-label="作答反馈">
       <Verdict feedback={feedback} />
       {(key || analysis) && (
         <dl className="practice-answers">

@@ -40,6 +40,7 @@ const page = <RunPage id={runId} second="" go={nowhere} start={nowhere} />
 
 // What jsdom lacks.
 Object.assign(window, { scrollTo: nowhere })
+Element.prototype.scrollIntoView ??= nowhere
 
 let screen: Screen
 afterEach(() => screen.close())

@@ -12,6 +12,8 @@ const tryAgainMs = 10_000
 export interface RunActs {
   readonly state: RunState
   readonly isSending: boolean
+  /** Answered while it was shown: what became of it is news. */
+  readonly isNews: boolean
   readonly write: (item: RunItem, answer: Answer) => void
   readonly give: (item: RunItem, answer: Answer) => void
   readonly judge: (item: RunItem, ownScore: number) => void
@@ -29,6 +31,7 @@ export function useRun(
 ): RunActs {
   const [state, setState] = useState(() => openedRun(run, begun.drafts, waitingOf(run, begun.kept)))
   const [isSending, setSending] = useState(false)
+  const [isNews, setNews] = useState(false)
   const shownAt = useRef(Date.now())
   const { runId } = run
   const send = useCallback(async () => {
@@ -42,11 +45,13 @@ export function useRun(
   useEffect(() => keepDrafts(runId, state.drafts), [runId, state.drafts])
   const keepAndSend = (kept: KeptAnswer) => {
     const answer = kept.kind === 'answer' ? kept.input.answer : null
+    setNews(true)
     setState((now) => withGiven(now, kept.input.item, answer))
     void keep(kept).then(send)
   }
   const open = (at: number) => {
     shownAt.current = Date.now()
+    setNews(false)
     setState((now) => ({ ...now, at }))
     window.scrollTo({ top: 0 })
   }
@@ -57,6 +62,7 @@ export function useRun(
   return {
     state,
     isSending,
+    isNews,
     write: ({ item }, answer) => setState((now) => withDraft(now, item, answer)),
     give: (item, answer) => {
       const { input, ...record } = named(item)

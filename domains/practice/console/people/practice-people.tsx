@@ -22,7 +22,7 @@ export function PracticePeople({ detail }: { readonly detail: PracticeDetail }):
     save.run({ id: detail.id, version: detail.version, name: detail.name, status: sentStatus(detail.status), ...input })
   return (
     <>
-      <div className="kp-card">
+      <div className="kp-card kp-practice-mode">
         <Radio.Group
           aria-label="参与方式"
           value={mode}

@@ -28,7 +28,7 @@ export default function QuestionResults({ practiceId }: { readonly practiceId: s
       toolbar={
         <>
           <Segmented<Sort> aria-label="试题排序" options={[...sorts]} value={sort} onChange={setSort} />
-          <span className="kp-hint">只计每轮首次作答</span>
+          <span className="kp-hint kp-practice-beside">只计每轮首次作答</span>
         </>
       }
       columns={columns}
@@ -45,6 +45,7 @@ const columns: TableColumnsType<Row> = [
   {
     title: '题干',
     dataIndex: 'stemText',
+    width: 360,
     ellipsis: { showTitle: false },
     render: (text: string, { isReady }) => (
       <Tooltip title={text} placement="topLeft">
