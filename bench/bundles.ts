@@ -62,11 +62,17 @@ function candidateFigures(): Figure[] {
   const client = readClient('candidate')
   if (!client) return []
   const entry = closure(client.chunks, client.entries)
+  const practising = closure(client.chunks, [...client.chunks.keys()].filter(isOfPractising))
+  const beyond = [...practising].filter((name) => !entry.has(name))
   return [
+    atMost('bundles: candidate client, practising beyond the shell', sizeOf(client.chunks, beyond) / kilobyte, 'KiB brotli', 60),
     atMost('bundles: candidate client, the exam', sizeOf(client.chunks, entry) / kilobyte, 'KiB brotli', 150),
     raw('bundles: candidate client, everything', sizeOf(client.chunks, client.chunks.keys()) / kilobyte, 'KiB brotli'),
   ]
 }
+
+const isOfPractising = (name: string) =>
+  /^(practice|run|today|wrong-book|favourites|mastery)\.page-[\w-]+\.js$|^practice-[\w-]+\.css$/.test(name)
 
 /** Screens are named after their files: `download.list`, `test-marking-one.page`. */
 function isRoute(name: string): boolean {
