@@ -2363,7 +2363,6 @@ create table questionnaire.sealed (
   company_id uuid not null,
   id uuid default gen_random_uuid() not null,
   questionnaire_id uuid not null,
-  day date not null,
   sheet text not null,
   constraint sealed_pkey PRIMARY KEY (company_id, id),
   constraint sealed_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
@@ -4674,6 +4673,25 @@ AS $function$
   where s.company_id = kit.company_id()
     and s.pairs @> wanted_pairs
     and strpos(s.words, wanted) > 0
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION questionnaire.companies_to_settle(given_now timestamp with time zone, enough integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select q.company_id
+  from questionnaire.questionnaire q
+  where q.is_anonymous and q.status > 0 and not q.is_settled and (q.status = 2 or q.admission_end_at <= given_now)
+  union
+  select s.company_id
+  from questionnaire.sealed s
+  join questionnaire.questionnaire q on q.company_id = s.company_id and q.id = s.questionnaire_id and not q.is_settled
+  group by s.company_id, s.questionnaire_id
+  having count(*) >= enough
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

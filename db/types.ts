@@ -1469,7 +1469,6 @@ export interface QuestionnaireResponse {
 
 export interface QuestionnaireSealed {
   company_id: string;
-  day: string;
   id: Generated<string>;
   questionnaire_id: string;
   sheet: string;

@@ -70,7 +70,7 @@ export const questionnaireLearn = {
     audit: 'read',
     input: z.object({ questionnaireId: id }),
     output: opened,
-    errors: [protocolErrors.notFound, answerErrors.notYours],
+    errors: [answerErrors.notYours],
   }),
   /** Of a named one. An older `partialVersion` than the kept one (another tab or device) changes nothing and answers 1007. */
   savePartial: endpoint({

@@ -37,8 +37,8 @@ export type Cell = z.output<typeof cell>
 
 const measure = z.object({
   mean: z.number(),
-  /** Of the answers as they are (divided by n). */
-  deviation: z.number(),
+  /** Of the answers as they are (divided by n); null where it would tell what hidden cells hold. */
+  deviation: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
 })
@@ -55,9 +55,14 @@ const figure = z.object({
   /** Options, or the steps of a scale. */
   cells: z.array(cell).default([]),
   measure: measure.nullable().default(null),
-  /** −100 … 100 over those who answered; shares in percent. */
+  /** −100 … 100 over those who answered; how many are of each kind. */
   nps: z
-    .object({ score: z.number(), promoters: z.number(), passives: z.number(), detractors: z.number() })
+    .object({
+      score: z.number(),
+      promoters: z.int().nullable(),
+      passives: z.int().nullable(),
+      detractors: z.int().nullable(),
+    })
     .nullable()
     .default(null),
   /** Of a matrix. */

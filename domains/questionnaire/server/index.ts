@@ -1,3 +1,22 @@
 import type { Module } from '@kaopei/server'
+import { learnEndpoints } from './answering/learn.handlers.ts'
+import { linkEndpoints } from './answering/link.handlers.ts'
+import { settleSweep } from './answering/settle.ts'
+import { answered } from './events.ts'
+import { peopleEndpoints } from './people/people.handlers.ts'
+import { questionnaireEndpoints } from './questionnaires/questionnaire.handlers.ts'
+import { logNames } from './questionnaires/questionnaire.sql.ts'
+import { exportSheetsJob } from './results/export.job.ts'
+import { resultEndpoints } from './results/results.handlers.ts'
 
-export const questionnaireModule: Module = { endpoints: [] }
+export { answeredBy, type QuestionnaireCard, questionnaireCards } from './doors.sql.ts'
+export { answered } from './events.ts'
+export { statusAt } from './rules/status-at.ts'
+
+export const questionnaireModule: Module = {
+  logNames,
+  endpoints: [...questionnaireEndpoints, ...peopleEndpoints, ...learnEndpoints, ...linkEndpoints, ...resultEndpoints],
+  jobs: [exportSheetsJob.job],
+  events: [answered],
+  sweeps: [settleSweep],
+}

@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import type { DB } from '@kaopei/db/types'
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, findOne, idsOf, rowsOf } from '@kaopei/server'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { groupKind } from '../contract/codes.ts'
@@ -22,6 +22,14 @@ export function membersOfGroups(db: Db, groupIds: readonly string[]): StaffIds {
     .where('usergroup.member.company_id', '=', db.companyId)
     .where('org.person.removed_at', 'is', null)
     .where(sql<boolean>`usergroup.member.group_id = any (${groupIds}::uuid[])`)
+}
+
+/** Of these groups those in which somebody is now. */
+export function groupsHolding(db: Db, staffId: string, groupIds: readonly string[]): Promise<string[]> {
+  return idsOf(db)`
+    select m.group_id as id
+    from usergroup.member m
+    where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and m.group_id = any (${groupIds}::uuid[])`
 }
 
 const groupCardRow = z.object({

@@ -1,0 +1,191 @@
+import { jobsModule } from '@kaopei/jobs/server'
+import { arrangePeople } from '@kaopei/org/testing'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { questionnaireLearn as learn } from '../../contract/learn.ts'
+import { questionnaire } from '../../contract/questionnaire.ts'
+import { questionnaireResults as results } from '../../contract/results.ts'
+import { asked, choose, single } from '../../contract/rules/made.ts'
+import { questionnaireModule } from '../index.ts'
+import { answerAnonymously, newSecret, publishedQuestionnaire } from '../questionnaire-arrange.ts'
+import { settleCompany } from './settle.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([jobsModule, questionnaireModule])
+})
+afterAll(() => world.close())
+
+const definition = asked(single('a', 'abcd'), { id: 't', kind: 'text', title: '说说' })
+
+async function arrange(count: number, wish: { audienceMode?: 0 } = {}) {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const ids = await arrangePeople(
+    world,
+    companyId,
+    Array.from({ length: count }, (_, place) => ({ name: `员工${place + 1}` })),
+  )
+  const staff: TestActor[] = []
+  for (const staffId of ids) staff.push(await world.actor({ companyId, staffId, rights: [] }))
+  const id = await publishedQuestionnaire(world, admin, { definition, isAnonymous: true, ...wish })
+  return { admin, companyId, staff, id }
+}
+
+const written = (id: string) =>
+  world.rows<{ text: string }>(`select answers ->> 't' as text from questionnaire.response where questionnaire_id = $1`, [id])
+const settle = (companyId: string) => settleCompany(world.services, companyId, world.now())
+
+test('one ticket for a person, one sheet for a ticket; lost answers are sent again', async () => {
+  const { admin, staff, id } = await arrange(1)
+  const [person = admin] = staff
+  const as = world.as(person)
+  const secret = newSecret()
+  const { ticket } = await as.get(learn.claim, { questionnaireId: id, secret })
+  expect(await as.get(learn.claim, { questionnaireId: id, secret })).toEqual({ ticket })
+  expect(await as.call(learn.claim, { questionnaireId: id, secret: newSecret() })).toMatchObject({ code: 3179 })
+  expect(await as.call(learn.submit, { questionnaireId: id, answers: {} })).toMatchObject({ code: 3174 })
+  const anybody = world.as(undefined)
+  const sheet = { ticket, answers: { a: choose('a') } }
+  expect(await anybody.get(learn.handIn, sheet)).toMatchObject({ state: 1 })
+  expect(await anybody.get(learn.handIn, { ticket, answers: { a: choose('b') } })).toMatchObject({ state: 1 })
+  expect(await world.rows('select 1 from questionnaire.sealed where questionnaire_id = $1', [id])).toHaveLength(1)
+  expect(
+    await anybody.call(learn.handIn, { ...sheet, ticket: ticket.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
+  ).toMatchObject({
+    code: 3176,
+  })
+  expect(await as.get(learn.open, { questionnaireId: id })).toMatchObject({ state: 2, answers: {}, person: { department: [] } })
+})
+
+test('sheets are written together, five always wait, and all at the end', async () => {
+  const { admin, companyId, staff, id } = await arrange(12)
+  for (const person of staff.slice(0, 9)) await answerAnonymously(world, person, id, { a: choose('a'), t: person.staffId })
+  await settle(companyId)
+  expect(await written(id)).toHaveLength(0)
+  const [tenth = admin] = staff.slice(9)
+  await answerAnonymously(world, tenth, id, { a: choose('a'), t: tenth.staffId })
+  await settle(companyId)
+  expect(await written(id)).toHaveLength(5)
+  expect(await world.as(admin).get(questionnaire.get, { id })).toMatchObject({ answeredCount: 10, waitingCount: 5 })
+  await world.as(admin).get(questionnaire.close, { id })
+  await settle(companyId)
+  expect(await written(id)).toHaveLength(10)
+  const late = await world.as(staff[10]).call(learn.claim, { questionnaireId: id, secret: newSecret() })
+  expect(late).toMatchObject({ code: 3170 })
+  expect(new Set((await written(id)).map(({ text }) => text)).size).toBe(10)
+})
+
+test('of fewer than five nothing is ever opened', async () => {
+  const { admin, companyId, staff, id } = await arrange(4)
+  for (const person of staff) await answerAnonymously(world, person, id, { a: choose('a') })
+  await world.as(admin).get(questionnaire.close, { id })
+  await settle(companyId)
+  expect(await written(id)).toHaveLength(0)
+  expect(await world.as(admin).get(results.statistics, { id })).toMatchObject({
+    ...{ sheetCount: null, isTooFew: true, answeredCount: 4, figures: [] },
+  })
+  expect(await world.as(admin).call(results.export, { id })).toMatchObject({ code: 3185 })
+})
+
+/** Each sheet says who wrote it, so that a guess can be checked; the order of people is that of their claims. */
+async function answeredByAll(count: number) {
+  const arranged = await arrange(count)
+  const { admin, companyId, staff, id } = arranged
+  for (const person of staff)
+    await answerAnonymously(world, person, id, { a: choose('abcd'[staff.indexOf(person) % 4] ?? 'a'), t: person.staffId })
+  await world.as(admin).get(questionnaire.close, { id })
+  await settle(companyId)
+  return arranged
+}
+
+test('people in the order of their claims do not meet their sheets in any order that the rows have', async () => {
+  const { id } = await answeredByAll(40)
+  for (const order of ['ctid', 'xmin::text::bigint, ctid', 'id', 'md5(packed)']) {
+    const people = await world.rows<{ staff_id: string }>(
+      'select staff_id from questionnaire.participation where questionnaire_id = $1 order by xmin::text::bigint, ctid',
+      [id],
+    )
+    const sheets = await world.rows<{ text: string }>(
+      `select answers ->> 't' as text from questionnaire.response where questionnaire_id = $1 order by ${order}`,
+      [id],
+    )
+    const met = people.filter(({ staff_id }, place) => sheets[place]?.text === staff_id).length
+    // By chance one on the average; nine or more happen once in a million times.
+    expect(met).toBeLessThan(9)
+    expect(sheets).toHaveLength(40)
+  }
+})
+
+test('no row of the whole database has anything of a person and of a sheet in common', async () => {
+  const { companyId, staff, id } = await answeredByAll(12)
+  const tables = await world.rows<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const sheets = await world.rows<{ id: string; xmin: string }>(
+    'select id::text, xmin::text from questionnaire.response where questionnaire_id = $1',
+    [id],
+  )
+  const claims = await world.rows<{ xmin: string; hash: string }>(
+    'select xmin::text, claim_hash as hash from questionnaire.participation where questionnaire_id = $1',
+    [id],
+  )
+  const spent = await world.rows<{ hash: string }>(
+    'select ticket_hash as hash from questionnaire.spent_ticket where questionnaire_id = $1',
+    [id],
+  )
+  expect(new Set(sheets.map(({ xmin }) => xmin)).size).toBe(1)
+  const claimed = new Set(claims.map(({ xmin }) => xmin))
+  expect(sheets.some(({ xmin }) => claimed.has(xmin))).toBe(false)
+  expect(spent.some(({ hash }) => claims.some((claim) => claim.hash === hash))).toBe(false)
+  for (const { name } of tables) {
+    const rows = await world.rows<{ text: string; xmin: string }>(`select t::text as text, t.xmin::text as xmin from ${name} t`)
+    for (const { text, xmin } of rows) {
+      // Written where somebody claimed, it names no sheet, ticket or secret; and no sheet's id stands anywhere but in its own row.
+      if (claimed.has(xmin)) expect(spent.some(({ hash }) => text.includes(hash))).toBe(false)
+      if (name !== 'questionnaire.response') expect(sheets.some((sheet) => text.includes(sheet.id))).toBe(false)
+      // The sheets of this test say who wrote them, which no other row beside the person's own does.
+      if (name === 'questionnaire.spent_ticket') expect(staff.some(({ staffId }) => text.includes(staffId))).toBe(false)
+    }
+  }
+  const traces = await world.rows(
+    `select 1 from kit.operation_log where company_id = $1 and path like '%/learn/%'
+     union all select 1 from kit.idempotency where company_id = $1 and path like '%/learn/%'`,
+    [companyId],
+  )
+  expect(traces).toEqual([])
+  const [times] = await world.rows<{ count: number }>(
+    'select count(submitted_at)::int + count(staff_id)::int + count(department_id)::int as count from questionnaire.response where questionnaire_id = $1',
+    [id],
+  )
+  expect(times?.count).toBe(0)
+})
+
+test('while it is open nothing is filtered; afterwards no two sets differ by fewer than five', async () => {
+  const { admin, companyId, staff, id } = await arrange(30)
+  // 20 chose a, 7 b, 3 c.
+  const chosen = [...'a'.repeat(20), ...'b'.repeat(7), ...'c'.repeat(3)]
+  for (const [place, person] of staff.entries()) await answerAnonymously(world, person, id, { a: choose(chosen[place] ?? 'a') })
+  await settle(companyId)
+  const as = world.as(admin)
+  const filter = (...options: string[]) => ({ id, answered: [{ question: 'a', options }] })
+  expect(await as.call(results.statistics, filter('a'))).toMatchObject({ code: 3187 })
+  expect(await as.call(results.crossTable, { id, rows: { question: 'a' }, columns: { question: 'a' } })).toMatchObject({
+    code: 3187,
+  })
+  await as.get(questionnaire.close, { id })
+  await settle(companyId)
+  const { figures } = await as.get(results.statistics, { id })
+  // c is below five and d nobody; with b as well nothing follows from the total.
+  expect(figures[0]?.cells.map(({ count }) => count)).toEqual([20, null, null, null])
+  expect(await as.call(results.statistics, filter('c'))).toMatchObject({ code: 3186 })
+  expect(await as.call(results.statistics, filter('a', 'b'))).toMatchObject({ code: 3186 })
+  expect(await as.get(results.statistics, filter('a'))).toMatchObject({ sheetCount: 20 })
+  expect(await as.call(results.statistics, filter('a', 'c'))).toMatchObject({ code: 3186 })
+  expect(await as.call(results.statistics, filter('a', 'd'))).toMatchObject({ code: 0 })
+  expect(await as.call(results.statistics, { id, departmentIds: [companyId] })).toMatchObject({ code: 3189 })
+  expect(await as.call(results.answers, { id })).toMatchObject({ code: 3188 })
+  expect(await as.call(results.texts, { id, question: 't' })).toMatchObject({ code: 3185 })
+  const later = { questionnaireId: id, version: 4, name: '再开', isAnonymous: true, admissionEndTime: '2099-01-01T00:00:00Z' }
+  expect(await as.call(questionnaire.addOrUpdate, later)).toMatchObject({ code: 3164 })
+})

@@ -1,0 +1,175 @@
+import { jobsModule } from '@kaopei/jobs/server'
+import { arrangePeople } from '@kaopei/org/testing'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { shareModule } from '@kaopei/share/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DefinitionInput } from '../../contract/definition.ts'
+import { questionnaireLearn as learn, questionnaireLink as link } from '../../contract/learn.ts'
+import { questionnairePeople as people } from '../../contract/people.ts'
+import { questionnaire } from '../../contract/questionnaire.ts'
+import { questionnaireResults as results } from '../../contract/results.ts'
+import { asked, choose, single } from '../../contract/rules/made.ts'
+import { questionnaireModule } from '../index.ts'
+import { newSecret, publishedQuestionnaire } from '../questionnaire-arrange.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([jobsModule, shareModule, questionnaireModule])
+})
+afterAll(() => world.close())
+
+async function arrange(count: number) {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const ids = await arrangePeople(
+    world,
+    companyId,
+    Array.from({ length: count }, (_, place) => ({ name: `员工${place + 1}` })),
+  )
+  const staff: TestActor[] = []
+  for (const staffId of ids) staff.push(await world.actor({ companyId, staffId, rights: [] }))
+  return { admin, staff, ids }
+}
+
+const branching = asked(
+  single('a', 'ab', { isRequired: true }),
+  single('b', 'ab', { isRequired: true, showIf: { question: 'a', is: 'anyOf', options: ['a'] } }),
+)
+
+test('the server computes what was visible, drops the rest, and names what is missing', async () => {
+  const { admin, staff } = await arrange(1)
+  const [person = admin] = staff
+  const as = world.as(person)
+  const questionnaireId = await publishedQuestionnaire(world, admin, { definition: branching })
+  expect(await as.get(learn.mine, {})).toMatchObject({ dataList: [{ questionnaireId, state: 0 }], totalCount: 1 })
+  const missing = await as.call(learn.submit, { questionnaireId, answers: { a: choose('a') } })
+  expect(missing).toMatchObject({ code: 3173, data: { problems: [{ elementId: 'b', message: '此题必答' }] } })
+  const saved = await as.get(learn.savePartial, { questionnaireId, answers: { a: choose('a') }, partialVersion: 0 })
+  expect(saved.partialVersion).toBe(1)
+  expect(await as.call(learn.savePartial, { questionnaireId, answers: {}, partialVersion: 0 })).toMatchObject({ code: 1007 })
+  expect(await as.get(learn.open, { questionnaireId })).toMatchObject({
+    state: 1,
+    answers: { a: choose('a') },
+    partialVersion: 1,
+  })
+  const answers = { a: choose('b'), b: choose('a'), gone: choose('a') }
+  expect(await as.get(learn.submit, { questionnaireId, answers })).toEqual({ state: 1, endText: '感谢您的参与！' })
+  const [row] = await world.rows('select answers, staff_id from questionnaire.response where questionnaire_id = $1', [
+    questionnaireId,
+  ])
+  expect(row).toEqual({ answers: { a: choose('b') }, staff_id: person.staffId })
+  expect(await as.call(learn.submit, { questionnaireId, answers })).toMatchObject({ code: 3172 })
+  expect(await world.runJobs()).toContain('questionnaire.answered')
+  expect(await as.get(learn.mine, { only: 'open' })).toMatchObject({ totalCount: 0 })
+  expect(await as.get(learn.mine, { only: 'answered' })).toMatchObject({ dataList: [{ state: 2 }] })
+  expect(await world.as(admin).get(people.staffList, { id: questionnaireId, state: 2 })).toMatchObject({ totalCount: 1 })
+  expect(await world.as(admin).call(questionnaire.remove, { id: questionnaireId })).toMatchObject({ code: 3159 })
+})
+
+test('only whoever is asked answers: chosen, by department, by nobody after the end', async () => {
+  const { admin, staff } = await arrange(2)
+  const [asking = admin, other = admin] = staff
+  const id = await publishedLater(admin, 1, async (questionnaireId) => {
+    await world.as(admin).get(people.updateStaff, { id: questionnaireId, staffIds: [asking.staffId] })
+  })
+  const answers = { a: choose('b') }
+  expect(await world.as(other).call(learn.submit, { questionnaireId: id, answers })).toMatchObject({ code: 3171 })
+  expect(await world.as(other).get(learn.mine, {})).toMatchObject({ totalCount: 0 })
+  expect(await world.as(asking).call(learn.submit, { questionnaireId: id, answers })).toMatchObject({ code: 0 })
+  expect(await world.as(admin).get(people.deleteStaff, { id, staffIds: [asking.staffId] })).toEqual({ removedCount: 1 })
+  const closed = await publishedQuestionnaire(world, admin, { definition: branching })
+  await world.as(admin).get(questionnaire.close, { id: closed })
+  expect(await world.as(other).call(learn.submit, { questionnaireId: closed, answers })).toMatchObject({ code: 3170 })
+})
+
+async function publishedLater(admin: TestActor, audienceMode: 1 | 2, before: (id: string) => Promise<void>): Promise<string> {
+  const as = world.as(admin)
+  const { id, version } = await as.get(questionnaire.addOrUpdate, { name: '指定', audienceMode })
+  await as.get(questionnaire.saveDefinition, { id, version, definition: branching })
+  await before(id)
+  await as.get(questionnaire.publish, { id })
+  return id
+}
+
+const quotaOf = (id: string, option: string, wanted: number) => ({
+  ...{ id, name: `选${option}`, wanted, endText: `${id} 已满` },
+  when: { question: 'a', is: 'anyOf' as const, options: [option] },
+})
+
+test('of many for the last places each quota gets exactly what it wants, in any order', async () => {
+  const { admin, staff } = await arrange(12)
+  const definition: DefinitionInput = {
+    ...asked(single('a', 'abc')),
+    quotas: [
+      quotaOf('qa', 'a', 3),
+      quotaOf('qb', 'b', 2),
+      { ...quotaOf('all', 'a', 4), when: { question: 'a', is: 'answered' } },
+    ],
+  }
+  const questionnaireId = await publishedQuestionnaire(world, admin, { definition })
+  const options = ['a', 'b', 'a', 'b', 'a', 'b', 'a', 'b', 'a', 'b', 'c', 'a']
+  const answered = await Promise.all(
+    staff.map((person, place) =>
+      world.as(person).get(learn.submit, { questionnaireId, answers: { a: choose(options[place] ?? 'a') } }),
+    ),
+  )
+  const counted = answered.filter(({ state }) => state === 1).length
+  const { quotaCounts } = await world.as(admin).get(questionnaire.get, { id: questionnaireId })
+  expect(quotaCounts.all).toBe(counted)
+  expect(counted).toBe(4)
+  expect(quotaCounts.qa).toBeLessThanOrEqual(3)
+  expect(quotaCounts.qb).toBeLessThanOrEqual(2)
+  const kept = await world.rows<{ state: number; count: number }>(
+    'select state, count(*)::int as count from questionnaire.response where questionnaire_id = $1 group by state order by state',
+    [questionnaireId],
+  )
+  expect(kept).toEqual([
+    { state: 1, count: 4 },
+    { state: 2, count: 8 },
+  ])
+  const stats = await world.as(admin).get(results.statistics, { id: questionnaireId })
+  expect(stats).toMatchObject({ sheetCount: 4, screenedOutCount: 8, answeredCount: 12, invitedCount: 12 })
+})
+
+test('a changed sheet stays one and moves between quotas', async () => {
+  const { admin, staff } = await arrange(2)
+  const [first = admin, second = admin] = staff
+  const definition: DefinitionInput = { ...asked(single('a', 'ab')), quotas: [quotaOf('qa', 'a', 1), quotaOf('qb', 'b', 1)] }
+  const questionnaireId = await publishedQuestionnaire(world, admin, { definition, isChangeable: true })
+  const send = (person: TestActor, option: string) =>
+    world.as(person).get(learn.submit, { questionnaireId, answers: { a: choose(option) } })
+  const counts = async () => (await world.as(admin).get(questionnaire.get, { id: questionnaireId })).quotaCounts
+  expect(await send(first, 'a')).toMatchObject({ state: 1 })
+  expect(await send(second, 'a')).toEqual({ state: 2, endText: 'qa 已满' })
+  expect(await send(first, 'b')).toMatchObject({ state: 1 })
+  expect(await counts()).toEqual({ qa: 0, qb: 1 })
+  expect(await send(second, 'a')).toMatchObject({ state: 1 })
+  expect(await send(second, 'a')).toMatchObject({ state: 1 })
+  expect(await counts()).toEqual({ qa: 1, qb: 1 })
+  expect(await world.rows('select 1 from questionnaire.response where questionnaire_id = $1', [questionnaireId])).toHaveLength(2)
+})
+
+test('somebody with a link answers without an account, the same sheet twice is one', async () => {
+  const { admin } = await arrange(0)
+  const questionnaireId = await publishedQuestionnaire(world, admin, { definition: branching, audienceMode: 3 })
+  const expiresAt = '2099-01-01T00:00:00Z'
+  const { url } = await world.as(admin).get(people.createLink, { id: questionnaireId, title: '官网', expiresAt })
+  const token = new URL(url).searchParams.get('token') ?? ''
+  const anybody = world.as(undefined)
+  expect(await anybody.get(link.open, { token })).toMatchObject({
+    companyName: '测试公司',
+    mayAnswer: true,
+    person: { entry: ['link'] },
+  })
+  expect(await anybody.call(link.open, { token: 'x'.repeat(22) })).toMatchObject({ code: 3177 })
+  const secret = newSecret()
+  const sheet = { token, secret, answers: { a: choose('b') } }
+  expect(await anybody.get(link.submit, sheet)).toMatchObject({ state: 1 })
+  expect(await anybody.get(link.submit, sheet)).toMatchObject({ state: 1 })
+  expect(await anybody.get(link.submit, { ...sheet, secret: newSecret() })).toMatchObject({ state: 1 })
+  expect(await world.as(admin).get(questionnaire.get, { id: questionnaireId })).toMatchObject({ answeredCount: 2 })
+  expect(await world.as(admin).get(results.answers, { id: questionnaireId })).toMatchObject({
+    totalCount: 2,
+    dataList: [{ entry: 'link', staffId: null }, { entry: 'link' }],
+  })
+})

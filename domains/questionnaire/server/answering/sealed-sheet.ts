@@ -1,0 +1,27 @@
+/** An anonymous sheet on its way: sealed, and of one of few lengths, so that not even its size tells it from others. */
+import { openSecret, sealSecret } from '@kaopei/server'
+import { z } from 'zod'
+import { type Answers, answers } from '../../contract/answers.ts'
+
+type Secret = { readonly secret: string }
+interface Where {
+  readonly companyId: string
+  readonly questionnaireId: string
+}
+
+const sheet = z.object({ answers, padding: z.string() })
+const stepBytes = 8192
+
+export function sealSheet({ secret }: Secret, where: Where, given: Answers): string {
+  const bare = JSON.stringify({ answers: given, padding: '' })
+  const padding = ' '.repeat((stepBytes - (Buffer.byteLength(bare) % stepBytes)) % stepBytes)
+  return sealSecret(secret, contextOf(where), JSON.stringify({ answers: given, padding }))
+}
+
+/** Undefined where the deployment's secret was changed meanwhile: nobody opens it any more. */
+export function openSheet({ secret }: Secret, where: Where, sealed: string): Answers | undefined {
+  const text = openSecret(secret, contextOf(where), sealed)
+  return text === undefined ? undefined : sheet.parse(JSON.parse(text)).answers
+}
+
+const contextOf = ({ companyId, questionnaireId }: Where) => `questionnaire/${companyId}/${questionnaireId}`

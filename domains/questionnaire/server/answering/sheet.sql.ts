@@ -1,0 +1,228 @@
+import { id } from '@kaopei/contract'
+import { changesOf, type Db, findOne, hasRows, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Answers, answers } from '../../contract/answers.ts'
+import { sheetState } from '../../contract/codes.ts'
+
+interface Participating {
+  readonly questionnaireId: string
+  readonly staffId: string
+  readonly day: string
+  readonly claimHash: string | null
+}
+
+/** False where somebody has answered before; whoever comes at the same moment waits here for the other. */
+export async function insertParticipation(db: Db, { questionnaireId, staffId, day, claimHash }: Participating): Promise<boolean> {
+  const count = await changesOf(db)`
+    insert into questionnaire.participation (company_id, questionnaire_id, staff_id, answered_on, claim_hash)
+    values (${db.companyId}, ${questionnaireId}, ${staffId}, ${day}, ${claimHash})
+    on conflict do nothing`
+  return count > 0
+}
+
+export function hasParticipated(db: Db, questionnaireId: string, staffId: string): Promise<boolean> {
+  return hasRows(db)`
+    select 1 from questionnaire.participation
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId}`
+}
+
+/** Whether this person's claim was made with this very secret. */
+export function isClaimedWith(db: Db, questionnaireId: string, staffId: string, claimHash: string): Promise<boolean> {
+  return hasRows(db)`
+    select 1 from questionnaire.participation
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId} and claim_hash = ${claimHash}`
+}
+
+const responseRow = z.object({ id, answers, state: sheetState.schema, quotaIds: z.array(z.string()) })
+export type KeptSheet = z.output<typeof responseRow>
+
+export function findOwnSheet(db: Db, questionnaireId: string, staffId: string): Promise<KeptSheet | undefined> {
+  return findOne(db, responseRow)`
+    select id, answers, state, quota_ids as "quotaIds"
+    from questionnaire.response
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId}`
+}
+
+export function findLinkSheet(db: Db, questionnaireId: string, secretHash: string): Promise<KeptSheet | undefined> {
+  return findOne(db, responseRow)`
+    select id, answers, state, quota_ids as "quotaIds"
+    from questionnaire.response
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and secret_hash = ${secretHash}`
+}
+
+export interface NewSheet {
+  readonly questionnaireId: string
+  readonly definitionId: string
+  readonly state: number
+  readonly staffId: string | null
+  readonly departmentId: string | null
+  readonly linkId: string | null
+  readonly secretHash: string | null
+  readonly day: string
+  readonly at: Date
+  readonly answers: Answers
+  readonly packed: Buffer
+  readonly quotaIds: readonly string[]
+}
+
+export async function insertSheet(db: Db, sheet: NewSheet): Promise<void> {
+  await sql`
+    insert into questionnaire.response (company_id, questionnaire_id, definition_id, state, staff_id, department_id, link_id, secret_hash,
+      submitted_on, submitted_at, answers, packed, quota_ids)
+    values (${db.companyId}, ${sheet.questionnaireId}, ${sheet.definitionId}, ${sheet.state}, ${sheet.staffId}, ${sheet.departmentId},
+      ${sheet.linkId}, ${sheet.secretHash}, ${sheet.day}, ${sheet.at}, ${JSON.stringify(sheet.answers)}::jsonb, ${sheet.packed},
+      ${sheet.quotaIds}::text[])`.execute(db)
+}
+
+/** A changed sheet keeps its id. */
+export async function updateSheet(db: Db, sheetId: string, sheet: NewSheet): Promise<void> {
+  await sql`
+    update questionnaire.response
+    set definition_id = ${sheet.definitionId}, state = ${sheet.state}, department_id = ${sheet.departmentId}, submitted_on = ${sheet.day},
+      submitted_at = ${sheet.at}, answers = ${JSON.stringify(sheet.answers)}::jsonb, packed = ${sheet.packed},
+      quota_ids = ${sheet.quotaIds}::text[]
+    where company_id = ${db.companyId} and id = ${sheetId}`.execute(db)
+}
+
+const quotaRow = z.object({ id: z.string(), hasRoom: z.boolean() })
+
+/** Locked in one order until the transaction ends, so that of several for the last place one has it and nobody waits in a circle. */
+export function lockQuotas(db: Db, questionnaireId: string, quotaIds: readonly string[]): Promise<z.input<typeof quotaRow>[]> {
+  return rowsOf(db, quotaRow)`
+    select id, count < wanted as "hasRoom"
+    from questionnaire.quota
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and id = any (${quotaIds}::text[])
+    order by id
+    for update`
+}
+
+/** Refused by the table's own check where it would be more than wanted, or fewer than none. */
+export async function moveQuotas(db: Db, questionnaireId: string, quotaIds: readonly string[], by: 1 | -1): Promise<void> {
+  if (quotaIds.length === 0) return
+  await sql`
+    update questionnaire.quota set count = count + ${by}
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and id = any (${quotaIds}::text[])`.execute(db)
+}
+
+const partialRow = z.object({ answers, version: z.int() })
+
+export function findPartial(db: Db, questionnaireId: string, staffId: string): Promise<z.output<typeof partialRow> | undefined> {
+  return findOne(db, partialRow)`
+    select answers, version from questionnaire.partial
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId}`
+}
+
+interface Partial {
+  readonly questionnaireId: string
+  readonly staffId: string
+  readonly answers: Answers
+  readonly version: number
+  readonly now: Date
+}
+
+/** False where somebody (another tab) has saved since this version was read. */
+export async function savePartial(db: Db, { questionnaireId, staffId, answers: given, version, now }: Partial): Promise<boolean> {
+  const content = JSON.stringify(given)
+  const count = await changesOf(db)`
+    insert into questionnaire.partial (company_id, questionnaire_id, staff_id, answers, version, saved_at)
+    select ${db.companyId}, ${questionnaireId}, ${staffId}, ${content}::jsonb, ${version} + 1, ${now}
+    where ${version} = 0 or exists (
+      select 1 from questionnaire.partial
+      where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId})
+    on conflict (company_id, questionnaire_id, staff_id) do update
+    set answers = excluded.answers, version = excluded.version, saved_at = excluded.saved_at
+    where partial.version = ${version}`
+  return count > 0
+}
+
+export async function dropPartial(db: Db, questionnaireId: string, staffId: string): Promise<void> {
+  await sql`
+    delete from questionnaire.partial
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId}`.execute(db)
+}
+
+/** False where it was spent before. */
+export async function spendTicket(db: Db, questionnaireId: string, ticketHash: string): Promise<boolean> {
+  const count = await changesOf(db)`
+    insert into questionnaire.spent_ticket (company_id, questionnaire_id, ticket_hash)
+    values (${db.companyId}, ${questionnaireId}, ${ticketHash})
+    on conflict do nothing`
+  return count > 0
+}
+
+export function isSpent(db: Db, questionnaireId: string, ticketHash: string): Promise<boolean> {
+  return hasRows(db)`
+    select 1 from questionnaire.spent_ticket
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and ticket_hash = ${ticketHash}`
+}
+
+export async function insertSealed(db: Db, questionnaireId: string, sheet: string): Promise<void> {
+  await sql`
+    insert into questionnaire.sealed (company_id, questionnaire_id, sheet)
+    values (${db.companyId}, ${questionnaireId}, ${sheet})`.execute(db)
+}
+
+/** Companies in which sealed sheets may be written. */
+export function companiesToSettle(db: Db, now: Date, enough: number): Promise<string[]> {
+  return idsOf(db)`select c as id from questionnaire.companies_to_settle(${now}, ${enough}) c`
+}
+
+/** Anonymous questionnaires with sheets on their way, or over and not settled; another worker's are passed over. */
+export function selectToSettle(db: Db, now: Date, enough: number): Promise<string[]> {
+  return idsOf(db)`
+    select q.id
+    from questionnaire.questionnaire q
+    where q.company_id = ${db.companyId} and q.is_anonymous and q.status > 0 and not q.is_settled
+      and (q.status = 2 or q.admission_end_at <= ${now}
+        or (select count(*) from questionnaire.sealed s where s.company_id = q.company_id and s.questionnaire_id = q.id) >= ${enough})
+    order by q.id
+    for update skip locked`
+}
+
+const sealedRow = z.object({ id, sheet: z.string() })
+
+/** So many of them, whichever. */
+export function takeSealed(db: Db, questionnaireId: string, most: number): Promise<z.input<typeof sealedRow>[]> {
+  return rowsOf(db, sealedRow)`
+    delete from questionnaire.sealed
+    where company_id = ${db.companyId} and id in (
+      select s.id from questionnaire.sealed s
+      where s.company_id = ${db.companyId} and s.questionnaire_id = ${questionnaireId}
+      order by random()
+      limit ${most})
+    returning id, sheet`
+}
+
+const countsRow = z.object({ waiting: z.int(), written: z.int() })
+
+export function sheetCounts(db: Db, questionnaireId: string): Promise<z.input<typeof countsRow>> {
+  return oneOf(db, countsRow)`
+    select
+      (select count(*)::int from questionnaire.sealed s where s.company_id = ${db.companyId} and s.questionnaire_id = ${questionnaireId}) as waiting,
+      (select count(*)::int from questionnaire.response r where r.company_id = ${db.companyId} and r.questionnaire_id = ${questionnaireId}) as written`
+}
+
+interface Batch {
+  readonly questionnaireId: string
+  readonly definitionId: string
+  readonly day: string
+  /** In an order that says nothing. */
+  readonly sheets: readonly { readonly answers: Answers; readonly packed: Buffer }[]
+}
+
+/** Random ids, one day, one transaction: nothing tells the sheets of a batch apart but what they say. */
+export async function insertBatch(db: Db, { questionnaireId, definitionId, day, sheets }: Batch): Promise<void> {
+  const contents = sheets.map(({ answers: given }) => JSON.stringify(given))
+  const bytes = sheets.map(({ packed }) => packed.toString('hex'))
+  await sql`
+    insert into questionnaire.response (company_id, questionnaire_id, definition_id, submitted_on, answers, packed)
+    select ${db.companyId}, ${questionnaireId}, ${definitionId}, ${day}::date, b.answers, decode(b.packed, 'hex')
+    from unnest(${contents}::jsonb[], ${bytes}::text[]) as b (answers, packed)`.execute(db)
+}
+
+export async function markSettled(db: Db, questionnaireId: string): Promise<void> {
+  await sql`
+    update questionnaire.questionnaire set is_settled = true
+    where company_id = ${db.companyId} and id = ${questionnaireId}`.execute(db)
+}

@@ -1,0 +1,89 @@
+/** A sheet with a name, or by a link: what was visible is computed again, quotas are counted, the sheet is kept. In the caller's transaction. */
+import type { Db } from '@kaopei/server'
+import type { Answers, Person } from '../../contract/answers.ts'
+import { sheetState } from '../../contract/codes.ts'
+import type { Definition, Quota } from '../../contract/definition.ts'
+import { compiled, testFor } from '../../contract/rules/compiled.ts'
+import { type Problem, problemsOf } from '../../contract/rules/problems-of.ts'
+import { type Visible, visibleIn } from '../../contract/rules/visible-in.ts'
+import type { Questionnaire } from '../questionnaires/questionnaire.sql.ts'
+import { packed } from '../rules/packing.ts'
+import { insertSheet, type KeptSheet, lockQuotas, moveQuotas, type NewSheet, updateSheet } from './sheet.sql.ts'
+
+export interface GivenSheet {
+  readonly found: Questionnaire
+  readonly definition: Definition
+  readonly visible: Visible
+  readonly person: Person
+  /** The sheet that this one takes the place of. */
+  readonly before: KeptSheet | undefined
+  readonly by: Pick<NewSheet, 'staffId' | 'departmentId' | 'linkId' | 'secretHash' | 'day' | 'at'>
+}
+
+export interface Taken {
+  readonly state: number
+  readonly endText: string
+}
+
+export type Judged = { readonly visible: Visible } | { readonly problems: readonly Problem[] }
+
+export function judged(definition: Definition, answers: Answers, person: Person): Judged {
+  const visible = visibleIn(definition, answers, person)
+  const problems = problemsOf(definition, answers, person, visible)
+  return problems.length > 0 ? { problems } : { visible }
+}
+
+export async function takeSheet(db: Db, { found, definition, visible, person, before, by }: GivenSheet): Promise<Taken> {
+  const { layout, definitionId } = found
+  if (!layout || !definitionId) throw new Error('a published questionnaire has a definition and its layout')
+  const full = await countQuotas(db, found.id, { met: quotasMet(definition, visible.kept, person), before })
+  const sheet: NewSheet = {
+    ...{ ...by, questionnaireId: found.id, definitionId },
+    ...{ answers: visible.kept, packed: packed(layout, visible) },
+    state: full.first ? sheetState.screenedOut : sheetState.counted,
+    quotaIds: full.counted,
+  }
+  if (before) await updateSheet(db, before.id, sheet)
+  else await insertSheet(db, sheet)
+  return { state: sheet.state, endText: full.first ? full.first.endText : definition.endText }
+}
+
+function quotasMet(definition: Definition, kept: Answers, person: Person): Quota[] {
+  if (definition.quotas.length === 0) return []
+  const { elements } = compiled(definition)
+  const walk = { values: new Map(Object.entries(kept)), person }
+  return definition.quotas.filter(({ when }) => testFor(when, elements)(walk) === true)
+}
+
+interface Counted {
+  /** The first that had no room: then the sheet counts nowhere. */
+  readonly first: Quota | undefined
+  readonly counted: readonly string[]
+}
+
+async function countQuotas(
+  db: Db,
+  questionnaireId: string,
+  { met, before }: { met: readonly Quota[]; before: KeptSheet | undefined },
+): Promise<Counted> {
+  const wanted = met.map(({ id }) => id)
+  const held = before?.quotaIds ?? []
+  if (wanted.length + held.length === 0) return { first: undefined, counted: [] }
+  const rooms = await lockQuotas(db, questionnaireId, [...new Set([...wanted, ...held])])
+  const isFull = (id: string) => !held.includes(id) && rooms.some((quota) => quota.id === id && !quota.hasRoom)
+  const first = met.find(({ id }) => isFull(id))
+  const counted = first ? [] : wanted
+  await moveQuotas(
+    db,
+    questionnaireId,
+    held.filter((id) => !counted.includes(id)),
+    -1,
+  )
+  await moveQuotas(
+    db,
+    questionnaireId,
+    counted.filter((id) => !held.includes(id)),
+    1,
+  )
+  return { first, counted }
+}

@@ -1,0 +1,147 @@
+import { protocolErrors } from '@kaopei/contract'
+import { contactSight, readableContacts, searchesContacts, shownContacts } from '@kaopei/org/server'
+import { type Context, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
+import { shareErrors } from '@kaopei/share/contract/short-link'
+import { createShareToken, linkStateOf, revokeShareTokens, selectTokens, siteOfLinks } from '@kaopei/share/server'
+import { groupsByIds } from '@kaopei/usergroup/server'
+import { audienceMode } from '../../contract/codes.ts'
+import { questionnaireErrors } from '../../contract/errors.ts'
+import { questionnairePeople } from '../../contract/people.ts'
+import { findQuestionnaire, namesOfStaff, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
+import { isOver } from '../rules/status-at.ts'
+import {
+  addParticipants,
+  addTargets,
+  countPeople,
+  departmentsNamed,
+  invitedPeople,
+  peopleOfTargets,
+  removeParticipants,
+  removeTargets,
+  selectAudience,
+  selectPeople,
+  strangersAmong,
+  type Target,
+} from './people.sql.ts'
+
+/** What share tokens of questionnaires are for. */
+export const linkKind = 'questionnaire'
+
+const handlers: Handlers<typeof questionnairePeople> = {
+  staffList: async ({ id, pageIndex, pageSize, ...wish }, { actor, db, fail, scope }) => {
+    const found = await someQuestionnaire(db, id, fail)
+    const isSearched = searchesContacts(contactSight(actor), scope)
+    const people = await invitedPeople(db, found)
+    const filter = { ...wish, questionnaireId: id, isAnonymous: found.isAnonymous, people, scope, isSearched }
+    const rows = await selectPeople(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const isReadable = await readableContacts(
+      db,
+      contactSight(actor),
+      rows.map(({ staffId }) => staffId),
+    )
+    return {
+      dataList: rows.map((row) => ({ ...row, ...shownContacts(row, isReadable(row.staffId)) })),
+      totalCount: await countPeople(db, filter),
+      audience: await namedAudience(db, await selectAudience(db, id)),
+    }
+  },
+
+  updateStaff: async ({ id, audienceDepartmentIds, audienceGroupIds, ...selection }, context) => {
+    const { actor, db, fail, now, record, scope } = context
+    const found = await someQuestionnaire(db, id, fail)
+    if (isOver(found, now)) return fail(questionnaireErrors.alreadyClosed)
+    const hasTargets = audienceDepartmentIds.length + audienceGroupIds.length > 0
+    if (hasTargets !== (found.audienceMode === audienceMode.groups)) return fail(questionnaireErrors.wrongAudience)
+    if (!hasTargets && found.audienceMode !== audienceMode.chosen) return fail(questionnaireErrors.wrongAudience)
+    const addedCount = hasTargets
+      ? await addAudience(context, found, { departmentIds: audienceDepartmentIds, groupIds: audienceGroupIds })
+      : await addParticipants(db, {
+          ...{ questionnaireId: id, selection, scope },
+          ...{ sight: contactSight(actor), actorId: actor.staffId },
+        })
+    record({ targetId: id, targetName: found.name, after: { addedCount, ...selection } })
+    return { addedCount }
+  },
+
+  deleteStaff: async ({ id, staffIds, audienceIds }, { db, fail, record, scope }) => {
+    const found = await someQuestionnaire(db, id, fail)
+    const wanted = found.audienceMode === audienceMode.groups ? audienceIds : staffIds
+    if (wanted.length === 0) return fail(questionnaireErrors.wrongAudience)
+    const removedCount =
+      found.audienceMode === audienceMode.groups
+        ? await removeTargets(db, id, audienceIds)
+        : await removeParticipants(db, id, staffIds, scope)
+    record({ targetId: id, targetName: found.name, before: { removedCount } })
+    return { removedCount }
+  },
+
+  links: async ({ id }, { db, fail, now }) => {
+    await someQuestionnaire(db, id, fail)
+    const tokens = await selectTokens(db, { kind: linkKind, subjectId: id })
+    const names = await namesOfStaff(
+      db,
+      tokens.map(({ createdBy }) => createdBy),
+    )
+    return tokens.map((token) => ({
+      ...token,
+      state: linkStateOf(token, now),
+      createdByName: names.get(token.createdBy) ?? '',
+    }))
+  },
+
+  createLink: async ({ id, title, expiresAt }, { actor, db, fail, now, record, services }) => {
+    const found = await someQuestionnaire(db, id, fail)
+    if (found.audienceMode !== audienceMode.link) return fail(questionnaireErrors.wrongAudience)
+    if (expiresAt <= now) return fail(questionnaireErrors.linkExpiryPast)
+    const { companyId, staffId: actorId } = actor
+    const made = await createShareToken(db, { companyId, actorId, kind: linkKind, subjectId: id, title, expiresAt })
+    record({ targetId: id, targetName: found.name, after: { link: title, expiresAt } })
+    return { id: made.id, url: `${await siteOfLinks(db, services)}/candidate/questionnaire?token=${made.token}` }
+  },
+
+  revokeLink: async ({ id, linkIds }, { db, fail, now, record }) => {
+    const found = await someQuestionnaire(db, id, fail)
+    const tokens = await selectTokens(db, { kind: linkKind, subjectId: id })
+    const living = tokens.filter((token) => linkIds.includes(token.id) && token.revokedAt === null)
+    const [link] = living
+    if (!link) return fail(shareErrors.alreadyRevoked)
+    for (const { id: tokenId } of living) await revokeShareTokens(db, { kind: linkKind, id: tokenId, now })
+    record({ targetId: id, targetName: found.name, before: { link: living.map(({ title }) => title).join('、') } })
+    return null
+  },
+}
+
+export const peopleEndpoints = implement(questionnairePeople, handlers)
+
+async function someQuestionnaire(db: Db, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Questionnaire> {
+  return (await findQuestionnaire(db, id)) ?? fail(protocolErrors.notFound)
+}
+
+type Adding = Context<(typeof questionnairePeople)['updateStaff']>
+interface Targets {
+  readonly departmentIds: readonly string[]
+  readonly groupIds: readonly string[]
+}
+
+/** Whoever gives a questionnaire to a department or group answers for everybody in it. */
+async function addAudience({ actor, db, fail, scope }: Adding, { id }: Questionnaire, { departmentIds, groupIds }: Targets) {
+  const targets: Target[] = [
+    ...departmentIds.map((targetId) => ({ id: targetId, kind: 'department' as const })),
+    ...groupIds.map((targetId) => ({ id: targetId, kind: 'group' as const })),
+  ]
+  const known = await namedAudience(db, targets)
+  const strangers = await strangersAmong(db, peopleOfTargets(db, departmentIds, groupIds), scope)
+  if (known.length < targets.length || strangers.length > 0) return fail(questionnaireErrors.groupRefused)
+  return addTargets(db, id, targets, actor.staffId)
+}
+
+/** Those that are still there, with their names. */
+async function namedAudience(db: Db, targets: readonly Target[]) {
+  const ofKind = (kind: Target['kind']) => targets.flatMap((target) => (target.kind === kind ? [target.id] : []))
+  const departments = await departmentsNamed(db, ofKind('department'))
+  const groups = (await groupsByIds(db, ofKind('group'))).filter(({ isRemoved }) => !isRemoved)
+  return [
+    ...departments.map(({ id, name }) => ({ id, name, kind: 'department' as const })),
+    ...groups.map(({ id, name }) => ({ id, name, kind: 'group' as const })),
+  ]
+}

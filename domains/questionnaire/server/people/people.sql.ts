@@ -1,0 +1,184 @@
+/** Who is asked to answer. */
+import { id } from '@kaopei/contract'
+import type { StaffSelection } from '@kaopei/org/contract/selection'
+import { accountHolds, type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { changesOf, countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { membersOfGroups } from '@kaopei/usergroup/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { answerState, audienceMode } from '../../contract/codes.ts'
+import type { Questionnaire } from '../questionnaires/questionnaire.sql.ts'
+
+const targetRow = z.object({ id, kind: z.enum(['department', 'group']) })
+export type Target = z.output<typeof targetRow>
+
+export function selectAudience(db: Db, questionnaireId: string): Promise<Target[]> {
+  return rowsOf(db, targetRow)`
+    select target_id as id, kind from questionnaire.audience
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId}
+    order by kind, target_id`
+}
+
+const namedRow = z.object({ id, name: z.string() })
+
+export function departmentsNamed(db: Db, ids: readonly string[]): Promise<z.input<typeof namedRow>[]> {
+  return rowsOf(db, namedRow)`
+    select d.id, d.name from org.department_tree d
+    where d.company_id = ${db.companyId} and d.id = any (${ids}::uuid[]) and d.removed_at is null`
+}
+
+/** A subquery of the ids of whoever may answer now. */
+export async function invitedPeople(
+  db: Db,
+  { id: questionnaireId, audienceMode: mode }: Questionnaire,
+): Promise<RawBuilder<unknown>> {
+  const living = sql`
+    select s.id from org.person s
+    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled`
+  if (mode === audienceMode.everyone) return sql`${living} and s.staff_source = 1`
+  if (mode === audienceMode.chosen)
+    return sql`${living} and s.id in (
+      select p.staff_id from questionnaire.participant p
+      where p.company_id = ${db.companyId} and p.questionnaire_id = ${questionnaireId})`
+  if (mode === audienceMode.link) return sql`${living} and false`
+  const targets = await selectAudience(db, questionnaireId)
+  const ofKind = (kind: Target['kind']) => targets.flatMap((target) => (target.kind === kind ? [target.id] : []))
+  return sql`${living} and s.id in (
+    select d.id from (${staffOfDepartments(db, ofKind('department'))}) d
+    union all
+    select g.id from (${membersOfGroups(db, ofKind('group'))}) g)`
+}
+
+export function countInvited(db: Db, people: RawBuilder<unknown>, scope: DataScope): Promise<number> {
+  const seen = scope.kind === 'all' ? sql`` : sql`where invited.id in (${scopedStaff(db, scope)})`
+  return countOf(db)`select count(*)::int as count from (${people}) invited ${seen}`
+}
+
+const staffRow = z.object({
+  staffId: id,
+  name: z.string(),
+  loginAccount: z.string(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  state: answerState.schema,
+  answeredOn: z.string().nullable(),
+})
+
+export interface PeopleFilter {
+  readonly questionnaireId: string
+  readonly isAnonymous: boolean
+  readonly people: RawBuilder<unknown>
+  readonly scope: DataScope
+  readonly keyWords?: string | undefined
+  readonly isSearched: boolean
+  readonly departmentId?: string | undefined
+  readonly state?: number | undefined
+}
+
+/** Asked now, or answered before. */
+function matching(db: Db, filter: PeopleFilter): RawBuilder<unknown> {
+  const { questionnaireId, people, scope, keyWords, isSearched, departmentId, state } = filter
+  const conditions = [sql`s.company_id = ${db.companyId}`, sql`(p.staff_id is not null or s.id in (${people}))`]
+  if (scope.kind !== 'all') conditions.push(sql`s.id in (${scopedStaff(db, scope)})`)
+  if (departmentId) conditions.push(sql`s.id in (${staffOfDepartments(db, [departmentId])})`)
+  if (keyWords) {
+    const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(
+      sql`(s.name ilike ${like} or s.job_number ilike ${like} or ${accountHolds(keyWords.toLowerCase(), isSearched)})`,
+    )
+  }
+  if (state === answerState.answered) conditions.push(sql`p.staff_id is not null`)
+  if (state === answerState.begun) conditions.push(sql`p.staff_id is null and u.staff_id is not null`)
+  if (state === answerState.open) conditions.push(sql`p.staff_id is null and u.staff_id is null`)
+  return sql`
+    from org.person s
+    left join questionnaire.participation p on p.company_id = s.company_id and p.questionnaire_id = ${questionnaireId} and p.staff_id = s.id
+    left join questionnaire.partial u on u.company_id = s.company_id and u.questionnaire_id = ${questionnaireId} and u.staff_id = s.id
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** In the order of people, never of answers. */
+export function selectPeople(
+  db: Db,
+  filter: PeopleFilter,
+  page: { limit: number; offset: number },
+): Promise<z.input<typeof staffRow>[]> {
+  return rowsOf(db, staffRow)`
+    select s.id as "staffId", s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department, s.phone, s.email,
+      (case when p.staff_id is not null then 2 when u.staff_id is not null then 1 else 0 end)::int as state,
+      case when ${filter.isAnonymous} then null else to_char(p.answered_on, 'YYYY-MM-DD') end as "answeredOn"
+    from (select s.id ${matching(db, filter)} order by s.id desc limit ${page.limit} offset ${page.offset}) found
+    join org.person s on s.company_id = ${db.companyId} and s.id = found.id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
+    left join questionnaire.participation p
+      on p.company_id = s.company_id and p.questionnaire_id = ${filter.questionnaireId} and p.staff_id = s.id
+    left join questionnaire.partial u on u.company_id = s.company_id and u.questionnaire_id = ${filter.questionnaireId} and u.staff_id = s.id
+    order by s.id desc`
+}
+
+export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
+  return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
+}
+
+interface Adding {
+  readonly questionnaireId: string
+  readonly selection: StaffSelection
+  readonly scope: DataScope
+  readonly sight: ContactSight
+  readonly actorId: string
+}
+
+export function addParticipants(db: Db, { questionnaireId, selection, scope, sight, actorId }: Adding): Promise<number> {
+  return changesOf(db)`
+    insert into questionnaire.participant (company_id, questionnaire_id, staff_id, added_by)
+    select ${db.companyId}, ${questionnaireId}, s.id, ${actorId}
+    from org.person s
+    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled
+      and s.id in (select p.id from ${selectedStaff(db, scope, selection, { sight })} p)
+    order by s.id
+    on conflict do nothing`
+}
+
+export function removeParticipants(
+  db: Db,
+  questionnaireId: string,
+  staffIds: readonly string[],
+  scope: DataScope,
+): Promise<number> {
+  return changesOf(db)`
+    delete from questionnaire.participant
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = any (${staffIds}::uuid[])
+      and staff_id in (${scopedStaff(db, scope)})`
+}
+
+export function addTargets(db: Db, questionnaireId: string, targets: readonly Target[], actorId: string): Promise<number> {
+  return changesOf(db)`
+    insert into questionnaire.audience (company_id, questionnaire_id, kind, target_id, added_by)
+    select ${db.companyId}, ${questionnaireId}, t.kind, t.id, ${actorId}
+    from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (kind text, id uuid)
+    order by t.kind, t.id
+    on conflict do nothing`
+}
+
+export function removeTargets(db: Db, questionnaireId: string, targetIds: readonly string[]): Promise<number> {
+  return changesOf(db)`
+    delete from questionnaire.audience
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and target_id = any (${targetIds}::uuid[])`
+}
+
+/** Somebody of these people who is outside the scope, if there is one. */
+export function strangersAmong(db: Db, people: RawBuilder<unknown>, scope: DataScope): Promise<string[]> {
+  if (scope.kind === 'all') return Promise.resolve([])
+  return idsOf(db)`select a.id from (${people}) a where a.id not in (${scopedStaff(db, scope)}) limit 1`
+}
+
+export const peopleOfTargets = (
+  db: Db,
+  departmentIds: readonly string[],
+  groupIds: readonly string[],
+): RawBuilder<unknown> => sql`
+  select d.id from (${staffOfDepartments(db, departmentIds)}) d
+  union all
+  select g.id from (${membersOfGroups(db, groupIds)}) g`

@@ -1,0 +1,35 @@
+import { pictureUrl } from '@kaopei/files/server'
+import type { Actor, Db, Services } from '@kaopei/server'
+import type { Definition } from '../../contract/definition.ts'
+import { listOfDefinition } from '../rules/flat-list.ts'
+import { statusAt } from '../rules/status-at.ts'
+import { answeredCounts, countWaiting, findQuestionnaire, namesOfStaff, quotaCounts } from './questionnaire.sql.ts'
+import { definitionIn, picturesOf } from './saving.ts'
+
+type Reading = { readonly actor: Actor; readonly db: Db; readonly services: Services; readonly now: Date }
+
+/** A questionnaire as its makers see it; undefined: there is none. */
+export async function shownQuestionnaire({ actor, db, services, now }: Reading, questionnaireId: string) {
+  const found = await findQuestionnaire(db, questionnaireId)
+  if (!found) return undefined
+  const definition = await definitionIn(db, found)
+  const names = await namesOfStaff(db, [found.createdBy])
+  return {
+    ...found,
+    questionnaireId,
+    status: statusAt(found, now),
+    admissionStartTime: found.admissionStartAt,
+    admissionEndTime: found.admissionEndAt,
+    definition,
+    quesQuestionCreateReqDTOS: listOfDefinition(definition),
+    pictureUrls: pictureUrlsOf(services, actor.companyId, definition),
+    quotaCounts: await quotaCounts(db, questionnaireId),
+    answeredCount: (await answeredCounts(db, [questionnaireId])).get(questionnaireId) ?? 0,
+    waitingCount: found.isAnonymous ? await countWaiting(db, questionnaireId) : 0,
+    creatorName: names.get(found.createdBy ?? '') ?? null,
+  }
+}
+
+export function pictureUrlsOf(services: Services, companyId: string, definition: Definition): Record<string, string> {
+  return Object.fromEntries(picturesOf(definition).map((fileId) => [fileId, pictureUrl(services, { companyId, fileId })]))
+}

@@ -1,0 +1,154 @@
+/** Results as a workbook: of named questionnaires every sheet, of anonymous ones what results show and nothing more. */
+import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
+import { type Db, dataScopeShape } from '@kaopei/server'
+import type { CellInput, ColumnSpec } from '@kaopei/sheet'
+import { z } from 'zod'
+import type { Answers } from '../../contract/answers.ts'
+import { sheetState } from '../../contract/codes.ts'
+import type { Definition, Element } from '../../contract/definition.ts'
+import { fewest } from '../../contract/results.ts'
+import { findQuestionnaire, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
+import { definitionIn } from '../questionnaires/saving.ts'
+import { type AnswerColumn, answerColumns } from '../rules/answer-columns.ts'
+import { figuresOf } from '../rules/figures.ts'
+import {
+  countTexts,
+  type SheetScope,
+  type StreamedSheet,
+  selectPacked,
+  selectSheetsBehind,
+  selectTexts,
+  sheetsOf,
+} from './sheets.sql.ts'
+
+const payload = z.object({
+  questionnaireId: z.string(),
+  name: z.string(),
+  count: z.int(),
+  scope: dataScopeShape,
+  isCoded: z.boolean(),
+})
+type Payload = z.output<typeof payload>
+
+const pageSize = 1000
+
+export const exportSheetsJob = trackedJob({
+  kind: 'questionnaireSheets',
+  title: ({ name }) => `${name}-答卷`,
+  payload,
+  run: async (wish, tracked) => {
+    tracked.setTotal(wish.count)
+    await tracked.transaction(async (db) => {
+      const found = await findQuestionnaire(db, wish.questionnaireId)
+      if (!found) throw new Error('the questionnaire was removed meanwhile')
+      const definition = await definitionIn(db, found)
+      await exportWorkbook(tracked, {
+        fileName: `${wish.name}-答卷.xlsx`,
+        sheets: [found.isAnonymous ? anonymousSheet(db, { found, definition, wish }) : namedSheet(db, definition, wish)],
+      })
+    })
+  },
+})
+
+const scopeOf = ({ questionnaireId, scope }: Payload): SheetScope => ({ questionnaireId, scope })
+
+function namedSheet(db: Db, definition: Definition, wish: Payload) {
+  const columns = answerColumns(definition, wish.isCoded)
+  return {
+    name: '答卷',
+    columns: [
+      ...headColumns.map(([spec]) => spec),
+      ...columns.map(({ title, kind }): ColumnSpec => ({ title, kind, width: 18 })),
+    ],
+    rows: namedRows(db, columns, wish),
+  }
+}
+
+type Head = readonly [ColumnSpec, (sheet: StreamedSheet, number: number) => CellInput]
+const headColumns: readonly Head[] = [
+  [{ title: '序号', kind: 'number', width: 7 }, (_, number) => number],
+  [{ title: '姓名', width: 12 }, ({ name }) => name],
+  [{ title: '部门', width: 20 }, ({ department }) => department],
+  [{ title: '来源', width: 10 }, ({ entry }) => (entry === 'link' ? '链接' : '账号')],
+  [{ title: '状态', width: 10 }, ({ state }) => sheetState.label(state)],
+  [{ title: '提交时间', kind: 'datetime', width: 20 }, ({ submittedAt }) => submittedAt],
+]
+
+async function* namedRows(db: Db, columns: readonly AnswerColumn[], wish: Payload): AsyncGenerator<readonly CellInput[]> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  let number = 0
+  while (true) {
+    const rows = await selectSheetsBehind(db, scopeOf(wish), { after, limit: pageSize })
+    for (const row of rows) {
+      // Kept by us as the schema has them: reading a hundred thousand of them again by it would cost more than all the rest.
+      const given = row.answers as Answers
+      number++
+      yield [...headColumns.map(([, value]) => value(row, number)), ...columns.map(({ value }) => value(given))]
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = last.id
+  }
+}
+
+interface Anonymous {
+  readonly found: Questionnaire
+  readonly definition: Definition
+  readonly wish: Payload
+}
+
+function anonymousSheet(db: Db, given: Anonymous) {
+  return { name: '统计', columns: figureColumns, rows: anonymousRows(db, given) }
+}
+
+async function* anonymousRows(db: Db, given: Anonymous): AsyncGenerator<readonly CellInput[]> {
+  yield* figureRows(db, given)
+  yield* textRows(db, given)
+}
+
+const figureColumns: ColumnSpec[] = [
+  { title: '题目', width: 40 },
+  { title: '行', width: 20 },
+  { title: '选项或文字', width: 40 },
+  { title: '人数', kind: 'number', width: 10 },
+  { title: '占看到此题的比例（%）', kind: 'number', width: 20 },
+  { title: '平均', kind: 'number', width: 10 },
+  { title: 'NPS', kind: 'number', width: 10 },
+]
+
+async function* figureRows(db: Db, { found, definition, wish }: Anonymous): AsyncGenerator<readonly CellInput[]> {
+  if (!found.layout) return
+  const sheets = sheetsOf(await selectPacked(db, scopeOf(wish)), found.layout.width)
+  if (sheets.count < fewest) return
+  for (const { title, isHidden, answeredCount, measure, nps, cells = [], rows = [], places = [] } of figuresOf(
+    definition,
+    found.layout,
+    { sheets, mask: undefined, isAnonymous: true },
+  )) {
+    yield [title, '', isHidden ? '不足 5 份，不显示' : '作答人数', answeredCount, null, measure?.mean ?? null, nps?.score ?? null]
+    for (const cell of cells) yield [title, '', cell.text, cell.count, cell.percent, null, null]
+    for (const place of places) yield [title, '', place.text, place.count ?? null, null, place.meanPlace, null]
+    for (const row of rows) {
+      yield [title, row.text, '作答人数', row.answeredCount, null, row.measure?.mean ?? null, null]
+      for (const cell of row.cells) yield [title, row.text, cell.text, cell.count, cell.percent, null, null]
+    }
+  }
+}
+
+/** Each question's texts in an order of their own. */
+async function* textRows(db: Db, { definition, wish }: Anonymous): AsyncGenerator<readonly CellInput[]> {
+  for (const { id: question, title } of writtenIn(definition)) {
+    const texts = { scope: scopeOf(wish), question }
+    const count = await countTexts(db, texts)
+    if (count < fewest) continue
+    for (let offset = 0; offset < count; offset += pageSize) {
+      for (const { text } of await selectTexts(db, texts, { limit: pageSize, offset }))
+        yield [title, '文字', text, null, null, null, null]
+    }
+  }
+}
+
+const writtenIn = ({ pages }: Definition): Element[] =>
+  pages
+    .flatMap(({ elements }) => elements)
+    .filter((element) => element.kind === 'text' || ('options' in element && element.options.some(({ takesText }) => takesText)))

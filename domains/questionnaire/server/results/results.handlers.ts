@@ -1,0 +1,159 @@
+import { protocolErrors } from '@kaopei/contract'
+import { fileUrl } from '@kaopei/files/server'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import { type Context, type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
+import { audienceMode, sheetState } from '../../contract/codes.ts'
+import type { Definition } from '../../contract/definition.ts'
+import { resultErrors } from '../../contract/errors.ts'
+import { fewest, questionnaireResults, type SheetFilter } from '../../contract/results.ts'
+import { fileIdsIn } from '../answering/learn.handlers.ts'
+import { countInvited, invitedPeople } from '../people/people.sql.ts'
+import { answeredCounts, countWaiting, findQuestionnaire, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
+import { definitionIn } from '../questionnaires/saving.ts'
+import { pictureUrlsOf } from '../questionnaires/shown-questionnaire.ts'
+import { maskOf, sizeOf } from '../rules/counting.ts'
+import { figuresOf } from '../rules/figures.ts'
+import { crossTableOf } from './cross-table.ts'
+import { exportSheetsJob } from './export.job.ts'
+import {
+  countFound,
+  countSheets,
+  countTexts,
+  findSheet,
+  selectPacked,
+  selectSheets,
+  selectTexts,
+  sheetsOf,
+} from './sheets.sql.ts'
+import { mayShow } from './shown-sets.ts'
+
+const handlers: Handlers<typeof questionnaireResults> = {
+  statistics: async ({ id, ...filter }, { db, fail, scope }) => {
+    const found = await someQuestionnaire(db, id, fail)
+    refuseFilter(found, filter, fail)
+    const definition = await definitionIn(db, found)
+    const { isAnonymous, layout } = found
+    const head = await headOf(db, found, scope)
+    if (!layout) return { ...head, sheetCount: 0, screenedOutCount: 0, isTooFew: false, figures: [] }
+    const groups = await selectPacked(db, { questionnaireId: id, scope, ...filter })
+    const sheets = sheetsOf(groups, layout.width)
+    if (isAnonymous && sheets.count < fewest)
+      return { ...head, sheetCount: null, screenedOutCount: null, isTooFew: true, figures: [] }
+    if (isAnonymous && filter.answered.length > 0) {
+      const [isShown] = await mayShow(db, { questionnaireId: id, layout, sheets }, [filter.answered])
+      if (!isShown) return fail(resultErrors.tooClose)
+    }
+    const mask = maskOf(sheets, layout, filter.answered)
+    const screenedOut = isAnonymous ? 0 : await countSheets(db, { questionnaireId: id, scope, state: sheetState.screenedOut })
+    return {
+      ...head,
+      ...{ sheetCount: sizeOf(mask, sheets.count), screenedOutCount: screenedOut, isTooFew: false },
+      figures: figuresOf(definition, layout, { sheets, mask, isAnonymous }),
+    }
+  },
+
+  crossTable: async ({ id, rows, columns, ...filter }, { db, fail, scope }) => {
+    const found = await someQuestionnaire(db, id, fail)
+    refuseFilter(found, filter, fail)
+    if (found.isAnonymous && 'by' in rows) return fail(resultErrors.personHidden)
+    if (!mayFilter(found)) return fail(resultErrors.filterWhileOpen)
+    const { layout, isAnonymous } = found
+    if (!layout) return fail(resultErrors.notTable)
+    const definition = await definitionIn(db, found)
+    const groups = await selectPacked(db, { questionnaireId: id, scope, ...filter })
+    const count = groups.reduce((sum, group) => sum + group.count, 0)
+    if (isAnonymous && count < fewest) return fail(resultErrors.tooFew)
+    const wish = { questionnaireId: id, rows, columns, filters: filter.answered, isAnonymous }
+    return crossTableOf(db, { definition, layout, groups }, wish, fail)
+  },
+
+  answers: async ({ id, pageIndex, pageSize, departmentId, ...wish }, { db, fail, scope }) => {
+    await namedQuestionnaire(db, id, fail)
+    const search = { ...wish, questionnaireId: id, scope, ...(departmentId && { departmentIds: [departmentId] }) }
+    return {
+      dataList: await selectSheets(db, search, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+      totalCount: await countFound(db, search),
+    }
+  },
+
+  answer: async ({ id, sheetId }, { actor, db, fail, scope, services }) => {
+    const found = await namedQuestionnaire(db, id, fail)
+    const sheet = await findSheet(db, { questionnaireId: id, scope }, sheetId)
+    if (!sheet) return fail(protocolErrors.notFound)
+    const definition = await definitionIn(db, found)
+    const { companyId } = actor
+    const files = fileIdsIn(sheet.answers).map((fileId) => [fileId, fileUrl(services, { companyId, fileId })])
+    return { ...sheet, definition, fileUrls: { ...pictureUrlsOf(services, companyId, definition), ...Object.fromEntries(files) } }
+  },
+
+  texts: async ({ id, question, keyWords, pageIndex, pageSize }, { db, fail, scope }) => {
+    const found = await someQuestionnaire(db, id, fail)
+    if (!isWritten(await definitionIn(db, found), question)) return fail(resultErrors.notText)
+    const wish = { scope: { questionnaireId: id, scope }, question }
+    if (found.isAnonymous) {
+      // Words that only some wrote are a filter like any other.
+      if (keyWords) return fail(resultErrors.filterWhileOpen, { text: '匿名问卷的文字答案不能搜索' })
+      if ((await countTexts(db, wish)) < fewest) return fail(resultErrors.tooFew)
+    }
+    return {
+      dataList: await selectTexts(db, { ...wish, keyWords }, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+      totalCount: await countTexts(db, { ...wish, keyWords }),
+    }
+  },
+
+  export: async ({ id, isCoded, ...output }, { actor, db, fail, record, scope }) => {
+    const found = await someQuestionnaire(db, id, fail)
+    const count = await countSheets(db, { questionnaireId: id, scope })
+    if (found.isAnonymous && count < fewest) return fail(resultErrors.tooFew)
+    const payload = { questionnaireId: id, name: found.name, count, scope, isCoded }
+    const { jobId } = await startTrackedJob(db, actor, exportSheetsJob, payload, { output })
+    record({ targetId: id, targetName: found.name, after: { jobId, count, isCoded } })
+    return { jobId }
+  },
+}
+
+export const resultEndpoints = implement(questionnaireResults, handlers)
+
+async function someQuestionnaire(db: Db, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Questionnaire> {
+  return (await findQuestionnaire(db, id)) ?? fail(protocolErrors.notFound)
+}
+
+type NamedFail = Context<(typeof questionnaireResults)['answers']>['fail']
+
+async function namedQuestionnaire(db: Db, id: string, fail: NamedFail): Promise<Questionnaire> {
+  const found = await findQuestionnaire(db, id)
+  if (!found) return fail(protocolErrors.notFound)
+  return found.isAnonymous ? fail(resultErrors.sheetsHidden) : found
+}
+
+/** Filters of an anonymous one wait until nothing changes any more: two moments of one filter would differ by whoever came between. */
+const mayFilter = ({ isAnonymous, isSettled }: Questionnaire) => !isAnonymous || isSettled
+
+type FilterFail = Fail<(typeof resultErrors)['personHidden' | 'filterWhileOpen']>
+
+function refuseFilter(found: Questionnaire, filter: SheetFilter, fail: FilterFail): void {
+  if (!found.isAnonymous) return
+  if (filter.departmentIds.length > 0 || filter.startDate || filter.endDate) fail(resultErrors.personHidden)
+  if (filter.answered.length > 0 && !mayFilter(found)) fail(resultErrors.filterWhileOpen)
+}
+
+async function headOf(db: Db, found: Questionnaire, scope: DataScope) {
+  const isByLink = found.audienceMode === audienceMode.link
+  return {
+    answeredCount: (await answeredCounts(db, [found.id])).get(found.id) ?? 0,
+    invitedCount: isByLink ? null : await countInvited(db, await invitedPeople(db, found), scope),
+    waitingCount: found.isAnonymous ? await countWaiting(db, found.id) : 0,
+    mayFilter: mayFilter(found),
+  }
+}
+
+/** Something that people write into. */
+function isWritten({ pages }: Definition, question: string): boolean {
+  const element = pages.flatMap(({ elements }) => elements).find(({ id }) => id === question)
+  if (!element) return false
+  return (
+    element.kind === 'text' ||
+    element.kind === 'date' ||
+    ('options' in element && element.options.some(({ takesText }) => takesText))
+  )
+}

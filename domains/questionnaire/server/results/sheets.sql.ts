@@ -1,0 +1,191 @@
+import { id } from '@kaopei/contract'
+import { scopedStaff } from '@kaopei/org/server'
+import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { answers } from '../../contract/answers.ts'
+import { sheetState } from '../../contract/codes.ts'
+import type { Sheets } from '../rules/packing.ts'
+
+export interface SheetScope {
+  readonly questionnaireId: string
+  /** Sheets with a name are shown by the caller's data scope; those without one to whoever may see results. */
+  readonly scope: DataScope
+  readonly departmentIds?: readonly string[]
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly state?: number | undefined
+}
+
+function matching(
+  db: Db,
+  { questionnaireId, scope, departmentIds = [], startDate, endDate, state }: SheetScope,
+): RawBuilder<unknown> {
+  const conditions = [sql`r.company_id = ${db.companyId}`, sql`r.questionnaire_id = ${questionnaireId}`]
+  if (state !== undefined) conditions.push(sql`r.state = ${state}`)
+  if (scope.kind !== 'all') conditions.push(sql`(r.staff_id is null or r.staff_id in (${scopedStaff(db, scope)}))`)
+  if (departmentIds.length > 0)
+    conditions.push(sql`r.department_id in (
+      select d.id
+      from org.department_tree root
+      join org.department_tree d on d.company_id = root.company_id and d.path >= root.path and d.path < root.path_end
+      where root.company_id = ${db.companyId} and root.id = any (${departmentIds}::uuid[]))`)
+  if (startDate) conditions.push(sql`r.submitted_on >= ${startDate}::date`)
+  if (endDate) conditions.push(sql`r.submitted_on <= ${endDate}::date`)
+  return sql`from questionnaire.response r where ${sql.join(conditions, sql` and `)}`
+}
+
+const packedRow = z.object({ departmentId: id.nullable(), count: z.int(), packed: z.instanceof(Buffer) })
+export type PackedGroup = z.input<typeof packedRow>
+
+/** Counted sheets as bytes, one text of them for each department. */
+export function selectPacked(db: Db, wish: SheetScope): Promise<PackedGroup[]> {
+  return rowsOf(db, packedRow)`
+    select r.department_id as "departmentId", count(*)::int as count, string_agg(r.packed, ''::bytea) as packed
+    ${matching(db, { ...wish, state: sheetState.counted })}
+    group by r.department_id`
+}
+
+export function sheetsOf(groups: readonly PackedGroup[], width: number): Sheets {
+  const [only, ...more] = groups
+  const bytes = only && more.length === 0 ? only.packed : Buffer.concat(groups.map(({ packed }) => packed))
+  return { bytes, width, count: groups.reduce((sum, { count }) => sum + count, 0) }
+}
+
+export function countSheets(db: Db, wish: SheetScope): Promise<number> {
+  return countOf(db)`select count(*)::int as count ${matching(db, wish)}`
+}
+
+const namedRow = z.object({ id, name: z.string() })
+
+export async function departmentNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf(db, namedRow)`
+    select d.id, d.name from org.department_tree d where d.company_id = ${db.companyId} and d.id = any (${ids}::uuid[])`
+  return new Map(rows.map(({ id: departmentId, name }) => [departmentId, name]))
+}
+
+const sheetRow = z.object({
+  id,
+  staffId: id.nullable(),
+  name: z.string().nullable(),
+  department: z.string().nullable(),
+  state: sheetState.schema,
+  entry: z.enum(['account', 'link']),
+  submittedAt: z.date().nullable(),
+  submittedOn: z.string(),
+})
+export type ListedSheet = z.input<typeof sheetRow>
+
+const sheetColumns = sql`r.id, r.staff_id as "staffId", s.name, d.name as department, r.state,
+  case when r.staff_id is null then 'link' else 'account' end as entry, r.submitted_at as "submittedAt",
+  to_char(r.submitted_on, 'YYYY-MM-DD') as "submittedOn"`
+const sheetJoins = (db: Db) => sql`
+  left join org.person s on s.company_id = ${db.companyId} and s.id = r.staff_id
+  left join org.department_tree d on d.company_id = ${db.companyId} and d.id = r.department_id`
+
+interface SheetSearch extends SheetScope {
+  readonly keyWords?: string | undefined
+}
+
+const found = (db: Db, { keyWords, ...wish }: SheetSearch): RawBuilder<unknown> => {
+  if (!keyWords) return matching(db, wish)
+  const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`${matching(db, wish)} and exists (
+    select 1 from org.person n where n.company_id = r.company_id and n.id = r.staff_id and n.name ilike ${like} offset 0)`
+}
+
+export function selectSheets(db: Db, wish: SheetSearch, page: { limit: number; offset: number }): Promise<ListedSheet[]> {
+  return rowsOf(db, sheetRow)`
+    select ${sheetColumns}
+    from (select r.* ${found(db, wish)} order by r.submitted_at desc nulls last, r.id limit ${page.limit} offset ${page.offset}) r
+    ${sheetJoins(db)}
+    order by r.submitted_at desc nulls last, r.id`
+}
+
+export function countFound(db: Db, wish: SheetSearch): Promise<number> {
+  return countOf(db)`select count(*)::int as count ${found(db, wish)}`
+}
+
+const wholeRow = sheetRow.extend({ answers })
+
+export function findSheet(db: Db, wish: SheetScope, sheetId: string): Promise<z.output<typeof wholeRow> | undefined> {
+  return findOne(db, wholeRow)`
+    select ${sheetColumns}, r.answers
+    from (select r.* ${matching(db, wish)} and r.id = ${sheetId}) r
+    ${sheetJoins(db)}`
+}
+
+const textRow = z.object({ key: z.string(), text: z.string(), staffName: z.string().nullable() })
+interface Texts {
+  readonly scope: SheetScope
+  readonly question: string
+  readonly keyWords?: string | undefined
+}
+
+/** What was written as the answer of a question, or beside its options. */
+const writtenOf = (question: string) => sql`
+  case jsonb_typeof(r.answers -> ${question}::text)
+    when 'string' then r.answers ->> ${question}::text
+    else (select string_agg(t.value, '；' order by t.key) from jsonb_each_text(r.answers -> ${question}::text -> 'texts') t)
+  end`
+
+function written(db: Db, { scope, question, keyWords }: Texts): RawBuilder<unknown> {
+  const like = keyWords ? sql`and w.text ilike ${`%${keyWords.replace(/[\\%_]/g, '\\$&')}%`}` : sql``
+  return sql`
+    from (select r.id, r.staff_id, ${writtenOf(question)} as text ${matching(db, { ...scope, state: sheetState.counted })}
+      and r.answers ? ${question}::text) w
+    where w.text is not null ${like}`
+}
+
+/** In an order of its own for each question: what somebody wrote here does not stand where they wrote there. */
+export function selectTexts(db: Db, wish: Texts, page: { limit: number; offset: number }): Promise<z.input<typeof textRow>[]> {
+  return rowsOf(db, textRow)`
+    select md5(w.id::text || ${wish.question}::text) as key, w.text,
+      (select s.name from org.person s where s.company_id = ${db.companyId} and s.id = w.staff_id) as "staffName"
+    ${written(db, wish)}
+    order by 1
+    limit ${page.limit} offset ${page.offset}`
+}
+
+export function countTexts(db: Db, wish: Texts): Promise<number> {
+  return countOf(db)`select count(*)::int as count ${written(db, wish)}`
+}
+
+const shownRow = z.object({ key: z.string(), filter: z.unknown() })
+
+/** What was shown of an anonymous questionnaire before; others who ask at this moment wait. */
+export async function lockShownSets(db: Db, questionnaireId: string): Promise<z.input<typeof shownRow>[]> {
+  await sql`select from questionnaire.questionnaire where company_id = ${db.companyId} and id = ${questionnaireId} for update`.execute(
+    db,
+  )
+  return rowsOf(db, shownRow)`
+    select key, filter from questionnaire.shown_set where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId}`
+}
+
+export async function insertShownSets(
+  db: Db,
+  questionnaireId: string,
+  sets: readonly { key: string; filter: unknown }[],
+): Promise<void> {
+  await sql`
+    insert into questionnaire.shown_set (company_id, questionnaire_id, key, filter)
+    select ${db.companyId}, ${questionnaireId}, s.key, s.filter
+    from jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as s (key text, filter jsonb)
+    on conflict do nothing`.execute(db)
+}
+
+const streamRow = sheetRow.extend({ answers: z.unknown() })
+export type StreamedSheet = Omit<z.input<typeof streamRow>, 'answers'> & { readonly answers: unknown }
+
+/** For exports: a page of whole sheets behind the one that was last. */
+export function selectSheetsBehind(
+  db: Db,
+  wish: SheetScope,
+  { after, limit }: { after: string; limit: number },
+): Promise<StreamedSheet[]> {
+  return rowsOf(db, streamRow)`
+    select ${sheetColumns}, r.answers
+    from (select r.* ${matching(db, wish)} and r.id > ${after}::uuid order by r.id limit ${limit}) r
+    ${sheetJoins(db)}
+    order by r.id`
+}
