@@ -122,6 +122,19 @@ test('closing asks for the last state and saves it', async () => {
   expect(document.querySelector('iframe')).toBeNull()
 })
 
+test('a frame that is taken away with its page has finished once, with what it said last', async () => {
+  say(ready)
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  answers.push(async () => standing)
+  say(commitOf(1))
+  await vi.waitFor(() => expect(savings.at(-1)).toEqual({ state: 'saved' }))
+  const closed = run.close()
+  document.querySelector('iframe')?.remove()
+  await closed
+  await run.close()
+  expect(lasts.map(({ input }) => [input.isFinished, input.state.location, input.sessionSeconds])).toEqual([[true, 'p2', 1]])
+})
+
 test('a page that goes away sends what is unsaved in a call that outlives it, without what is too long for that', async () => {
   say(ready)
   await vi.waitFor(() => expect(heard).toHaveLength(1))

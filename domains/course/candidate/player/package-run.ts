@@ -44,6 +44,8 @@ export class PackageRun {
       this.#hasFinished = resolve
     })
     this.#say({ kaopei: 'package', kind: 'close' })
+    // A page that turns takes the frame away with itself where it could not be taken out of it: then nobody answers.
+    await new Promise((resolve) => setTimeout(resolve))
     if (this.#saver && this.#frame.isConnected) {
       await Promise.race([last, new Promise((resolve) => setTimeout(resolve, lastCommitMs))])
       await this.#saver.settled(lastCommitMs)

@@ -31,6 +31,7 @@ export class PackageSaver {
   readonly #onSaved: (standing: PackageStanding, commit: Commit) => void
   #seq = 0
   #waiting: Commit | undefined
+  #last: Commit | undefined
   #sending: Promise<void> | undefined
   #isEnded = false
 
@@ -42,6 +43,7 @@ export class PackageSaver {
   commit(commit: Commit): void {
     if (this.saving.get().state === 'refused') return
     this.#waiting = commit
+    this.#last = commit
     // Nobody may be left to send it a moment later.
     if (document.visibilityState === 'hidden') this.sendLast()
     this.#sending ??= this.#sendAll().finally(() => {
@@ -71,9 +73,16 @@ export class PackageSaver {
     void fetch(url, { method: 'POST', headers, body: text, keepalive: true, credentials: 'omit' }).catch(() => undefined)
   }
 
-  /** The page is left: what could not be sent until now is not tried again. */
+  /**
+   * The part is left: what could not be sent until now is not tried again. A frame that was taken away before it could say so has finished with
+   * what it said last.
+   */
   end(): void {
+    const last = this.#last
+    if (last && !last.isFinished && !this.#isEnded && this.saving.get().state !== 'refused')
+      this.#waiting = { ...last, isFinished: true }
     this.sendLast()
+    this.#waiting = undefined
     this.#isEnded = true
   }
 
