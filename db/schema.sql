@@ -37,6 +37,9 @@ grant usage on schema paper to kaopei_app;
 create schema platform;
 grant usage on schema platform to kaopei_app;
 grant usage on schema platform to kaopei_search;
+create schema practice;
+grant usage on schema practice to kaopei_app;
+grant usage on schema practice to kaopei_search;
 create schema question;
 grant usage on schema question to kaopei_app;
 grant usage on schema question to kaopei_search;
@@ -2052,6 +2055,307 @@ create table platform.third_config (
 alter table platform.third_config enable row level security, force row level security;
 create policy company on platform.third_config for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on platform.third_config to kaopei_app;
+
+create table practice.answer (
+  company_id uuid not null,
+  run_id uuid not null,
+  number integer not null,
+  seq integer not null,
+  staff_id uuid not null,
+  question_id uuid not null,
+  version_id uuid not null,
+  answer jsonb not null,
+  score_hundredths integer,
+  max_hundredths integer not null,
+  is_right boolean,
+  is_own boolean default false not null,
+  seconds integer default 0 not null,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  constraint answer_pkey PRIMARY KEY (company_id, run_id, number, seq),
+  constraint answer_seq_check CHECK ((seq > 0))
+);
+CREATE INDEX answer_of_person ON practice.answer USING btree (company_id, staff_id, at DESC);
+CREATE INDEX answer_of_question ON practice.answer USING btree (company_id, staff_id, question_id, at DESC);
+alter table practice.answer enable row level security, force row level security;
+create policy company on practice.answer for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on practice.answer to kaopei_app;
+
+create table practice.audience (
+  company_id uuid not null,
+  practice_id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  scope jsonb,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  constraint audience_pkey PRIMARY KEY (company_id, practice_id, kind, target_id),
+  constraint audience_kind_check CHECK ((kind = ANY (ARRAY['department'::text, 'group'::text]))),
+  constraint audience_company_id_practice_id_fkey FOREIGN KEY (company_id, practice_id) REFERENCES practice.practice(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX audience_by_target ON practice.audience USING btree (company_id, kind, target_id);
+alter table practice.audience enable row level security, force row level security;
+create policy company on practice.audience for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.audience to kaopei_app;
+
+create table practice.exam_result (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  state smallint not null,
+  look_at timestamp with time zone,
+  come_at timestamp with time zone default now() not null,
+  constraint exam_result_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint exam_result_state_check CHECK (((state >= 1) AND (state <= 3)))
+);
+CREATE INDEX exam_result_to_look_at ON practice.exam_result USING btree (look_at) WHERE (state = 1);
+alter table practice.exam_result enable row level security, force row level security;
+create policy company on practice.exam_result for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on practice.exam_result for select to kaopei_search using (true);
+grant delete, insert, select, update on practice.exam_result to kaopei_app;
+grant select on practice.exam_result to kaopei_search;
+
+create table practice.exam_source (
+  company_id uuid not null,
+  practice_id uuid not null,
+  exam_id uuid not null,
+  sort integer not null,
+  paper_id uuid not null,
+  question_count integer not null,
+  constraint exam_source_pkey PRIMARY KEY (company_id, practice_id, exam_id),
+  constraint exam_source_company_id_practice_id_fkey FOREIGN KEY (company_id, practice_id) REFERENCES practice.practice(company_id, id) ON DELETE CASCADE
+);
+alter table practice.exam_source enable row level security, force row level security;
+create policy company on practice.exam_source for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.exam_source to kaopei_app;
+
+create table practice.exam_wrong (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  question_id uuid not null,
+  staff_id uuid not null,
+  constraint exam_wrong_pkey PRIMARY KEY (company_id, attempt_id, question_id),
+  constraint exam_wrong_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES practice.exam_result(company_id, attempt_id) ON DELETE CASCADE
+);
+CREATE INDEX exam_wrong_of_person ON practice.exam_wrong USING btree (company_id, staff_id, question_id);
+alter table practice.exam_wrong enable row level security, force row level security;
+create policy company on practice.exam_wrong for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.exam_wrong to kaopei_app;
+
+create table practice.learner (
+  company_id uuid not null,
+  staff_id uuid not null,
+  daily_count smallint,
+  day_streak integer default 0 not null,
+  last_day date,
+  created_at timestamp with time zone default now() not null,
+  constraint learner_pkey PRIMARY KEY (company_id, staff_id),
+  constraint learner_daily_count_check CHECK (((daily_count >= 1) AND (daily_count <= 100))),
+  constraint learner_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+alter table practice.learner enable row level security, force row level security;
+create policy company on practice.learner for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.learner to kaopei_app;
+
+create table practice.memory (
+  company_id uuid not null,
+  staff_id uuid not null,
+  question_id uuid not null,
+  practice_id uuid,
+  version_id uuid not null,
+  rule_version_id uuid not null,
+  last_score integer,
+  last_max integer,
+  scored_at timestamp with time zone,
+  last_at timestamp with time zone not null,
+  answer_count integer default 0 not null,
+  right_count integer default 0 not null,
+  wrong_count integer default 0 not null,
+  wrong_since timestamp with time zone,
+  wrong_by smallint,
+  streak integer default 0 not null,
+  streak_days integer default 0 not null,
+  streak_day date,
+  key_mark text,
+  stability double precision,
+  difficulty double precision,
+  due_at timestamp with time zone,
+  reviewed_on date,
+  reviews integer default 0 not null,
+  lapses integer default 0 not null,
+  before_move jsonb,
+  is_favourite boolean default false not null,
+  favourite_at timestamp with time zone,
+  note text default ''::text not null,
+  constraint memory_pkey PRIMARY KEY (company_id, staff_id, question_id),
+  constraint memory_wrong_by_check CHECK ((wrong_by = ANY (ARRAY[1, 2])))
+) with (fillfactor=80);
+CREATE INDEX memory_due ON practice.memory USING btree (company_id, staff_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX memory_favourite ON practice.memory USING btree (company_id, staff_id, favourite_at DESC) WHERE is_favourite;
+CREATE INDEX memory_scored ON practice.memory USING btree (company_id, question_id, scored_at) INCLUDE (staff_id, last_score, last_max) WHERE (scored_at IS NOT NULL);
+CREATE INDEX memory_wrong ON practice.memory USING btree (company_id, staff_id, wrong_since DESC) WHERE (wrong_since IS NOT NULL);
+alter table practice.memory enable row level security, force row level security;
+create policy company on practice.memory for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.memory to kaopei_app;
+
+create table practice.participant (
+  company_id uuid not null,
+  practice_id uuid not null,
+  staff_id uuid not null,
+  is_chosen boolean default false not null,
+  is_by_task boolean default false not null,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  constraint participant_pkey PRIMARY KEY (company_id, practice_id, staff_id),
+  constraint participant_check CHECK ((is_chosen OR is_by_task)),
+  constraint participant_company_id_practice_id_fkey FOREIGN KEY (company_id, practice_id) REFERENCES practice.practice(company_id, id) ON DELETE CASCADE,
+  constraint participant_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+CREATE INDEX participant_by_staff ON practice.participant USING btree (company_id, staff_id);
+CREATE INDEX participant_by_time ON practice.participant USING btree (company_id, practice_id, added_at DESC, staff_id);
+alter table practice.participant enable row level security, force row level security;
+create policy company on practice.participant for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.participant to kaopei_app;
+
+create table practice.policy (
+  company_id uuid not null,
+  retention_percent smallint default 90 not null,
+  daily_count smallint default 15 not null,
+  leave_streak smallint default 3 not null,
+  leave_days smallint default 2 not null,
+  version integer default 1 not null,
+  constraint policy_pkey PRIMARY KEY (company_id),
+  constraint policy_daily_count_check CHECK (((daily_count >= 1) AND (daily_count <= 100))),
+  constraint policy_leave_days_check CHECK (((leave_days >= 1) AND (leave_days <= 10))),
+  constraint policy_leave_streak_check CHECK (((leave_streak >= 1) AND (leave_streak <= 10))),
+  constraint policy_retention_percent_check CHECK (((retention_percent >= 80) AND (retention_percent <= 95))),
+  constraint policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table practice.policy enable row level security, force row level security;
+create policy company on practice.policy for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.policy to kaopei_app;
+
+create table practice.practice (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  information text default ''::text not null,
+  start_at timestamp with time zone,
+  end_at timestamp with time zone,
+  participation_mode smallint default 1 not null,
+  permit_repeat boolean default true not null,
+  permit_view_result boolean default true not null,
+  permit_view_answer boolean default true not null,
+  permit_view_analysis boolean default true not null,
+  status smallint default 0 not null,
+  paper_id uuid not null,
+  question_count integer default 0 not null,
+  is_followed boolean default false not null,
+  published_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint practice_pkey PRIMARY KEY (company_id, id),
+  constraint practice_paper_unique UNIQUE (company_id, paper_id),
+  constraint practice_check CHECK ((end_at > start_at)),
+  constraint practice_name_check CHECK ((name <> ''::text)),
+  constraint practice_participation_mode_check CHECK (((participation_mode >= 0) AND (participation_mode <= 2))),
+  constraint practice_status_check CHECK (((status >= 0) AND (status <= 2))),
+  constraint practice_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint practice_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper.paper(company_id, id)
+);
+CREATE INDEX practice_newest ON practice.practice USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
+alter table practice.practice enable row level security, force row level security;
+create policy company on practice.practice for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.practice to kaopei_app;
+
+create table practice.report (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  staff_id uuid not null,
+  question_id uuid not null,
+  version_id uuid not null,
+  practice_id uuid,
+  kind smallint not null,
+  text text not null,
+  state smallint default 0 not null,
+  reply text default ''::text not null,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint report_pkey PRIMARY KEY (company_id, id),
+  constraint report_kind_check CHECK (((kind >= 1) AND (kind <= 4))),
+  constraint report_state_check CHECK (((state >= 0) AND (state <= 2))),
+  constraint report_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX report_newest ON practice.report USING btree (company_id, state, id DESC);
+CREATE UNIQUE INDEX report_open_once ON practice.report USING btree (company_id, staff_id, question_id) WHERE (state = 0);
+alter table practice.report enable row level security, force row level security;
+create policy company on practice.report for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.report to kaopei_app;
+
+create table practice.run (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  staff_id uuid not null,
+  practice_id uuid,
+  mode smallint not null,
+  knowledge_point_id uuid,
+  time_zone text not null,
+  item_count integer not null,
+  answered_count integer default 0 not null,
+  passed_count integer default 0 not null,
+  right_count integer default 0 not null,
+  scored_count integer default 0 not null,
+  own_count integer default 0 not null,
+  answer_count integer default 0 not null,
+  seconds integer default 0 not null,
+  is_result_hidden boolean default false not null,
+  begun_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  is_left boolean default false not null,
+  constraint run_pkey PRIMARY KEY (company_id, id),
+  constraint run_check CHECK (((mode = ANY (ARRAY[3, 4, 5, 6])) OR (practice_id IS NOT NULL))),
+  constraint run_item_count_check CHECK ((item_count > 0)),
+  constraint run_mode_check CHECK (((mode >= 1) AND (mode <= 7))),
+  constraint run_company_id_practice_id_fkey FOREIGN KEY (company_id, practice_id) REFERENCES practice.practice(company_id, id)
+);
+CREATE INDEX run_of_practice ON practice.run USING btree (company_id, practice_id, staff_id) WHERE (practice_id IS NOT NULL);
+CREATE INDEX run_of_staff ON practice.run USING btree (company_id, staff_id, begun_at DESC);
+CREATE UNIQUE INDEX run_under_way ON practice.run USING btree (company_id, staff_id, practice_id, mode, knowledge_point_id) NULLS NOT DISTINCT WHERE ((finished_at IS NULL) AND (NOT is_left));
+alter table practice.run enable row level security, force row level security;
+create policy company on practice.run for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.run to kaopei_app;
+
+create table practice.run_item (
+  company_id uuid not null,
+  run_id uuid not null,
+  number integer not null,
+  question_id uuid not null,
+  version_id uuid not null,
+  rule_version_id uuid not null,
+  max_hundredths integer not null,
+  option_order text[] default '{}'::text[] not null,
+  practice_id uuid,
+  last_seq integer default 0 not null,
+  counted_seq integer default 0 not null,
+  counted_right boolean,
+  is_own boolean default false not null,
+  seconds integer default 0 not null,
+  passed_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  constraint run_item_pkey PRIMARY KEY (company_id, run_id, number),
+  constraint run_item_number_check CHECK ((number > 0)),
+  constraint run_item_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES practice.run(company_id, id) ON DELETE CASCADE
+) with (fillfactor=80);
+alter table practice.run_item enable row level security, force row level security;
+create policy company on practice.run_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on practice.run_item to kaopei_app;
 
 create table question.bank (
   company_id uuid not null,
@@ -4661,6 +4965,21 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION practice.results_to_look_at(now timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, attempt_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r.company_id, r.attempt_id
+  from practice.exam_result r
+  where r.state = 1 and r.look_at <= now
+  order by r.look_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_pairs integer[])
  RETURNS SETOF uuid

@@ -1347,6 +1347,203 @@ export interface PlatformThirdConfig {
   version: Generated<number>;
 }
 
+export interface PracticeAnswer {
+  answer: Json;
+  at: Timestamp;
+  company_id: string;
+  is_own: Generated<boolean>;
+  is_right: boolean | null;
+  max_hundredths: number;
+  number: number;
+  question_id: string;
+  received_at: Timestamp;
+  run_id: string;
+  score_hundredths: number | null;
+  seconds: Generated<number>;
+  seq: number;
+  staff_id: string;
+  version_id: string;
+}
+
+export interface PracticeAudience {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  company_id: string;
+  kind: string;
+  practice_id: string;
+  scope: Json | null;
+  target_id: string;
+}
+
+export interface PracticeExamResult {
+  attempt_id: string;
+  come_at: Generated<Timestamp>;
+  company_id: string;
+  exam_id: string;
+  look_at: Timestamp | null;
+  staff_id: string;
+  state: number;
+}
+
+export interface PracticeExamSource {
+  company_id: string;
+  exam_id: string;
+  paper_id: string;
+  practice_id: string;
+  question_count: number;
+  sort: number;
+}
+
+export interface PracticeExamWrong {
+  attempt_id: string;
+  company_id: string;
+  question_id: string;
+  staff_id: string;
+}
+
+export interface PracticeLearner {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  daily_count: number | null;
+  day_streak: Generated<number>;
+  last_day: string | null;
+  staff_id: string;
+}
+
+export interface PracticeMemory {
+  answer_count: Generated<number>;
+  before_move: Json | null;
+  company_id: string;
+  difficulty: number | null;
+  due_at: Timestamp | null;
+  favourite_at: Timestamp | null;
+  is_favourite: Generated<boolean>;
+  key_mark: string | null;
+  lapses: Generated<number>;
+  last_at: Timestamp;
+  last_max: number | null;
+  last_score: number | null;
+  note: Generated<string>;
+  practice_id: string | null;
+  question_id: string;
+  reviewed_on: string | null;
+  reviews: Generated<number>;
+  right_count: Generated<number>;
+  rule_version_id: string;
+  scored_at: Timestamp | null;
+  stability: number | null;
+  staff_id: string;
+  streak: Generated<number>;
+  streak_day: string | null;
+  streak_days: Generated<number>;
+  version_id: string;
+  wrong_by: number | null;
+  wrong_count: Generated<number>;
+  wrong_since: Timestamp | null;
+}
+
+export interface PracticeParticipant {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  company_id: string;
+  is_by_task: Generated<boolean>;
+  is_chosen: Generated<boolean>;
+  practice_id: string;
+  staff_id: string;
+}
+
+export interface PracticePolicy {
+  company_id: string;
+  daily_count: Generated<number>;
+  leave_days: Generated<number>;
+  leave_streak: Generated<number>;
+  retention_percent: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PracticePractice {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  end_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  information: Generated<string>;
+  is_followed: Generated<boolean>;
+  name: string;
+  paper_id: string;
+  participation_mode: Generated<number>;
+  permit_repeat: Generated<boolean>;
+  permit_view_analysis: Generated<boolean>;
+  permit_view_answer: Generated<boolean>;
+  permit_view_result: Generated<boolean>;
+  published_at: Timestamp | null;
+  question_count: Generated<number>;
+  removed_at: Timestamp | null;
+  start_at: Timestamp | null;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PracticeReport {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  company_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  kind: number;
+  practice_id: string | null;
+  question_id: string;
+  reply: Generated<string>;
+  staff_id: string;
+  state: Generated<number>;
+  text: string;
+  version_id: string;
+}
+
+export interface PracticeRun {
+  answer_count: Generated<number>;
+  answered_count: Generated<number>;
+  begun_at: Timestamp;
+  company_id: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  is_left: Generated<boolean>;
+  is_result_hidden: Generated<boolean>;
+  item_count: number;
+  knowledge_point_id: string | null;
+  last_at: Timestamp;
+  mode: number;
+  own_count: Generated<number>;
+  passed_count: Generated<number>;
+  practice_id: string | null;
+  right_count: Generated<number>;
+  scored_count: Generated<number>;
+  seconds: Generated<number>;
+  staff_id: string;
+  time_zone: string;
+}
+
+export interface PracticeRunItem {
+  answered_at: Timestamp | null;
+  company_id: string;
+  counted_right: boolean | null;
+  counted_seq: Generated<number>;
+  is_own: Generated<boolean>;
+  last_seq: Generated<number>;
+  max_hundredths: number;
+  number: number;
+  option_order: Generated<string[]>;
+  passed_at: Timestamp | null;
+  practice_id: string | null;
+  question_id: string;
+  rule_version_id: string;
+  run_id: string;
+  seconds: Generated<number>;
+  version_id: string;
+}
+
 export interface QuestionBank {
   category_id: string | null;
   company_id: string;
@@ -1945,6 +2142,19 @@ export interface DB {
   "platform.partner_config": PlatformPartnerConfig;
   "platform.partner_config_change": PlatformPartnerConfigChange;
   "platform.third_config": PlatformThirdConfig;
+  "practice.answer": PracticeAnswer;
+  "practice.audience": PracticeAudience;
+  "practice.exam_result": PracticeExamResult;
+  "practice.exam_source": PracticeExamSource;
+  "practice.exam_wrong": PracticeExamWrong;
+  "practice.learner": PracticeLearner;
+  "practice.memory": PracticeMemory;
+  "practice.participant": PracticeParticipant;
+  "practice.policy": PracticePolicy;
+  "practice.practice": PracticePractice;
+  "practice.report": PracticeReport;
+  "practice.run": PracticeRun;
+  "practice.run_item": PracticeRunItem;
   "question.bank": QuestionBank;
   "question.category": QuestionCategory;
   "question.knowledge_point": QuestionKnowledgePoint;

@@ -1,3 +1,4 @@
+export { type ClosedExam, closedAmong, closedExams, countClosedExams } from './closed-exams.sql.ts'
 export { type EntryRow, findEntry } from './entry.sql.ts'
 export { settingsOf } from './entry.ts'
 export { examModule } from './exam.module.ts'

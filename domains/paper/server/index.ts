@@ -1,6 +1,6 @@
 export { checkDrawRules } from './draw-check.service.ts'
 export { examplePaper } from './example.service.ts'
-export { layOutPaper, type PaperItem } from './lay-out.ts'
+export { layOutPaper, optionOrderOf, type PaperItem } from './lay-out.ts'
 export { mergedEntries, readPaper, writePaper } from './paper.service.ts'
 export { copyParts, insertPaper } from './paper.sql.ts'
 export { type JudgedPaper, judgePaper, pinPaper } from './pin.service.ts'

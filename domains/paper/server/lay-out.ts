@@ -159,7 +159,8 @@ function heldOptions(content: ContentOf<1> | ContentOf<2>): { id: string; fixed:
   return options
 }
 
-function optionOrderOf(content: QuestionContent, seed: string, slot: number, isShuffled: boolean): string[] {
+/** The order of a question's options in one attempt; what has no options has none. */
+export function optionOrderOf(content: QuestionContent, seed: string, slot: number, isShuffled: boolean): string[] {
   switch (content.type) {
     case 1:
     case 2:

@@ -99,7 +99,7 @@ export const learn = {
       answeredAt: instantInput.nullish(),
     }),
     output: answered,
-    errors: [...may, learnErrors.runOver, learnErrors.answerKind],
+    errors: [learnErrors.over, learnErrors.runOver, learnErrors.answerKind],
   }),
   /** One's own score of an answer that nobody else scores; its own number. */
   judge: endpoint({
@@ -110,7 +110,7 @@ export const learn = {
     isRepeatable: true,
     input: ofItem.extend({ seq, ownScore: scoreInput, answeredAt: instantInput.nullish() }),
     output: answered,
-    errors: [...may, learnErrors.notOwn],
+    errors: [learnErrors.over, learnErrors.notOwn],
   }),
   /** 太简单: today's first answer was right, and the question comes back later. */
   tooEasy: endpoint({

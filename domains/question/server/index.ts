@@ -20,6 +20,14 @@ export const questionModule: Module = {
 }
 
 export { sampleQuestions, writeSampleWorkbook } from '../sample/sample-workbook.ts'
+export {
+  offeredQuestions,
+  pointsOfQuestions,
+  type QuestionCard,
+  questionCards,
+  questionsKeptBy,
+  questionsOfType,
+} from './cards.sql.ts'
 export { type AdmittedQuestion, admittedQuestions, latestReadyVersions, type ReadyVersion } from './draw.sql.ts'
 export { insertQuestions, type NewQuestion, orderedIds } from './insert-questions.sql.ts'
 export { hiddenKeysOf } from './key-sight.ts'

@@ -6,6 +6,8 @@ import { resultEndpoints } from './results.handlers.ts'
 import { exportResultsJob } from './results-export.job.ts'
 import { keepUses } from './uses.ts'
 
+export type { WrongAnswer } from './answers-to-learn.sql.ts'
+export { type AnswersToLearn, answersToLearn } from './answers-to-learn.ts'
 export type { ResultNews } from './news.sql.ts'
 export { resultNews } from './news.ts'
 export { type PublishedResult, publishedResults, type WhoseResults } from './published.sql.ts'

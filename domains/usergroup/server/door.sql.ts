@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import type { DB } from '@kaopei/db/types'
 import { type Db, findOne, idsOf, rowsOf } from '@kaopei/server'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { groupKind } from '../contract/codes.ts'
 
@@ -49,6 +49,15 @@ export async function groupsByIds(db: Db, ids: readonly string[]): Promise<Group
     from usergroup.staff_group g
     where g.company_id = ${db.companyId} and g.id = any (${ids}::uuid[])
     order by g.id desc`
+}
+
+/** The ids of the groups that somebody is in now, for `group_id in (…)`. */
+export function groupsWith(db: Db, staffId: string): RawBuilder<unknown> {
+  return sql`
+    select m.group_id as id
+    from usergroup.member m
+    join usergroup.staff_group g on g.company_id = m.company_id and g.id = m.group_id
+    where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and g.removed_at is null`
 }
 
 const snapshotOfGroupsRow = z.object({ snapshotId: id, staffCount: z.int() })

@@ -12,7 +12,15 @@ import { logNames } from './log-names.sql.ts'
 import { memberHandlers } from './member.handlers.ts'
 import { joinRuledGroups } from './ruled-roles.sql.ts'
 
-export { type GroupCard, groupsByIds, groupsHolding, membersOfGroups, membersOfSnapshot, snapshotOfGroups } from './door.sql.ts'
+export {
+  type GroupCard,
+  groupsByIds,
+  groupsHolding,
+  groupsWith,
+  membersOfGroups,
+  membersOfSnapshot,
+  snapshotOfGroups,
+} from './door.sql.ts'
 
 letRulesDecide(joinRuledGroups)
 

@@ -1,0 +1,63 @@
+/** Which questions of what somebody has met come into a round. */
+import { id } from '@kaopei/contract'
+import { offeredQuestions, pointsOfQuestions } from '@kaopei/question/server'
+import { type Db, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { runMode } from '../../contract/codes.ts'
+
+const chosenRow = z.object({ questionId: id, practiceId: id.nullable(), max: z.int().nullable() })
+export type ChosenQuestion = z.output<typeof chosenRow>
+
+interface Wish {
+  readonly staffId: string
+  readonly mode: number
+  /** Only what came by this practice. */
+  readonly practiceId: string | null
+  readonly knowledgePointId: string | null
+  readonly now: Date
+  /** The local day. */
+  readonly day: string
+  readonly limit: number
+}
+
+/** Wrong ones by age, favourites by when, due ones by how likely they are forgotten, those of a point by what was practised longest ago. */
+export function chooseMet(db: Db, wish: Wish): Promise<ChosenQuestion[]> {
+  const { staffId, mode, practiceId, knowledgePointId, now, day, limit } = wish
+  const { which, order } = kindOf(db, mode, { knowledgePointId, now, day })
+  const ofPractice = practiceId === null ? sql`true` : sql`m.practice_id = ${practiceId}`
+  return rowsOf(db, chosenRow)`
+    select c.question_id as "questionId", c.practice_id as "practiceId", c.last_max as max
+    from (
+      select m.question_id, m.practice_id, m.last_max, ${order} as place
+      from practice.memory m
+      where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and ${which} and ${ofPractice}
+      order by place, m.question_id
+      offset 0
+    ) c
+    where exists (select from (${offeredQuestions(db)}) o where o.id = c.question_id)
+    limit ${limit}`
+}
+
+function kindOf(db: Db, mode: number, { knowledgePointId, now, day }: Pick<Wish, 'knowledgePointId' | 'now' | 'day'>) {
+  if (mode === runMode.wrong) return { which: sql`m.wrong_since is not null and ${wrongIsSeen}`, order: sql`m.wrong_since` }
+  if (mode === runMode.favourites) return { which: sql`m.is_favourite`, order: sql`m.favourite_at` }
+  if (mode === runMode.due)
+    // Retrievability falls with days ÷ stability: the greatest of it is the likeliest forgotten. What was never learnt comes first.
+    return {
+      which: sql`m.due_at <= ${now}`,
+      order: sql`coalesce((m.reviewed_on - ${day}::date) / m.stability, '-infinity'::double precision)`,
+    }
+  const ofPoint = sql`select l.question_id from (${pointsOfQuestions(db)}) l where l.point_id = ${knowledgePointId}`
+  return { which: sql`m.question_id in (${ofPoint})`, order: sql`m.last_at` }
+}
+
+/** Of the memory `m`: that it is wrong may be seen. */
+export const wrongIsSeen = sql`(
+    m.wrong_by = 2
+    or m.practice_id is null
+    or exists (
+      select from practice.practice seen
+      where seen.company_id = m.company_id and seen.id = m.practice_id and seen.permit_view_result
+    )
+  )`
