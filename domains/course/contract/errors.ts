@@ -44,7 +44,7 @@ export const licenceErrors = errors('courseLicence', {
   /** The text says how many are used or reserved. */
   belowUse: { code: 3040, text: '账号数不能少于已使用和已分配的数量' },
   notOffered: { code: 3041, text: '只能提供已上架的自建课程' },
-  withExam: { code: 3042, text: '含有考试的课程不能提供给其他企业，请先移除考试任务' },
+  withExam: { code: 3042, text: '只有由课件、图文和链接组成的课程能提供给其他企业，请先移除其他任务' },
   already: { code: 3043, text: '该企业已购买这门课程，请修改原有的授权' },
   companyRefused: { code: 3044, text: '企业不存在，或是平台自己' },
   timesInverted: { code: 3045, text: '到期时间必须晚于生效时间' },

@@ -23,6 +23,9 @@ export const courseTouch = z.object({
   /** What is new and required: with 需补学 so many of those who had completed it would owe it. */
   owedTaskCount: z.int(),
   faults: z.array(courseFault),
+  /** Companies that bought it; without `isSellable` their copies stay as they are. */
+  soldCount: z.int(),
+  isSellable: z.boolean(),
 })
 export type CourseTouch = z.output<typeof courseTouch>
 

@@ -1,6 +1,7 @@
 import { usersOfCourseware } from '@kaopei/courseware/server'
 import type { Module } from '@kaopei/server'
 import { boughtEndpoints } from './bought/bought.handlers.ts'
+import { carryPublished } from './bought/carry.ts'
 import { saleEndpoints } from './bought/sale.handlers.ts'
 import { seatSweep } from './bought/seats.ts'
 import { categoryEndpoints } from './categories/category.handlers.ts'
@@ -39,7 +40,7 @@ export const courseModule: Module = {
     ...saleEndpoints,
   ],
   events: [coursePublished],
-  listeners: [staffChangedListener],
+  listeners: [staffChangedListener, carryPublished],
   backlogs: [followMarked],
   sweeps: [seatSweep],
 }

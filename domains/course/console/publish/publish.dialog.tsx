@@ -74,6 +74,13 @@ function Touch({ touch }: { readonly touch: CourseTouch }): ReactNode {
       <p>
         影响 {learnerCount} 名学员，其中 {begunCount} 名已开始、{completedCount} 名已完成。已开始的课件按原版本学完。
       </p>
+      {touch.soldCount > 0 && (
+        <p>
+          {touch.isSellable
+            ? `已授权给 ${touch.soldCount} 家企业，对方的课程会随之更新，对方的已完成者保持完成。`
+            : `已授权给 ${touch.soldCount} 家企业。修改中有课件、图文、链接以外的任务，对方的课程保持原样。`}
+        </p>
+      )}
       <ul className="kp-course-touch">
         {lines.map(([label, tasks]) =>
           tasks.length === 0 ? null : (

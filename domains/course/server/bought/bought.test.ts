@@ -1,19 +1,21 @@
 import { arrangePeople } from '@kaopei/org/testing'
+import { emit } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bought, courseSale } from '../../contract/bought.ts'
 import { course } from '../../contract/course.ts'
 import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
+import { publishing } from '../../contract/publishing.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { arrangeCourseware } from '../course-world.ts'
-import { courseModule, useSeat } from '../index.ts'
+import { courseModule, coursePublished, learningModule, publishedOutline, useSeat } from '../index.ts'
 import { expireSeats } from './seats.ts'
 
 let world: World
 let seller: TestActor
 beforeAll(async () => {
-  world = await World.open([courseModule])
+  world = await World.open([courseModule, learningModule])
   seller = await world.actor({ isPlatform: true })
   await world.rows('update platform.company set is_platform = true where id = $1', [seller.companyId])
 })
@@ -153,4 +155,87 @@ test('only a shelved course of one’s own without exams is sold, to another com
   expect(await sell({ companyId: seller.companyId })).toMatchObject({ code: 3044 })
   expect(await sell({ validUntil: from })).toMatchObject({ code: 3045 })
   expect(await sell({ limitCount: null })).toMatchObject({ code: 1001 })
+})
+
+/** The seller adds a chapter with an article. */
+const addChapter = (courseId: string) =>
+  world.as(seller).get(outline.courseChapterEdit, {
+    courseId,
+    title: '第二章',
+    tasks: [{ kind: 'article', title: '新增的图文', html: '<p>新</p>' }],
+  })
+
+/** What learners of a copy see. */
+async function copied(companyId: string, courseId: string) {
+  const found = await world.inCompany(companyId, (db) => publishedOutline(db, courseId))
+  return (
+    found?.chapters.flatMap(({ tasks }) => tasks.map(({ id, title, targetCompanyId }) => ({ id, title, targetCompanyId }))) ?? []
+  )
+}
+
+test('what the seller publishes reaches every copy, whose tasks stay the same ones; who had completed it stays so', async () => {
+  const first = await buy()
+  const { companyId, courseId, people, offered } = first
+  const other = await world.actor()
+  const selling = world.as(seller)
+  await selling.get(courseSale.create, { ...first.given, companyId: other.companyId })
+  const [otherCopy] = (await world.as(other).get(bought.list)).dataList
+  const before = await copied(companyId, courseId)
+  const [one = ''] = people
+  await first.as.get(courseStaff.updateCourseStaff, { courseId, staffIds: [one] })
+  await world.rows('update course.enrolment set completed_at = now(), percent = 100 where staff_id = $1', [one])
+  await addChapter(offered.courseId)
+  const touch = await selling.get(publishing.touch, { id: offered.courseId })
+  expect(touch).toMatchObject({ soldCount: 2, isSellable: true })
+  const { version } = touch
+  await selling.get(publishing.publish, { id: offered.courseId, version, forCompleted: 'owe' })
+  await world.runJobs()
+  for (const place of [
+    { companyId, courseId },
+    { companyId: other.companyId, courseId: otherCopy?.courseId ?? '' },
+  ]) {
+    const after = await copied(place.companyId, place.courseId)
+    expect(after.map(({ title }) => title)).toEqual(['看片', '读文', '新增的图文'])
+    expect(after.every(({ targetCompanyId }) => targetCompanyId === seller.companyId)).toBe(true)
+  }
+  const after = await copied(companyId, courseId)
+  expect(after.slice(0, 2)).toEqual(before)
+  const [learner] = (await first.as.get(courseStaff.getCourseStaff, { courseId })).dataList
+  expect(learner).toMatchObject({ percent: 100, progress: 2 })
+  expect((await first.as.get(publishing.history, { id: courseId }))[0]).toMatchObject({ number: 2, note: '平台更新了课程内容' })
+  // Told once more, nothing is left to do.
+  await world.inCompany(seller.companyId, (db) =>
+    emit(db, coursePublished, seller.companyId, {
+      courseId: offered.courseId,
+      versionId: offered.versionId,
+      forCompleted: 'keep',
+    }),
+  )
+  await world.runJobs()
+  expect(await copied(companyId, courseId)).toEqual(after)
+  const stranger = await world.actor()
+  expect((await world.as(stranger).get(bought.boughtList)).totalCount).toBe(0)
+})
+
+test('a change that cannot be sold leaves the copies as they are, and the next one that can reaches them', async () => {
+  const { companyId, courseId, offered } = await buy()
+  const before = await copied(companyId, courseId)
+  await addChapter(offered.courseId)
+  const { version } = await world.as(seller).get(publishing.touch, { id: offered.courseId })
+  await world.as(seller).get(publishing.publish, { id: offered.courseId, version, forCompleted: 'keep' })
+  const turnInto = (kind: string) =>
+    world.rows(`update course.task set kind = $2 where company_id = $1 and title = '新增的图文'`, [seller.companyId, kind])
+  await turnInto('exam')
+  await world.runJobs()
+  expect(await copied(companyId, courseId)).toEqual(before)
+  await turnInto('article')
+  await world.inCompany(seller.companyId, (db) =>
+    emit(db, coursePublished, seller.companyId, {
+      courseId: offered.courseId,
+      versionId: offered.versionId,
+      forCompleted: 'keep',
+    }),
+  )
+  await world.runJobs()
+  expect((await copied(companyId, courseId)).map(({ title }) => title)).toEqual(['看片', '读文', '新增的图文'])
 })

@@ -1,11 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
 import { companiesByIds } from '@kaopei/platform/server'
-import { type Actor, type Db, enterCompany, type Fail, type Handlers, implement, ProtocolFailure } from '@kaopei/server'
+import { type Actor, type Fail, type Handlers, implement, ProtocolFailure } from '@kaopei/server'
 import { courseSale } from '../../contract/bought.ts'
 import { courseSource, courseStatus, limitType } from '../../contract/codes.ts'
 import { licenceErrors } from '../../contract/errors.ts'
 import { withOtherIds } from '../courses/copy.ts'
 import { findCourse } from '../courses/course.sql.ts'
+import { inCompanyOf } from '../in-company.ts'
 import { replaceOutline } from '../outline/draft.sql.ts'
 import type { Outline } from '../outline/outline.sql.ts'
 import { selectOutline } from '../publishing/publish.service.ts'
@@ -23,6 +24,7 @@ import {
   updateSale,
 } from './sale.sql.ts'
 import { countHeld, lockLicenceById } from './seats.sql.ts'
+import { isSellable } from './sellable.ts'
 
 const handlers: Handlers<typeof courseSale> = {
   list: async ({ pageIndex, pageSize, name }, { actor, db }) => {
@@ -48,9 +50,9 @@ const handlers: Handlers<typeof courseSale> = {
     const isOffered = course?.courseStatus === courseStatus.shelved && course.source === courseSource.own
     if (!course || !isOffered) return fail(licenceErrors.notOffered)
     const outline = await selectOutline(db, course.publishedId)
-    if (outline.chapters.some(({ tasks }) => tasks.some(({ kind }) => kind === 'exam'))) return fail(licenceErrors.withExam)
+    if (!isSellable(outline)) return fail(licenceErrors.withExam)
     const { courseName: name, descript } = course
-    const licenceId = await inCompany(db, companyId, async () => {
+    const licenceId = await inCompanyOf(db, companyId, async () => {
       if (await hasLicenceFor(db, courseId)) return fail(licenceErrors.already)
       const copy = await insertBoughtCourse(db, { name, descript: withoutPictures(descript), order: outline.unlockOrder, now })
       await replaceOutline(db, copy.versionId, ofSeller(outline, actor.companyId))
@@ -68,7 +70,7 @@ const handlers: Handlers<typeof courseSale> = {
     const terms = termsOf(wish, fail)
     const before = await lockSale(db, id)
     if (!before) return fail(protocolErrors.notFound)
-    await inCompany(db, before.buyerCompanyId, async () => {
+    await inCompanyOf(db, before.buyerCompanyId, async () => {
       const licence = await lockLicenceById(db, id)
       if (!licence) return fail(protocolErrors.notFound)
       const held = await countHeld(db, id)
@@ -96,15 +98,6 @@ export const saleEndpoints = implement(courseSale, handlers)
 /** The menu is the platform's alone; this is the second lock. */
 function refuseOthers({ isPlatform }: Actor): void {
   if (!isPlatform) throw new ProtocolFailure(protocolErrors.noPermission)
-}
-
-/** Row-level security shows one company at a time: the buyer's for `work`, then the seller's again, for the log. */
-async function inCompany<T>(db: Db, companyId: string, work: () => Promise<T>): Promise<T> {
-  const own = db.companyId
-  await enterCompany(db, companyId)
-  const result = await work()
-  await enterCompany(db, own)
-  return result
 }
 
 interface Wish {

@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, hasRows, idOf, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { limitType } from '../../contract/codes.ts'
@@ -17,6 +17,8 @@ const saleRow = z.object({
   buyerCompanyId: id,
   courseId: id,
   courseName: z.string(),
+  /** What was sold last. */
+  versionId: id,
   limitType: limitType.schema,
   limitCount: z.int().nullable(),
   validFrom: z.date(),
@@ -27,7 +29,7 @@ const saleRow = z.object({
 export type Sale = z.input<typeof saleRow>
 
 const columns = sql`
-  s.licence_id as id, s.buyer_company_id as "buyerCompanyId", s.course_id as "courseId", c.name as "courseName",
+  s.licence_id as id, s.buyer_company_id as "buyerCompanyId", s.course_id as "courseId", c.name as "courseName", s.version_id as "versionId",
   s.limit_type as "limitType", s.limit_count as "limitCount", s.valid_from as "validFrom", s.valid_until as "validUntil",
   s.start_within_days as "startWithinDays", s.created_at as "createdAt"
   from course.sale s
@@ -141,4 +143,41 @@ export async function updateLicence(db: Db, licenceId: string, terms: Terms): Pr
     set limit_type = ${terms.limitType}, limit_count = ${terms.limitCount}, valid_from = ${terms.validFrom},
       valid_until = ${terms.validUntil}, start_within_days = ${terms.startWithinDays}, version = version + 1
     where company_id = ${db.companyId} and id = ${licenceId}`.execute(db)
+}
+
+/** The licences of a course of one's own, by id. */
+export function selectSalesOf(db: Db, courseId: string): Promise<string[]> {
+  return idsOf(db)`
+    select s.licence_id as id
+    from course.sale s
+    where s.company_id = ${db.companyId} and s.course_id = ${courseId}
+    order by s.licence_id`
+}
+
+export async function updateSaleVersion(db: Db, licenceId: string, versionId: string, now: Date): Promise<void> {
+  await sql`
+    update course.sale set version_id = ${versionId}, updated_at = ${now}
+    where company_id = ${db.companyId} and licence_id = ${licenceId}`.execute(db)
+}
+
+/** In the buyer's company. */
+export async function updateLicenceVersion(db: Db, licenceId: string, sellerVersionId: string): Promise<void> {
+  await sql`
+    update course.licence set seller_version_id = ${sellerVersionId}
+    where company_id = ${db.companyId} and id = ${licenceId}`.execute(db)
+}
+
+/** An empty version behind those that the copy has. */
+export function insertNextVersion(db: Db, courseId: string, order: string): Promise<string> {
+  return idOf(db)`
+    insert into course.version (company_id, course_id, number, unlock_order)
+    select ${db.companyId}, ${courseId}, max(v.number) + 1, ${order}
+    from course.version v
+    where v.company_id = ${db.companyId} and v.course_id = ${courseId}
+    returning id`
+}
+
+export async function renameCourse(db: Db, courseId: string, name: string): Promise<void> {
+  await sql`
+    update course.course set name = ${name} where company_id = ${db.companyId} and id = ${courseId}`.execute(db)
 }

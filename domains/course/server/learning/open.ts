@@ -3,9 +3,9 @@ import type { ShownCourseware } from '@kaopei/courseware/contract/shown'
 import { type GivenVersion, shownContent, versionFor } from '@kaopei/courseware/server'
 import type { Db, Services } from '@kaopei/server'
 import { coursewareRule } from '../../contract/outline.ts'
+import { inCompanyOf } from '../in-company.ts'
 import type { Entered } from './enter.ts'
 import { deleteOldSessions, fixMedia, insertSession } from './open.sql.ts'
-import { inCompanyOf } from './shown.ts'
 
 /** As long as the longest sitting in front of one task. */
 const linkSeconds = 4 * 3600

@@ -5,11 +5,11 @@ import { enrolmentState } from '../../contract/codes.ts'
 import type { CommitInput, PackageStanding } from '../../contract/package.ts'
 import { isPartDone, judgedState } from '../../contract/package-standing.ts'
 import { taskDone } from '../../contract/task-done.ts'
+import { inCompanyOf } from '../in-company.ts'
 import type { TaskRow } from '../outline/outline.sql.ts'
 import { findLicence, insertEvents, touchEnrolment } from './course-facts.sql.ts'
 import { deriveEnrolment, type Learning } from './derive.ts'
 import { type PartPlace, type PartState, updateVisit, type Visit, writePartState } from './package.sql.ts'
-import { inCompanyOf } from './shown.ts'
 import type { MediaRow } from './standing.sql.ts'
 
 interface Asking {

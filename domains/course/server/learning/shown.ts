@@ -1,10 +1,11 @@
 import { wallClockMs } from '@kaopei/contract'
 import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
 import { type Lock, unlockOf, wordsOfLock } from '@kaopei/learning/contract/unlock'
-import { type Db, enterCompany } from '@kaopei/server'
+import type { Db } from '@kaopei/server'
 import { taskProgress } from '../../contract/codes.ts'
 import { standingOf, stateOf } from '../../contract/learner.ts'
 import { taskKind, taskKindLabels, unlockTreeOf } from '../../contract/outline.ts'
+import { inCompanyOf } from '../in-company.ts'
 import type { TaskRow } from '../outline/outline.sql.ts'
 import type { Learning } from './derive.ts'
 
@@ -90,16 +91,4 @@ export async function cardsOf(db: Db, tasks: readonly TaskRow[]): Promise<Readon
     for (const card of await inCompanyOf(db, owner, () => coursewareCards(db, ids))) cards.set(card.id, card)
   }
   return cards
-}
-
-/** Runs `work` as another company, in the same transaction. What may be read there was decided before: a licence. */
-export async function inCompanyOf<T>(db: Db, companyId: string, work: () => Promise<T>): Promise<T> {
-  const own = db.companyId
-  if (own === companyId) return work()
-  await enterCompany(db, companyId)
-  try {
-    return await work()
-  } finally {
-    await enterCompany(db, own)
-  }
 }

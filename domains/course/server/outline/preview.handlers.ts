@@ -1,8 +1,9 @@
 import { protocolErrors } from '@kaopei/contract'
 import { shownContent, versionFor } from '@kaopei/courseware/server'
-import { type Db, enterCompany, type Handlers, implement, type Services } from '@kaopei/server'
+import { type Db, type Handlers, implement, type Services } from '@kaopei/server'
 import { previewCalls } from '../../contract/preview.ts'
 import { findCourse } from '../courses/course.sql.ts'
+import { inCompanyOf } from '../in-company.ts'
 import { findTask } from './draft.ts'
 import { outlineOf, type TaskRow } from './outline.sql.ts'
 
@@ -22,12 +23,10 @@ const handlers: Handlers<typeof previewCalls> = {
 /** Of a bought course the media are the seller's: the task that a licence brought says whose. */
 export async function contentOf(db: Db, services: Services, { kind, targetId, targetCompanyId }: TaskRow) {
   if (kind !== 'courseware' || targetId === null) return undefined
-  const own = db.companyId
-  if (targetCompanyId !== null) await enterCompany(db, targetCompanyId)
-  const version = await versionFor(db, { coursewareId: targetId, begunVersionId: null })
-  const content = version && (await shownContent(services, db, { versionId: version.versionId, seconds: linkSeconds }))
-  if (targetCompanyId !== null) await enterCompany(db, own)
-  return content
+  return inCompanyOf(db, targetCompanyId ?? db.companyId, async () => {
+    const version = await versionFor(db, { coursewareId: targetId, begunVersionId: null })
+    return version && shownContent(services, db, { versionId: version.versionId, seconds: linkSeconds })
+  })
 }
 
 export const previewEndpoints = implement(previewCalls, handlers)

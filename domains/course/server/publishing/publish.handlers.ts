@@ -3,6 +3,8 @@ import { type Handlers, implement } from '@kaopei/server'
 import { courseStatus } from '../../contract/codes.ts'
 import { courseErrors } from '../../contract/errors.ts'
 import { publishing } from '../../contract/publishing.ts'
+import { selectSalesOf } from '../bought/sale.sql.ts'
+import { isSellable } from '../bought/sellable.ts'
 import { countLearners, findCourse, lockCourse } from '../courses/course.sql.ts'
 import { deleteVersion } from '../outline/draft.sql.ts'
 import { faultsOf } from './faults.ts'
@@ -17,7 +19,14 @@ const handlers: Handlers<typeof publishing> = {
     if (course.draftId === null || course.publishedId === null) return fail(courseErrors.noChange)
     const draft = await selectOutline(db, course.draftId)
     const difference = differenceOf(await selectOutline(db, course.publishedId), draft)
-    return { ...difference, ...(await countLearners(db, id)), version: course.version, faults: await faultsOf(db, draft) }
+    return {
+      ...difference,
+      ...(await countLearners(db, id)),
+      version: course.version,
+      faults: await faultsOf(db, draft),
+      soldCount: (await selectSalesOf(db, id)).length,
+      isSellable: isSellable(draft),
+    }
   },
 
   publish: async ({ id, version, forCompleted, note }, { actor, db, fail, now, record }) => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The draft becomes what learners see; what they saw until now is kept as it was. */
 export async function publishDraft(
   db: Db,
-  given: { courseId: string; draftId: string; forCompleted: 'keep' | 'owe'; note: string; actorId: string; now: Date },
+  given: { courseId: string; draftId: string; forCompleted: 'keep' | 'owe'; note: string; actorId: string | null; now: Date },
 ): Promise<void> {
   const { courseId, draftId, forCompleted, note, actorId, now } = given
   await sql`
@@ -13,7 +13,7 @@ export async function publishDraft(
     where company_id = ${db.companyId} and course_id = ${courseId} and state = 1`.execute(db)
   await sql`
     update course.version
-    set state = 1, for_completed = ${forCompleted}, note = ${note}, published_at = ${now}, published_by = ${actorId}
+    set state = 1, for_completed = ${forCompleted}, note = ${note}, published_at = ${now}, published_by = ${actorId}::uuid
     where company_id = ${db.companyId} and id = ${draftId}`.execute(db)
   await sql`
     update course.course
