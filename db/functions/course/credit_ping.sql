@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Credits one report of playing by the rules of the learning room (own-time.ts, credit.ts, completion.ts), under the lock of the person's clock.
 --
 -- `outcome`:
