@@ -7,6 +7,7 @@ import type { InputOf } from '@kaopei/contract'
 import { course } from '@kaopei/course/contract/course'
 import { courseOutlineCalls } from '@kaopei/course/contract/course-outline'
 import { courseStaff } from '@kaopei/course/contract/course-staff'
+import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { courseware } from '@kaopei/courseware/contract/courseware'
 import { upload } from '@kaopei/files/contract/upload'
 import { staff } from '@kaopei/org/contract/staff'
@@ -33,6 +34,30 @@ export function madeFilm(): Buffer {
   return readFileSync(path)
 }
 
+/** Two pages with a line each, in letters that every viewer has. */
+export function madePdf(): Buffer {
+  const page = (content: number) =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${content} 0 R/Resources<</Font<</F1 7 0 R>>>>>>`
+  const words = (text: string) => `<</Length ${text.length + 33}>>stream\nBT /F1 36 Tf 72 720 Td (${text}) Tj ET\nendstream`
+  const kids = '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>'
+  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', kids, page(5), page(6), words('1'), words('2'), font]
+  let text = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const end = `xref\n0 8\n0000000000 65535 f \n${places.join('')}trailer\n<</Size 8/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`
+  return Buffer.from(text + end, 'latin1')
+}
+
+export function madePicture(): Buffer {
+  const path = join(folder, 'picture.png')
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=1200x800', '-frames:v', '1', path])
+  return readFileSync(path)
+}
+
 /** Uploaded and ready to be learnt with; answers the courseware's id. */
 export async function readyCourseware(admin: DemoClient, name: string, body: Buffer): Promise<string> {
   const { uploadId, slices } = await admin.call(upload.credential, {
@@ -53,10 +78,12 @@ export async function readyCourseware(admin: DemoClient, name: string, body: Buf
     coursewareList: [{ fileId, title: name, contributor: [{ name: '安全环保部' }] }],
   })
   const id = dataList[0]?.id ?? ''
-  await vi.waitFor(async () => expect((await admin.call(courseware.detail, { id })).transStatus).toBe(2), {
-    timeout: 120_000,
-    interval: 250,
-  })
+  // A picture is ready as it is.
+  const isReady = async () => {
+    const { type, transStatus } = await admin.call(courseware.detail, { id })
+    expect(type === coursewareType.image || transStatus === 2).toBe(true)
+  }
+  await vi.waitFor(isReady, { timeout: 120_000, interval: 250 })
   return id
 }
 
@@ -68,6 +95,7 @@ export interface CourseWish {
   readonly tasks: readonly Task[]
   /** Who learns it. */
   readonly learners: readonly DemoAccount[]
+  readonly fields?: Partial<InputOf<typeof course.courseEdit>>
 }
 
 export interface OpenCourse {
@@ -78,7 +106,7 @@ export interface OpenCourse {
 
 /** On the shelf, with one chapter. */
 export async function openCourse(admin: DemoClient, wish: CourseWish): Promise<OpenCourse> {
-  const { id: courseId } = await admin.call(course.courseEdit, { courseName: wish.name })
+  const { id: courseId } = await admin.call(course.courseEdit, { ...wish.fields, courseName: wish.name })
   const { taskIds } = await admin.call(courseOutlineCalls.courseChapterEdit, {
     courseId,
     title: '第一章',

@@ -5,10 +5,10 @@
 import { learn } from '@kaopei/course/contract/learn'
 import { learnPing } from '@kaopei/course/contract/ping'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { closeBrowser } from '../browser.ts'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import { closeBrowser, newVisitor } from '../browser.ts'
 import { behindMiddlebox } from '../middlebox.ts'
-import { accountOf } from '../people.ts'
+import { accountOf, logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
 import {
   filmSeconds,
@@ -85,6 +85,20 @@ test.concurrent('the phone goes on where the desktop stopped, and the film that 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await page.getByRole('button', { name: '下一个：消防演练复习' }).click()
   await page.getByRole('button', { name: '播放', exact: true }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test.concurrent('whoever makes the course sees the film in its qualities, and leaves no trace', async ({
+  expect,
+  onTestFailed,
+}) => {
+  pictureOnFailure(onTestFailed)
+  const { page, problems } = await newVisitor()
+  await logInToConsole(page, accountOf('企业管理员'))
+  await page.goto(`${inject('baseUrl')}/coursePreview?id=${course.courseId}&task=${course.taskIds[1]}`)
+  await page.locator('.ant-select', { hasText: /自动（(360|720)P）/ }).waitFor()
+  await page.locator('video').evaluate((media: HTMLVideoElement) => media.play())
+  await isAt(page, 1)
   expect(problems).toEqual([])
 })
 

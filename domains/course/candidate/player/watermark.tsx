@@ -11,9 +11,5 @@ export function Watermark({ name, account }: { name: string; account: string }):
     return () => clearInterval(timer)
   }, [])
   const style = { left: `${(place * 37) % 70}%`, top: `${(place * 53) % 80}%` }
-  return (
-    <span className="learn-watermark" style={style} aria-hidden>
-      {name} {account}
-    </span>
-  )
+  return <span className="learn-watermark" style={style} data-words={`${name} ${account}`} aria-hidden />
 }
