@@ -1,10 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { memoryFolder } from './tools/memory-folder.ts'
-
-// Workers, and what they start, ask the system where files of a moment go; whoever has named a folder keeps it.
-const memory = memoryFolder()
-if (memory !== undefined && process.env.TMPDIR === undefined) process.env.TMPDIR = memory
 
 /** Files that take longest, some of them by waiting: begun first, none of them is what the others are waited with at the end. */
 const longest = [

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, type PlainLog, startEmbeddedPostgres } from '@kaopei/server/postgres'
+import { quickFolder } from '@kaopei/server/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Landing, type Row, readLanding, restoreLanding } from './landing.ts'
@@ -65,7 +66,7 @@ const whole: readonly string[] = [
 
 let cluster: EmbeddedPostgres
 beforeAll(async () => {
-  cluster = await startEmbeddedPostgres({ dataDir: join(tmpdir(), `kaopei-landings-${randomUUID()}`), log, ephemeral: true })
+  cluster = await startEmbeddedPostgres({ dataDir: join(quickFolder(), `kaopei-landings-${randomUUID()}`), log, ephemeral: true })
 })
 afterAll(() => cluster.stop())
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { appLoginOf, type EmbeddedPostgres, LauncherFailure, type PlainLog, startEmbeddedPostgres } from '@kaopei/server/postgres'
+import { quickFolder } from '@kaopei/server/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -20,7 +21,7 @@ const log: PlainLog = { info: (text) => told.push(text), warn: (text) => told.pu
 beforeAll(async () => {
   told = []
   root = mkdtempSync(join(tmpdir(), 'kaopei-migrate-'))
-  cluster = await startEmbeddedPostgres({ dataDir: join(tmpdir(), `kaopei-migrate-${randomUUID()}`), log, ephemeral: true })
+  cluster = await startEmbeddedPostgres({ dataDir: join(quickFolder(), `kaopei-migrate-${randomUUID()}`), log, ephemeral: true })
 })
 
 afterAll(async () => {
@@ -193,7 +194,11 @@ test('the roles are made without login and without a way round row-level securit
 })
 
 test('an owner that is no superuser can migrate when it may create roles, else is told what to ask for', async () => {
-  const own = await startEmbeddedPostgres({ dataDir: join(tmpdir(), `kaopei-migrate-${randomUUID()}`), log, ephemeral: true })
+  const own = await startEmbeddedPostgres({
+    dataDir: join(quickFolder(), `kaopei-migrate-${randomUUID()}`),
+    log,
+    ephemeral: true,
+  })
   try {
     await ask(`create role plain_owner login password 'plain'`, own.ownerUrl)
     await ask('create database plain owner plain_owner', own.ownerUrl)
@@ -219,7 +224,11 @@ test('an owner that is no superuser can migrate when it may create roles, else i
 
 /** A server of its own with a database `plain` whose owner may make no roles; somebody made those it needs. */
 async function withPlainOwner(work: (owner: URL, admin: (sql: string) => Promise<unknown[]>) => Promise<void>): Promise<void> {
-  const own = await startEmbeddedPostgres({ dataDir: join(tmpdir(), `kaopei-migrate-${randomUUID()}`), log, ephemeral: true })
+  const own = await startEmbeddedPostgres({
+    dataDir: join(quickFolder(), `kaopei-migrate-${randomUUID()}`),
+    log,
+    ephemeral: true,
+  })
   try {
     const admin = (sql: string) => ask(sql, own.ownerUrl)
     await admin(`create role plain_owner login password 'plain'; create role kaopei_app; create role kaopei_search;

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, type PlainLog, startEmbeddedPostgres } from '@kaopei/server/postgres'
+import { quickFolder } from '@kaopei/server/testing'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -37,7 +38,7 @@ async function insert(table: string, values: Record<string, unknown>): Promise<s
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'kaopei-upgrade-'))
-  cluster = await startEmbeddedPostgres({ dataDir: join(tmpdir(), `kaopei-upgrade-${randomUUID()}`), log, ephemeral: true })
+  cluster = await startEmbeddedPostgres({ dataDir: join(quickFolder(), `kaopei-upgrade-${randomUUID()}`), log, ephemeral: true })
   await upgrade((name) => name < firstOfToday)
   client = new Client(cluster.ownerUrl)
   await client.connect()

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { migrate } from '@kaopei/db/migrate'
 import { type EmbeddedPostgres, openPools, startEmbeddedPostgres } from '@kaopei/server/postgres'
+import { quickFolder } from '@kaopei/server/testing'
 import { makeDemoCompany } from '../apps/server/demo/company.ts'
 import { freePort } from './free-port.ts'
 import type { DemoAccount } from './setup.ts'
@@ -33,7 +34,8 @@ export class OwnProduct {
 
   static async open(): Promise<OwnProduct> {
     const folder = mkdtempSync(join(tmpdir(), 'kaopei-own-'))
-    const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quiet, ephemeral: true })
+    const dataDir = join(quickFolder(), `${basename(folder)}-database`)
+    const database = await startEmbeddedPostgres({ dataDir, log: quiet, ephemeral: true })
     await migrate(database.ownerUrl, { log: quiet })
     const pools = await openPools({ url: database.ownerUrl })
     const { accounts } = await makeDemoCompany(pools.owner, pools.app, 'demo', 'demo')

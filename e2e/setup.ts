@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { quickFolder } from '@kaopei/server/testing'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
@@ -38,7 +39,7 @@ export async function setup(project: TestProject): Promise<void> {
   mails = { folder, sink: await openMailSink(folder, Number(process.env.KAOPEI_E2E_SMTP ?? 0)) }
   if (running && runningData) return provide(project, running, runningData)
   const port = await freePort()
-  dataDir = mkdtempSync(join(tmpdir(), 'kaopei-e2e-'))
+  dataDir = mkdtempSync(join(quickFolder(), 'kaopei-e2e-'))
   const root = join(import.meta.dirname, '..')
   const env = {
     ...process.env,

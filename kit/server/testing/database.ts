@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@kaopei/db/migrate'
 import { type PlainLog, startEmbeddedPostgres } from '@kaopei/server/postgres'
 import { Client } from 'pg'
+import { quickFolder } from './quick-folder.ts'
 
 /** Set by `startTestCluster` for the test workers: the URL of the migrated template database. */
 const templateVariable = 'KAOPEI_TEST_TEMPLATE_URL'
@@ -60,7 +60,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function openServer(): Promise<{ url: string; isExternal: boolean; stop(): Promise<void> }> {
   const external = process.env.KAOPEI_TEST_DATABASE_URL
   if (external !== undefined && external !== '') return { url: external, isExternal: true, stop: async () => undefined }
-  const dataDir = join(tmpdir(), `kaopei-test-${randomUUID().slice(0, 8)}`)
+  const dataDir = join(quickFolder(), `kaopei-test-${randomUUID().slice(0, 8)}`)
   const settings = { max_connections: 200, shared_buffers: '128MB', autovacuum_naptime: '1h' }
   const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log, ephemeral: true, settings })
   return { url: ownerUrl, isExternal: false, stop }

@@ -1,4 +1,5 @@
 export { createTestDatabase, startTestCluster, type TestDatabase } from './database.ts'
 export { failing } from './failing.ts'
 export { longestStretch } from './longest-stretch.ts'
+export { quickFolder } from './quick-folder.ts'
 export { type ActorWish, type Answer, type TestActor, World } from './world.ts'
