@@ -34,14 +34,17 @@ describe('the instant of what a clock shows', () => {
   })
 
   test('what a clock shows leads back to the instant, all through a year', () => {
+    const wrong: string[] = []
     for (const zone of ['America/New_York', 'Asia/Kolkata', 'Asia/Shanghai', 'Australia/Lord_Howe', 'UTC']) {
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 7 * 900_000) {
-        const back = instantOfWallClock(wallClockMs(new Date(at), zone), zone).getTime()
+        const wall = wallClockMs(new Date(at), zone)
+        const back = instantOfWallClock(wall, zone).getTime()
         // Of two instants with one picture the first.
-        expect([at, at - 3_600_000, at - 1_800_000]).toContain(back)
-        expect(wallClockMs(new Date(back), zone)).toBe(wallClockMs(new Date(at), zone))
+        const isOneOfThem = [at, at - 3_600_000, at - 1_800_000].includes(back)
+        if (!isOneOfThem || wallClockMs(new Date(back), zone) !== wall) wrong.push(`${zone} ${new Date(at).toISOString()}`)
       }
     }
+    expect(wrong).toEqual([])
   })
 })
 

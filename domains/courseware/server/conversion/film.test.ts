@@ -50,7 +50,7 @@ async function looked({ renditions }: Outcome, name: string) {
 }
 
 test('a film gets its qualities, none larger than itself, each one object whose segments begin together', async () => {
-  const body = madeByFfmpeg('wide.mkv', ...picture('1280x720', 30), ...tone, '-t', '11', '-c:v', 'mpeg4', '-c:a', 'aac')
+  const body = madeByFfmpeg('wide.mkv', ...picture('1280x720', 10), ...tone, '-t', '11', '-c:v', 'mpeg4', '-c:a', 'aac')
   const outcome = await film('wide.mkv', body)
   expect(outcome).toMatchObject({
     state: 'done',
@@ -75,8 +75,8 @@ test('a film gets its qualities, none larger than itself, each one object whose 
 })
 
 test('what the original is already is copied, not encoded again', async () => {
-  const keys = ['-g', '50']
-  const body = madeByFfmpeg('ready.mp4', ...picture('640x360'), ...tone, '-t', '9', ...h264, ...keys, '-c:a', 'aac')
+  const keys = ['-g', '20']
+  const body = madeByFfmpeg('ready.mp4', ...picture('640x360', 10), ...tone, '-t', '9', ...h264, ...keys, '-c:a', 'aac')
   const outcome = await film('ready.mp4', body)
   expect(outcome).toMatchObject({ state: 'done', transStatus: 2, lengthSeconds: 9 })
   expect(named(outcome)).toEqual(['360 640x360'])

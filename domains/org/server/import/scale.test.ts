@@ -82,7 +82,7 @@ test('kill -9 in the middle of an import: another worker goes on behind the last
   const program = join(import.meta.dirname, 'worker.ts')
   const doomed = spawn(process.execPath, [program, world.url, folder, world.services.secret], { stdio: 'ignore' })
   const gone = new Promise((resolve) => doomed.once('exit', resolve))
-  while ((await countOf('org.staff')) < 5000) await wait(5)
+  while ((await countOf('org.staff')) < 5000) await wait(50)
   doomed.kill('SIGKILL')
   await gone
   const survived = await countOf('org.staff')
