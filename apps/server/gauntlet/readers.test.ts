@@ -19,6 +19,7 @@ const found = 'domains/org/server/staff/list.service.ts'
 const scoring = 'domains/question/contract/score-choices.ts'
 const waiting = 'domains/exam/contract/waiting-settings.ts'
 const programming = 'domains/exam/server/rules/publish-checks.ts'
+const sheetRules = 'domains/questionnaire/contract/rules'
 
 /** Fields whose reader is in another room, or that are refused: where. The file must name the field, or for a refusal say so. */
 const readElsewhere: Readonly<Record<string, { readonly file: string; readonly says?: string }>> = {
@@ -52,6 +53,16 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'exam.anonymousFlag': { file: 'domains/marking/server/entry.service.ts' },
   'exam.maxDevices': { file: 'domains/marking/server/quick-marking.handlers.ts' },
   'exam.requirement': { file: 'domains/collect/server/collection.service.ts' },
+  // What is visible and what is wrong with a sheet is computed by one rule for browser and server.
+  'questionnaire.showIf': { file: `${sheetRules}/compiled.ts` },
+  'questionnaire.jumps': { file: `${sheetRules}/compiled.ts` },
+  'questionnaire.isExclusive': { file: `${sheetRules}/fitted.ts` },
+  'questionnaire.isFixed': { file: `${sheetRules}/order-for.ts` },
+  'questionnaire.minLength': { file: `${sheetRules}/problems-of.ts` },
+  'questionnaire.maxLength': { file: `${sheetRules}/problems-of.ts` },
+  'questionnaire.decimals': { file: `${sheetRules}/problems-of.ts` },
+  'questionnaire.mostFiles': { file: `${sheetRules}/problems-of.ts` },
+  'questionnaire.unit': { file: `${sheetRules}/piping.ts` },
   'tenant.examQuota': { file: 'domains/platform/server/quota.ts' },
   'tenant.measurementQuota': { file: 'domains/platform/server/quota.ts' },
 }

@@ -1,6 +1,6 @@
 /** The columns of an export: one for each question, each row of a matrix, each option that takes a text; coded ones one for each option of several. */
 import type { Answers } from '../../contract/answers.ts'
-import type { Definition, Element } from '../../contract/definition.ts'
+import type { ChoiceElement, Definition, Element } from '../../contract/definition.ts'
 import { rowWords, wordsOf } from '../../contract/rules/piping.ts'
 import { isChoice, isMatrix, isRanking, placeIn } from '../../contract/rules/values.ts'
 
@@ -32,6 +32,8 @@ function wordColumns(element: Element, title: string): AnswerColumn[] {
         return typeof inRow === 'number' ? inRow : rowWords(element, inRow)
       },
     }))
+  if (element.kind === 'single' || element.kind === 'dropdown' || element.kind === 'multiple')
+    return [choiceColumn(element, title)]
   const isNumber = numbers.has(element.kind)
   return [
     {
@@ -43,6 +45,19 @@ function wordColumns(element: Element, title: string): AnswerColumn[] {
       },
     },
   ]
+}
+
+/** Most of an export are choices: their words are looked up, not searched for. */
+function choiceColumn(element: ChoiceElement, title: string): AnswerColumn {
+  const words = new Map(element.options.map(({ id, text }) => [id, text]))
+  const value = (answers: Answers): Value => {
+    const answer = given(answers, element)
+    if (answer === undefined || !isChoice(answer)) return null
+    const [only] = answer.choices
+    if (answer.choices.length === 1 && !answer.texts) return words.get(only ?? '') ?? null
+    return wordsOf(element, answer)
+  }
+  return { title, kind: 'text', value }
 }
 
 const numbers: ReadonlySet<Element['kind']> = new Set(['number', 'rating', 'nps', 'slider'])
