@@ -74,13 +74,25 @@ export class Stage {
       lastOperationAt: new Date(8.64e15),
       endedReason: null,
     })
+    const client = this.anybody()
+    client.enter({ token, signKey: signKeyOf(secret, token) })
+    return client
+  }
+
+  /** A client without a session. */
+  anybody(): DemoClient {
     const transport: Transport = async (request) => {
       const { statusCode, body } = await this.#app.inject(request)
       return { status: statusCode, body }
     }
-    const client = new DemoClient(transport, secret, () => this.now)
-    client.enter({ token, signKey: signKeyOf(secret, token) })
-    return client
+    return new DemoClient(transport, this.#assembly.services.secret, () => this.now)
+  }
+
+  /** What a worker repeats, once. */
+  async runSweep(name: string): Promise<void> {
+    const sweep = this.#assembly.modules.flatMap((module) => module.sweeps ?? []).find((one) => one.name === name)
+    if (!sweep) throw new Error(`no sweep is called ${name}`)
+    await sweep.run(this.#assembly.services)
   }
 
   runJobs(): Promise<string[]> {

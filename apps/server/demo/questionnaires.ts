@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { Answers } from '@kaopei/questionnaire/contract/answers'
+import type { DefinitionInput } from '@kaopei/questionnaire/contract/definition'
+import { questionnaireLearn as learn } from '@kaopei/questionnaire/contract/learn'
+import { questionnaire } from '@kaopei/questionnaire/contract/questionnaire'
+import type { DemoClient } from './client.ts'
+import type { DemoCompany, DemoStaff } from './company.ts'
+import type { Stage } from './stage.ts'
+
+const day = 86_400_000
+const anonymousSheets = 240
+const namedSheets = 60
+
+/** An anonymous questionnaire that is over, with its results, and a named one that people are still answering. */
+export async function makeDemoQuestionnaires(stage: Stage, company: DemoCompany, today: Date): Promise<void> {
+  stage.now = new Date(today.getTime() - 9 * day)
+  const admin = stage.as(company.admin, true)
+  const others = company.staff.filter(({ id }) => !company.candidates.some((candidate) => candidate.id === id))
+  await climate(stage, admin, others.slice(0, anonymousSheets))
+  stage.now = new Date(today.getTime() - 2 * day)
+  await feedback(stage, admin, others.slice(20, 20 + namedSheets))
+  await stage.runJobs()
+  stage.now = today
+}
+
+const optionsOf = (...texts: string[]) => texts.map((text, place) => ({ id: `o${place + 1}`, text }))
+
+const climateDefinition: DefinitionInput = {
+  pages: [
+    {
+      id: 'work',
+      title: '工作感受',
+      elements: [
+        {
+          id: 'recommend',
+          kind: 'nps',
+          title: '您愿意推荐朋友来公司工作吗',
+          isRequired: true,
+          lowLabel: '完全不愿意',
+          highLabel: '非常愿意',
+        },
+        {
+          ...{ id: 'agree', kind: 'matrixSingle', title: '您是否同意以下说法', isRequired: true },
+          rows: [
+            { id: 'goal', text: '我清楚工作的目标' },
+            { id: 'heard', text: '我的意见受到重视' },
+            { id: 'grow', text: '我有足够的培训机会' },
+          ],
+          columns: optionsOf('同意', '一般', '不同意'),
+        },
+        { id: 'strain', kind: 'rating', title: '您的工作压力', isRequired: true, lowLabel: '很小', highLabel: '很大' },
+      ],
+    },
+    {
+      id: 'future',
+      title: '期望',
+      elements: [
+        {
+          ...{ id: 'improve', kind: 'multiple', title: '最希望改进的方面', max: 2, isRandom: true },
+          options: [
+            ...optionsOf('薪酬福利', '工作环境', '晋升机会', '培训学习'),
+            { id: 'other', text: '其他', takesText: true, isFixed: true },
+          ],
+        },
+        {
+          ...{ id: 'stay', kind: 'single', title: '未来一年您打算', isRequired: true },
+          options: optionsOf('继续留任', '申请内部转岗', '考虑离职'),
+        },
+        {
+          ...{ id: 'why', kind: 'text', title: '可以说说原因吗', isLong: true },
+          showIf: { question: 'stay', is: 'anyOf', options: ['o2', 'o3'] },
+        },
+      ],
+    },
+  ],
+  endText: '感谢您的真实反馈，结果将在全员会上公布。',
+}
+
+const reasons = ['希望有更多学习的机会', '上下班路程较远', '想换一个方向发展', '夜班较多，希望轮换', '晋升的标准不够清楚']
+
+/** The same for the same person in every demo company. */
+function climateAnswers(place: number): Answers {
+  const mood = (place * 7 + (place >> 3)) % 10
+  const stay = mood === 0 ? 'o3' : mood < 3 ? 'o2' : 'o1'
+  const agreeOf = (shift: number) => [`o${mood + shift > 6 ? 1 : mood + shift > 2 ? 2 : 3}`]
+  return {
+    recommend: Math.min(10, mood + (place % 3)),
+    agree: { rows: { goal: agreeOf(3), heard: agreeOf(0), grow: agreeOf(1) } },
+    strain: 1 + ((place * 3 + mood) % 5),
+    improve: { choices: [`o${1 + (place % 4)}`, ...(place % 5 === 0 ? [] : [`o${1 + ((place + 1) % 4)}`])] },
+    stay: { choices: [stay] },
+    ...(stay !== 'o1' && place % 2 === 0 && { why: reasons[place % reasons.length] ?? '' }),
+  }
+}
+
+async function climate(stage: Stage, admin: DemoClient, people: readonly DemoStaff[]): Promise<void> {
+  const id = await published(admin, { name: '员工氛围调查（匿名）', isAnonymous: true }, climateDefinition)
+  const anybody = stage.anybody()
+  await inGroups(people, async (person, place) => {
+    const secret = createHash('sha256').update(`${id}/${person.id}`).digest('base64url')
+    const { ticket } = await stage.as(person).call(learn.claim, { questionnaireId: id, secret })
+    await anybody.call(learn.handIn, { ticket, answers: { ...climateAnswers(place) } })
+  })
+  await admin.call(questionnaire.close, { id })
+  await stage.runSweep('questionnaire.settle')
+}
+
+const trainers = ['讲解清楚，例子贴近现场', '希望多安排实操', '时间稍微紧了一些', '课件可以提前发给大家']
+
+async function feedback(stage: Stage, admin: DemoClient, people: readonly DemoStaff[]): Promise<void> {
+  const templates = await admin.call(questionnaire.templates)
+  const training = templates.find(({ key }) => key === 'training')
+  if (!training) throw new Error('there is a template for trainings')
+  const id = await published(admin, { name: '安全培训效果反馈', isChangeable: true }, training.definition)
+  await inGroups(people, async (person, place) => {
+    const isUseful = place % 4 !== 3
+    const answers: Answers = {
+      overall: 3 + (place % 3),
+      aspects: { rows: { r1: 3 + (place % 3), r2: 2 + (place % 4), r3: 4 + (place % 2), r4: 3, r5: 5 - (place % 3) } },
+      useful: { choices: [isUseful ? `o${1 + (place % 2)}` : 'o3'] },
+      ...(!isUseful && { obstacle: { choices: [`o${1 + (place % 3)}`] } }),
+      nps: 5 + (place % 6),
+      ...(place % 3 === 0 && { advice: trainers[(place / 3) % trainers.length] ?? '' }),
+    }
+    await stage.as(person).call(learn.submit, { questionnaireId: id, answers: { ...answers } })
+  })
+}
+
+const atOnce = 12
+
+/** Some at a time, as people do: one by one the database would wait for each of them. */
+async function inGroups(
+  people: readonly DemoStaff[],
+  answer: (person: DemoStaff, place: number) => Promise<void>,
+): Promise<void> {
+  for (let first = 0; first < people.length; first += atOnce) {
+    await Promise.all(people.slice(first, first + atOnce).map((person, index) => answer(person, first + index)))
+  }
+}
+
+async function published(
+  admin: DemoClient,
+  facts: { name: string; isAnonymous?: boolean; isChangeable?: boolean },
+  definition: DefinitionInput,
+): Promise<string> {
+  const { id, version } = await admin.call(questionnaire.addOrUpdate, {
+    ...facts,
+    information: '<p>填写约需三分钟，请按真实感受作答。</p>',
+  })
+  await admin.call(questionnaire.saveDefinition, { id, version, definition })
+  await admin.call(questionnaire.publish, { id })
+  return id
+}
