@@ -1,0 +1,165 @@
+/** A practice from its wizard to a learner's two devices: right and wrong, a wrong book that fills and empties, an answer given without a network. */
+import { staff } from '@kaopei/org/contract/staff'
+import { practice } from '@kaopei/practice/contract/practice'
+import { practicePaper } from '@kaopei/practice/contract/practice-paper'
+import { practicePeople } from '@kaopei/practice/contract/practice-people'
+import { practicePolicy } from '@kaopei/practice/contract/practice-policy'
+import { bank } from '@kaopei/question/contract/bank'
+import { defaultScoringRule, type QuestionContent } from '@kaopei/question/contract/content'
+import { question } from '@kaopei/question/contract/question'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { DemoClient } from '../../apps/server/demo/client.ts'
+import { closeBrowser, newVisitor, type Visitor } from '../browser.ts'
+import { accountOf, logInToConsole } from '../people.ts'
+import { signedIn } from './api.ts'
+import { logInAsCandidate } from './candidate.ts'
+import { pictureOnFailure } from './sitting-desk.ts'
+
+const stamp = Date.now().toString().slice(-9)
+const name = `每日一练 ${stamp}`
+const learner = accountOf('考生', 1)
+
+let admin: DemoClient
+beforeAll(async () => {
+  admin = await signedIn(accountOf('企业管理员'))
+})
+afterAll(() => closeBrowser())
+
+test('an author makes a practice, a learner works through it on two devices, once without a network', async ({
+  onTestFailed,
+}) => {
+  pictureOnFailure(onTestFailed)
+  await withShortWrongBook(async () => {
+    await makePractice()
+    const phone = await learnerOn(390)
+    await practiseInOrder(phone.page)
+    await answer(phone.page, '第 2 题', '直接去拉', '回答错误')
+    await phone.context.close()
+    const desktop = await learnerOn(1440)
+    await goOnWithoutNetwork(desktop)
+    await emptyTheWrongBook(desktop.page)
+    expect([...phone.problems, ...withoutNetworkFailures(desktop.problems)]).toEqual([])
+  })
+})
+
+/** One right answer is enough to leave the wrong book: a journey has but one day. */
+async function withShortWrongBook(work: () => Promise<void>): Promise<void> {
+  const { version, ...before } = await admin.call(practicePolicy.get, undefined)
+  const short = await admin.call(practicePolicy.set, { ...before, version, leaveStreak: 1, leaveDays: 1 })
+  await work().finally(() => admin.call(practicePolicy.set, { ...before, version: short.version }))
+}
+
+/** The wizard with its four steps; questions and people come by the calls that their pickers make. */
+async function makePractice(): Promise<void> {
+  const { page, context, problems } = await newVisitor()
+  await logInToConsole(page, accountOf('企业管理员'))
+  await page.goto(`${inject('baseUrl')}/application/ote/practiceManage`)
+  await page.getByRole('button', { name: '新建练习' }).click()
+  await page.getByLabel('练习名称').fill(name)
+  await page.getByRole('button', { name: '保存并下一步' }).click()
+  await page.waitForURL(/createStepTwo\?type=2&id=/)
+  const id = new URL(page.url()).searchParams.get('id') ?? ''
+  const { version } = await admin.call(practice.get, { id })
+  const questions = await madeQuestions()
+  await admin.call(practicePaper.save, { practiceId: id, version, questions })
+  await page.goto(`${inject('baseUrl')}/createProcess?type=2`)
+  await page.waitForURL(/createStepOne\?type=2$/)
+  await page.goto(`${inject('baseUrl')}/createProcess/createStepThree?type=2&id=${id}`)
+  await page.getByRole('button', { name: /^发\s*布$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^发\s*布$/ })
+    .click()
+  await page.waitForURL(/createStepFour\?type=2/)
+  const { dataList } = await admin.call(staff.list, { pageIndex: 1, pageSize: 20, keyWords: learner.account })
+  const staffIds = dataList.filter(({ loginAccount }) => loginAccount === learner.account).map((one) => one.id)
+  await admin.call(practicePeople.updateStaff, { examinationId: id, staffIds })
+  await page.reload()
+  await page.getByRole('cell', { name: learner.account }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+}
+
+const options = ['立即断电', '直接去拉', '离开现场', '继续作业'].map((html, index) => ({
+  id: `o${index + 1}`,
+  html,
+  fixed: false,
+}))
+
+async function madeQuestions() {
+  const { id: bankId } = await admin.call(bank.create, { name: `练习题库 ${stamp}` })
+  const made: { questionType: 1; questionId: string; score: number }[] = []
+  for (const number of [1, 2, 3]) {
+    const content: QuestionContent = {
+      ...{ type: 1, stem: `有人触电时先做什么？${number} ${stamp}`, options, correct: 'o1' },
+      analysis: '先断电，再施救',
+    }
+    const rule = defaultScoringRule(content.type)
+    const wish = { bankId, content, rule, difficulty: 2, defaultScore: 2, status: 1, isDuplicateAllowed: true } as const
+    const { id } = await admin.call(question.create, wish)
+    made.push({ questionType: 1, questionId: id, score: 2 })
+  }
+  return made
+}
+
+async function learnerOn(width: number): Promise<Visitor> {
+  const visitor = await newVisitor({ width, height: 844 })
+  await logInAsCandidate(visitor.page, learner)
+  await visitor.page.getByRole('navigation', { name: '主导航' }).getByRole('button', { name: '练习' }).click()
+  await visitor.page.getByRole('button', { name: new RegExp(name) }).click()
+  return visitor
+}
+
+async function choose(page: Page, title: string, option: string): Promise<void> {
+  await page
+    .getByRole('group', { name: `${title}选项` })
+    .getByText(option, { exact: true })
+    .click()
+  await page.keyboard.press('Enter')
+}
+
+async function answer(page: Page, title: string, option: string, verdict: string): Promise<void> {
+  await choose(page, title, option)
+  await page.getByText(verdict).waitFor()
+}
+
+async function practiseInOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '开始顺序练习' }).click()
+  await answer(page, '第 1 题', '立即断电', '回答正确')
+  await page.getByText('先断电，再施救').waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** The other device goes on where the first stopped; the last answer waits for the network. */
+async function goOnWithoutNetwork({ page, context }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: '继续顺序练习' }).click()
+  await page.getByRole('article', { name: '第 3 题' }).waitFor()
+  await context.setOffline(true)
+  await choose(page, '第 3 题', '立即断电')
+  await page.getByText('1 道题的答案已保存在本机').waitFor()
+  await context.setOffline(false)
+  await page.getByText('回答正确').waitFor()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '完成本轮练习' })
+  const end = page.getByText('正确率（2 / 3 题）')
+  await dialog.or(end).waitFor()
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: '完成本轮' }).click()
+  await end.waitFor()
+}
+
+async function emptyTheWrongBook(page: Page): Promise<void> {
+  await page.goto(`${inject('baseUrl')}/candidate/practice/wrong`)
+  await page.getByText(`有人触电时先做什么？2 ${stamp}`).waitFor()
+  await page.goto(`${inject('baseUrl')}/candidate/practice`)
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('button', { name: '开始错题练习' }).click()
+  await answer(page, '第 1 题', '立即断电', '回答正确')
+  await page.goto(`${inject('baseUrl')}/candidate/practice/wrong`)
+  await page.getByText('没有错题').waitFor()
+}
+
+/** What the browser says of calls that could not go out. */
+function withoutNetworkFailures(problems: readonly string[]): string[] {
+  return problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))
+}
