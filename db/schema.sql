@@ -384,10 +384,34 @@ create table course.ping (
   repeated_seconds integer default 0 not null,
   constraint ping_pkey PRIMARY KEY (company_id, staff_id, session_id, seq)
 );
+CREATE INDEX ping_by_time ON course.ping USING brin (at);
 CREATE INDEX ping_of_task ON course.ping USING btree (company_id, course_id, task_id, staff_id, at);
 alter table course.ping enable row level security, force row level security;
 create policy company on course.ping for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on course.ping for select to kaopei_search using (true);
 grant delete, insert, select on course.ping to kaopei_app;
+grant select (at) on course.ping to kaopei_search;
+grant select (company_id) on course.ping to kaopei_search;
+grant select (course_id) on course.ping to kaopei_search;
+grant select (staff_id) on course.ping to kaopei_search;
+
+create table course.ping_sum (
+  company_id uuid not null,
+  staff_id uuid not null,
+  course_id uuid not null,
+  task_id uuid not null,
+  credited int4multirange default '{}'::int4multirange not null,
+  new_seconds integer not null,
+  repeated_seconds integer not null,
+  wall_seconds integer not null,
+  ping_count integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint ping_sum_pkey PRIMARY KEY (company_id, staff_id, course_id, task_id)
+);
+alter table course.ping_sum enable row level security, force row level security;
+create policy company on course.ping_sum for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on course.ping_sum to kaopei_app;
 
 create table course.reminder (
   company_id uuid not null,
@@ -757,6 +781,7 @@ create table courseware.package_part (
   mastery_score integer,
   launch_data text default ''::text not null,
   run_time jsonb default '{}'::jsonb not null,
+  is_asset boolean default false not null,
   constraint package_part_pkey PRIMARY KEY (company_id, version_id, number),
   constraint package_part_number_check CHECK ((number > 0)),
   constraint package_part_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.package(company_id, version_id)
@@ -3552,6 +3577,17 @@ end
 $function$;
 -- kaopei_app: execute
 -- public: execute
+
+CREATE OR REPLACE FUNCTION course.learners_with_old_pings(older_than timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, course_id uuid, staff_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct g.company_id, g.course_id, g.staff_id from course.ping g where g.at < older_than limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION course.mark_followed_audiences()
  RETURNS trigger

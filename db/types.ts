@@ -259,6 +259,20 @@ export interface CoursePing {
   wall_seconds: number;
 }
 
+export interface CoursePingSum {
+  company_id: string;
+  course_id: string;
+  credited: Generated<string>;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  new_seconds: number;
+  ping_count: number;
+  repeated_seconds: number;
+  staff_id: string;
+  task_id: string;
+  wall_seconds: number;
+}
+
 export interface CourseReminder {
   company_id: string;
   course_id: string;
@@ -519,6 +533,10 @@ export interface CoursewarePackagePart {
   company_id: string;
   href: string;
   identifier: string;
+  /**
+   * By its manifest an asset: it never tells that it is complete.
+   */
+  is_asset: Generated<boolean>;
   launch_data: Generated<string>;
   mastery_score: number | null;
   number: number;
@@ -2053,6 +2071,7 @@ export interface DB {
   "course.licence": CourseLicence;
   "course.media_progress": CourseMediaProgress;
   "course.ping": CoursePing;
+  "course.ping_sum": CoursePingSum;
   "course.reminder": CourseReminder;
   "course.reminder_rule": CourseReminderRule;
   "course.reminder_run": CourseReminderRun;

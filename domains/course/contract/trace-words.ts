@@ -2,8 +2,10 @@
 import { clockOf } from '@kaopei/learning/contract/ranges'
 
 export interface Traced {
-  /** `ping`, or the kind of an event. */
+  /** `ping`, `sum` of old ones, or the kind of an event. */
   readonly kind: string
+  /** Reports that it stands for. */
+  readonly count: number
   readonly from: readonly number[]
   readonly until: readonly number[]
   /** Pairs of page, from 0, and seconds. */
@@ -20,6 +22,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ['scorm', '标准课件'],
   ['link', '打开链接'],
   ['article', '读完图文'],
+  ['file', '打开文件'],
   ['person', '管理员'],
 ])
 
@@ -34,6 +37,7 @@ const events: ReadonlyMap<string, string> = new Map([
 ])
 
 export function wordsOfTrace(traced: Traced, title: string): string {
+  if (traced.kind === 'sum') return `“${title}” ${traced.count} 次学习记录已合并，${ofPing(traced)}`
   const what = traced.kind === 'ping' ? ofPing(traced) : ofEvent(traced)
   return `“${title}” ${what}`
 }

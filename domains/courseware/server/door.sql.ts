@@ -38,6 +38,8 @@ const givenRow = z.object({
   type: coursewareType.schema,
   lengthSeconds: z.int().nullable(),
   pageCount: z.int().nullable(),
+  /** Nothing here could convert it, and neither its length nor its pages are known: it can be downloaded alone. */
+  isUnmeasured: z.boolean(),
 })
 export type GivenVersion = z.output<typeof givenRow>
 
@@ -50,7 +52,14 @@ export async function versionFor(
   { coursewareId, begunVersionId }: { coursewareId: string; begunVersionId: string | null },
 ): Promise<GivenVersion | undefined> {
   return findOne(db, givenRow)`
-    select v.id as "versionId", v.number, c.title, c.type, v.length_seconds as "lengthSeconds", v.page_count as "pageCount"
+    select v.id as "versionId", v.number, c.title, c.type, v.length_seconds as "lengthSeconds", v.page_count as "pageCount",
+      c.type in (${coursewareType.document}, ${coursewareType.video}, ${coursewareType.audio})
+        and v.trans_status = ${transStatus.none}
+        and coalesce(v.length_seconds, 0) = 0
+        and coalesce(v.page_count, 0) = 0
+        and exists (
+          select from courseware.conversion d where d.company_id = v.company_id and d.version_id = v.id and d.state = 'done'
+        ) as "isUnmeasured"
     from courseware.courseware c
     join courseware.version given on given.company_id = c.company_id and given.id = c.version_id
     left join courseware.version begun

@@ -54,7 +54,7 @@ test.each<{ name: string; watched: Range[]; length: number; percent: number; com
     percent: 95,
     complete: false,
     shown: 0,
-    says: ['内容没有可学习的时长或页数，请联系课程管理员'],
+    says: ['还没有打开；打开后按时长或页数计算，只能下载的文件打开即完成'],
   },
 ])('$name', ({ watched, length, percent, complete, shown, says }) => {
   const done = filmDone(watched, { lengthSeconds: length, percent })

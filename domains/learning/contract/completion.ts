@@ -75,7 +75,7 @@ function doneOf({ part, whole }: { part: number; whole: number }, missing: reado
 
 /** For 为什么还没完成. */
 export function wordsOfMissing(missing: Missing): string {
-  if (missing.kind === 'length') return '内容没有可学习的时长或页数，请联系课程管理员'
+  if (missing.kind === 'length') return '还没有打开；打开后按时长或页数计算，只能下载的文件打开即完成'
   if (missing.kind === 'end') return `结尾 ${clockOf(missing.from)}–${clockOf(missing.until)} 尚未观看`
   if (missing.kind === 'seconds') return `还需观看 ${clockOf(missing.seconds)}，未观看的部分：${spans(missing.gaps)}`
   if (missing.kind === 'pages') return `还需阅读 ${missing.count} 页，未读的页：${missing.pages.join('、')}`

@@ -32,8 +32,15 @@ export function selectDifferences(db: Db, { courseId, staffId }: LearnerPlace): 
   return rowsOf(db, differenceRow)`
     with told as (
       select g.task_id, range_agg(g.credited) as credited, sum(g.new_seconds) as new, sum(g.repeated_seconds) as again, sum(g.wall_seconds) as wall
-      from course.ping g
-      where g.company_id = ${db.companyId} and g.course_id = ${courseId} and g.staff_id = ${staffId}
+      from (
+        select p.task_id, p.credited, p.new_seconds, p.repeated_seconds, p.wall_seconds
+        from course.ping p
+        where p.company_id = ${db.companyId} and p.course_id = ${courseId} and p.staff_id = ${staffId}
+        union all
+        select s.task_id, s.credited, s.new_seconds, s.repeated_seconds, s.wall_seconds
+        from course.ping_sum s
+        where s.company_id = ${db.companyId} and s.course_id = ${courseId} and s.staff_id = ${staffId}
+      ) g
       group by g.task_id
     )
     select m.task_id as "taskId", 'seconds of a task' as what

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { learn } from '../../contract/learn.ts'
 import { learnPing } from '../../contract/ping.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { courseModule } from '../index.ts'
@@ -11,6 +12,7 @@ import { auditLearning, auditSweep } from './audit.ts'
 import { insertEvents } from './course-facts.sql.ts'
 import { deriveEnrolment } from './derive.ts'
 import { learningModule } from './module.ts'
+import { trimPings } from './trim.ts'
 
 let world: World
 beforeAll(async () => {
@@ -47,6 +49,27 @@ test('what was learnt is what its reports and events say, and a changed figure i
   const found = await inTransaction(world.services.pool, undefined, (db) => companiesLearning(db, new Date(start - 1000)))
   expect(found).toEqual([companyId])
   await auditSweep.run(world.services)
+  const kept = async () => {
+    const [row] = await world.rows<{ pings: number; sums: number }>(
+      `select (select count(*)::int from course.ping where staff_id = $1) as pings,
+         (select count(*)::int from course.ping_sum where staff_id = $1) as sums`,
+      [staffId],
+    )
+    return row
+  }
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+  await trimPings(world.services, days(80))
+  expect(await kept()).toEqual({ pings: 5, sums: 0 })
+  // A difference is not trimmed away.
+  await world.rows('update course.media_progress set new_seconds = new_seconds + 1 where staff_id = $1', [staffId])
+  await trimPings(world.services, days(100))
+  expect(await kept()).toEqual({ pings: 5, sums: 0 })
+  await world.rows('update course.media_progress set new_seconds = new_seconds - 1 where staff_id = $1', [staffId])
+  await trimPings(world.services, days(100))
+  expect(await kept()).toEqual({ pings: 0, sums: 1 })
+  expect(await audit()).toEqual({ checked: 1, differences: [] })
+  const { dataList } = await world.as(learner).get(learn.trace, { course: courseId })
+  expect(dataList.some(({ words }) => words.includes('5 次学习记录已合并'))).toBe(true)
   await world.rows('update course.media_progress set new_seconds = new_seconds + 1 where staff_id = $1', [staffId])
   await world.rows('update course.enrolment set percent = 99 where staff_id = $1', [staffId])
   expect((await audit()).differences.map(({ what }) => what)).toEqual(['seconds of a task', 'states and percent'])

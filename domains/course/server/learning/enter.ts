@@ -83,7 +83,7 @@ export async function completeTask(
   { db, now }: Pick<Caller<Learnt>, 'db' | 'now'>,
   { learning, task }: Entered,
   staffId: string,
-  source: 'link' | 'article' | 'scorm',
+  source: 'link' | 'article' | 'file',
 ): Promise<Completed> {
   const courseId = learning.outline.courseId
   if (!learning.learner.tasks.get(task.id)?.done.isComplete) {

@@ -68,7 +68,10 @@ export const learnHandlers: Handlers<typeof learn> = {
     const { actor, db, services, now, fail } = context
     const entered = await enterTask(context, input, 'courseware')
     const opened = await openCourseware({ db, services, now, staffId: actor.staffId }, entered)
-    return opened ?? fail(learnErrors.gone)
+    if (!opened) return fail(learnErrors.gone)
+    const { isUnmeasured, ...given } = opened
+    // Neither seconds nor pages of it can be counted: opening it is all that can be known.
+    return isUnmeasured ? { ...given, ...(await completeTask(context, entered, actor.staffId, 'file')) } : given
   },
 
   openLink: async (input, context) => {

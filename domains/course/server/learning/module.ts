@@ -10,6 +10,7 @@ import { packageHandlers } from './package.handlers.ts'
 import { pingHandlers } from './ping.handlers.ts'
 import { rederiveJob, rederivePublished } from './rederive.ts'
 import { followResults } from './results.ts'
+import { trimSweep } from './trim.ts'
 
 /** What somebody learns: the player's reports, what is derived of them. */
 export const learningModule: Module = {
@@ -22,5 +23,5 @@ export const learningModule: Module = {
   listeners: [rederivePublished],
   events: [taskCompleted, courseCompleted],
   backlogs: [followResults],
-  sweeps: [auditSweep],
+  sweeps: [auditSweep, trimSweep],
 }

@@ -125,3 +125,21 @@ test('whoever began finishes their version, unless the new one is meant for them
     shown: { versionId: third.versionId },
   })
 })
+
+test('what nothing here could convert or measure is complete when it is opened, and says so', async () => {
+  const { learner, courseId, taskIds, film } = await arrange((one) => [filmTask(one)])
+  const place = { course: courseId, task: taskIds[0] ?? '' }
+  await world.rows('delete from courseware.rendition where version_id = $1', [film.versionId])
+  await world.rows(`update courseware.version set trans_status = 0, length_seconds = null, file_name = 'a.avi' where id = $1`, [
+    film.versionId,
+  ])
+  expect(await world.as(learner).get(learn.open, place)).toMatchObject({ isComplete: false })
+  await world.rows(`insert into courseware.conversion (company_id, version_id, state) values ($1, $2, 'done')`, [
+    learner.companyId,
+    film.versionId,
+  ])
+  const opened = await world.as(learner).get(learn.open, place)
+  expect(opened).toMatchObject({ isComplete: true, percent: 100, shown: { refusal: '课件不能在线播放，请下载后查看' } })
+  const { dataList } = await world.as(learner).get(learn.trace, { course: courseId })
+  expect(dataList[0]?.words).toBe('“消防演练” 完成（打开文件）')
+})

@@ -30,6 +30,7 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
   const { isComplete = false, percent = 0 } = learning.learner.tasks.get(task.id)?.done ?? {}
   return {
     ...{ shown, lengthSeconds, pageCount, position, isComplete, percent },
+    isUnmeasured: version.isUnmeasured,
     session: await insertSession(db, opening),
     watched: (seen?.watched ?? []).map(([from, until]): [number, number] => [from, Math.min(until, lengthSeconds)]),
     pageSeconds: (seen?.pageSeconds ?? []).map((seconds) => seconds ?? 0),

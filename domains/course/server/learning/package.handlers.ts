@@ -18,13 +18,24 @@ export const packageHandlers: Handlers<typeof learnPackage> = {
     const media = learning.media.find((one) => one.taskId === taskId)
     if (!media) return fail(learnErrors.notOpened)
     if (media.coursewareType !== coursewareType.package) return fail(learnErrors.notThisKind)
-    if (!(await partRulesOf(db, task, media, part))) return fail(packageErrors.noPart)
+    const rules = await partRulesOf(db, task, media, part)
+    if (!rules) return fail(packageErrors.noPart)
     const place = { staffId: actor.staffId, courseId: course, taskId, part }
     await deleteOldSessions(db, actor.staffId, now)
     const session = await insertSession(db, { ...place, now })
     await insertVisit(db, place, session)
     const kept = await findPartState(db, place, media.versionId)
-    return { session, state: kept ? stateOf(kept) : null, ...standingOfPart(learning, taskId, kept?.totalSeconds ?? 0) }
+    const state = kept ? stateOf(kept) : null
+    if (!rules.isAsset || kept?.doneAt) return { session, state, ...standingOfPart(learning, taskId, kept?.totalSeconds ?? 0) }
+    const visit = { begunAt: now, lastSeq: 0, seconds: 0 }
+    const opened = { ...place, course, task: taskId, session, seq: 0, state: shownState, sessionSeconds: 0, isFinished: true }
+    const totalSeconds = await keepCommit(
+      db,
+      { place, visit, kept, rules, learning, media, task, now },
+      { ...opened, isShort: false },
+    )
+    const after = (await learningOf(db, course, actor.staffId)) ?? learning
+    return { session, state: shownState, ...standingOfPart(after, taskId, totalSeconds) }
   },
 
   commitPackage: async (input, { actor, db, now, fail }) => {
@@ -50,6 +61,12 @@ export const packageHandlers: Handlers<typeof learnPackage> = {
     const after = (await learningOf(db, course, actor.staffId)) ?? learning
     return standingOfPart(after, taskId, totalSeconds)
   },
+}
+
+/** Of a part that only shows something: opened is all that can be done with it. */
+const shownState: PackageState = {
+  ...{ status: 'completed', success: 'unknown', scoreHundredths: null, progressPercent: null },
+  ...{ location: '', suspendData: '', exit: '', data: {} },
 }
 
 function stateOf({ totalSeconds: _, doneAt: __, sessionId: ___, sessionBegunAt: ____, ...state }: PartState): PackageState {

@@ -36,9 +36,14 @@ interface Wish {
   readonly standard?: '1.2' | '2004'
   readonly parts?: number
   readonly mastery?: number | null
+  /** Numbers of parts that only show something. */
+  readonly assets?: readonly number[]
 }
 
-async function arrangePackage(companyId: string, { standard = '1.2', parts = 1, mastery = null }: Wish): Promise<string> {
+async function arrangePackage(
+  companyId: string,
+  { standard = '1.2', parts = 1, mastery = null, assets = [] }: Wish,
+): Promise<string> {
   const [coursewareId, versionId] = [randomUUID(), randomUUID()]
   await world.rows(`insert into courseware.courseware (company_id, id, title, type) values ($1, $2, '安全培训', 6)`, [
     companyId,
@@ -60,9 +65,9 @@ async function arrangePackage(companyId: string, { standard = '1.2', parts = 1, 
   )
   for (let number = 1; number <= parts; number++)
     await world.rows(
-      `insert into courseware.package_part (company_id, version_id, number, identifier, title, href, mastery_score)
-       values ($1, $2, $3, $4, $5, 'index.html', $6)`,
-      [companyId, versionId, number, `i${number}`, `第 ${number} 节`, mastery],
+      `insert into courseware.package_part (company_id, version_id, number, identifier, title, href, mastery_score, is_asset)
+       values ($1, $2, $3, $4, $5, 'index.html', $6, $7)`,
+      [companyId, versionId, number, `i${number}`, `第 ${number} 节`, mastery, assets.includes(number)],
     )
   return coursewareId
 }
@@ -300,4 +305,16 @@ test('a licence that runs out while somebody learns ends the saving', async () =
   expect((await commit(learning, { session })).code).toBe(3054)
   later(7200)
   expect((await commit(learning, { session })).code).toBe(3053)
+})
+
+test('a part that only shows something is complete when it is opened, with the last one the task', async () => {
+  const learning = await arrange({ parts: 2, assets: [1, 2] })
+  expect(await openPart(learning, 1)).toMatchObject({ partsDone: [1], percent: 50, isComplete: false })
+  expect(await openPart(learning, 1)).toMatchObject({ partsDone: [1], percent: 50, state: { status: 'completed' } })
+  expect(await openPart(learning, 2)).toMatchObject({ partsDone: [1, 2], percent: 100, isComplete: true })
+  const events = await world.rows(
+    `select kind, cause->>'source' as source from course.task_event where staff_id = $1 and kind = 'done'`,
+    [learning.learner.staffId],
+  )
+  expect(events).toEqual([{ kind: 'done', source: 'scorm' }])
 })

@@ -44,6 +44,8 @@ export interface PackagePart {
   readonly title: string
   readonly href: string
   readonly masteryScore: number | null
+  /** It never says that it is complete. */
+  readonly isAsset: boolean
   readonly launchData: string
   readonly runTime: Readonly<Record<string, string>>
 }

@@ -34,6 +34,7 @@ interface Resource {
   readonly identifier: string
   readonly href: string
   readonly isSco: boolean
+  readonly isAsset: boolean
 }
 
 function resourcesOf(root: Element): Map<string, Resource> {
@@ -42,9 +43,17 @@ function resourcesOf(root: Element): Map<string, Resource> {
   return new Map(
     childrenNamed(container, 'resource').map(({ attributes }) => {
       const { identifier = '', href = '', base: own = '' } = attributes
-      const isSco = (attributes.scormtype ?? attributes.scormType ?? '').toLowerCase() === 'sco'
+      const type = (attributes.scormtype ?? attributes.scormType ?? '').toLowerCase()
       const isElsewhere = /^[a-z][a-z0-9+.-]*:/i.test(href)
-      return [identifier, { identifier, href: href === '' || isElsewhere ? href : `${base}${own}${href}`, isSco }]
+      return [
+        identifier,
+        {
+          identifier,
+          href: href === '' || isElsewhere ? href : `${base}${own}${href}`,
+          isSco: type === 'sco',
+          isAsset: type === 'asset',
+        },
+      ]
     }),
   )
 }
@@ -58,7 +67,7 @@ function partsBelow(element: Element, resources: ReadonlyMap<string, Resource>):
   })
 }
 
-function partOf(item: Element, { identifier, href }: Resource): PackagePart {
+function partOf(item: Element, { identifier, href, isAsset }: Resource): PackagePart {
   const parameters = (item.attributes.parameters ?? '').trim()
   const launchData = wordsOf(childNamed(item, 'datafromlms') ?? childNamed(item, 'dataFromLMS'))
   return {
@@ -66,6 +75,7 @@ function partOf(item: Element, { identifier, href }: Resource): PackagePart {
     title: (wordsOf(childNamed(item, 'title')) || identifier).slice(0, 200),
     href: withParameters(href, parameters),
     masteryScore: masteryOf(item),
+    isAsset,
     launchData: launchData.slice(0, 4000),
     runTime: runTimeOf(item),
   }
@@ -98,7 +108,15 @@ function runTimeOf(item: Element): Record<string, string> {
 function scosOf(resources: ReadonlyMap<string, Resource>): PackagePart[] {
   return [...resources.values()]
     .filter(({ isSco, href }) => isSco && href !== '')
-    .map(({ identifier, href }) => ({ identifier, title: identifier, href, masteryScore: null, launchData: '', runTime: {} }))
+    .map(({ identifier, href }) => ({
+      identifier,
+      title: identifier,
+      href,
+      masteryScore: null,
+      isAsset: false,
+      launchData: '',
+      runTime: {},
+    }))
 }
 
 function standardOf(root: Element, text: string): '1.2' | '2004' {

@@ -49,13 +49,13 @@ export async function findPart(db: Db, versionId: string, number: number): Promi
       and p.number = ${number}`
 }
 
-const judgedPartRow = partRow.pick({ standard: true, masteryScore: true })
+const judgedPartRow = partRow.pick({ standard: true, masteryScore: true }).extend({ isAsset: z.boolean() })
 export type PackagePart = z.output<typeof judgedPartRow>
 
 /** What a part is judged by. Undefined: the package has no such part. */
 export function packagePart(db: Db, versionId: string, number: number): Promise<PackagePart | undefined> {
   return findOne(db, judgedPartRow)`
-    select p.mastery_score as "masteryScore", k.standard
+    select p.mastery_score as "masteryScore", p.is_asset as "isAsset", k.standard
     from courseware.package_part p
     join courseware.package k on k.company_id = p.company_id and k.version_id = p.version_id
     where p.company_id = ${db.companyId}

@@ -8,14 +8,14 @@ export async function insertPackage(db: Db, versionId: string, { standard, title
     values (${db.companyId}, ${versionId}, ${standard}, ${title}, ${entries.length}, ${unpackedBytes})`
   await changesOf(db)`
     insert into courseware.package_part (
-      company_id, version_id, number, identifier, title, href, mastery_score, launch_data, run_time
+      company_id, version_id, number, identifier, title, href, mastery_score, is_asset, launch_data, run_time
     )
-    select ${db.companyId}, ${versionId}, p.number, p.identifier, p.title, p.href, p."masteryScore", p."launchData", p."runTime"
+    select ${db.companyId}, ${versionId}, p.number, p.identifier, p.title, p.href, p."masteryScore", p."isAsset", p."launchData", p."runTime"
     from rows from (
       jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as (
-        identifier text, title text, href text, "masteryScore" integer, "launchData" text, "runTime" jsonb
+        identifier text, title text, href text, "masteryScore" integer, "isAsset" boolean, "launchData" text, "runTime" jsonb
       )
-    ) with ordinality as p (identifier, title, href, "masteryScore", "launchData", "runTime", number)`
+    ) with ordinality as p (identifier, title, href, "masteryScore", "isAsset", "launchData", "runTime", number)`
   await changesOf(db)`
     insert into courseware.package_entry (company_id, version_id, path, first_byte, stored_bytes, size_bytes, method, crc32)
     select ${db.companyId}, ${versionId}, e.path, e."firstByte", e."storedBytes", e."sizeBytes", e.method, e.crc32
