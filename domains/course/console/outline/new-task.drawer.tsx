@@ -3,6 +3,7 @@ import { Drawer, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type TaskInput, taskInput } from '../../contract/course-outline.ts'
 import { newTask } from './new-task.ts'
+import { useAskedClose } from './use-asked-close.ts'
 
 interface Props {
   readonly kind: 'article' | 'link'
@@ -16,6 +17,10 @@ export function NewTaskDrawer({ kind, onClose, onSave }: Props): ReactNode {
   const [html, setHtml] = useState('')
   const [url, setUrl] = useState('')
   const [isSaving, setSaving] = useState(false)
+  const close = useAskedClose(
+    [title, html, url].some((text) => text.trim() !== ''),
+    onClose,
+  )
   const save = async () => {
     if (title.trim() === '') return toast.error('请输入任务名称')
     const parsed = taskInput.safeParse({ ...newTask, kind, title, ...(kind === 'article' ? { html } : { url }) })
@@ -30,8 +35,8 @@ export function NewTaskDrawer({ kind, onClose, onSave }: Props): ReactNode {
       open
       title={kind === 'article' ? '添加图文' : '添加链接'}
       size={kind === 'article' ? 913 : 500}
-      onClose={onClose}
-      footer={<DrawerFooter onCancel={onClose} onOk={() => void save()} isRunning={isSaving} />}
+      onClose={close}
+      footer={<DrawerFooter onCancel={close} onOk={() => void save()} isRunning={isSaving} />}
     >
       <Form layout="vertical">
         <Form.Item label="任务名称" required htmlFor="kp-task-title">

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { CourseOutline, OutlineTaskRow, TaskInput } from '../../contract/course-outline.ts'
 import { ConditionsControl } from './conditions-control.tsx'
 import { RuleFields } from './rule-fields.tsx'
+import { useAskedClose } from './use-asked-close.ts'
 import { type EditedChapter, type OutlineEditing, sentTask } from './use-outline.ts'
 
 interface Props {
@@ -16,8 +17,10 @@ interface Props {
 
 /** A task's name, whether it counts and how much, what completes it, what it waits for. */
 export function TaskDrawer({ outline, editing, chapter, task, onClose }: Props): ReactNode {
-  const [draft, setDraft] = useState<TaskInput>(() => sentTask(task))
-  const change = (part: Partial<TaskInput>) => setDraft((before) => ({ ...before, ...part }))
+  const [before] = useState<TaskInput>(() => sentTask(task))
+  const [draft, setDraft] = useState(before)
+  const close = useAskedClose(JSON.stringify(draft) !== JSON.stringify(before), onClose)
+  const change = (part: Partial<TaskInput>) => setDraft((last) => ({ ...last, ...part }))
   const others = outline.chapters.flatMap(({ tasks }) => tasks).filter(({ id }) => id !== task.id)
   const save = async () => {
     const tasks = chapter.tasks.map((one) => (one.id === task.id ? draft : sentTask(one)))
@@ -28,8 +31,8 @@ export function TaskDrawer({ outline, editing, chapter, task, onClose }: Props):
       open
       title={`设置任务：${task.title}`}
       size={task.kind === 'article' ? 913 : 560}
-      onClose={onClose}
-      footer={<DrawerFooter onCancel={onClose} onOk={() => void save()} isRunning={editing.isRunning} />}
+      onClose={close}
+      footer={<DrawerFooter onCancel={close} onOk={() => void save()} isRunning={editing.isRunning} />}
     >
       <Form layout="vertical">
         <Form.Item label="任务名称" required htmlFor="kp-task-title">
