@@ -115,6 +115,18 @@ test('public calls fetch the deployment first and are signed with its key', asyn
   expect(seen[1]?.headers['org-domain']).toBe('demo')
 })
 
+test('a call as nobody carries nothing of whoever is signed in', async () => {
+  const seen = serve({ '/init/assemblyInfo': deployment, '/api/v1/open': {} })
+  await call(open, undefined, { as: 'nobody' })
+  const headers = seen.at(-1)?.headers ?? {}
+  expect(headers).not.toHaveProperty('authorization')
+  expect(headers).not.toHaveProperty('token')
+  expect(headers).not.toHaveProperty('last-operation-time')
+  expect(headers.sign).toBe(
+    seen.at(-1) && signOf('app-key', seen.at(-1) ?? { url: '', method: '', headers: {}, body: undefined }),
+  )
+})
+
 test('a clock that is off is set right by the server and the call made once more', async () => {
   const serverTime = new Date(Date.now() + 3_600_000).toISOString()
   const seen = serve({

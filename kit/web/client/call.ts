@@ -17,8 +17,8 @@ export interface CallOptions {
   readonly join?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
-  /** In this session instead of the one that is open, for ending it. */
-  readonly as?: SessionFacts
+  /** In this session instead of the one that is open, for ending it; as nobody, for what is said without a name. */
+  readonly as?: SessionFacts | 'nobody'
 }
 
 /** Inputs without a required field may be left out. */

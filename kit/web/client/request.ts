@@ -24,7 +24,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
-  readonly as?: SessionFacts
+  /** `nobody`: nothing of the call says who makes it, though somebody is signed in. */
+  readonly as?: SessionFacts | 'nobody'
 }
 
 /** The request of one call: path parameters filled from the input, the rest as query (GET), form or JSON. */
@@ -101,7 +102,7 @@ async function fetchOnce(endpoint: Endpoint, sent: Sent, options: SendOptions): 
   }
 }
 
-function headersOf(endpoint: Endpoint, sent: Sent, as: SessionFacts | undefined): Record<string, string> {
+function headersOf(endpoint: Endpoint, sent: Sent, as: SendOptions['as']): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' }
   const isForm = endpoint.facts.carries === 'form'
   if (sent.text !== undefined) headers['content-type'] = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -121,15 +122,16 @@ function stampApart(): string {
 export function protocolHeaders(
   sent: { method: string; url: string; body: unknown },
   endpoint?: Pick<Endpoint, 'facts'>,
-  login: SessionFacts | undefined = session.get(),
+  as: SessionFacts | 'nobody' | undefined = session.get(),
 ): Record<string, string> {
+  const login = as === 'nobody' ? undefined : as
   const timestamp = stampApart()
   const isPublic = endpoint?.facts.access === 'public'
   const key = isPublic ? appKey() : login?.signKey
   const domain = orgDomain()
   return {
     timestamp,
-    'last-operation-time': String(Math.round(lastOperationTime() + serverNow() - Date.now())),
+    ...(as !== 'nobody' && { 'last-operation-time': String(Math.round(lastOperationTime() + serverNow() - Date.now())) }),
     ...(domain && { 'org-domain': domain }),
     ...(login && { authorization: `Bearer ${login.token}`, token: login.token }),
     ...(key && !endpoint?.facts.unsigned && { sign: signCall(key, { ...sent, timestamp }) }),
