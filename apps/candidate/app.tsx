@@ -70,6 +70,7 @@ function Entering(): ReactNode {
 const sections = [
   { path: '/learn', title: '学习', has: (path: string) => path.startsWith('/learn') },
   { path: '/practice', title: '练习', has: (path: string) => path.startsWith('/practice') },
+  { path: '/questionnaires', title: '问卷', has: (path: string) => path.startsWith('/questionnaire') },
   { path: '/', title: '考试', has: (path: string) => /^\/(exam|result|receipts)?(\/|$)/.test(path) },
 ] as const
 

@@ -1,0 +1,60 @@
+import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { call, session } from '@kaopei/web/client'
+import { type ReactNode, useCallback, useState } from 'react'
+import { answerState } from '../contract/codes.ts'
+import { questionnaireLearn } from '../contract/learn.ts'
+import { AnonymousSheet } from './anonymous-sheet.tsx'
+import { findSheet, ownKey } from './kept/sheets.ts'
+import { NamedSheet } from './named-sheet.tsx'
+import { EndPage } from './notices.tsx'
+import './pages.css'
+import type { SheetPageProps } from './sheet-page-props.ts'
+import './sheet/sheet.css'
+import { whyClosed } from './why-closed.ts'
+
+/** /questionnaire/:id: one questionnaire of somebody who is signed in. */
+export default function AnswerPage({ id, go }: PageProps): ReactNode {
+  const load = useCallback(async () => {
+    const opened = await call(questionnaireLearn.open, { questionnaireId: id })
+    return { opened, kept: await findSheet(ownKey(session.get()?.staffId ?? '', id)) }
+  }, [id])
+  const loaded = useLoad(load)
+  return (
+    <main className="questionnaire-page">
+      <Show loaded={loaded}>
+        {({ opened, kept }) => (
+          <>
+            <div className="page-title">
+              <h1>{opened.name}</h1>
+              <button type="button" onClick={() => go('/questionnaires')}>
+                返回
+              </button>
+            </div>
+            <Known {...{ opened, kept }} onAgain={loaded.reload} onLeave={() => go('/questionnaires')} />
+          </>
+        )}
+      </Show>
+    </main>
+  )
+}
+
+interface KnownProps extends Omit<SheetPageProps, 'onDone'> {
+  readonly onLeave: () => void
+}
+
+function Known({ opened, kept, onAgain, onLeave }: KnownProps): ReactNode {
+  const [endText, setEndText] = useState<string>()
+  const { isAnonymous, isChangeable, state, mayAnswer } = opened
+  const isAnswered = state === answerState.answered
+  const back = (
+    <button type="button" className="primary" onClick={onLeave}>
+      返回我的问卷
+    </button>
+  )
+  if (endText !== undefined) return <EndPage text={endText}>{back}</EndPage>
+  // Whoever has claimed counts as having answered; the sheet itself may still lie here.
+  if (isAnonymous && (mayAnswer || kept?.isOnItsWay)) return <AnonymousSheet {...{ opened, kept, onAgain }} onDone={setEndText} />
+  if (isAnswered && !(isChangeable && mayAnswer)) return <EndPage text="您已提交这份问卷，感谢您的参与。">{back}</EndPage>
+  if (!mayAnswer) return <EndPage text={whyClosed(opened)}>{back}</EndPage>
+  return <NamedSheet {...{ opened, kept, onAgain }} onDone={setEndText} />
+}
