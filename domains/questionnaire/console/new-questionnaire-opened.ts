@@ -1,0 +1,3 @@
+import { whenOpened } from '@kaopei/web'
+
+export const NewQuestionnaire = whenOpened(() => import('./new-questionnaire.form.tsx'))
