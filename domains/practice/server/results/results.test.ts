@@ -1,0 +1,152 @@
+import { examModule } from '@kaopei/exam/server'
+import { arrangeStaff } from '@kaopei/exam/testing'
+import { jobsModule } from '@kaopei/jobs/server'
+import { World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { learn } from '../../contract/learn.ts'
+import { practiceManage, practiceReport } from '../../contract/menus.ts'
+import { practiceReports } from '../../contract/practice-report.ts'
+import { practiceResults } from '../../contract/practice-results.ts'
+import { practiceModule, practiceStandingOf } from '../index.ts'
+import { answerAll, arrangePoint, arrangePractice, choices, learnerOf, right, shortAnswer, wrong } from '../practice-arrange.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, jobsModule, practiceModule])
+})
+afterAll(() => world.close())
+
+/** Two people: the first has all right, the second misses the first item. */
+async function arrangeAnswered() {
+  const arranged = await arrangePractice(world, { contents: choices(3), people: 2 })
+  const { practiceId, questions, companyId } = arranged
+  const pointId = await arrangePoint(world, companyId, '动火', questions.map(({ id }) => id))
+  for (const [index, wrongItems] of [[], [1]].entries()) {
+    const learner = learnerOf(arranged, index)
+    await answerAll(world, learner, await world.as(learner).get(learn.begin, { practiceId, mode: 1 }), wrongItems)
+  }
+  return { ...arranged, pointId, as: world.as(arranged.admin) }
+}
+
+test('who practised, how often and how well; who may and has not', async () => {
+  const { as, practiceId, companyId, staffIds, admin } = await arrangeAnswered()
+  expect(await as.get(practiceResults.summary, { practiceId })).toMatchObject({
+    ...{ staffCount: 2, practisedCount: 2, finishedCount: 2, runCount: 2, answerCount: 6, accuracyPercent: 83 },
+    days: [{ answerCount: 6, peopleCount: 2 }],
+  })
+  const people = await as.get(practiceResults.people, { practiceId })
+  const byId = new Map(people.dataList.map((row) => [row.staffId, row]))
+  expect(byId.get(staffIds[0] ?? '')).toMatchObject({ runCount: 1, answerCount: 3, answeredPercent: 100, accuracyPercent: 100 })
+  expect(byId.get(staffIds[1] ?? '')).toMatchObject({ accuracyPercent: 67, ownJudgedCount: 0 })
+  expect((await as.get(practiceResults.people, { practiceId, hasPractised: false })).totalCount).toBe(0)
+  const [idle = ''] = await arrangeStaff(world, companyId, { count: 1 })
+  await world.rows(
+    'insert into practice.participant (company_id, practice_id, staff_id, is_chosen) values ($1, $2, $3, true)',
+    [companyId, practiceId, idle],
+  )
+  expect((await as.get(practiceResults.people, { practiceId, hasPractised: false })).dataList).toMatchObject([
+    { staffId: idle, runCount: 0, accuracyPercent: null, lastAt: null },
+  ])
+  const person = await as.get(practiceResults.person, { practiceId, staffId: staffIds[1] ?? '' })
+  expect(person).toMatchObject({ runs: [{ answeredCount: 3, rightCount: 2, isFinished: true }], points: [{ name: '动火', masteryPercent: 67 }] })
+  const standing = await world.inCompany(admin.companyId, (db) => practiceStandingOf(db, [practiceId], [...staffIds, idle]))
+  expect(standing.map(({ answeredPercent, accuracyPercent }) => [answeredPercent, accuracyPercent]).sort()).toEqual([[100, 100], [100, 67]])
+})
+
+test('the hardest question comes first, with the option that misled', async () => {
+  const { as, practiceId, questions } = await arrangeAnswered()
+  const { dataList } = await as.get(practiceResults.questions, { practiceId })
+  expect(dataList[0]).toMatchObject({ questionId: questions[0]?.id, answerCount: 2, rightCount: 1, accuracyPercent: 50 })
+  const { answerCount, options } = await as.get(practiceResults.distractors, { practiceId, questionId: questions[0]?.id ?? '' })
+  expect(answerCount).toBe(2)
+  expect(options.map(({ letter, count, percent, isCorrect }) => [letter, count, percent, isCorrect])).toEqual([
+    ['A', 1, 50, true],
+    ['B', 1, 50, false],
+    ['C', 0, 0, false],
+    ['D', 0, 0, false],
+  ])
+  expect(await as.get(practiceResults.points, { practiceId })).toMatchObject({
+    dataList: [{ name: '动火', questionCount: 3, peopleCount: 2, answerCount: 6, accuracyPercent: 83 }],
+  })
+  expect(await as.get(practiceResults.departments, { practiceId })).toMatchObject({
+    dataList: [{ name: '研发部', practisedCount: 2, answerCount: 6, accuracyPercent: 83 }],
+  })
+})
+
+test('repeated answers count for nobody\'s accuracy, one\'s own judgement for no question\'s', async () => {
+  const arranged = await arrangePractice(world, { contents: [...choices(1), shortAnswer] })
+  const { practiceId } = arranged
+  const as = world.as(learnerOf(arranged))
+  const { runId } = await as.get(learn.begin, { practiceId, mode: 1 })
+  await as.get(learn.answer, { runId, item: 1, seq: 1, answer: wrong })
+  await as.get(learn.answer, { runId, item: 1, seq: 2, answer: right })
+  await as.get(learn.answer, { runId, item: 2, seq: 1, answer: { type: 6, format: 'text', text: '办证' } })
+  await as.get(learn.judge, { runId, item: 2, seq: 2, ownScore: 2 })
+  const { dataList } = await world.as(arranged.admin).get(practiceResults.questions, { practiceId })
+  expect(dataList.map(({ answerCount, rightCount, accuracyPercent }) => [answerCount, rightCount, accuracyPercent])).toEqual([
+    [1, 0, 0],
+    [1, 0, null],
+  ])
+})
+
+test('weak points are mapped by department; nothing is claimed of fewer than three questions', async () => {
+  const { as, companyId, questions, departments, pointId } = await arrangeAnswered()
+  await arrangePoint(world, companyId, '高处', [questions[1]?.id ?? ''])
+  const map = await as.get(practiceResults.weakPoints, {})
+  expect(map.points).toMatchObject([
+    { id: pointId, name: '动火', masteryPercent: 83, peopleCount: 2, questionCount: 3 },
+    { name: '高处', masteryPercent: null, questionCount: 1 },
+  ])
+  expect(map.departments).toEqual([{ id: departments.branch, name: '研发部' }])
+  expect(map.cells).toContainEqual({
+    ...{ knowledgePointId: pointId, departmentId: departments.branch },
+    ...{ peopleCount: 2, questionCount: 3, masteryPercent: 83 },
+  })
+  expect((await as.get(practiceResults.weakPoints, { departmentId: departments.other })).points).toEqual([])
+})
+
+test('whoever sees another department sees none of it, in figures, people or export', async () => {
+  const { companyId, practiceId, departments, staffIds } = await arrangeAnswered()
+  const scope = { kind: 'some' as const, departmentIds: [], subtreeIds: [departments.other], ownStaffId: null }
+  const rights = [...Object.values(practiceManage.rights), ...Object.values(practiceReport.rights)]
+  const scopes = { [practiceManage.name]: scope, [practiceReport.name]: scope }
+  const as = world.as(await world.actor({ companyId, isAdmin: false, rights, scopes }))
+  expect(await as.get(practiceResults.summary, { practiceId })).toMatchObject({ staffCount: 0, practisedCount: 0, answerCount: 0, days: [] })
+  expect((await as.get(practiceResults.people, { practiceId })).totalCount).toBe(0)
+  expect((await as.get(practiceResults.questions, { practiceId })).totalCount).toBe(0)
+  expect((await as.get(practiceResults.departments, { practiceId })).dataList).toEqual([])
+  expect((await as.get(practiceResults.weakPoints, {})).points).toEqual([])
+  expect((await as.call(practiceResults.person, { practiceId, staffId: staffIds[0] ?? '' })).code).toBe(1008)
+  expect((await as.call(practiceResults.export, { practiceId })).code).toBe(3111)
+})
+
+test('the export is a job that can be followed', async () => {
+  const { as, practiceId, companyId } = await arrangeAnswered()
+  const { jobId } = await as.get(practiceResults.export, { practiceId })
+  const [row] = await world.rows('select kind, title from jobs.background_job where company_id = $1 and id = $2', [companyId, jobId])
+  expect(row).toEqual({ kind: 'practiceResults', title: '安全知识练习-练习结果' })
+})
+
+test('a correction reaches whoever keeps the bank, and the answer reaches its writer', async () => {
+  const arranged = await arrangePractice(world)
+  const { practiceId, questions, bankId, companyId, admin } = arranged
+  const learner = world.as(learnerOf(arranged))
+  const questionId = questions[0]?.id ?? ''
+  await learner.get(learn.begin, { practiceId, mode: 1 })
+  await learner.get(learn.report, { questionId, kind: 2, text: '答案应为 B' })
+  const as = world.as(admin)
+  expect((await as.get(practiceReports.list, { isMine: true })).totalCount).toBe(0)
+  await world.rows('update question.bank set created_by = $2 where id = $1', [bankId, admin.staffId])
+  const { dataList } = await as.get(practiceReports.list, { isMine: true, state: 0 })
+  expect(dataList).toMatchObject([{ questionId, text: '答案应为 B', stemText: '第 1 题', practiceName: '安全知识练习', isChangedSince: true }])
+  const id = dataList[0]?.id ?? ''
+  expect((await as.call(practiceReports.answer, { id, isAccepted: false })).code).toBe(1001)
+  await as.get(practiceReports.answer, { id, isAccepted: true, reply: '已更正' })
+  expect((await as.call(practiceReports.answer, { id, isAccepted: true })).code).toBe(3115)
+  expect((await learner.get(learn.myReports, {})).dataList).toMatchObject([{ state: 1, reply: '已更正' }])
+  const stranger = world.as(await world.actor())
+  expect((await stranger.call(practiceReports.answer, { id, isAccepted: true })).code).toBe(1008)
+  expect(await world.rows(`select action from kit.operation_log where company_id = $1 and target = 'practiceReport'`, [companyId])).toEqual([
+    { action: 'answer' },
+  ])
+})
