@@ -55,3 +55,26 @@ export function ExamTask({ page, task, go }: TaskProps): ReactNode {
     </section>
   )
 }
+
+/** A practice has its own pages; from there a button leads back here. */
+export function PracticeTask({ page, task, go }: TaskProps): ReactNode {
+  const [isOpening, setOpening] = useState(false)
+  const open = async () => {
+    setOpening(true)
+    const { practiceId } = await call(learn.openPractice, { course: page.courseId, task: task.id })
+    rememberWayBack(`/learn/${page.courseId}`)
+    go(`/practice/${practiceId}`)
+  }
+  return (
+    <section className="panel" aria-label="练习任务">
+      <p>
+        {task.state === taskProgress.complete ? '练习任务已完成，仍可继续练习。' : '练习在练习页面进行，达到要求后任务自动完成。'}
+      </p>
+      <div className="actions">
+        <button type="button" className="primary" disabled={isOpening} onClick={() => void open().catch(() => setOpening(false))}>
+          进入练习
+        </button>
+      </div>
+    </section>
+  )
+}

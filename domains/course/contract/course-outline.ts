@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { courseAuthors } from './course.ts'
 import { courseErrors } from './errors.ts'
 import { courseManager } from './menus.ts'
-import { attemptRule, conditions, taskKind, unlockOrder } from './outline.ts'
+import { attemptRule, conditions, practiceRule, taskKind, unlockOrder } from './outline.ts'
 
 const { rights } = courseManager
 const base = '/api/v1/course'
@@ -21,11 +21,11 @@ const taskFields = {
   conditions: conditions.default([]),
 }
 
-/** A task as it is written. `rule` by its kind: see `coursewareRule`, `attemptRule`, `articleRule`; what is not given takes the usual. */
+/** A task as it is written. `rule` by its kind: see `coursewareRule`, `attemptRule`, `practiceRule`, `articleRule`; what is not given takes the usual. */
 export const taskInput = z.object({
   id: id.optional(),
   kind: taskKind,
-  /** Of a courseware or exam it may be left out: then the target's own. */
+  /** Of a courseware, exam or practice it may be left out: then the target's own. */
   title: text(200, '任务名称').optional(),
   targetId: id.nullish(),
   rule: recordOf(z.string().max(40), z.union([z.number(), z.boolean(), z.string().max(40), z.null()]), 20).default({}),
@@ -161,6 +161,23 @@ export const courseOutlineCalls = {
       examId: id,
       title: text(200, '任务名称').optional(),
       rule: attemptRule.default({ needs: 'passed', passScoreHundredths: null }),
+      ...taskFields,
+    }),
+    output: z.object({ taskId: id, version: rowVersion }),
+    errors: [courseErrors.targetRefused, ...refusals],
+  }),
+  /** Adds a practice to a chapter or, with the task's id, changes it. */
+  taskPractice: endpoint({
+    ...common,
+    path: '/api/v1/courseTaskPractice/saveOrUpdate',
+    summary: '添加或修改练习任务',
+    input: z.object({
+      ...of,
+      chapterId: id,
+      taskId: id.optional(),
+      practiceId: id,
+      title: text(200, '任务名称').optional(),
+      rule: practiceRule.default({ answeredPercent: 100, accuracyPercent: null }),
       ...taskFields,
     }),
     output: z.object({ taskId: id, version: rowVersion }),

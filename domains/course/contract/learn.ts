@@ -99,6 +99,17 @@ export const learn = {
     output: z.object({ examId: id }),
     errors: [...refusals, learnErrors.notThisKind, examErrors.outsideClosed, platformErrors.quotaUsedUp],
   }),
+  /** Whoever learns the course may practise what it leads to: opening it puts them on its list. */
+  openPractice: endpoint({
+    path: `${path}/openPractice`,
+    summary: '进入练习任务',
+    access: 'signedIn',
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: ofTask,
+    output: z.object({ practiceId: id }),
+    errors: [...refusals, learnErrors.notThisKind],
+  }),
   missing: endpoint({
     path: `${path}/missing`,
     summary: '为什么还没完成',

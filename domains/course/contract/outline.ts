@@ -18,22 +18,30 @@ export const coursewareRule = z.object({
 })
 export type CoursewareRule = z.output<typeof coursewareRule>
 
-/** An exam or practice: passed (at least `passScoreHundredths` of the drawn paper, or as the exam says), or handed in. */
+/** An exam: passed (at least `passScoreHundredths` of the drawn paper, or as the exam says), or handed in. */
 export const attemptRule = z.object({
   needs: z.enum(['passed', 'handedIn']).default('passed'),
   passScoreHundredths: z.int().min(0).nullable().default(null),
 })
 export type AttemptRule = z.output<typeof attemptRule>
 
+/** A practice: so much of a round answered; and where asked for, so much of a wholly answered round right. */
+export const practiceRule = z.object({
+  answeredPercent: z.int().min(1, '完成比例应在 1 到 100 之间').max(100, '完成比例应在 1 到 100 之间').default(100),
+  accuracyPercent: z.int().min(1, '正确率应在 1 到 100 之间').max(100, '正确率应在 1 到 100 之间').nullable().default(null),
+})
+export type PracticeRule = z.output<typeof practiceRule>
+
 /** An article is read after so many seconds in view; a link is done by opening it. */
 export const articleRule = z.object({ seconds: z.int().min(1).max(3600).default(5) })
 
 /** The kinds whose rooms stand; those of later rooms are registered by them (`server/task-kinds.ts`). */
-export const taskKind = z.enum(['courseware', 'exam', 'article', 'link'])
+export const taskKind = z.enum(['courseware', 'exam', 'practice', 'article', 'link'])
 export type TaskKind = z.output<typeof taskKind>
 export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   courseware: '课件',
   exam: '考试',
+  practice: '练习',
   article: '图文',
   link: '链接',
 }

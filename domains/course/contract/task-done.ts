@@ -2,7 +2,7 @@
 import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { type Done, filmDone, type Missing, pagesDone } from '@kaopei/learning/contract/completion'
 import type { Ranges } from '@kaopei/learning/contract/ranges'
-import { articleRule, attemptRule, type CoursewareRule, coursewareRule } from './outline.ts'
+import { articleRule, attemptRule, type CoursewareRule, coursewareRule, practiceRule } from './outline.ts'
 
 /** A task as it stands in a version of the course. */
 export interface RuledTask {
@@ -49,6 +49,8 @@ export function taskDone(task: RuledTask, work: TaskWork): Done {
       const { needs, passScoreHundredths } = attemptRule.parse(task.rule)
       return waiting(needs === 'passed' ? { kind: 'passed', scoreHundredths: passScoreHundredths } : { kind: 'handedIn' })
     }
+    case 'practice':
+      return waiting({ kind: 'practised', ...practiceRule.parse(task.rule) })
     case 'article':
       return waiting({ kind: 'read', seconds: articleRule.parse(task.rule).seconds })
     case 'link':

@@ -19,6 +19,7 @@ export interface Traced {
 const sources: ReadonlyMap<string, string> = new Map([
   ['ping', '学习记录'],
   ['attempt', '考试成绩'],
+  ['practice', '练习'],
   ['scorm', '标准课件'],
   ['link', '打开链接'],
   ['article', '读完图文'],

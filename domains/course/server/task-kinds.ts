@@ -1,10 +1,11 @@
 /** What can be done in a course: one entry for each kind of task. Rooms above bring theirs by `registerTaskKind`, at the start. */
 import type { Right } from '@kaopei/contract'
 import { examManage } from '@kaopei/exam/contract/menus'
+import { practiceManage } from '@kaopei/practice/contract/menus'
 import { type Actor, type Db, mayUse } from '@kaopei/server'
 import { z } from 'zod'
-import { articleRule, attemptRule, coursewareRule, taskKindLabels } from '../contract/outline.ts'
-import { coursewareTargets, examTargets } from './task-targets.ts'
+import { articleRule, attemptRule, coursewareRule, practiceRule, taskKindLabels } from '../contract/outline.ts'
+import { coursewareTargets, examTargets, practiceTargets } from './task-targets.ts'
 
 /** What a task leads to. */
 export interface TaskTarget {
@@ -53,6 +54,14 @@ registerTaskKind({
   targets: examTargets,
   mayWait: true,
   needs: [examManage.rights.add, examManage.rights.edit],
+})
+registerTaskKind({
+  key: 'practice',
+  label: taskKindLabels.practice,
+  rule: practiceRule,
+  targets: practiceTargets,
+  mayWait: true,
+  needs: [practiceManage.rights.add, practiceManage.rights.edit],
 })
 registerTaskKind({ key: 'article', label: taskKindLabels.article, rule: articleRule })
 registerTaskKind({ key: 'link', label: taskKindLabels.link, rule: z.object({}) })

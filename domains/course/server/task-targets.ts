@@ -1,9 +1,11 @@
-/** What tasks of courseware and exams lead to, and why somebody could not begin it. */
+/** What tasks of courseware, exams and practices lead to, and why somebody could not begin it. */
 
 import { transStatus } from '@kaopei/courseware/contract/codes'
 import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { type ExamCard, examCards, examStatusAt } from '@kaopei/exam/server'
+import { practiceStatus } from '@kaopei/practice/contract/codes'
+import { type PracticeCard, practiceCards, practiceStatusAt } from '@kaopei/practice/server'
 import { type Db, databaseNow } from '@kaopei/server'
 import type { TaskTarget } from './task-kinds.ts'
 
@@ -35,4 +37,19 @@ function whyNotExam(card: ExamCard, now: Date): string | null {
   if (status === examStatus.draft) return '考试尚未发布'
   if (status === examStatus.cancelled) return '考试已取消'
   return status === examStatus.ended ? '考试已结束' : null
+}
+
+export async function practiceTargets(db: Db, ids: readonly string[]): Promise<TaskTarget[]> {
+  const now = databaseNow()
+  const cards = await practiceCards(db, ids)
+  return cards.map((card) => ({
+    ...{ id: card.id, title: card.name, lengthSeconds: null, pageCount: null },
+    refusal: whyNotPractice(card, now),
+  }))
+}
+
+function whyNotPractice(card: PracticeCard, now: Date): string | null {
+  const status = practiceStatusAt(card, now)
+  if (status === practiceStatus.draft) return '练习尚未发布'
+  return status === practiceStatus.ended ? '练习已结束' : null
 }

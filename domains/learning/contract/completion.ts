@@ -9,6 +9,8 @@ export type Missing =
   /** Of a test: to be passed, or handed in at all. */
   | { readonly kind: 'passed'; readonly scoreHundredths: number | null }
   | { readonly kind: 'handedIn' }
+  /** Of a practice: so much of it answered, and so much of a whole round right; null: whatever was right. */
+  | { readonly kind: 'practised'; readonly answeredPercent: number; readonly accuracyPercent: number | null }
   /** Of a package: parts that it has not called complete. */
   | { readonly kind: 'parts'; readonly parts: readonly number[] }
   | { readonly kind: 'read'; readonly seconds: number }
@@ -81,8 +83,14 @@ export function wordsOfMissing(missing: Missing): string {
   if (missing.kind === 'pages') return `还需阅读 ${missing.count} 页，未读的页：${missing.pages.join('、')}`
   if (missing.kind === 'passed') return `还需通过考试${leastScore(missing.scoreHundredths)}`
   if (missing.kind === 'handedIn') return '还需参加考试并交卷'
+  if (missing.kind === 'practised') return wordsOfPractice(missing.answeredPercent, missing.accuracyPercent)
   if (missing.kind === 'parts') return `还需学完第 ${missing.parts.join('、')} 节`
   return missing.kind === 'read' ? `还需阅读 ${missing.seconds} 秒` : '还需打开链接'
+}
+
+function wordsOfPractice(answeredPercent: number, accuracyPercent: number | null): string {
+  const answered = answeredPercent === 100 ? '还需完成一轮练习' : `还需完成练习的 ${answeredPercent}%`
+  return accuracyPercent === null ? answered : `${answered}，且完整一轮的正确率不低于 ${accuracyPercent}%`
 }
 
 const leastScore = (hundredths: number | null) => (hundredths === null ? '' : `（至少 ${hundredths / 100} 分）`)

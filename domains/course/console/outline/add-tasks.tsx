@@ -1,5 +1,6 @@
 import { CoursewarePicker } from '@kaopei/courseware/parts'
 import { ExamPicker } from '@kaopei/exam/parts'
+import { PracticePicker } from '@kaopei/practice/parts'
 import type { Picked } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import type { TaskInput } from '../../contract/course-outline.ts'
@@ -7,7 +8,7 @@ import { NewTaskDrawer } from './new-task.drawer.tsx'
 import { newTask } from './new-task.ts'
 import { type EditedChapter, type OutlineEditing, sentTask } from './use-outline.ts'
 
-export const addingLabels = { courseware: '课件', exam: '考试', article: '图文', link: '链接' } as const
+export const addingLabels = { courseware: '课件', exam: '考试', practice: '练习', article: '图文', link: '链接' } as const
 export type Adding = keyof typeof addingLabels
 
 interface Props {
@@ -17,12 +18,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds to a chapter: many coursewares or exams at once, an article, a link. */
+/** Adds to a chapter: many coursewares, exams or practices at once, an article, a link. */
 export function AddTasks({ editing, chapter, what, onClose }: Props): ReactNode {
   const add = (tasks: readonly TaskInput[]) => editing.saveTasks(chapter, [...chapter.tasks.map(sentTask), ...tasks])
-  const addPicked = (kind: 'courseware' | 'exam') => (items: readonly Picked[]) =>
+  const addPicked = (kind: 'courseware' | 'exam' | 'practice') => (items: readonly Picked[]) =>
     add(items.map(({ id, name }) => ({ ...newTask, kind, targetId: id, title: name })))
   if (what === 'courseware') return <CoursewarePicker open onClose={onClose} onConfirm={addPicked('courseware')} />
   if (what === 'exam') return <ExamPicker open onClose={onClose} onConfirm={addPicked('exam')} />
+  if (what === 'practice') return <PracticePicker open onClose={onClose} onConfirm={addPicked('practice')} />
   return <NewTaskDrawer kind={what} onClose={onClose} onSave={(task) => add([task])} />
 }

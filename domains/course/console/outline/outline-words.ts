@@ -1,5 +1,5 @@
 import { formatInstant } from '@kaopei/web'
-import { coursewareRule, type StoredCondition } from '../../contract/outline.ts'
+import { coursewareRule, practiceRule, type StoredCondition } from '../../contract/outline.ts'
 
 export const orderOptions = [
   { value: 'free', label: '自由学习', hint: '任务可按任意顺序学习' },
@@ -30,6 +30,7 @@ export function wordsOfCondition(condition: StoredCondition, titles: ReadonlyMap
 /** What completes a task, in words. */
 export function wordsOfRule(kind: string, rule: unknown): string {
   const given: Record<string, unknown> = typeof rule === 'object' && rule !== null ? Object.fromEntries(Object.entries(rule)) : {}
+  if (kind === 'practice') return wordsOfPractice(given)
   if (kind === 'exam') return given.needs === 'handedIn' ? '交卷即完成' : wordsOfPass(given.passScoreHundredths)
   if (kind === 'article') return `阅读 ${Number(given.seconds ?? 5)} 秒`
   if (kind === 'link') return '打开即完成'
@@ -37,6 +38,12 @@ export function wordsOfRule(kind: string, rule: unknown): string {
   if (!parsed.success) return ''
   const { percent, secondsPerPage, pagePercent, noSkip } = parsed.data
   return `音视频 ${percent}%，文档每页 ${secondsPerPage} 秒、${pagePercent}% 页${noSkip ? '，不可拖动' : ''}`
+}
+
+function wordsOfPractice(rule: Record<string, unknown>): string {
+  const { answeredPercent, accuracyPercent } = practiceRule.safeParse(rule).data ?? practiceRule.parse({})
+  const answered = answeredPercent === 100 ? '完成一轮' : `完成 ${answeredPercent}%`
+  return accuracyPercent === null ? answered : `${answered}，正确率至少 ${accuracyPercent}%`
 }
 
 const wordsOfPass = (score: unknown) => (typeof score === 'number' ? `至少 ${score / 100} 分` : '考试合格')

@@ -1,7 +1,7 @@
 import { Form, InputNumber, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { TaskInput } from '../../contract/course-outline.ts'
-import { articleRule, attemptRule, coursewareRule } from '../../contract/outline.ts'
+import { articleRule, attemptRule, coursewareRule, practiceRule } from '../../contract/outline.ts'
 
 type Rule = TaskInput['rule']
 
@@ -16,6 +16,7 @@ export function RuleFields({ kind, rule, onChange }: Props): ReactNode {
   const change = (part: Rule) => onChange({ ...rule, ...part })
   if (kind === 'courseware') return <CoursewareFields rule={rule} change={change} />
   if (kind === 'exam') return <ExamFields rule={rule} change={change} />
+  if (kind === 'practice') return <PracticeFields rule={rule} change={change} />
   if (kind === 'article') {
     const parsed = articleRule.safeParse(rule)
     return (
@@ -94,6 +95,27 @@ function ExamFields({ rule, change }: FieldsProps): ReactNode {
           onChange={(score) => change({ passScoreHundredths: score === null ? null : Math.round(score * 100) })}
         />
       )}
+    </fieldset>
+  )
+}
+
+function PracticeFields({ rule, change }: FieldsProps): ReactNode {
+  const known = practiceRule.safeParse(rule).data ?? practiceRule.parse({})
+  return (
+    <fieldset className="kp-rule">
+      <legend>完成条件</legend>
+      <div className="kp-course-columns">
+        <NumberField
+          {...{ id: 'kp-rule-answered', label: '完成练习的比例', suffix: '%', min: 1, max: 100 }}
+          value={known.answeredPercent}
+          onChange={(answeredPercent) => change({ answeredPercent: answeredPercent ?? 100 })}
+        />
+        <NumberField
+          {...{ id: 'kp-rule-accuracy', label: '完整一轮的正确率', suffix: '%', min: 1, max: 100, placeholder: '不要求' }}
+          value={known.accuracyPercent}
+          onChange={(accuracyPercent) => change({ accuracyPercent })}
+        />
+      </div>
     </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import type { Endpoint, InputOf } from '@kaopei/contract'
 import { type CallState, useCall, useRunner } from '@kaopei/web'
 import { course } from '../../contract/course.ts'
 import { type CourseOutline, courseOutlineCalls, type OutlineTaskRow, type TaskInput } from '../../contract/course-outline.ts'
+import { taskKind } from '../../contract/outline.ts'
 import { publishing } from '../../contract/publishing.ts'
 
 export type EditedChapter = CourseOutline['chapters'][number]
@@ -45,5 +46,5 @@ export function sentTask(task: OutlineTaskRow): TaskInput {
 }
 
 function kindOf(kind: string): TaskInput['kind'] {
-  return kind === 'exam' || kind === 'article' || kind === 'link' ? kind : 'courseware'
+  return taskKind.safeParse(kind).data ?? 'courseware'
 }

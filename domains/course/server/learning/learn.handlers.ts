@@ -2,6 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { admitCandidate } from '@kaopei/exam/server'
 import { type FileAddress, pictureUrl, showPictures } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
+import { admitToPractice } from '@kaopei/practice/server'
 import type { Db, Handlers, Services } from '@kaopei/server'
 import { z } from 'zod'
 import type { learn } from '../../contract/learn.ts'
@@ -14,6 +15,7 @@ import { derivedOf } from './derive.ts'
 import { completeTask, enterTask, ownLearning, secondsSinceBegun } from './enter.ts'
 import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
 import { openCourseware } from './open.ts'
+import { takePractices } from './practices.ts'
 import { takeResults } from './results.ts'
 import { cardsOf, chaptersShown, nextTaskOf } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
@@ -108,6 +110,16 @@ export const learnHandlers: Handlers<typeof learn> = {
     // It may have been sat before the course was begun.
     await takeResults(db, [{ ownerId: task.targetId, staffId: actor.staffId }], now)
     return { examId: task.targetId }
+  },
+
+  openPractice: async (input, context) => {
+    const { actor, db, now, fail } = context
+    const { task } = await enterTask(context, input, 'practice')
+    if (task.targetId === null) return fail(learnErrors.gone)
+    await admitToPractice(db, { practiceId: task.targetId, staffId: actor.staffId, now })
+    // It may have been practised before the course was begun.
+    await takePractices(db, { staffId: actor.staffId, practiceIds: [task.targetId] }, now)
+    return { practiceId: task.targetId }
   },
 
   missing: async ({ course, task }, context) => {

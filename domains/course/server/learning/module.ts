@@ -8,6 +8,7 @@ import { deriveJob } from './derive.ts'
 import { learnHandlers } from './learn.handlers.ts'
 import { packageHandlers } from './package.handlers.ts'
 import { pingHandlers } from './ping.handlers.ts'
+import { followPracticeListener } from './practices.ts'
 import { rederiveJob, rederivePublished } from './rederive.ts'
 import { followResults } from './results.ts'
 import { trimSweep } from './trim.ts'
@@ -20,7 +21,7 @@ export const learningModule: Module = {
     ...implement(learnPackage, packageHandlers),
   ],
   jobs: [deriveJob, rederiveJob],
-  listeners: [rederivePublished],
+  listeners: [rederivePublished, followPracticeListener],
   events: [taskCompleted, courseCompleted],
   backlogs: [followResults],
   sweeps: [auditSweep, trimSweep],

@@ -3,6 +3,7 @@ import { countingOf, learnerOf } from '../../contract/learner.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
 import { coursePublished } from '../publishing/events.ts'
 import { deriveEnrolment } from './derive.ts'
+import { takePractices } from './practices.ts'
 import { learnerPlace, selectBegun, updateUntouched } from './rederive.sql.ts'
 import { takeResults } from './results.ts'
 
@@ -32,9 +33,10 @@ export const rederivePublished = listener({
 
 async function deriveAll(db: Db, courseId: string, staffIds: readonly string[]): Promise<void> {
   const outline = await publishedOutline(db, courseId)
-  const examIds = (outline?.chapters ?? []).flatMap(({ tasks }) =>
-    tasks.flatMap(({ kind, targetId }) => (kind === 'exam' && targetId !== null ? [targetId] : [])),
-  )
+  const tasks = (outline?.chapters ?? []).flatMap((chapter) => chapter.tasks)
+  const targetsOf = (wanted: string) =>
+    tasks.flatMap(({ kind, targetId }) => (kind === wanted && targetId !== null ? [targetId] : []))
+  const [examIds, practiceIds] = [targetsOf('exam'), targetsOf('practice')]
   const now = new Date()
   for (const staffId of staffIds) {
     // An exam that is new here may have been passed before.
@@ -43,6 +45,7 @@ async function deriveAll(db: Db, courseId: string, staffIds: readonly string[]):
       examIds.map((ownerId) => ({ ownerId, staffId })),
       now,
     )
+    await takePractices(db, { staffId, practiceIds }, now)
     await deriveEnrolment(db, courseId, staffId, now)
   }
 }

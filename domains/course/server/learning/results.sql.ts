@@ -5,25 +5,26 @@ import { z } from 'zod'
 const learnedRow = z.object({
   courseId: id,
   taskId: id,
-  examId: id,
+  targetId: id,
   staffId: id,
   rule: z.unknown(),
   lastKind: z.string().nullable(),
   lastScoreHundredths: z.int().nullable(),
   wasPassed: z.boolean().nullable(),
 })
-export type ExamTaskRow = z.output<typeof learnedRow>
+export type LinkedTaskRow = z.output<typeof learnedRow>
 
-/** Tasks of published courses that lead to these exams, for the people who learn them, with what is known of them. */
-export function selectExamTasks(
+/** Tasks of published courses that lead to these exams or practices, for the people who learn them, with what is known of them. */
+export function selectLinkedTasks(
   db: Db,
+  kind: 'exam' | 'practice',
   whose: readonly { readonly ownerId: string; readonly staffId: string }[],
-): Promise<ExamTaskRow[]> {
+): Promise<LinkedTaskRow[]> {
   return rowsOf(db, learnedRow)`
-    select c.id as "courseId", t.id as "taskId", t.target_id as "examId", e.staff_id as "staffId", t.rule, last.kind as "lastKind",
+    select c.id as "courseId", t.id as "taskId", t.target_id as "targetId", e.staff_id as "staffId", t.rule, last.kind as "lastKind",
       last.score_hundredths as "lastScoreHundredths", last.is_passed as "wasPassed"
-    from unnest(${whose.map(({ ownerId }) => ownerId)}::uuid[], ${whose.map(({ staffId }) => staffId)}::uuid[]) as w (exam_id, staff_id)
-    join course.task t on t.company_id = ${db.companyId} and t.kind = 'exam' and t.target_id = w.exam_id
+    from unnest(${whose.map(({ ownerId }) => ownerId)}::uuid[], ${whose.map(({ staffId }) => staffId)}::uuid[]) as w (target_id, staff_id)
+    join course.task t on t.company_id = ${db.companyId} and t.kind = ${kind} and t.target_id = w.target_id
     join course.course c
       on c.company_id = t.company_id and c.published_id = t.version_id and c.removed_at is null
     join course.enrolment e

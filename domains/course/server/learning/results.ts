@@ -3,7 +3,7 @@ import { type Db, databaseNow, readNews } from '@kaopei/server'
 import { attemptRule } from '../../contract/outline.ts'
 import { insertEvents, type NewEvent } from './course-facts.sql.ts'
 import { deriveEnrolment } from './derive.ts'
-import { type ExamTaskRow, selectExamTasks } from './results.sql.ts'
+import { type LinkedTaskRow, selectLinkedTasks } from './results.sql.ts'
 import { lockLearner } from './standing.sql.ts'
 
 /** Follows the official results of exams: a task is done, or no longer, by what stands now. Attempts of other owners are their rooms'. */
@@ -22,18 +22,18 @@ export const followResults = readNews({
 export async function takeResults(db: Db, whose: readonly WhoseResults[], now: Date): Promise<void> {
   if (whose.length === 0) return
   // In one order for everybody, so that nobody waits in a circle.
-  const staffIds = [...new Set((await selectExamTasks(db, whose)).map(({ staffId }) => staffId))].sort()
+  const staffIds = [...new Set((await selectLinkedTasks(db, 'exam', whose)).map(({ staffId }) => staffId))].sort()
   for (const staffId of staffIds) await lockLearner(db, staffId)
-  const tasks = await selectExamTasks(db, whose)
+  const tasks = await selectLinkedTasks(db, 'exam', whose)
   const results = Map.groupBy(await publishedResults(db, whose), ({ ownerId, staffId }) => `${ownerId} ${staffId}`)
-  const events = tasks.flatMap((task) => eventOf(task, results.get(`${task.examId} ${task.staffId}`) ?? [], now) ?? [])
+  const events = tasks.flatMap((task) => eventOf(task, results.get(`${task.targetId} ${task.staffId}`) ?? [], now) ?? [])
   await insertEvents(db, events)
   const learners = new Map(events.map(({ courseId, staffId }) => [`${courseId} ${staffId}`, { courseId, staffId }]))
   for (const { courseId, staffId } of learners.values()) await deriveEnrolment(db, courseId, staffId, now)
 }
 
 /** Undefined where nothing is new. */
-function eventOf(task: ExamTaskRow, results: readonly PublishedResult[], at: Date): NewEvent | undefined {
+function eventOf(task: LinkedTaskRow, results: readonly PublishedResult[], at: Date): NewEvent | undefined {
   const { needs, passScoreHundredths } = attemptRule.parse(task.rule)
   const meets = ({ scoreHundredths, isPassed }: PublishedResult) => {
     if (needs === 'handedIn') return true

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { protocolErrors } from '@kaopei/contract'
 import { showPictures } from '@kaopei/files/server'
-import { type Actor, type Db, type Handlers, implement, ProtocolFailure, type Services } from '@kaopei/server'
+import { type Actor, type Context, type Db, type Handlers, implement, ProtocolFailure, type Services } from '@kaopei/server'
 import { courseSource } from '../../contract/codes.ts'
 import { courseOutlineCalls } from '../../contract/course-outline.ts'
 import { findCourse } from '../courses/course.sql.ts'
@@ -81,27 +81,8 @@ const handlers: Handlers<Calls> = {
     return { version: await saveDraft(db, draft, { unlockOrder, chapters: moved.chapters }, { now, fail }) }
   },
 
-  chapterExam: async ({ courseId, version, chapterId, taskId, examId, rule, ...given }, context) => {
-    const { db, fail, now, record } = context
-    const draft = await openDraft(db, { courseId, version, fail })
-    const { chapters, unlockOrder } = draft.outline
-    const chapter = chapters.find((one) => one.id === chapterId)
-    const before = taskId === undefined ? undefined : chapter?.tasks.find((one) => one.id === taskId)
-    if (!chapter || (taskId !== undefined && before?.kind !== 'exam')) return fail(protocolErrors.notFound)
-    const known = new Map(before ? [[before.id, before]] : [])
-    const [task] = await writtenTasks(context, chapterId, [{ ...given, id: taskId, kind: 'exam', targetId: examId, rule }], known)
-    if (!task) return fail(protocolErrors.notFound)
-    const tasks = before ? chapter.tasks.map((one) => (one.id === task.id ? task : one)) : [...chapter.tasks, task]
-    const change = { unlockOrder, chapters: chapters.map((one) => (one.id === chapterId ? { ...chapter, tasks } : one)) }
-    const saved = await saveDraft(db, draft, change, { now, fail })
-    record({
-      targetId: courseId,
-      targetName: draft.course.courseName,
-      before: before && { task: before.title },
-      after: { task: task.title },
-    })
-    return { taskId: task.id, version: saved }
-  },
+  chapterExam: ({ examId: targetId, ...given }, context) => saveTask({ ...given, kind: 'exam', targetId }, context),
+  taskPractice: ({ practiceId: targetId, ...given }, context) => saveTask({ ...given, kind: 'practice', targetId }, context),
 
   unlockMode: async ({ courseId, version, unlockOrder, nodes }, context) => {
     const draft = await openDraft(context.db, { courseId, version, fail: context.fail })
@@ -119,6 +100,41 @@ const handlers: Handlers<Calls> = {
 }
 
 export const outlineEndpoints = implement(courseOutlineCalls, handlers)
+
+type OneTask = Parameters<typeof writtenTasks>[2][number] & {
+  readonly courseId: string
+  readonly version?: number | undefined
+  readonly chapterId: string
+  readonly taskId?: string | undefined
+}
+type TaskSaving = Pick<Context<typeof courseOutlineCalls.chapterExam>, 'actor' | 'db' | 'fail' | 'now' | 'record' | 'services'>
+
+/** Adds one task to a chapter or, with its id, changes it. */
+async function saveTask(
+  { courseId, version, chapterId, taskId, ...given }: OneTask,
+  context: TaskSaving,
+): Promise<{ taskId: string; version: number }> {
+  const { db, fail, now, record } = context
+  const { kind } = given
+  const draft = await openDraft(db, { courseId, version, fail })
+  const { chapters, unlockOrder } = draft.outline
+  const chapter = chapters.find((one) => one.id === chapterId)
+  const before = taskId === undefined ? undefined : chapter?.tasks.find((one) => one.id === taskId)
+  if (!chapter || (taskId !== undefined && before?.kind !== kind)) return fail(protocolErrors.notFound)
+  const known = new Map(before ? [[before.id, before]] : [])
+  const [task] = await writtenTasks(context, chapterId, [{ ...given, id: taskId }], known)
+  if (!task) return fail(protocolErrors.notFound)
+  const tasks = before ? chapter.tasks.map((one) => (one.id === task.id ? task : one)) : [...chapter.tasks, task]
+  const change = { unlockOrder, chapters: chapters.map((one) => (one.id === chapterId ? { ...chapter, tasks } : one)) }
+  const saved = await saveDraft(db, draft, change, { now, fail })
+  record({
+    targetId: courseId,
+    targetName: draft.course.courseName,
+    before: before && { task: before.title },
+    after: { task: task.title },
+  })
+  return { taskId: task.id, version: saved }
+}
 
 /** The outline with what its tasks lead to. */
 export async function shownOutline(context: Reading, courseId: string, isPublished: boolean) {

@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import { followPractices } from '@kaopei/practice/server'
 import { type Db, emit, type Fail, ProtocolFailure } from '@kaopei/server'
 import { courseErrors } from '../../contract/errors.ts'
 import type { Course } from '../courses/course.sql.ts'
@@ -20,6 +21,11 @@ export async function publish(db: Db, course: Course, { fail, ...given }: Publis
   const outline = await selectOutline(db, course.draftId)
   await refuseFaults(db, outline, fail)
   await publishDraft(db, { ...given, courseId: course.id, draftId: outline.versionId })
+  const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
+  await followPractices(
+    db,
+    tasks.flatMap(({ kind, targetId }) => (kind === 'practice' && targetId !== null ? [targetId] : [])),
+  )
   const { forCompleted } = given
   await emit(db, coursePublished, db.companyId, { courseId: course.id, versionId: outline.versionId, forCompleted })
 }

@@ -20,7 +20,12 @@ afterAll(() => world.close())
 async function arrangeAnswered() {
   const arranged = await arrangePractice(world, { contents: choices(3), people: 2 })
   const { practiceId, questions, companyId } = arranged
-  const pointId = await arrangePoint(world, companyId, '动火', questions.map(({ id }) => id))
+  const pointId = await arrangePoint(
+    world,
+    companyId,
+    '动火',
+    questions.map(({ id }) => id),
+  )
   for (const [index, wrongItems] of [[], [1]].entries()) {
     const learner = learnerOf(arranged, index)
     await answerAll(world, learner, await world.as(learner).get(learn.begin, { practiceId, mode: 1 }), wrongItems)
@@ -40,17 +45,24 @@ test('who practised, how often and how well; who may and has not', async () => {
   expect(byId.get(staffIds[1] ?? '')).toMatchObject({ accuracyPercent: 67, ownJudgedCount: 0 })
   expect((await as.get(practiceResults.people, { practiceId, hasPractised: false })).totalCount).toBe(0)
   const [idle = ''] = await arrangeStaff(world, companyId, { count: 1 })
-  await world.rows(
-    'insert into practice.participant (company_id, practice_id, staff_id, is_chosen) values ($1, $2, $3, true)',
-    [companyId, practiceId, idle],
-  )
+  await world.rows('insert into practice.participant (company_id, practice_id, staff_id, is_chosen) values ($1, $2, $3, true)', [
+    companyId,
+    practiceId,
+    idle,
+  ])
   expect((await as.get(practiceResults.people, { practiceId, hasPractised: false })).dataList).toMatchObject([
     { staffId: idle, runCount: 0, accuracyPercent: null, lastAt: null },
   ])
   const person = await as.get(practiceResults.person, { practiceId, staffId: staffIds[1] ?? '' })
-  expect(person).toMatchObject({ runs: [{ answeredCount: 3, rightCount: 2, isFinished: true }], points: [{ name: '动火', masteryPercent: 67 }] })
+  expect(person).toMatchObject({
+    runs: [{ answeredCount: 3, rightCount: 2, isFinished: true }],
+    points: [{ name: '动火', masteryPercent: 67 }],
+  })
   const standing = await world.inCompany(admin.companyId, (db) => practiceStandingOf(db, [practiceId], [...staffIds, idle]))
-  expect(standing.map(({ answeredPercent, accuracyPercent }) => [answeredPercent, accuracyPercent]).sort()).toEqual([[100, 100], [100, 67]])
+  expect(standing.map(({ answeredPercent, accuracyPercent }) => [answeredPercent, accuracyPercent]).sort()).toEqual([
+    [100, 100],
+    [100, 67],
+  ])
 })
 
 test('the hardest question comes first, with the option that misled', async () => {
@@ -73,7 +85,7 @@ test('the hardest question comes first, with the option that misled', async () =
   })
 })
 
-test('repeated answers count for nobody\'s accuracy, one\'s own judgement for no question\'s', async () => {
+test("repeated answers count for nobody's accuracy, one's own judgement for no question's", async () => {
   const arranged = await arrangePractice(world, { contents: [...choices(1), shortAnswer] })
   const { practiceId } = arranged
   const as = world.as(learnerOf(arranged))
@@ -111,7 +123,12 @@ test('whoever sees another department sees none of it, in figures, people or exp
   const rights = [...Object.values(practiceManage.rights), ...Object.values(practiceReport.rights)]
   const scopes = { [practiceManage.name]: scope, [practiceReport.name]: scope }
   const as = world.as(await world.actor({ companyId, isAdmin: false, rights, scopes }))
-  expect(await as.get(practiceResults.summary, { practiceId })).toMatchObject({ staffCount: 0, practisedCount: 0, answerCount: 0, days: [] })
+  expect(await as.get(practiceResults.summary, { practiceId })).toMatchObject({
+    staffCount: 0,
+    practisedCount: 0,
+    answerCount: 0,
+    days: [],
+  })
   expect((await as.get(practiceResults.people, { practiceId })).totalCount).toBe(0)
   expect((await as.get(practiceResults.questions, { practiceId })).totalCount).toBe(0)
   expect((await as.get(practiceResults.departments, { practiceId })).dataList).toEqual([])
@@ -123,7 +140,10 @@ test('whoever sees another department sees none of it, in figures, people or exp
 test('the export is a job that can be followed', async () => {
   const { as, practiceId, companyId } = await arrangeAnswered()
   const { jobId } = await as.get(practiceResults.export, { practiceId })
-  const [row] = await world.rows('select kind, title from jobs.background_job where company_id = $1 and id = $2', [companyId, jobId])
+  const [row] = await world.rows('select kind, title from jobs.background_job where company_id = $1 and id = $2', [
+    companyId,
+    jobId,
+  ])
   expect(row).toEqual({ kind: 'practiceResults', title: '安全知识练习-练习结果' })
 })
 
@@ -138,7 +158,9 @@ test('a correction reaches whoever keeps the bank, and the answer reaches its wr
   expect((await as.get(practiceReports.list, { isMine: true })).totalCount).toBe(0)
   await world.rows('update question.bank set created_by = $2 where id = $1', [bankId, admin.staffId])
   const { dataList } = await as.get(practiceReports.list, { isMine: true, state: 0 })
-  expect(dataList).toMatchObject([{ questionId, text: '答案应为 B', stemText: '第 1 题', practiceName: '安全知识练习', isChangedSince: true }])
+  expect(dataList).toMatchObject([
+    { questionId, text: '答案应为 B', stemText: '第 1 题', practiceName: '安全知识练习', isChangedSince: true },
+  ])
   const id = dataList[0]?.id ?? ''
   expect((await as.call(practiceReports.answer, { id, isAccepted: false })).code).toBe(1001)
   await as.get(practiceReports.answer, { id, isAccepted: true, reply: '已更正' })
@@ -146,7 +168,7 @@ test('a correction reaches whoever keeps the bank, and the answer reaches its wr
   expect((await learner.get(learn.myReports, {})).dataList).toMatchObject([{ state: 1, reply: '已更正' }])
   const stranger = world.as(await world.actor())
   expect((await stranger.call(practiceReports.answer, { id, isAccepted: true })).code).toBe(1008)
-  expect(await world.rows(`select action from kit.operation_log where company_id = $1 and target = 'practiceReport'`, [companyId])).toEqual([
-    { action: 'answer' },
-  ])
+  expect(
+    await world.rows(`select action from kit.operation_log where company_id = $1 and target = 'practiceReport'`, [companyId]),
+  ).toEqual([{ action: 'answer' }])
 })
