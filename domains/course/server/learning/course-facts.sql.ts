@@ -24,13 +24,14 @@ export function findCourseFor(db: Db, courseId: string, staffId: string) {
     where c.company_id = ${db.companyId} and c.id = ${courseId} and c.removed_at is null`
 }
 
-const licenceRow = z.object({ isValid: z.boolean(), hasSeat: z.boolean() })
+const licenceRow = z.object({ isValid: z.boolean(), hasSeat: z.boolean(), validUntil: z.date().nullable() })
 
 /** Undefined: the course was not bought. */
 export function findLicence(db: Db, courseId: string, staffId: string, now: Date) {
   return findOne(db, licenceRow)`
     select l.valid_from <= ${now} and coalesce(l.valid_until > ${now}, true) as "isValid",
-      l.limit_type <> 1 or coalesce(s.state in (1, 2), false) as "hasSeat"
+      l.limit_type <> 1 or coalesce(s.state in (1, 2), false) as "hasSeat",
+      l.valid_until as "validUntil"
     from course.licence l
     left join course.seat s on s.company_id = l.company_id and s.licence_id = l.id and s.staff_id = ${staffId}
     where l.company_id = ${db.companyId} and l.course_id = ${courseId}`

@@ -32,6 +32,8 @@ export async function ownLearning(
 export interface Entered {
   readonly learning: Learning
   readonly task: TaskRow
+  /** Until when it was bought; null: without an end. */
+  readonly licensedUntil: Date | null
 }
 
 /**
@@ -59,7 +61,7 @@ export async function enterTask(
     return fail(learnErrors.locked, { text: `“${task.title}”尚未开放：${words}`, data: { reasons } })
   }
   await begin(caller, { courseId: course, staffId: actor.staffId, taskId, at: now }, learning)
-  return { learning, task }
+  return { learning, task, licensedUntil: licence?.validUntil ?? null }
 }
 
 async function begin(

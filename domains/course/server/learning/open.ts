@@ -18,9 +18,11 @@ interface Caller {
 }
 
 /** The content of a task that may be entered, with a player that may report. Undefined: the courseware is not there. */
-export async function openCourseware({ db, services, now, staffId }: Caller, { learning, task }: Entered) {
+export async function openCourseware({ db, services, now, staffId }: Caller, { learning, task, licensedUntil }: Entered) {
   const seen = learning.media.find(({ taskId }) => taskId === task.id)
-  const given = await contentOf({ db, services }, task, seen?.versionId ?? null)
+  // Links of what was bought end with its licence.
+  const seconds = licensedUntil ? Math.min(linkSeconds, Math.ceil((licensedUntil.getTime() - now.getTime()) / 1000)) : linkSeconds
+  const given = await contentOf({ db, services }, task, { begunVersionId: seen?.versionId ?? null, seconds })
   if (!given) return undefined
   const { shown, version } = given
   const place = { staffId, courseId: learning.outline.courseId, taskId: task.id, now }
@@ -42,11 +44,11 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
 function contentOf(
   { db, services }: Pick<Caller, 'db' | 'services'>,
   { targetId, targetCompanyId }: Entered['task'],
-  begunVersionId: string | null,
+  { begunVersionId, seconds }: { begunVersionId: string | null; seconds: number },
 ): Promise<{ version: GivenVersion; shown: ShownCourseware } | undefined> {
   return inCompanyOf(db, targetCompanyId ?? db.companyId, async () => {
     const version = targetId === null ? undefined : await versionFor(db, { coursewareId: targetId, begunVersionId })
-    const shown = version && (await shownContent(services, db, { versionId: version.versionId, seconds: linkSeconds }))
+    const shown = version && (await shownContent(services, db, { versionId: version.versionId, seconds }))
     return version && shown && { version, shown }
   })
 }
