@@ -1,3 +1,4 @@
+import { answerMark } from '@kaopei/contract'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,6 +10,7 @@ import HomePage from './home.page.tsx'
 import TaskPage from './task.page.tsx'
 
 let screen: Screen | undefined
+const answered = { [answerMark.name]: answerMark.value }
 const visited: string[] = []
 afterEach(() => {
   screen?.close()
@@ -143,6 +145,24 @@ test('the bar shows what counted, and whoever may not skip gets to where they we
   video.currentTime = 60
   await happens(video, 'seeking')
   expect(video.currentTime).toBe(24)
+})
+
+test('a refusal while it plays takes the player away, says why, and nothing more is told', async () => {
+  const video = await openFilm(opened)
+  const text = '课程的使用期限已结束，学习记录已保留，请联系管理员'
+  const refused = vi.fn(async () => Response.json({ code: 3053, message: text, data: null }, { headers: answered }))
+  vi.stubGlobal('fetch', refused)
+  playing(video, true)
+  for (const seconds of [10, 12]) {
+    video.currentTime = seconds
+    await happens(video, 'timeupdate')
+  }
+  await happens(video, 'ended')
+  await screen?.sees(text)
+  await screen?.sees('重新打开')
+  expect(document.querySelector('video')).toBeNull()
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(refused).toHaveBeenCalledTimes(1)
 })
 
 test('a film that was complete may be gone through anywhere', async () => {

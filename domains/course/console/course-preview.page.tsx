@@ -1,6 +1,7 @@
 import type { OutputOf } from '@kaopei/contract'
 import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { filmSourceOf } from '@kaopei/courseware/contract/playlist'
+import { PackagePreview } from '@kaopei/courseware/parts'
 import {
   ArticlePreview,
   Dash,
@@ -138,5 +139,6 @@ function Shown({ content }: { readonly content: Content }): ReactNode {
     )
   if (pages.length > 0) return <DocumentViewer pages={pages.map(({ url }) => url)} name={title} />
   if (blocks.length > 0) return <ArticlePreview title={title} contentList={blocks} />
+  if (content.package) return <PackagePreview shown={content.package} />
   return <Dash />
 }

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { frameMessage, type PageMessage, packagePlayerUrl } from '../contract/package-messages.ts'
 import type { ShownCourseware } from '../contract/shown.ts'
+import './courseware.css'
 
 /** A package as a learner meets it the first time; nothing that it says is kept. */
 export function PackagePreview({ shown }: { readonly shown: NonNullable<ShownCourseware['package']> }): ReactNode {

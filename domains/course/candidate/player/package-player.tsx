@@ -1,4 +1,4 @@
-import { useSession, useStore } from '@kaopei/web/client'
+import { useSession } from '@kaopei/web/client'
 import { useInView } from '@kaopei/web/viewer-hooks'
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { PackageStanding } from '../../contract/package.ts'
@@ -25,7 +25,6 @@ export default function PackagePlayer({ opened, reporter, place, learnerName, ti
   const container = useRef<HTMLDivElement>(null)
   const inPage = useRef<HTMLElement>(null)
   const register = useInView(inPage, (part, seconds) => reporter.saw(part, seconds))
-  const recorded = useStore(reporter.recorded)
   const take = useCallback(
     (now: PackageStanding) => {
       setStanding(now)
@@ -75,7 +74,7 @@ export default function PackagePlayer({ opened, reporter, place, learnerName, ti
       <section ref={register} data-page={number - 1} aria-label={title}>
         <div ref={container} className="learn-package-frame" />
       </section>
-      <p role="status">{recorded.refusal ?? wordsOf(saving)}</p>
+      <p role="status">{wordsOf(saving)}</p>
     </div>
   )
 }

@@ -5,21 +5,20 @@ import type { Recorded } from './reporter.ts'
 
 /** What the server has acknowledged, and what waits on this device. */
 export function RecordedLine({ recorded, isPackage = false }: { recorded: Recorded; isPackage?: boolean }): ReactNode {
-  const { percent, isComplete, until, unsent, refusal, lost } = recorded
+  const { percent, isComplete, until, unsent, lost } = recorded
   return (
     <div className="learn-recorded">
       <Bar percent={percent} label="任务进度" />
       <p role="status">
-        {refusal ??
-          (isComplete
-            ? '已完成，记录已保存'
-            : until === undefined
-              ? isPackage
-                ? '学完各节后完成'
-                : '观看后自动记录'
-              : `已记录到 ${clockOf(until)}`)}
-        {unsent > 0 && !refusal && `；网络不通，${unsent} 条记录保存在本机，恢复后自动补报`}
-        {lost !== undefined && !refusal && `；保存在本机的记录没有被接受：${lost}`}
+        {isComplete
+          ? '已完成，记录已保存'
+          : until === undefined
+            ? isPackage
+              ? '学完各节后完成'
+              : '观看后自动记录'
+            : `已记录到 ${clockOf(until)}`}
+        {unsent > 0 && `；网络不通，${unsent} 条记录保存在本机，恢复后自动补报`}
+        {lost !== undefined && `；保存在本机的记录没有被接受：${lost}`}
       </p>
     </div>
   )
