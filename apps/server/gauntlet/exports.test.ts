@@ -46,6 +46,7 @@ async function openPoisoned() {
      select company_id, $2, id from org.staff where company_id = $1 on conflict (company_id, course_id, staff_id) do update set state = 2`,
     [filled.id, courseId],
   )
+  await fillQuestionnaire(filled)
   await world.rows(
     `insert into platform.consumption (company_id, kind, subject_id, staff_id, subject_name, at)
      select company_id, 'measurement', subject_id, staff_id, '测评', at from platform.consumption where company_id = $1`,
@@ -65,6 +66,28 @@ async function openPoisoned() {
   return { admin, ...filled }
 }
 
+/** Asks one question, which everybody has answered with their name on it. */
+async function fillQuestionnaire({ id: companyId, idsByName }: Awaited<ReturnType<typeof fillCompany>>) {
+  const [[questionnaireId], [definitionId]] = [
+    idsByName.get('questionnaire.questionnaire') ?? [],
+    idsByName.get('questionnaire.definition') ?? [],
+  ]
+  const content = { pages: [{ id: 'p1', elements: [{ id: 'q1', kind: 'text', title: '建议' }] }] }
+  const { world } = gauntlet
+  const ofThis = [companyId, questionnaireId, definitionId]
+  await world.rows('update questionnaire.definition set content = $2 where company_id = $1', [companyId, JSON.stringify(content)])
+  await world.rows(
+    `update questionnaire.questionnaire set is_anonymous = false, removed_at = null, definition_id = $3 where company_id = $1 and id = $2`,
+    ofThis,
+  )
+  await world.rows('delete from questionnaire.response where company_id = $1', [companyId])
+  await world.rows(
+    `insert into questionnaire.response (company_id, questionnaire_id, definition_id, staff_id, submitted_on, answers, packed)
+     select company_id, $2, $3, id, current_date, '{"q1": "=1+1"}', '' from org.staff where company_id = $1`,
+    ofThis,
+  )
+}
+
 const isExport = ({ facts }: Endpoint) => /export/i.test(facts.path) && !facts.path.startsWith('/api/v1/download/')
 const aliases: Readonly<Record<string, string>> = {
   courseId: 'course.course',
@@ -76,8 +99,10 @@ const aliases: Readonly<Record<string, string>> = {
 /** The job of an export of everything there is. */
 async function startExport(endpoint: Endpoint, admin: TestActor, ids: ReadonlyMap<string, readonly string[]>): Promise<string> {
   const sample = validInput(endpoint, { isFull: false })
+  const isOfQuestionnaire = endpoint.facts.path.startsWith('/api/v1/questionary/')
+  const tableOf = (name: string) => (isOfQuestionnaire ? 'questionnaire.questionnaire' : (aliases[name] ?? name))
   const input = idFieldsOf(sample).reduce(
-    (filled, field) => withId(filled, field, ids.get(aliases[field.name] ?? field.name)?.[0] ?? ''),
+    (filled, field) => withId(filled, field, ids.get(tableOf(field.name))?.[0] ?? ''),
     sample,
   )
   const response = await gauntlet.world.as(admin).raw(endpoint, input)

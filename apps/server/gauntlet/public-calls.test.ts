@@ -13,11 +13,15 @@ afterAll(() => gauntlet.close())
 
 const open = () => gauntlet.endpoints.filter(({ facts }) => facts.access === 'public')
 
-/** Nothing to guess: what the page of a login shows to everybody, and a call that does the same for every name. */
+/**
+ * Nothing to guess: what the page of a login shows to everybody, and a call that does the same for every name. Of an anonymous sheet no address is
+ * noted; without a ticket of ours nothing is even read.
+ */
 const withoutLimit: readonly string[] = [
   'POST /init/assemblyInfo',
   'POST /api/v1/staff/getCompany',
   'POST /api/v1/staff/check/account',
+  'POST /api/v1/questionary/learn/handIn',
 ]
 
 async function send(endpoint: Endpoint) {
@@ -54,6 +58,10 @@ const ownTrails: Readonly<Record<string, string>> = {
   '/api/v1/courseWare/getCOSToken': 'the file itself; completing it is logged',
   '/api/v1/course/learn/': 'reports of playing and events of the task',
   '/api/v1/course/join': 'the enrolment itself; agreeing and refusing are logged',
+  '/api/v1/questionary/learn/': 'the sheet of a named questionnaire; of an anonymous one nothing may tell',
+  '/api/v1/questionary/link/': 'uses of the token, and the sheet itself',
+  '/api/v1/questionary/statistics': 'reads; filters of anonymous results are kept as shown',
+  '/api/v1/questionary/crossTable': 'reads; filters of anonymous results are kept as shown',
   '/api/v1/share/upload/': 'uses of the token; completing a file is logged',
   '/api/v1/exam/question/import/check': 'changes nothing that stays; the import is logged',
 }

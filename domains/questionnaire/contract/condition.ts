@@ -4,7 +4,8 @@ import { z } from 'zod'
 /** Ids of pages, elements, options, rows, columns and quotas: made by the editor, for life. */
 export const partId = z.string('编号格式不正确').regex(/^[0-9A-Za-z_-]{1,40}$/, '编号格式不正确')
 
-const deepest = 6
+/** Groups in groups: what is spelled out in the documents of the calls grows threefold with each level. */
+const deepest = 3
 const mostParts = 50
 const mostValues = 200
 
@@ -42,21 +43,10 @@ export type Comparison = z.output<typeof comparison>
 
 export type Condition = Comparison | { all: Condition[] } | { any: Condition[] } | { not: Condition }
 
-const partsOf = (level: number) =>
-  z
-    .array(conditionAt(level + 1))
-    .min(1, '请添加条件')
-    .max(mostParts, `一组最多 ${mostParts} 个条件`)
-
 /** A bounded depth: whoever evaluates a condition calls itself once for each level. */
-function conditionAt(level: number): z.ZodType<Condition> {
-  if (level >= deepest) return comparison
-  return z.union([
-    comparison,
-    z.strictObject({ all: partsOf(level) }),
-    z.strictObject({ any: partsOf(level) }),
-    z.strictObject({ not: conditionAt(level + 1) }),
-  ])
+function groupsOf(inner: z.ZodType<Condition>): z.ZodType<Condition> {
+  const parts = z.array(inner).min(1, '请添加条件').max(mostParts, `一组最多 ${mostParts} 个条件`)
+  return z.union([comparison, z.strictObject({ all: parts }), z.strictObject({ any: parts }), z.strictObject({ not: inner })])
 }
 
-export const condition: z.ZodType<Condition> = conditionAt(0)
+export const condition: z.ZodType<Condition> = Array.from({ length: deepest }).reduce<z.ZodType<Condition>>(groupsOf, comparison)

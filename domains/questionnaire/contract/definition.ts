@@ -165,6 +165,6 @@ export type DefinitionInput = z.input<typeof definition>
  */
 export const questionEntry = z.object({
   questionId: partId,
-  questionInput: z.union([z.object({ kind: z.literal('page'), ...pageFacts }), z.looseObject({ kind: z.string() })]),
+  questionInput: z.union([z.object({ kind: z.literal('page'), ...pageFacts }), z.looseObject({ kind: z.string().max(20) })]),
 })
 export type QuestionEntry = z.output<typeof questionEntry>

@@ -81,7 +81,7 @@ export const questionnaireLearn = {
     isRepeatable: true,
     input: z.object({ questionnaireId: id, answers, partialVersion: z.int().min(0) }),
     output: z.object({ partialVersion: z.int() }),
-    errors: [...refusals, answerErrors.isAnonymous, answerErrors.already, protocolErrors.changed],
+    errors: [...refusals, answerErrors.isAnonymous, answerErrors.already, answerErrors.fileRefused, protocolErrors.changed],
   }),
   /** Of a named one; again where it may be changed. The same sheet twice is one. */
   submit: endpoint({

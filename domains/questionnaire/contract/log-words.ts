@@ -10,6 +10,6 @@ export const questionnaireLogWords: LogWords = {
   isChangeable: '提交后可修改',
   elementCount: '题目数',
   copyOf: '复制自',
-  filter: '筛选',
+  removedCount: '移除的数量',
   isCoded: '以编码导出',
 }

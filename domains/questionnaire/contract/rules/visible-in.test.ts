@@ -129,7 +129,7 @@ const conditionOn = (before: readonly string[]): fc.Arbitrary<Condition> => {
   )
   const { tree } = fc.letrec<{ tree: Condition }>((tie) => ({
     tree: fc.oneof(
-      { maxDepth: 3 },
+      { maxDepth: 2 },
       leaf,
       fc.record({ all: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }),
       fc.record({ any: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }),

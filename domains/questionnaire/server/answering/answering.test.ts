@@ -66,6 +66,17 @@ test('the server computes what was visible, drops the rest, and names what is mi
   expect(await world.as(admin).call(questionnaire.remove, { id: questionnaireId })).toMatchObject({ code: 3159 })
 })
 
+test('a file must be the person’s own upload, in unfinished sheets too', async () => {
+  const { admin, staff } = await arrange(1)
+  const [person = admin] = staff
+  const definition = asked({ id: 'f', kind: 'file', title: '证书', isRequired: true })
+  const questionnaireId = await publishedQuestionnaire(world, admin, { definition })
+  const answers = { f: { files: [{ fileId: '01890000-0000-7000-8000-000000000001', name: '别人的.pdf' }] } }
+  expect(await world.as(person).call(learn.submit, { questionnaireId, answers })).toMatchObject({ code: 3178 })
+  const partial = { questionnaireId, answers, partialVersion: 0 }
+  expect(await world.as(person).call(learn.savePartial, partial)).toMatchObject({ code: 3178 })
+})
+
 test('only whoever is asked answers: chosen, by department, by nobody after the end', async () => {
   const { admin, staff } = await arrange(2)
   const [asking = admin, other = admin] = staff

@@ -1,7 +1,7 @@
 import { dayIn, protocolErrors } from '@kaopei/contract'
 import { findOwnUploads } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
-import { type Actor, type Context, type Db, emit, type Fail, type Handlers, implement } from '@kaopei/server'
+import { type Actor, type Db, emit, type Fail, type Handlers, implement, type Services } from '@kaopei/server'
 import type { Answers } from '../../contract/answers.ts'
 import { answerState, audienceMode, questionnaireStatus } from '../../contract/codes.ts'
 import { answerErrors } from '../../contract/errors.ts'
@@ -63,6 +63,7 @@ const handlers: Handlers<typeof questionnaireLearn> = {
     if (found.isAnonymous) return fail(answerErrors.isAnonymous)
     if (!isOpen(found, now)) return fail(answerErrors.notOpen)
     if (!found.isChangeable && (await hasParticipated(db, questionnaireId, actor.staffId))) return fail(answerErrors.already)
+    await refuseFiles(context, answers, (await findOwnSheet(db, questionnaireId, actor.staffId))?.answers ?? {})
     const saving = { questionnaireId, staffId: actor.staffId, answers, version: partialVersion, now }
     if (!(await savePartial(db, saving))) return fail(protocolErrors.changed, { text: '答卷已在另一处修改，请刷新后继续' })
     return { partialVersion: partialVersion + 1 }
@@ -158,13 +159,13 @@ const rowOf = ({ id, admissionStartAt, admissionEndAt, ...row }: MyQuestionnaire
   admissionEndTime: admissionEndAt,
 })
 
+interface Handing extends Omit<Asker, 'fail'> {
+  readonly fail: Fail<typeof answerErrors.fileRefused>
+  readonly services: Services
+}
+
 /** Files that the person uploaded for this, or that the sheet has had. */
-async function refuseFiles(
-  context: Context<(typeof questionnaireLearn)['submit']>,
-  kept: Answers,
-  before: Answers,
-): Promise<void> {
-  const { actor, db, fail, services } = context
+async function refuseFiles({ actor, db, fail, services }: Handing, kept: Answers, before: Answers): Promise<void> {
   const known = new Set(fileIdsIn(before))
   const fresh = fileIdsIn(kept).filter((fileId) => !known.has(fileId))
   if (fresh.length === 0) return
