@@ -148,6 +148,9 @@ test('a candidate meets no key of a question and nobody’s phone, in no call th
   }
 }, 300_000)
 
+/** Some exports take hundreds of inputs: of each so many files are read. */
+const mostExports = 4
+
 test('no export holds a phone or an address in full for whoever may not see them', async () => {
   const manager = await discreetManager()
   const exports = gauntlet.endpoints.filter(
@@ -161,9 +164,10 @@ test('no export holds a phone or an address in full for whoever may not see them
       const { body } = await gauntlet.world.as(manager).raw(endpoint, input)
       const jobId = /"jobId":"([^"]+)"/.exec(body)?.[1]
       if (jobId) started.add(jobId)
+      if (started.size === mostExports) break
     }
     await gauntlet.world.runJobs()
-    for (const id of [...started].slice(0, 3)) {
+    for (const id of started) {
       const again = await gauntlet.world.as(manager).call(download.exportAgain, { id, format: 'csv' })
       if (again.code !== 0) continue
       await gauntlet.world.runJobs()
