@@ -15,7 +15,7 @@ const { view } = boughtManage.rights
 export const licenceState = z.enum(['notBegun', 'inUse', 'over'])
 export const licenceStateLabels = { notBegun: '未生效', inUse: '使用中', over: '已到期' } as const
 
-const boughtRow = z.object({
+export const boughtRow = z.object({
   id,
   courseId: id,
   name: z.string(),

@@ -10,7 +10,7 @@ import { courseManager } from './menus.ts'
 const { rights } = courseManager
 const base = '/api/v1/course'
 
-const staffRow = z.object({
+export const staffRow = z.object({
   staffId: id,
   name: z.string(),
   loginAccount: z.string(),

@@ -28,7 +28,7 @@ const courseFilter = {
   endDate: dateInput.optional(),
 }
 
-const courseRow = z.object({
+export const courseRow = z.object({
   id,
   courseId: id,
   courseName: z.string(),

@@ -9,7 +9,7 @@ import { progressErrors } from './progress-errors.ts'
 const { rights } = progressMenu
 const path = '/api/v1/course/progress'
 
-const courseRow = z.object({
+export const progressRow = z.object({
   courseId: id,
   courseName: z.string(),
   status: courseStatus.schema,
@@ -77,7 +77,7 @@ export const progress = {
       title: text(100, '课程名称').optional(),
       status: z.coerce.number().pipe(courseStatus.schema).optional(),
     }),
-    output: pageOf(courseRow),
+    output: pageOf(progressRow),
   }),
   learners: endpoint({
     path: `${path}/learners`,

@@ -3,7 +3,7 @@ import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { courseStatus, limitType } from '../../contract/codes.ts'
+import { boughtRow } from '../../contract/bought.ts'
 import { withinCategory } from '../categories/category.sql.ts'
 
 export interface BoughtFilter {
@@ -14,21 +14,6 @@ export interface BoughtFilter {
   readonly until?: Date | undefined
 }
 
-const boughtRow = z.object({
-  id,
-  courseId: id,
-  name: z.string(),
-  courseCategoryName: z.string().nullable(),
-  courseStatus: courseStatus.schema,
-  limitType: limitType.schema,
-  limitCount: z.int().nullable(),
-  surplusCount: z.int().nullable(),
-  reservedCount: z.int(),
-  usedCount: z.int(),
-  validFrom: z.date(),
-  validUntil: z.date().nullable(),
-  state: z.enum(['notBegun', 'inUse', 'over']),
-})
 export type BoughtRow = z.input<typeof boughtRow>
 
 function matching(companyId: string, { name, categoryId, courseStatus: status, from, until }: BoughtFilter): RawBuilder<unknown> {

@@ -3,8 +3,7 @@ import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { courseSource, courseStatus, courseType } from '../../contract/codes.ts'
-import type { courseSort } from '../../contract/course.ts'
+import { courseRow, type courseSort } from '../../contract/course.ts'
 import { withinCategory } from '../categories/category.sql.ts'
 
 export interface CourseFilter {
@@ -46,23 +45,8 @@ const orders: Readonly<Record<z.output<typeof courseSort>, RawBuilder<unknown>>>
   courseName: sql`c.name`,
 }
 
-const listRow = z.object({
-  id,
-  courseName: z.string(),
-  categoryId: id.nullable(),
-  categoryName: z.string().nullable(),
-  source: courseSource.schema,
-  type: courseType.schema,
-  courseStatus: courseStatus.schema,
-  hasChange: z.boolean(),
-  chapterCount: z.int(),
-  taskCount: z.int(),
-  timeLength: z.int(),
-  creatorName: z.string().nullable(),
-  createTime: z.date(),
-  updateTime: z.date(),
-  version: z.int(),
-})
+/** What does not ask for people. */
+const listRow = courseRow.omit({ courseId: true, learnerCount: true, completedCount: true, askedCount: true, percent: true })
 export type ListedCourse = z.input<typeof listRow>
 
 /** Counted is what learners see; of what was never on the shelf, its draft. */

@@ -1,36 +1,14 @@
-import { id } from '@kaopei/contract'
 import { isFound, type PeopleSearch } from '@kaopei/exam/server'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import { type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
-import { enrolmentState, taskProgress } from '../../contract/codes.ts'
-import type { courseStaffSort } from '../../contract/course-staff.ts'
+import type { z } from 'zod'
+import { taskProgress } from '../../contract/codes.ts'
+import { type courseStaffSort, staffRow } from '../../contract/course-staff.ts'
 import type { People } from './enrol.sql.ts'
 
-const listRow = z.object({
-  staffId: id,
-  name: z.string(),
-  loginAccount: z.string(),
-  jobNumber: z.string().nullable(),
-  department: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  state: enrolmentState.schema,
-  isByHand: z.boolean(),
-  isJoined: z.boolean(),
-  isByAudience: z.boolean(),
-  enrolledAt: z.date(),
-  dueAt: z.date().nullable(),
-  isOverdue: z.boolean(),
-  progress: taskProgress.schema,
-  percent: z.int(),
-  learnedSeconds: z.int(),
-  completedAt: z.date().nullable(),
-  lastAt: z.date().nullable(),
-})
-export type ListedLearner = z.input<typeof listRow>
+export type ListedLearner = z.input<typeof staffRow>
 
 export interface LearnerFilter {
   readonly courseId: string
@@ -88,7 +66,7 @@ function orderOf({ sort, isAscending }: LearnerPage): RawBuilder<unknown> {
 /** Those who learn, unless another state is asked for. */
 export function selectLearners(db: Db, page: LearnerPage): Promise<ListedLearner[]> {
   const order = orderOf(page)
-  return rowsOf(db, listRow)`
+  return rowsOf(db, staffRow)`
     select c.staff_id as "staffId", s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department, s.phone,
       s.email, c.state, c.is_by_hand as "isByHand", c.is_joined as "isJoined", c.is_by_audience as "isByAudience",
       c.enrolled_at as "enrolledAt", c.due_at as "dueAt", ${overdue(page.filter.now)} as "isOverdue",

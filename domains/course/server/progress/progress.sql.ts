@@ -3,7 +3,7 @@ import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { courseStatus } from '../../contract/codes.ts'
+import { progressRow } from '../../contract/progress.ts'
 
 export interface CourseFilter {
   readonly title: string
@@ -11,19 +11,6 @@ export interface CourseFilter {
   readonly scope: DataScope
   readonly now: Date
 }
-
-const courseRow = z.object({
-  courseId: id,
-  courseName: z.string(),
-  status: courseStatus.schema,
-  learnerCount: z.int(),
-  notBegunCount: z.int(),
-  underWayCount: z.int(),
-  completeCount: z.int(),
-  overdueCount: z.int(),
-  averagePercent: z.int().nullable(),
-  averageSeconds: z.int().nullable(),
-})
 
 const seen = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`e.staff_id in (${scopedStaff(db, scope)})`)
 
@@ -34,7 +21,7 @@ const coursesWhere = (db: Db, { title, status }: CourseFilter) => sql`c.company_
       and (${status}::smallint is null or c.status = ${status}::smallint)`
 
 export function selectCourses(db: Db, filter: CourseFilter, { limit, offset }: { limit: number; offset: number }) {
-  return rowsOf(db, courseRow)`
+  return rowsOf(db, progressRow)`
     select c.id as "courseId", c.name as "courseName", c.status, f.*
     from (
       select c.company_id, c.id, c.name, c.status
