@@ -1,7 +1,7 @@
 /** Addresses of the room's screens. */
 export const listPath = '/application/ote/questionnaire'
 
-export type DetailTab = 'questions' | 'settings' | 'people'
+type DetailTab = 'questions' | 'settings' | 'people'
 
 export function detailPath(id: string, tab?: DetailTab): string {
   return `/application/ote/questionnaireDetail?id=${id}${tab ? `&tab=${tab}` : ''}`

@@ -19,7 +19,7 @@ export const ownKey = (staffId: string, questionnaireId: string) => `own.${staff
 export const linkKey = (questionnaireId: string) => `link.${questionnaireId}`
 
 /** 256 random bits. */
-export function newSecret(): string {
+function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -8,7 +8,7 @@ import type { SheetFiles } from './field-props.ts'
 import { type ShownPage, shownPages } from './shown-pages.ts'
 import './sheet.css'
 
-export interface SheetProps {
+interface SheetProps {
   readonly definition: Definition
   readonly person: Person
   readonly pictureUrls: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { orderFor } from '../../contract/rules/order-for.ts'
 import { pipedText } from '../../contract/rules/piping.ts'
 import type { Visible } from '../../contract/rules/visible-in.ts'
 
-export interface ShownElement {
+interface ShownElement {
   readonly element: Element
   /** Among the questions that show, from 1; null of what only shows something. */
   readonly number: number | null

@@ -1,6 +1,5 @@
 import type { Definition, Element } from '../../contract/definition.ts'
 import { testsOf } from './condition-tests.ts'
-import type { Named } from './condition-words.ts'
 
 /** A question that a condition may be about. */
 export interface Asked {
@@ -43,8 +42,4 @@ export function askedBefore(elements: ReadonlyMap<string, Asked>, definition: De
 export function askedUpTo(elements: ReadonlyMap<string, Asked>, { pages }: Definition, pageId: string): readonly Asked[] {
   const at = pages.findIndex(({ id }) => id === pageId)
   return pages.slice(0, at + 1).flatMap((page) => page.elements.flatMap(({ id }) => elements.get(id) ?? []))
-}
-
-export function namedBy(elements: ReadonlyMap<string, Asked>, names: ReadonlyMap<string, string>): Named {
-  return { elements, names }
 }

@@ -22,7 +22,7 @@ import {
 import { type Named, wordsOf } from './condition-words.ts'
 import './conditions.css'
 
-export interface ConditionBuilderProps {
+interface ConditionBuilderProps {
   /** What a screen reader calls it: 第 3 题的显示条件. */
   readonly label: string
   /** Said before the condition: 满足以下条件时显示. */

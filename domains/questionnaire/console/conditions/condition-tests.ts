@@ -3,7 +3,7 @@ import type { Comparison } from '../../contract/condition.ts'
 import { answeredTestLabels, choiceTestLabels, comparisonLabels, comparisons } from '../../contract/condition.ts'
 import type { Element } from '../../contract/definition.ts'
 
-export type Test = Comparison['is']
+type Test = Comparison['is']
 
 interface TestChoice {
   readonly value: Test

@@ -1,7 +1,7 @@
 /** A condition while it is built: a group at the root, parts found by their path of places. */
 import type { Comparison, Condition } from '../../contract/condition.ts'
 
-export type Joining = 'all' | 'any'
+type Joining = 'all' | 'any'
 export interface Group {
   readonly joining: Joining
   readonly parts: readonly Condition[]

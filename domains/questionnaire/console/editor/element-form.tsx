@@ -11,7 +11,7 @@ import { Labelled, RequiredMark } from './labelled.tsx'
 import { SwitchLine } from './switch-line.tsx'
 import type { Editing } from './use-edited.ts'
 
-export interface ElementFormProps {
+interface ElementFormProps {
   readonly element: Element
   readonly definition: Definition
   readonly elements: ReadonlyMap<string, Asked>

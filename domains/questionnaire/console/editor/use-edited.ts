@@ -57,7 +57,7 @@ function next(edited: Edited, act: Act): Edited {
   }
 }
 
-export interface Saved {
+interface Saved {
   readonly version: number
   readonly definition: Definition
 }
