@@ -3,7 +3,7 @@ import type { LogWords } from '@kaopei/contract'
 /** Words for the fields of this room that logged changes are about. */
 export const practiceLogWords: LogWords = {
   practiceId: '练习',
-  participationMode: '参与方式',
+  participationMode: '参加方式',
   permitRepeatPractice: '允许重复练习',
   permitViewResult: '允许查看对错',
   examIds: '来源考试',
