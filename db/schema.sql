@@ -2228,7 +2228,7 @@ create table practice.participant (
   company_id uuid not null,
   practice_id uuid not null,
   staff_id uuid not null,
-  is_chosen boolean default false not null,
+  is_chosen boolean default true not null,
   is_by_task boolean default false not null,
   added_by uuid,
   added_at timestamp with time zone default now() not null,

@@ -99,6 +99,9 @@ async function referredValues(world: World, table: RoomTable, companyId: string)
 const formed: Readonly<Record<string, () => string>> = {
   'collect.staff_value.value': () => '"已填写"',
   'course.audience.scope': () => 'null',
+  'practice.audience.scope': () => 'null',
+  'practice.memory.before_move': () => 'null',
+  'practice.answer.answer': () => '{"type":1,"optionId":null}',
   'platform.consumption.kind': () => 'exam',
   'result.news.kind': () => 'out',
   'messaging.template_revision.action': () => 'modify',

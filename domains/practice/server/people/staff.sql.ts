@@ -102,8 +102,8 @@ export async function admitToPractice(
   { practiceId, staffId, now }: { practiceId: string; staffId: string; now: Date },
 ): Promise<void> {
   await changesOf(db)`
-    insert into practice.participant (company_id, practice_id, staff_id, is_by_task, added_at)
-    values (${db.companyId}, ${practiceId}, ${staffId}, true, ${now})
+    insert into practice.participant (company_id, practice_id, staff_id, is_chosen, is_by_task, added_at)
+    values (${db.companyId}, ${practiceId}, ${staffId}, false, true, ${now})
     on conflict (company_id, practice_id, staff_id) do update set is_by_task = true where not participant.is_by_task`
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type PracticeDraft, publishChecks } from './publish-checks.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
-const slot = { isReady: true, needsMarker: false }
+const slot = { type: 1, isReady: true, needsMarker: false }
 const draft: PracticeDraft = {
   startAt: null,
   endAt: null,
@@ -19,6 +19,12 @@ test.each<[string, Partial<PracticeDraft>, string[]]>([
   ['it would be over', { endAt: now }, ['blocking endPassed']],
   ['a question is not ready', { paper: { ...draft.paper, slots: [{ ...slot, isReady: false }] } }, ['blocking unready']],
   ['rules cannot be met', { paper: { ...draft.paper, violations: [{ message: '缺 2 题' }] } }, ['blocking draw']],
+  ['programs', { paper: { ...draft.paper, slots: [{ ...slot, type: 5 }] } }, ['blocking programming']],
+  [
+    'rules that may draw programs',
+    { paper: { ...draft.paper, rules: [{ needsMarker: false, mayBeProgramming: true }] } },
+    ['blocking programming'],
+  ],
   ['an exam goes on', { sourceCount: 1, openSourceCount: 1 }, ['blocking openExam']],
   ['exams use a question', { runningCount: 2 }, ['warning running']],
   ['short answers', { paper: { ...draft.paper, slots: [{ ...slot, needsMarker: true }] } }, ['warning ownJudged']],
