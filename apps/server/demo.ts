@@ -9,6 +9,7 @@ import { makeEmptyCompany } from './demo/empty-company.ts'
 import { playDemo } from './demo/exams.ts'
 import { makeDemoGroups } from './demo/groups.ts'
 import { writeDemoMessages } from './demo/messages.ts'
+import { makeDemoPractices } from './demo/practices.ts'
 import { makeDemoQuestionnaires } from './demo/questionnaires.ts'
 import { Stage } from './demo/stage.ts'
 import { assemble } from './modules.ts'
@@ -34,7 +35,7 @@ export async function seedDemoOnce(
     const accounts: DemoAccount[] = []
     if (!(await hasCompany(pools, platformDomain))) accounts.push(await makeEmptyCompany(pools, platform))
     if (wantsDemo(config) && !(await hasCompany(pools, demoDomain))) {
-      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、问卷）……')
+      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷）……')
       accounts.push(...(await makeDemo(pools, config)), await makeEmptyCompany(pools, neighbour))
     }
     if (accounts.length > 0) writeAccounts(config, accounts)
@@ -61,6 +62,7 @@ async function makeDemo(pools: Pools, config: Config): Promise<readonly DemoAcco
     const today = new Date()
     await playDemo(stage, company, today)
     await makeDemoCourses(stage, company, today)
+    await makeDemoPractices(stage, company, today)
     await makeDemoQuestionnaires(stage, company, today)
     await writeDemoMessages(stage, stage.as(company.admin, true))
   } finally {
