@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@kaopei/contract'
 import type { FilledCompany } from './fill-company.ts'
 import { idFieldsOf, validInput, withId } from './sample-input.ts'
@@ -58,7 +59,9 @@ export function lastFilledInputs(endpoint: Endpoint, company: FilledCompany, mos
 
 /** An input is made when it is wanted: there are hundreds for some calls, and most walks take a few of them. */
 function fillings(endpoint: Endpoint, company: FilledCompany, near?: Near): (() => unknown)[] {
-  const samples: unknown[] = [true, false].map((isFull) => validInput(endpoint, { isFull }) ?? {})
+  const [full, sparse] = [true, false].map((isFull): unknown => validInput(endpoint, { isFull }) ?? {})
+  // A call that is asked for nothing is asked once: its answer would be read a second time, and some are megabytes.
+  const samples = isDeepStrictEqual(full, sparse) ? [full] : [full, sparse]
   return samples.flatMap((sample) => {
     const fields = idFieldsOf(sample)
     const filled = fields.reduce((input, field) => withId(input, field, idsFor(field.name, company, near)[0] ?? ''), sample)
