@@ -18,7 +18,7 @@ export function allRoutesFlat(routes: readonly RouteSpec[]): readonly PrintedRou
 
 function printed({ path, forType, title, name, menu, hidden, access = 'menu', redirect }: RouteSpec): PrintedRoute {
   return {
-    path: forType === undefined ? path : `${path}?type=${forType}`,
+    path: addressOf({ path, forType }),
     title,
     name,
     menu: access === 'menu' ? (menu ?? name) : null,
@@ -26,4 +26,9 @@ function printed({ path, forType, title, name, menu, hidden, access = 'menu', re
     access,
     redirect: redirect ?? null,
   }
+}
+
+/** Of a screen for one type: with it. */
+export function addressOf({ path, forType }: { readonly path: string; readonly forType?: string | undefined }): string {
+  return forType === undefined ? path : `${path}?type=${forType}`
 }

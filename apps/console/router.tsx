@@ -1,5 +1,5 @@
 import { exchangeTicket, loadPerson, person, signOut } from '@kaopei/identity/parts'
-import { CurrentRoute, ErrorState, PageSkeleton, type RouteSpec, whenShown } from '@kaopei/web'
+import { CurrentRoute, ErrorState, PageSkeleton, type RouteSpec } from '@kaopei/web'
 import { session } from '@kaopei/web/client'
 import type { ComponentType, ReactNode } from 'react'
 import {
@@ -46,8 +46,6 @@ export const router = createBrowserRouter([
 async function guard({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname: path, search } = new URL(request.url)
   const route = findRoute(routeIndex, path, search)?.route
-  // The router knows the plain screen alone and fetches it itself.
-  if (route?.forType !== undefined) void route.page?.().catch(() => undefined)
   const ask = () => judge({ path, search, route, hasSession: session.get() !== undefined, known: known() })
   const verdict = ask()
   if (verdict.kind === 'exchange') return exchange(verdict.ticket)
@@ -86,28 +84,36 @@ function objectOf(route: RouteSpec): RouteObject {
     children.unshift({ index: true, loader: ({ request }) => redirect(to + new URL(request.url).search) })
   }
   if (!page) return { path, handle, ErrorBoundary: Broken, children, Component: Outlet }
+  const others = routeIndex.flatMap(({ route: one }) => (one.forType !== undefined && one.path === path ? [one] : []))
+  if (others.length > 0) return { path, handle, ErrorBoundary: Broken, children, ...screensByType(route, others) }
   const lazy = async () => {
     const { default: Page } = await page().catch(reloadOnce)
-    return { Component: withOtherTypes(route, Page) }
+    const Component = () => (
+      <CurrentRoute value={route}>
+        <Page />
+      </CurrentRoute>
+    )
+    return { Component }
   }
   return { path, handle, ErrorBoundary: Broken, children, lazy }
 }
 
-/** The screen of a path, or the one for the type that the address names. */
-function withOtherTypes(route: RouteSpec, Page: ComponentType): ComponentType {
-  const others = routeIndex.flatMap(({ route: { forType, page, ...other } }) =>
-    forType !== undefined && page && other.path === route.path
-      ? [{ route: { forType, page, ...other }, Page: whenShown(() => page().catch(reloadOnce), <PageSkeleton />) }]
-      : [],
-  )
-  return function ScreenOfType(): ReactNode {
-    const { search } = useLocation()
-    const shown = others.find((other) => isForType(other.route, route.path, search)) ?? { route, Page }
-    return (
-      <CurrentRoute value={shown.route}>
-        <shown.Page />
-      </CurrentRoute>
-    )
+/** Of several screens with one path only the one that the address means is fetched. */
+function screensByType(route: RouteSpec, others: readonly RouteSpec[]): Pick<RouteObject, 'loader' | 'Component'> {
+  const pages = new Map<RouteSpec, ComponentType>()
+  const meantBy = (search: string) => others.find((other) => isForType(other, route.path, search)) ?? route
+  return {
+    loader: async ({ request }) => {
+      const meant = meantBy(new URL(request.url).search)
+      const loaded = await meant.page?.().catch(reloadOnce)
+      if (loaded) pages.set(meant, loaded.default)
+      return null
+    },
+    Component: () => {
+      const meant = meantBy(useLocation().search)
+      const Page = pages.get(meant)
+      return <CurrentRoute value={meant}>{Page && <Page />}</CurrentRoute>
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { RouteSpec } from '@kaopei/web'
 import { rooms } from '../../tools/rooms.ts'
+import { addressOf } from './print-model.ts'
 import { routesOf } from './rooms.ts'
 import { shellRoutes } from './routes.ts'
 
@@ -18,18 +19,13 @@ const root = join(import.meta.dirname, '..', '..')
 export function screenModules(): readonly ScreenModules[] {
   return [
     ...shellRoutes.flatMap((route) => modulesOf(route, import.meta.dirname)),
-    ...rooms.flatMap(({ name }) =>
-      routesOf[name].filter(isPlain).flatMap((route) => modulesOf(route, join(root, 'domains', name, 'console'))),
-    ),
+    ...rooms.flatMap(({ name }) => routesOf[name].flatMap((route) => modulesOf(route, join(root, 'domains', name, 'console')))),
   ]
 }
 
-/** What a page announces goes by its path alone. */
-const isPlain = ({ forType }: RouteSpec) => forType === undefined
-
 function modulesOf(route: RouteSpec, folder: string, around: readonly string[] = []): ScreenModules[] {
   const modules = [...around, ...(route.page ? [moduleOf(route, folder)] : [])]
-  const own = route.page ? [{ path: route.path, modules, isBare: route.bare ?? false }] : []
+  const own = route.page ? [{ path: addressOf(route), modules, isBare: route.bare ?? false }] : []
   return [...own, ...(route.children ?? []).flatMap((child) => modulesOf(child, folder, modules))]
 }
 

@@ -52,7 +52,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
 export function pageServer(storageOrigins: readonly string[], contents?: ContentPlace) {
   const templates = new Map<string, Template>()
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
-    const path = request.url.split('?', 1)[0] ?? '/'
+    const [path = '/', query = ''] = request.url.split('?', 2)
     if (callPrefixes.some((prefix) => path.startsWith(prefix))) return undefined
     if (path === workerPath) return sendWorker(reply, storageOrigins)
     if (path === packagePlayerPath || path === packagePlayerScript) return sendPackagePlayer(request, reply, contents)
@@ -69,7 +69,9 @@ export function pageServer(storageOrigins: readonly string[], contents?: Content
       .header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=()')
       .type('text/html; charset=utf-8')
       .send(
-        template.html.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${preloadLinks(template.preloads, path)}</head>`),
+        template.html
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace('</head>', `${preloadLinks(template.preloads, path, new URLSearchParams(query).get('type'))}</head>`),
       )
   }
 }

@@ -3,6 +3,8 @@ import { preloadLinks } from './preloads.ts'
 
 const known = {
   '/home': { now: ['assets/shell-1.js', 'assets/home-1.js'], soon: ['assets/tools-1.js'] },
+  '/make': { now: ['assets/exam-1.js'], soon: [] },
+  '/make?type=2': { now: ['assets/practice-1.js'], soon: [] },
   '/exam/:id/paper': { now: ['assets/paper-1.js'], soon: [] },
 }
 
@@ -18,4 +20,10 @@ test('an address with parameters is found by its form, and one that no screen ha
   expect(preloadLinks(known, '/exam/42/other')).toBe('')
   expect(preloadLinks(known, '/"><script>')).toBe('')
   expect(preloadLinks(known, '/constructor')).toBe('')
+})
+
+test('of screens that share a path the one for the type in the address is announced', () => {
+  expect(preloadLinks(known, '/make', '2')).toContain('assets/practice-1.js')
+  expect(preloadLinks(known, '/make', '1')).toContain('assets/exam-1.js')
+  expect(preloadLinks(known, '/make')).toContain('assets/exam-1.js')
 })

@@ -12,10 +12,12 @@ export function readPreloads(dist: string): Preloads {
   return existsSync(path) ? preloads.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
 }
 
-/** Links that announce the files of an address; none for an address that no screen has. */
-export function preloadLinks(known: Preloads, path: string): string {
+/** Links that announce the files of an address; none for an address that no screen has. `type` is the address's, where screens of one path differ by it. */
+export function preloadLinks(known: Preloads, path: string, type: string | null = null): string {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
-  const form = Object.hasOwn(known, plain) ? plain : Object.keys(known).find((pattern) => fits(pattern, plain))
+  const typed = `${plain}?type=${type}`
+  const named = [typed, plain].find((name) => Object.hasOwn(known, name))
+  const form = named ?? Object.keys(known).find((pattern) => fits(pattern, plain))
   const found = form === undefined ? undefined : known[form]
   if (!found) return ''
   const link = (priority: string) => (name: string) => `<link rel="modulepreload" crossorigin href="/${name}"${priority}>`

@@ -101,7 +101,8 @@ const led = (pages: Pages, some: readonly Route[], from: string) =>
         history.pushState(null, '', path)
         dispatchEvent(new PopStateEvent('popstate'))
         const begun = performance.now()
-        while (location.pathname === path && performance.now() - begun < 20_000) await new Promise((go) => setTimeout(go, 5))
+        const asked = new URL(path, location.href).pathname
+        while (location.pathname === asked && performance.now() - begun < 20_000) await new Promise((go) => setTimeout(go, 5))
         return location.pathname
       }, path)
     }
