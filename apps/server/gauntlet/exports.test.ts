@@ -46,6 +46,12 @@ async function openPoisoned() {
      select company_id, $2, id from org.staff where company_id = $1 on conflict (company_id, course_id, staff_id) do update set state = 2`,
     [filled.id, courseId],
   )
+  await world.rows('update practice.practice set removed_at = null where company_id = $1', [filled.id])
+  await world.rows(
+    `insert into practice.run (company_id, staff_id, practice_id, mode, time_zone, item_count, answered_count, answer_count, begun_at, last_at, is_left)
+     select company_id, id, $2, 2, 'Asia/Shanghai', 1, 1, 1, now(), now(), true from org.staff where company_id = $1`,
+    [filled.id, filled.idsByName.get('practice.practice')?.[0]],
+  )
   await fillQuestionnaire(filled)
   await world.rows(
     `insert into platform.consumption (company_id, kind, subject_id, staff_id, subject_name, at)
@@ -93,6 +99,7 @@ const aliases: Readonly<Record<string, string>> = {
   courseId: 'course.course',
   examinationId: 'exam.exam',
   groupId: 'usergroup.staff_group',
+  practiceId: 'practice.practice',
   id: 'usergroup.staff_group',
 }
 
