@@ -68,10 +68,8 @@ async function write(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^保\s*存$/ }).click()
   await page.getByText('已全部保存').waitFor()
   await page.getByRole('button', { name: '发布', exact: true }).click()
-  await page
-    .getByRole('button', { name: /^发\s*布$/ })
-    .last()
-    .click()
+  const asked = page.getByRole('dialog', { name: /^发布问卷/ })
+  await asked.getByRole('button', { name: /^发\s*布$/ }).click()
   await page.getByText('进行中').first().waitFor()
 }
 
