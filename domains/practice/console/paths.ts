@@ -14,7 +14,6 @@ export function stepPath(step: WizardStep, practiceId?: string): string {
 
 export const listPath = '/application/ote/practiceManage'
 export const weakPointsPath = '/application/ote/practiceManage/weakPoints'
-export const reportsPath = '/application/ote/practiceReport'
 
 export function detailPath(practiceId: string, tab?: string): string {
   return `/application/ote/practiceManageDetail?id=${practiceId}${tab ? `&tab=${tab}` : ''}`

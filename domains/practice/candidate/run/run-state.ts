@@ -1,6 +1,6 @@
 /** A round as it stands on this device: what the server knows, and what waits to be told. */
 import type { OutputOf } from '@kaopei/contract'
-import { type Answer, isBlank } from '@kaopei/question/contract/answer'
+import type { Answer } from '@kaopei/question/contract/answer'
 import { runMode } from '../../contract/codes.ts'
 import type { learn } from '../../contract/learn.ts'
 import type { Run, RunItem } from '../../contract/learn-shapes.ts'
@@ -56,11 +56,6 @@ export function markOf(state: RunState, item: RunItem): ItemMark {
 export function mayAnswer({ run, waiting }: RunState, { item, feedback }: RunItem): boolean {
   if (run.isOver || run.counts.isFinished || waiting.has(item)) return false
   return feedback === null || (isMock(run) && feedback.outcome === 'kept')
-}
-
-export function draftGiven({ drafts }: RunState, { item }: RunItem): Answer | undefined {
-  const draft = drafts.get(item)
-  return draft && !isBlank(draft) ? draft : undefined
 }
 
 /** The next question to answer behind this one, then from the beginning; undefined when all are done. */

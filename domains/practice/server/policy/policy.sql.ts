@@ -1,4 +1,4 @@
-import { type Db, findOne } from '@kaopei/server'
+import { changesOf, type Db, findOne } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { defaultPolicy } from '../../contract/practice-policy.ts'
@@ -31,12 +31,12 @@ export async function lockPolicy(db: Db): Promise<Policy> {
 /** False: somebody else was first. */
 export async function writePolicy(db: Db, policy: Policy): Promise<boolean> {
   const { retentionPercent, dailyCount, leaveStreak, leaveDays, version } = policy
-  const written = await sql`
+  const written = await changesOf(db)`
     insert into practice.policy (company_id, retention_percent, daily_count, leave_streak, leave_days)
     values (${db.companyId}, ${retentionPercent}, ${dailyCount}, ${leaveStreak}, ${leaveDays})
     on conflict (company_id) do update
     set retention_percent = excluded.retention_percent, daily_count = excluded.daily_count, leave_streak = excluded.leave_streak,
       leave_days = excluded.leave_days, version = policy.version + 1
-    where policy.version = ${version}`.execute(db)
-  return Number(written.numAffectedRows ?? 0) === 1
+    where policy.version = ${version}`
+  return written === 1
 }
