@@ -69,7 +69,7 @@ function playByHls(Hls: typeof HlsPlayer, { element, film, watch }: Place): Film
   const levelOf = (name: string | undefined) => player.levels.findIndex(({ url }) => url.some((one) => nameIn(one) === name))
   const apply = () => {
     const level = levelOf(wanted)
-    if (level !== player.nextLevel) player.nextLevel = level
+    if (level !== player.manualLevel) player.nextLevel = level
   }
   let recoveries = 0
   player.on(Hls.Events.MANIFEST_PARSED, apply)
