@@ -151,12 +151,14 @@ async function goOnWithoutNetwork({ page, context }: Visitor): Promise<void> {
 async function emptyTheWrongBook(page: Page): Promise<void> {
   await page.goto(`${inject('baseUrl')}/candidate/practice/wrong`)
   await page.getByText(`有人触电时先做什么？2 ${stamp}`).waitFor()
+  const before = Number(/共 (\d+) 题/.exec(await page.getByText(/^共 \d+ 题$/).innerText())?.[1])
   await page.goto(`${inject('baseUrl')}/candidate/practice`)
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await page.getByRole('button', { name: '开始错题练习' }).click()
   await answer(page, '第 1 题', '立即断电', '回答正确')
   await page.goto(`${inject('baseUrl')}/candidate/practice/wrong`)
-  await page.getByText('没有错题').waitFor()
+  await page.getByText(before === 1 ? '没有错题' : `共 ${before - 1} 题`, { exact: true }).waitFor()
+  expect(await page.getByText(`有人触电时先做什么？2 ${stamp}`).count()).toBe(0)
 }
 
 /** What the browser says of calls that could not go out. */
