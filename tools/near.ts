@@ -2,11 +2,15 @@ import { type RoomName, rooms } from './rooms.ts'
 
 /** The rooms that a journey walks through: a change in one of them may end it. */
 export const journeys: Readonly<Record<string, readonly RoomName[]>> = {
+  'course-film': ['files', 'courseware', 'learning', 'course'],
+  'course-ways': ['files', 'exam', 'result', 'courseware', 'course'],
   'download-page': ['identity', 'files', 'jobs'],
   'exam-day': ['identity', 'org', 'question', 'paper', 'sitting', 'exam', 'result', 'marking'],
   picking: ['org', 'usergroup', 'exam'],
   'platform-company': ['platform', 'access', 'tenant'],
+  practice: ['question', 'paper', 'practice'],
   'question-csv': ['files', 'jobs', 'question'],
+  questionnaire: ['share', 'questionnaire'],
   'quick-marking': ['share', 'exam', 'marking'],
   'scoped-manager': ['org', 'access', 'exam', 'result'],
   'sitting-entry': ['identity', 'org', 'collect', 'sitting', 'exam'],

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coursewareType } from '../../contract/codes.ts'
-import { isSegmented, playlistOf } from '../../contract/playlist.ts'
+import { filmSourceOf, isSegmented } from '../../contract/playlist.ts'
 import { shownContent } from '../delivery/shown-content.ts'
 import { converted, madeByFfmpeg, openConversionWorld, picture, requireTools, tone } from './conversion-world.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const library = createRequire(import.meta.url)
     .resolve('hls.js')
     .replace(/hls\.m?js$/, 'hls.light.mjs')
-  const player = join(import.meta.dirname, '../../../../kit/web/client/play-stream.ts')
+  const player = join(import.meta.dirname, '../../../../kit/web/viewers/play-stream.ts')
   const imports = '<script type="importmap">{"imports":{"hls.js/light":"/hls.mjs"}}</script>'
   const script = '<script type="module">import { playStream } from "/player.mjs"; window.playStream = playStream</script>'
   site = Fastify()
@@ -60,12 +60,13 @@ test('a film plays by its playlist: few requests to the first frame, and from an
   await page.goto(address)
   await page.waitForFunction(() => Reflect.has(window, 'playStream'))
   await page.evaluate(
-    (playlist) => {
+    (film) => {
       const video = document.querySelector('video')
-      Reflect.get(window, 'playStream')(video, playlist, () => Reflect.set(window, 'hasFailed', true))
+      const onFailed = () => Reflect.set(window, 'hasFailed', true)
+      Reflect.get(window, 'playStream')(video, film, { onFailed, onShown: () => undefined })
       void video?.play()
     },
-    playlistOf(best, address),
+    filmSourceOf([best], address),
   )
   const look = () =>
     page.evaluate(() => ({
