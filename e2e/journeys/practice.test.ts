@@ -56,6 +56,8 @@ async function makePractice(): Promise<void> {
   await logInToConsole(page, accountOf('企业管理员'))
   await page.goto(`${inject('baseUrl')}/application/ote/practiceManage`)
   await page.getByRole('button', { name: '新建练习' }).click()
+  // The list that is left has a field of this name too.
+  await page.getByRole('heading', { name: '新建练习' }).waitFor()
   await page.getByLabel('练习名称').fill(name)
   await page.getByRole('button', { name: '保存并下一步' }).click()
   await page.waitForURL(/createStepTwo\?type=2&id=/)
