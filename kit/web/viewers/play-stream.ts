@@ -63,6 +63,8 @@ function playByHls(Hls: typeof HlsPlayer, { element, film, watch }: Place): Film
     maxBufferLength: 30,
     backBufferLength: 60,
     capLevelToPlayerSize: true,
+    // A piece that only measures the line: while it is on its way, a choice leaves the player waiting for it for ever.
+    testBandwidth: false,
     pLoader: heldPlaylists(film),
   })
   let wanted: string | undefined
