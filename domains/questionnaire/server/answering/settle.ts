@@ -51,12 +51,17 @@ async function settleOne(db: Db, services: RawServices, { found, now }: { found:
     return false
   }
   const may = isLast ? waiting : waiting - fewest
-  const many = Math.min(may, mostAtOnce)
+  const many = batchSize(may)
   if (many > 0 && found.layout && found.definitionId) {
     await writeBatch(db, services, { found, layout: found.layout, definitionId: found.definitionId, many, now })
   }
   if (isLast && many === waiting) await markSettled(db, found.id)
   return many < may
+}
+
+/** How many of those that may be written are written together: what is left is none, or enough for a batch of its own. */
+export function batchSize(may: number): number {
+  return may < mostAtOnce + fewest ? may : mostAtOnce
 }
 
 interface Batch {
