@@ -34,6 +34,21 @@ test.each([
   expect(outbox.view.slots.get(2)?.isStuck).toBe(false)
 })
 
+test('seven texts that cut the connection keep no other waiting for longer than a minute and a half', async () => {
+  const server = new FakeServer(10)
+  const { open, clock, network } = fakeBrowser(server)
+  Object.assign(network, { poison: '毒', isPoisonTold: false })
+  const outbox = await open()
+  const good = [3, 5, 1]
+  for (const slot of [4, 6, 9, 3, 2, 5, 7, 10, 8, 1]) outbox.write(slot, text(good.includes(slot) ? `好${slot}` : `毒${slot}`))
+  for (let beat = 0; beat < 4; beat++) {
+    await clock.advance(20_000)
+    outbox.hearBeat(told)
+  }
+  await clock.advance(10_000)
+  expect(good.filter((slot) => server.rows.get(slot)?.answer === null)).toEqual([])
+})
+
 test('while no answer gets through at all no text is to blame', async () => {
   const server = new FakeServer(3)
   const { open, clock, network } = fakeBrowser(server)

@@ -75,7 +75,7 @@ export class Sender {
 
   /** Sends after `ms`; while calls fail the retries keep their pace: typing must not turn them into a flood. */
   schedule(ms: number): void {
-    this.#at(this.#failures === 0 ? ms : this.#retryDelay())
+    this.#at(this.#failures === 0 ? ms : this.#isParting() ? firstRetryMs : this.#retryDelay())
   }
 
   forgetFailures(): void {
@@ -245,6 +245,15 @@ export class Sender {
     if (isForeign) this.#failures = Math.max(1, this.#failures)
     else this.#failures += 1
     if (isForeign) this.#at(0)
+  }
+
+  /**
+   * Calls are down to one text each, the way is known to be free, and some were not tried yet: one of them may well get through, so these
+   * follow one another without the growing pauses. There are no more of such tries than questions between two signs of life.
+   */
+  #isParting(): boolean {
+    if (this.#batchLimit > 1 || this.#isServerBusy || !this.#troubles.isWayFree) return false
+    return this.#shelf.sendable().some((write) => !this.hasFailed(write))
   }
 
   #retryDelay(): number {

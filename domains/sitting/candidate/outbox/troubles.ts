@@ -26,6 +26,11 @@ export class Troubles {
   readonly #bySlot = new Map<number, Trouble>()
   #isWayFree = true
 
+  /** A sign of life or an answer was answered since several last failed at once. */
+  get isWayFree(): boolean {
+    return this.#isWayFree
+  }
+
   hasFailed(write: PendingWrite): boolean {
     return this.#of(write) !== undefined
   }
