@@ -78,6 +78,7 @@ async function makePractice(): Promise<void> {
   const staffIds = dataList.filter(({ loginAccount }) => loginAccount === learner.account).map((one) => one.id)
   await admin.call(practicePeople.updateStaff, { examinationId: id, staffIds })
   await page.reload()
+  await page.getByRole('button', { name: '学员管理' }).click()
   await page.getByRole('cell', { name: learner.account }).waitFor()
   expect(problems).toEqual([])
   await context.close()

@@ -1,3 +1,4 @@
+import { StudentDrawer } from '@kaopei/org/parts'
 import { calling, RowActions } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -5,6 +6,7 @@ import { exam } from '../contract/exam.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { CancelDialog } from './cancel.dialog.tsx'
 import { detailPath, previewPath, stepPath } from './paths.ts'
+import { useExamStudents } from './people/exam-students.ts'
 
 interface ActedExam {
   readonly id: string
@@ -17,10 +19,13 @@ interface ActedExam {
 export function ExamActions({ exam: row }: { readonly exam: ActedExam }): ReactNode {
   const navigate = useNavigate()
   const [isCancelling, setCancelling] = useState(false)
+  const [isManaging, setManaging] = useState(false)
+  const studentsOf = useExamStudents()
   const { id, name, status } = row
   const isDraft = status === examStatus.draft
   const isCancelled = status === examStatus.cancelled
-  const mayCancel = !isDraft && !isCancelled && status !== examStatus.ended
+  const isOver = isCancelled || status === examStatus.ended
+  const mayCancel = !isDraft && !isOver
   return (
     <>
       <RowActions
@@ -30,6 +35,7 @@ export function ExamActions({ exam: row }: { readonly exam: ActedExam }): ReactN
             : { label: '详情', run: () => navigate(detailPath(id)) },
           !isCancelled && { label: '编辑', right: exam.save, run: () => navigate(stepPath(0, id)) },
           { label: '预览试卷', isFolded: true, run: () => window.open(previewPath(id), '_blank', 'noopener') },
+          !isOver && { label: '学员管理', isFolded: true, run: () => setManaging(true) },
           calling(exam.copy, {
             label: '复制',
             isFolded: true,
@@ -55,6 +61,7 @@ export function ExamActions({ exam: row }: { readonly exam: ActedExam }): ReactN
           },
         ]}
       />
+      <StudentDrawer open={isManaging} onClose={() => setManaging(false)} stored={studentsOf(id)} />
       {isCancelling && <CancelDialog exam={row} onClose={() => setCancelling(false)} />}
     </>
   )

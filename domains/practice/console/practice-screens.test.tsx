@@ -90,6 +90,41 @@ test('who may practise can be changed while it runs', async () => {
   expect(sentTo(practice.save)).toMatchObject([{ id, version: 3, participationMode: 0, status: 1 }])
 })
 
+const learner = {
+  ...{ staffId: id, name: '赵一', loginAccount: 'u1', jobNumber: null, department: '生产部', phone: null, email: null },
+  ...{ addedTime: at, isByTask: true, hasPractised: false },
+}
+
+test.each([
+  ['step four', <AddPeople key="1" />, `/createProcess/createStepFour?type=2&id=${id}`, () => screen.click('学员管理')],
+  ['the list', <PracticeManageList key="2" />, '/application/ote/practiceManage', () => more('安全每日一练的更多操作')],
+] as const)('学员管理 opens from %s with the people of the practice', async (_, page, address, open) => {
+  screen = await openScreen(page, address, [
+    [practice.get, running],
+    [practice.listByPage, { dataList: [{ ...row, status: 5 }], totalCount: 1 }],
+    [practicePeople.staffList, { dataList: [learner], totalCount: 1 }],
+  ])
+  await screen.sees(row.name)
+  await open()
+  await vi.dynamicImportSettled()
+  await screen.sees('添加学员')
+  await screen.sees('u1')
+  expect(sentTo(practicePeople.staffList).at(-1)).toMatchObject({ examinationId: id, pageIndex: 1, pageSize: 10 })
+  // A course leads this one here.
+  expect(document.querySelector<HTMLButtonElement>('[aria-label="移除赵一"]')?.disabled).toBe(true)
+})
+
+/** Opens what is folded of a row, and there 学员管理. */
+async function more(name: string): Promise<void> {
+  const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`)
+  await act(async () => button?.click())
+  await screen.sees('学员管理')
+  const item = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+    ({ textContent }) => textContent === '学员管理',
+  )
+  await act(async () => item?.click())
+}
+
 test('the map of weak points says each figure, and claims nothing of too few', async () => {
   const point = { id, name: '触电急救' }
   const cell = { knowledgePointId: id, departmentId: 'd', peopleCount: 4, questionCount: 2, masteryPercent: null }

@@ -30,6 +30,7 @@ import { overrideText } from '../times/override-text.ts'
 import { type Added, addedText } from './added-text.ts'
 import type { CandidateGroupsProps } from './candidate-groups.drawer.tsx'
 import { CandidatePicker } from './candidate-picker.tsx'
+import { whyStays } from './exam-students.ts'
 import type { OuterLinksProps } from './outer-links.drawer.tsx'
 import { OuterPeopleDrawer } from './outer-people.drawer.tsx'
 
@@ -183,10 +184,4 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
       ),
     },
   ]
-}
-
-/** Why this candidate cannot be removed, in words. */
-function whyStays({ hasAttempt, groupNames }: Row): string | undefined {
-  if (hasAttempt) return '已开始考试，不能移除'
-  return groupNames.length > 0 ? '由实时用户组加入，请从用户组中移除或取消关联用户组' : undefined
 }

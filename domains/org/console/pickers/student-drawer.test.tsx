@@ -79,7 +79,7 @@ test('without an exam to update only the local list changes, and doubles are fil
 })
 
 test('an exam that is being updated stores every change', async () => {
-  const add = vi.fn(async () => true)
+  const add = vi.fn(async () => ({ addedCount: 1, repeatedCount: 0, skippedCount: 0 }))
   const remove = vi.fn(async () => true)
   const list = { key: 'students of e1', read: async () => ({ dataList: [zhao], totalCount: 1 }) }
   const callsOf = (examId: string) => (examId === 'e1' ? { list, add, remove } : { list, add: vi.fn(), remove: vi.fn() })
@@ -96,6 +96,23 @@ test('an exam that is being updated stores every change', async () => {
   await clickLast('确定')
   await hears('删除成功')
   expect(remove).toHaveBeenCalledWith([zhao.id])
+})
+
+test('of something stored every change is stored, and the server says who was there already', async () => {
+  const add = vi.fn(async () => ({ addedCount: 0, repeatedCount: 1, skippedCount: 1 }))
+  const remove = vi.fn(async () => true)
+  const rows = [{ ...zhao, stays: '已开始考试，不能移除' }]
+  const stored = { list: { key: 'students', read: async () => ({ dataList: rows, totalCount: 1 }) }, add, remove }
+  screen = await openScreen(<StudentDrawer open onClose={() => undefined} stored={stored} />, '/x', answers)
+  await screen.sees('赵一')
+  const button = document.querySelector<HTMLButtonElement>('[aria-label="移除赵一"]')
+  expect([button?.disabled, button?.title]).toEqual([true, '已开始考试，不能移除'])
+  await screen.click('添加学员')
+  await screen.sees('钱二')
+  await press('选择钱二')
+  await clickLast('确定')
+  await hears('已自动过滤重复人员，1 人已停用或不在管理范围内')
+  expect(remove).not.toHaveBeenCalled()
 })
 
 test('several are removed together; without a choice it says so', async () => {

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@kaopei/contract'
 import type { ListSource } from '@kaopei/web'
 
 /** A person of 学员管理. */
@@ -8,15 +9,31 @@ export interface Student {
   readonly department?: string | null | undefined
   readonly phone?: string | null | undefined
   readonly email?: string | null | undefined
+  /** Why this one cannot be removed. */
+  readonly stays?: string | undefined
+}
+
+/** What came of adding students. */
+export interface AddedStudents {
+  readonly addedCount: number
+  /** Were there already. */
+  readonly repeatedCount: number
+  /** Disabled or outside the caller's data scope. */
+  readonly skippedCount: number
 }
 
 /** The calls of what the students belong to, for one that is stored already. */
 export interface StudentCalls {
   /** Asked with `keyWords`, `pageIndex`, `pageSize`. */
   readonly list: ListSource<Student>
-  /** False, also promised, when it was refused. */
-  readonly add: (students: readonly Student[]) => Promise<boolean>
+  /** Nothing when it was refused, which has been shown then. */
+  readonly add: (students: readonly Student[]) => Promise<AddedStudents | undefined>
+  /** False when it was refused. */
   readonly remove: (ids: readonly string[]) => Promise<boolean>
+  /** The endpoints behind both: without the right to one its button says so. */
+  readonly rights?: { readonly add: Endpoint; readonly remove: Endpoint }
+  /** Why nobody can be added any more. */
+  readonly isFull?: string | undefined
 }
 
 /** The stored exam that the address asks to update: `?type=exam&id=…&actionType=update`. */

@@ -13,8 +13,14 @@ const hints = {
   [participationMode.audience]: '所选部门（含下级部门）和用户组的成员可以练习，以当时的成员为准。',
 } as const
 
+interface PracticePeopleProps {
+  readonly detail: PracticeDetail
+  /** The chosen people; the whole list unless given. */
+  readonly chosen?: ReactNode
+}
+
 /** Who may practise: everybody, chosen people, or departments and groups as they are when somebody comes. */
-export function PracticePeople({ detail }: { readonly detail: PracticeDetail }): ReactNode {
+export function PracticePeople({ detail, chosen }: PracticePeopleProps): ReactNode {
   const save = useAction(practice.save, { successText: '保存成功' })
   const isOver = detail.status === practiceStatus.ended
   const { participationMode: mode } = detail
@@ -33,7 +39,7 @@ export function PracticePeople({ detail }: { readonly detail: PracticeDetail }):
         <p className="kp-hint kp-practice-hint">{hints[mode]}</p>
         {isOver && <Alert type="info" showIcon title="练习已结束，不能再调整人员。" />}
       </div>
-      {mode === participationMode.chosen && <StaffList practiceId={detail.id} isOver={isOver} />}
+      {mode === participationMode.chosen && (chosen ?? <StaffList practiceId={detail.id} isOver={isOver} />)}
       {mode === participationMode.audience && (
         <AudienceList detail={detail} isOver={isOver} onChange={async (lists) => (await change(lists)).ok} />
       )}

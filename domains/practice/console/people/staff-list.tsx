@@ -14,6 +14,7 @@ import {
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { practicePeople } from '../../contract/practice-people.ts'
+import { staysForTask } from './practice-students.ts'
 
 type Row = RowOf<typeof practicePeople.staffList>
 
@@ -112,7 +113,7 @@ function actionsColumn(practiceId: string): TableColumnsType<Row>[number] {
             label: '移除',
             name: `移除${name}`,
             isDangerous: true,
-            refusal: isByTask ? '由课程或项目加入，请在那里调整' : undefined,
+            refusal: isByTask ? staysForTask : undefined,
             input: { examinationId: practiceId, staffIds: [staffId] },
             confirm: { title: '移除人员', content: `确定移除“${name}”吗？已作答的记录保留。`, isDangerous: true },
             successText: '移除成功',
@@ -129,7 +130,7 @@ interface Added {
   readonly skippedCount: number
 }
 
-function tellAdded({ addedCount, repeatedCount, skippedCount }: Added): void {
+export function tellAdded({ addedCount, repeatedCount, skippedCount }: Added): void {
   const notes = [
     `已添加 ${addedCount} 人`,
     repeatedCount > 0 ? `${repeatedCount} 人已在名单中` : '',

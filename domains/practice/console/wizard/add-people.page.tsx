@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { practiceStatus } from '../../contract/codes.ts'
 import { detailPath, stepPath } from '../paths.ts'
+import { ChosenPeople } from '../people/chosen-people.tsx'
 import { PracticePeople } from '../people/practice-people.tsx'
 import { type PracticeDetail, PracticeWizard, WithSavedPractice } from './frame.tsx'
 
@@ -12,7 +13,7 @@ export default function AddPeople(): ReactNode {
     <WithSavedPractice>
       {(detail) => (
         <PracticeWizard step={3} detail={detail} extra={<DoneButton detail={detail} />}>
-          <PracticePeople detail={detail} />
+          <PracticePeople detail={detail} chosen={<ChosenPeople detail={detail} />} />
         </PracticeWizard>
       )}
     </WithSavedPractice>
