@@ -17,6 +17,7 @@ import { questionnaireLogWords } from '@kaopei/questionnaire/contract/log-words'
 import { resultLogWords } from '@kaopei/result/contract/log-words'
 import { shareLogWords } from '@kaopei/share/contract/log-words'
 import { tenantLogWords } from '@kaopei/tenant/contract/log-words'
+import { trainingLogWords } from '@kaopei/training/contract/log-words'
 import { usergroupLogWords } from '@kaopei/usergroup/contract/log-words'
 import { type RoomName, rooms } from '../tools/rooms.ts'
 
@@ -43,6 +44,7 @@ const wordsOf: Readonly<Record<RoomName, LogWords>> = {
   practice: practiceLogWords,
   questionnaire: questionnaireLogWords,
   course: courseLogWords,
+  training: trainingLogWords,
 }
 
 /** What the fields of all rooms are called. */

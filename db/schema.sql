@@ -58,6 +58,8 @@ grant usage on schema sitting to kaopei_search;
 create schema tenant;
 grant usage on schema tenant to kaopei_app;
 grant usage on schema tenant to kaopei_search;
+create schema training;
+grant usage on schema training to kaopei_app;
 create schema usergroup;
 grant usage on schema usergroup to kaopei_app;
 grant usage on schema usergroup to kaopei_search;
@@ -3021,6 +3023,394 @@ create table tenant.menu_package (
 alter table tenant.menu_package enable row level security, force row level security;
 create policy company on tenant.menu_package for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on tenant.menu_package to kaopei_app;
+
+create table training.archive (
+  company_id uuid not null,
+  project_id uuid not null,
+  snapshot jsonb not null,
+  at timestamp with time zone default now() not null,
+  constraint archive_pkey PRIMARY KEY (company_id, project_id),
+  constraint archive_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id)
+);
+alter table training.archive enable row level security, force row level security;
+create policy company on training.archive for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on training.archive to kaopei_app;
+
+create table training.archive_person (
+  company_id uuid not null,
+  project_id uuid not null,
+  staff_id uuid not null,
+  account text not null,
+  name text not null,
+  department text not null,
+  states smallint[] not null,
+  percent smallint not null,
+  enrolled_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint archive_person_pkey PRIMARY KEY (company_id, project_id, staff_id)
+);
+alter table training.archive_person enable row level security, force row level security;
+create policy company on training.archive_person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on training.archive_person to kaopei_app;
+
+create table training.attendance (
+  company_id uuid not null,
+  task_id uuid not null,
+  staff_id uuid not null,
+  state smallint not null,
+  way text not null,
+  signed_at timestamp with time zone,
+  device_hash bytea,
+  address text,
+  reason text default ''::text not null,
+  changed_by uuid,
+  changed_at timestamp with time zone default now() not null,
+  constraint attendance_pkey PRIMARY KEY (company_id, task_id, staff_id),
+  constraint attendance_state_check CHECK (((state >= 1) AND (state <= 5))),
+  constraint attendance_way_check CHECK ((way = ANY (ARRAY['qr'::text, 'list'::text, 'own'::text]))),
+  constraint attendance_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id),
+  constraint attendance_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES training.session(company_id, task_id)
+);
+CREATE UNIQUE INDEX attendance_device ON training.attendance USING btree (company_id, task_id, device_hash) WHERE (device_hash IS NOT NULL);
+alter table training.attendance enable row level security, force row level security;
+create policy company on training.attendance for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.attendance to kaopei_app;
+
+create table training.audience (
+  company_id uuid not null,
+  project_id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  mode smallint default 1 not null,
+  scope jsonb,
+  staff_count integer default 0 not null,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  constraint audience_pkey PRIMARY KEY (company_id, project_id, kind, target_id),
+  constraint audience_kind_check CHECK ((kind = ANY (ARRAY['department'::text, 'group'::text]))),
+  constraint audience_mode_check CHECK ((mode = ANY (ARRAY[1, 2]))),
+  constraint audience_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id)
+);
+CREATE INDEX audience_by_target ON training.audience USING btree (company_id, kind, target_id);
+alter table training.audience enable row level security, force row level security;
+create policy company on training.audience for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.audience to kaopei_app;
+
+create table training.audience_mark (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  project_id uuid not null,
+  marked_at timestamp with time zone default now() not null,
+  constraint audience_mark_pkey PRIMARY KEY (company_id, id),
+  constraint audience_mark_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id)
+);
+CREATE INDEX audience_mark_by_project ON training.audience_mark USING btree (company_id, project_id, marked_at);
+alter table training.audience_mark enable row level security, force row level security;
+create policy company on training.audience_mark for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on training.audience_mark for select to kaopei_search using (true);
+grant delete, insert, select, update on training.audience_mark to kaopei_app;
+grant select on training.audience_mark to kaopei_search;
+
+create table training.category (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  sort integer default 0 not null,
+  version integer default 1 not null,
+  constraint category_pkey PRIMARY KEY (company_id, id),
+  constraint training_category_name_unique UNIQUE (company_id, name),
+  constraint category_name_check CHECK ((name <> ''::text)),
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table training.category enable row level security, force row level security;
+create policy company on training.category for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.category to kaopei_app;
+
+create table training.enrolment (
+  company_id uuid not null,
+  project_id uuid not null,
+  staff_id uuid not null,
+  state smallint default 2 not null,
+  is_by_hand boolean default false not null,
+  is_by_audience boolean default false not null,
+  enrolled_at timestamp with time zone default now() not null,
+  outline_version integer,
+  states smallint[] default '{}'::smallint[] not null,
+  percent smallint default 0 not null,
+  begun_at timestamp with time zone,
+  last_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  next_task_id uuid,
+  next_since timestamp with time zone,
+  next_due_at timestamp with time zone,
+  constraint enrolment_pkey PRIMARY KEY (company_id, project_id, staff_id),
+  constraint enrolment_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint enrolment_state_check CHECK ((state = ANY (ARRAY[2, 3]))),
+  constraint enrolment_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id),
+  constraint enrolment_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+) with (fillfactor=80);
+CREATE INDEX enrolment_by_last ON training.enrolment USING btree (company_id, project_id, last_at DESC NULLS LAST, staff_id) WHERE (state = 2);
+CREATE INDEX enrolment_by_next ON training.enrolment USING btree (company_id, project_id, next_task_id, next_since) WHERE (state = 2);
+CREATE INDEX enrolment_by_percent ON training.enrolment USING btree (company_id, project_id, percent, staff_id) WHERE (state = 2);
+CREATE INDEX enrolment_by_time ON training.enrolment USING btree (company_id, project_id, enrolled_at DESC, staff_id) WHERE (state = 2);
+CREATE INDEX enrolment_of_staff ON training.enrolment USING btree (company_id, staff_id) WHERE (state = 2);
+alter table training.enrolment enable row level security, force row level security;
+create policy company on training.enrolment for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.enrolment to kaopei_app;
+
+create table training.loop (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  project_id uuid,
+  exam_id uuid not null,
+  after_exam_id uuid,
+  knowledge_ids uuid[] not null,
+  is_chosen_by_score boolean default false not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint loop_pkey PRIMARY KEY (company_id, id),
+  constraint loop_project_unique UNIQUE (company_id, project_id),
+  constraint loop_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id)
+);
+alter table training.loop enable row level security, force row level security;
+create policy company on training.loop for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.loop to kaopei_app;
+
+create table training.loop_person (
+  company_id uuid not null,
+  loop_id uuid not null,
+  staff_id uuid not null,
+  constraint loop_person_pkey PRIMARY KEY (company_id, loop_id, staff_id),
+  constraint loop_person_company_id_loop_id_fkey FOREIGN KEY (company_id, loop_id) REFERENCES training.loop(company_id, id)
+);
+alter table training.loop_person enable row level security, force row level security;
+create policy company on training.loop_person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on training.loop_person to kaopei_app;
+
+create table training.notice (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  project_id uuid not null,
+  rule text not null,
+  title text default ''::text not null,
+  content text default ''::text not null,
+  asked_by uuid,
+  at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  judged_to uuid,
+  written_count integer default 0 not null,
+  skipped_count integer default 0 not null,
+  unreachable_count integer default 0 not null,
+  constraint notice_pkey PRIMARY KEY (company_id, id),
+  constraint notice_rule_check CHECK ((rule <> ''::text)),
+  constraint notice_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id)
+);
+CREATE INDEX notice_of_project ON training.notice USING btree (company_id, project_id, id DESC);
+alter table training.notice enable row level security, force row level security;
+create policy company on training.notice for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.notice to kaopei_app;
+
+create table training.notice_person (
+  company_id uuid not null,
+  project_id uuid not null,
+  staff_id uuid not null,
+  once_key text not null,
+  notice_id uuid not null,
+  is_written boolean default true not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint notice_person_pkey PRIMARY KEY (company_id, project_id, staff_id, once_key)
+);
+CREATE INDEX notice_person_of_notice ON training.notice_person USING btree (company_id, notice_id, staff_id);
+alter table training.notice_person enable row level security, force row level security;
+create policy company on training.notice_person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on training.notice_person to kaopei_app;
+
+create table training.project (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  category_id uuid,
+  information text default ''::text not null,
+  cover_file_id uuid,
+  begin_at timestamp with time zone,
+  end_at timestamp with time zone,
+  status smallint default 0 not null,
+  unlock_order text default 'free'::text not null,
+  notify_join boolean default true not null,
+  notify_begin boolean default false not null,
+  notify_end boolean default false not null,
+  source_exam_id uuid,
+  outline_version integer default 1 not null,
+  next_slot smallint default 1 not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  shelved_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  archived_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint project_pkey PRIMARY KEY (company_id, id),
+  constraint project_check CHECK ((end_at > begin_at)),
+  constraint project_name_check CHECK ((name <> ''::text)),
+  constraint project_status_check CHECK (((status >= 0) AND (status <= 4))),
+  constraint project_unlock_order_check CHECK ((unlock_order = ANY (ARRAY['free'::text, 'tasks'::text, 'groups'::text]))),
+  constraint project_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES training.category(company_id, id),
+  constraint project_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX project_by_category ON training.project USING btree (company_id, category_id) WHERE (removed_at IS NULL);
+CREATE INDEX project_newest ON training.project USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX project_to_end ON training.project USING btree (end_at) WHERE ((status = ANY (ARRAY[1, 2])) AND (removed_at IS NULL));
+alter table training.project enable row level security, force row level security;
+create policy company on training.project for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.project to kaopei_app;
+
+create table training.reminder_rule (
+  company_id uuid not null,
+  project_id uuid not null,
+  kind text not null,
+  days smallint not null,
+  set_by uuid,
+  set_at timestamp with time zone default now() not null,
+  constraint reminder_rule_pkey PRIMARY KEY (company_id, project_id, kind, days),
+  constraint reminder_rule_check CHECK ((((days >= 0) AND (days <= 365)) AND ((kind = 'due'::text) = (days = 0)))),
+  constraint reminder_rule_kind_check CHECK ((kind = ANY (ARRAY['before'::text, 'due'::text, 'after'::text, 'unbegun'::text]))),
+  constraint reminder_rule_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id)
+);
+alter table training.reminder_rule enable row level security, force row level security;
+create policy company on training.reminder_rule for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on training.reminder_rule for select to kaopei_search using (true);
+grant delete, insert, select, update on training.reminder_rule to kaopei_app;
+grant select on training.reminder_rule to kaopei_search;
+
+create table training.session (
+  company_id uuid not null,
+  task_id uuid not null,
+  project_id uuid not null,
+  place text not null,
+  begin_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  places integer,
+  lecturer text default ''::text not null,
+  opens_before_minutes smallint default 30 not null,
+  late_after_minutes smallint default 0 not null,
+  held_at timestamp with time zone,
+  held_by uuid,
+  version integer default 1 not null,
+  constraint session_pkey PRIMARY KEY (company_id, task_id),
+  constraint session_check CHECK ((end_at > begin_at)),
+  constraint session_late_after_minutes_check CHECK (((late_after_minutes >= 0) AND (late_after_minutes <= 1440))),
+  constraint session_opens_before_minutes_check CHECK (((opens_before_minutes >= 0) AND (opens_before_minutes <= 1440))),
+  constraint session_place_check CHECK ((place <> ''::text)),
+  constraint session_places_check CHECK ((places > 0)),
+  constraint session_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES training.task(company_id, id)
+);
+CREATE INDEX session_by_time ON training.session USING btree (company_id, begin_at);
+alter table training.session enable row level security, force row level security;
+create policy company on training.session for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.session to kaopei_app;
+
+create table training.stage (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  project_id uuid not null,
+  title text not null,
+  descript text default ''::text not null,
+  sort integer not null,
+  weight integer default 1 not null,
+  opens_at timestamp with time zone,
+  opens_after_days smallint,
+  ends_at timestamp with time zone,
+  ends_after_days smallint,
+  conditions jsonb default '[]'::jsonb not null,
+  constraint stage_pkey PRIMARY KEY (company_id, id),
+  constraint stage_ends_after_days_check CHECK (((ends_after_days >= 1) AND (ends_after_days <= 3650))),
+  constraint stage_opens_after_days_check CHECK (((opens_after_days >= 0) AND (opens_after_days <= 3650))),
+  constraint stage_title_check CHECK ((title <> ''::text)),
+  constraint stage_weight_check CHECK (((weight >= 0) AND (weight <= 1000))),
+  constraint stage_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id)
+);
+CREATE INDEX stage_of_project ON training.stage USING btree (company_id, project_id, sort);
+alter table training.stage enable row level security, force row level security;
+create policy company on training.stage for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.stage to kaopei_app;
+
+create table training.task (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  project_id uuid not null,
+  stage_id uuid not null,
+  slot smallint not null,
+  title text not null,
+  kind text not null,
+  target_id uuid,
+  sort integer not null,
+  is_required boolean default true not null,
+  weight integer default 1 not null,
+  rule jsonb default '{}'::jsonb not null,
+  conditions jsonb default '[]'::jsonb not null,
+  due_at timestamp with time zone,
+  due_after_days smallint,
+  content jsonb,
+  is_for_chosen boolean default false not null,
+  makes_up_task_id uuid,
+  created_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  constraint task_pkey PRIMARY KEY (company_id, id),
+  constraint task_slot_unique UNIQUE (company_id, project_id, slot),
+  constraint task_due_after_days_check CHECK (((due_after_days >= 1) AND (due_after_days <= 3650))),
+  constraint task_kind_check CHECK ((kind <> ''::text)),
+  constraint task_slot_check CHECK ((slot > 0)),
+  constraint task_title_check CHECK ((title <> ''::text)),
+  constraint task_weight_check CHECK (((weight >= 0) AND (weight <= 1000))),
+  constraint task_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id),
+  constraint task_company_id_stage_id_fkey FOREIGN KEY (company_id, stage_id) REFERENCES training.stage(company_id, id)
+);
+CREATE INDEX task_by_target ON training.task USING btree (company_id, kind, target_id) WHERE ((target_id IS NOT NULL) AND (removed_at IS NULL));
+CREATE INDEX task_of_stage ON training.task USING btree (company_id, stage_id, sort) WHERE (removed_at IS NULL);
+alter table training.task enable row level security, force row level security;
+create policy company on training.task for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.task to kaopei_app;
+
+create table training.task_event (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  project_id uuid not null,
+  staff_id uuid not null,
+  task_id uuid not null,
+  kind text not null,
+  score_hundredths integer,
+  is_passed boolean,
+  cause jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default now() not null,
+  constraint task_event_pkey PRIMARY KEY (company_id, id),
+  constraint task_event_kind_check CHECK ((kind = ANY (ARRAY['begun'::text, 'done'::text, 'undone'::text, 'exempted'::text, 'unexempted'::text, 'opened'::text, 'closed'::text])))
+);
+CREATE INDEX task_event_latest ON training.task_event USING btree (at);
+CREATE INDEX task_event_of_person ON training.task_event USING btree (company_id, project_id, staff_id, task_id, id);
+alter table training.task_event enable row level security, force row level security;
+create policy company on training.task_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on training.task_event for select to kaopei_search using (true);
+grant insert, select on training.task_event to kaopei_app;
+grant select (at) on training.task_event to kaopei_search;
+grant select (company_id) on training.task_event to kaopei_search;
+
+create table training.task_person (
+  company_id uuid not null,
+  task_id uuid not null,
+  staff_id uuid not null,
+  reason text default ''::text not null,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  constraint task_person_pkey PRIMARY KEY (company_id, task_id, staff_id),
+  constraint task_person_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id),
+  constraint task_person_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES training.task(company_id, id)
+);
+alter table training.task_person enable row level security, force row level security;
+create policy company on training.task_person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on training.task_person to kaopei_app;
 
 create table usergroup.category (
   company_id uuid not null,

@@ -2000,6 +2000,244 @@ export interface TenantMenuPackage {
   version: Generated<number>;
 }
 
+export interface TrainingArchive {
+  at: Generated<Timestamp>;
+  company_id: string;
+  project_id: string;
+  snapshot: Json;
+}
+
+export interface TrainingArchivePerson {
+  account: string;
+  company_id: string;
+  completed_at: Timestamp | null;
+  department: string;
+  enrolled_at: Timestamp;
+  name: string;
+  percent: number;
+  project_id: string;
+  staff_id: string;
+  states: number[];
+}
+
+export interface TrainingAttendance {
+  address: string | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  company_id: string;
+  device_hash: Buffer | null;
+  reason: Generated<string>;
+  signed_at: Timestamp | null;
+  staff_id: string;
+  state: number;
+  task_id: string;
+  way: string;
+}
+
+export interface TrainingAudience {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  company_id: string;
+  kind: string;
+  mode: Generated<number>;
+  project_id: string;
+  scope: Json | null;
+  staff_count: Generated<number>;
+  target_id: string;
+}
+
+export interface TrainingAudienceMark {
+  company_id: string;
+  id: Generated<string>;
+  marked_at: Generated<Timestamp>;
+  project_id: string;
+}
+
+export interface TrainingCategory {
+  company_id: string;
+  id: Generated<string>;
+  name: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface TrainingEnrolment {
+  begun_at: Timestamp | null;
+  company_id: string;
+  completed_at: Timestamp | null;
+  enrolled_at: Generated<Timestamp>;
+  is_by_audience: Generated<boolean>;
+  is_by_hand: Generated<boolean>;
+  last_at: Timestamp | null;
+  next_due_at: Timestamp | null;
+  next_since: Timestamp | null;
+  next_task_id: string | null;
+  outline_version: number | null;
+  percent: Generated<number>;
+  project_id: string;
+  staff_id: string;
+  state: Generated<number>;
+  states: Generated<number[]>;
+}
+
+export interface TrainingLoop {
+  after_exam_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  exam_id: string;
+  id: Generated<string>;
+  is_chosen_by_score: Generated<boolean>;
+  knowledge_ids: string[];
+  project_id: string | null;
+  version: Generated<number>;
+}
+
+export interface TrainingLoopPerson {
+  company_id: string;
+  loop_id: string;
+  staff_id: string;
+}
+
+export interface TrainingNotice {
+  asked_by: string | null;
+  at: Generated<Timestamp>;
+  company_id: string;
+  content: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  judged_to: string | null;
+  project_id: string;
+  rule: string;
+  skipped_count: Generated<number>;
+  title: Generated<string>;
+  unreachable_count: Generated<number>;
+  written_count: Generated<number>;
+}
+
+export interface TrainingNoticePerson {
+  company_id: string;
+  is_written: Generated<boolean>;
+  notice_id: string;
+  once_key: string;
+  project_id: string;
+  sent_at: Generated<Timestamp>;
+  staff_id: string;
+}
+
+export interface TrainingProject {
+  archived_at: Timestamp | null;
+  begin_at: Timestamp | null;
+  category_id: string | null;
+  company_id: string;
+  cover_file_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  end_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  information: Generated<string>;
+  name: string;
+  next_slot: Generated<number>;
+  notify_begin: Generated<boolean>;
+  notify_end: Generated<boolean>;
+  notify_join: Generated<boolean>;
+  outline_version: Generated<number>;
+  removed_at: Timestamp | null;
+  shelved_at: Timestamp | null;
+  source_exam_id: string | null;
+  status: Generated<number>;
+  unlock_order: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface TrainingReminderRule {
+  company_id: string;
+  days: number;
+  kind: string;
+  project_id: string;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+}
+
+export interface TrainingSession {
+  begin_at: Timestamp;
+  company_id: string;
+  end_at: Timestamp;
+  held_at: Timestamp | null;
+  held_by: string | null;
+  late_after_minutes: Generated<number>;
+  lecturer: Generated<string>;
+  opens_before_minutes: Generated<number>;
+  place: string;
+  places: number | null;
+  project_id: string;
+  task_id: string;
+  version: Generated<number>;
+}
+
+export interface TrainingStage {
+  company_id: string;
+  conditions: Generated<Json>;
+  descript: Generated<string>;
+  ends_after_days: number | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  opens_after_days: number | null;
+  opens_at: Timestamp | null;
+  project_id: string;
+  sort: number;
+  title: string;
+  weight: Generated<number>;
+}
+
+export interface TrainingTask {
+  company_id: string;
+  conditions: Generated<Json>;
+  content: Json | null;
+  created_at: Generated<Timestamp>;
+  due_after_days: number | null;
+  due_at: Timestamp | null;
+  id: Generated<string>;
+  is_for_chosen: Generated<boolean>;
+  is_required: Generated<boolean>;
+  kind: string;
+  makes_up_task_id: string | null;
+  project_id: string;
+  removed_at: Timestamp | null;
+  rule: Generated<Json>;
+  slot: number;
+  sort: number;
+  stage_id: string;
+  target_id: string | null;
+  title: string;
+  weight: Generated<number>;
+}
+
+export interface TrainingTaskEvent {
+  at: Generated<Timestamp>;
+  cause: Generated<Json>;
+  company_id: string;
+  id: Generated<string>;
+  is_passed: boolean | null;
+  kind: string;
+  project_id: string;
+  score_hundredths: number | null;
+  staff_id: string;
+  task_id: string;
+}
+
+export interface TrainingTaskPerson {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  company_id: string;
+  reason: Generated<string>;
+  staff_id: string;
+  task_id: string;
+}
+
 export interface UsergroupCategory {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -2206,6 +2444,24 @@ export interface DB {
   "sitting.evaluation": SittingEvaluation;
   "sitting.standing_change": SittingStandingChange;
   "tenant.menu_package": TenantMenuPackage;
+  "training.archive": TrainingArchive;
+  "training.archive_person": TrainingArchivePerson;
+  "training.attendance": TrainingAttendance;
+  "training.audience": TrainingAudience;
+  "training.audience_mark": TrainingAudienceMark;
+  "training.category": TrainingCategory;
+  "training.enrolment": TrainingEnrolment;
+  "training.loop": TrainingLoop;
+  "training.loop_person": TrainingLoopPerson;
+  "training.notice": TrainingNotice;
+  "training.notice_person": TrainingNoticePerson;
+  "training.project": TrainingProject;
+  "training.reminder_rule": TrainingReminderRule;
+  "training.session": TrainingSession;
+  "training.stage": TrainingStage;
+  "training.task": TrainingTask;
+  "training.task_event": TrainingTaskEvent;
+  "training.task_person": TrainingTaskPerson;
   "usergroup.category": UsergroupCategory;
   "usergroup.changed_staff": UsergroupChangedStaff;
   "usergroup.member": UsergroupMember;

@@ -28,6 +28,7 @@ export const rooms = [
   { name: 'practice', owns: 'practices, runs and answers, the wrong-question book and memory, mastery' },
   { name: 'questionnaire', owns: 'questionnaires, their logic, sheets and anonymity, quotas, results' },
   { name: 'course', owns: 'courses: chapters and tasks, who learns, what counts, progress, bought courses and their seats' },
+  { name: 'training', owns: 'training projects: stages, tasks, who takes part, offline sessions, notices, what came of them' },
 ] as const
 
 export type RoomName = (typeof rooms)[number]['name']

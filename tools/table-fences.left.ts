@@ -97,4 +97,5 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
   practice: [],
   questionnaire: [],
   course: [],
+  training: [],
 }

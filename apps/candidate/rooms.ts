@@ -4,6 +4,7 @@ import { pages as practice } from '@kaopei/practice/candidate/routes'
 import { pages as questionnaire } from '@kaopei/questionnaire/candidate/routes'
 import { pages as result } from '@kaopei/result/candidate/routes'
 import { pages as sitting } from '@kaopei/sitting/candidate/routes'
+import { pages as training } from '@kaopei/training/candidate/routes'
 import type { CandidatePage } from '@kaopei/web/candidate'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
 
@@ -14,6 +15,7 @@ const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = {
   practice,
   questionnaire,
   course,
+  training,
 }
 
 /** Every page of the candidate's client. A room's pages appear here and nowhere else. */

@@ -15,6 +15,7 @@ import { routes as questionnaire } from '@kaopei/questionnaire/routes'
 import { routes as result } from '@kaopei/result/routes'
 import { routes as share } from '@kaopei/share/routes'
 import { routes as tenant } from '@kaopei/tenant/routes'
+import { routes as training } from '@kaopei/training/routes'
 import { routes as usergroup } from '@kaopei/usergroup/routes'
 import type { RouteSpec } from '@kaopei/web'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
@@ -47,6 +48,7 @@ export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   practice,
   questionnaire,
   course,
+  training,
 }
 
 /** Every screen of the console. A room's screens appear here and nowhere else. */

@@ -37,6 +37,8 @@ import { shareModule } from '@kaopei/share/server'
 import { sittingModule } from '@kaopei/sitting/server'
 import { tenantMenus } from '@kaopei/tenant/contract/menus'
 import { tenantModule } from '@kaopei/tenant/server'
+import { trainingMenus } from '@kaopei/training/contract/menus'
+import { trainingModule } from '@kaopei/training/server'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
 import { usergroupModule } from '@kaopei/usergroup/server'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
@@ -68,6 +70,7 @@ const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
   practice: practiceMenus,
   questionnaire: questionnaireMenus,
   course: courseMenus,
+  training: trainingMenus,
 }
 
 /** Every menu of every room. */
@@ -98,6 +101,7 @@ export function roomModules(
     practice: [practiceModule],
     questionnaire: [questionnaireModule],
     course: [courseModule, learningModule, progressModule, reminderModule],
+    training: [trainingModule],
     tenant: [tenantModule({ menus, passwordKeys })],
   }
   const others = Object.values(made).flat()

@@ -1,0 +1,3 @@
+import type { LogWords } from '@kaopei/contract'
+
+export const trainingLogWords: LogWords = {}
