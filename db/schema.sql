@@ -2585,7 +2585,10 @@ create table questionnaire.participant (
   questionnaire_id uuid not null,
   staff_id uuid not null,
   added_by uuid,
+  is_chosen boolean default true not null,
+  is_by_task boolean default false not null,
   constraint participant_pkey PRIMARY KEY (company_id, questionnaire_id, staff_id),
+  constraint participant_asked CHECK ((is_chosen OR is_by_task)),
   constraint participant_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
 );
 CREATE INDEX participant_of_staff ON questionnaire.participant USING btree (company_id, staff_id);

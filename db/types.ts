@@ -1621,6 +1621,8 @@ export interface QuestionnairePartial {
 export interface QuestionnaireParticipant {
   added_by: string | null;
   company_id: string;
+  is_by_task: Generated<boolean>;
+  is_chosen: Generated<boolean>;
   questionnaire_id: string;
   staff_id: string;
 }

@@ -9,6 +9,7 @@ import { type QuestionnaireRow, questionnaire } from '../contract/questionnaire.
 import { NewQuestionnaire } from './new-questionnaire-opened.ts'
 import { detailPath, resultsPath } from './paths.ts'
 import { QuestionnaireActions } from './questionnaire-actions.tsx'
+import { wordsOfTimes } from './words-of-times.ts'
 
 const { draft, notStarted, inProgress, ended, closed } = questionnaireStatus
 const shown: readonly number[] = [draft, notStarted, inProgress, ended, closed]
@@ -79,15 +80,7 @@ const columns: TableColumnsType<QuestionnaireRow> = [
     title: '答题时间',
     key: 'times',
     width: 190,
-    render: (_, { admissionStartTime, admissionEndTime }) =>
-      admissionStartTime === null && admissionEndTime === null ? (
-        '不限'
-      ) : (
-        <>
-          <div>{admissionStartTime ? `${formatInstant(admissionStartTime)} 起` : '发布后'}</div>
-          <div>{admissionEndTime ? `至 ${formatInstant(admissionEndTime)}` : '不限结束时间'}</div>
-        </>
-      ),
+    render: (_, row) => wordsOfTimes(row).map((line) => <div key={line}>{line}</div>),
   },
   { title: '创建人', dataIndex: 'creatorName', width: 90, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
   { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },

@@ -126,6 +126,8 @@ export const questionnaire = {
       status: z.coerce.number().pipe(questionnaireStatus.schema).optional(),
       isAnonymous: z.boolean().optional(),
       audienceMode: z.coerce.number().pipe(audienceMode.schema).optional(),
+      /** Those to which a task of a course or project may lead: published, not over, answered with an account. */
+      isForTasks: z.boolean().optional(),
     }),
     output: pageOf(listed),
   }),

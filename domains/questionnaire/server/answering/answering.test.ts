@@ -9,8 +9,8 @@ import { questionnairePeople as people } from '../../contract/people.ts'
 import { questionnaire } from '../../contract/questionnaire.ts'
 import { questionnaireResults as results } from '../../contract/results.ts'
 import { asked, choose, single } from '../../contract/rules/made.ts'
-import { questionnaireModule } from '../index.ts'
-import { newSecret, publishedQuestionnaire } from '../questionnaire-arrange.ts'
+import { admitToQuestionnaire, questionnaireModule } from '../index.ts'
+import { draftQuestionnaire, newSecret, publishedQuestionnaire } from '../questionnaire-arrange.ts'
 
 let world: World
 beforeAll(async () => {
@@ -184,3 +184,48 @@ test('somebody with a link answers without an account, the same sheet twice is o
     dataList: [{ entry: 'link', staffId: null }, { entry: 'link' }],
   })
 })
+
+test('whoever a task leads here may answer, beside those who are chosen, and stays when taken off their list', async () => {
+  const { admin, staff, ids } = await arrange(3)
+  const [led = admin, chosen = admin, both = admin] = staff
+  const { companyId } = admin
+  const questionnaireId = await draftQuestionnaire(world, admin, { definition: branching, audienceMode: 1 })
+  await world.as(admin).get(people.updateStaff, { id: questionnaireId, staffIds: ids.slice(1) })
+  await world.as(admin).get(questionnaire.publish, { id: questionnaireId })
+  expect(await world.as(led).call(learn.open, { questionnaireId })).toMatchObject({ code: 3171 })
+  for (const { staffId } of [led, led, both]) {
+    await world.inCompany(companyId, (db) => admitToQuestionnaire(db, { questionnaireId, staffId }))
+  }
+  expect(await world.as(led).get(learn.mine, {})).toMatchObject({ dataList: [{ questionnaireId }] })
+  const staffList = async () => (await world.as(admin).get(people.staffList, { id: questionnaireId })).totalCount
+  expect(await staffList()).toBe(3)
+  const staffIds = [chosen.staffId, both.staffId, led.staffId]
+  expect(await world.as(admin).get(people.deleteStaff, { id: questionnaireId, staffIds })).toEqual({ removedCount: 2 })
+  expect(await staffList()).toBe(2)
+  expect(await world.as(chosen).call(learn.open, { questionnaireId })).toMatchObject({ code: 3171 })
+  await world.as(both).get(learn.submit, { questionnaireId, answers: { a: choose('b') } })
+  await world.as(admin).get(people.updateStaff, { id: questionnaireId, staffIds: [led.staffId] })
+  expect(await staffList()).toBe(2)
+})
+
+test('a task leads somebody to a questionnaire of groups or of employees that would not ask them', async () => {
+  const { admin, staff } = await arrange(2)
+  const [person = admin, outside = admin] = staff
+  const { companyId } = admin
+  await world.rows('update org.person set staff_source = 2 where company_id = $1 and id = $2', [companyId, outside.staffId])
+  for (const [mode, whom] of [
+    [0, outside],
+    [2, person],
+  ] as const) {
+    const id = await draftQuestionnaire(world, admin, { definition: branching, audienceMode: mode })
+    if (mode === 2) await world.rows(someGroup, [companyId, id, admin.staffId])
+    await world.as(admin).get(questionnaire.publish, { id })
+    expect(await world.as(whom).call(learn.open, { questionnaireId: id })).toMatchObject({ code: 3171 })
+    await world.inCompany(companyId, (db) => admitToQuestionnaire(db, { questionnaireId: id, staffId: whom.staffId }))
+    expect(await world.as(whom).call(learn.open, { questionnaireId: id })).toMatchObject({ code: 0 })
+    const { dataList } = await world.as(admin).get(people.staffList, { id })
+    expect(dataList.map(({ staffId }) => staffId)).toContain(whom.staffId)
+  }
+})
+
+const someGroup = `insert into questionnaire.audience (company_id, questionnaire_id, kind, target_id) values ($1, $2, 'group', $3)`

@@ -1,6 +1,6 @@
 /** What is known of whoever answers, and which questionnaires are theirs. */
 import { id } from '@kaopei/contract'
-import { type Db, findOne, idsOf, rowsOf } from '@kaopei/server'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { groupsHolding } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -53,8 +53,12 @@ export async function askedOf(
 ): Promise<ReadonlySet<string>> {
   const ofMode = (mode: number) => questionnaires.flatMap((one) => (one.audienceMode === mode ? [one.id] : []))
   const [chosen, grouped] = [ofMode(audienceMode.chosen), ofMode(audienceMode.groups)]
-  const asked = new Set(isEmployee ? ofMode(audienceMode.everyone) : [])
-  if (chosen.length > 0) for (const one of await chosenAmong(db, staffId, chosen)) asked.add(one)
+  const everyones = ofMode(audienceMode.everyone)
+  const asked = new Set(isEmployee ? everyones : [])
+  const listed = [...chosen, ...grouped, ...(isEmployee ? [] : everyones)]
+  if (listed.length > 0) {
+    for (const one of await listedAmong(db, staffId, listed)) if (one.isByTask || chosen.includes(one.id)) asked.add(one.id)
+  }
   if (grouped.length === 0) return asked
   const targets = await rowsOf(db, targetRow)`
     select questionnaire_id as "questionnaireId", target_id as "targetId", kind
@@ -66,9 +70,11 @@ export async function askedOf(
   return asked
 }
 
-function chosenAmong(db: Db, staffId: string, questionnaireIds: readonly string[]): Promise<string[]> {
-  return idsOf(db)`
-    select questionnaire_id as id
+const listedRow = z.object({ id, isByTask: z.boolean() })
+
+function listedAmong(db: Db, staffId: string, questionnaireIds: readonly string[]): Promise<z.input<typeof listedRow>[]> {
+  return rowsOf(db, listedRow)`
+    select questionnaire_id as id, is_by_task as "isByTask"
     from questionnaire.participant
     where company_id = ${db.companyId} and staff_id = ${staffId} and questionnaire_id = any (${questionnaireIds}::uuid[])`
 }

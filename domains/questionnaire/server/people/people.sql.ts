@@ -35,18 +35,21 @@ export async function invitedPeople(
   const living = sql`
     select s.id from org.person s
     where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled`
-  if (mode === audienceMode.everyone) return sql`${living} and s.staff_source = 1`
-  if (mode === audienceMode.chosen)
-    return sql`${living} and s.id in (
-      select p.staff_id from questionnaire.participant p
-      where p.company_id = ${db.companyId} and p.questionnaire_id = ${questionnaireId})`
+  const listed = (isOnIt: RawBuilder<unknown>) => sql`
+    select p.staff_id from questionnaire.participant p
+    where p.company_id = ${db.companyId} and p.questionnaire_id = ${questionnaireId} and ${isOnIt}`
   if (mode === audienceMode.link) return sql`${living} and false`
+  if (mode === audienceMode.chosen) return sql`${living} and s.id in (${listed(sql`true`)})`
+  const byTask = listed(sql`p.is_by_task`)
+  if (mode === audienceMode.everyone) return sql`${living} and (s.staff_source = 1 or s.id in (${byTask}))`
   const targets = await selectAudience(db, questionnaireId)
   const ofKind = (kind: Target['kind']) => targets.flatMap((target) => (target.kind === kind ? [target.id] : []))
   return sql`${living} and s.id in (
     select d.id from (${staffOfDepartments(db, ofKind('department'))}) d
     union all
-    select g.id from (${membersOfGroups(db, ofKind('group'))}) g)`
+    select g.id from (${membersOfGroups(db, ofKind('group'))}) g
+    union all
+    ${byTask})`
 }
 
 export function countInvited(db: Db, people: RawBuilder<unknown>, scope: DataScope): Promise<number> {
@@ -138,19 +141,32 @@ export function addParticipants(db: Db, { questionnaireId, selection, scope, sig
     where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled
       and s.id in (select p.id from ${selectedStaff(db, scope, selection, { sight })} p)
     order by s.id
-    on conflict do nothing`
+    on conflict (company_id, questionnaire_id, staff_id) do update set is_chosen = true where not participant.is_chosen`
 }
 
-export function removeParticipants(
+/** By a task of a course or project, whoever else is asked; a questionnaire that only links reach stays as it is. */
+export async function admitToQuestionnaire(
+  db: Db,
+  { questionnaireId, staffId }: { questionnaireId: string; staffId: string },
+): Promise<void> {
+  await changesOf(db)`
+    insert into questionnaire.participant (company_id, questionnaire_id, staff_id, is_chosen, is_by_task)
+    values (${db.companyId}, ${questionnaireId}, ${staffId}, false, true)
+    on conflict (company_id, questionnaire_id, staff_id) do update set is_by_task = true where not participant.is_by_task`
+}
+
+/** Whoever a task leads here stays for the task. Answers how many it took off the list. */
+export async function removeParticipants(
   db: Db,
   questionnaireId: string,
   staffIds: readonly string[],
   scope: DataScope,
 ): Promise<number> {
-  return changesOf(db)`
-    delete from questionnaire.participant
-    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = any (${staffIds}::uuid[])
+  const chosen = sql`
+    company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = any (${staffIds}::uuid[]) and is_chosen
       and staff_id in (${scopedStaff(db, scope)})`
+  const gone = await changesOf(db)`delete from questionnaire.participant where ${chosen} and not is_by_task`
+  return gone + (await changesOf(db)`update questionnaire.participant set is_chosen = false where ${chosen}`)
 }
 
 export function addTargets(db: Db, questionnaireId: string, targets: readonly Target[], actorId: string): Promise<number> {

@@ -105,6 +105,7 @@ export interface QuestionnaireFilter {
   readonly status?: number | undefined
   readonly isAnonymous?: boolean | undefined
   readonly audienceMode?: number | undefined
+  readonly isForTasks?: boolean | undefined
   readonly now: Date
 }
 
@@ -118,12 +119,17 @@ function standing(status: number, now: Date): RawBuilder<unknown> {
   return sql`q.status = ${status}`
 }
 
-function matching(db: Db, { name, status, isAnonymous, audienceMode: mode, now }: QuestionnaireFilter): RawBuilder<unknown> {
+const mayLead = (now: Date): RawBuilder<unknown> => sql`
+  q.status = 1 and (q.admission_end_at is null or q.admission_end_at > ${now}) and q.audience_mode <> ${audienceMode.link}`
+
+function matching(db: Db, filter: QuestionnaireFilter): RawBuilder<unknown> {
+  const { name, status, isAnonymous, audienceMode: mode, isForTasks, now } = filter
   const conditions = [sql`q.company_id = ${db.companyId}`, sql`q.removed_at is null`]
   if (name) conditions.push(sql`q.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (status !== undefined) conditions.push(standing(status, now))
   if (isAnonymous !== undefined) conditions.push(sql`q.is_anonymous = ${isAnonymous}`)
   if (mode !== undefined) conditions.push(sql`q.audience_mode = ${mode}`)
+  if (isForTasks) conditions.push(mayLead(now))
   return sql`from questionnaire.questionnaire q where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -173,7 +179,7 @@ export async function namesOfStaff(db: Db, ids: readonly (string | null)[]): Pro
 /** Whether anybody was named who may answer. */
 export function hasPeople(db: Db, questionnaireId: string): Promise<boolean> {
   return hasRows(db)`
-    select 1 from questionnaire.participant where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId}
+    select 1 from questionnaire.participant where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and is_chosen
     union all
     select 1 from questionnaire.audience where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId}
     limit 1`

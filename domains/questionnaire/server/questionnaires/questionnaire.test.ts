@@ -121,3 +121,18 @@ test('another company and somebody without the right get nothing', async () => {
   expect(await viewer.call(questionnaire.get, { id })).toMatchObject({ code: 0 })
   expect(await viewer.call(questionnaire.publish, { id })).toMatchObject({ code: 1002 })
 })
+
+test('a task may lead to what is published, not over and answered with an account', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const definition = asked(single('a'))
+  const draft = await draftQuestionnaire(world, admin, { definition, name: '草稿' })
+  const open = await publishedQuestionnaire(world, admin, { definition, name: '可用' })
+  const byLink = await publishedQuestionnaire(world, admin, { definition, name: '链接', audienceMode: 3 })
+  const over = await publishedQuestionnaire(world, admin, { definition, name: '结束' })
+  await as.get(questionnaire.close, { id: over })
+  const idsOf = async (isForTasks?: boolean) =>
+    (await as.get(questionnaire.list, { ...(isForTasks && { isForTasks }) })).dataList.map(({ id }) => id)
+  expect(await idsOf(true)).toEqual([open])
+  expect(await idsOf()).toEqual([over, byLink, open, draft])
+})
