@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** See tools/patience.ts. */
+const patient = { setupFiles: ['tools/patience.ts'], expect: { poll: { timeout: 20_000 } } }
+
 /** Files that take longest, some of them by waiting: begun first, none of them is what the others are waited with at the end. */
 const longest = [
   'gauntlet/routes.test',
@@ -36,11 +39,12 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: 'web',
           environment: 'jsdom',
           // Files of one worker share the libraries and the page, and nothing of the product: loading the libraries was two thirds of the run.
           isolate: false,
-          setupFiles: ['kit/web/fresh-modules.ts'],
+          setupFiles: [...patient.setupFiles, 'kit/web/fresh-modules.ts'],
           // A screen waits up to 10 s for what it should say; a busy machine must not end the test before that: a browser is tested beside it.
           testTimeout: 60_000,
           // Unless said, vitest leaves a processor free: on two that is half of them.
@@ -53,6 +57,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...patient,
           name: 'server',
           // Files of one worker share what they import: loading the rooms anew for each took half of the run. Every file has a database of its own.
           isolate: false,
@@ -71,10 +76,18 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'faults', include: ['e2e/faults/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 1 },
+        test: {
+          ...patient,
+          name: 'faults',
+          include: ['e2e/faults/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
       },
       {
         test: {
+          ...patient,
           name: 'e2e',
           include: ['e2e/{journeys,gauntlet}/**/*.test.ts'],
           globalSetup: ['e2e/setup.ts'],

@@ -51,6 +51,8 @@ export async function newVisitor(options: { width?: number; height?: number } = 
     // A list that is still unfolding moves away between press and release: nobody is that quick, a test on a busy machine is.
     reducedMotion: 'reduce',
   })
+  // The product, its database and another run share the machine: what comes late is no fault, what never comes is.
+  context.setDefaultTimeout(60_000)
   // A page may swallow what the policy refuses (a try of `eval`): then nothing but this event tells.
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>

@@ -19,7 +19,7 @@ export function mailsAbout(words: string): Mail[] {
 /** Waits for the first of them. */
 export function mailAbout(words: string): Promise<Mail> {
   const look = () => mailsAbout(words)[0] ?? Promise.reject(new Error(`no mail about ${words} has arrived`))
-  return vi.waitFor(look, { timeout: 15_000, interval: 100 })
+  return vi.waitFor(look, { timeout: 60_000, interval: 100 })
 }
 
 function readMail(source: string): Mail {

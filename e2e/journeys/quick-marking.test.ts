@@ -36,7 +36,7 @@ test('a reviewer marks an exam by a link from a mail, without a login, until the
   await comeIn(page, exam)
   expect(asked.filter((path) => /getCompany|assemblyInfo/.test(path))).toEqual([])
   await markOne(page, accountOf('考生', 1).account)
-  await vi.waitFor(async () => expect((await paperOf(exam)).items[0]).toMatchObject({ score: 7 }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await paperOf(exam)).items[0]).toMatchObject({ score: 7 }), { timeout: 60_000 })
   await stopLink(admin.page, page)
   expect(admin.problems).toEqual([])
 })
@@ -66,7 +66,7 @@ async function comeIn(page: Page, { name }: OpenExam): Promise<void> {
       const found = /验证码为：?\s*(\d{6})/.exec(fresh.map(({ text }) => text.replace(/\s+/g, ' ')).join(' '))?.[1]
       return found ?? Promise.reject(new Error('no code has arrived'))
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   await page.getByLabel('验证码').fill(code)
   await page.getByRole('button', { name: '开始阅卷' }).click()

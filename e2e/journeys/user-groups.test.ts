@@ -136,7 +136,7 @@ async function seesMember(page: Page, name: string): Promise<void> {
         await page.getByRole('button', { name: /^查\s*询$/ }).click()
         return count.count()
       },
-      { timeout: 15_000, interval: 500 },
+      { timeout: 60_000, interval: 500 },
     )
     .toBe(1)
   await count.click()
@@ -188,5 +188,5 @@ async function loseLabel(id: string): Promise<void> {
     const { dataList } = await client.call(rolePeople.listRoleStaffPage, { roleId: roles[0]?.id ?? '', pageSize: 100 })
     return dataList.some((member) => member.id === id)
   }
-  await expect.poll(isMember, { timeout: 15_000, interval: 300 }).toBe(false)
+  await expect.poll(isMember, { timeout: 60_000, interval: 300 }).toBe(false)
 }
