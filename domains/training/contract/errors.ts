@@ -24,3 +24,24 @@ export const projectOutlineErrors = errors('trainingOutline', {
   /** The text says what is there. */
   stageNotEmpty: { code: 3213, text: '阶段下还有任务，请先移动或删除任务' },
 })
+
+export const projectStaffErrors = errors('trainingStaff', {
+  /** The text says what the state is. */
+  notOpen: { code: 3230, text: '项目已下架或已结束，不能添加学员' },
+  ended: { code: 3231, text: '项目已结束，学员和任务状态不能再修改' },
+  /** The text names them. */
+  heldByGroup: { code: 3232, text: '由实时部门或用户组加入的学员不能单独移出' },
+  groupRefused: { code: 3233, text: '有部门或用户组不存在、已删除或不在您的管理范围内' },
+  groupOutOfScope: { code: 3234, text: '其中有学员不在您的管理范围内，请联系管理员操作' },
+  noTask: { code: 3235, text: '项目中没有该任务，请刷新后重试' },
+  forEverybody: { code: 3236, text: '该任务面向全部学员，不需要指定' },
+  fileMissing: { code: 3237, text: '请先上传文件' },
+  invalidTemplate: { code: 3238, text: '文件不是学员导入模板，请下载模板填写后再上传' },
+  unreadableFile: { code: 3239, text: '文件无法读取，请检查后重新上传' },
+  tooManyPeople: { code: 3240, text: '一次最多导入 20000 人，请拆分成几个文件后再上传' },
+  noPeople: { code: 3241, text: '文件中没有学员，请填写后再上传' },
+})
+
+export const projectProgressErrors = errors('trainingProgress', {
+  nothingToExport: { code: 3245, text: '没有符合条件的学员，请调整筛选条件' },
+})
