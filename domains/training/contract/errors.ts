@@ -13,6 +13,9 @@ export const projectErrors = errors('trainingProject', {
   notDraft: { code: 3207, text: '项目已上架过，不能删除；不再需要时请结束并归档' },
   fixed: { code: 3208, text: '项目已结束，不能再修改' },
   timesInverted: { code: 3209, text: '结束时间必须晚于开始时间' },
+  pictureRefused: { code: 3214, text: '图片不能使用，请重新上传' },
+  /** The text names the task and the right that is missing. */
+  copyRefused: { code: 3215, text: '项目中有您不能添加的任务，请联系有权限的同事复制' },
 })
 
 export const projectOutlineErrors = errors('trainingOutline', {
@@ -23,6 +26,16 @@ export const projectOutlineErrors = errors('trainingOutline', {
   tooLarge: { code: 3212, text: '一个项目最多 50 个阶段、200 个任务' },
   /** The text says what is there. */
   stageNotEmpty: { code: 3213, text: '阶段下还有任务，请先移动或删除任务' },
+  windowInverted: { code: 3216, text: '阶段的结束必须晚于开始' },
+})
+
+export const projectNoticeErrors = errors('trainingNotice', {
+  nobody: { code: 3220, text: '没有可以通知的学员：所选学员已移出、已停用或没有联系方式' },
+  noChannel: {
+    code: 3221,
+    text: '通知发不出去：尚未接入邮件服务，也没有可用的短信模板，或该消息已停用。请在消息模板中启用，或联系运维人员设置',
+  },
+  rulesForAll: { code: 3222, text: '自动提醒对项目的全部学员生效，请由数据范围为全部的管理员设置' },
 })
 
 export const projectStaffErrors = errors('trainingStaff', {
