@@ -5,6 +5,11 @@ import { category } from '../contract/category.ts'
 import { courseStatus } from '../contract/codes.ts'
 import { course } from '../contract/course.ts'
 
+export { ConditionsControl } from './outline/conditions-control.tsx'
+export { wordsOfCondition, wordsOfRule } from './outline/outline-words.ts'
+export { RuleFields, type RuleFieldsProps, SwitchField } from './outline/rule-fields.tsx'
+export { TaskDots } from './progress/task-dots.tsx'
+
 const library = listOf(course.courseLibraryQuery)
 const boughtCourses = listOf(bought.boughtList)
 const shelved = { courseStatus: courseStatus.shelved } as const

@@ -3,6 +3,7 @@ import { InstantInput } from '@kaopei/web'
 import { Button, InputNumber, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { StoredCondition } from '../../contract/outline.ts'
+import '../course.css'
 
 interface ConditionTask {
   readonly id: string

@@ -1,9 +1,8 @@
-import { DrawerFooter, RichTextEditor, toast } from '@kaopei/web'
+import { DrawerFooter, RichTextEditor, toast, useAskedClose } from '@kaopei/web'
 import { Drawer, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type TaskInput, taskInput } from '../../contract/course-outline.ts'
 import { newTask } from './new-task.ts'
-import { useAskedClose } from './use-asked-close.ts'
 
 interface Props {
   readonly kind: 'article' | 'link'

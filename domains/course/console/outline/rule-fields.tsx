@@ -2,17 +2,18 @@ import { Form, InputNumber, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { TaskInput } from '../../contract/course-outline.ts'
 import { articleRule, attemptRule, coursewareRule, practiceRule } from '../../contract/outline.ts'
+import '../course.css'
 
 type Rule = TaskInput['rule']
 
-interface Props {
+export interface RuleFieldsProps {
   readonly kind: TaskInput['kind']
   readonly rule: Rule
   readonly onChange: (rule: Rule) => void
 }
 
 /** What completes a task, by its kind. */
-export function RuleFields({ kind, rule, onChange }: Props): ReactNode {
+export function RuleFields({ kind, rule, onChange }: RuleFieldsProps): ReactNode {
   const change = (part: Rule) => onChange({ ...rule, ...part })
   if (kind === 'courseware') return <CoursewareFields rule={rule} change={change} />
   if (kind === 'exam') return <ExamFields rule={rule} change={change} />
@@ -146,7 +147,7 @@ interface SwitchFieldProps {
   readonly onChange: (isOn: boolean) => void
 }
 
-function SwitchField({ id, label, isOn, onChange }: SwitchFieldProps): ReactNode {
+export function SwitchField({ id, label, isOn, onChange }: SwitchFieldProps): ReactNode {
   return (
     <Form.Item label={label} htmlFor={id} layout="horizontal">
       <Switch id={id} checked={isOn} onChange={onChange} />

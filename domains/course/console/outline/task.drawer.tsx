@@ -1,10 +1,9 @@
-import { DrawerFooter, RichTextEditor } from '@kaopei/web'
+import { DrawerFooter, RichTextEditor, useAskedClose } from '@kaopei/web'
 import { Drawer, Form, Input, InputNumber, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { CourseOutline, OutlineTaskRow, TaskInput } from '../../contract/course-outline.ts'
 import { ConditionsControl } from './conditions-control.tsx'
 import { RuleFields } from './rule-fields.tsx'
-import { useAskedClose } from './use-asked-close.ts'
 import { type EditedChapter, type OutlineEditing, sentTask } from './use-outline.ts'
 
 interface Props {

@@ -1,22 +1,8 @@
-import { DepartmentTab } from '@kaopei/org/parts'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
-import { UserGroupTab } from '@kaopei/usergroup/parts'
-import {
-  calling,
-  Dash,
-  FilterDrawer,
-  formatInstant,
-  ListPage,
-  type Picked,
-  type PickTab,
-  pickTabs,
-  RightButton,
-  RowActions,
-  toast,
-  useAction,
-} from '@kaopei/web'
-import { Drawer, Radio } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { AudiencePicker } from '@kaopei/usergroup/parts'
+import { calling, Dash, formatInstant, ListPage, RightButton, RowActions, toast, useAction } from '@kaopei/web'
+import { Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { courseSource } from '../../contract/codes.ts'
 import { audienceKindLabels, courseStaff } from '../../contract/course-staff.ts'
 
@@ -105,48 +91,17 @@ interface AddProps {
 }
 
 function AddDrawer({ open, courseId, isBought, onClose }: AddProps): ReactNode {
-  const [chosen, setMode] = useState<1 | 2>(attachMode.live)
-  const mode = isBought ? attachMode.snapshot : chosen
   const attach = useAction(courseStaff.updateCourseStaffGroup, {
     successText: '',
     onDone: ({ addedCount, repeatedCount }) =>
       toast.success(`关联成功，添加 ${addedCount} 人${repeatedCount > 0 ? `，${repeatedCount} 人已在课程中` : ''}`),
   })
-  const tabs = useMemo((): readonly PickTab[] => {
-    const choice = (
-      <Radio.Group
-        aria-label="人员范围"
-        className="kp-attach-mode"
-        options={[...attachMode.options]}
-        disabled={isBought}
-        value={mode}
-        onChange={(event) => setMode(event.target.value)}
-      />
-    )
-    const withChoice = (content: ReactNode) => (
-      <>
-        {choice}
-        {content}
-      </>
-    )
-    return [
-      { key: '1', title: pickTabs[1].title, content: (pick) => withChoice(<DepartmentTab pick={pick} />) },
-      { key: '8', title: pickTabs[8].title, content: (pick) => withChoice(<UserGroupTab pick={pick} />) },
-    ]
-  }, [isBought, mode])
-  const idsOf = (items: readonly Picked[], wanted: string) => items.filter(({ kind }) => kind === wanted).map(({ id }) => id)
   return (
-    <FilterDrawer
+    <AudiencePicker
       open={open}
-      title="关联部门和用户组"
-      width={820}
-      tabs={tabs}
       onClose={onClose}
-      onConfirm={async (items) => {
-        const departmentIds = idsOf(items, 'department')
-        const groupIds = idsOf(items, 'userGroup')
-        return (await attach.run({ courseId, departmentIds, groupIds, mode })).ok
-      }}
+      fixedMode={isBought ? attachMode.snapshot : undefined}
+      onConfirm={async (audience) => (await attach.run({ courseId, ...audience })).ok}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { ExportButton } from '@kaopei/jobs/parts'
 import {
   CodeTag,
   Dash,
@@ -12,7 +13,7 @@ import {
   ToneTag,
   useMay,
 } from '@kaopei/web'
-import { Button, Progress, Segmented, type TableColumnsType, Tooltip } from 'antd'
+import { Button, Progress, Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { taskProgress } from '../../contract/codes.ts'
@@ -20,10 +21,9 @@ import { progress } from '../../contract/progress.ts'
 import { reminders } from '../../contract/reminders.ts'
 import { RemindDialog, type RemindWish } from '../reminders/remind.dialog.tsx'
 import { RemindersView } from '../reminders/reminders-view.tsx'
-import { ExportButton } from './export-button.tsx'
 import { FunnelView } from './funnel-view.tsx'
 import { PersonDrawer } from './person.drawer.tsx'
-import './progress.css'
+import { TaskDots } from './task-dots.tsx'
 
 type Row = RowOf<typeof progress.learners>
 
@@ -160,21 +160,4 @@ function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
       render: (_value, row) => <RowActions actions={[{ label: '明细', name: `${row.name}的学习明细`, run: () => open(row) }]} />,
     },
   ]
-}
-
-/** Each task as a mark; its name and state are said beside it. */
-function TaskDots({ tasks }: { readonly tasks: Row['tasks'] }): ReactNode {
-  const done = tasks.filter(({ state }) => state === taskProgress.complete).length
-  return (
-    <span className="course-dots">
-      <span>
-        {done}/{tasks.length}
-      </span>
-      {tasks.slice(0, 20).map(({ taskId, title, state }) => (
-        <Tooltip key={taskId} title={`${title}：${taskProgress.label(state)}`}>
-          <i className={`state-${state}`} />
-        </Tooltip>
-      ))}
-    </span>
-  )
 }

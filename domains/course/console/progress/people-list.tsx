@@ -1,11 +1,10 @@
+import { ExportButton } from '@kaopei/jobs/parts'
 import { CodeTag, filtersOf, formatDuration, formatInstant, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
 import { Drawer, Progress, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { taskProgress } from '../../contract/codes.ts'
 import { learnerStanding, learnerStandingLabels, personProgress } from '../../contract/person-progress.ts'
-import { ExportButton } from './export-button.tsx'
 import { PersonDrawer } from './person.drawer.tsx'
-import './progress.css'
 
 type Row = RowOf<typeof personProgress.people>
 type CourseRow = RowOf<typeof personProgress.courses>

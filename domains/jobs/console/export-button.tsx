@@ -1,11 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { Endpoint } from '@kaopei/contract'
-import { JobProgress } from '@kaopei/jobs/parts'
 import { type Outcome, RightButton, useRunner } from '@kaopei/web'
 import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { JobProgress } from './job-progress.tsx'
 
-interface Props {
+export interface ExportButtonProps {
   readonly right: Endpoint
   readonly title: string
   /** Starts the job. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Asks for a workbook of what the list shows, and follows it. */
-export function ExportButton({ right, title, ask }: Props): ReactNode {
+export function ExportButton({ right, title, ask }: ExportButtonProps): ReactNode {
   const [jobId, setJobId] = useState<string>()
   const { run, isRunning } = useRunner()
   const start = async () => {
