@@ -58,3 +58,18 @@ export const projectStaffErrors = errors('trainingStaff', {
 export const projectProgressErrors = errors('trainingProgress', {
   nothingToExport: { code: 3245, text: '没有符合条件的学员，请调整筛选条件' },
 })
+
+export const loopErrors = errors('trainingLoop', {
+  /** The text says what is missing: it is not over, or nothing has come out. */
+  examNotOver: { code: 3290, text: '考试还没有结束或没有公布的成绩，请稍后再生成' },
+  nobody: { code: 3291, text: '没有符合条件的人员，请调整条件' },
+  /** The text names what falls short. */
+  paperShort: { code: 3292, text: '题库中的试题不足以组成平行卷，请减少知识点、补充试题，或先不安排检验考试' },
+  /** The text says of what. */
+  notAllowed: { code: 3293, text: '您没有相应的权限，请联系管理员' },
+  notLoop: { code: 3294, text: '该项目不是从考试生成的，没有培训效果可看' },
+  nothingChosen: { code: 3295, text: '请至少选择一门课程、练习或检验考试' },
+  /** The text says why the proposal no longer holds. */
+  outdated: { code: 3296, text: '题库或课程已变化，请重新查看方案后再生成' },
+  examRefused: { code: 3297, text: '请选择另一场考试作为检验考试' },
+})
