@@ -2632,6 +2632,7 @@ create table questionnaire.questionnaire (
   closed_at timestamp with time zone,
   removed_at timestamp with time zone,
   version integer default 1 not null,
+  leaves_sealed boolean default false not null,
   constraint questionnaire_pkey PRIMARY KEY (company_id, id),
   constraint questionnaire_audience_mode_check CHECK (((audience_mode >= 0) AND (audience_mode <= 3))),
   constraint questionnaire_check CHECK (((admission_end_at IS NULL) OR (admission_start_at IS NULL) OR (admission_end_at > admission_start_at))),
@@ -2698,6 +2699,7 @@ create table questionnaire.sealed (
   id uuid default gen_random_uuid() not null,
   questionnaire_id uuid not null,
   sheet text not null,
+  sealed_by text,
   constraint sealed_pkey PRIMARY KEY (company_id, id),
   constraint sealed_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
 );
@@ -5440,6 +5442,20 @@ AS $function$
   join questionnaire.questionnaire q on q.company_id = s.company_id and q.id = s.questionnaire_id and not q.is_settled
   group by s.company_id, s.questionnaire_id
   having count(*) >= enough
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION questionnaire.sealed_elsewhere(mark text)
+ RETURNS TABLE(company_id uuid, questionnaire_id uuid, count integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.company_id, s.questionnaire_id, count(*)::int
+  from questionnaire.sealed s
+  where s.sealed_by = 'not ' || mark or (s.sealed_by <> mark and s.sealed_by not like 'not %')
+  group by s.company_id, s.questionnaire_id
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

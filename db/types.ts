@@ -1650,6 +1650,7 @@ export interface QuestionnaireQuestionnaire {
   is_changeable: Generated<boolean>;
   is_settled: Generated<boolean>;
   layout: Json | null;
+  leaves_sealed: Generated<boolean>;
   name: string;
   published_at: Timestamp | null;
   question_count: Generated<number>;
@@ -1688,6 +1689,10 @@ export interface QuestionnaireSealed {
   company_id: string;
   id: Generated<string>;
   questionnaire_id: string;
+  /**
+   * A mark of the secret; "not …" of one that could not open it; null: before there were marks.
+   */
+  sealed_by: string | null;
   sheet: string;
 }
 

@@ -2,7 +2,7 @@ import type { OutputOf } from '@kaopei/contract'
 import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
-import { answerState, questionnaireStatus } from '../contract/codes.ts'
+import { answerState, partState, questionnaireStatus } from '../contract/codes.ts'
 import { questionnaireLearn } from '../contract/learn.ts'
 import './pages.css'
 
@@ -83,7 +83,7 @@ function Card({ one, go }: { readonly one: Mine; readonly go: (path: string) => 
           </span>
         </span>
         <span className={isAnswered ? 'tag good' : 'tag'}>
-          {isOpen || isAnswered ? answerState.label(state) : questionnaireStatus.label(status)}
+          {isOpen || isAnswered ? (isAnonymous ? partState : answerState).label(state) : questionnaireStatus.label(status)}
         </span>
         {isAnswered && isChangeable && isOpen && <span className="note">可修改</span>}
       </button>

@@ -8,6 +8,7 @@ import { type QuestionnaireDetail, questionnaire } from '../contract/questionnai
 import { listPath, resultsPath } from './paths.ts'
 import { QuestionnaireActions } from './questionnaire-actions.tsx'
 import { PublishDialog } from './settings/publish-opened.ts'
+import { Unopened } from './unopened.tsx'
 
 interface TabProps {
   readonly detail: QuestionnaireDetail
@@ -54,7 +55,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
             <>
               <QuestionnaireActions row={detail} isOnDetail />
               {detail.status !== questionnaireStatus.draft && maySee && (
-                <Button onClick={() => void navigate(resultsPath(id))}>查看结果（{detail.answeredCount}）</Button>
+                <Button onClick={() => void navigate(resultsPath(id))}>查看结果（{detail.receivedCount}）</Button>
               )}
               {detail.status === questionnaireStatus.draft && mayPublish && (
                 <Button type="primary" onClick={() => setPublishing(true)}>
@@ -67,7 +68,16 @@ function Known({ id }: { readonly id: string }): ReactNode {
         tabs={[
           { key: 'questions', label: '题目', content: (detail) => <Editor detail={detail} /> },
           { key: 'settings', label: '设置', content: (detail) => <Settings key={detail.version} detail={detail} /> },
-          { key: 'people', label: '答卷人员', content: (detail) => <People detail={detail} /> },
+          {
+            key: 'people',
+            label: '答卷人员',
+            content: (detail) => (
+              <>
+                <Unopened detail={detail} />
+                <People detail={detail} />
+              </>
+            ),
+          },
         ]}
       />
       {asked.data && <PublishDialog open={isPublishing} detail={asked.data} onClose={() => setPublishing(false)} />}

@@ -68,9 +68,9 @@ const columns: TableColumnsType<QuestionnaireRow> = [
   { title: '答卷方式', dataIndex: 'audienceMode', width: 130, render: (mode: number) => audienceMode.label(mode) },
   { title: '题目', dataIndex: 'questionCount', width: 64, align: 'right', className: 'kp-number' },
   {
-    title: '已答',
-    dataIndex: 'answeredCount',
-    width: 80,
+    title: '已收到',
+    dataIndex: 'receivedCount',
+    width: 84,
     align: 'right',
     className: 'kp-number',
     render: (count: number, { id, status }) =>

@@ -25,6 +25,12 @@ export const answerState = codes({
   answered: { code: 2, label: '已答', tone: 'success' },
 })
 
+/** The same of an anonymous one: who has got a ticket is known, whose sheet has come is not. */
+export const partState = codes({
+  open: { code: 0, label: '未参与', tone: 'neutral' },
+  joined: { code: 2, label: '已参与', tone: 'success' },
+})
+
 /** Of a sheet. */
 export const sheetState = codes({
   counted: { code: 1, label: '有效', tone: 'success' },

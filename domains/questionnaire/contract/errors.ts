@@ -16,6 +16,8 @@ export const questionnaireErrors = errors('questionnaire', {
   wrongAudience: { code: 3161, text: '这份问卷的答卷方式不是这一种，不能执行此操作' },
   groupRefused: { code: 3162, text: '有部门或用户组不存在、已删除或不在您的管理范围内' },
   overForGood: { code: 3164, text: '匿名问卷结束后不能再开放：新的答卷会与已显示的结果相差过少' },
+  notOver: { code: 3180, text: '问卷还没有结束，请先结束问卷' },
+  noneUnopened: { code: 3181, text: '没有打不开的答卷' },
   linkExpiryPast: { code: 3163, text: '链接的到期时间应晚于现在' },
 })
 
@@ -31,7 +33,10 @@ export const answerErrors = errors('questionnaireAnswer', {
   linkOver: { code: 3177, text: '链接无效、已过期或已停用，请联系发放问卷的人' },
   fileRefused: { code: 3178, text: '上传的文件不能使用，请重新上传' },
   /** Claimed with another secret: on another device, or before the browser forgot. */
-  claimed: { code: 3179, text: '您已在另一台设备或浏览器上领取了匿名凭证，请在那里完成提交' },
+  claimed: {
+    code: 3179,
+    text: '您已在另一台设备或浏览器上领取了匿名凭证，请在那里完成提交。系统不知道谁的凭证用过，所以不能补发',
+  },
 })
 
 export const resultErrors = errors('questionnaireResult', {

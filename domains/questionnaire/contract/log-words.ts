@@ -11,5 +11,6 @@ export const questionnaireLogWords: LogWords = {
   elementCount: '题目数',
   copyOf: '复制自',
   removedCount: '移除的数量',
+  unopenedCount: '打不开的答卷',
   isCoded: '以编码导出',
 }

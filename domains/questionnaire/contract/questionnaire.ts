@@ -35,8 +35,10 @@ const listed = z.object({
   admissionStartTime: instant.nullable(),
   admissionEndTime: instant.nullable(),
   questionCount: z.int(),
-  /** Who has handed in. */
+  /** Who takes part: has handed in or, of an anonymous one, got a ticket; and sheets by links. */
   answeredCount: z.int(),
+  /** Sheets that have come. */
+  receivedCount: z.int(),
   creatorName: z.string().nullable(),
   createTime: instant,
   updateTime: instant,
@@ -57,8 +59,12 @@ const detail = z.object({
   /** How many sheets each quota has, by its id. */
   quotaCounts: z.record(z.string(), z.int()),
   answeredCount: z.int(),
-  /** Of an anonymous one: handed in and not yet among the results. */
+  receivedCount: z.int(),
+  /** Of an anonymous one: handed in and not yet among the results; those that the server's secret does not open are apart. */
   waitingCount: z.int(),
+  unopenedCount: z.int(),
+  /** Nobody waits for the latter any more. */
+  leavesSealed: z.boolean(),
   creatorName: z.string().nullable(),
   createTime: instant,
   updateTime: instant,
@@ -187,6 +193,15 @@ export const questionnaire = {
     input: z.object({ id }),
     output: changed,
     errors: [questionnaireErrors.notPublished, questionnaireErrors.alreadyClosed],
+  }),
+  /** Of an anonymous one that is over: sheets that were sealed with another secret are waited for no longer; they stay sealed. */
+  leaveSealed: endpoint({
+    path: `${base}/leaveSealed`,
+    summary: '不再等待打不开的答卷',
+    access: rights.publish,
+    audit: { action: 'leaveSealed', target: 'questionnaire' },
+    input: z.object({ id }),
+    errors: [questionnaireErrors.notOver, questionnaireErrors.noneUnopened],
   }),
   /** A draft with the same questions; without people and answers. */
   copy: endpoint({

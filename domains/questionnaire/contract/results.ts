@@ -89,10 +89,13 @@ const statisticsOutput = z.object({
   /** Sheets that count and meet the filter; null: too few. */
   sheetCount: z.int().nullable(),
   screenedOutCount: z.int().nullable(),
+  /** Who takes part; of an anonymous one whoever got a ticket, whether their sheet has come or not. */
   answeredCount: z.int(),
+  receivedCount: z.int(),
   invitedCount: z.int().nullable(),
-  /** Of an anonymous one: handed in, and not among the results yet. */
+  /** Of an anonymous one: handed in, and not among the results yet; those that the server's secret does not open are apart. */
   waitingCount: z.int(),
+  unopenedCount: z.int(),
   isTooFew: z.boolean(),
   /** Filters and cross-tables may be asked for. */
   mayFilter: z.boolean(),

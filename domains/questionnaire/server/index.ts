@@ -1,7 +1,7 @@
 import type { Module } from '@kaopei/server'
 import { learnEndpoints } from './answering/learn.handlers.ts'
 import { linkEndpoints } from './answering/link.handlers.ts'
-import { settleSweep } from './answering/settle.ts'
+import { settleSweep, unopenedSweep } from './answering/settle.ts'
 import { answered } from './events.ts'
 import { peopleEndpoints } from './people/people.handlers.ts'
 import { questionnaireEndpoints } from './questionnaires/questionnaire.handlers.ts'
@@ -19,5 +19,5 @@ export const questionnaireModule: Module = {
   endpoints: [...questionnaireEndpoints, ...peopleEndpoints, ...learnEndpoints, ...linkEndpoints, ...resultEndpoints],
   jobs: [exportSheetsJob.job],
   events: [answered],
-  sweeps: [settleSweep],
+  sweeps: [settleSweep, unopenedSweep],
 }

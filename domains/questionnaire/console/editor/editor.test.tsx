@@ -33,7 +33,15 @@ const detailOf = (input: DefinitionInput, status: 0 | 1 = 0) => ({
   ...{ id, questionnaireId: id, version: 3, status, name: '培训反馈', information: '', admissionStartTime: null },
   ...{ admissionEndTime: null, isAnonymous: false, audienceMode: 0 as const, isChangeable: false },
   ...{ definition: schema.parse(input), quesQuestionCreateReqDTOS: [], pictureUrls: {}, quotaCounts: {} },
-  ...{ answeredCount: 0, waitingCount: 0, creatorName: null, createTime: '2026-11-22T00:00:00Z' },
+  ...{
+    answeredCount: 0,
+    receivedCount: 0,
+    waitingCount: 0,
+    unopenedCount: 0,
+    leavesSealed: false,
+    creatorName: null,
+    createTime: '2026-11-22T00:00:00Z',
+  },
   ...{ updateTime: '2026-11-22T00:00:00Z', publishTime: null, closeTime: null },
 })
 const open = async (input: DefinitionInput = first, status: 0 | 1 = 0) => {

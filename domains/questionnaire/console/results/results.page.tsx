@@ -6,6 +6,7 @@ import { audienceMode, questionnaireStatus } from '../../contract/codes.ts'
 import { type QuestionnaireDetail, questionnaire } from '../../contract/questionnaire.ts'
 import { questionnaireResults } from '../../contract/results.ts'
 import { detailPath, listPath } from '../paths.ts'
+import { Unopened } from '../unopened.tsx'
 
 interface TabProps {
   readonly detail: QuestionnaireDetail
@@ -52,7 +53,16 @@ function Known({ id }: { readonly id: string }): ReactNode {
         ),
       })}
       tabs={[
-        { key: 'figures', label: '统计', content: (detail) => <Statistics detail={detail} /> },
+        {
+          key: 'figures',
+          label: '统计',
+          content: (detail) => (
+            <>
+              <Unopened detail={detail} />
+              <Statistics detail={detail} />
+            </>
+          ),
+        },
         { key: 'cross', label: '交叉分析', content: (detail) => <CrossTable detail={detail} /> },
         { key: 'texts', label: '文字答案', content: (detail) => <Texts detail={detail} /> },
         { key: 'sheets', label: '单份答卷', content: (detail) => <Sheets detail={detail} /> },

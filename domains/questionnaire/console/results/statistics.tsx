@@ -1,4 +1,4 @@
-import { formatNumber, Loaded, useCall } from '@kaopei/web'
+import { Loaded, useCall } from '@kaopei/web'
 import { Alert } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { QuestionnaireDetail } from '../../contract/questionnaire.ts'
@@ -6,6 +6,7 @@ import { fewest, questionnaireResults } from '../../contract/results.ts'
 import { FigureCard } from './figure-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { writtenIn } from './places.ts'
+import { Totals } from './totals.tsx'
 import { noFilter, type WishedFilter } from './wished-filter.ts'
 import './results.css'
 
@@ -20,21 +21,9 @@ export default function Statistics({ detail }: { readonly detail: QuestionnaireD
     <>
       <FilterBar {...{ detail, filter, mayFilter }} onChange={setFilter} />
       <Loaded of={asked}>
-        {({ sheetCount, screenedOutCount, answeredCount, invitedCount, waitingCount, isTooFew, figures }) => (
+        {({ figures, isTooFew, ...totals }) => (
           <>
-            <dl className="kp-card kp-qr-totals">
-              <Total label="统计的答卷" value={sheetCount === null ? '不显示' : `${formatNumber(sheetCount)} 份`} />
-              <Total label="已答" value={`${formatNumber(answeredCount)} 人次`} />
-              {invitedCount !== null && <Total label="应答" value={`${formatNumber(invitedCount)} 人`} />}
-              {invitedCount !== null && invitedCount > 0 && (
-                <Total label="回收率" value={`${Math.round((answeredCount / invitedCount) * 1000) / 10}%`} />
-              )}
-              {screenedOutCount !== null && screenedOutCount > 0 && (
-                <Total label="配额已满未计入" value={`${formatNumber(screenedOutCount)} 份`} />
-              )}
-              {waitingCount > 0 && <Total label="等待成批写入" value={`${formatNumber(waitingCount)} 份`} />}
-            </dl>
-            {waitingCount > 0 && <p className="kp-hint">匿名答卷满 {fewest} 份才打乱后成批写入统计，问卷结束时写入其余的。</p>}
+            <Totals {...totals} isAnonymous={detail.isAnonymous} />
             {isTooFew ? (
               <Alert
                 type="info"
@@ -59,14 +48,5 @@ export default function Statistics({ detail }: { readonly detail: QuestionnaireD
         )}
       </Loaded>
     </>
-  )
-}
-
-function Total({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -17,7 +17,7 @@ import {
 } from '@kaopei/web'
 import { Alert, type TableColumnsType, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { answerState, audienceMode, questionnaireStatus } from '../../contract/codes.ts'
+import { answerState, audienceMode, partState, questionnaireStatus } from '../../contract/codes.ts'
 import { questionnairePeople } from '../../contract/people.ts'
 import type { QuestionnaireDetail } from '../../contract/questionnaire.ts'
 import '../editor/editor.css'
@@ -41,7 +41,7 @@ export default function People({ detail }: { readonly detail: QuestionnaireDetai
         />
       )}
       {isAnonymous && (
-        <Alert type="info" showIcon className="kp-qn-notice" title="匿名问卷：这里只显示谁已答，看不到也查不到谁答了什么。" />
+        <Alert type="info" showIcon className="kp-qn-notice" title="匿名问卷：这里只显示谁已参与，看不到也查不到谁答了什么。" />
       )}
       {mode === audienceMode.groups && <Audience id={id} isOver={isOver} />}
       <ListPage
@@ -53,7 +53,7 @@ export default function People({ detail }: { readonly detail: QuestionnaireDetai
         filters={[
           { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
           departmentFilter,
-          { name: 'state', label: '状态', kind: 'select', options: states(isAnonymous) },
+          { name: 'state', label: '状态', kind: 'select', options: statesOf(isAnonymous).options },
         ]}
         {...(mode === audienceMode.chosen && {
           isSelectable: () => true,
@@ -76,17 +76,16 @@ export default function People({ detail }: { readonly detail: QuestionnaireDetai
             </ActionButton>
           ),
         })}
-        columns={columnsOf(id, mode === audienceMode.chosen)}
+        columns={columnsOf(detail)}
       />
     </>
   )
 }
 
-function states(isAnonymous: boolean) {
-  return isAnonymous ? answerState.options.filter(({ value }) => value !== answerState.begun) : answerState.options
-}
+const statesOf = (isAnonymous: boolean) => (isAnonymous ? partState : answerState)
 
-function columnsOf(id: string, isChosen: boolean): TableColumnsType<Row> {
+function columnsOf({ id, isAnonymous, audienceMode: mode }: QuestionnaireDetail): TableColumnsType<Row> {
+  const isChosen = mode === audienceMode.chosen
   const text = (title: string, dataIndex: keyof Row, width: number) => ({
     title,
     dataIndex,
@@ -99,8 +98,13 @@ function columnsOf(id: string, isChosen: boolean): TableColumnsType<Row> {
     text('账号', 'loginAccount', 130),
     text('工号', 'jobNumber', 110),
     text('部门', 'department', 160),
-    { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={answerState} value={state} /> },
-    text('提交日期', 'answeredOn', 120),
+    {
+      title: '状态',
+      dataIndex: 'state',
+      width: 90,
+      render: (state: number) => <CodeTag codes={statesOf(isAnonymous)} value={state} />,
+    },
+    ...(isAnonymous ? [] : [text('提交日期', 'answeredOn', 120)]),
     ...(isChosen
       ? [
           {

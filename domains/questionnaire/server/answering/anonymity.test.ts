@@ -1,14 +1,16 @@
 import { jobsModule } from '@kaopei/jobs/server'
 import { arrangePeople } from '@kaopei/org/testing'
+import type { RawServices } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { questionnaireLearn as learn } from '../../contract/learn.ts'
 import { questionnaire } from '../../contract/questionnaire.ts'
 import { questionnaireResults as results } from '../../contract/results.ts'
 import { asked, choose, single } from '../../contract/rules/made.ts'
 import { questionnaireModule } from '../index.ts'
 import { answerAnonymously, newSecret, publishedQuestionnaire } from '../questionnaire-arrange.ts'
-import { settleCompany } from './settle.ts'
+import { markOf } from './sealed-sheet.ts'
+import { settleCompany, unopenedSweep } from './settle.ts'
 
 let world: World
 beforeAll(async () => {
@@ -74,6 +76,70 @@ test('sheets are written together, five always wait, and all at the end', async 
   const late = await world.as(staff[10]).call(learn.claim, { questionnaireId: id, secret: newSecret() })
   expect(late).toMatchObject({ code: 3170 })
   expect(new Set((await written(id)).map(({ text }) => text)).size).toBe(10)
+})
+
+test('sheets that the secret does not open stay, are told of, and are written when it is back', async () => {
+  const { admin, companyId, staff, id } = await arrange(17)
+  const as = world.as(admin)
+  const told = vi.spyOn(world.services.log, 'error').mockImplementation(() => undefined)
+  const changed: RawServices = { ...world.services, secret: 'another secret of the same deployment' }
+  const answer = async (people: readonly TestActor[]) => {
+    for (const person of people) await answerAnonymously(world, person, id, { a: choose('a'), t: person.staffId })
+  }
+  await answer(staff.slice(0, 10))
+  // Sealed before sheets had marks.
+  await world.rows('update questionnaire.sealed set sealed_by = null where company_id = $1', [companyId])
+  await answer(staff.slice(10, 12))
+  const { id: other } = await as.get(questionnaire.copy, { id })
+  await settleCompany(changed, companyId, world.now())
+  expect(await written(id)).toHaveLength(0)
+  expect(told).toHaveBeenCalledWith({ companyId, questionnaireId: id, count: expect.any(Number) }, expect.any(String))
+  await unopenedSweep.run(changed)
+  // Five were tried and two have the other secret's mark.
+  expect(told).toHaveBeenLastCalledWith({ companyId, questionnaireId: id, count: 7 }, expect.any(String))
+  await world.rows('update questionnaire.sealed set sealed_by = $2 where company_id = $1', [
+    companyId,
+    `not ${markOf(world.services)}`,
+  ])
+  expect(await as.get(questionnaire.get, { id })).toMatchObject({ receivedCount: 12, waitingCount: 0, unopenedCount: 12 })
+  await answer(staff.slice(12, 16))
+  await as.get(questionnaire.close, { id })
+  await settle(companyId)
+  // Fewer than five wait for those that cannot be opened, and filters for all.
+  expect(await written(id)).toHaveLength(0)
+  expect(await as.get(results.statistics, { id })).toMatchObject({
+    ...{ answeredCount: 16, receivedCount: 16, waitingCount: 4, unopenedCount: 12, mayFilter: false },
+  })
+  await world.rows('update questionnaire.sealed set sealed_by = $2 where sealed_by like $1', ['not %', markOf(world.services)])
+  await settle(companyId)
+  expect(new Set((await written(id)).map(({ text }) => text)).size).toBe(16)
+  expect(await as.get(results.statistics, { id })).toMatchObject({ waitingCount: 0, unopenedCount: 0, mayFilter: true })
+  expect(await as.call(questionnaire.leaveSealed, { id })).toMatchObject({ code: 3181 })
+  expect(await as.call(questionnaire.leaveSealed, { id: other })).toMatchObject({ code: 3180 })
+  told.mockRestore()
+})
+
+test('somebody may decide not to wait for them; they stay sealed, and the rest is written', async () => {
+  const { admin, companyId, staff, id } = await arrange(9)
+  const as = world.as(admin)
+  for (const person of staff) await answerAnonymously(world, person, id, { a: choose('a'), t: person.staffId })
+  await world.rows(
+    `update questionnaire.sealed set sealed_by = 'elsewhere' where id in (select id from questionnaire.sealed where questionnaire_id = $1 limit 2)`,
+    [id],
+  )
+  await as.get(questionnaire.close, { id })
+  await settle(companyId)
+  // Two that may come later must not come alone.
+  expect(await written(id)).toHaveLength(0)
+  await as.get(questionnaire.leaveSealed, { id })
+  await settle(companyId)
+  expect(await written(id)).toHaveLength(7)
+  expect(await as.get(questionnaire.get, { id })).toMatchObject({ receivedCount: 9, unopenedCount: 2, leavesSealed: true })
+  expect(await as.get(results.statistics, { id })).toMatchObject({ sheetCount: 7, mayFilter: true })
+  const [log] = await world.rows(`select after from kit.operation_log where company_id = $1 and action = 'leaveSealed'`, [
+    companyId,
+  ])
+  expect(JSON.stringify(log)).toContain('2')
 })
 
 test('of fewer than five nothing is ever opened', async () => {

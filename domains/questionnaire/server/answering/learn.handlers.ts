@@ -14,7 +14,7 @@ import { definitionIn } from '../questionnaires/saving.ts'
 import { isOpen, statusAt } from '../rules/status-at.ts'
 import { openedQuestionnaire } from './opened.ts'
 import { type Answering, askedOf, type MyQuestionnaire, selectMine, selectPerson } from './person.sql.ts'
-import { sealSheet } from './sealed-sheet.ts'
+import { markOf, sealSheet } from './sealed-sheet.ts'
 import {
   dropPartial,
   findOwnSheet,
@@ -121,7 +121,8 @@ const handlers: Handlers<typeof questionnaireLearn> = {
     const verdict = judged(definition, answers, nobody)
     if ('problems' in verdict) return fail(answerErrors.problems, { data: { problems: verdict.problems } })
     if (!(await spendTicket(db, questionnaireId, ticketHash))) return done
-    await insertSealed(db, questionnaireId, sealSheet(services, { companyId, questionnaireId }, verdict.visible.kept))
+    const sheet = sealSheet(services, { companyId, questionnaireId }, verdict.visible.kept)
+    await insertSealed(db, { questionnaireId, sheet, mark: markOf(services) })
     return done
   },
 }

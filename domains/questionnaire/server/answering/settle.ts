@@ -1,6 +1,7 @@
 /**
  * Writes anonymous sheets: shuffled, many in one transaction. Five always stay behind until the end, chosen at random, so that the last batch
- * has at least five too and no two states of the results differ by fewer. Of fewer than five in all nothing is ever opened.
+ * has at least five too and no two states of the results differ by fewer. Of fewer than five in all nothing is ever opened. Sheets that this
+ * server's secret does not open stay, and whatever is left waits with them, so that they can be written when the secret is back.
  */
 import { randomInt } from 'node:crypto'
 import { dayIn } from '@kaopei/contract'
@@ -10,13 +11,21 @@ import { fewest } from '../../contract/results.ts'
 import { visibleIn } from '../../contract/rules/visible-in.ts'
 import { selectDefinition } from '../questionnaires/definition.sql.ts'
 import { findQuestionnaire, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
+import { batchSize, enough, mayWrite } from '../rules/batches.ts'
 import { type Layout, packed } from '../rules/packing.ts'
 import { isOver } from '../rules/status-at.ts'
-import { openSheet } from './sealed-sheet.ts'
-import { companiesToSettle, insertBatch, markSettled, selectToSettle, sheetCounts, takeSealed } from './sheet.sql.ts'
-
-const enough = 2 * fewest
-const mostAtOnce = 2000
+import { markOf, openSheet } from './sealed-sheet.ts'
+import {
+  companiesToSettle,
+  deleteSealed,
+  insertBatch,
+  markSettled,
+  markUnopened,
+  selectSealed,
+  selectToSettle,
+  sheetCounts,
+  unopenedEverywhere,
+} from './sheet.sql.ts'
 
 export const settleSweep: Sweep = {
   name: 'questionnaire.settle',
@@ -25,6 +34,16 @@ export const settleSweep: Sweep = {
     const now = databaseNow()
     const companies = await inTransaction(services.pool, undefined, (db) => companiesToSettle(db, now, enough))
     for (const companyId of companies) await settleCompany(services, companyId, now)
+  },
+}
+
+/** Reminds whoever runs the server, as long as there are any. */
+export const unopenedSweep: Sweep = {
+  name: 'questionnaire.unopened',
+  everySeconds: 3600,
+  run: async (services) => {
+    const stuck = await inTransaction(services.pool, undefined, (db) => unopenedEverywhere(db, markOf(services)))
+    for (const one of stuck) services.log.error(one, 'anonymous sheets were sealed with another KAOPEI_SECRET and wait for it')
   },
 }
 
@@ -44,24 +63,19 @@ async function settleSome(db: Db, services: RawServices, now: Date): Promise<boo
 
 /** Answers whether there is more to do. */
 async function settleOne(db: Db, services: RawServices, { found, now }: { found: Questionnaire; now: Date }): Promise<boolean> {
-  const { waiting, written } = await sheetCounts(db, found.id)
+  const { waiting, unopened, written } = await sheetCounts(db, found.id, markOf(services))
   const isLast = isOver(found, now)
-  if (isLast && waiting + written < fewest) {
-    await markSettled(db, found.id)
-    return false
-  }
-  const may = isLast ? waiting : waiting - fewest
+  const awaited = found.leavesSealed ? 0 : unopened
+  const may = mayWrite({ waiting, awaited, written, isLast })
   const many = batchSize(may)
   if (many > 0 && found.layout && found.definitionId) {
-    await writeBatch(db, services, { found, layout: found.layout, definitionId: found.definitionId, many, now })
+    const batch = { found, layout: found.layout, definitionId: found.definitionId, many, now }
+    // The counts were others than it seemed.
+    if (!(await writeBatch(db, services, batch))) return true
   }
-  if (isLast && many === waiting) await markSettled(db, found.id)
+  const isAllOver = awaited === 0 || waiting + awaited + written < fewest
+  if (isLast && isAllOver && waiting - many < fewest) await markSettled(db, found.id)
   return many < may
-}
-
-/** How many of those that may be written are written together: what is left is none, or enough for a batch of its own. */
-export function batchSize(may: number): number {
-  return may < mostAtOnce + fewest ? may : mostAtOnce
 }
 
 interface Batch {
@@ -72,17 +86,34 @@ interface Batch {
   readonly now: Date
 }
 
-async function writeBatch(db: Db, services: RawServices, { found, layout, definitionId, many, now }: Batch): Promise<void> {
+/** False where some of them could not be opened: then none is written, and those are not chosen again. */
+async function writeBatch(db: Db, services: RawServices, { found, layout, definitionId, many, now }: Batch): Promise<boolean> {
   const { companyId } = db
+  const where = { companyId, questionnaireId: found.id }
+  const taken = await selectSealed(db, found.id, { mark: markOf(services), most: many })
+  const opened = taken.map(({ id, sheet }) => ({ id, answers: openSheet(services, where, sheet) }))
+  const unopened = opened.flatMap(({ id, answers }) => (answers ? [] : [id]))
+  if (unopened.length > 0) {
+    await markUnopened(db, unopened, markOf(services))
+    services.log.error(
+      { ...where, count: unopened.length },
+      'anonymous sheets cannot be opened with this KAOPEI_SECRET and are kept',
+    )
+    return false
+  }
   const definition = await selectDefinition(db, definitionId)
-  const sheets = (await takeSealed(db, found.id, many)).flatMap(({ sheet }) => {
-    const answers = openSheet(services, { companyId, questionnaireId: found.id }, sheet)
+  const sheets = opened.flatMap(({ answers }) => {
     if (!answers) return []
     const visible = visibleIn(definition, answers)
     return [{ answers: visible.kept, packed: packed(layout, visible) }]
   })
   shuffle(sheets)
   await insertBatch(db, { questionnaireId: found.id, definitionId, day: dayIn(now, await timeZoneOf(db)), sheets })
+  await deleteSealed(
+    db,
+    opened.map(({ id }) => id),
+  )
+  return true
 }
 
 function shuffle(items: unknown[]): void {

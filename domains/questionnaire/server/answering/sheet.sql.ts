@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { changesOf, type Db, findOne, hasRows, idsOf, oneOf, rowsOf } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Answers, answers } from '../../contract/answers.ts'
 import { sheetState } from '../../contract/codes.ts'
@@ -157,10 +157,32 @@ export function isSpent(db: Db, questionnaireId: string, ticketHash: string): Pr
     where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and ticket_hash = ${ticketHash}`
 }
 
-export async function insertSealed(db: Db, questionnaireId: string, sheet: string): Promise<void> {
+interface SealedSheet {
+  readonly questionnaireId: string
+  readonly sheet: string
+  /** Of the secret that it was sealed with. */
+  readonly mark: string
+}
+
+export async function insertSealed(db: Db, { questionnaireId, sheet, mark }: SealedSheet): Promise<void> {
   await sql`
-    insert into questionnaire.sealed (company_id, questionnaire_id, sheet)
-    values (${db.companyId}, ${questionnaireId}, ${sheet})`.execute(db)
+    insert into questionnaire.sealed (company_id, questionnaire_id, sheet, sealed_by)
+    values (${db.companyId}, ${questionnaireId}, ${sheet}, ${mark})`.execute(db)
+}
+
+const notBy = (mark: string) => `not ${mark}`
+
+/** Sheets `s` that the secret of this mark is not known to fail at. The contrary of questionnaire.sealed_elsewhere. */
+const isOpenedBy = (mark: string): RawBuilder<unknown> => sql`
+  (s.sealed_by is null or s.sealed_by = ${mark} or (s.sealed_by like 'not %' and s.sealed_by <> ${notBy(mark)}))`
+
+const stuckRow = z.object({ companyId: id, questionnaireId: id, count: z.int() })
+
+/** Of every company: sheets that the secret of this mark does not open. */
+export function unopenedEverywhere(db: Db, mark: string): Promise<z.input<typeof stuckRow>[]> {
+  return rowsOf(db, stuckRow)`
+    select s.company_id as "companyId", s.questionnaire_id as "questionnaireId", s.count
+    from questionnaire.sealed_elsewhere(${mark}) s`
 }
 
 /** Companies in which sealed sheets may be written. */
@@ -182,25 +204,41 @@ export function selectToSettle(db: Db, now: Date, enough: number): Promise<strin
 
 const sealedRow = z.object({ id, sheet: z.string() })
 
-/** So many of them, whichever. */
-export function takeSealed(db: Db, questionnaireId: string, most: number): Promise<z.input<typeof sealedRow>[]> {
+/** So many of them that can be opened, whichever. */
+export function selectSealed(
+  db: Db,
+  questionnaireId: string,
+  { mark, most }: { mark: string; most: number },
+): Promise<z.input<typeof sealedRow>[]> {
   return rowsOf(db, sealedRow)`
-    delete from questionnaire.sealed
-    where company_id = ${db.companyId} and id in (
-      select s.id from questionnaire.sealed s
-      where s.company_id = ${db.companyId} and s.questionnaire_id = ${questionnaireId}
-      order by random()
-      limit ${most})
-    returning id, sheet`
+    select s.id, s.sheet
+    from questionnaire.sealed s
+    where s.company_id = ${db.companyId} and s.questionnaire_id = ${questionnaireId} and ${isOpenedBy(mark)}
+    order by random()
+    limit ${most}`
 }
 
-const countsRow = z.object({ waiting: z.int(), written: z.int() })
+export async function deleteSealed(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from questionnaire.sealed where company_id = ${db.companyId} and id = any (${ids}::uuid[])`.execute(db)
+}
 
-export function sheetCounts(db: Db, questionnaireId: string): Promise<z.input<typeof countsRow>> {
+/** The secret of this mark does not open them; another may. */
+export async function markUnopened(db: Db, ids: readonly string[], mark: string): Promise<void> {
+  await sql`
+    update questionnaire.sealed set sealed_by = ${notBy(mark)}
+    where company_id = ${db.companyId} and id = any (${ids}::uuid[])`.execute(db)
+}
+
+const countsRow = z.object({ waiting: z.int(), unopened: z.int(), written: z.int() })
+export type SheetCounts = z.input<typeof countsRow>
+
+/** Sheets on their way, those among them that this secret does not open apart; and those that were written. */
+export function sheetCounts(db: Db, questionnaireId: string, mark: string): Promise<SheetCounts> {
   return oneOf(db, countsRow)`
-    select
-      (select count(*)::int from questionnaire.sealed s where s.company_id = ${db.companyId} and s.questionnaire_id = ${questionnaireId}) as waiting,
-      (select count(*)::int from questionnaire.response r where r.company_id = ${db.companyId} and r.questionnaire_id = ${questionnaireId}) as written`
+    select count(*) filter (where ${isOpenedBy(mark)})::int as waiting, count(*) filter (where not ${isOpenedBy(mark)})::int as unopened,
+      (select count(*)::int from questionnaire.response r where r.company_id = ${db.companyId} and r.questionnaire_id = ${questionnaireId}) as written
+    from questionnaire.sealed s
+    where s.company_id = ${db.companyId} and s.questionnaire_id = ${questionnaireId}`
 }
 
 interface Batch {

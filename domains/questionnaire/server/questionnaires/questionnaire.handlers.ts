@@ -5,20 +5,23 @@ import type { Definition } from '../../contract/definition.ts'
 import { questionnaireErrors } from '../../contract/errors.ts'
 import { questionnaire } from '../../contract/questionnaire.ts'
 import { editorFaults } from '../../contract/rules/editor-faults.ts'
+import { markOf } from '../answering/sealed-sheet.ts'
+import { sheetCounts } from '../answering/sheet.sql.ts'
 import { layoutOf } from '../rules/packing.ts'
 import { isOver, statusAt } from '../rules/status-at.ts'
 import { insertDefinition, markPublished } from './definition.sql.ts'
 import {
-  answeredCounts,
   countQuestionnaires,
   findQuestionnaire,
   hasPeople,
   insertQuestionnaire,
   insertQuotas,
+  leaveSealed,
   namesOfStaff,
   type Questionnaire,
   removeQuestionnaire,
   selectPage,
+  takenPartIn,
   updateStatus,
 } from './questionnaire.sql.ts'
 import { changedAnswer, definitionIn, saveDefinition, saveQuestionnaire } from './saving.ts'
@@ -31,7 +34,7 @@ const handlers: Handlers<typeof questionnaire> = {
   list: async ({ pageIndex, pageSize, ...query }, { db, now }) => {
     const filter = { ...query, now }
     const rows = await selectPage(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    const counts = await answeredCounts(
+    const takenPart = await takenPartIn(
       db,
       rows.map(({ id }) => id),
     )
@@ -46,7 +49,7 @@ const handlers: Handlers<typeof questionnaire> = {
         status: statusAt(row, now),
         admissionStartTime: row.admissionStartAt,
         admissionEndTime: row.admissionEndAt,
-        answeredCount: counts.get(row.id) ?? 0,
+        ...takenPart(row.id),
         creatorName: names.get(row.createdBy ?? '') ?? null,
       })),
       totalCount: await countQuestionnaires(db, filter),
@@ -100,6 +103,17 @@ const handlers: Handlers<typeof questionnaire> = {
     return changedAnswer(id, before.version + 1)
   },
 
+  leaveSealed: async ({ id }, { db, fail, now, record, services }) => {
+    const found = await findQuestionnaire(db, id, 'update')
+    if (!found) return fail(protocolErrors.notFound)
+    if (!isOver(found, now)) return fail(questionnaireErrors.notOver)
+    const { unopened } = await sheetCounts(db, id, markOf(services))
+    if (unopened === 0 || found.leavesSealed) return fail(questionnaireErrors.noneUnopened)
+    await leaveSealed(db, id)
+    record({ targetId: id, targetName: found.name, after: { unopenedCount: unopened } })
+    return null
+  },
+
   copy: async ({ id, name }, { actor, db, fail, record }) => {
     const from = await findQuestionnaire(db, id)
     if (!from) return fail(protocolErrors.notFound)
@@ -115,8 +129,8 @@ const handlers: Handlers<typeof questionnaire> = {
   remove: async ({ id }, { db, fail, now, record }) => {
     const before = await findQuestionnaire(db, id, 'update')
     if (!before) return fail(protocolErrors.notFound)
-    const answered = (await answeredCounts(db, [id])).get(id) ?? 0
-    if (answered > 0) return fail(questionnaireErrors.hasAnswers)
+    const takenPart = await takenPartIn(db, [id])
+    if (takenPart(id).answeredCount > 0) return fail(questionnaireErrors.hasAnswers)
     await removeQuestionnaire(db, id, now)
     record({ targetId: id, targetName: before.name, before: { name: before.name } })
     return null

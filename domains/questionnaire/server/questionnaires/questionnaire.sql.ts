@@ -19,6 +19,7 @@ const questionnaireRow = z.object({
   layout: layoutShape.nullable(),
   questionCount: z.int(),
   isSettled: z.boolean(),
+  leavesSealed: z.boolean(),
   createdBy: id.nullable(),
   createTime: z.date(),
   updateTime: z.date(),
@@ -30,7 +31,7 @@ export type Questionnaire = z.input<typeof questionnaireRow>
 
 const columns = sql`q.id, q.name, q.information, q.status, q.admission_start_at as "admissionStartAt", q.admission_end_at as "admissionEndAt",
   q.is_anonymous as "isAnonymous", q.audience_mode as "audienceMode", q.is_changeable as "isChangeable", q.definition_id as "definitionId", q.layout,
-  q.question_count as "questionCount", q.is_settled as "isSettled", q.created_by as "createdBy", q.created_at as "createTime",
+  q.question_count as "questionCount", q.is_settled as "isSettled", q.leaves_sealed as "leavesSealed", q.created_by as "createdBy", q.created_at as "createTime",
   q.updated_at as "updateTime", q.published_at as "publishTime", q.closed_at as "closeTime", q.version`
 
 /** `update`: nobody else changes it until the end; `share`: nobody closes it meanwhile. */
@@ -149,22 +150,35 @@ export function countQuestionnaires(db: Db, filter: QuestionnaireFilter): Promis
   return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
 }
 
-const answeredRow = z.object({ id, count: z.int() })
+const takenPartRow = z.object({ id, answeredCount: z.int(), receivedCount: z.int() })
+type TakenPart = Omit<z.input<typeof takenPartRow>, 'id'>
+const nobodyYet: TakenPart = { answeredCount: 0, receivedCount: 0 }
 
-/** How many have answered each: people, and sheets that came by links. */
-export async function answeredCounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await rowsOf(db, answeredRow)`
-    select n.id,
-      ((select count(*) from questionnaire.participation p where p.company_id = ${db.companyId} and p.questionnaire_id = n.id)
-      + (select count(*) from questionnaire.response r
-         where r.company_id = ${db.companyId} and r.questionnaire_id = n.id and r.secret_hash is not null))::int as count
-    from unnest(${ids}::uuid[]) as n (id)`
-  return new Map(rows.map(({ id: questionnaireId, count }) => [questionnaireId, count]))
+/** Who takes part in each (people, and sheets that came by links) and how many sheets have come: they differ in anonymous ones alone. */
+export async function takenPartIn(db: Db, ids: readonly string[]): Promise<(questionnaireId: string) => TakenPart> {
+  const rows = await rowsOf(db, takenPartRow)`
+    select t.id, t.people as "answeredCount", coalesce(t.sheets, t.people) as "receivedCount"
+    from (
+      select q.id,
+        ((select count(*) from questionnaire.participation p where p.company_id = q.company_id and p.questionnaire_id = q.id)
+        + (select count(*) from questionnaire.response r
+           where r.company_id = q.company_id and r.questionnaire_id = q.id and r.secret_hash is not null))::int as people,
+        case when q.is_anonymous then
+          ((select count(*) from questionnaire.response r where r.company_id = q.company_id and r.questionnaire_id = q.id)
+          + (select count(*) from questionnaire.sealed s where s.company_id = q.company_id and s.questionnaire_id = q.id))::int
+        end as sheets
+      from questionnaire.questionnaire q
+      where q.company_id = ${db.companyId} and q.id = any (${ids}::uuid[])
+    ) t`
+  const found = new Map(rows.map(({ id: questionnaireId, ...counts }) => [questionnaireId, counts]))
+  return (questionnaireId) => found.get(questionnaireId) ?? nobodyYet
 }
 
-export function countWaiting(db: Db, questionnaireId: string): Promise<number> {
-  return countOf(db)`
-    select count(*)::int as count from questionnaire.sealed where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId}`
+/** Nobody waits any more for sheets that cannot be opened. */
+export async function leaveSealed(db: Db, questionnaireId: string): Promise<void> {
+  await sql`
+    update questionnaire.questionnaire set leaves_sealed = true
+    where company_id = ${db.companyId} and id = ${questionnaireId}`.execute(db)
 }
 
 const nameRow = z.object({ id, name: z.string() })

@@ -1,9 +1,10 @@
 import { pictureUrl } from '@kaopei/files/server'
 import type { Actor, Db, Services } from '@kaopei/server'
 import type { Definition } from '../../contract/definition.ts'
+import { waitingIn } from '../answering/waiting.ts'
 import { listOfDefinition } from '../rules/flat-list.ts'
 import { statusAt } from '../rules/status-at.ts'
-import { answeredCounts, countWaiting, findQuestionnaire, namesOfStaff, quotaCounts } from './questionnaire.sql.ts'
+import { findQuestionnaire, namesOfStaff, quotaCounts, takenPartIn } from './questionnaire.sql.ts'
 import { definitionIn, picturesOf } from './saving.ts'
 
 type Reading = { readonly actor: Actor; readonly db: Db; readonly services: Services; readonly now: Date }
@@ -24,8 +25,8 @@ export async function shownQuestionnaire({ actor, db, services, now }: Reading, 
     quesQuestionCreateReqDTOS: listOfDefinition(definition),
     pictureUrls: pictureUrlsOf(services, actor.companyId, definition),
     quotaCounts: await quotaCounts(db, questionnaireId),
-    answeredCount: (await answeredCounts(db, [questionnaireId])).get(questionnaireId) ?? 0,
-    waitingCount: found.isAnonymous ? await countWaiting(db, questionnaireId) : 0,
+    ...(await takenPartIn(db, [questionnaireId]))(questionnaireId),
+    ...(await waitingIn(db, services, found)),
     creatorName: names.get(found.createdBy ?? '') ?? null,
   }
 }

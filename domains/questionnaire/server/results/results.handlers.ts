@@ -1,14 +1,15 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl } from '@kaopei/files/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { type Context, type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
+import { type Context, type DataScope, type Db, type Fail, type Handlers, implement, type Services } from '@kaopei/server'
 import { audienceMode, sheetState } from '../../contract/codes.ts'
 import type { Definition } from '../../contract/definition.ts'
 import { resultErrors } from '../../contract/errors.ts'
 import { fewest, questionnaireResults, type SheetFilter } from '../../contract/results.ts'
 import { fileIdsIn } from '../answering/learn.handlers.ts'
+import { waitingIn } from '../answering/waiting.ts'
 import { countInvited, invitedPeople } from '../people/people.sql.ts'
-import { answeredCounts, countWaiting, findQuestionnaire, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
+import { findQuestionnaire, type Questionnaire, takenPartIn } from '../questionnaires/questionnaire.sql.ts'
 import { definitionIn } from '../questionnaires/saving.ts'
 import { pictureUrlsOf } from '../questionnaires/shown-questionnaire.ts'
 import { maskOf, sizeOf } from '../rules/counting.ts'
@@ -28,12 +29,12 @@ import {
 import { mayShow } from './shown-sets.ts'
 
 const handlers: Handlers<typeof questionnaireResults> = {
-  statistics: async ({ id, ...filter }, { db, fail, scope }) => {
+  statistics: async ({ id, ...filter }, { db, fail, scope, services }) => {
     const found = await someQuestionnaire(db, id, fail)
     refuseFilter(found, filter, fail)
     const definition = await definitionIn(db, found)
     const { isAnonymous, layout } = found
-    const head = await headOf(db, found, scope)
+    const head = await headOf({ db, services, scope }, found)
     if (!layout) return { ...head, sheetCount: 0, screenedOutCount: 0, isTooFew: false, figures: [] }
     const groups = await selectPacked(db, { questionnaireId: id, scope, ...filter })
     const sheets = sheetsOf(groups, layout.width)
@@ -137,12 +138,18 @@ function refuseFilter(found: Questionnaire, filter: SheetFilter, fail: FilterFai
   if (filter.answered.length > 0 && !mayFilter(found)) fail(resultErrors.filterWhileOpen)
 }
 
-async function headOf(db: Db, found: Questionnaire, scope: DataScope) {
+interface Heading {
+  readonly db: Db
+  readonly services: Services
+  readonly scope: DataScope
+}
+
+async function headOf({ db, services, scope }: Heading, found: Questionnaire) {
   const isByLink = found.audienceMode === audienceMode.link
   return {
-    answeredCount: (await answeredCounts(db, [found.id])).get(found.id) ?? 0,
+    ...(await takenPartIn(db, [found.id]))(found.id),
     invitedCount: isByLink ? null : await countInvited(db, await invitedPeople(db, found), scope),
-    waitingCount: found.isAnonymous ? await countWaiting(db, found.id) : 0,
+    ...(await waitingIn(db, services, found)),
     mayFilter: mayFilter(found),
   }
 }
