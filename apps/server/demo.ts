@@ -1,8 +1,8 @@
-import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPools, type Pools } from '@kaopei/server/postgres'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
+import { accountsFile, keepAccounts } from './demo/accounts-file.ts'
 import { type DemoAccount, makeDemoCompany } from './demo/company.ts'
 import { makeDemoCourses } from './demo/courses.ts'
 import { makeEmptyCompany } from './demo/empty-company.ts'
@@ -14,16 +14,16 @@ import { makeDemoQuestionnaires } from './demo/questionnaires.ts'
 import { Stage } from './demo/stage.ts'
 import { assemble } from './modules.ts'
 import { loadSecret } from './secret.ts'
-import { demoDomain, platformDomain, wantsDemo } from './seeded.ts'
+import { demoDomain, isFounded, neighbourDomain, platformDomain, wantsDemo } from './seeded.ts'
 
 const unfinished = 'demo-unfinished'
 const platform = { domain: platformDomain, name: '考培平台', isPlatform: true, role: '平台管理员' }
 /** A second company, as new as companies can be: what one of them does is not seen by the other. */
-const neighbour = { domain: 'yunfan', name: '云帆物流（演示）', role: '企业管理员' }
+const neighbour = { domain: neighbourDomain, name: '云帆物流（演示）', role: '企业管理员' }
 
 /**
- * The platform's own company and the demo companies, once. The demo gets its domain when it is complete: a seed that was killed half way is
- * put aside and made anew. With a database of one's own only the platform's company is made, unless KAOPEI_DEMO=1.
+ * The platform's own company and the demo companies, each once, whoever starts at the same time. The demo gets its domain when it is complete: a seed that was
+ * killed half way is put aside and made anew. With a database of one's own only the platform's company is made, unless KAOPEI_DEMO=1.
  */
 export async function seedDemoOnce(
   urls: { url: string; appUrl: string },
@@ -31,25 +31,25 @@ export async function seedDemoOnce(
   say: (text: string) => void,
 ): Promise<void> {
   const pools = openPools({ ...urls, applicationName: 'kaopei-seed' })
+  const alone = await pools.owner.connect()
+  const keep = (accounts: readonly DemoAccount[]) => keepAccounts(join(config.dataDir, accountsFile), accounts)
   try {
-    const accounts: DemoAccount[] = []
-    if (!(await hasCompany(pools, platformDomain))) accounts.push(await makeEmptyCompany(pools, platform))
-    if (wantsDemo(config) && !(await hasCompany(pools, demoDomain))) {
+    await alone.query(`select pg_advisory_lock(hashtext('kaopei-seed'))`)
+    const isDemoWanted = wantsDemo(config) && !(await isFounded(alone, demoDomain))
+    // The demo comes last: while it is missing, so may the others be.
+    for (const company of isDemoWanted ? [platform, neighbour] : [platform])
+      if (!(await isFounded(alone, company.domain))) await makeEmptyCompany(pools, company, (account) => keep([account]))
+    if (isDemoWanted) {
       say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷）……')
-      accounts.push(...(await makeDemo(pools, config)), await makeEmptyCompany(pools, neighbour))
+      await makeDemo(pools, config, keep)
     }
-    if (accounts.length > 0) writeAccounts(config, accounts)
   } finally {
+    alone.release(true) // its lock goes with it
     await pools.close()
   }
 }
 
-async function hasCompany(pools: Pools, domain: string): Promise<boolean> {
-  const { rowCount } = await pools.owner.query('select 1 from platform.company where domain = $1', [domain])
-  return rowCount === 1
-}
-
-async function makeDemo(pools: Pools, config: Config): Promise<readonly DemoAccount[]> {
+async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly DemoAccount[]) => void): Promise<void> {
   await pools.owner.query(`update platform.company set domain = 'put-aside-' || substr(id::text, 25) where domain = $1`, [
     unfinished,
   ])
@@ -68,13 +68,6 @@ async function makeDemo(pools: Pools, config: Config): Promise<readonly DemoAcco
   } finally {
     await stage.close()
   }
+  keep(company.accounts)
   await pools.owner.query('update platform.company set domain = $2 where domain = $1', [unfinished, demoDomain])
-  return company.accounts
-}
-
-/** Passwords are made here and kept nowhere else: the file is for its owner alone. */
-function writeAccounts(config: Config, accounts: readonly DemoAccount[]): void {
-  const file = join(config.dataDir, 'demo-accounts.json')
-  writeFileSync(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
 }

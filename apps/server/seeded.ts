@@ -1,8 +1,9 @@
-import { Client } from 'pg'
+import { Client, type ClientBase } from 'pg'
 import type { Config } from './config.ts'
 
 export const demoDomain = 'demo'
 export const platformDomain = 'platform'
+export const neighbourDomain = 'yunfan'
 
 /** With a database of one's own only the platform's company is made, unless KAOPEI_DEMO=1. */
 export function wantsDemo(config: Pick<Config, 'DATABASE_URL'>): boolean {
@@ -11,14 +12,20 @@ export function wantsDemo(config: Pick<Config, 'DATABASE_URL'>): boolean {
 
 /** Whether every company is there that a start makes. */
 export async function isSeeded(url: string, config: Pick<Config, 'DATABASE_URL'>): Promise<boolean> {
-  const wanted = wantsDemo(config) ? [platformDomain, demoDomain] : [platformDomain]
   const client = new Client({ connectionString: url, application_name: 'kaopei-seed' })
   client.on('error', () => undefined) // its query fails too
   await client.connect()
   try {
-    const { rowCount } = await client.query('select 1 from platform.company where domain = any($1)', [wanted])
-    return rowCount === wanted.length
+    for (const domain of wantsDemo(config) ? [platformDomain, demoDomain] : [platformDomain])
+      if (!(await isFounded(client, domain))) return false
+    return true
   } finally {
     await client.end()
   }
+}
+
+/** A company gets its domain when it is complete. */
+export async function isFounded(client: ClientBase, domain: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from platform.company where domain = $1', [domain])
+  return rowCount === 1
 }
