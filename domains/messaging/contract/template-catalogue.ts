@@ -155,6 +155,22 @@ export const messageCatalogue = {
       courseLink: { label: '课程地址', kind: 'link', sample: 'https://exam.example.com/candidate/learn/7Hk2mQ9xYz1' },
     },
   },
+  questionReported: {
+    name: '试题纠错',
+    group: '题库',
+    variables: {
+      staffName,
+      bankName: { label: '题库名称', kind: 'text', sample: '安全生产题库' },
+      stem: { label: '题干', kind: 'text', sample: '有人触电时先做什么？' },
+      kindText: { label: '纠错类型', kind: 'text', sample: '答案有误' },
+      text: { label: '纠错说明', kind: 'text', sample: '正确答案应为 B' },
+      reportLink: {
+        label: '处理地址',
+        kind: 'link',
+        sample: 'https://exam.example.com/application/ote/practiceReport?of=mine',
+      },
+    },
+  },
 } as const satisfies Record<string, MessageSpec>
 
 export type MessageKey = keyof typeof messageCatalogue

@@ -1,7 +1,9 @@
 import { questionTypeCodes } from '@kaopei/question/contract/codes'
+import { question } from '@kaopei/question/contract/question'
 import { CodeTag, Dash, formatInstant, formFor, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
 import { Input, Radio, Segmented, type TableColumnsType, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { reportKind, reportState } from '../contract/codes.ts'
 import { practiceReports } from '../contract/practice-report.ts'
 
@@ -22,8 +24,11 @@ const whose = [
 
 /** What learners found wrong with questions, and the answer to them. */
 export default function ReportList({ practiceId, title }: ReportListProps): ReactNode {
+  const navigate = useNavigate()
   const [answered, setAnswered] = useState<Row>()
-  const [of, setOf] = useState<'all' | 'mine'>('all')
+  const [params] = useSearchParams()
+  // A mail to the keeper of a bank leads to what is theirs.
+  const [of, setOf] = useState<'all' | 'mine'>(params.get('of') === 'mine' ? 'mine' : 'all')
   return (
     <>
       <ListPage
@@ -39,14 +44,19 @@ export default function ReportList({ practiceId, title }: ReportListProps): Reac
           { name: 'kind', label: '类型', kind: 'select', options: reportKind.options },
         ]}
         toolbar={<Segmented aria-label="题库范围" options={[...whose]} value={of} onChange={setOf} />}
-        columns={columnsOf(setAnswered)}
+        columns={columnsOf({ answer: setAnswered, openQuestion: (id) => void navigate(`/createQuestion?id=${id}`) })}
       />
       {answered && <AnswerDialog report={answered} onClose={() => setAnswered(undefined)} />}
     </>
   )
 }
 
-function columnsOf(answer: (row: Row) => void): TableColumnsType<Row> {
+interface Leads {
+  readonly answer: (row: Row) => void
+  readonly openQuestion: (questionId: string) => void
+}
+
+function columnsOf({ answer, openQuestion }: Leads): TableColumnsType<Row> {
   return [
     {
       title: '试题',
@@ -66,7 +76,7 @@ function columnsOf(answer: (row: Row) => void): TableColumnsType<Row> {
     { title: '类型', dataIndex: 'kind', width: 90, render: (kind: number) => reportKind.label(kind) },
     { title: '说明', dataIndex: 'text', width: 220, ellipsis: true },
     { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={reportState} value={state} /> },
-    { title: '提交人', dataIndex: 'staffName', width: 100 },
+    { title: '提交人', dataIndex: 'staffName', width: 100, render: (name: string | null) => name ?? '管理范围外' },
     {
       title: '练习',
       dataIndex: 'practiceName',
@@ -80,14 +90,21 @@ function columnsOf(answer: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '操作',
       key: 'actions',
-      width: 80,
+      width: 120,
       fixed: 'right',
-      render: (_, row) =>
-        row.state === reportState.open && (
-          <RowActions
-            actions={[{ label: '处理', name: `处理：${row.stemText}`, right: practiceReports.answer, run: () => answer(row) }]}
-          />
-        ),
+      render: (_, row) => (
+        <RowActions
+          actions={[
+            row.state === reportState.open && {
+              label: '处理',
+              name: `处理：${row.stemText}`,
+              right: practiceReports.answer,
+              run: () => answer(row),
+            },
+            { label: '试题', name: `打开试题：${row.stemText}`, right: question.get, run: () => openQuestion(row.questionId) },
+          ]}
+        />
+      ),
     },
   ]
 }

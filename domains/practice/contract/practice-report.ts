@@ -18,7 +18,8 @@ const reportRow = z.object({
   kind: reportKind.schema,
   text: z.string(),
   state: reportState.schema,
-  staffName: z.string(),
+  /** Both null: somebody outside the caller's data scope, about a question of the caller's bank. */
+  staffName: z.string().nullable(),
   department: z.string().nullable(),
   createTime: instant,
   /** A version was made since. */

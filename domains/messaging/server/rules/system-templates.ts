@@ -93,4 +93,11 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
       body: `${greeting}<p>您的课程“{{courseName}}”还没有完成，目前进度 {{progress}}%。</p><p>完成期限：{{dueTime}}</p><p>请打开课程继续学习：{{courseLink}}</p>${ending}`,
     },
   },
+  questionReported: {
+    sms: '{{staffName}}您好，学员对题库“{{bankName}}”的试题提交了纠错（{{kindText}}），请登录管理端处理。',
+    mail: {
+      subject: '试题纠错：{{bankName}}',
+      body: `${greeting}<p>学员在练习中对题库“{{bankName}}”的一道试题提交了纠错。</p><p>试题：{{stem}}</p><p>{{kindText}}：{{text}}</p><p>请核对后处理，提交人可以看到处理结果：{{reportLink}}</p>${ending}`,
+    },
+  },
 }

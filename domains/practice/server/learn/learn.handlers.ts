@@ -4,6 +4,7 @@ import { type Context, type Handlers, implement } from '@kaopei/server'
 import { learnErrors } from '../../contract/errors.ts'
 import { learn } from '../../contract/learn.ts'
 import { countReports, insertReport, isRepeated, selectReports } from '../reports/report.sql.ts'
+import { tellKeeper } from '../reports/tell-keeper.ts'
 import { type Answering, takeAnswer, takeJudgement } from './answering.ts'
 import { beginRun } from './beginning.ts'
 import { findMet, keepMet, leaveWrongBook, markFavourite, writeNote } from './books.sql.ts'
@@ -95,15 +96,17 @@ const handlers: Handlers<typeof learn> = {
   },
 
   report: async ({ questionId, kind, text }, context) => {
-    const { actor, db, fail, now } = context
+    const { actor, db, fail, now, services } = context
     const met = await meet(questionId, context)
     const report = { staffId: actor.staffId, questionId, ...met, kind, text, now }
-    if (!(await insertReport(db, report)) && !(await isRepeated(db, report))) return fail(learnErrors.reportedAlready)
+    const reportId = await insertReport(db, report)
+    if (reportId) await tellKeeper(db, services, { reportId, ...report })
+    else if (!(await isRepeated(db, report))) return fail(learnErrors.reportedAlready)
     return {}
   },
 
   myReports: async ({ pageIndex, pageSize }, { actor, db }) => {
-    const filter = { staffId: actor.staffId, scope: { kind: 'all' as const } }
+    const filter = { staffId: actor.staffId, readerId: actor.staffId, scope: { kind: 'all' as const } }
     const rows = await selectReports(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const cards = new Map(
       (

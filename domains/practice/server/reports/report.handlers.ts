@@ -8,8 +8,8 @@ import { practiceReports } from '../../contract/practice-report.ts'
 import { answerReport, countReports, lockReport, selectReports } from './report.sql.ts'
 
 const handlers: Handlers<typeof practiceReports> = {
-  list: async ({ pageIndex, pageSize, isMine, ...wish }, { actor, db, scope }) => {
-    const filter = { ...wish, scope, keeperId: isMine ? actor.staffId : undefined }
+  list: async ({ pageIndex, pageSize, ...wish }, { actor, db, scope }) => {
+    const filter = { ...wish, scope, readerId: actor.staffId }
     const rows = await selectReports(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const cards = new Map(
       (
@@ -38,7 +38,7 @@ const handlers: Handlers<typeof practiceReports> = {
   },
 
   answer: async ({ id, isAccepted, reply }, { actor, db, fail, now, record, scope }) => {
-    const report = await lockReport(db, id, scope)
+    const report = await lockReport(db, id, { scope, readerId: actor.staffId })
     if (!report) return fail(protocolErrors.notFound)
     if (report.state !== reportState.open) return fail(practiceErrors.reportAnswered)
     const state = isAccepted ? reportState.accepted : reportState.declined

@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
 import { questionsKeptBy } from '@kaopei/question/server'
-import { changesOf, countOf, type DataScope, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, hasRows, idsOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { reportKind, reportState } from '../../contract/codes.ts'
@@ -14,7 +14,7 @@ const reportRow = z.object({
   kind: reportKind.schema,
   text: z.string(),
   state: reportState.schema,
-  staffName: z.string(),
+  staffName: z.string().nullable(),
   department: z.string().nullable(),
   createTime: z.date(),
   reply: z.string(),
@@ -24,22 +24,27 @@ const reportRow = z.object({
 
 export interface ReportFilter {
   readonly scope: DataScope
+  /** Whoever asks: of the questions of their own banks they see every report, of people outside the scope without the name. */
+  readonly readerId: string
   readonly state?: number | undefined
   readonly kind?: number | undefined
   readonly practiceId?: string | undefined
-  /** Only questions of banks that this person made. */
-  readonly keeperId?: string | undefined
+  /** Only questions of banks that the reader made. */
+  readonly isMine?: boolean
   /** Only what this person wrote. */
   readonly staffId?: string | undefined
 }
 
-function matching(db: Db, { scope, state, kind, practiceId, keeperId, staffId }: ReportFilter): RawBuilder<unknown> {
+const inScope = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`t.staff_id in (${scopedStaff(db, scope)})`)
+const isKeptBy = (db: Db, readerId: string) => sql`t.question_id in (${questionsKeptBy(db, readerId)})`
+
+function matching(db: Db, { scope, readerId, state, kind, practiceId, isMine, staffId }: ReportFilter): RawBuilder<unknown> {
   const conditions = [sql`t.company_id = ${db.companyId}`]
-  if (scope.kind !== 'all') conditions.push(sql`t.staff_id in (${scopedStaff(db, scope)})`)
+  if (isMine) conditions.push(isKeptBy(db, readerId))
+  else if (scope.kind !== 'all') conditions.push(sql`(${inScope(db, scope)} or ${isKeptBy(db, readerId)})`)
   if (state !== undefined) conditions.push(sql`t.state = ${state}`)
   if (kind !== undefined) conditions.push(sql`t.kind = ${kind}`)
   if (practiceId) conditions.push(sql`t.practice_id = ${practiceId}`)
-  if (keeperId) conditions.push(sql`t.question_id in (${questionsKeptBy(db, keeperId)})`)
   if (staffId) conditions.push(sql`t.staff_id = ${staffId}`)
   return sql`from practice.report t where ${sql.join(conditions, sql` and `)}`
 }
@@ -48,7 +53,8 @@ function matching(db: Db, { scope, state, kind, practiceId, keeperId, staffId }:
 export function selectReports(db: Db, filter: ReportFilter, { limit, offset }: { limit: number; offset: number }) {
   return rowsOf(db, reportRow)`
     select t.id, t.question_id as "questionId", t.version_id as "versionId", p.name as "practiceName", t.kind, t.text, t.state,
-      coalesce(s.name, '') as "staffName", d.name as department, t.created_at as "createTime", t.reply, by.name as "answeredByName",
+      case when ${inScope(db, filter.scope)} then s.name end as "staffName",
+      case when ${inScope(db, filter.scope)} then d.name end as department, t.created_at as "createTime", t.reply, by.name as "answeredByName",
       t.answered_at as "answeredTime"
     from (select t.* ${matching(db, filter)} order by t.state, t.id desc limit ${limit} offset ${offset}) t
     left join practice.practice p on p.company_id = t.company_id and p.id = t.practice_id
@@ -72,14 +78,25 @@ interface NewReport {
   readonly now: Date
 }
 
-/** False: one of theirs about this question is open. */
-export async function insertReport(db: Db, report: NewReport): Promise<boolean> {
+/** Nothing: one of theirs about this question is open. */
+export async function insertReport(db: Db, report: NewReport): Promise<string | undefined> {
   const { staffId, questionId, versionId, practiceId, kind, text, now } = report
-  const written = await changesOf(db)`
+  const [written] = await idsOf(db)`
     insert into practice.report (company_id, staff_id, question_id, version_id, practice_id, kind, text, created_at)
     values (${db.companyId}, ${staffId}, ${questionId}, ${versionId}, ${practiceId}, ${kind}, ${text}, ${now})
-    on conflict (company_id, staff_id, question_id) where state = 0 do nothing`
-  return written > 0
+    on conflict (company_id, staff_id, question_id) where state = 0 do nothing
+    returning id`
+  return written
+}
+
+const keeperRow = z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })
+
+/** Whoever still works here. */
+export function findKeeper(db: Db, staffId: string) {
+  return findOne(db, keeperRow)`
+    select s.name, nullif(btrim(s.email), '') as email, nullif(btrim(s.phone), '') as phone
+    from org.person s
+    where s.company_id = ${db.companyId} and s.id = ${staffId} and s.removed_at is null and s.is_enabled`
 }
 
 /** The same words about the same question wait already: sent twice. */
@@ -92,12 +109,11 @@ export function isRepeated(db: Db, { staffId, questionId, kind, text }: NewRepor
 
 const lockedRow = z.object({ questionId: id, state: reportState.schema })
 
-export function lockReport(db: Db, reportId: string, scope: DataScope) {
-  const seen = scope.kind === 'all' ? sql`true` : sql`t.staff_id in (${scopedStaff(db, scope)})`
+export function lockReport(db: Db, reportId: string, { scope, readerId }: Pick<ReportFilter, 'scope' | 'readerId'>) {
   return findOne(db, lockedRow)`
     select t.question_id as "questionId", t.state
     from practice.report t
-    where t.company_id = ${db.companyId} and t.id = ${reportId} and ${seen}
+    where t.company_id = ${db.companyId} and t.id = ${reportId} and (${inScope(db, scope)} or ${isKeptBy(db, readerId)})
     for update`
 }
 

@@ -27,13 +27,13 @@ import {
 } from './results.sql.ts'
 
 const handlers: Handlers<typeof practiceResults> = {
-  summary: async ({ practiceId }, { db, fail, scope }) => {
+  summary: async ({ practiceId }, { actor, db, fail, scope }) => {
     const practice = await known(db, practiceId, fail)
     const of = { practiceId, scope }
     return {
       ...(await selectSummary(db, of)),
       staffCount: await countPeople(db, practice, scope),
-      openReportCount: await countReports(db, { scope, practiceId, state: 0 }),
+      openReportCount: await countReports(db, { scope, readerId: actor.staffId, practiceId, state: 0 }),
       days: await selectDays(db, of, await timeZoneOf(db)),
     }
   },

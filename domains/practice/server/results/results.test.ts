@@ -156,6 +156,7 @@ test('a correction reaches whoever keeps the bank, and the answer reaches its wr
   await learner.get(learn.report, { questionId, kind: 2, text: '答案应为 B' })
   const as = world.as(admin)
   expect((await as.get(practiceReports.list, { isMine: true })).totalCount).toBe(0)
+  expect(await mailsOf(companyId)).toEqual([])
   await world.rows('update question.bank set created_by = $2 where id = $1', [bankId, admin.staffId])
   const { dataList } = await as.get(practiceReports.list, { isMine: true, state: 0 })
   expect(dataList).toMatchObject([
@@ -171,4 +172,36 @@ test('a correction reaches whoever keeps the bank, and the answer reaches its wr
   expect(
     await world.rows(`select action from kit.operation_log where company_id = $1 and target = 'practiceReport'`, [companyId]),
   ).toEqual([{ action: 'answer' }])
+})
+
+const mailsOf = (companyId: string) =>
+  world.rows<{ address: string; subject: string; body: string }>(
+    `select address, subject, body from messaging.outbox where company_id = $1 and template_key = 'questionReported'`,
+    [companyId],
+  )
+
+test('whoever keeps the bank is written to once about each report, sees it whoever wrote it, and answers it', async () => {
+  const arranged = await arrangePractice(world)
+  const { practiceId, questions, bankId, companyId, departments } = arranged
+  const [keeperId = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.other })
+  const rights = [practiceReport.rights.view, practiceReport.rights.answer]
+  const scopes = {
+    practiceReport: { kind: 'some' as const, departmentIds: [departments.other], subtreeIds: [], ownStaffId: null },
+  }
+  const keeper = await world.actor({ companyId, staffId: keeperId, rights, scopes })
+  await world.rows('update question.bank set created_by = $2 where id = $1', [bankId, keeperId])
+  await world.rows(`update org.person set email = 'keeper@example.com' where id = $1`, [keeperId])
+  const learner = world.as(learnerOf(arranged))
+  const questionId = questions[0]?.id ?? ''
+  await learner.get(learn.begin, { practiceId, mode: 1 })
+  await learner.get(learn.report, { questionId, kind: 2, text: '答案应为 B' })
+  await learner.get(learn.report, { questionId, kind: 2, text: '答案应为 B' })
+  const [mail, ...more] = await mailsOf(companyId)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ address: 'keeper@example.com', body: expect.stringContaining('答案应为 B') })
+  expect(mail?.body).toContain('/application/ote/practiceReport?of=mine')
+  const as = world.as(keeper)
+  const { dataList } = await as.get(practiceReports.list, { isMine: true })
+  expect(dataList).toMatchObject([{ questionId, text: '答案应为 B', staffName: null, department: null }])
+  await as.get(practiceReports.answer, { id: dataList[0]?.id ?? '', isAccepted: true })
 })
