@@ -1,26 +1,28 @@
 import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
+import type { z } from 'zod'
 import { runMode } from '../contract/codes.ts'
 import { learn } from '../contract/learn.ts'
+import type { wrongPage } from '../contract/learn-shapes.ts'
 import { BeginButton } from './begin-button.tsx'
 import { MetQuestion } from './met-question.tsx'
 import { Pager } from './pager.tsx'
+import { SourceFilter, WrongFilters, type WrongWish } from './wrong-filters.tsx'
 import './practice.css'
 
 const pageSize = 10
-const sources = [
-  { key: undefined, label: '全部' },
-  { key: 'practice', label: '练习中答错' },
-  { key: 'exam', label: '考试中答错' },
-] as const
 
 /** 错题本: what was answered wrong, until it is right often enough or taken out by hand. */
 export default function WrongBookPage({ go }: PageProps): ReactNode {
-  const [source, setSource] = useState<(typeof sources)[number]['key']>()
+  const [wish, setWish] = useState<WrongWish>({ sort: 'newest' })
   const [pageIndex, setPage] = useState(1)
-  const load = useCallback(() => call(learn.wrongBook, { pageIndex, pageSize, ...(source && { source }) }), [pageIndex, source])
+  const load = useCallback(() => call(learn.wrongBook, { pageIndex, pageSize, ...wish }), [pageIndex, wish])
   const loaded = useLoad(load)
+  const change = (next: WrongWish) => {
+    setWish(next)
+    setPage(1)
+  }
   return (
     <main className="page narrow practice">
       <div className="page-title">
@@ -29,53 +31,72 @@ export default function WrongBookPage({ go }: PageProps): ReactNode {
           返回
         </button>
       </div>
-      <fieldset className="practice-filters" aria-label="错题来源">
-        {sources.map(({ key, label }) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={source === key}
-            onClick={() => {
-              setSource(key)
-              setPage(1)
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <SourceFilter wish={wish} onChange={change} />
       <Show loaded={loaded}>
-        {({ dataList, totalCount }) =>
-          dataList.length === 0 ? (
-            <div className="empty">
-              <p>没有错题</p>
-              <p className="note">练习或考试中答错的题会自动收进来。</p>
-            </div>
-          ) : (
-            <>
-              <div className="practice-list-head">
-                <p>共 {totalCount} 题</p>
-                <BeginButton input={{ mode: runMode.wrong }} go={go}>
-                  练错题
-                </BeginButton>
-              </div>
-              <ol className="practice-mets">
-                {dataList.map((one, index) => (
-                  <MetQuestion
-                    key={one.questionId}
-                    question={one}
-                    number={(pageIndex - 1) * pageSize + index + 1}
-                    facts={`答错 ${one.wrongCount} 次，最近 ${dateTime(one.lastAt)}；已连续答对 ${one.streak} / ${one.neededStreak} 次，${one.streakDays} / ${one.neededDays} 天`}
-                    actions={<TakeOut questionId={one.questionId} onDone={loaded.reload} />}
-                  />
-                ))}
-              </ol>
-              <Pager pageIndex={pageIndex} pageCount={Math.ceil(totalCount / pageSize)} onChange={setPage} />
-            </>
-          )
-        }
+        {({ dataList, totalCount, types, points }) => (
+          <>
+            {types.length > 0 && <WrongFilters wish={wish} types={types} points={points} onChange={change} />}
+            {dataList.length === 0 ? (
+              <Nothing isFiltered={types.length > 0} />
+            ) : (
+              <>
+                <div className="practice-list-head">
+                  <p>共 {totalCount} 题</p>
+                  <Begin wish={wish} points={points} go={go} />
+                </div>
+                <ol className="practice-mets">
+                  {dataList.map((one, index) => (
+                    <MetQuestion
+                      key={one.questionId}
+                      question={one}
+                      number={(pageIndex - 1) * pageSize + index + 1}
+                      facts={factsOf(one)}
+                      actions={
+                        <TakeOut
+                          questionId={one.questionId}
+                          // The page before, once this one is empty.
+                          onDone={dataList.length === 1 && pageIndex > 1 ? () => setPage(pageIndex - 1) : loaded.reload}
+                        />
+                      }
+                    />
+                  ))}
+                </ol>
+                <Pager pageIndex={pageIndex} pageCount={Math.ceil(totalCount / pageSize)} onChange={setPage} />
+              </>
+            )}
+          </>
+        )}
       </Show>
     </main>
+  )
+}
+
+type Wrong = z.output<typeof wrongPage>['dataList'][number]
+
+function factsOf({ wrongCount, lastAt, streak, neededStreak, streakDays, neededDays }: Wrong): string {
+  return `答错 ${wrongCount} 次，最近 ${dateTime(lastAt)}；已连续答对 ${streak} / ${neededStreak} 次，${streakDays} / ${neededDays} 天`
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
+  return (
+    <div className="empty">
+      <p>{isFiltered ? '没有符合条件的错题' : '没有错题'}</p>
+      <p className="note">{isFiltered ? '换一个题型或知识点看看。' : '练习或考试中答错的题会自动收进来。'}</p>
+    </div>
+  )
+}
+
+interface BeginProps extends Pick<PageProps, 'go'>, Pick<z.output<typeof wrongPage>, 'points'> {
+  readonly wish: WrongWish
+}
+
+/** Practises the whole book, or the knowledge point that is chosen. */
+function Begin({ wish, points, go }: BeginProps): ReactNode {
+  const point = points.find(({ id }) => id === wish.knowledgePointId)
+  return (
+    <BeginButton input={{ mode: runMode.wrong, ...(point && { knowledgePointId: point.id }) }} go={go}>
+      {point ? `练“${point.name}”的错题` : '练全部错题'}
+    </BeginButton>
   )
 }
 

@@ -2,6 +2,7 @@
 import { id, instant, pageOf, score } from '@kaopei/contract'
 import { answer } from '@kaopei/question/contract/answer'
 import { questionKey, shownQuestion } from '@kaopei/question/contract/candidate-view'
+import { questionTypeSchema } from '@kaopei/question/contract/codes'
 import { z } from 'zod'
 import { reportKind, reportState, runMode } from './codes.ts'
 
@@ -155,7 +156,11 @@ export const wrongPage = pageOf(
     neededStreak: z.int(),
     neededDays: z.int(),
   }),
-)
+).extend({
+  /** What the whole book holds, whichever types and points are asked for. */
+  types: z.array(z.object({ type: questionTypeSchema, count: z.int() })),
+  points: z.array(named.extend({ count: z.int() })),
+})
 export const favouritePage = pageOf(z.object({ ...metQuestion, isInWrongBook: z.boolean() }))
 
 export const questionSheet = z.object({

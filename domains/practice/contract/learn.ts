@@ -25,6 +25,15 @@ const may = [learnErrors.notYours, learnErrors.notOpen, learnErrors.over] as con
 const answered = z.object({ feedback, counts: runCounts })
 const note = text(1000, '笔记')
 
+/** The orders of the wrong book, as people read them. */
+export const wrongSorts = {
+  newest: '最近答错在前',
+  oldest: '最早答错在前',
+  mostWrong: '答错最多在前',
+  nearlyOut: '快要移出在前',
+} as const
+export type WrongSort = keyof typeof wrongSorts
+
 export const learn = {
   mine: endpoint({
     path: `${path}/mine`,
@@ -143,6 +152,7 @@ export const learn = {
       knowledgePointId: id.optional(),
       type: z.coerce.number().int().min(1).max(7).optional(),
       source: z.enum(['practice', 'exam']).optional(),
+      sort: z.enum(['newest', 'oldest', 'mostWrong', 'nearlyOut']).default('newest'),
     }),
     output: wrongPage,
   }),

@@ -5,7 +5,7 @@ import { drawCheck, drawCheckInput, paperEntries, paperExample, paperParts } fro
 import { z } from 'zod'
 import { practiceErrors } from './errors.ts'
 import { practiceManage } from './menus.ts'
-import { base, practiceManagers } from './practice.ts'
+import { base, practiceManagers, practiceSave } from './practice.ts'
 
 const { rights } = practiceManage
 const paper = paperParts.extend({ version: z.number().int() })
@@ -20,15 +20,20 @@ export const practicePaper = {
     input: z.object({ practiceId: id }),
     output: paper,
   }),
-  /** Replaces the whole selection. */
+  /** Replaces the whole selection, and the exams whose papers it takes where they are given: all of it, or nothing. */
   save: endpoint({
     path: `${base}/savePaper`,
-    summary: '保存练习的全部试题与抽题规则',
+    summary: '保存练习的全部试题、抽题规则与来源考试',
     access: practiceManagers,
     audit: { action: 'update', target: 'practicePaper' },
-    input: z.object({ practiceId: id, version: rowVersion, questions: paperEntries }),
+    input: z.object({
+      practiceId: id,
+      version: rowVersion,
+      questions: paperEntries,
+      examinationList: practiceSave.shape.examinationList,
+    }),
     output: paper,
-    errors: [practiceErrors.frozen, paperErrors.sameQuestionTwice, paperErrors.unknownQuestion],
+    errors: [practiceErrors.frozen, practiceErrors.examRefused, paperErrors.sameQuestionTwice, paperErrors.unknownQuestion],
   }),
   /** The proof that the rules can be met together, for rules that need not be saved yet. */
   checkDraw: endpoint({

@@ -4,10 +4,9 @@ import { Loaded, toast, useAction, useCall, useUnsavedGuard } from '@kaopei/web'
 import { Alert } from 'antd'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { practiceStatus } from '../../contract/codes.ts'
-import { practice } from '../../contract/practice.ts'
 import { practicePaper } from '../../contract/practice-paper.ts'
 import { ExamSources, type SourceExam } from './exam-sources.tsx'
-import { type PracticeDetail, PracticeWizard, sentStatus, WithSavedPractice } from './frame.tsx'
+import { type PracticeDetail, PracticeWizard, WithSavedPractice } from './frame.tsx'
 
 type Paper = OutputOf<typeof practicePaper.list>
 
@@ -27,7 +26,6 @@ function RulesForm({ detail, paper }: { readonly detail: PracticeDetail; readonl
   const [draft, setDraft] = useState<PaperDraft>(() => draftOf(paper))
   const [exams, setExams] = useState<readonly SourceExam[]>(detail.examinationList)
   const savePaper = useAction(practicePaper.save, { successText: '' })
-  const saveExams = useAction(practice.save, { successText: '' })
   useUnsavedGuard(useCallback(() => changed.current.paper || changed.current.exams, []))
   const isFrozen = detail.status !== practiceStatus.draft
   const save = async (): Promise<string | undefined> => {
@@ -36,27 +34,18 @@ function RulesForm({ detail, paper }: { readonly detail: PracticeDetail; readonl
       toast.warning('请先添加试题、抽题规则或来源考试')
       return undefined
     }
-    if (changed.current.exams) {
-      const outcome = await saveExams.run({
-        id: detail.id,
-        version: version.current,
-        name: detail.name,
-        examinationList: exams.map(({ id }) => id),
-        status: sentStatus(detail.status),
-      })
-      if (!outcome.ok) return undefined
-      version.current = outcome.data.version
-      changed.current.exams = false
-    }
-    const outcome = await savePaper.run({ practiceId: detail.id, version: version.current, questions: entriesOf(draft) })
+    const outcome = await savePaper.run({
+      ...{ practiceId: detail.id, version: version.current, questions: entriesOf(draft) },
+      ...(changed.current.exams && { examinationList: exams.map(({ id }) => id) }),
+    })
     if (!outcome.ok) return undefined
     version.current = outcome.data.version
-    changed.current.paper = false
+    changed.current = { paper: false, exams: false }
     toast.success('保存成功')
     return detail.id
   }
   return (
-    <PracticeWizard step={1} detail={detail} save={save} isSaving={savePaper.isRunning || saveExams.isRunning}>
+    <PracticeWizard step={1} detail={detail} save={save} isSaving={savePaper.isRunning}>
       {isFrozen && (
         <Alert type="info" showIcon style={{ marginBottom: 16 }} title="练习已发布，试题、抽题规则与来源考试已冻结。" />
       )}

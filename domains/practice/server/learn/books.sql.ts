@@ -1,10 +1,12 @@
 /** The wrong book, favourites and notes. */
 import { id } from '@kaopei/contract'
 import { answer } from '@kaopei/question/contract/answer'
+import { questionTypeSchema } from '@kaopei/question/contract/codes'
 import { pointsOfQuestions } from '@kaopei/question/server'
 import { changesOf, countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { WrongSort } from '../../contract/learn.ts'
 import { wrongIsSeen } from './layout.sql.ts'
 import { standingColumns, standingOfMemory } from './memory.sql.ts'
 
@@ -31,6 +33,7 @@ export interface BookFilter {
   readonly source?: 'practice' | 'exam' | undefined
   /** Ids of questions of a type, as a subquery. */
   readonly ofType?: RawBuilder<unknown> | undefined
+  readonly sort?: WrongSort | undefined
 }
 
 function matching(db: Db, { staffId, book, practiceId, knowledgePointId, source, ofType }: BookFilter) {
@@ -46,14 +49,47 @@ function matching(db: Db, { staffId, book, practiceId, knowledgePointId, source,
   return sql`from practice.memory m where ${sql.join(conditions, sql` and `)}`
 }
 
+const orders: Readonly<Record<WrongSort, RawBuilder<unknown>>> = {
+  newest: sql`m.wrong_since desc`,
+  oldest: sql`m.wrong_since`,
+  mostWrong: sql`m.wrong_count desc, m.wrong_since desc`,
+  nearlyOut: sql`m.streak desc, m.streak_days desc, m.wrong_since`,
+}
+
 export function selectBook(db: Db, filter: BookFilter, { limit, offset }: { limit: number; offset: number }) {
-  const order = filter.book === 'wrong' ? sql`m.wrong_since desc, m.question_id` : sql`m.favourite_at desc, m.question_id`
+  const order = filter.book === 'wrong' ? orders[filter.sort ?? 'newest'] : sql`m.favourite_at desc`
   return rowsOf(db, bookRow)`
-    select ${columns} ${matching(db, filter)} order by ${order} limit ${limit} offset ${offset}`
+    select ${columns} ${matching(db, filter)} order by ${order}, m.question_id limit ${limit} offset ${offset}`
 }
 
 export function countBook(db: Db, filter: BookFilter): Promise<number> {
   return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
+}
+
+const typeRow = z.object({ type: questionTypeSchema, count: z.int() })
+const pointRow = z.object({ id, name: z.string(), count: z.int() })
+
+type WholeBook = Omit<BookFilter, 'knowledgePointId' | 'type' | 'ofType' | 'sort'>
+
+/** The types of the questions in the book. */
+export function selectTypes(db: Db, filter: WholeBook) {
+  return rowsOf(db, typeRow)`
+    select q.type, count(*)::int as count
+    from (select m.question_id ${matching(db, filter)}) book
+    join question.question q on q.company_id = ${db.companyId} and q.id = book.question_id
+    group by q.type
+    order by q.type`
+}
+
+/** The knowledge points of the questions in the book, the commonest first. */
+export function selectPoints(db: Db, filter: WholeBook) {
+  return rowsOf(db, pointRow)`
+    select k.id, k.name, count(*)::int as count
+    from (select m.question_id ${matching(db, filter)}) book
+    join (${pointsOfQuestions(db)}) l on l.question_id = book.question_id
+    join question.knowledge_point k on k.company_id = ${db.companyId} and k.id = l.point_id
+    group by k.id, k.name
+    order by count desc, k.name, k.id`
 }
 
 export function findMet(db: Db, staffId: string, questionId: string): Promise<BookRow | undefined> {

@@ -12,7 +12,7 @@ import type { Db } from '@kaopei/server'
 import { policyOf } from '../policy/policy.sql.ts'
 import { wrongBy } from '../rules/after-answer.ts'
 import { everything, maySeeWrong, shownStanding } from '../rules/feedback.ts'
-import { type BookFilter, type BookRow, countBook, findLastAnswer, selectBook } from './books.sql.ts'
+import { type BookFilter, type BookRow, countBook, findLastAnswer, selectBook, selectPoints, selectTypes } from './books.sql.ts'
 import { standingOf } from './memory.sql.ts'
 import { permitsOf } from './run.sql.ts'
 
@@ -24,6 +24,8 @@ interface Page {
 }
 
 export async function wrongBookOf(db: Db, filter: Filter, page: Page) {
+  const { staffId, practiceId, source } = filter
+  const whole = { book: 'wrong', staffId, practiceId, source } as const
   const { rows, totalCount } = await read(db, { ...filter, book: 'wrong' }, page)
   const { leaveStreak: neededStreak, leaveDays: neededDays } = await policyOf(db)
   const dataList = rows.map(({ row, shown }) => ({
@@ -36,7 +38,7 @@ export async function wrongBookOf(db: Db, filter: Filter, page: Page) {
     neededStreak,
     neededDays,
   }))
-  return { dataList, totalCount }
+  return { dataList, totalCount, types: await selectTypes(db, whole), points: await selectPoints(db, whole) }
 }
 
 export async function favouritesOf(db: Db, filter: Filter, page: Page) {

@@ -21,10 +21,11 @@ interface Wish {
   readonly limit: number
 }
 
-/** Wrong ones by age, favourites by when, due ones by how likely they are forgotten, those of a point by what was practised longest ago. */
+/** Of one knowledge point where one is given. Wrong ones by age, favourites by when, due ones by how likely they are forgotten, those of a point by what was practised longest ago. */
 export function chooseMet(db: Db, wish: Wish): Promise<ChosenQuestion[]> {
   const { staffId, mode, practiceId, knowledgePointId, now, day, limit } = wish
-  const { which, order } = kindOf(db, mode, { knowledgePointId, now, day })
+  const { which, order } = kindOf(mode, { now, day })
+  const ofPoint = sql`m.question_id in (select l.question_id from (${pointsOfQuestions(db)}) l where l.point_id = ${knowledgePointId})`
   const ofPractice = practiceId === null ? sql`true` : sql`m.practice_id = ${practiceId}`
   return rowsOf(db, chosenRow)`
     select c.question_id as "questionId", c.practice_id as "practiceId", c.last_max as max
@@ -32,6 +33,7 @@ export function chooseMet(db: Db, wish: Wish): Promise<ChosenQuestion[]> {
       select m.question_id, m.practice_id, m.last_max, ${order} as place
       from practice.memory m
       where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and ${which} and ${ofPractice}
+        and ${knowledgePointId === null ? sql`true` : ofPoint}
       order by place, m.question_id
       offset 0
     ) c
@@ -39,7 +41,7 @@ export function chooseMet(db: Db, wish: Wish): Promise<ChosenQuestion[]> {
     limit ${limit}`
 }
 
-function kindOf(db: Db, mode: number, { knowledgePointId, now, day }: Pick<Wish, 'knowledgePointId' | 'now' | 'day'>) {
+function kindOf(mode: number, { now, day }: Pick<Wish, 'now' | 'day'>) {
   if (mode === runMode.wrong) return { which: sql`m.wrong_since is not null and ${wrongIsSeen}`, order: sql`m.wrong_since` }
   if (mode === runMode.favourites) return { which: sql`m.is_favourite`, order: sql`m.favourite_at` }
   if (mode === runMode.due)
@@ -48,8 +50,7 @@ function kindOf(db: Db, mode: number, { knowledgePointId, now, day }: Pick<Wish,
       which: sql`m.due_at <= ${now}`,
       order: sql`coalesce((m.reviewed_on - ${day}::date) / m.stability, '-infinity'::double precision)`,
     }
-  const ofPoint = sql`select l.question_id from (${pointsOfQuestions(db)}) l where l.point_id = ${knowledgePointId}`
-  return { which: sql`m.question_id in (${ofPoint})`, order: sql`m.last_at` }
+  return { which: sql`true`, order: sql`m.last_at` }
 }
 
 /** Of the memory `m`: that it is wrong may be seen. */

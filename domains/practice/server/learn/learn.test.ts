@@ -158,6 +158,29 @@ test('one takes a question out of the book by hand', async () => {
   expect((await as.get(learn.wrongBook, {})).totalCount).toBe(1)
 })
 
+test('the wrong book is looked through by type and knowledge point, in four orders, and one point of it is practised', async () => {
+  at(noon(0))
+  const { practiceId, questions, companyId, ...arranged } = await arrangePractice(world)
+  const as = daily({ companyId, ...arranged })
+  const idAt = (index: number) => questions[index]?.id ?? ''
+  const pointId = await arrangePoint(world, companyId, '动火', [idAt(1)])
+  await answerAll(world, await as.signIn(), await as.get(learn.begin, { practiceId, mode: 1 }), [1, 2, 3])
+  at(noon(1))
+  await answerAll(world, await as.signIn(), await as.get(learn.begin, { practiceId, mode: 1 }), [1])
+  const found = async (wish: object) => (await as.get(learn.wrongBook, wish)).dataList.map(({ questionId }) => questionId)
+  const book = await as.get(learn.wrongBook, {})
+  expect(book).toMatchObject({ totalCount: 3, types: [{ type: 1, count: 3 }] })
+  expect(book.points).toEqual([{ id: pointId, name: '动火', count: 1 }])
+  expect(await found({ type: 1 })).toHaveLength(3)
+  expect(await found({ type: 3 })).toEqual([])
+  expect(await found({ knowledgePointId: pointId })).toEqual([idAt(1)])
+  expect((await found({ sort: 'mostWrong' }))[0]).toBe(idAt(0))
+  expect((await found({ sort: 'nearlyOut' })).at(-1)).toBe(idAt(0))
+  expect(await found({ sort: 'oldest' })).toHaveLength(3)
+  const run = await as.get(learn.begin, { mode: 3, knowledgePointId: pointId })
+  expect(run.items.map(({ questionId }) => questionId)).toEqual([idAt(1)])
+})
+
 test('what is due comes the next day, fifteen a day unless one says otherwise', async () => {
   const { practiceId, ...arranged } = await arrangePractice(world, { contents: choices(20) })
   const as = daily(arranged)

@@ -90,6 +90,10 @@ export async function mayPractise(
   return hasRows(db)`select from (${people}) may where may.id = ${staffId}`
 }
 
+export async function hasPeople(db: Db, practice: { readonly id: string; readonly participationMode: number }): Promise<boolean> {
+  return hasRows(db)`${await peopleOfPractice(db, practice)} limit 1`
+}
+
 export async function countPeople(
   db: Db,
   practice: { readonly id: string; readonly participationMode: number },

@@ -6,7 +6,7 @@ import { storedStatus } from '../../contract/codes.ts'
 import { practiceErrors } from '../../contract/errors.ts'
 import { practiceManagers } from '../../contract/practice.ts'
 import { practicePaper } from '../../contract/practice-paper.ts'
-import { countQuestions, lockedPractice, valuesOf } from './practice.service.ts'
+import { countQuestions, lockedPractice, setSources, valuesOf } from './practice.service.ts'
 import { findPractice, updatePractice } from './practice.sql.ts'
 
 const handlers: Handlers<typeof practicePaper> = {
@@ -16,10 +16,11 @@ const handlers: Handlers<typeof practicePaper> = {
     return { version: practice.version, ...(await readPaper(db, practice.paperId)) }
   },
 
-  save: async ({ practiceId, version, questions }, { db, fail, now, record }) => {
+  save: async ({ practiceId, version, questions, examinationList }, { db, fail, now, record }) => {
     const practice = await lockedPractice(db, { id: practiceId, version, now })
     if (practice.status !== storedStatus.draft) return fail(practiceErrors.frozen)
     await writePaper(db, { paperId: practice.paperId, fail }, questions)
+    if (examinationList) await setSources(db, { practiceId, now, fail }, examinationList)
     const questionCount = await countQuestions(db, practice)
     await updatePractice(db, practiceId, valuesOf(practice), now)
     const before = { questionCount: practice.questionCount }

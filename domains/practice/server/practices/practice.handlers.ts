@@ -138,21 +138,20 @@ interface Saved {
   readonly mode: number
 }
 
-async function create(input: PracticeSave, { actor, db, now, fail, record, scope }: Save): Promise<Saved> {
+async function create(input: PracticeSave, { actor, db, now, fail, record }: Save): Promise<Saved> {
   if (!mayUse(actor, practiceManage.rights.add.code)) return fail(protocolErrors.noPermission)
   const values = valuesAfter(input, undefined)
   refuseInverted(values, fail)
   const paperId = await insertPaper(db)
   const id = await insertPractice(db, { createdBy: actor.staffId, paperId, now }, values)
-  if (input.examinationList)
-    await setSources(db, { practiceId: id, scope, actorId: actor.staffId, now, fail }, input.examinationList)
+  if (input.examinationList) await setSources(db, { practiceId: id, now, fail }, input.examinationList)
   await countQuestions(db, { id, paperId })
   record({ action: 'create', targetId: id, targetName: values.name, after: { name: values.name } })
   return { id, mode: values.participationMode }
 }
 
 async function change(input: PracticeSave, id: string, context: Save): Promise<Saved> {
-  const { actor, db, now, fail, record, scope } = context
+  const { db, now, fail, record, scope } = context
   const before = await lockedPractice(db, { id, version: input.version ?? 0, scope, now })
   refuseOtherStatus(input, before, fail)
   if (before.status === storedStatus.endedByHand) return fail(practiceErrors.ended)
@@ -160,7 +159,7 @@ async function change(input: PracticeSave, id: string, context: Save): Promise<S
   refuseInverted(after, fail)
   if (input.examinationList) {
     if (before.status !== storedStatus.draft) return fail(practiceErrors.frozen, { text: '练习已发布，不能修改来源考试' })
-    await setSources(db, { practiceId: id, scope, actorId: actor.staffId, now, fail }, input.examinationList)
+    await setSources(db, { practiceId: id, now, fail }, input.examinationList)
     await countQuestions(db, before)
   }
   await updatePractice(db, id, after, now)

@@ -136,8 +136,12 @@ export interface Saving {
   readonly fail: Fail<(typeof practiceErrors)['unknownStaff' | 'audienceRefused' | 'audienceOutOfScope' | 'examRefused']>
 }
 
+interface Sourcing extends Pick<Saving, 'practiceId' | 'now'> {
+  readonly fail: Fail<(typeof practiceErrors)['examRefused']>
+}
+
 /** Ended exams whose papers it takes, with the number of their questions. */
-export async function setSources(db: Db, { practiceId, now, fail }: Saving, examIds: readonly string[]): Promise<void> {
+export async function setSources(db: Db, { practiceId, now, fail }: Sourcing, examIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(examIds)]
   const closed = new Map((await closedAmong(db, wanted, now)).map((exam) => [exam.id, exam]))
   const sources = []

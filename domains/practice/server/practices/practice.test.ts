@@ -3,6 +3,7 @@ import { examModule } from '@kaopei/exam/server'
 import { arrangeOrganisation, arrangeReadyQuestions, arrangeStaff } from '@kaopei/exam/testing'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { practiceErrors } from '../../contract/errors.ts'
 import { learn } from '../../contract/learn.ts'
 import { practiceManage } from '../../contract/menus.ts'
 import { practice } from '../../contract/practice.ts'
@@ -28,7 +29,7 @@ test('a practice is saved, its questions chosen, checked, published, ended; each
   const draft = await as.get(practice.save, { name: '班前练习', startTime: hours(-1), endTime: hours(5) })
   expect(draft).toMatchObject({ status: 0, participationMode: 1, permitViewAnswer: true, questionCount: 0 })
   const empty = await as.get(practice.checks, { id: draft.id })
-  expect(empty).toMatchObject({ mayPublish: false, findings: [{ code: 'noQuestions', level: 'blocking' }] })
+  expect(empty).toMatchObject({ mayPublish: false, findings: [{ code: 'noQuestions', level: 'blocking' }, { code: 'noPeople' }] })
   const paper = await as.get(practicePaper.save, {
     practiceId: draft.id,
     version: draft.version,
@@ -36,7 +37,9 @@ test('a practice is saved, its questions chosen, checked, published, ended; each
   })
   expect(paper).toMatchObject({ version: 2, questionCount: 2 })
   expect((await as.get(practicePaper.examplePaper, { practiceId: draft.id })).questions).toHaveLength(2)
-  const published = await as.get(practice.publish, { id: draft.id, version: 2 })
+  const nobody = await as.call(practice.publish, { id: draft.id, version: 2 })
+  expect(nobody).toMatchObject({ code: practiceErrors.warningsUnconfirmed.code, data: { findings: [{ code: 'noPeople' }] } })
+  const published = await as.get(practice.publish, { id: draft.id, version: 2, ignoreWarnings: true })
   expect(published).toMatchObject({ status: 5, questionCount: 2, sumScore: 4 })
   expect((await as.call(practicePaper.save, { practiceId: draft.id, version: 3, questions: [] })).code).toBe(3103)
   expect((await as.call(practice.remove, { id: draft.id })).code).toBe(3100)
@@ -45,6 +48,21 @@ test('a practice is saved, its questions chosen, checked, published, ended; each
   expect((await as.call(practice.end, { id: draft.id, version: ended.version })).code).toBe(3102)
   const actions = await world.rows(`select action from kit.operation_log where company_id = $1 order by id`, [companyId])
   expect(actions.map(({ action }) => action)).toEqual(['create', 'update', 'publish', 'end'])
+})
+
+test('questions and exams are saved together, or neither', async () => {
+  const { admin, practiceId, questions } = await arrangePractice(world, { isDraft: true })
+  const as = world.as(admin)
+  const before = await as.get(practicePaper.list, { practiceId })
+  const wish = {
+    practiceId,
+    version: before.version,
+    questions: [{ questionType: 1 as const, questionId: questions[0]?.id ?? '' }],
+  }
+  const refused = await as.call(practicePaper.save, { ...wish, examinationList: [randomUUID()] })
+  expect(refused.code).toBe(practiceErrors.examRefused.code)
+  expect(await as.get(practicePaper.list, { practiceId })).toEqual(before)
+  expect(await as.get(practicePaper.save, { ...wish, examinationList: [] })).toMatchObject({ questionCount: 1 })
 })
 
 test('the list computes its status from the clock; [1,4] asks for what is published and not over', async () => {

@@ -6,6 +6,7 @@ import { hiddenKeysOf } from '@kaopei/question/server'
 import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { storedStatus } from '../../contract/codes.ts'
 import { practiceErrors } from '../../contract/errors.ts'
+import { hasPeople } from '../people/audience.sql.ts'
 import { type PracticeFinding, publishChecks } from '../rules/publish-checks.ts'
 import { countQuestions } from './practice.service.ts'
 import { findPractice, type PracticeRow, updateState } from './practice.sql.ts'
@@ -54,6 +55,7 @@ async function findingsOf(db: Db, practice: PracticeRow, paper: JudgedPaper, now
       paper,
       sourceCount: sources.length,
       openSourceCount: examIds.length - closed.length,
+      hasPeople: await hasPeople(db, practice),
       runningCount: questionIds.filter((id) => hidden(id) !== null).length,
     },
     now,

@@ -10,6 +10,7 @@ const draft: PracticeDraft = {
   sourceCount: 0,
   openSourceCount: 0,
   runningCount: 0,
+  hasPeople: true,
 }
 
 test.each<[string, Partial<PracticeDraft>, string[]]>([
@@ -27,6 +28,7 @@ test.each<[string, Partial<PracticeDraft>, string[]]>([
   ],
   ['an exam goes on', { sourceCount: 1, openSourceCount: 1 }, ['blocking openExam']],
   ['exams use a question', { runningCount: 2 }, ['warning running']],
+  ['nobody may practise', { hasPeople: false }, ['warning noPeople']],
   ['short answers', { paper: { ...draft.paper, slots: [{ ...slot, needsMarker: true }] } }, ['warning ownJudged']],
 ])('%s', (_, changed, expected) => {
   expect(publishChecks({ ...draft, ...changed }, now).map(({ level, code }) => `${level} ${code}`)).toEqual(expected)

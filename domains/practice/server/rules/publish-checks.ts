@@ -1,4 +1,4 @@
-/** What stands against publishing a practice. People are chosen after it, so nothing is said of them. */
+/** What stands against publishing a practice. People may be chosen after it, so that there are none is only said. */
 import { questionType } from '@kaopei/question/contract/question-type'
 import type { z } from 'zod'
 import type { practiceFinding } from '../../contract/practice.ts'
@@ -18,10 +18,12 @@ export interface PracticeDraft {
   readonly openSourceCount: number
   /** Fixed questions that exams use which are not over. */
   readonly runningCount: number
+  /** Somebody may practise it. */
+  readonly hasPeople: boolean
 }
 
 export function publishChecks(draft: PracticeDraft, now: Date): PracticeFinding[] {
-  const { paper, endAt, sourceCount, openSourceCount, runningCount } = draft
+  const { paper, endAt, sourceCount, openSourceCount, runningCount, hasPeople } = draft
   const unready = paper.slots.filter(({ isReady }) => !isReady).length
   const isOwnJudged = [...paper.slots, ...paper.rules].some(({ needsMarker }) => needsMarker)
   const isProgramming =
@@ -37,6 +39,7 @@ export function publishChecks(draft: PracticeDraft, now: Date): PracticeFinding[
     ...paper.violations.map(({ message }) => blocking('draw', 'rules', message)),
     runningCount > 0 && warning('running', 'rules', `有 ${runningCount} 道试题正用于未结束的考试，学员在练习中会提前看到`),
     isOwnJudged && warning('ownJudged', 'rules', '含有需要人工评分的题目，练习时由学员对照得分点自评，不计入正确率'),
+    !hasPeople && warning('noPeople', 'people', '现在没有人可以练习，请添加人员，也可以发布后再添加'),
   ]
   return findings.filter((finding) => finding !== false)
 }
