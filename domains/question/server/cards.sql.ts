@@ -52,6 +52,11 @@ export function pointsOfQuestions(db: Db): RawBuilder<unknown> {
     where l.company_id = ${db.companyId}`
 }
 
+/** `question_id` and `type` of every question of the company, removed ones too, for a join. */
+export function typesOfQuestions(db: Db): RawBuilder<unknown> {
+  return sql`select q.id as question_id, q.type from question.question q where q.company_id = ${db.companyId}`
+}
+
 /** The ids of the questions in banks that somebody made. */
 export function questionsKeptBy(db: Db, staffId: string): RawBuilder<unknown> {
   return sql`

@@ -27,6 +27,7 @@ export {
   questionCards,
   questionsKeptBy,
   questionsOfType,
+  typesOfQuestions,
 } from './cards.sql.ts'
 export { type AdmittedQuestion, admittedQuestions, latestReadyVersions, type ReadyVersion } from './draw.sql.ts'
 export { insertQuestions, type NewQuestion, orderedIds } from './insert-questions.sql.ts'

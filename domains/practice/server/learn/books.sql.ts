@@ -2,7 +2,7 @@
 import { id } from '@kaopei/contract'
 import { answer } from '@kaopei/question/contract/answer'
 import { questionTypeSchema } from '@kaopei/question/contract/codes'
-import { pointsOfQuestions } from '@kaopei/question/server'
+import { pointsOfQuestions, typesOfQuestions } from '@kaopei/question/server'
 import { changesOf, countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -67,7 +67,7 @@ export function countBook(db: Db, filter: BookFilter): Promise<number> {
 }
 
 const typeRow = z.object({ type: questionTypeSchema, count: z.int() })
-const pointRow = z.object({ id, name: z.string(), count: z.int() })
+const pointRow = z.object({ id, count: z.int() })
 
 type WholeBook = Omit<BookFilter, 'knowledgePointId' | 'type' | 'ofType' | 'sort'>
 
@@ -76,7 +76,7 @@ export function selectTypes(db: Db, filter: WholeBook) {
   return rowsOf(db, typeRow)`
     select q.type, count(*)::int as count
     from (select m.question_id ${matching(db, filter)}) book
-    join question.question q on q.company_id = ${db.companyId} and q.id = book.question_id
+    join (${typesOfQuestions(db)}) q on q.question_id = book.question_id
     group by q.type
     order by q.type`
 }
@@ -84,12 +84,11 @@ export function selectTypes(db: Db, filter: WholeBook) {
 /** The knowledge points of the questions in the book, the commonest first. */
 export function selectPoints(db: Db, filter: WholeBook) {
   return rowsOf(db, pointRow)`
-    select k.id, k.name, count(*)::int as count
+    select l.point_id as id, count(*)::int as count
     from (select m.question_id ${matching(db, filter)}) book
     join (${pointsOfQuestions(db)}) l on l.question_id = book.question_id
-    join question.knowledge_point k on k.company_id = ${db.companyId} and k.id = l.point_id
-    group by k.id, k.name
-    order by count desc, k.name, k.id`
+    group by l.point_id
+    order by count desc, l.point_id`
 }
 
 export function findMet(db: Db, staffId: string, questionId: string): Promise<BookRow | undefined> {

@@ -2,6 +2,7 @@
 import { candidateView, keyOf, type QuestionContent } from '@kaopei/question/contract/content'
 import {
   contentsOf,
+  knowledgePointsByIds,
   type QuestionCard,
   questionCards,
   questionsOfType,
@@ -38,7 +39,7 @@ export async function wrongBookOf(db: Db, filter: Filter, page: Page) {
     neededStreak,
     neededDays,
   }))
-  return { dataList, totalCount, types: await selectTypes(db, whole), points: await selectPoints(db, whole) }
+  return { dataList, totalCount, types: await selectTypes(db, whole), points: await pointsOf(db, whole) }
 }
 
 export async function favouritesOf(db: Db, filter: Filter, page: Page) {
@@ -50,6 +51,16 @@ export async function favouritesOf(db: Db, filter: Filter, page: Page) {
     return { ...shown, isInWrongBook: row.wrongSince !== null && standing !== null && maySeeWrong(standing, allowed) }
   })
   return { dataList, totalCount }
+}
+
+async function pointsOf(db: Db, whole: Parameters<typeof selectPoints>[1]) {
+  const counted = await selectPoints(db, whole)
+  const ids = counted.map(({ id }) => id)
+  const names = new Map((await knowledgePointsByIds(db, ids)).map(({ id, name }) => [id, name]))
+  return counted.flatMap(({ id, count }) => {
+    const name = names.get(id)
+    return name === undefined ? [] : [{ id, name, count }]
+  })
 }
 
 async function read(db: Db, given: BookFilter, { pageIndex, pageSize, pictures }: Page) {
