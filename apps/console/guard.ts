@@ -23,7 +23,7 @@ const go = (to: string): Verdict => ({ kind: 'go', to })
 
 /**
  * May this path be shown? Ticket → kc-teacher-admin → public list and error pages → no session: login → unknown: 404 → not permitted:
- * noPermission. The order is that of decisions.md.
+ * noPermission. The order decides which of two reasons somebody reads.
  */
 export function judge({ path, search, route, hasSession, known }: Visit): Verdict {
   const ticket = path === '/home' ? new URLSearchParams(search).get('token') : null

@@ -18,7 +18,7 @@ export function errors<const Subject extends string, const Table extends Record<
   return defs as { readonly [Key in keyof Table & string]: ErrorDef<`${Subject}.${Key}`> } // the loop above builds exactly these keys
 }
 
-/** The failures that the protocol itself knows (wire.md). Every endpoint may answer them without declaring them. */
+/** The failures that the protocol itself knows. Every endpoint may answer them without declaring them. */
 export const protocolErrors = {
   invalid: { name: 'invalid', code: 1001, text: '填写的内容有误，请检查后重试' },
   noPermission: { name: 'noPermission', code: 1002, text: 'no permission' },

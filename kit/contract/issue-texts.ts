@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, string>> = {
   file: '文件',
 }
 
-/** What is wrong, in words for a person, wherever a schema says nothing of its own: the protocol speaks Chinese in every answer (wire.md). */
+/** What is wrong, in words for a person, wherever a schema says nothing of its own: the protocol speaks Chinese in every answer. */
 export function issueText(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,5 +1,5 @@
 /**
- * The canonical form of a body (wire.md): JSON without white space, object keys sorted by code point at every depth, undefined dropped.
+ * The canonical form of a body: JSON without white space, object keys sorted by code point at every depth, undefined dropped.
  * No body gives the empty string.
  */
 export function canonicalJson(value: unknown): string {

@@ -1,6 +1,6 @@
 import { codes } from '@kaopei/contract'
 
-/** decisions.md, "Codes": 1 asks for every published exam; 4 to 6 follow from the clock and are computed, never stored. */
+/** 1 asks for every published exam; 4 to 6 follow from the clock and are computed, never stored. */
 export const examStatus = codes({
   draft: { code: 0, label: '草稿', tone: 'neutral' },
   published: { code: 1, label: '已发布', tone: 'info' },

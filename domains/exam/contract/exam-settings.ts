@@ -1,5 +1,5 @@
 /**
- * What an exam's author may set besides name, time and paper: the flags of the exam save payload (product.md §3) in the specification's
+ * What an exam's author may set besides name, time and paper: the flags of the exam save payload in the specification's
  * spelling. They are kept in `exam.exam.settings` and parsed on every read by `examSettings`, which fills what an older row lacks.
  */
 import { codes, id, text, tickFlag } from '@kaopei/contract'

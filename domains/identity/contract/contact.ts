@@ -10,7 +10,7 @@ export const contactChannel = codes({
 const specifiedPhone = /^0?1[3-8]\d{9}$/
 const widenedPhone = /^0?1[3-9]\d{9}$/
 
-/** The specified pattern; a company's setting widens it to the ranges that are real since 2017 (decisions.md). */
+/** The specified pattern; a company's setting widens it to the ranges that are real since 2017. */
 export function isPhone(value: string, allowsNewRanges: boolean): boolean {
   return (allowsNewRanges ? widenedPhone : specifiedPhone).test(value)
 }

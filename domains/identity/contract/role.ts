@@ -1,6 +1,6 @@
 import { codes } from '@kaopei/contract'
 
-/** Whose rows a role's menu shows. Several roles add up (domain.md §18). */
+/** Whose rows a role's menu shows. Several roles add up. */
 export const dataScope = codes({
   all: { code: 1, label: '全部' },
   chosen: { code: 2, label: '指定部门' },

@@ -19,7 +19,7 @@ export const companyCard = z.object({
 
 export const loginAnswer = z.object({
   token: z.string(),
-  /** Signs the calls of this session (wire.md). */
+  /** Signs the calls of this session. */
   signKey: z.string(),
   expiresAt: instant,
   staffId: id,

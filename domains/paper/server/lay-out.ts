@@ -1,4 +1,4 @@
-/** From a pinned paper to one attempt's: drawn and ordered by the attempt's seed alone (domain.md §2). */
+/** From a pinned paper to one attempt's: drawn and ordered by the attempt's seed alone. */
 
 import { type ContentOf, keptInPlace, type QuestionContent, questionTypeOrder } from '@kaopei/question/contract/content'
 import { contentsOf } from '@kaopei/question/server'

@@ -1,4 +1,4 @@
-/** What a candidate answered: option ids, never letters or positions, so that any order of options shows the same answer (domain.md §1). */
+/** What a candidate answered: option ids, never letters or positions, so that any order of options shows the same answer. */
 import { recordOf } from '@kaopei/contract'
 import { z } from 'zod'
 
@@ -70,7 +70,7 @@ export function blankAnswer(type: Answer['type']): Answer {
   }
 }
 
-/** domain.md §8, "Unanswered": all but `answered` score 0, but statistics tell them apart. */
+/** All but `answered` score 0, but statistics tell them apart. */
 export const answerStates = ['not_seen', 'seen_blank', 'cleared', 'answered'] as const
 export const answerState = z.enum(answerStates)
 export type AnswerState = z.infer<typeof answerState>

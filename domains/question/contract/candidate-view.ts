@@ -24,7 +24,7 @@ export const shownQuestion = z.discriminatedUnion('type', [
 export type CandidateView = z.output<typeof shownQuestion>
 export type CandidateOption = z.output<typeof option>
 
-/** What the aspect "right answer" adds to a view (domain.md §7); analysis is an aspect of its own. */
+/** What the aspect "right answer" adds to a view; analysis is an aspect of its own. */
 export const questionKey = z.discriminatedUnion('type', [
   z.object({ type: z.literal(1), correct: z.string().nullable() }),
   z.object({ type: z.literal(2), correct: z.array(z.string()) }),

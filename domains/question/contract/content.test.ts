@@ -141,7 +141,7 @@ describe('answers', () => {
 })
 
 describe('worked examples', () => {
-  test('the author sees the table of domain.md §8', () => {
+  test('the author sees the table of README.md', () => {
     const rule = scoringRule.parse({ type: 2, mode: 'coverage' })
     expect(workedExample(rule)?.rows.map(({ scoreHundredths }) => scoreHundredths)).toEqual([600, 400, 200, 267, 450, 0, 300, 0])
   })

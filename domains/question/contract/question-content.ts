@@ -1,5 +1,5 @@
 /**
- * What a question version stores: stem, options, key and analysis (domain.md §1).
+ * What a question version stores: stem, options, key and analysis.
  *
  * The schemas admit drafts (no correct option yet, an empty stem): whether a question is fit for use is said by
  * `server/rules/check-question.ts`. The key never leaves the server except through `keyOf`, and what a candidate is

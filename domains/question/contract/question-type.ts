@@ -1,9 +1,9 @@
-/** The seven question types with the codes of the specification (product.md §3). The type of a question never changes (domain.md §1). */
+/** The seven question types with the codes of the specification. The type of a question never changes. */
 export const questionType = { single: 1, multiple: 2, judgement: 3, blank: 4, programming: 5, short: 6, dropdown: 7 } as const
 
 export type QuestionType = (typeof questionType)[keyof typeof questionType]
 
-/** decisions.md, "Codes": 单选题, 多选题, 判断题, 填空题, 下拉题, 编程题, 问答题. */
+/** 单选题, 多选题, 判断题, 填空题, 下拉题, 编程题, 问答题. */
 export const questionTypeOrder: readonly QuestionType[] = [1, 2, 3, 4, 7, 5, 6]
 
 export const questionTypeLabels: Record<QuestionType, string> = {

@@ -1,5 +1,5 @@
 /**
- * The arithmetic of choices (domain.md §8), here and not in the server because the author's screen shows worked examples with the very
+ * The arithmetic of choices, here and not in the server because the author's screen shows worked examples with the very
  * function that scores. Integers of 0.01 point throughout; rounded once, half up.
  */
 import type { MultipleRule, NegativeMarking } from './scoring-rule.ts'

@@ -1,5 +1,5 @@
 /**
- * How a question is scored, versioned apart from its content (domain.md §1, §8). Scores are integers of 0.01 point; parameters that
+ * How a question is scored, versioned apart from its content. Scores are integers of 0.01 point; parameters that
  * are points (`…Hundredths`) are absolute, as Chinese authors write them ("少选得 2 分"), and never lift a score over its full mark.
  */
 import { recordOf } from '@kaopei/contract'
@@ -25,7 +25,7 @@ const negative = negativeMarking.nullable().default(null)
 const singleRule = z.object({ type: z.literal(questionType.single), mode: z.literal('exact'), negative })
 const judgementRule = z.object({ type: z.literal(questionType.judgement), mode: z.literal('exact'), negative })
 
-/** The eight readings of "partly right"; the table with their sources is in domain.md §8. F full mark, C correct, S chosen. */
+/** The eight readings of "partly right"; the table with their sources is in the room's README. F full mark, C correct, S chosen. */
 const multipleBase = { type: z.literal(questionType.multiple), negative }
 export const multipleRule = z.discriminatedUnion('mode', [
   z.object({ ...multipleBase, mode: z.literal('exact') }),
@@ -47,7 +47,7 @@ export const multipleRule = z.discriminatedUnion('mode', [
 ])
 export type MultipleRule = z.infer<typeof multipleRule>
 
-/** The steps that make two writings of one answer equal, each a switch (domain.md §8). There is no NFKC: x² is not x2. */
+/** The steps that make two writings of one answer equal, each a switch. There is no NFKC: x² is not x2. */
 export const normaliseSwitches = z.object({
   trim: z.boolean().default(true),
   /** `removeAll` suits Chinese; `collapse` suits answers of several Latin words. */

@@ -1,10 +1,10 @@
-/** Worked examples of a scoring rule, shown to authors (expectations.md, complaint 16: nobody agrees on partial credit). */
+/** Worked examples of a scoring rule, shown to authors: nobody agrees on partial credit. */
 import { roundedRatio, scoreMultiple, withPenalty } from './score-choices.ts'
 import type { MultipleRule, ScoringRule } from './scoring-rule.ts'
 
 export type WorkedExample = { setting: string; rows: { given: string; scoreHundredths: number }[] }
 
-/** The example of domain.md §8: six options, A, B and D are right, full mark 6. */
+/** The example of the room's README: six options, A, B and D are right, full mark 6. */
 const letters = ['A', 'B', 'C', 'D', 'E', 'F']
 const right = ['A', 'B', 'D']
 const selections = ['ABD', 'AB', 'A', 'ABC', 'ABCD', 'C', 'ABCDEF', '']

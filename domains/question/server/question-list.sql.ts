@@ -38,7 +38,7 @@ function matching(companyId: string, filter: QuestionFilter): RawBuilder<unknown
   const conditions = [
     sql`q.company_id = ${companyId}`,
     sql`q.removed_at is null`,
-    // Under row-level security LIKE would read every row (performance.md, finding 1).
+    // Under row-level security LIKE would read every row.
     words !== '' && sql`q.id in (select question.ids_with_words(${words}, ${neighbourPairs(words)}::integer[]))`,
     some(filter.type) && sql`q.type = any(${filter.type}::smallint[])`,
     some(filter.difficulty) && sql`q.difficulty = any(${filter.difficulty}::smallint[])`,

@@ -1,4 +1,4 @@
-/** The participation funnel (product.md §3 and §9, decisions.md "Reports"), in its order. */
+/** The participation funnel, in its order. */
 export const funnelSteps = ['premiseExam', 'hasExam', 'completeExam', 'passExam', 'review', 'exception', 'cheat'] as const
 export type FunnelStep = (typeof funnelSteps)[number]
 

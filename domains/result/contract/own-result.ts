@@ -1,4 +1,4 @@
-/** What a candidate may see of a finished attempt: every field beyond the facts is there only when its aspect is visible (domain.md §7). */
+/** What a candidate may see of a finished attempt: every field beyond the facts is there only when its aspect is visible. */
 import { endpoint, id, instant, score } from '@kaopei/contract'
 import { answer, answerState } from '@kaopei/question/contract/answer'
 import { questionKey, shownQuestion } from '@kaopei/question/contract/candidate-view'

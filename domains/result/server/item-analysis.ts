@@ -1,5 +1,5 @@
 /**
- * The item table of an exam (domain.md §9). Attempts are read in portions, so that no statement is long however many people sat; every
+ * The item table of an exam. Attempts are read in portions, so that no statement is long however many people sat; every
  * figure is of all of them.
  */
 

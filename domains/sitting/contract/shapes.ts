@@ -1,4 +1,4 @@
-/** What a candidate's client and the server tell each other about one sitting (wire.md, "Saving an answer"). */
+/** What a candidate's client and the server tell each other about one sitting. */
 import { id, instant, instantInput, score } from '@kaopei/contract'
 import { answer, answerState } from '@kaopei/question/contract/answer'
 import { shownQuestion } from '@kaopei/question/contract/candidate-view'

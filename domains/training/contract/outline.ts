@@ -56,7 +56,7 @@ export interface StageWindow {
 
 const dayMs = 86_400_000
 
-/** The later of the two, so that whoever comes late has their days (domain/learning.md §23); null: no border. */
+/** The later of the two, so that whoever comes late has their days; null: no border. */
 export function windowOf(window: StageWindow, enrolledAt: Date): { readonly from: Date | null; readonly until: Date | null } {
   return {
     from: laterOf(window.opensAt, window.opensAfterDays, enrolledAt),

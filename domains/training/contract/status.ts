@@ -1,4 +1,4 @@
-/** What can be done with a project in which state, and what it is then: the one table for calls and buttons (domain/learning.md §23). */
+/** What can be done with a project in which state, and what it is then: the one table for calls and buttons. */
 import { projectStatus } from './codes.ts'
 
 const { draft, shelved, unshelved, ended, archived } = projectStatus

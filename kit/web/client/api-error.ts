@@ -1,4 +1,4 @@
-/** Codes that the client itself gives or must recognise (wire.md). */
+/** Codes that the client itself gives or must recognise. */
 export const apiCodes = {
   invalid: 1001,
   noPermission: 1002,

@@ -49,7 +49,7 @@ function wait(flight: Flight, signal: AbortSignal | undefined): Promise<unknown>
   })
 }
 
-/** So long after its success a write that creates is still the same click (product.md §9, "duplicate-key release"). */
+/** So long after its success a write that creates is still the same click. */
 const releaseMs = 500
 
 const writing = new Set<string>()

@@ -118,7 +118,7 @@ function stampApart(): string {
   return String(lastStamp)
 }
 
-/** The signed headers of wire.md; uploads outside `call` use them too. */
+/** The signed headers; uploads outside `call` use them too. */
 export function protocolHeaders(
   sent: { method: string; url: string; body: unknown },
   endpoint?: Pick<Endpoint, 'facts'>,

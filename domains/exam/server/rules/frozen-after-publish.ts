@@ -1,5 +1,5 @@
 /**
- * What may still change once an exam is published (expectations.md §7). Candidates may be sitting it: paper, rules of answering, opening
+ * What may still change once an exam is published. Candidates may be sitting it: paper, rules of answering, opening
  * and duration stay; words, reviewers, what may be looked at afterwards, and a later close may change.
  */
 import { examSettingTexts } from '../../contract/exam-setting-labels.ts'

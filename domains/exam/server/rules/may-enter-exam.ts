@@ -1,4 +1,4 @@
-/** Whether a candidate may begin or resume (domain.md §4; expectations.md, complaints 5, 9, 10): the server asks, whatever the client shows. */
+/** Whether a candidate may begin or resume: the server asks, whatever the client shows. */
 import { type AttemptState, isOverdue, isUnderWay } from '@kaopei/sitting/server'
 import { type EffectiveTimes, extendedClose } from './effective-times.ts'
 

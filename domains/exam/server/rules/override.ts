@@ -1,6 +1,6 @@
 import { z } from 'zod'
 /**
- * What a candidate has instead of the exam's times (domain.md §4; Moodle, quiz_update_effective_access): field by field the person's own, else the
+ * What a candidate has instead of the exam's times (as Moodle's quiz_update_effective_access does): field by field the person's own, else the
  * most generous of their groups, else the exam's. SQL has the same rule in `exam.own_times`; override.agreement.test.ts holds them together.
  */
 import type { TimeSettings } from './effective-times.ts'

@@ -1,5 +1,5 @@
 /**
- * What stands against publishing an exam (domain.md §2; expectations.md §7). Blocking faults must be put right; warnings want a look.
+ * What stands against publishing an exam. Blocking faults must be put right; warnings want a look.
  * The same list is shown in the wizard and checked again by the server in the publishing transaction.
  */
 import {

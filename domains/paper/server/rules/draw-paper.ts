@@ -1,5 +1,5 @@
 /**
- * The questions of one paper, drawn by rules (domain.md §2): random by the attempt's seed, the same again for the same seed and pool, no
+ * The questions of one paper, drawn by rules: random by the attempt's seed, the same again for the same seed and pool, no
  * question twice, and complete whenever `feasibleDraw` says that it can be.
  */
 import { ClassAssignment } from './class-assignment.ts'

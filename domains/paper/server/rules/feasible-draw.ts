@@ -1,5 +1,5 @@
 /**
- * Can these rules always be met? Not "each pool is large enough": pools overlap (domain.md §2). The proof is a maximum flow over
+ * Can these rules always be met? Not "each pool is large enough": pools overlap. The proof is a maximum flow over
  * rules × question classes; what cannot be met is named by the smallest set of rules that want more than they share (Hall's condition).
  */
 import { ClassAssignment } from './class-assignment.ts'

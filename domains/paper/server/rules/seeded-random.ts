@@ -1,4 +1,4 @@
-/** Chance that can be repeated but not guessed (domain.md §2): everything random in a paper follows from HMAC(paper's secret, attempt's id). */
+/** Chance that can be repeated but not guessed: everything random in a paper follows from HMAC(paper's secret, attempt's id). */
 import { createHmac } from 'node:crypto'
 
 /** The seed of an attempt in hex, recorded with its paper. */

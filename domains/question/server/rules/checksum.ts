@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** JSON without white space, keys sorted by code point at every depth, `undefined` dropped (wire.md, "canonical"). */
+/** JSON without white space, keys sorted by code point at every depth, `undefined` dropped. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -9,7 +9,7 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`
 }
 
-/** sha256 in lower-case hex of the canonical JSON: equal for equal content or rule, whatever the order of its keys (domain.md §1). */
+/** sha256 in lower-case hex of the canonical JSON: equal for equal content or rule, whatever the order of its keys. */
 export function checksumOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }

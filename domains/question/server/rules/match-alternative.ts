@@ -1,4 +1,4 @@
-/** Whether a written answer is one of a blank's accepted texts (domain.md §8, 填空). Never a measure of likeness: "不是" is near to "是". */
+/** Whether a written answer is one of a blank's accepted texts. Never a measure of likeness: "不是" is near to "是". */
 import type { BlankAlternative, BlankMatch, QuestionBlank } from '../../contract/content.ts'
 import type { NormaliseSwitches } from '../../contract/scoring-rule.ts'
 import { Effort } from './effort.ts'

@@ -1,5 +1,5 @@
 /**
- * Which answer counts for which blank of an unordered group (domain.md §8): the assignment of the largest total weight, each answer,
+ * Which answer counts for which blank of an unordered group: the assignment of the largest total weight, each answer,
  * each alternative and each blank used once. Greedy is wrong: when x1 fits b1 and b2 but x2 fits b1 only, x1 must go to b2.
  *
  * Solved as a flow answers → alternatives → blanks. Alternatives are nodes of their own, so that writing one accepted text twice earns

@@ -152,7 +152,7 @@ describe('numbers', () => {
   })
 })
 
-describe('numeric tolerance (domain.md §8, after Moodle)', () => {
+describe('numeric tolerance (after Moodle)', () => {
   const meets = (given: string, wanted: string, absolute: number, relative: number) =>
     meetsAlternative(given, wanted, { match: 'numeric', tolerance: { absolute, relative } }, on)
 

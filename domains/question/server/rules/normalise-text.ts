@@ -1,5 +1,5 @@
 /**
- * Makes two writings of one answer equal (domain.md §8, 填空). Every step is a switch of the scoring rule. NFC joins a letter and its
+ * Makes two writings of one answer equal. Every step is a switch of the scoring rule. NFC joins a letter and its
  * accent; NFKC would go too far: it turns x² into x2, ① into 1 and ㎡ into m2, which changes what was said.
  */
 import type { NormaliseSwitches } from '../../contract/scoring-rule.ts'

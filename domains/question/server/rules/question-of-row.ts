@@ -1,4 +1,4 @@
-/** One row of a table as a question, or everything that is wrong with it (domain.md §16). */
+/** One row of a table as a question, or everything that is wrong with it. */
 
 import {
   balancedFractions,

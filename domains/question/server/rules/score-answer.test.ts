@@ -37,7 +37,7 @@ const choose = (chosen: string): Answer => ({ type: 2, optionIds: [...chosen] })
 const scoreOf = (rule: MultipleRule, chosen: string, full = 600) =>
   scoreAnswer(several, rule, choose(chosen), full).scoreHundredths
 
-describe('multiple choice, the table of domain.md §8 (C = ABD, N = 6, F = 6)', () => {
+describe('multiple choice, the table of README.md (C = ABD, N = 6, F = 6)', () => {
   test.each([
     // S, exact, perOption, fixed, proportional, net, coverage, each, weighted
     ['ABD', 600, 600, 600, 600, 600, 600, 600, 600],

@@ -1,5 +1,5 @@
 /**
- * The score of one answer (domain.md §8): integers of 0.01 point, rounded once per question, half up, never on the total.
+ * The score of one answer: integers of 0.01 point, rounded once per question, half up, never on the total.
  * A score of null waits for a marker (or, for code, for the judge): never 0 and never full in its place.
  */
 

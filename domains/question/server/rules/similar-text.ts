@@ -1,4 +1,4 @@
-/** Whether two questions say the same (expectations.md §6: duplicates on import and on save). */
+/** Whether two questions say the same. */
 import { createHash } from 'node:crypto'
 import type { QuestionContent } from '../../contract/content.ts'
 import { chineseNormalisation } from '../../contract/scoring-rule.ts'

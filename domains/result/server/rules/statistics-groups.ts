@@ -1,5 +1,5 @@
 /**
- * The forms of Chinese textbooks (domain.md §9): difficulty P, discrimination D = P_H − P_L over the upper and lower 27 %, and the table of
+ * The forms of Chinese textbooks: difficulty P, discrimination D = P_H − P_L over the upper and lower 27 %, and the table of
  * distractors by group.
  *
  * Tie rule (hemp #5: two packages, two answers, because of ties): the groups hold exactly 27 % of the attempts, at least one; attempts whose

@@ -10,7 +10,7 @@ const rest = 64 * Number.EPSILON
 
 const once = () => 1
 
-/** Skewness k₃/k₂^1.5 and kurtosis k₄/k₂² by k-statistics (domain.md §9). */
+/** Skewness k₃/k₂^1.5 and kurtosis k₄/k₂² by k-statistics. */
 export function momentsOf(values: Float64Array, counts?: Float64Array): Moments {
   const countAt = counterOf(counts)
   const n = sumOf(values.length, countAt)

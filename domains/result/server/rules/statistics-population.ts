@@ -1,4 +1,4 @@
-/** Whose attempts the figures speak of, and what a person has mastered (domain.md §9). */
+/** Whose attempts the figures speak of, and what a person has mastered. */
 
 export type AttemptPolicy = 'first' | 'last' | 'best' | 'all'
 

@@ -49,7 +49,7 @@ const table = (rows: number[][], maximum = 1) => ({
   maximums: new Float64Array(rows[0]?.length ?? 0).fill(maximum),
 })
 
-describe('against the reference of domain.md §9', () => {
+describe('against a worked example', () => {
   const { test: whole, items } = testAndItemStatistics(table(marks))
 
   // The reference was computed from 0.3333333 for a third.
@@ -389,7 +389,7 @@ function exactSpread(a: readonly number[], b: readonly number[]): bigint {
   return BigInt(a.length) * BigInt(product) - BigInt(sumA) * BigInt(sumB)
 }
 
-/** The formulas of domain.md §9 as they stand there, over whole numbers. */
+/** The formulas as textbooks write them, over whole numbers. */
 function exactFigures(rows: readonly (readonly number[])[]) {
   const [n, items] = [rows.length, rows[0]?.length ?? 0]
   const columns = Array.from({ length: items }, (_, item) => rows.map((row) => row[item] ?? 0))

@@ -1,5 +1,5 @@
 /**
- * Test and item statistics (domain.md §9; the formulas of Moodle's question statistics, checked against its own fixture).
+ * Test and item statistics (the formulas of Moodle's question statistics, checked against its own fixture).
  *
  * Populations, each named beside its figures:
  * - the figures of the whole test, and effective weights, are of all attempts given, in which a question that was never seen earned 0;

@@ -1,5 +1,5 @@
 /**
- * What a candidate may see of a finished attempt, and why not the rest (domain.md §7). Payloads are built from the answer: a hidden
+ * What a candidate may see of a finished attempt, and why not the rest. Payloads are built from the answer: a hidden
  * aspect is not sent. File addresses and exports for candidates ask here too.
  */
 export const reviewAspects = ['marks', 'attempt', 'correctness', 'rightAnswer', 'analysis'] as const

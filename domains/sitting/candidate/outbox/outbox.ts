@@ -1,5 +1,5 @@
 /**
- * Keeps what a candidate writes until the server has given a receipt for it (domain.md §5, wire.md "Saving an answer"). Knows no screen,
+ * Keeps what a candidate writes until the server has given a receipt for it. Knows no screen,
  * no network and no clock but those it is given. A write is stored on the device before it is sent; it leaves the device only for a
  * receipt; "saved" is said from receipts alone.
  */

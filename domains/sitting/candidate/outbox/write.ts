@@ -1,4 +1,4 @@
-/** One slot's newest write that no receipt answers yet, and what becomes of it (domain.md §5). Pure: the engine in outbox.ts keeps the time. */
+/** One slot's newest write that no receipt answers yet, and what becomes of it. Pure: the engine in outbox.ts keeps the time. */
 import { canonicalJson } from '@kaopei/contract'
 import { withoutExpiry } from '@kaopei/question/candidate'
 import type { Answer } from '@kaopei/question/contract/answer'

@@ -17,7 +17,7 @@ export function isNetworkLost({ outbox, isHeartLost }: Pick<SaveFacts, 'outbox' 
   return outbox.isOffline || isHeartLost
 }
 
-/** For the header: short, and 已保存 from a receipt alone (wire.md). */
+/** For the header: short, and 已保存 from a receipt alone. */
 export function shortStatus(facts: SaveFacts): { tone: '' | 'saved' | 'busy' | 'lost'; text: string } {
   const { unsentCount, isConnectionLost, isSending, lastSavedAt, slots } = facts.outbox
   const stuckCount = [...slots.values()].filter(({ isStuck }) => isStuck).length

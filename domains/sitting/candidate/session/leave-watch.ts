@@ -1,5 +1,5 @@
 /**
- * How often and how long the exam's window was left (domain.md §12). Blur, a hidden page and a lost full screen come together: they are one
+ * How often and how long the exam's window was left. Blur, a hidden page and a lost full screen come together: they are one
  * incident, from the first sign of leaving to the last of returning, and less than a second is none.
  */
 export interface LeaveSignals {
