@@ -4,10 +4,10 @@ import { transStatus } from '@kaopei/courseware/contract/codes'
 import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { type ExamCard, examCards, examStatusAt } from '@kaopei/exam/server'
+import type { TaskTarget } from '@kaopei/learning/server'
 import { practiceStatus } from '@kaopei/practice/contract/codes'
 import { type PracticeCard, practiceCards, practiceStatusAt } from '@kaopei/practice/server'
 import { type Db, databaseNow } from '@kaopei/server'
-import type { TaskTarget } from './task-kinds.ts'
 
 export async function coursewareTargets(db: Db, ids: readonly string[]): Promise<TaskTarget[]> {
   const cards = await coursewareCards(db, ids)

@@ -1,11 +1,12 @@
 /** A task as somebody writes it becomes a task as it is kept. */
 import { randomUUID } from 'node:crypto'
+import { keyOfTarget, type TaskTarget } from '@kaopei/learning/server'
 import type { Context, Fail } from '@kaopei/server'
 import type { z } from 'zod'
 import type { courseOutlineCalls, TaskInput } from '../../contract/course-outline.ts'
 import { courseErrors } from '../../contract/errors.ts'
 import { keptHtml } from '../kept-html.ts'
-import { findTaskKind, keyOf, type TaskTarget, targetsOf, whyNotAttached } from '../task-kinds.ts'
+import { findTaskKind, targetsOf, whyNotAttached } from '../task-kinds.ts'
 import type { TaskRow } from './outline.sql.ts'
 
 type Writing = Pick<Context<(typeof courseOutlineCalls)['courseChapterEdit']>, 'actor' | 'db' | 'now' | 'services'> & {
@@ -59,7 +60,7 @@ function targetOf({ actor, fail }: Writing, { input, place, known }: Given, targ
   if (!kind?.targets) return undefined
   const name = input.title ? `“${input.title}”` : `第 ${place + 1} 个任务`
   if (!input.targetId) return fail(courseErrors.targetRefused, { text: `请为${name}选择${kind.label}` })
-  const target = targets.get(keyOf(input.kind, input.targetId))
+  const target = targets.get(keyOfTarget(input.kind, input.targetId))
   const isKept = known?.targetId === input.targetId
   if (!target) {
     if (known && isKept) return { ...known, id: input.targetId }

@@ -1,0 +1,1 @@
+export { keyOfTarget, type TaskKindFacts, type TaskTarget, taskKindsOf } from './task-kinds.ts'
