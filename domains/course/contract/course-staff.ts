@@ -23,6 +23,7 @@ export const staffRow = z.object({
   isByHand: z.boolean(),
   isJoined: z.boolean(),
   isByAudience: z.boolean(),
+  isByProject: z.boolean(),
   enrolledAt: instant,
   dueAt: instant.nullable(),
   isOverdue: z.boolean(),

@@ -20,10 +20,13 @@ export { courseCompleted, taskCompleted } from './events.ts'
 export { deriveEnrolment } from './learning/derive.ts'
 export { learningModule } from './learning/module.ts'
 export { type Chapter, type Outline, outlineOf, publishedOutline, type TaskRow } from './outline/outline.sql.ts'
+export { type CourseCard, type CourseStanding, courseCards, courseStandingOf } from './people/led.sql.ts'
+export { admitToCourse } from './people/led.ts'
 export { progressModule } from './progress/module.ts'
 export { coursePublished } from './publishing/events.ts'
 export { reminderModule } from './reminders/reminder.handlers.ts'
-export { registerTaskKind, type TaskKindFacts, type TaskTarget } from './task-kinds.ts'
+export { registerTaskKind } from './task-kinds.ts'
+export { examTargets, practiceTargets } from './task-targets.ts'
 
 usersOfCourseware({ uses: coursesWithCourseware, learnCounts: learnersOfCourseware })
 

@@ -24,7 +24,12 @@ export function questionnaireCards(db: Db, ids: readonly string[]): Promise<Ques
     where q.company_id = ${db.companyId} and q.id = any (${ids}::uuid[]) and q.removed_at is null`
 }
 
-const answeredRow = z.object({ questionnaireId: id, staffId: id })
+const answeredRow = z.object({
+  questionnaireId: id,
+  staffId: id,
+  /** A day of the company's clocks, `yyyy-MM-dd`: nothing finer is kept. */
+  answeredOn: z.string(),
+})
 
 /** Who of these people has answered which of these questionnaires; what they answered is not asked. */
 export function answeredBy(
@@ -33,7 +38,7 @@ export function answeredBy(
   staffIds: readonly string[],
 ): Promise<z.input<typeof answeredRow>[]> {
   return rowsOf(db, answeredRow)`
-    select p.questionnaire_id as "questionnaireId", p.staff_id as "staffId"
+    select p.questionnaire_id as "questionnaireId", p.staff_id as "staffId", p.answered_on::text as "answeredOn"
     from questionnaire.participation p
     where p.company_id = ${db.companyId} and p.questionnaire_id = any (${questionnaireIds}::uuid[]) and p.staff_id = any (${staffIds}::uuid[])`
 }

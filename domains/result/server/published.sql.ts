@@ -8,6 +8,8 @@ const publishedRow = z.object({
   attemptId: id,
   scoreHundredths: z.int().nullable(),
   isPassed: z.boolean().nullable(),
+  /** When it was handed in; null: it was not, and counts as it is. */
+  submittedAt: z.date().nullable(),
 })
 export type PublishedResult = z.output<typeof publishedRow>
 
@@ -20,7 +22,7 @@ export interface WhoseResults {
 export function publishedResults(db: Db, whose: readonly WhoseResults[]): Promise<PublishedResult[]> {
   return rowsOf(db, publishedRow)`
     select a.owner_id as "ownerId", a.staff_id as "staffId", a.id as "attemptId", a.score_hundredths as "scoreHundredths",
-      a.is_passed as "isPassed"
+      a.is_passed as "isPassed", a.submitted_at as "submittedAt"
     from unnest(${whose.map(({ ownerId }) => ownerId)}::uuid[], ${whose.map(({ staffId }) => staffId)}::uuid[]) as w (owner_id, staff_id)
     join sitting.attempt a
       on a.company_id = ${db.companyId} and a.owner_id = w.owner_id and a.staff_id = w.staff_id

@@ -34,8 +34,8 @@ export const staffColumns: TableColumnsType<Row> = [
   { title: '最近学习', dataIndex: 'lastAt', width: 150, render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash> },
 ]
 
-function reasonOf({ isByHand, isJoined, isByAudience }: Row): string {
-  return [isByHand && '指派', isJoined && '报名', isByAudience && '部门或用户组'].filter(Boolean).join('、')
+function reasonOf({ isByHand, isJoined, isByAudience, isByProject }: Row): string {
+  return [isByHand && '指派', isJoined && '报名', isByAudience && '部门或用户组', isByProject && '培训项目'].filter(Boolean).join('、')
 }
 
 function StateCell({ state, progress }: Row): ReactNode {

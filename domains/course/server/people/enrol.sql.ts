@@ -7,12 +7,13 @@ import { z } from 'zod'
 
 /** A subquery of ids of people. */
 export type People = RawBuilder<unknown>
-export type Reason = 'hand' | 'joined' | 'audience'
+export type Reason = 'hand' | 'joined' | 'audience' | 'project'
 
 const reasonColumn = {
   hand: sql.ref('is_by_hand'),
   joined: sql.ref('is_joined'),
   audience: sql.ref('is_by_audience'),
+  project: sql.ref('is_by_project'),
 } as const satisfies Record<Reason, unknown>
 
 /** Of these those who may learn: employed or from outside, enabled, not removed. */
@@ -73,21 +74,22 @@ export function enrol(db: Db, { courseId, people, reason, dueAt, now }: Enrollin
 export function takeOut(db: Db, courseId: string, staffIds: readonly string[]): Promise<readonly string[]> {
   return idsOf(db)`
     update course.enrolment
-    set state = 3, is_by_hand = false, is_joined = false, is_by_audience = false
+    set state = 3, is_by_hand = false, is_joined = false, is_by_audience = false, is_by_project = false
     where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state in (1, 2)
     returning staff_id as id`
 }
 
 /** Whoever no followed department or group has any more; those held by nothing else are taken out, and answered. */
 export async function dropFormer(db: Db, courseId: string, wanted: People): Promise<number> {
+  const isFree = sql`e.state = 2 and not e.is_by_hand and not e.is_joined and not e.is_by_project`
   const former = sql`
     e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.is_by_audience and e.staff_id not in (${wanted})`
   return withHashJoins(db, async () => {
     const gone = await countOf(db)`
-      select count(*)::int as count from course.enrolment e where ${former} and e.state = 2 and not e.is_by_hand and not e.is_joined`
+      select count(*)::int as count from course.enrolment e where ${former} and ${isFree}`
     await sql`
       update course.enrolment e
-      set is_by_audience = false, state = case when e.state = 2 and not e.is_by_hand and not e.is_joined then 3 else e.state end
+      set is_by_audience = false, state = case when ${isFree} then 3 else e.state end
       where ${former}`.execute(db)
     return gone
   })

@@ -41,7 +41,7 @@ export const progressHandlers: Handlers<typeof progress> = {
     const learned = new Map((await selectLearned(db, wish.courseId, ids)).map((row) => [row.staffId, row]))
     return {
       dataList: rows.map(
-        ({ phone: _phone, email: _email, state: _state, isByHand, isJoined, isByAudience, enrolledAt, ...row }) => {
+        ({ phone: _phone, email: _email, state: _state, isByHand, isJoined, isByAudience, isByProject, enrolledAt, ...row }) => {
           const more = learned.get(row.staffId)
           const isDerived = more?.statesOf === outline.versionId
           return {

@@ -1,0 +1,32 @@
+/** People whom something above leads into courses, and how they stand there. */
+import type { Db, Fail } from '@kaopei/server'
+import { courseStatus } from '../../contract/codes.ts'
+import { courseErrors } from '../../contract/errors.ts'
+import { findCourse } from '../courses/course.sql.ts'
+import { dueOf, enrolPeople, type SeatRefusals } from './enrol.service.ts'
+import { findReasons } from './led.sql.ts'
+import { peopleNamed } from './list.sql.ts'
+
+/**
+ * Lets somebody learn a course because a project asks them to: with a seat where it was bought, and with a reason of its own, so that no department
+ * or group takes them out. Who learns it already goes on with the date they have, also off the shelf; nobody new comes in there.
+ */
+export async function admitToCourse(
+  db: Db,
+  {
+    courseId,
+    staffId,
+    now,
+    fail,
+  }: { courseId: string; staffId: string; now: Date; fail: Fail<(typeof courseErrors)['notShelved'] | SeatRefusals> },
+): Promise<void> {
+  const reasons = await findReasons(db, courseId, staffId)
+  if (reasons?.isByProject) return
+  const course = await findCourse(db, courseId)
+  if (!course) return fail(courseErrors.notShelved, { text: '课程已被删除，请联系项目管理员' })
+  if (!reasons && course.courseStatus !== courseStatus.shelved)
+    return fail(courseErrors.notShelved, { text: '课程没有上架，暂时不能学习，请联系项目管理员' })
+  const dueAt = dueOf(course, now, undefined)
+  const people = peopleNamed([staffId])
+  await enrolPeople(db, { courseId, people, reason: 'project', dueAt, now, actorId: staffId, isOwnWish: true, fail })
+}
