@@ -143,6 +143,7 @@ export interface CourseEnrolment {
   enrolled_at: Generated<Timestamp>;
   is_by_audience: Generated<boolean>;
   is_by_hand: Generated<boolean>;
+  is_by_project: Generated<boolean>;
   is_joined: Generated<boolean>;
   last_at: Timestamp | null;
   last_task_id: string | null;
