@@ -35,7 +35,9 @@ export const staffColumns: TableColumnsType<Row> = [
 ]
 
 function reasonOf({ isByHand, isJoined, isByAudience, isByProject }: Row): string {
-  return [isByHand && '指派', isJoined && '报名', isByAudience && '部门或用户组', isByProject && '培训项目'].filter(Boolean).join('、')
+  return [isByHand && '指派', isJoined && '报名', isByAudience && '部门或用户组', isByProject && '培训项目']
+    .filter(Boolean)
+    .join('、')
 }
 
 function StateCell({ state, progress }: Row): ReactNode {
