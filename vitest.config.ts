@@ -89,6 +89,8 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'e2e',
+          // Files of one worker share its browser, and give back what they have opened in it (`dismissVisitors`).
+          isolate: false,
           include: ['e2e/{journeys,gauntlet}/**/*.test.ts'],
           globalSetup: ['e2e/setup.ts'],
           testTimeout: 180_000,

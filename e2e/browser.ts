@@ -1,11 +1,17 @@
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-let shared: Browser | undefined
+let shared: Promise<Browser> | undefined
 
-/** One headless Chromium for the run; root needs it without its sandbox. */
-export async function openBrowser(): Promise<Browser> {
-  shared ??= await chromium.launch({
+/** One headless Chromium for all files of a worker: what visitors keep is in contexts of their own. It ends with the worker. */
+export function openBrowser(): Promise<Browser> {
+  shared ??= launch().then((browser) => browser.once('disconnected', () => (shared = undefined)))
+  return shared
+}
+
+/** Root needs it without its sandbox. */
+function launch(): Promise<Browser> {
+  return chromium.launch({
     executablePath: process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -16,14 +22,16 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--disable-dev-shm-usage',
+      // A page lives for a second: compiling its code well costs more than it ever saves.
+      '--js-flags=--no-opt --no-maglev',
     ],
   })
-  return shared
 }
 
-export async function closeBrowser(): Promise<void> {
-  await shared?.close()
-  shared = undefined
+/** Every file ends with it: nobody of one file is still there in the next. */
+export async function dismissVisitors(): Promise<void> {
+  const contexts = (await shared)?.contexts() ?? []
+  await Promise.all(contexts.map((context) => context.close()))
 }
 
 export interface Visitor {
@@ -35,7 +43,7 @@ export interface Visitor {
 
 /** A picture of every open page, for whoever has to find out why a test failed. */
 export async function pictureAll(folder: string): Promise<void> {
-  const pages = shared?.contexts().flatMap((context) => context.pages()) ?? []
+  const pages = (await shared)?.contexts().flatMap((context) => context.pages()) ?? []
   for (const [index, page] of pages.entries())
     await page.screenshot({ path: join(folder, `page-${index}.png`) }).catch(() => undefined)
 }

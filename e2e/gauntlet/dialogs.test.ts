@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { closeBrowser } from '../browser.ts'
+import { dismissVisitors } from '../browser.ts'
 import { accountOf } from '../people.ts'
 import { openPages, type Pages } from './pages.ts'
 import { seriousFaults } from './serious-faults.ts'
@@ -24,7 +24,7 @@ let admin: Pages
 beforeAll(async () => {
   admin = await openPages(lanes, { account: accountOf('企业管理员') })
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const motions = ['reduce', 'no-preference'] as const
 const cases = openers.flatMap((opener) => motions.map((motion) => ({ ...opener, motion })))

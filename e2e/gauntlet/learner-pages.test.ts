@@ -4,7 +4,7 @@ import { microCourse } from '@kaopei/courseware/contract/micro-course'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { manifest12, zipped } from '../../domains/courseware/server/package/packages-made.ts'
-import { closeBrowser, pictureAll } from '../browser.ts'
+import { dismissVisitors, pictureAll } from '../browser.ts'
 import { signedIn } from '../journeys/api.ts'
 import { learner, madeFilm, madePdf, madePicture, type OpenCourse, openCourse, readyCourseware } from '../journeys/course-desk.ts'
 import { openExam } from '../journeys/sitting-exam.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const link = { kind: 'link', title: '链接', url: 'https://example.com/' } as const
   await openCourse(admin, { name: `公开：${long} ${stamp}`, tasks: [link], learners: [], fields: { type: 2 } })
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 /** What a page says when it is there. */
 const pages = () => {

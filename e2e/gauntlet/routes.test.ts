@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { closeBrowser } from '../browser.ts'
+import { dismissVisitors } from '../browser.ts'
 import { accountOf, companyUrl, platformAdministrator } from '../people.ts'
 import { latinWords } from './latin-words.ts'
 import { openPages, type Pages } from './pages.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   platform = await openPages(lanes, { account: platformAdministrator(), baseUrl: companyUrl('platform') })
   stranger = await openPages(lanes)
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 /** Of the platform's own company alone. */
 const isOfPlatform = (route: Route) => route.path === '/permission' || route.path.startsWith('/permission/')

@@ -6,7 +6,7 @@ import { learn } from '@kaopei/course/contract/learn'
 import { learnPing } from '@kaopei/course/contract/ping'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
-import { closeBrowser, newVisitor } from '../browser.ts'
+import { dismissVisitors, newVisitor } from '../browser.ts'
 import { behindMiddlebox } from '../middlebox.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     learners: [first, cheat, third].map((number) => accountOf('考生', number)),
   })
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const play = (page: Page) => page.getByRole('button', { name: '播放', exact: true }).click()
 const pause = (page: Page) => page.getByRole('button', { name: '暂停', exact: true }).click()

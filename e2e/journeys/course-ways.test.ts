@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { manifest12, manifest2004, zipped } from '../../domains/courseware/server/package/packages-made.ts'
-import { closeBrowser } from '../browser.ts'
+import { dismissVisitors } from '../browser.ts'
 import { accountOf, platformAdministrator } from '../people.ts'
 import { signedIn } from './api.ts'
 import { beginFromNotice, handIn } from './candidate.ts'
@@ -20,7 +20,7 @@ let admin: DemoClient
 beforeAll(async () => {
   admin = await signedIn(accountOf('企业管理员'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const link = { kind: 'link', title: '应急预案', url: 'https://example.com/' } as const
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { closeBrowser, newVisitor, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 
 let admin: Visitor
@@ -9,7 +9,7 @@ beforeAll(async () => {
   admin = await newVisitor()
   await logInToConsole(admin.page, accountOf('企业管理员'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const many = 20
 

@@ -7,7 +7,7 @@ import { writeSampleWorkbook } from '@kaopei/question/server'
 import { readWorkbook } from '@kaopei/sheet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { answerEverything, enterExam, handIn, logInAsCandidate } from './candidate.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await newVisitor()
   await logInToConsole(admin.page, accountOf('企业管理员'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const go = (page: Page, path: string) => page.goto(`${inject('baseUrl')}${path}`)
 

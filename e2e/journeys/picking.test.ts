@@ -4,7 +4,7 @@ import { examPeople } from '@kaopei/exam/contract/exam-people'
 import { staff } from '@kaopei/org/contract/staff'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   visitor = await newVisitor()
   await logInToConsole(visitor.page, accountOf('企业管理员'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 /** Two pages of people who have an address, as reviewers must, and a name that nobody else has: others hire and leave meanwhile. */
 async function twoPages(stamp: string) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { companyUrl, logInToConsole, platformAdministrator } from '../people.ts'
 
 const stamp = Date.now().toString().slice(-9)
@@ -14,7 +14,7 @@ beforeAll(async () => {
   platform = await newVisitor()
   await logInToConsole(platform.page, platformAdministrator(), companyUrl('platform'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const confirm = (page: Page) => page.getByRole('button', { name: /^确\s*定$/ }).last()
 

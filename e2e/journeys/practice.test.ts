@@ -10,7 +10,7 @@ import { question } from '@kaopei/question/contract/question'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
-import { closeBrowser, newVisitor, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
@@ -24,7 +24,7 @@ let admin: DemoClient
 beforeAll(async () => {
   admin = await signedIn(accountOf('企业管理员'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 test('an author makes a practice, a learner works through it on two devices, once without a network', async ({
   onTestFailed,

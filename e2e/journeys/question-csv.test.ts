@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readWorkbook } from '@kaopei/sheet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-questions-'))
@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await newVisitor()
   await logInToConsole(admin.page, accountOf('企业管理员'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 async function sourceFile(): Promise<{ path: string; stems: string[]; soundCount: number }> {
   const path = join(folder, 'driving.csv')

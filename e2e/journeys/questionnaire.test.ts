@@ -7,12 +7,12 @@ import { questionnaireResults } from '@kaopei/questionnaire/contract/results'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFailed, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
-import { closeBrowser, newVisitor, pictureAll } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
 
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const stamp = Date.now().toString().slice(-9)
 const named = `旅程问卷 ${stamp}`

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFailed, test, vi } from 'vitest'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { mailAbout, mailsAbout } from '../mails.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { answerEverything, enterExam, handIn, logInAsCandidate } from './candidate.ts'
 import { type OpenExam, openExam, paperOf } from './sitting-exam.ts'
 
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const confirm = (page: Page) => page.getByRole('button', { name: /^确\s*定$/ }).last()
 

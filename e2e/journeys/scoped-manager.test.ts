@@ -7,7 +7,7 @@ import { examReport } from '@kaopei/result/contract/exam-report'
 import { readWorkbook } from '@kaopei/sheet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-scope-'))
 afterAll(async () => {
-  await closeBrowser()
+  await dismissVisitors()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -3,11 +3,11 @@ import { sessionCalls } from '@kaopei/identity/contract/session'
 import { staff } from '@kaopei/org/contract/staff'
 import { afterAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { closeBrowser, newVisitor } from '../browser.ts'
+import { dismissVisitors, newVisitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
 
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const list = (page: Awaited<ReturnType<typeof newVisitor>>['page']) => page.getByRole('heading', { name: '我的考试' }).first()
 

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, test } from 'vitest'
-import { closeBrowser } from '../browser.ts'
+import { dismissVisitors } from '../browser.ts'
 import { KillableBrowser } from '../killable-browser.ts'
 import { behindMiddlebox, type Middlebox } from '../middlebox.ts'
 import { accountOf } from '../people.ts'
@@ -12,7 +12,7 @@ import { enterExam, logInAsCandidate } from './candidate.ts'
 import { answers, choose, handInAndSee, open, pictureOnFailure, saved, seated, words, writeEssay } from './sitting-desk.ts'
 import { answersOf, openExam, paperOf } from './sitting-exam.ts'
 
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 /** The worker has its build, and the paper is on the device. */
 async function isKept(page: Page): Promise<void> {

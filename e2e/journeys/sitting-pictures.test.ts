@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFailed, test } from 'vitest'
-import { closeBrowser, newVisitor, pictureAll } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { enterExam, handIn, logInAsCandidate } from './candidate.ts'
 import { openExam, paperOf } from './sitting-exam.ts'
 
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const isLoaded = (image: Locator) =>
   image.evaluate(

@@ -1,7 +1,7 @@
 /** What a network, a reload, a second tab, a second device and a wrong clock do to a sitting: nothing that was acknowledged is lost. */
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { afterAll, expect, inject, test } from 'vitest'
-import { closeBrowser, newVisitor } from '../browser.ts'
+import { dismissVisitors, newVisitor } from '../browser.ts'
 import { accountOf } from '../people.ts'
 import { signedIn } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
@@ -19,7 +19,7 @@ import {
 } from './sitting-desk.ts'
 import { answersOf, openExam, paperOf } from './sitting-exam.ts'
 
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const saveCalls = '**/api/v1/exam/sitting/save'
 test('ten minutes without network: everything written meanwhile counts', async () => {

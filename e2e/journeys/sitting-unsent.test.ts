@@ -4,13 +4,13 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, test } from 'vitest'
-import { closeBrowser } from '../browser.ts'
+import { dismissVisitors } from '../browser.ts'
 import { behindMiddlebox } from '../middlebox.ts'
 import { handIn } from './candidate.ts'
 import { answers, choose, handInAndSee, open, pictureOnFailure, saved, seated, words, writeEssay } from './sitting-desk.ts'
 import { answersOf, openExam, paperOf } from './sitting-exam.ts'
 
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const isSave = (url: string) => url === '/api/v1/exam/sitting/save'
 /** Where the options of the first question are: a banner that comes or goes moves nothing under somebody's hand. */

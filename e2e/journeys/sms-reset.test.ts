@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFailed, test, vi } from 'vitest'
 import { openAliyun, openGateway, openTencent, type SmsStandIn } from '../../domains/messaging/server/testing/made-sms-service.ts'
-import { closeBrowser, newVisitor, pictureAll } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll } from '../browser.ts'
 import { OwnProduct } from '../own-product.ts'
 import { logInToConsole } from '../people.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   product = await OwnProduct.open()
 })
 afterAll(async () => {
-  await closeBrowser()
+  await dismissVisitors()
   await product.close()
   for (const stand of open) await stand.close()
 })

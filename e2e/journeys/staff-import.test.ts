@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { readWorkbook, writeXlsx } from '@kaopei/sheet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-people-'))
@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await newVisitor()
   await logInToConsole(admin.page, accountOf('企业管理员'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: '批量导入员工' })
 

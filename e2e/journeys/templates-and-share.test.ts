@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { mailAbout, mailsAbout } from '../mails.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { type Picture, readQr } from '../read-qr.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await newVisitor()
   await logInToConsole(admin.page, accountOf('企业管理员'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const go = (page: Page, path: string) => page.goto(`${inject('baseUrl')}${path}`)
 const confirm = (page: Page) => page.getByRole('button', { name: /^确\s*定$/ }).last()

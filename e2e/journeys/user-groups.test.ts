@@ -8,7 +8,7 @@ import { staff } from '@kaopei/org/contract/staff'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
-import { closeBrowser, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await newVisitor()
   await logInToConsole(admin.page, accountOf('企业管理员'))
 })
-afterAll(() => closeBrowser())
+afterAll(() => dismissVisitors())
 
 const go = (page: Page, path: string) => page.goto(`${inject('baseUrl')}${path}`)
 const confirm = (page: Page, title: string) =>
