@@ -1,10 +1,10 @@
 /** Seats of a licence: one row for each person, counts are derived. */
 import { id } from '@kaopei/contract'
+import { type People, withHashJoins } from '@kaopei/learning/server'
 import { countOf, type Db, findOne, idsOf, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { limitType } from '../../contract/codes.ts'
-import { type People, withHashJoins } from '../people/enrol.sql.ts'
 
 const licenceRow = z.object({
   id,

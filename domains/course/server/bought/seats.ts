@@ -1,8 +1,9 @@
 /** Seats of bought courses: reserved by assignment, used by learning, given back when nobody used them. Courses of one's own need none. */
+import type { People } from '@kaopei/learning/server'
 import { type Db, databaseNow, type Fail, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
 import { limitType } from '../../contract/codes.ts'
 import { courseStaffErrors } from '../../contract/errors.ts'
-import { type People, takeOut } from '../people/enrol.sql.ts'
+import { takeOut } from '../people/enrol.sql.ts'
 import {
   companiesWithDueSeats,
   countHeld,

@@ -4,7 +4,7 @@ import { type Db, type Handlers, implement } from '@kaopei/server'
 import { courseSource, courseStatus } from '../../contract/codes.ts'
 import { course } from '../../contract/course.ts'
 import { courseErrors } from '../../contract/errors.ts'
-import { markCourse } from '../people/audience.sql.ts'
+import { courseAudiences } from '../people/audience.sql.ts'
 import { publish, refuseFaults, selectOutline } from '../publishing/publish.service.ts'
 import { copyOutline, refuseUnattached } from './copy.ts'
 import {
@@ -88,7 +88,7 @@ const handlers: Handlers<typeof course> = {
     else await refuseFaults(db, await selectOutline(db, before.publishedId), fail)
     await updateStatus(db, id, { status: courseStatus.shelved, now })
     // Off the shelf nobody came in by a followed department or group.
-    await markCourse(db, id)
+    await courseAudiences.mark(db, id)
     record({
       targetId: id,
       targetName: before.courseName,

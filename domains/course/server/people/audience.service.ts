@@ -1,12 +1,13 @@
 /** Departments and groups that courses are given to, and keeping learners true to those that are followed. */
+import { eligibleOf, peopleOfAudiences } from '@kaopei/learning/server'
 import type { Db, Fail } from '@kaopei/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { courseSource, courseStatus } from '../../contract/codes.ts'
 import { releaseSeatsOfFormer } from '../bought/seats.ts'
 import { findCourse } from '../courses/course.sql.ts'
-import { deleteMarks, peopleOfAudiences, selectAudiences, selectMarks } from './audience.sql.ts'
+import { courseAudiences } from './audience.sql.ts'
 import { dueOf, enrolPeople, type SeatRefusals } from './enrol.service.ts'
-import { dropFormer, type Enrolled, eligibleOf, enrol } from './enrol.sql.ts'
+import { dropFormer, type Enrolled, enrol } from './enrol.sql.ts'
 
 export interface Following {
   readonly courseId: string
@@ -31,11 +32,11 @@ export async function dropUnfollowed(db: Db, courseId: string, now: Date): Promi
 }
 
 const followedOf = async (db: Db, courseId: string) =>
-  (await selectAudiences(db, courseId)).filter(({ mode }) => mode === attachMode.live)
+  (await courseAudiences.select(db, courseId)).filter(({ mode }) => mode === attachMode.live)
 
 /** Brings a course up to date with what has changed about its people since; twice is harmless. Off the shelf nobody new comes in. */
 export async function followAudiences(db: Db, { courseId, now }: { courseId: string; now: Date }): Promise<void> {
-  const marks = await selectMarks(db, courseId)
+  const marks = await courseAudiences.selectMarks(db, courseId)
   if (marks.length === 0) return
   const course = await findCourse(db, courseId)
   if (course) {
@@ -44,5 +45,5 @@ export async function followAudiences(db: Db, { courseId, now }: { courseId: str
     if (isOpen) await enrol(db, { courseId, people, reason: 'audience', dueAt: dueOf(course, now, undefined), now })
     await dropUnfollowed(db, courseId, now)
   }
-  await deleteMarks(db, marks)
+  await courseAudiences.deleteMarks(db, marks)
 }

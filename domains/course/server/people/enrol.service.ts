@@ -1,10 +1,11 @@
 import { protocolErrors } from '@kaopei/contract'
+import { eligibleOf, type People } from '@kaopei/learning/server'
 import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { courseStatus } from '../../contract/codes.ts'
 import { courseErrors, type courseStaffErrors } from '../../contract/errors.ts'
 import { reserveSeats } from '../bought/seats.ts'
 import { type Course, lockCourse } from '../courses/course.sql.ts'
-import { type Enrolled, type Enrolling, eligibleOf, enrol, type People } from './enrol.sql.ts'
+import { type Enrolled, type Enrolling, enrol } from './enrol.sql.ts'
 
 const dayMs = 86_400_000
 

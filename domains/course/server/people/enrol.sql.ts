@@ -1,12 +1,11 @@
 /** Who comes into a course and leaves it, whatever their number in one statement each. */
 import { id } from '@kaopei/contract'
+import { type People, withHashJoins } from '@kaopei/learning/server'
 import { scopedStaff } from '@kaopei/org/server'
 import { changesOf, countOf, type DataScope, type Db, hasRows, idsOf, oneOf, rowsOf } from '@kaopei/server'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
-/** A subquery of ids of people. */
-export type People = RawBuilder<unknown>
 export type Reason = 'hand' | 'joined' | 'audience' | 'project'
 
 const reasonColumn = {
@@ -15,14 +14,6 @@ const reasonColumn = {
   audience: sql.ref('is_by_audience'),
   project: sql.ref('is_by_project'),
 } as const satisfies Record<Reason, unknown>
-
-/** Of these those who may learn: employed or from outside, enabled, not removed. */
-export function eligibleOf(db: Db, people: People): People {
-  return sql`
-    select s.id
-    from org.person s
-    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled and s.id in (${people})`
-}
 
 export interface Enrolling {
   readonly courseId: string
@@ -124,14 +115,4 @@ export function updateDue(db: Db, courseId: string, staffIds: readonly string[],
   return changesOf(db)`
     update course.enrolment set due_at = ${dueAt}::timestamptz
     where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = 2`
-}
-
-/**
- * The planner takes tables for small until they are analysed, in the minute after an import: joined one by one, many people take for ever.
- */
-export async function withHashJoins<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  await sql`set local enable_nestloop = off`.execute(db)
-  const result = await work()
-  await sql`set local enable_nestloop = on`.execute(db)
-  return result
 }

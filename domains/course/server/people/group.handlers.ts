@@ -1,60 +1,38 @@
 import { protocolErrors } from '@kaopei/contract'
+import { areTheirs, namedRows, peopleOfTargets, uniqueTargets } from '@kaopei/learning/server'
 import type { Handlers } from '@kaopei/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
-import { groupsByIds } from '@kaopei/usergroup/server'
 import { courseSource } from '../../contract/codes.ts'
 import type { courseStaff } from '../../contract/course-staff.ts'
 import { courseStaffErrors } from '../../contract/errors.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { bringFollowed, dropUnfollowed } from './audience.service.ts'
-import {
-  areTheirs,
-  countAudiences,
-  deleteAudiences,
-  peopleOfTargets,
-  selectAudiencePage,
-  selectAudiences,
-  type Targets,
-  upsertAudiences,
-} from './audience.sql.ts'
+import { courseAudiences } from './audience.sql.ts'
 import { dueOf, enrolPeople, shelvedCourse, someCourse } from './enrol.service.ts'
 import { hasStrangers } from './enrol.sql.ts'
 
 type Calls = Pick<typeof courseStaff, 'getCourseStaffGroup' | 'updateCourseStaffGroup' | 'deleteCourseStaffGroup'>
 
-const unique = ({ groupIds, departmentIds }: Targets) => ({
-  groupIds: [...new Set(groupIds)],
-  departmentIds: [...new Set(departmentIds)],
-})
-
 export const groupHandlers: Handlers<Calls> = {
   getCourseStaffGroup: async ({ courseId, pageIndex, pageSize }, { db, fail }) => {
     if (!(await findCourse(db, courseId))) return fail(protocolErrors.notFound)
-    const rows = await selectAudiencePage(db, { courseId, limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    const groups = await groupsByIds(
-      db,
-      rows.flatMap(({ kind, id }) => (kind === 'group' ? [id] : [])),
-    )
-    const names = new Map(groups.map(({ id, name, isRemoved }) => [id, isRemoved ? `${name}（已删除）` : name]))
-    return {
-      dataList: rows.map((row) => ({ ...row, name: row.name ?? names.get(row.id) ?? '（已删除）' })),
-      totalCount: await countAudiences(db, courseId),
-    }
+    const rows = await courseAudiences.page(db, courseId, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    return { dataList: await namedRows(db, rows), totalCount: await courseAudiences.count(db, courseId) }
   },
 
   updateCourseStaffGroup: async ({ courseId, mode, dueAt, ...given }, { actor, db, fail, now, record, scope }) => {
     const course = await shelvedCourse(db, courseId, fail)
-    const targets = unique(given)
+    const targets = uniqueTargets(given)
     if (!(await areTheirs(db, targets, scope))) return fail(courseStaffErrors.groupRefused)
     const isLive = mode === attachMode.live
     if (isLive && course.source === courseSource.bought) return fail(courseStaffErrors.liveSeats)
     const people = peopleOfTargets(db, targets, scope)
     const actorId = actor.staffId
     const facts = { courseId, dueAt: dueOf(course, now, dueAt), actorId, now, fail }
-    const attached = { courseId, ...targets, mode, scope, actorId, now }
-    if (isLive) await upsertAudiences(db, { ...attached, staffCount: 0 })
+    const attached = { ...targets, mode, scope, actorId, now }
+    if (isLive) await courseAudiences.upsert(db, courseId, { ...attached, staffCount: 0 })
     const joined = isLive ? await bringFollowed(db, facts) : await enrolPeople(db, { ...facts, people, reason: 'hand' })
-    if (!isLive) await upsertAudiences(db, { ...attached, staffCount: joined.eligible })
+    if (!isLive) await courseAudiences.upsert(db, courseId, { ...attached, staffCount: joined.eligible })
     // What was followed until now is a snapshot from now on.
     const removedCount = isLive ? 0 : await dropUnfollowed(db, courseId, now)
     record({ targetId: courseId, targetName: course.courseName, after: { ...targets, mode, addedCount: joined.added } })
@@ -63,8 +41,8 @@ export const groupHandlers: Handlers<Calls> = {
 
   deleteCourseStaffGroup: async ({ courseId, ...given }, { db, fail, now, record, scope }) => {
     const course = await someCourse(db, courseId)
-    const targets = unique(given)
-    const attached = await selectAudiences(db, courseId)
+    const targets = uniqueTargets(given)
+    const attached = await courseAudiences.select(db, courseId)
     const isNamed = ({ id, kind }: { id: string; kind: string }) =>
       (kind === 'group' ? targets.groupIds : targets.departmentIds).includes(id)
     const followed = attached.filter((one) => one.mode === attachMode.live && isNamed(one))
@@ -72,7 +50,7 @@ export const groupHandlers: Handlers<Calls> = {
       const people = peopleOfTargets(db, targets, null)
       if (await hasStrangers(db, { courseId, people, scope })) return fail(courseStaffErrors.groupOutOfScope)
     }
-    await deleteAudiences(db, courseId, targets)
+    await courseAudiences.remove(db, courseId, targets)
     // What was attached, not what was asked for.
     const named = Map.groupBy(attached.filter(isNamed), ({ kind }) => kind)
     const idsOfKind = (kind: 'group' | 'department') => (named.get(kind) ?? []).map(({ id }) => id)

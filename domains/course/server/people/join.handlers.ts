@@ -1,11 +1,11 @@
 import { protocolErrors } from '@kaopei/contract'
+import { peopleNamed, seenAmong } from '@kaopei/learning/server'
 import type { Db, Fail, Handlers } from '@kaopei/server'
 import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
 import type { courseStaff } from '../../contract/course-staff.ts'
 import { courseStaffErrors } from '../../contract/errors.ts'
 import { dueOf, enrolPeople } from './enrol.service.ts'
 import { countJoined, findOpenCourse, findState, insertAsked, type OpenCourse, refuseAsked, selectAsked } from './joining.sql.ts'
-import { peopleNamed, seenAmong } from './list.sql.ts'
 
 type Calls = Pick<typeof courseStaff, 'join' | 'approveJoin' | 'refuseJoin'>
 

@@ -1,12 +1,10 @@
 import { isFound, type PeopleSearch } from '@kaopei/exam/server'
-import type { StaffSelection } from '@kaopei/org/contract/selection'
-import { type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { taskProgress } from '../../contract/codes.ts'
 import { type courseStaffSort, staffRow } from '../../contract/course-staff.ts'
-import type { People } from './enrol.sql.ts'
 
 export type ListedLearner = z.input<typeof staffRow>
 
@@ -87,32 +85,3 @@ export function selectLearners(db: Db, page: LearnerPage): Promise<ListedLearner
 export function countLearnersOf(db: Db, filter: LearnerFilter): Promise<number> {
   return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
 }
-
-/** Of these people those within the scope. */
-export async function seenAmong(db: Db, staffIds: readonly string[], scope: DataScope): Promise<readonly string[]> {
-  if (scope.kind === 'all' || staffIds.length === 0) return staffIds
-  return idsOf(db)`
-    select n.id from unnest(${staffIds}::uuid[]) as n (id) where n.id in (${scopedStaff(db, scope)})`
-}
-
-interface Chosen {
-  readonly selection: StaffSelection
-  readonly scope: DataScope
-  readonly sight: ContactSight
-}
-
-/** A hundred thousand people travel as a condition. */
-export function peopleOfSelection(db: Db, { selection, scope, sight }: Chosen): People {
-  return sql`select p.id from ${selectedStaff(db, scope, selection, { sight })} p`
-}
-
-/** How many of these people may be added. */
-export function countChosen(db: Db, staffIds: readonly string[], scope: DataScope): Promise<number> {
-  const seen = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, scope)})`
-  return countOf(db)`
-    select count(*)::int as count
-    from org.person s
-    where s.company_id = ${db.companyId} and s.id = any(${staffIds}::uuid[]) and s.removed_at is null and s.is_enabled and ${seen}`
-}
-
-export const peopleNamed = (staffIds: readonly string[]): People => sql`select n.id from unnest(${staffIds}::uuid[]) as n (id)`

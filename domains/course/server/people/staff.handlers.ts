@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
+import { countChosen, peopleOfSelection, seenAmong } from '@kaopei/learning/server'
 import { contactSight } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { courseStaff } from '../../contract/course-staff.ts'
@@ -10,7 +11,7 @@ import { dueOf, enrolPeople, shelvedCourse, someCourse } from './enrol.service.t
 import { selectHeld, takeOut, updateDue } from './enrol.sql.ts'
 import { groupHandlers } from './group.handlers.ts'
 import { joinHandlers } from './join.handlers.ts'
-import { countChosen, countLearnersOf, peopleOfSelection, seenAmong, selectLearners } from './list.sql.ts'
+import { countLearnersOf, selectLearners } from './list.sql.ts'
 
 const handlers: Handlers<typeof courseStaff> = {
   ...groupHandlers,

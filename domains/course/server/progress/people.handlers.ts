@@ -1,10 +1,10 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
+import { seenAmong } from '@kaopei/learning/server'
 import { contactSight } from '@kaopei/org/server'
 import type { Handlers } from '@kaopei/server'
 import { learnerStandingLabels, type personProgress } from '../../contract/person-progress.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
-import { seenAmong } from '../people/list.sql.ts'
 import { countCoursesOf, countPeople, selectCoursesOf, selectPeople } from './people.sql.ts'
 import { exportPeopleJob } from './people-export.job.ts'
 
