@@ -60,6 +60,7 @@ grant usage on schema tenant to kaopei_app;
 grant usage on schema tenant to kaopei_search;
 create schema training;
 grant usage on schema training to kaopei_app;
+grant usage on schema training to kaopei_search;
 create schema usergroup;
 grant usage on schema usergroup to kaopei_app;
 grant usage on schema usergroup to kaopei_search;
@@ -3087,7 +3088,7 @@ create table training.audience (
   project_id uuid not null,
   kind text not null,
   target_id uuid not null,
-  mode smallint default 1 not null,
+  mode smallint not null,
   scope jsonb,
   staff_count integer default 0 not null,
   added_by uuid,
@@ -3160,6 +3161,7 @@ CREATE INDEX enrolment_by_next ON training.enrolment USING btree (company_id, pr
 CREATE INDEX enrolment_by_percent ON training.enrolment USING btree (company_id, project_id, percent, staff_id) WHERE (state = 2);
 CREATE INDEX enrolment_by_time ON training.enrolment USING btree (company_id, project_id, enrolled_at DESC, staff_id) WHERE (state = 2);
 CREATE INDEX enrolment_of_staff ON training.enrolment USING btree (company_id, staff_id) WHERE (state = 2);
+CREATE INDEX enrolment_to_derive ON training.enrolment USING btree (company_id, project_id, staff_id) WHERE ((state = 2) AND (outline_version IS NULL));
 alter table training.enrolment enable row level security, force row level security;
 create policy company on training.enrolment for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on training.enrolment to kaopei_app;
@@ -3459,6 +3461,8 @@ CREATE TRIGGER mark_courses_of_former AFTER DELETE ON usergroup.member REFERENCI
 CREATE TRIGGER mark_courses_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION course.mark_followed_audiences();
 CREATE TRIGGER mark_exams_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
 CREATE TRIGGER mark_exams_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
+CREATE TRIGGER mark_projects_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION training.mark_followed_audiences();
+CREATE TRIGGER mark_projects_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION training.mark_followed_audiences();
 CREATE TRIGGER tell_sessions_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
 CREATE TRIGGER tell_sessions_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
 grant delete, insert, select, update on usergroup.member to kaopei_app;
@@ -5902,6 +5906,46 @@ AS $function$
   from platform.company c
   where c.id = any (wanted)
     and exists (select from platform.company p where p.id = kit.company_id() and p.is_platform)
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION training.companies_in_training(since timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct v.company_id from training.task_event v where v.at >= since
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION training.mark_followed_audiences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into training.audience_mark (company_id, project_id)
+  select distinct a.company_id, a.project_id
+  from (select distinct moved.company_id, moved.group_id from moved) m
+  join training.audience a on a.company_id = m.company_id and a.kind = 'group' and a.target_id = m.group_id and a.mode = 2;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION training.marked_projects(most integer)
+ RETURNS TABLE(company_id uuid, project_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select m.company_id, m.project_id
+  from training.audience_mark m
+  group by m.company_id, m.project_id
+  order by min(m.marked_at)
+  limit most
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

@@ -2047,7 +2047,10 @@ export interface TrainingAudience {
   added_by: string | null;
   company_id: string;
   kind: string;
-  mode: Generated<number>;
+  /**
+   * 1 as it was (its people are people by hand), 2 followed.
+   */
+  mode: number;
   project_id: string;
   scope: Json | null;
   staff_count: Generated<number>;

@@ -21,11 +21,6 @@ export const participation = codes({
   takenOut: { code: 3, label: '已移出', tone: 'neutral' },
 })
 
-export const audienceMode = codes({
-  followed: { code: 1, label: '实时' },
-  snapshot: { code: 2, label: '快照' },
-})
-
 export const attendanceState = codes({
   booked: { code: 1, label: '待签到', tone: 'neutral' },
   present: { code: 2, label: '已签到', tone: 'success' },

@@ -1,7 +1,7 @@
 /** Departments and groups whose people take part in a project. */
 import { endpoint, id, instant, pageOf, pageQuery, protocolErrors } from '@kaopei/contract'
+import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { z } from 'zod'
-import { audienceMode } from './codes.ts'
 import { projectStaffErrors } from './errors.ts'
 import { projectCenter } from './menus.ts'
 import { added } from './staff.ts'
@@ -27,7 +27,7 @@ export const projectGroups = {
         id,
         kind: audienceKind,
         name: z.string(),
-        mode: audienceMode.schema,
+        mode: attachMode.schema,
         /** Of a snapshot: how many it had. */
         staffCount: z.int().nullable(),
         attachedByName: z.string().nullable(),
@@ -36,7 +36,7 @@ export const projectGroups = {
     ),
     errors: [notFound],
   }),
-  /** Followed from now on (1), or as they are now (2). Nobody outside the caller's data scope comes by it, now or later. */
+  /** As they are now (1), or followed from now on (2). Nobody outside the caller's data scope comes by it, now or later. */
   associate: endpoint({
     path: `${base}/associatingStaffGroup`,
     summary: '按部门或用户组添加学员',
@@ -44,7 +44,7 @@ export const projectGroups = {
     audit: { action: 'addGroup', target: 'trainingProject' },
     scope: 'department',
     input: z
-      .object({ projectId: id, groupIds: targets, departmentIds: targets, mode: audienceMode.schema })
+      .object({ projectId: id, groupIds: targets, departmentIds: targets, mode: attachMode.schema })
       .refine(({ groupIds, departmentIds }) => groupIds.length + departmentIds.length > 0, '您还没有选择！！'),
     output: added.omit({ skippedCount: true }).extend({ removedCount: z.int() }),
     errors: [notFound, projectStaffErrors.notOpen, projectStaffErrors.groupRefused],

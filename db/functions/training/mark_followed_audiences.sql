@@ -1,0 +1,18 @@
+-- version 1
+-- Who joins or leaves a followed group comes to its projects or leaves them.
+create or replace function training.mark_followed_audiences() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into training.audience_mark (company_id, project_id)
+  select distinct a.company_id, a.project_id
+  from (select distinct moved.company_id, moved.group_id from moved) m
+  join training.audience a on a.company_id = m.company_id and a.kind = 'group' and a.target_id = m.group_id and a.mode = 2;
+  return null;
+end
+$$;
+create or replace trigger mark_projects_of_new after insert on usergroup.member
+  referencing new table as moved
+  for each statement execute function training.mark_followed_audiences();
+create or replace trigger mark_projects_of_former after delete on usergroup.member
+  referencing old table as moved
+  for each statement execute function training.mark_followed_audiences();
