@@ -1,11 +1,12 @@
 /** People whom something above leads into courses, and how they stand there. */
+
+import { peopleNamed } from '@kaopei/learning/server'
 import type { Db, Fail } from '@kaopei/server'
 import { courseStatus } from '../../contract/codes.ts'
 import { courseErrors } from '../../contract/errors.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { dueOf, enrolPeople, type SeatRefusals } from './enrol.service.ts'
 import { findReasons } from './led.sql.ts'
-import { peopleNamed } from './list.sql.ts'
 
 /**
  * Lets somebody learn a course because a project asks them to: with a seat where it was bought, and with a reason of its own, so that no department
