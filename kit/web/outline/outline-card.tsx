@@ -19,19 +19,36 @@ export interface OutlineCardProps {
   /** Between the head and the rows, e.g. when it opens. */
   readonly facts?: ReactNode
   readonly moves: OutlineMoves
+  /** Something led here: its id is the one that the address names. */
+  readonly isMarked?: boolean
   /** Rows of tasks. */
   readonly children: readonly ReactNode[]
 }
 
 /** A group of an outline with its tasks. Both are dragged by their handle, or moved by the arrow keys while it has the focus. */
-export function OutlineCard({ id, name, label, heading, actions, facts, moves, children }: OutlineCardProps): ReactNode {
+export function OutlineCard({
+  id,
+  name,
+  label,
+  heading,
+  actions,
+  facts,
+  moves,
+  isMarked = false,
+  children,
+}: OutlineCardProps): ReactNode {
   const { groups, onMove } = moves
   const drop = useDrop((dragged) => {
     if (dragged.kind === 'group' && dragged.id !== id) onMove?.({ groupId: dragged.id, beforeId: id })
     if (dragged.kind === 'task') onMove?.({ taskId: dragged.id, groupId: id, beforeId: null })
   })
   return (
-    <section className={`kp-card kp-outline-card ${drop.isOver ? 'kp-dropping' : ''}`} aria-label={label} {...drop.handlers}>
+    <section
+      id={id}
+      className={`kp-card kp-outline-card ${stateOf(drop.isOver, isMarked)}`}
+      aria-label={label}
+      {...drop.handlers}
+    >
       <div className="kp-outline-card-head">
         {onMove && (
           <Handle name={name} drag={{ kind: 'group', id }} onStep={(by) => stepTo(onMove, moveOfGroup(groups, id, by))} />
@@ -54,15 +71,16 @@ export interface OutlineRowProps {
   readonly tags?: ReactNode
   readonly actions?: ReactNode
   readonly moves: OutlineMoves
+  readonly isMarked?: boolean
 }
 
-export function OutlineRow({ id, groupId, title, facts, tags, actions, moves }: OutlineRowProps): ReactNode {
+export function OutlineRow({ id, groupId, title, facts, tags, actions, moves, isMarked = false }: OutlineRowProps): ReactNode {
   const { groups, onMove } = moves
   const drop = useDrop(
     (dragged) => dragged.kind === 'task' && dragged.id !== id && onMove?.({ taskId: dragged.id, groupId, beforeId: id }),
   )
   return (
-    <li className={`kp-outline-row ${drop.isOver ? 'kp-dropping' : ''}`} {...drop.handlers}>
+    <li id={id} className={`kp-outline-row ${stateOf(drop.isOver, isMarked)}`} {...drop.handlers}>
       {onMove && (
         <Handle name={`任务“${title}”`} drag={{ kind: 'task', id }} onStep={(by) => stepTo(onMove, moveOfTask(groups, id, by))} />
       )}
@@ -75,6 +93,8 @@ export function OutlineRow({ id, groupId, title, facts, tags, actions, moves }: 
     </li>
   )
 }
+
+const stateOf = (isOver: boolean, isMarked: boolean) => `${isOver ? 'kp-dropping' : ''} ${isMarked ? 'kp-outline-marked' : ''}`
 
 function stepTo(onMove: (move: OutlineMove) => void, move: OutlineMove | undefined): void {
   if (move) onMove(move)

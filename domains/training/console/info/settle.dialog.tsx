@@ -1,0 +1,49 @@
+import { formFor } from '@kaopei/web'
+import { Input } from 'antd'
+import type { ReactNode } from 'react'
+import { projectSettling } from '../../contract/staff.ts'
+
+const { exempt, unexempt, open, close, choose } = projectSettling
+const endpoints = { exempt, unexempt, open, close, choose } as const
+const { Field, FormDialog } = formFor([exempt, unexempt, open, close, choose])
+
+export type SettleAct = keyof typeof endpoints
+
+const words = {
+  exempt: { title: '免修', success: '已免修', hint: '免修的任务按完成计入进度，并单独标出，不算通过。' },
+  unexempt: { title: '取消免修', success: '已取消免修', hint: '任务恢复为学员实际的状态。' },
+  open: { title: '开放', success: '已开放', hint: '不再等待解锁条件，学员可立即开始。' },
+  close: { title: '取消开放', success: '已取消开放', hint: '重新按解锁条件判断；已开始的任务保持开放。' },
+  choose: { title: '指定学员', success: '已指定', hint: '只有指定的学员才有这个任务。' },
+} as const
+
+interface Props {
+  readonly act: SettleAct
+  readonly projectId: string
+  readonly task: { readonly id: string; readonly title: string }
+  readonly people: readonly { readonly id: string; readonly name: string }[]
+  readonly onClose: () => void
+  readonly onSaved?: () => void
+}
+
+/** Settles something for single people, with the reason. */
+export function SettleDialog({ act, projectId, task, people, onClose, onSaved }: Props): ReactNode {
+  const { title, success, hint } = words[act]
+  const [first] = people
+  const whom = people.length === 1 && first ? first.name : `${people.length} 名学员`
+  return (
+    <FormDialog
+      title={`${title}“${task.title}”：${whom}`}
+      endpoint={endpoints[act]}
+      successText={success}
+      initialValues={{ projectId, taskId: task.id, staffIds: people.map(({ id }) => id), reason: '' }}
+      onClose={onClose}
+      {...(onSaved && { onSaved })}
+      intro={<p className="kp-hint">{hint}</p>}
+    >
+      <Field name="reason" label="原因" required>
+        <Input.TextArea rows={3} maxLength={200} showCount placeholder="记入学员的记录" />
+      </Field>
+    </FormDialog>
+  )
+}

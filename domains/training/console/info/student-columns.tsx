@@ -1,0 +1,105 @@
+import { TaskDots } from '@kaopei/course/parts'
+import { departmentFilter } from '@kaopei/org/parts'
+import { CodeTag, Dash, filtersOf, formatInstant, RowActions, type RowOf, relativeTime, ToneTag } from '@kaopei/web'
+import { Progress, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { taskProgress } from '../../contract/codes.ts'
+import { projectProgress } from '../../contract/progress.ts'
+
+export type StudentRow = RowOf<typeof projectProgress.people>
+
+interface FilterTask {
+  readonly id: string
+  readonly title: string
+  readonly isRequired: boolean
+}
+
+const states = taskProgress.options.filter(({ value }) => value !== taskProgress.unassigned)
+
+export function studentFilters(tasks: readonly FilterTask[]) {
+  const optionOf = ({ id, title }: FilterTask) => ({ value: id, label: title })
+  return filtersOf(projectProgress.people, [
+    { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
+    departmentFilter,
+    { name: 'progress', label: '项目进度', kind: 'select', options: states },
+    { name: 'stuckTaskId', label: '停在任务', kind: 'select', options: tasks.filter((task) => task.isRequired).map(optionOf) },
+    { name: 'taskId', label: '任务', kind: 'select', options: tasks.map(optionOf) },
+    { name: 'taskState', label: '任务状态', kind: 'select', options: taskProgress.options },
+  ])
+}
+
+export const orders = [
+  { value: 'enrolled', label: '最近加入在前', sort: 'enrolledAt', isAscending: false },
+  { value: 'percentUp', label: '进度从低到高', sort: 'percent', isAscending: true },
+  { value: 'percentDown', label: '进度从高到低', sort: 'percent', isAscending: false },
+  { value: 'stuck', label: '停留最久在前', sort: 'stuckSince', isAscending: true },
+  { value: 'last', label: '最近学习在前', sort: 'lastAt', isAscending: false },
+] as const
+
+export function orderOf(value: string | null): (typeof orders)[number] {
+  return orders.find((one) => one.value === value) ?? orders[0]
+}
+
+/** The conditions of the list that is shown, as the export takes them. */
+export function wishOf({ projectId, isOverdue, ...input }: Readonly<Record<string, unknown>> & { readonly projectId: string }) {
+  const { keyWords, departmentId, progress, taskId, taskState, stuckTaskId } = input
+  return {
+    projectId,
+    ...(typeof keyWords === 'string' && { keyWords }),
+    ...(typeof departmentId === 'string' && { departmentId }),
+    ...(typeof progress === 'number' && { progress }),
+    ...(isOverdue === true && { isOverdue }),
+    ...(typeof taskId === 'string' && { taskId }),
+    ...(typeof taskState === 'number' && { taskState }),
+    ...(typeof stuckTaskId === 'string' && { stuckTaskId }),
+  }
+}
+
+export function studentColumns(open: (row: StudentRow) => void): TableColumnsType<StudentRow> {
+  return [
+    { title: '姓名', dataIndex: 'name', width: 110 },
+    { title: '账号', dataIndex: 'loginAccount', width: 120, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+    { title: '状态', dataIndex: 'progress', width: 120, render: (_, row) => <StateCell row={row} /> },
+    {
+      title: '进度',
+      dataIndex: 'percent',
+      width: 140,
+      render: (percent: number, { name }) => <Progress percent={percent} size="small" aria-label={`${name}的进度`} />,
+    },
+    { title: '任务', dataIndex: 'tasks', width: 200, render: (tasks: StudentRow['tasks']) => <TaskDots tasks={tasks} /> },
+    { title: '停在', key: 'next', width: 220, render: (_, row) => <NextCell row={row} /> },
+    { title: '最近学习', dataIndex: 'lastAt', width: 150, render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash> },
+    { title: '加入时间', dataIndex: 'enrolledAt', width: 150, render: (at: string) => formatInstant(at) },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 80,
+      fixed: 'right',
+      render: (_, row) => <RowActions actions={[{ label: '明细', name: `${row.name}的明细`, run: () => open(row) }]} />,
+    },
+  ]
+}
+
+function StateCell({ row }: { readonly row: StudentRow }): ReactNode {
+  return (
+    <>
+      <CodeTag codes={taskProgress} value={row.progress} />
+      {row.isOverdue && <ToneTag tone="danger">逾期</ToneTag>}
+    </>
+  )
+}
+
+function NextCell({ row }: { readonly row: StudentRow }): ReactNode {
+  if (row.nextTaskTitle === null) return <Dash />
+  const facts = [
+    row.nextSince && `停留始于${relativeTime(row.nextSince)}`,
+    row.nextDueAt && `${formatInstant(row.nextDueAt)} 到期`,
+  ]
+  return (
+    <>
+      {row.nextTaskTitle}
+      <span className="kp-training-stuck">{facts.filter(Boolean).join('，')}</span>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ProjectOutline, ProjectTask } from '../../contract/stage-task.ts'
+import type { OutlineEditing, TaskDraft } from './use-outline.ts'
+
+export interface NewTaskDrawerProps {
+  readonly kind: TaskDraft['kind']
+  readonly isSaving: boolean
+  readonly onClose: () => void
+  readonly onSave: (task: TaskDraft) => Promise<boolean>
+}
+
+export interface TaskDrawerProps {
+  readonly outline: ProjectOutline
+  readonly editing: OutlineEditing
+  readonly task: ProjectTask
+  readonly onClose: () => void
+}

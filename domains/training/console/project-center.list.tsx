@@ -1,0 +1,142 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { CodeTag, Dash, formatInstant, formatNumber, ListPage, RightButton } from '@kaopei/web'
+import type { TableColumnsType } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { projectStatus } from '../contract/codes.ts'
+import { projectCenter } from '../contract/menus.ts'
+import { type ProjectRow, project } from '../contract/project.ts'
+import { ProjectCategories } from './category.tree.tsx'
+import { CopyDialog } from './copy.dialog.tsx'
+import { infoPath, stepPath } from './paths.ts'
+import { ProjectActions } from './project-actions.tsx'
+import './training.css'
+
+/** 培训项目: categories at the left, projects with their people and progress at the right. */
+export default function ProjectCenterList(): ReactNode {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [copied, setCopied] = useState<ProjectRow>()
+  const categoryId = params.get('category')
+  const create = () => void navigate(categoryId ? `${stepPath(0)}?category=${categoryId}` : stepPath(0))
+  return (
+    <>
+      <ListPage
+        title="培训项目"
+        endpoint={project.list}
+        rowKey="id"
+        side={<ProjectCategories />}
+        sideLabel="项目分类"
+        extraInput={categoryId ? { categoryId } : {}}
+        toolbar={
+          <RightButton right={projectCenter.rights.add} type="primary" icon={<PlusOutlined />} onClick={create}>
+            新建项目
+          </RightButton>
+        }
+        emptyText="还没有培训项目"
+        emptyAction={
+          <RightButton right={projectCenter.rights.add} type="link" onClick={create}>
+            新建第一个项目
+          </RightButton>
+        }
+        filters={[
+          { name: 'name', label: '项目名称', kind: 'text' },
+          { name: 'status', label: '状态', kind: 'select', options: projectStatus.options },
+          { name: 'source', label: '来源', kind: 'select', options: sources },
+          { name: 'examSource', label: '内容', kind: 'select', options: contents },
+          { name: 'time', label: '项目时间', kind: 'dateRange' },
+        ]}
+        columns={columnsOf(setCopied)}
+      />
+      {copied && <CopyDialog project={copied} onClose={() => setCopied(undefined)} />}
+    </>
+  )
+}
+
+const sources = [
+  { value: 1, label: '自建' },
+  { value: 2, label: '外采' },
+] as const
+const contents = [
+  { value: 3, label: '含考试' },
+  { value: 4, label: '含课程' },
+  { value: 5, label: '全部' },
+] as const
+
+function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectRow> {
+  return [
+    {
+      title: '项目名称',
+      dataIndex: 'name',
+      width: 240,
+      ellipsis: true,
+      render: (name: string, { id, status }) => (
+        <Link to={status === projectStatus.draft ? stepPath(1, id) : infoPath('detail', id)}>{name}</Link>
+      ),
+    },
+    {
+      title: '分类',
+      dataIndex: 'categoryName',
+      width: 110,
+      ellipsis: true,
+      render: (name: string | null) => <Dash>{name}</Dash>,
+    },
+    { title: '项目时间', key: 'time', width: 165, render: (_, row) => <TimeCell {...row} /> },
+    {
+      title: '状态',
+      dataIndex: 'status',
+      width: 88,
+      render: (status: number) => <CodeTag codes={projectStatus} value={status} />,
+    },
+    {
+      title: '阶段 / 任务',
+      key: 'size',
+      width: 100,
+      align: 'right',
+      className: 'kp-number',
+      render: (_, { stageCount, taskCount }) => `${stageCount} / ${taskCount}`,
+    },
+    {
+      title: '完成 / 学员',
+      key: 'people',
+      width: 110,
+      align: 'right',
+      className: 'kp-number',
+      render: (_, { completedCount, learnerCount }) => `${formatNumber(completedCount)} / ${formatNumber(learnerCount)}`,
+    },
+    {
+      title: '平均进度',
+      dataIndex: 'percent',
+      width: 90,
+      align: 'right',
+      className: 'kp-number',
+      render: (percent: number | null) => <Dash>{percent === null ? null : `${percent}%`}</Dash>,
+    },
+    {
+      title: '创建人',
+      dataIndex: 'creatorName',
+      width: 90,
+      ellipsis: true,
+      render: (name: string | null) => <Dash>{name}</Dash>,
+    },
+    { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 190,
+      fixed: 'right',
+      render: (_, row) => <ProjectActions project={row} onCopy={() => onCopy(row)} />,
+    },
+  ]
+}
+
+function TimeCell({ beginTime, endTime }: Pick<ProjectRow, 'beginTime' | 'endTime'>): ReactNode {
+  if (beginTime === null && endTime === null) return '长期有效'
+  return (
+    <span className="kp-number">
+      {beginTime === null ? '上架' : formatInstant(beginTime)} 起
+      <br />
+      {endTime === null ? '长期有效' : `${formatInstant(endTime)} 止`}
+    </span>
+  )
+}
