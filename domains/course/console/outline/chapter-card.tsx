@@ -56,6 +56,7 @@ export function ChapterCard({ chapter, place, outline, editing, open }: CardProp
         mayEdit && (
           <>
             <Dropdown
+              trigger={['click']}
               menu={{
                 items: Object.entries(addingLabels).map(([key, label]) => ({ key, label })),
                 onClick: ({ key }) => isAdding(key) && open({ kind: 'add', chapter, what: key }),

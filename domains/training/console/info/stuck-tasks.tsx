@@ -1,5 +1,6 @@
 import type { OutputOf } from '@kaopei/contract'
 import { EmptyState, formatInstant, Loaded, relativeTime, ToneTag, useCall } from '@kaopei/web'
+import { serverNow } from '@kaopei/web/client'
 import { Skeleton, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -56,7 +57,7 @@ export function StuckTasks({ projectId }: { readonly projectId: string }): React
                   title: '最早停留',
                   dataIndex: 'oldestSince',
                   width: 200,
-                  render: (at: string | null) => (at === null ? '-' : `${formatInstant(at)}（${relativeTime(at)}）`),
+                  render: (at: string | null) => (at === null ? '-' : `${formatInstant(at)}（${relativeTime(at, serverNow())}）`),
                 },
               ]}
             />

@@ -1,6 +1,7 @@
 import { TaskDots } from '@kaopei/course/parts'
 import { departmentFilter } from '@kaopei/org/parts'
 import { CodeTag, Dash, filtersOf, formatInstant, RowActions, type RowOf, relativeTime, ToneTag } from '@kaopei/web'
+import { serverNow } from '@kaopei/web/client'
 import { Progress, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { taskProgress } from '../../contract/codes.ts'
@@ -93,7 +94,7 @@ function StateCell({ row }: { readonly row: StudentRow }): ReactNode {
 function NextCell({ row }: { readonly row: StudentRow }): ReactNode {
   if (row.nextTaskTitle === null) return <Dash />
   const facts = [
-    row.nextSince && `停留始于${relativeTime(row.nextSince)}`,
+    row.nextSince && `停留始于${relativeTime(row.nextSince, serverNow())}`,
     row.nextDueAt && `${formatInstant(row.nextDueAt)} 到期`,
   ]
   return (

@@ -16,18 +16,20 @@ type Window = Pick<EditedStage, 'opensTime' | 'opensAfterDays' | 'endsTime' | 'e
 export function wordsOfWindow({ opensTime, opensAfterDays, endsTime, endsAfterDays }: Window): string {
   const opens = laterOf(opensTime, opensAfterDays)
   const ends = laterOf(endsTime, endsAfterDays)
-  return [opens && `${opens} 起`, ends && `${ends} 止`].filter(Boolean).join('，')
-}
-
-/** By when a task should be done; empty: by the end of its stage. */
-export function wordsOfDue({ dueTime, dueAfterDays }: Pick<ProjectTask, 'dueTime' | 'dueAfterDays'>): string {
-  return laterOf(dueTime, dueAfterDays)
+  return [opens && `${opens}开放`, ends && `${ends}截止`].filter(Boolean).join('，')
 }
 
 function laterOf(time: string | null, days: number | null): string {
   const own = days === null ? '' : days === 0 ? '加入当天' : `加入 ${days} 天后`
   if (time === null) return own
-  return own === '' ? formatInstant(time) : `${formatInstant(time)} 与${own}的较晚者`
+  return own === '' ? `${formatInstant(time)} ` : `${formatInstant(time)} 与${own}的较晚者`
+}
+
+/** By when a task should be done; empty: by the end of its stage. */
+export function wordsOfDue({ dueTime, dueAfterDays }: Pick<ProjectTask, 'dueTime' | 'dueAfterDays'>): string {
+  const own = dueAfterDays === null ? '' : `加入 ${dueAfterDays} 天内`
+  if (dueTime === null) return own
+  return own === '' ? `${formatInstant(dueTime)} 前` : `${formatInstant(dueTime)} 前或${own}（取较晚者）`
 }
 
 const orEmpty = (rule: unknown) => (typeof rule === 'object' && rule !== null ? rule : {})

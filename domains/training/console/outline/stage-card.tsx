@@ -80,6 +80,7 @@ function StageActions({ stage, outline, editing, open }: Omit<CardProps, 'place'
   return (
     <>
       <Dropdown
+        trigger={['click']}
         menu={{
           items: taskKind.options.map((key) => ({ key, label: taskKindLabels[key] })),
           onClick: ({ key }) => {
@@ -150,7 +151,7 @@ function TaskFacts({ task, titles }: Pick<TaskRowProps, 'task' | 'titles'>): Rea
     task.kindLabel,
     ...wordsOfTask(task),
     ...(task.weight === 1 ? [] : [`权重 ${task.weight}`]),
-    ...(due === '' ? [] : [`${due} 前完成`]),
+    ...(due === '' ? [] : [`${due}完成`]),
     ...(task.makesUpTaskId ? [`补修“${titles.get(task.makesUpTaskId) ?? '已删除的任务'}”`] : []),
     ...task.conditions.map((one) => wordsOfCondition(one, titles)),
   ].filter(Boolean)
