@@ -78,3 +78,30 @@ export function PracticeTask({ page, task, go }: TaskProps): ReactNode {
     </section>
   )
 }
+
+/** A questionnaire has its own page; from there a button leads back here. */
+export function QuestionnaireTask({ page, task, go }: TaskProps): ReactNode {
+  const [isOpening, setOpening] = useState(false)
+  const open = async () => {
+    setOpening(true)
+    const { questionnaireId } = await call(learn.openQuestionnaire, { course: page.courseId, task: task.id })
+    rememberWayBack(`/learn/${page.courseId}`)
+    go(`/questionnaire/${questionnaireId}`)
+  }
+  const isComplete = task.state === taskProgress.complete
+  return (
+    <section className="panel" aria-label="问卷任务">
+      <p>{isComplete ? '问卷已提交，任务已完成。' : '问卷在问卷页面填写，提交后任务自动完成。'}</p>
+      <div className="actions">
+        <button
+          type="button"
+          className={isComplete ? undefined : 'primary'}
+          disabled={isOpening}
+          onClick={() => void open().catch(() => setOpening(false))}
+        >
+          {isComplete ? '查看问卷' : '填写问卷'}
+        </button>
+      </div>
+    </section>
+  )
+}

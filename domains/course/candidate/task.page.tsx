@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { learn } from '../contract/learn.ts'
 import type { CoursePage, TaskShown } from '../contract/learn-shapes.ts'
 import { ArticleTask } from './article-task.tsx'
-import { ExamTask, LinkTask, PracticeTask } from './leading-tasks.tsx'
+import { ExamTask, LinkTask, PracticeTask, QuestionnaireTask } from './leading-tasks.tsx'
 import './learn.css'
 
 const CoursewareTask = lazy(() => import('./player/courseware-task.tsx'))
@@ -58,6 +58,7 @@ function Task(props: TaskProps): ReactNode {
   if (kind === 'link') return <LinkTask key={props.task.id} {...props} />
   if (kind === 'exam') return <ExamTask key={props.task.id} {...props} />
   if (kind === 'practice') return <PracticeTask key={props.task.id} {...props} />
+  if (kind === 'questionnaire') return <QuestionnaireTask key={props.task.id} {...props} />
   return <p className="panel">请更新后再学习此任务。</p>
 }
 

@@ -99,6 +99,7 @@ function Task({ courseId, task }: { readonly courseId: string; readonly task: Ou
       )}
       {task.kind === 'exam' && <p>学员在此进入考试，交卷后回到课程。</p>}
       {task.kind === 'practice' && <p>学员在此进入练习，达到完成条件后回到课程。</p>}
+      {task.kind === 'questionnaire' && <p>学员在此填写问卷，提交后回到课程。</p>}
       {task.kind === 'courseware' && <Courseware courseId={courseId} taskId={task.id} />}
     </>
   )

@@ -25,7 +25,7 @@ const taskFields = {
 export const taskInput = z.object({
   id: id.optional(),
   kind: taskKind,
-  /** Of a courseware, exam or practice it may be left out: then the target's own. */
+  /** Of a courseware, exam, practice or questionnaire it may be left out: then the target's own. */
   title: text(200, '任务名称').optional(),
   targetId: id.nullish(),
   rule: recordOf(z.string().max(40), z.union([z.number(), z.boolean(), z.string().max(40), z.null()]), 20).default({}),

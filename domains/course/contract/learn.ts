@@ -110,6 +110,17 @@ export const learn = {
     output: z.object({ practiceId: id }),
     errors: [...refusals, learnErrors.notThisKind],
   }),
+  /** Whoever learns the course may answer the questionnaire that it leads to: opening it puts them on its list. */
+  openQuestionnaire: endpoint({
+    path: `${path}/openQuestionnaire`,
+    summary: '进入问卷任务',
+    access: 'signedIn',
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: ofTask,
+    output: z.object({ questionnaireId: id }),
+    errors: [...refusals, learnErrors.notThisKind],
+  }),
   missing: endpoint({
     path: `${path}/missing`,
     summary: '为什么还没完成',

@@ -36,12 +36,13 @@ export type PracticeRule = z.output<typeof practiceRule>
 export const articleRule = z.object({ seconds: z.int().min(1).max(3600).default(5) })
 
 /** The kinds whose rooms stand; those of later rooms are registered by them (`server/task-kinds.ts`). */
-export const taskKind = z.enum(['courseware', 'exam', 'practice', 'article', 'link'])
+export const taskKind = z.enum(['courseware', 'exam', 'practice', 'questionnaire', 'article', 'link'])
 export type TaskKind = z.output<typeof taskKind>
 export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   courseware: '课件',
   exam: '考试',
   practice: '练习',
+  questionnaire: '问卷',
   article: '图文',
   link: '链接',
 }

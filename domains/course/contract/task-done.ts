@@ -51,6 +51,8 @@ export function taskDone(task: RuledTask, work: TaskWork): Done {
     }
     case 'practice':
       return waiting({ kind: 'practised', ...practiceRule.parse(task.rule) })
+    case 'questionnaire':
+      return waiting({ kind: 'answered' })
     case 'article':
       return waiting({ kind: 'read', seconds: articleRule.parse(task.rule).seconds })
     case 'link':

@@ -20,6 +20,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ['ping', '学习记录'],
   ['attempt', '考试成绩'],
   ['practice', '练习'],
+  ['questionnaire', '问卷'],
   ['scorm', '标准课件'],
   ['link', '打开链接'],
   ['article', '读完图文'],

@@ -2,9 +2,10 @@
 import { examManage } from '@kaopei/exam/contract/menus'
 import { type TaskKindFacts, taskKindsOf } from '@kaopei/learning/server'
 import { practiceManage } from '@kaopei/practice/contract/menus'
+import { questionnaireMenu } from '@kaopei/questionnaire/contract/menus'
 import { z } from 'zod'
 import { articleRule, attemptRule, coursewareRule, practiceRule, taskKindLabels } from '../contract/outline.ts'
-import { coursewareTargets, examTargets, practiceTargets } from './task-targets.ts'
+import { coursewareTargets, examTargets, practiceTargets, questionnaireTargets } from './task-targets.ts'
 
 export const {
   register: registerTaskKind,
@@ -36,6 +37,14 @@ registerTaskKind({
   targets: practiceTargets,
   mayWait: true,
   needs: [practiceManage.rights.add, practiceManage.rights.edit],
+})
+registerTaskKind({
+  key: 'questionnaire',
+  label: taskKindLabels.questionnaire,
+  rule: z.object({}),
+  targets: questionnaireTargets,
+  mayWait: true,
+  needs: [questionnaireMenu.rights.staff, questionnaireMenu.rights.add, questionnaireMenu.rights.edit],
 })
 registerTaskKind({ key: 'article', label: taskKindLabels.article, rule: articleRule })
 registerTaskKind({ key: 'link', label: taskKindLabels.link, rule: z.object({}) })

@@ -1,4 +1,4 @@
-/** What tasks of courseware, exams and practices lead to, and why somebody could not begin it. */
+/** What tasks of courseware, exams, practices and questionnaires lead to, and why somebody could not begin it. */
 
 import { transStatus } from '@kaopei/courseware/contract/codes'
 import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
@@ -7,6 +7,8 @@ import { type ExamCard, examCards, examStatusAt } from '@kaopei/exam/server'
 import type { TaskTarget } from '@kaopei/learning/server'
 import { practiceStatus } from '@kaopei/practice/contract/codes'
 import { type PracticeCard, practiceCards, practiceStatusAt } from '@kaopei/practice/server'
+import { audienceMode, questionnaireStatus } from '@kaopei/questionnaire/contract/codes'
+import { type QuestionnaireCard, questionnaireCards, statusAt as questionnaireStatusAt } from '@kaopei/questionnaire/server'
 import { type Db, databaseNow } from '@kaopei/server'
 
 export async function coursewareTargets(db: Db, ids: readonly string[]): Promise<TaskTarget[]> {
@@ -52,4 +54,20 @@ function whyNotPractice(card: PracticeCard, now: Date): string | null {
   const status = practiceStatusAt(card, now)
   if (status === practiceStatus.draft) return '练习尚未发布'
   return status === practiceStatus.ended ? '练习已结束' : null
+}
+
+export async function questionnaireTargets(db: Db, ids: readonly string[]): Promise<TaskTarget[]> {
+  const now = databaseNow()
+  const cards = await questionnaireCards(db, ids)
+  return cards.map((card) => ({
+    ...{ id: card.id, title: card.name, lengthSeconds: null, pageCount: null },
+    refusal: whyNotQuestionnaire(card, now),
+  }))
+}
+
+function whyNotQuestionnaire(card: QuestionnaireCard, now: Date): string | null {
+  if (card.audienceMode === audienceMode.link) return '问卷只能通过链接作答，不能作为任务'
+  const status = questionnaireStatusAt(card, now)
+  if (status === questionnaireStatus.draft) return '问卷尚未发布'
+  return status === questionnaireStatus.ended || status === questionnaireStatus.closed ? '问卷已结束' : null
 }

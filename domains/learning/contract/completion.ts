@@ -11,6 +11,8 @@ export type Missing =
   | { readonly kind: 'handedIn' }
   /** Of a practice: so much of it answered, and so much of a whole round right; null: whatever was right. */
   | { readonly kind: 'practised'; readonly answeredPercent: number; readonly accuracyPercent: number | null }
+  /** Of a questionnaire. */
+  | { readonly kind: 'answered' }
   /** Of a package: parts that it has not called complete. */
   | { readonly kind: 'parts'; readonly parts: readonly number[] }
   | { readonly kind: 'read'; readonly seconds: number }
@@ -84,6 +86,7 @@ export function wordsOfMissing(missing: Missing): string {
   if (missing.kind === 'passed') return `还需通过考试${leastScore(missing.scoreHundredths)}`
   if (missing.kind === 'handedIn') return '还需参加考试并交卷'
   if (missing.kind === 'practised') return wordsOfPractice(missing.answeredPercent, missing.accuracyPercent)
+  if (missing.kind === 'answered') return '还需填写问卷并提交'
   if (missing.kind === 'parts') return `还需学完第 ${missing.parts.join('、')} 节`
   return missing.kind === 'read' ? `还需阅读 ${missing.seconds} 秒` : '还需打开链接'
 }

@@ -1,5 +1,5 @@
-import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
-import { call, session } from '@kaopei/web/client'
+import { type PageProps, Show, useLoad, wayBack } from '@kaopei/web/candidate'
+import { call, session, useStore } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { answerState } from '../contract/codes.ts'
 import { questionnaireLearn } from '../contract/learn.ts'
@@ -30,7 +30,7 @@ export default function AnswerPage({ id, go }: PageProps): ReactNode {
                 返回
               </button>
             </div>
-            <Known {...{ opened, kept }} onAgain={loaded.reload} onLeave={() => go('/questionnaires')} />
+            <Known {...{ opened, kept, go }} onAgain={loaded.reload} />
           </>
         )}
       </Show>
@@ -39,16 +39,17 @@ export default function AnswerPage({ id, go }: PageProps): ReactNode {
 }
 
 interface KnownProps extends Omit<SheetPageProps, 'onDone'> {
-  readonly onLeave: () => void
+  readonly go: PageProps['go']
 }
 
-function Known({ opened, kept, onAgain, onLeave }: KnownProps): ReactNode {
+function Known({ opened, kept, onAgain, go }: KnownProps): ReactNode {
   const [endText, setEndText] = useState<string>()
   const { isAnonymous, isChangeable, state, mayAnswer } = opened
   const isAnswered = state === answerState.answered
+  const from = useStore(wayBack)
   const back = (
-    <button type="button" className="primary" onClick={onLeave}>
-      返回我的问卷
+    <button type="button" className="primary" onClick={() => go(from ?? '/questionnaires')}>
+      {from ? '返回继续学习' : '返回我的问卷'}
     </button>
   )
   if (endText !== undefined) return <EndPage text={endText}>{back}</EndPage>

@@ -34,6 +34,7 @@ export function wordsOfRule(kind: string, rule: unknown): string {
   if (kind === 'exam') return given.needs === 'handedIn' ? '交卷即完成' : wordsOfPass(given.passScoreHundredths)
   if (kind === 'article') return `阅读 ${Number(given.seconds ?? 5)} 秒`
   if (kind === 'link') return '打开即完成'
+  if (kind === 'questionnaire') return '提交即完成'
   const parsed = coursewareRule.safeParse(rule)
   if (!parsed.success) return ''
   const { percent, secondsPerPage, pagePercent, noSkip } = parsed.data

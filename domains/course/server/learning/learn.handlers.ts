@@ -3,6 +3,7 @@ import { admitCandidate } from '@kaopei/exam/server'
 import { type FileAddress, pictureUrl, showPictures } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { admitToPractice } from '@kaopei/practice/server'
+import { admitToQuestionnaire } from '@kaopei/questionnaire/server'
 import type { Db, Handlers, Services } from '@kaopei/server'
 import { z } from 'zod'
 import type { learn } from '../../contract/learn.ts'
@@ -16,6 +17,7 @@ import { completeTask, enterTask, ownLearning, secondsSinceBegun } from './enter
 import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
 import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
+import { takeQuestionnaires } from './questionnaires.ts'
 import { takeResults } from './results.ts'
 import { cardsOf, chaptersShown, nextTaskOf } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
@@ -120,6 +122,16 @@ export const learnHandlers: Handlers<typeof learn> = {
     // It may have been practised before the course was begun.
     await takePractices(db, { staffId: actor.staffId, practiceIds: [task.targetId] }, now)
     return { practiceId: task.targetId }
+  },
+
+  openQuestionnaire: async (input, context) => {
+    const { actor, db, now, fail } = context
+    const { task } = await enterTask(context, input, 'questionnaire')
+    if (task.targetId === null) return fail(learnErrors.gone)
+    await admitToQuestionnaire(db, { questionnaireId: task.targetId, staffId: actor.staffId })
+    // It may have been answered before the course was begun.
+    await takeQuestionnaires(db, { staffId: actor.staffId, questionnaireIds: [task.targetId] }, now)
+    return { questionnaireId: task.targetId }
   },
 
   missing: async ({ course, task }, context) => {

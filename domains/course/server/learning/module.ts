@@ -9,6 +9,7 @@ import { learnHandlers } from './learn.handlers.ts'
 import { packageHandlers } from './package.handlers.ts'
 import { pingHandlers } from './ping.handlers.ts'
 import { followPracticeListener } from './practices.ts'
+import { followQuestionnaireListener } from './questionnaires.ts'
 import { rederiveJob, rederivePublished } from './rederive.ts'
 import { followResults } from './results.ts'
 import { trimSweep } from './trim.ts'
@@ -21,7 +22,7 @@ export const learningModule: Module = {
     ...implement(learnPackage, packageHandlers),
   ],
   jobs: [deriveJob, rederiveJob],
-  listeners: [rederivePublished, followPracticeListener],
+  listeners: [rederivePublished, followPracticeListener, followQuestionnaireListener],
   events: [taskCompleted, courseCompleted],
   backlogs: [followResults],
   sweeps: [auditSweep, trimSweep],

@@ -4,6 +4,7 @@ import { publishedOutline } from '../outline/outline.sql.ts'
 import { coursePublished } from '../publishing/events.ts'
 import { deriveEnrolment } from './derive.ts'
 import { takePractices } from './practices.ts'
+import { takeQuestionnaires } from './questionnaires.ts'
 import { learnerPlace, selectBegun, updateUntouched } from './rederive.sql.ts'
 import { takeResults } from './results.ts'
 
@@ -36,7 +37,7 @@ async function deriveAll(db: Db, courseId: string, staffIds: readonly string[]):
   const tasks = (outline?.chapters ?? []).flatMap((chapter) => chapter.tasks)
   const targetsOf = (wanted: string) =>
     tasks.flatMap(({ kind, targetId }) => (kind === wanted && targetId !== null ? [targetId] : []))
-  const [examIds, practiceIds] = [targetsOf('exam'), targetsOf('practice')]
+  const [examIds, practiceIds, questionnaireIds] = [targetsOf('exam'), targetsOf('practice'), targetsOf('questionnaire')]
   const now = new Date()
   for (const staffId of staffIds) {
     // An exam that is new here may have been passed before.
@@ -46,6 +47,7 @@ async function deriveAll(db: Db, courseId: string, staffIds: readonly string[]):
       now,
     )
     await takePractices(db, { staffId, practiceIds }, now)
+    await takeQuestionnaires(db, { staffId, questionnaireIds }, now)
     await deriveEnrolment(db, courseId, staffId, now)
   }
 }

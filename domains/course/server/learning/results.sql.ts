@@ -14,10 +14,10 @@ const learnedRow = z.object({
 })
 export type LinkedTaskRow = z.output<typeof learnedRow>
 
-/** Tasks of published courses that lead to these exams or practices, for the people who learn them, with what is known of them. */
+/** Tasks of published courses that lead to these exams, practices or questionnaires, for the people who learn them, with what is known of them. */
 export function selectLinkedTasks(
   db: Db,
-  kind: 'exam' | 'practice',
+  kind: 'exam' | 'practice' | 'questionnaire',
   whose: readonly { readonly ownerId: string; readonly staffId: string }[],
 ): Promise<LinkedTaskRow[]> {
   return rowsOf(db, learnedRow)`
