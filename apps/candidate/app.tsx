@@ -1,5 +1,5 @@
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { findPage, LazyPage, wayBack } from '@kaopei/web/candidate'
+import { findPage, LazyPage, wayBack, wayBackText } from '@kaopei/web/candidate'
 import { call, foreignZone, session, useSession, useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect } from 'react'
 import { address, backPath, go, goToLogin } from './address.ts'
@@ -76,6 +76,7 @@ const sections = [
 
 function Frame({ path, children }: { path: string; children: ReactNode }): ReactNode {
   const back = useStore(wayBack)
+  const backText = back && wayBackText(back, path)
   const zone = foreignZone(new Date())
   const signOut = () => {
     call(sessionCalls.logout, {}, { silent: true })
@@ -101,9 +102,9 @@ function Frame({ path, children }: { path: string; children: ReactNode }): React
             </button>
           ))}
         </nav>
-        {back && !path.startsWith('/learn') && (
+        {back && backText && (
           <button type="button" className="plain" onClick={() => go(back)}>
-            返回课程
+            {backText}
           </button>
         )}
         {zone && <span className="note">时间按{zone}显示</span>}

@@ -1,7 +1,8 @@
 import { Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { learn } from '../contract/learn.ts'
+import { Reading } from './reading.tsx'
 import { RichText } from './rich-text.tsx'
 import type { TaskProps } from './task.page.tsx'
 
@@ -19,36 +20,5 @@ export function ArticleTask({ page, task, reload }: TaskProps): ReactNode {
         </article>
       )}
     </Show>
-  )
-}
-
-function Reading({
-  secondsLeft,
-  isComplete,
-  onRead,
-}: {
-  secondsLeft: number
-  isComplete: boolean
-  onRead: () => Promise<unknown>
-}): ReactNode {
-  const [left, setLeft] = useState(secondsLeft)
-  const [isSaving, setSaving] = useState(false)
-  // A clock that runs while this is in view.
-  useEffect(() => {
-    if (isComplete || left <= 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left, isComplete])
-  if (isComplete) return <p role="status">已读完</p>
-  const finish = () => {
-    setSaving(true)
-    onRead().catch(() => setSaving(false))
-  }
-  return (
-    <div className="actions">
-      <button type="button" className="primary" disabled={left > 0 || isSaving} onClick={finish}>
-        {left > 0 ? `请继续阅读（${left} 秒）` : '我已读完'}
-      </button>
-    </div>
   )
 }

@@ -16,7 +16,7 @@ export default function CourseLearnPage({ id: courseId, go }: PageProps): ReactN
   const load = useCallback(() => call(learn.page, { course: courseId }), [courseId])
   const loaded = useLoad(load)
   // Back from wherever a task led to.
-  useEffect(() => forgetWayBack(), [])
+  useEffect(() => forgetWayBack('/learn'), [])
   return (
     <main className="page learn">
       <Show loaded={loaded}>

@@ -29,7 +29,7 @@ export default function HomePage({ go }: PageProps): ReactNode {
   const load = useCallback(() => call(learn.myCourses, { only, keyword, pageIndex, pageSize }), [only, keyword, pageIndex])
   const loaded = useLoad(load)
   // Whoever is here is on the way to nowhere else.
-  useEffect(() => forgetWayBack(), [])
+  useEffect(() => forgetWayBack('/training'), [])
   const choose = (next: Only) => {
     setOnly(next)
     setPageIndex(1)

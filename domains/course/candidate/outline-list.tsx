@@ -35,7 +35,7 @@ function TaskLine({ task, onOpen }: { task: TaskShown; onOpen: (taskId: string) 
   return (
     <li className={`learn-task state-${state}`}>
       <span className="learn-mark" aria-hidden>
-        {!isOpen ? <LockMark /> : state === taskProgress.complete ? '✓' : state === taskProgress.underWay ? '◐' : '○'}
+        <TaskMark isOpen={isOpen} state={state} />
       </span>
       <div className="learn-task-words">
         <h3>
@@ -54,6 +54,12 @@ function TaskLine({ task, onOpen }: { task: TaskShown; onOpen: (taskId: string) 
       </button>
     </li>
   )
+}
+
+/** Locked, done, under way or not begun, by shape. */
+export function TaskMark({ isOpen, state }: { readonly isOpen: boolean; readonly state: number }): ReactNode {
+  if (!isOpen) return <LockMark />
+  return state === taskProgress.complete ? '✓' : state === taskProgress.underWay ? '◐' : '○'
 }
 
 /** No font is sure to have one. */
@@ -75,7 +81,7 @@ function factsOf({ kindLabel, lengthSeconds, pageCount, score, opensAt }: TaskSh
   return [kindLabel, size, got, opensAt ? '到时自动开放' : ''].filter((fact) => fact !== '').join(' · ')
 }
 
-function Locks({ locks, onOpen }: { locks: TaskShown['locks']; onOpen: (taskId: string) => void }): ReactNode {
+export function Locks({ locks, onOpen }: { locks: TaskShown['locks']; onOpen: (taskId: string) => void }): ReactNode {
   return (
     <ul className="learn-locks">
       {locks.map(({ words, taskId }) => (

@@ -2,32 +2,50 @@ import { createStore } from '../client/store.ts'
 
 const key = 'kaopei.wayBack'
 
-/** Where somebody came from who was led elsewhere in the middle of something: a path of this client. It outlives a reload of the tab. */
-export const wayBack = createStore<string | undefined>(kept())
+/** From where people are led elsewhere in the middle of something: a project leads to a course, a course to an exam. Outermost first. */
+const sections = [
+  { path: '/training', text: '返回培训' },
+  { path: '/learn', text: '返回课程' },
+] as const
+type Section = (typeof sections)[number]['path']
+
+const depthOf = (path: string) => sections.findIndex((section) => path.startsWith(`${section.path}/`) || path === section.path)
+
+/** Places that somebody is away from, paths of this client, the nearest last. They outlive a reload of the tab. */
+let ways = kept()
+/** The nearest. */
+export const wayBack = createStore<string | undefined>(ways.at(-1))
+
+/** What the button is called that leads back there from `path`; undefined: one is there already. */
+export function wayBackText(back: string, path: string): string | undefined {
+  const section = sections[depthOf(back)]
+  return section && depthOf(path) !== depthOf(back) ? section.text : undefined
+}
 
 export function rememberWayBack(path: string): void {
-  wayBack.set(path)
+  keep([...ways.filter((one) => depthOf(one) < depthOf(path)), path])
+}
+
+/** Whoever is in a section is no longer on the way back to it, nor to what it led to. */
+export function forgetWayBack(section: Section): void {
+  keep(ways.filter((one) => depthOf(one) < depthOf(section)))
+}
+
+function keep(next: readonly string[]): void {
+  ways = next
+  wayBack.set(next.at(-1))
   try {
-    sessionStorage.setItem(key, path)
+    if (next.length === 0) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, next.join(' '))
   } catch {
     // then it lasts as long as the page
   }
 }
 
-export function forgetWayBack(): void {
-  wayBack.set(undefined)
+function kept(): readonly string[] {
   try {
-    sessionStorage.removeItem(key)
+    return (sessionStorage.getItem(key) ?? '').split(' ').filter((path) => /^\/(learn|training)\/[\w/-]+$/.test(path))
   } catch {
-    // nothing was kept
-  }
-}
-
-function kept(): string | undefined {
-  try {
-    const path = sessionStorage.getItem(key)
-    return path !== null && /^\/learn\/[\w/-]+$/.test(path) ? path : undefined
-  } catch {
-    return undefined
+    return []
   }
 }

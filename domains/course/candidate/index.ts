@@ -1,0 +1,11 @@
+/** What pages of learning above this room are made of too. */
+import './learn.css'
+
+export { Bar } from './bar.tsx'
+export { Cover } from './cover.tsx'
+export { Locks, TaskMark } from './outline-list.tsx'
+export { Pager } from './pager.tsx'
+export { Reading } from './reading.tsx'
+export { RichText } from './rich-text.tsx'
+export { SearchBox } from './search-box.tsx'
+export { stateWords } from './words.ts'
