@@ -3,7 +3,6 @@ import { AudiencePicker, type PickedAudience } from '@kaopei/usergroup/parts'
 import { calling, Dash, formatInstant, ListPage, RightButton, RowActions, type RowOf, toast, useAction } from '@kaopei/web'
 import { Drawer, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { audienceMode } from '../../contract/codes.ts'
 import { audienceKindLabels, projectGroups } from '../../contract/groups.ts'
 
 export interface AudienceProps {
@@ -24,10 +23,7 @@ export default function Audience({ open, onClose, projectId, closed }: AudienceP
     onDone: ({ addedCount, repeatedCount }) =>
       toast.success(`关联成功，添加 ${addedCount} 人${repeatedCount > 0 ? `，${repeatedCount} 人已在项目中` : ''}`),
   })
-  const add = async ({ departmentIds, groupIds, mode }: PickedAudience) => {
-    const kept = mode === attachMode.live ? audienceMode.followed : audienceMode.snapshot
-    return (await associate.run({ projectId, departmentIds, groupIds, mode: kept })).ok
-  }
+  const add = async (audience: PickedAudience) => (await associate.run({ projectId, ...audience })).ok
   return (
     <Drawer open={open} title="关联部门和用户组" size={820} onClose={onClose} destroyOnHidden>
       <ListPage
@@ -58,7 +54,7 @@ function columnsOf(projectId: string): TableColumnsType<Row> {
   return [
     { title: '类型', dataIndex: 'kind', width: 84, render: (kind: Row['kind']) => audienceKindLabels[kind] },
     { title: '名称', dataIndex: 'name', ellipsis: true },
-    { title: '方式', dataIndex: 'mode', width: 84, render: (mode: number) => audienceMode.label(mode) },
+    { title: '方式', dataIndex: 'mode', width: 84, render: (mode: number) => (mode === attachMode.live ? '实时' : '快照') },
     {
       title: '关联时人数',
       dataIndex: 'staffCount',
@@ -82,7 +78,7 @@ function columnsOf(projectId: string): TableColumnsType<Row> {
               input: { projectId, ...(kind === 'group' ? { groupIds: [id] } : { departmentIds: [id] }) },
               confirm: {
                 title: '取消关联',
-                content: mode === audienceMode.followed ? '只由它加入的学员将移出项目，已完成的记录保留。' : '已加入的学员保留。',
+                content: mode === attachMode.live ? '只由它加入的学员将移出项目，已完成的记录保留。' : '已加入的学员保留。',
               },
               successText: '移除成功',
             }),
