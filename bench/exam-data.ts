@@ -78,7 +78,11 @@ export async function makeExam(
   return { id, company, candidates, questions }
 }
 
-async function pinQuestions(ground: Ground, companyId: string, contents: readonly QuestionContent[]): Promise<PinnedQuestion[]> {
+export async function pinQuestions(
+  ground: Ground,
+  companyId: string,
+  contents: readonly QuestionContent[],
+): Promise<PinnedQuestion[]> {
   const bankId = randomUUID()
   await ground.rows('insert into question.bank (company_id, id, name) values ($1, $2::uuid, $2::uuid::text)', [companyId, bankId])
   const made = contents.map((content) => ({ id: randomUUID(), versionId: randomUUID(), ruleVersionId: randomUUID(), content }))

@@ -10,6 +10,8 @@ import { handin } from './handin.ts'
 import { imports } from './import.ts'
 import { itemAnalysis } from './item-analysis.ts'
 import { people } from './people.ts'
+import { practice } from './practice.ts'
+import { practiceCrowd } from './practice-crowd.ts'
 import { questionImportPiece } from './question-import.ts'
 import { recovery } from './recovery.ts'
 import { resultsExport } from './results-export.ts'
@@ -32,6 +34,8 @@ const pieces: readonly Piece[] = [
   questionImportPiece,
   resultsExport,
   itemAnalysis,
+  practice,
+  practiceCrowd,
   fairness,
   people,
   staffImportPiece,

@@ -2,7 +2,7 @@ import { id } from '@kaopei/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { checkAlone, checkedRows } from './checked-rows.ts'
-import type { Db } from './db.ts'
+import { type Db, rowsOfPrepared, runPrepared } from './db.ts'
 
 // The one way to read what a statement in SQL answers, written as `sql` is: rowsOf(db, personRow)`select …`. The type of its rows is inferred from
 // their schema, which stands at the top of its file: making one inside of a function costs more than the statement.
@@ -63,4 +63,23 @@ export function hasRows(db: Db): Reading<boolean> {
 /** How many rows a statement has written or deleted. */
 export function changesOf(db: Db): Reading<number> {
   return async (text, ...values) => Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0)
+}
+
+/**
+ * `rowsOf` for hot paths: parsed and planned once per connection under a name that is unique in the product. Its text has to be the same each time, so
+ * whatever changes is a value; the driver refuses another text under a known name.
+ */
+export function rowsOfNamed<Row extends z.ZodType>(db: Db, name: string, row: Row): Reading<z.input<Row>[]> {
+  return (text, ...values) => {
+    const { sql: statement, parameters } = sql(text, ...values).compile(db)
+    return rowsOfPrepared(db, row, { name, text: statement }, [...parameters])
+  }
+}
+
+/** The same of a statement whose rows nobody reads. Answers how many rows came or were written. */
+export function runNamed(db: Db, name: string): Reading<number> {
+  return (text, ...values) => {
+    const { sql: statement, parameters } = sql(text, ...values).compile(db)
+    return runPrepared(db, { name, text: statement }, [...parameters])
+  }
 }

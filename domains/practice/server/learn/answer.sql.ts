@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { type Answer, answer } from '@kaopei/question/contract/answer'
 import { offeredQuestions } from '@kaopei/question/server'
-import { type Db, findOne, oneOf } from '@kaopei/server'
+import { type Db, oneOf, rowsOfNamed } from '@kaopei/server'
 import { z } from 'zod'
 import { runMode } from '../../contract/codes.ts'
 import { standingColumns, standingOfMemory } from './memory.sql.ts'
@@ -56,8 +56,8 @@ interface Asked {
 }
 
 /** Everything that decides about an answer, after the learner is held. Undefined: no such item in a round of theirs. */
-export function findAnswerFacts(db: Db, { staffId, runId, item, seq }: Asked): Promise<AnswerFacts | undefined> {
-  return findOne(db, factsRow)`
+export async function findAnswerFacts(db: Db, { staffId, runId, item, seq }: Asked): Promise<AnswerFacts | undefined> {
+  const [facts] = await rowsOfNamed(db, 'practice_answer_facts', factsRow)`
     select r.mode, r.practice_id as "practiceId", r.time_zone as "timeZone", r.item_count as "itemCount",
       r.answered_count as "answeredCount", r.passed_count as "passedCount", r.right_count as "runRightCount", r.own_count as "ownCount",
       r.is_result_hidden as "isResultHidden", r.begun_at as "begunAt", r.finished_at as "finishedAt", p.end_at as "endAt",
@@ -79,6 +79,7 @@ export function findAnswerFacts(db: Db, { staffId, runId, item, seq }: Asked): P
     left join practice.memory m on m.company_id = r.company_id and m.staff_id = r.staff_id and m.question_id = i.question_id
     left join (${offeredQuestions(db)}) o on o.id = i.question_id
     where r.company_id = ${db.companyId} and r.id = ${runId} and r.staff_id = ${staffId}`
+  return facts
 }
 
 export interface AnswerWrite extends Asked {
@@ -115,9 +116,9 @@ const countsRow = z.object({
 export type WrittenCounts = z.output<typeof countsRow>
 
 /** The answer, its item, its round and the learner's days, in one statement. */
-export function writeAnswer(db: Db, given: AnswerWrite): Promise<WrittenCounts> {
+export async function writeAnswer(db: Db, given: AnswerWrite): Promise<WrittenCounts> {
   const { staffId, runId, item, seq, at, day, receivedAt } = given
-  return oneOf(db, countsRow)`
+  const [counts] = await rowsOfNamed(db, 'practice_write_answer', countsRow)`
     with kept as (
       insert into practice.answer (company_id, run_id, number, seq, staff_id, question_id, version_id, answer, score_hundredths,
         max_hundredths, is_right, is_own, seconds, at, received_at)
@@ -146,6 +147,8 @@ export function writeAnswer(db: Db, given: AnswerWrite): Promise<WrittenCounts> 
     where r.company_id = ${db.companyId} and r.id = ${runId}
     returning r.answered_count as "answeredCount", r.passed_count as "passedCount", r.right_count as "rightCount",
       r.own_count as "ownCount", r.finished_at is not null as "isFinished"`
+  if (!counts) throw new Error('a round that is held was not there')
+  return counts
 }
 
 /** The item's question is no longer offered: it is passed over, and not counted. */

@@ -8,6 +8,7 @@ import { runMode } from '../../contract/codes.ts'
 
 const chosenRow = z.object({ questionId: id, practiceId: id.nullable(), max: z.int().nullable() })
 export type ChosenQuestion = z.output<typeof chosenRow>
+const candidateRow = chosenRow.extend({ isOffered: z.boolean() })
 
 interface Wish {
   readonly staffId: string
@@ -22,23 +23,33 @@ interface Wish {
 }
 
 /** Of one knowledge point where one is given. Wrong ones by age, favourites by when, due ones by how likely they are forgotten, those of a point by what was practised longest ago. */
-export function chooseMet(db: Db, wish: Wish): Promise<ChosenQuestion[]> {
+export async function chooseMet(db: Db, wish: Wish): Promise<ChosenQuestion[]> {
+  // Somebody may have met tens of thousands. Only the first of them need an order and a look whether they are offered still.
+  const most = 4 * wish.limit + 50
+  const first = await chooseAmong(db, wish, most)
+  return first.lookedAt < most || first.chosen.length === wish.limit ? first.chosen : (await chooseAmong(db, wish, null)).chosen
+}
+
+/** `most`: so many are looked at; null: all. */
+async function chooseAmong(db: Db, wish: Wish, most: number | null) {
   const { staffId, mode, practiceId, knowledgePointId, now, day, limit } = wish
   const { which, order } = kindOf(mode, { now, day })
   const ofPoint = sql`m.question_id in (select l.question_id from (${pointsOfQuestions(db)}) l where l.point_id = ${knowledgePointId})`
   const ofPractice = practiceId === null ? sql`true` : sql`m.practice_id = ${practiceId}`
-  return rowsOf(db, chosenRow)`
-    select c.question_id as "questionId", c.practice_id as "practiceId", c.last_max as max
+  const rows = await rowsOf(db, candidateRow)`
+    select c.question_id as "questionId", c.practice_id as "practiceId", c.last_max as max,
+      exists (select from (${offeredQuestions(db)}) o where o.id = c.question_id) as "isOffered"
     from (
       select m.question_id, m.practice_id, m.last_max, ${order} as place
       from practice.memory m
       where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and ${which} and ${ofPractice}
         and ${knowledgePointId === null ? sql`true` : ofPoint}
       order by place, m.question_id
-      offset 0
+      limit ${most}
     ) c
-    where exists (select from (${offeredQuestions(db)}) o where o.id = c.question_id)
-    limit ${limit}`
+    order by c.place, c.question_id`
+  const chosen = rows.filter(({ isOffered }) => isOffered).slice(0, limit)
+  return { lookedAt: rows.length, chosen }
 }
 
 function kindOf(mode: number, { now, day }: Pick<Wish, 'now' | 'day'>) {

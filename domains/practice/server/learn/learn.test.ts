@@ -216,6 +216,27 @@ test("today's portion begins with what is likeliest forgotten", async () => {
   expect(due.items.map(({ questionId }) => questionId)).toEqual([questions[1]?.id, questions[2]?.id, questions[0]?.id])
 })
 
+test('what was stopped does not hide what is due behind it', async () => {
+  at(noon(0))
+  const { companyId, staffIds, questions, ...arranged } = await arrangePractice(world, { contents: choices(60) })
+  const as = daily({ companyId, staffIds, ...arranged })
+  const ids = questions.map(({ id }) => id)
+  await world.rows(
+    `insert into practice.memory (company_id, staff_id, question_id, version_id, rule_version_id, last_at, stability, difficulty, due_at, reviewed_on)
+     select q.company_id, $2, q.id, q.ready_version_id, q.ready_rule_version_id, now(), 1, 5, $4::timestamptz - interval '1 day',
+       $4::date - 100 + array_position($3::uuid[], q.id)
+     from question.question q where q.company_id = $1 and q.id = any($3::uuid[])`,
+    [companyId, staffIds[0], ids, noon(0)],
+  )
+  await world.rows('update question.question set status = 2 where company_id = $1 and id = any($2::uuid[])', [
+    companyId,
+    ids.slice(0, 58),
+  ])
+  await as.get(learn.setDaily, { dailyCount: 1 })
+  const run = await as.get(learn.begin, { mode: 5 })
+  expect(run.items.map(({ questionId }) => questionId)).toEqual([ids[58]])
+})
+
 test('太简单 moves the memory as easy, and twice is once', async () => {
   at(noon(0))
   const { practiceId, ...arranged } = await arrangePractice(world, { contents: choices(2) })

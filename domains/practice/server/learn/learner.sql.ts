@@ -1,4 +1,4 @@
-import { type Db, findOne, hasRows, oneOf } from '@kaopei/server'
+import { type Db, findOne, oneOf, runNamed } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -12,8 +12,9 @@ export async function enterLearner(db: Db, staffId: string): Promise<void> {
 
 /** False: nobody has practised by this id. */
 export async function holdLearner(db: Db, staffId: string): Promise<boolean> {
-  return await hasRows(db)`
+  const held = await runNamed(db, 'practice_hold_learner')`
     select from practice.learner where company_id = ${db.companyId} and staff_id = ${staffId} for no key update`
+  return held > 0
 }
 
 const learnerRow = z.object({ dailyCount: z.int().nullable(), dayStreak: z.int(), lastDay: z.string().nullable() })

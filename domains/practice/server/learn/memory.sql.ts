@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, rowsOf, runNamed } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Standing } from '../rules/after-answer.ts'
@@ -90,7 +90,7 @@ export async function writeMemories(db: Db, staffId: string, writes: readonly Me
     const { memory, move, ...rest } = standing
     return { ...write, ...rest, ...memory, move }
   })
-  await sql`
+  await runNamed(db, 'practice_write_memories')`
     insert into practice.memory (company_id, staff_id, question_id, practice_id, version_id, rule_version_id, last_at, last_score, last_max,
       scored_at, answer_count, right_count, wrong_count, wrong_since, wrong_by, streak, streak_days, streak_day, key_mark, stability,
       difficulty, reviewed_on, reviews, lapses, due_at, before_move)
@@ -110,5 +110,5 @@ export async function writeMemories(db: Db, staffId: string, writes: readonly Me
       wrong_count = excluded.wrong_count, wrong_since = excluded.wrong_since, wrong_by = excluded.wrong_by, streak = excluded.streak,
       streak_days = excluded.streak_days, streak_day = excluded.streak_day, key_mark = excluded.key_mark, stability = excluded.stability,
       difficulty = excluded.difficulty, reviewed_on = excluded.reviewed_on, reviews = excluded.reviews, lapses = excluded.lapses,
-      due_at = excluded.due_at, before_move = excluded.before_move`.execute(db)
+      due_at = excluded.due_at, before_move = excluded.before_move`
 }

@@ -179,33 +179,38 @@ interface MapWish {
 export function selectMastery(db: Db, { scope, departmentId, pointIds, since }: MapWish) {
   const below = departmentId ? sql`m.staff_id in (${staffOfDepartments(db, [departmentId])})` : sql`true`
   const points = pointIds ? sql`l.point_id = any(${pointIds}::uuid[])` : sql`true`
+  const known = sql`m.company_id = ${db.companyId} and m.scored_at >= ${since} and ${below} and ${seenBy(db, scope, sql`m.staff_id`)}`
+  const there = sql`s.company_id = ${db.companyId} and s.removed_at is null`
+  // Hundreds of thousands of memories: summed up by person and point, and by question and department, before anything else is asked of them.
   return rowsOf(db, cellRow)`
-    with known as materialized (
-      select l.point_id, s.department_id, m.staff_id, m.question_id, m.last_score, m.last_max
+    with person as materialized (
+      select m.staff_id, l.point_id, sum(m.last_score)::bigint as score, sum(m.last_max)::bigint as max
       from practice.memory m
       join (${pointsOfQuestions(db)}) l on l.question_id = m.question_id
-      join org.person s on s.company_id = m.company_id and s.id = m.staff_id
-      where m.company_id = ${db.companyId} and m.scored_at >= ${since} and s.removed_at is null and ${points} and ${below}
-        and ${seenBy(db, scope, sql`m.staff_id`)}
+      where ${known} and ${points}
+      group by m.staff_id, l.point_id
     ),
     people as (
-      select k.point_id, k.department_id, count(*)::int as people, sum(k.score) as score, sum(k.max) as max
-      from (
-        select point_id, department_id, staff_id, sum(last_score) as score, sum(last_max) as max
-        from known
-        group by point_id, department_id, staff_id
-      ) k
-      group by grouping sets ((k.point_id), (k.point_id, k.department_id))
-      having grouping(k.department_id) = 1 or k.department_id is not null
+      select k.point_id, s.department_id, count(*)::int as people, sum(k.score) as score, sum(k.max) as max
+      from person k
+      join org.person s on ${there} and s.id = k.staff_id
+      group by grouping sets ((k.point_id), (k.point_id, s.department_id))
+      having grouping(s.department_id) = 1 or s.department_id is not null
+    ),
+    asked as materialized (
+      select m.question_id, s.department_id
+      from practice.memory m
+      join org.person s on ${there} and s.id = m.staff_id
+      where ${known}
+      group by m.question_id, s.department_id
     ),
     questions as (
-      select k.point_id, k.department_id, count(*)::int as questions
-      from (select distinct point_id, department_id, question_id from known where department_id is not null) k
-      group by k.point_id, k.department_id
-      union all
-      select k.point_id, null, count(*)::int
-      from (select distinct point_id, question_id from known) k
-      group by k.point_id
+      select l.point_id, k.department_id, count(distinct k.question_id)::int as questions
+      from asked k
+      join (${pointsOfQuestions(db)}) l on l.question_id = k.question_id
+      where ${points}
+      group by grouping sets ((l.point_id), (l.point_id, k.department_id))
+      having grouping(k.department_id) = 1 or k.department_id is not null
     )
     select p.point_id as "knowledgePointId", p.department_id as "departmentId", d.name as "departmentName", p.people as "peopleCount",
       q.questions as "questionCount", p.score::float8 as score, p.max::float8 as max
