@@ -3159,9 +3159,9 @@ create table training.enrolment (
 CREATE INDEX enrolment_by_last ON training.enrolment USING btree (company_id, project_id, last_at DESC NULLS LAST, staff_id) WHERE (state = 2);
 CREATE INDEX enrolment_by_next ON training.enrolment USING btree (company_id, project_id, next_task_id, next_since) WHERE (state = 2);
 CREATE INDEX enrolment_by_percent ON training.enrolment USING btree (company_id, project_id, percent, staff_id) WHERE (state = 2);
+CREATE INDEX enrolment_by_since ON training.enrolment USING btree (company_id, project_id, next_since, staff_id) WHERE (state = 2);
 CREATE INDEX enrolment_by_time ON training.enrolment USING btree (company_id, project_id, enrolled_at DESC, staff_id) WHERE (state = 2);
 CREATE INDEX enrolment_of_staff ON training.enrolment USING btree (company_id, staff_id) WHERE (state = 2);
-CREATE INDEX enrolment_to_derive ON training.enrolment USING btree (company_id, project_id, staff_id) WHERE ((state = 2) AND (outline_version IS NULL));
 alter table training.enrolment enable row level security, force row level security;
 create policy company on training.enrolment for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on training.enrolment to kaopei_app;

@@ -1,7 +1,19 @@
 import type { Module } from '@kaopei/server'
 import { projectCompleted, sessionHeld } from './events.ts'
+import { peopleModule } from './people/module.ts'
+import { progressModule } from './progress/module.ts'
+import { standingModule } from './standing/module.ts'
 
 export { projectCompleted, sessionHeld } from './events.ts'
 export { registerProjectTaskKind } from './task-kinds.ts'
 
-export const trainingModule: Module = { endpoints: [], events: [projectCompleted, sessionHeld] }
+const parts: readonly Module[] = [peopleModule, standingModule, progressModule]
+
+export const trainingModule: Module = {
+  endpoints: parts.flatMap(({ endpoints }) => endpoints),
+  jobs: parts.flatMap(({ jobs }) => jobs ?? []),
+  listeners: parts.flatMap(({ listeners }) => listeners ?? []),
+  backlogs: parts.flatMap(({ backlogs }) => backlogs ?? []),
+  sweeps: parts.flatMap(({ sweeps }) => sweeps ?? []),
+  events: [projectCompleted, sessionHeld],
+}

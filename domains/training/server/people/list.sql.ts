@@ -1,0 +1,182 @@
+/** The people of a project, a page at a time, with what is derived of them. */
+
+import { id } from '@kaopei/contract'
+import { isFound, type PeopleSearch } from '@kaopei/exam/server'
+import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { projectStatus, taskProgress } from '../../contract/codes.ts'
+import { projectStaffRow } from '../../contract/staff.ts'
+import type { Outline } from '../outline/outline.sql.ts'
+
+const participantRow = projectStaffRow.extend({
+  enrolledAt: z.date(),
+  completedAt: z.date().nullable(),
+  lastAt: z.date().nullable(),
+  states: z.array(z.int()),
+  nextTaskId: id.nullable(),
+  nextSince: z.date().nullable(),
+  nextDueAt: z.date().nullable(),
+})
+export type ParticipantRow = z.input<typeof participantRow>
+
+export interface ParticipantWish {
+  readonly projectId: string
+  readonly scope: DataScope
+  readonly search?: PeopleSearch | undefined
+  readonly departmentId?: string | undefined
+  readonly state?: number | undefined
+  readonly progress?: number | undefined
+  readonly isOverdue?: boolean | undefined
+  readonly taskId?: string | undefined
+  readonly taskState?: number | undefined
+  readonly stuckTaskId?: string | undefined
+  readonly now: Date
+}
+
+export interface ParticipantFilter extends ParticipantWish {
+  /** Then people are as they were frozen, with nothing owed. */
+  readonly isArchived: boolean
+  /** Of the task whose state is asked for, and what stands for it until it was derived. */
+  readonly slot?: { readonly place: number; readonly usual: number } | undefined
+}
+
+/** A task that is not in the project has nobody. */
+type Named = Pick<Outline, 'status'> & {
+  readonly stages: readonly {
+    readonly tasks: readonly { readonly id: string; readonly slot: number; readonly isForChosen: boolean }[]
+  }[]
+}
+
+export function filterOf(outline: Named, wish: ParticipantWish): ParticipantFilter {
+  const isArchived = outline.status === projectStatus.archived
+  if (wish.taskId === undefined || wish.taskState === undefined) return { ...wish, isArchived }
+  const task = outline.stages.flatMap(({ tasks }) => tasks).find(({ id: taskId }) => taskId === wish.taskId)
+  const usual = task?.isForChosen ? taskProgress.unassigned : taskProgress.notBegun
+  return { ...wish, isArchived, slot: { place: task?.slot ?? 0, usual: task ? usual : taskProgress.unassigned } }
+}
+
+const frozen = sql`(
+      select a.company_id, a.project_id, a.staff_id, 2::smallint as state, true as is_by_hand, false as is_by_audience, a.enrolled_at, a.states,
+        a.percent, case when 1 = any(a.states) or 2 = any(a.states) then a.enrolled_at end as begun_at, a.completed_at,
+        a.completed_at as last_at, null::uuid as next_task_id, null::timestamptz as next_since, null::timestamptz as next_due_at,
+        null::integer as outline_version, a.name, a.account, a.department
+      from training.archive_person a
+    ) c`
+
+/** Who takes part, or took part in an archived project: `c`. */
+export const participantsIn = (isArchived: boolean): RawBuilder<unknown> => (isArchived ? frozen : sql`training.enrolment c`)
+
+/** The first owed task's date has passed. Of `c`, an enrolment. */
+export const overdue = (now: Date) =>
+  sql`(c.state = 2 and c.completed_at is null and c.next_due_at is not null and c.next_due_at < ${now})`
+
+const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
+  [taskProgress.notBegun, sql`c.begun_at is null and c.completed_at is null`],
+  [taskProgress.underWay, sql`c.begun_at is not null and c.completed_at is null`],
+  [taskProgress.complete, sql`c.completed_at is not null`],
+])
+
+/** `from … where …` over `c`, enrolments. */
+export function matching(db: Db, filter: ParticipantFilter): RawBuilder<unknown> {
+  const { projectId, scope, search, departmentId, state, isOverdue, slot, taskState, stuckTaskId, now } = filter
+  const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.project_id = ${projectId}`]
+  conditions.push(state === undefined ? sql`c.state = 2` : sql`c.state = ${state}`)
+  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
+  if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)
+  if (search) conditions.push(filter.isArchived ? nameHolds(search) : isFound(search))
+  const progress = progressOf.get(filter.progress)
+  if (progress) conditions.push(sql`${progress}`)
+  if (isOverdue !== undefined) conditions.push(isOverdue ? sql`${overdue(now)}` : sql`not ${overdue(now)}`)
+  if (slot) conditions.push(sql`coalesce(c.states[${slot.place}::int], ${slot.usual}::int) = ${taskState ?? 0}::int`)
+  if (stuckTaskId) conditions.push(sql`c.next_task_id = ${stuckTaskId} and c.next_since <= ${now}`)
+  return sql`from ${participantsIn(filter.isArchived)} where ${sql.join(conditions, sql` and `)}`
+}
+
+const nameHolds = ({ keyWords }: PeopleSearch) => sql`c.name ilike ${`%${keyWords.replace(/[\\%_]/g, '\\$&')}%`}`
+
+export interface ParticipantPage {
+  readonly filter: ParticipantFilter
+  readonly sort: 'staff' | 'enrolledAt' | 'percent' | 'lastAt' | 'stuckSince'
+  readonly isAscending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/** As the indexes have them. */
+function orderOf({ sort, isAscending }: Pick<ParticipantPage, 'sort' | 'isAscending'>): RawBuilder<unknown> {
+  switch (sort) {
+    case 'percent':
+      return isAscending ? sql`c.percent, c.staff_id` : sql`c.percent desc, c.staff_id desc`
+    case 'lastAt':
+      return isAscending ? sql`c.last_at nulls first, c.staff_id desc` : sql`c.last_at desc nulls last, c.staff_id`
+    case 'enrolledAt':
+      return isAscending ? sql`c.enrolled_at, c.staff_id desc` : sql`c.enrolled_at desc, c.staff_id`
+    case 'stuckSince':
+      return isAscending ? sql`c.next_since, c.staff_id` : sql`c.next_since desc, c.staff_id desc`
+    case 'staff':
+      return isAscending ? sql`c.staff_id` : sql`c.staff_id desc`
+  }
+}
+
+/** Those who take part, unless another state is asked for. */
+export function selectParticipants(db: Db, page: ParticipantPage): Promise<ParticipantRow[]> {
+  return participantRows(db, page, sql`${matching(db, page.filter)}`, sql`limit ${page.limit} offset ${page.offset}`)
+}
+
+/** Those behind a person, for whoever reads them all in the order of their ids. */
+export function selectParticipantsAfter(db: Db, filter: ParticipantFilter, after: string | null, limit: number) {
+  const behind = sql`${matching(db, filter)} and (${after}::uuid is null or c.staff_id > ${after}::uuid)`
+  return participantRows(db, { filter, sort: 'staff', isAscending: true }, behind, sql`limit ${limit}`)
+}
+
+function participantRows(
+  db: Db,
+  { filter, ...sorting }: Pick<ParticipantPage, 'filter' | 'sort' | 'isAscending'>,
+  found: RawBuilder<unknown>,
+  part: RawBuilder<unknown>,
+): Promise<ParticipantRow[]> {
+  const order = orderOf(sorting)
+  const { who, joined } = filter.isArchived ? asFrozen : asTheyAre
+  return rowsOf(db, participantRow)`
+    select c.staff_id as "staffId", ${who}, c.state, c.is_by_hand as "isByHand", c.is_by_audience as "isByAudience",
+      c.enrolled_at as "enrolledAt", ${overdue(filter.now)} as "isOverdue",
+      case when c.completed_at is not null then 2 when c.begun_at is not null then 1 else 0 end as progress,
+      c.percent::int as percent, c.completed_at as "completedAt", c.last_at as "lastAt", c.states, c.next_task_id as "nextTaskId",
+      c.next_since as "nextSince", c.next_due_at as "nextDueAt"
+    from (
+      select c.*
+      ${found}
+      order by ${order}
+      ${part}
+    ) c
+    ${joined}
+    order by ${order}`
+}
+
+const asTheyAre = {
+  who: sql`s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department, s.phone, s.email`,
+  joined: sql`
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id`,
+}
+const asFrozen = {
+  who: sql`c.name, c.account as "loginAccount", null::text as "jobNumber", nullif(c.department, '') as department, null::text as phone,
+      null::text as email`,
+  joined: sql``,
+}
+
+export function countParticipants(db: Db, filter: ParticipantFilter): Promise<number> {
+  return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
+}
+
+/** As it is until it was derived: a task for chosen people is nobody's, any other not begun. */
+export const shownState = (
+  states: readonly number[],
+  { slot, isForChosen }: { readonly slot: number; readonly isForChosen: boolean },
+) => {
+  const state = states[slot - 1] ?? (isForChosen ? taskProgress.unassigned : taskProgress.notBegun)
+  if (state === taskProgress.complete || state === taskProgress.underWay || state === taskProgress.unassigned) return state
+  return taskProgress.notBegun
+}

@@ -1,0 +1,133 @@
+import { protocolErrors } from '@kaopei/contract'
+import { searchFor, withShownContacts } from '@kaopei/exam/server'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import { contactSight } from '@kaopei/org/server'
+import { type Context, type Handlers, implement } from '@kaopei/server'
+import { projectProgressErrors } from '../../contract/errors.ts'
+import { projectProgress } from '../../contract/progress.ts'
+import { countParticipants, filterOf, selectParticipants, shownState } from '../people/list.sql.ts'
+import { findProjectTaskKind } from '../task-kinds.ts'
+import { exportProgressJob } from './export.job.ts'
+import { type ShownOutline, shownOutline } from './outline-of.ts'
+import { personOf } from './person.ts'
+import { selectStageCounts, selectStuck, selectTotals } from './progress.sql.ts'
+
+/** Below this many people a figure would tell of somebody. */
+const fewest = 5
+const longMs = 7 * 86_400_000
+
+const handlers: Handlers<typeof projectProgress> = {
+  overview: async ({ projectId, departmentId }, context) => {
+    const { db, now, scope } = context
+    const outline = await shownTo(context, projectId)
+    const seen = { projectId, isArchived: outline.isArchived, scope, departmentId, now }
+    const tasks = tasksOf(outline)
+    const {
+      waitingCount,
+      halfCount: _half,
+      theirs,
+      begun,
+      complete,
+      ...figures
+    } = await selectTotals(db, seen, outline.outlineVersion, tasks)
+    const here = new Map((await selectStuck(db, seen, now)).map(({ taskId, staffCount }) => [taskId, staffCount]))
+    const placeOf = new Map(tasks.map(({ id }, place) => [id, place]))
+    const at = (counts: readonly number[], id: string) => counts[placeOf.get(id) ?? -1] ?? 0
+    return {
+      ...{ projectId, name: outline.name, status: outline.status, beginAt: outline.beginAt, endAt: outline.endAt },
+      ...{ asOf: now, isUnderWay: !outline.isArchived && waitingCount > 0 },
+      ...figures,
+      stages: outline.stages.map(({ id: stageId, title, opensAt, opensAfterDays, endsAt, endsAfterDays, tasks: own }) => ({
+        ...{ stageId, title, opensAt, opensAfterDays, endsAt, endsAfterDays },
+        hereCount: own.reduce((total, { id }) => total + (here.get(id) ?? 0), 0),
+        tasks: own.map(({ id, slot, title: called, kind, isRequired, isForChosen }) => ({
+          ...{ taskId: id, slot, title: called, kind, kindLabel: labelOf(kind), isRequired, isForChosen },
+          ...{ staffCount: at(theirs, id), begunCount: at(begun, id), completeCount: at(complete, id) },
+        })),
+      })),
+    }
+  },
+
+  people: async ({ pageIndex, pageSize, sort, isAscending, keyWords, ...wish }, context) => {
+    const { actor, db, now, scope } = context
+    const outline = await shownTo(context, wish.projectId)
+    const filter = filterOf(outline, { ...wish, scope, now, search: searchFor(actor, scope, keyWords) })
+    const page = { filter, sort, isAscending, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const tasks = tasksOf(outline)
+    const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+    const rows = await withShownContacts(db, actor, await selectParticipants(db, page))
+    return {
+      dataList: rows.map(
+        ({ phone: _phone, email: _email, state: _state, isByHand: _hand, isByAudience: _audience, states, ...row }) => ({
+          ...row,
+          nextTaskTitle: row.nextTaskId === null ? null : (titles.get(row.nextTaskId) ?? null),
+          tasks: tasks.map((task) => ({ taskId: task.id, title: task.title, state: shownState(states, task) })),
+        }),
+      ),
+      totalCount: await countParticipants(db, filter),
+    }
+  },
+
+  person: ({ projectId, staffId }, context) => personOf(context, projectId, staffId),
+
+  funnel: async ({ projectId }, context) => {
+    const { db, now, scope } = context
+    const outline = await shownTo(context, projectId)
+    const seen = { projectId, isArchived: outline.isArchived, scope, now }
+    const { staffCount, notBegunCount, halfCount, completeCount } = await selectTotals(db, seen, outline.outlineVersion, [])
+    if (staffCount < fewest) return { asOf: now, isTooFew: true, steps: [], stages: [] }
+    const required = outline.stages.map(({ tasks }) => tasks.filter(({ isRequired }) => isRequired))
+    const counts = await selectStageCounts(db, seen, required)
+    return {
+      asOf: now,
+      isTooFew: false,
+      steps: [
+        { label: '参加', count: staffCount },
+        { label: '已开始', count: staffCount - notBegunCount },
+        { label: '过半', count: halfCount },
+        { label: '已完成', count: completeCount },
+      ],
+      stages: outline.stages.map(({ id, title }, place) => ({ stageId: id, title, completeCount: counts[place] ?? 0 })),
+    }
+  },
+
+  stuck: async ({ projectId }, context) => {
+    const { db, now, scope } = context
+    const outline = await shownTo(context, projectId)
+    const seen = { projectId, isArchived: outline.isArchived, scope, now }
+    const rows = await selectStuck(db, seen, new Date(now.getTime() - longMs))
+    const places = new Map(
+      outline.stages.flatMap((stage) => stage.tasks.map(({ id, title }) => [id, { title, stageTitle: stage.title }] as const)),
+    )
+    return {
+      asOf: now,
+      tasks: rows.flatMap((row) => {
+        const place = places.get(row.taskId)
+        return place ? [{ ...row, ...place }] : []
+      }),
+    }
+  },
+
+  export: async ({ keyWords, ...wish }, context) => {
+    const { actor, db, fail, now, record, scope } = context
+    const outline = await shownTo(context, wish.projectId)
+    const search = searchFor(actor, scope, keyWords)
+    const count = await countParticipants(db, filterOf(outline, { ...wish, scope, now, search }))
+    if (count === 0) return fail(projectProgressErrors.nothingToExport)
+    const projectName = outline.name
+    const payload = { ...wish, ...(keyWords && { keyWords }), scope, projectName, count, sight: contactSight(actor) }
+    const conditions = { 培训项目: projectName, 人数: count, ...(keyWords && { 关键字: keyWords }) }
+    const { jobId } = await startTrackedJob(db, actor, exportProgressJob, payload, { conditions })
+    record({ targetId: wish.projectId, targetName: projectName, after: { jobId, count } })
+    return { jobId }
+  },
+}
+
+const tasksOf = ({ stages }: ShownOutline) => stages.flatMap(({ tasks }) => tasks)
+const labelOf = (kind: string) => findProjectTaskKind(kind)?.label ?? kind
+
+async function shownTo({ db, fail }: Pick<Context<typeof projectProgress.stuck>, 'db' | 'fail'>, projectId: string) {
+  return (await shownOutline(db, projectId)) ?? fail(protocolErrors.notFound)
+}
+
+export const progressEndpoints = implement(projectProgress, handlers)

@@ -1,0 +1,1 @@
+export { type ArrangedProject, arrangeProject, type ProjectTaskWish, type ProjectWish } from './training-arrange.ts'
