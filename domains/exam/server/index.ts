@@ -1,4 +1,5 @@
 export { type ClosedExam, closedAmong, closedExams, countClosedExams } from './closed-exams.sql.ts'
+export { draftExamLike } from './draft-exam.service.ts'
 export { type EntryRow, findEntry } from './entry.sql.ts'
 export { settingsOf } from './entry.ts'
 export { examModule } from './exam.module.ts'

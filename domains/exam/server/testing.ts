@@ -4,7 +4,10 @@ export {
   arrangeOrganisation,
   arrangeReadyQuestions,
   arrangeStaff,
+  fixed,
+  hours,
   type Organisation,
   type ReadyQuestion,
+  singles,
 } from './exam-arrange.ts'
 export { type ArrangedExam, arrangeExam, startExam } from './sitting-arrange.ts'

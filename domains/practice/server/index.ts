@@ -13,6 +13,7 @@ import { practiceResultEndpoints } from './results/results.handlers.ts'
 
 export { practiceReached } from './events.ts'
 export { admitToPractice } from './people/staff.sql.ts'
+export { draftPractice } from './practices/draft-practice.service.ts'
 export { followPractices, type PracticeCard, practiceCards } from './practices/practice.sql.ts'
 export { type PracticeStanding, practiceStandingOf } from './practices/standing.sql.ts'
 export { practiceStatusAt } from './rules/practice-status-at.ts'

@@ -10,6 +10,20 @@ export type { WrongAnswer } from './answers-to-learn.sql.ts'
 export { type AnswersToLearn, answersToLearn } from './answers-to-learn.ts'
 export type { ResultNews } from './news.sql.ts'
 export { resultNews } from './news.ts'
+export { type BeforeAndAfter, beforeAndAfter } from './points/before-and-after.sql.ts'
+export {
+  countAttempts,
+  countItems,
+  countOfficial,
+  countPointPeople,
+  type LaidOutQuestion,
+  laidOutQuestions,
+  type PointFigures,
+  pointFigures,
+  pointPeopleIds,
+  selectPointPeople,
+  wrongQuestions,
+} from './points/point-scores.sql.ts'
 export { type PublishedResult, publishedResults, type WhoseResults } from './published.sql.ts'
 
 /** What came out of exams, for who answers for them and for each candidate. */

@@ -207,7 +207,7 @@ export const loop = {
   create: endpoint({
     path: `${base}/create`,
     summary: '生成补强培训项目',
-    access: makers,
+    access: rights.add,
     audit: { action: 'create', target: 'trainingLoop' },
     scope: 'department',
     atOnce: 3,

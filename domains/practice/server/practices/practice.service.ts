@@ -86,7 +86,7 @@ async function examsOf(db: Db, practiceId: string) {
   return sources.map(({ examId, questionCount }) => ({ id: examId, name: names.get(examId) ?? '（已删除）', questionCount }))
 }
 
-const defaults: PracticeValues = {
+export const newPractice: PracticeValues = {
   name: '',
   information: '',
   startAt: null,
@@ -100,7 +100,7 @@ const defaults: PracticeValues = {
 
 /** What the practice will be: given values over the present ones, or over the defaults of a new one. */
 export function valuesAfter(input: PracticeSave, before: PracticeRow | undefined): PracticeValues {
-  const present = before ? valuesOf(before) : defaults
+  const present = before ? valuesOf(before) : newPractice
   return {
     name: input.name,
     information: input.information ?? present.information,

@@ -1,0 +1,69 @@
+/** A plan as people look at it: figures and words, no question of it and no key. */
+
+import type { Actor } from '@kaopei/server'
+import type { Proposal } from '../../contract/loop.ts'
+import { whyNoCourse, whyNoExam, whyNoPractice } from './access.ts'
+import type { Plan } from './plan.service.ts'
+import { fewest } from './rules/gain.ts'
+
+interface Telling {
+  readonly actor: Actor
+  readonly seed: string
+  /** Of all points that are told. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+export function proposalOf(plan: Plan, { actor, seed, names }: Telling): Proposal {
+  const { exam, staffIds, courses, wrong, others, paper } = plan
+  const namesOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? '')
+  const practised = [...wrong, ...others]
+  return {
+    seed,
+    examName: exam.name,
+    peopleCount: staffIds.length,
+    points: plan.points.map((point) => ({
+      ...shownPoint(point),
+      courseCount: courses.filter(({ pointIds }) => pointIds.includes(point.id)).length,
+      practiceCount: practised.filter(({ pointIds }) => pointIds.includes(point.id)).length,
+      paperCount: paper.cells.reduce((sum, { pointIds, needed }) => sum + (pointIds.includes(point.id) ? needed : 0), 0),
+    })),
+    courses: courses.map(({ id, name, pointIds, coursewareNames }) => ({
+      ...{ id, name, coursewareNames, pointNames: namesOf(pointIds), refusal: whyNoCourse(actor) },
+    })),
+    practice: { wrongCount: wrong.length, otherCount: others.length, refusal: whyNoPractice(actor) },
+    paper: {
+      questionCount: paper.cells.reduce((sum, { needed }) => sum + needed, 0),
+      sumScore: paper.questions.reduce((sum, { scoreHundredths }) => sum + scoreHundredths, 0),
+      isFeasible: isFeasible(plan),
+      cells: paper.cells.map(({ pointIds, ...cell }) => ({ ...cell, pointNames: namesOf(pointIds) })),
+      shortages: [...paper.shortages],
+      refusal: whyNoExam(actor),
+    },
+    missing: missingOf(plan),
+  }
+}
+
+export function isFeasible({ paper }: Pick<Plan, 'paper'>): boolean {
+  return paper.shortages.length === 0 && paper.questions.length > 0
+}
+
+export function shownPoint({ share, ...point }: Plan['points'][number]) {
+  return { ...point, percent: share === null ? null : percentOf(share), isSmallSample: point.peopleCount < fewest }
+}
+
+/** With one place. */
+export function percentOf(share: number): number {
+  return Math.round(share * 1000) / 10
+}
+
+function missingOf({ points, courses, loose, wrong, others }: Plan): string[] {
+  return points.flatMap(({ id, name }) => {
+    const isIn = ({ pointIds }: { readonly pointIds: readonly string[] }) => pointIds.includes(id)
+    const outside = loose.filter(isIn).map(({ title }) => `《${title}》`)
+    const courseware = outside.length > 0 ? `；课件${outside.join('、')}讲到它，但不在任何已上架的课程中` : ''
+    return [
+      ...(courses.some(isIn) ? [] : [`没有已上架的课程讲到“${name}”${courseware}`]),
+      ...([...wrong, ...others].some(isIn) ? [] : [`题库中没有“${name}”的可用试题供练习`]),
+    ]
+  })
+}
