@@ -1,3 +1,7 @@
 import type { LogWords } from '@kaopei/contract'
 
-export const trainingLogWords: LogWords = {}
+/** Words for the fields of this room that logged changes are about. */
+export const trainingLogWords: LogWords = {
+  afterExamId: '检验考试',
+  peopleCount: '人数',
+}
