@@ -16,7 +16,7 @@ import { coursePublished } from './publishing/events.ts'
 import { publishingEndpoints } from './publishing/publish.handlers.ts'
 
 export { type SeatUse, useSeat } from './bought/seats.ts'
-export { coursesOfPoints, coursewaresOutsideCourses } from './courses-of-points.sql.ts'
+export { coursesOfPoints } from './courses-of-points.sql.ts'
 export { courseCompleted, taskCompleted } from './events.ts'
 export { deriveEnrolment } from './learning/derive.ts'
 export { learningModule } from './learning/module.ts'

@@ -81,3 +81,23 @@ export async function versionFor(
     where c.company_id = ${db.companyId}
       and c.id = ${coursewareId}`
 }
+
+const taughtRow = z.object({
+  id,
+  title: z.string(),
+  /** Of the points asked about. */
+  pointIds: z.array(id),
+})
+
+/** Coursewares that teach some of these knowledge points, without removed ones. */
+export async function coursewaresOfPoints(db: Db, pointIds: readonly string[]): Promise<z.output<typeof taughtRow>[]> {
+  if (pointIds.length === 0) return []
+  return rowsOf(db, taughtRow)`
+    select c.id, c.title, array_agg(k.point_id order by k.point_id) as "pointIds"
+    from courseware.knowledge_point k
+    join courseware.courseware c on c.company_id = k.company_id and c.id = k.courseware_id and c.removed_at is null
+    where k.company_id = ${db.companyId}
+      and k.point_id = any(${pointIds}::uuid[])
+    group by c.id, c.title
+    order by c.title, c.id`
+}

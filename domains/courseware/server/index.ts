@@ -11,7 +11,7 @@ import { subtitleHandlers } from './subtitle.handlers.ts'
 
 export { askForConversion, coursewareFailed, coursewareReady } from './conversion/index.ts'
 export { shownContent } from './delivery/shown-content.ts'
-export { type CoursewareCard, coursewareCards, type GivenVersion, versionFor } from './door.sql.ts'
+export { type CoursewareCard, coursewareCards, coursewaresOfPoints, type GivenVersion, versionFor } from './door.sql.ts'
 export { type ContentAppOptions, createContentApp } from './package/content-app.ts'
 export { type PackagePart, packagePart } from './package/entry.sql.ts'
 export type { ContentOrigin } from './package/package-link.ts'

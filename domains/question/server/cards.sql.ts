@@ -78,3 +78,8 @@ export function offeredQuestions(db: Db): RawBuilder<unknown> {
 export function questionsOfType(db: Db, type: number): RawBuilder<unknown> {
   return sql`select q.id from question.question q where q.company_id = ${db.companyId} and q.type = ${type}`
 }
+
+/** The id and `difficulty` of every question of the company, removed ones too, for a join. */
+export function difficultiesOfQuestions(db: Db): RawBuilder<unknown> {
+  return sql`select q.id, q.difficulty from question.question q where q.company_id = ${db.companyId}`
+}

@@ -21,6 +21,7 @@ export const questionModule: Module = {
 
 export { sampleQuestions, writeSampleWorkbook } from '../sample/sample-workbook.ts'
 export {
+  difficultiesOfQuestions,
   offeredQuestions,
   pointsOfQuestions,
   type QuestionCard,

@@ -4,7 +4,7 @@
  */
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { pointsOfQuestions } from '@kaopei/question/server'
+import { difficultiesOfQuestions, knowledgePointsByIds, pointsOfQuestions } from '@kaopei/question/server'
 import { countOf, type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -49,17 +49,16 @@ export function countItems(db: Db, whose: WhoseScores) {
 
 const pointRow = z.object({
   id,
-  name: z.string(),
   itemCount: z.int(),
   peopleCount: z.int(),
   /** Mean of each person's share, 0..1; null: nothing could be earned. */
   share: z.number().nullable(),
 })
-export type PointFigures = z.output<typeof pointRow>
+export type PointFigures = z.output<typeof pointRow> & { readonly name: string }
 
 /** The weakest first. */
-export function pointFigures(db: Db, whose: WhoseScores): Promise<PointFigures[]> {
-  return rowsOf(db, pointRow)`
+export async function pointFigures(db: Db, whose: WhoseScores): Promise<PointFigures[]> {
+  const rows = await rowsOf(db, pointRow)`
     with marked as materialized (
       select m.staff_id, m.question_id, m.score, m.max, l.point_id
       from (${marks(db, whose)}) m
@@ -71,11 +70,16 @@ export function pointFigures(db: Db, whose: WhoseScores): Promise<PointFigures[]
     items as (
       select d.point_id, count(*)::int as count from (select distinct point_id, question_id from marked) d group by d.point_id
     )
-    select k.id, k.name, i.count as "itemCount", p.count as "peopleCount", p.share
+    select p.point_id as id, i.count as "itemCount", p.count as "peopleCount", p.share
     from (select point_id, count(*)::int as count, avg(share) as share from people group by point_id) p
     join items i on i.point_id = p.point_id
-    join question.knowledge_point k on k.company_id = ${db.companyId} and k.id = p.point_id
-    order by p.share nulls last, k.name, k.id`
+    order by p.share nulls last, p.point_id`
+  const named = await knowledgePointsByIds(
+    db,
+    rows.map((row) => row.id),
+  )
+  const names = new Map(named.map((point) => [point.id, point.name]))
+  return rows.map((row) => ({ ...row, name: names.get(row.id) ?? '' }))
 }
 
 interface OfPoints extends WhoseScores {
@@ -171,22 +175,22 @@ const laidOutRow = z.object({
 })
 export type LaidOutQuestion = z.output<typeof laidOutRow>
 
-/** Every question that anybody's paper of the exam had. Their type, difficulty and points are as they are now. */
+/** Every question that anybody's paper of the exam had. Their difficulty and points are as they are now. */
 export function laidOutQuestions(db: Db, examId: string): Promise<LaidOutQuestion[]> {
   return rowsOf(db, laidOutRow)`
-    select i.question_id as "questionId", q.type, q.difficulty,
+    select i.question_id as "questionId", i.type, q.difficulty,
       array(
         select l.point_id from (${pointsOfQuestions(db)}) l where l.question_id = i.question_id order by l.point_id
       ) as "pointIds",
       i.max as "scoreHundredths", i.times, i.slot as "firstSlot"
     from (
-      select i.question_id, i.max_score_hundredths as max, count(*)::int as times, min(i.slot) as slot
+      select i.question_id, i.type, i.max_score_hundredths as max, count(*)::int as times, min(i.slot) as slot
       from sitting.attempt a
       join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
       where a.company_id = ${db.companyId} and a.owner_kind = 'exam' and a.owner_id = ${examId}
-      group by i.question_id, i.max_score_hundredths
+      group by i.question_id, i.type, i.max_score_hundredths
     ) i
-    join question.question q on q.company_id = ${db.companyId} and q.id = i.question_id
+    join (${difficultiesOfQuestions(db)}) q on q.id = i.question_id
     order by i.slot, i.question_id, i.max`
 }
 

@@ -1,5 +1,5 @@
 /** What a project could be made of: courses that carry the points, questions to practise, a parallel paper. The same seed finds the same. */
-import { coursesOfPoints, coursewaresOutsideCourses } from '@kaopei/course/server'
+import { coursesOfPoints } from '@kaopei/course/server'
 import { type ParallelPaper, parallelPaper } from '@kaopei/paper/server'
 import { questionType } from '@kaopei/question/contract/question-type'
 import { knowledgePointsByIds, questionCards, questionsOfPoints } from '@kaopei/question/server'
@@ -40,8 +40,9 @@ export interface Plan {
   readonly exam: { readonly id: string; readonly name: string }
   readonly staffIds: readonly string[]
   readonly points: readonly PointFigures[]
-  readonly courses: Awaited<ReturnType<typeof coursesOfPoints>>
-  readonly loose: Awaited<ReturnType<typeof coursewaresOutsideCourses>>
+  readonly courses: Awaited<ReturnType<typeof coursesOfPoints>>['courses']
+  /** Coursewares that carry points and stand in no course. */
+  readonly outside: Awaited<ReturnType<typeof coursesOfPoints>>['outside']
   readonly wrong: readonly Practised[]
   readonly others: readonly Practised[]
   readonly paper: ParallelPaper
@@ -70,8 +71,7 @@ export async function planOf(db: Db, wish: PlanWish, asking: Planning): Promise<
     exam,
     staffIds,
     points,
-    courses: await coursesOfPoints(db, pointIds),
-    loose: await coursewaresOutsideCourses(db, pointIds),
+    ...(await coursesOfPoints(db, pointIds)),
     wrong,
     others: others.filter(({ type }) => type !== questionType.programming),
     paper,
