@@ -21,6 +21,7 @@ export const journeys: Readonly<Record<string, readonly RoomName[]>> = {
   'sms-reset': ['identity', 'messaging', 'org'],
   'staff-import': ['files', 'jobs', 'org'],
   'templates-and-share': ['messaging', 'share'],
+  training: ['usergroup', 'exam', 'result', 'training'],
   'user-groups': ['org', 'usergroup', 'access'],
 }
 

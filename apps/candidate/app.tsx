@@ -68,6 +68,7 @@ function Entering(): ReactNode {
 }
 
 const sections = [
+  { path: '/training', title: '培训', has: (path: string) => path.startsWith('/training') },
   { path: '/learn', title: '学习', has: (path: string) => path.startsWith('/learn') },
   { path: '/practice', title: '练习', has: (path: string) => path.startsWith('/practice') },
   { path: '/questionnaires', title: '问卷', has: (path: string) => path.startsWith('/questionnaire') },

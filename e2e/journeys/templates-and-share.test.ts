@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
 import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
+import { drawn } from '../drawn-picture.ts'
 import { mailAbout, mailsAbout } from '../mails.ts'
 import { accountOf, logInToConsole } from '../people.ts'
-import { type Picture, readQr } from '../read-qr.ts'
+import { readQr } from '../read-qr.ts'
 
 const stamp = Date.now().toString().slice(-9)
 const examName = `期末<b>考试</b>&${stamp}`
@@ -118,23 +119,6 @@ async function savePictures(page: Page): Promise<string> {
     expect(code.quietModules).toBeGreaterThanOrEqual(4)
   }
   return link
-}
-
-/** The pixels of a PNG, by the browser's own eyes. */
-function drawn(page: Page, file: Buffer): Promise<Picture> {
-  return page.evaluate(
-    async (bytes) => {
-      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }))
-      const { width, height } = picture
-      const pen = new OffscreenCanvas(width, height).getContext('2d')
-      pen?.drawImage(picture, 0, 0)
-      const { data } = pen?.getImageData(0, 0, width, height) ?? { data: [] }
-      let pixels = ''
-      for (let at = 0; at < data.length; at += 4) pixels += (data[at] ?? 255) < 128 ? '1' : '0'
-      return { width, height, pixels }
-    },
-    [...file],
-  )
 }
 
 /** Both visits have been counted. */

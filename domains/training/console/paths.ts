@@ -32,5 +32,5 @@ export function infoPath(page: InfoPage, projectId: string, conditions: Readonly
 
 /** Who came to an offline session. */
 export function sessionPath(taskId: string): string {
-  return `/projectInfo/projectMission/session?task=${taskId}`
+  return `/projectSession?task=${taskId}`
 }

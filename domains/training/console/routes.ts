@@ -1,4 +1,5 @@
 import type { RouteSpec } from '@kaopei/web'
+import { sessionRoutes } from './sessions/routes.ts'
 
 const ofProject = { menu: 'projectCenter', hidden: true } as const
 
@@ -60,4 +61,5 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./notices/project-notice.page.tsx'),
     ...ofProject,
   },
+  ...sessionRoutes,
 ]

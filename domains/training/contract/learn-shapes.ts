@@ -32,8 +32,8 @@ const lock = z.object({
 
 const sessionOfTask = z.object({
   place: z.string(),
-  beginAt: instant,
-  endAt: instant,
+  beginTime: instant,
+  endTime: instant,
   /** Null: nothing was booked, said or signed. */
   attendance: attendanceState.schema.nullable(),
 })
@@ -67,7 +67,9 @@ const stageShown = z.object({
   id,
   title: z.string(),
   descript: z.string(),
-  percent: z.int(),
+  /** Of what is required; of all tasks where nothing is. */
+  doneCount: z.int(),
+  taskCount: z.int(),
   from: instant.nullable(),
   until: instant.nullable(),
   isOpen: z.boolean(),

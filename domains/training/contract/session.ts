@@ -1,55 +1,20 @@
 /** Offline sessions: where, when, how many, who came. For those who take part and for those who organise. */
-import {
-  endpoint,
-  id,
-  ids,
-  instant,
-  instantInput,
-  lineText,
-  pageOf,
-  pageQuery,
-  protocolErrors,
-  requiredText,
-  rowVersion,
-  text,
-} from '@kaopei/contract'
+import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { attendanceState } from './codes.ts'
 import { projectErrors } from './errors.ts'
 import { projectLearnErrors } from './learn-errors.ts'
 import { projectCenter } from './menus.ts'
 import { sessionErrors } from './session-errors.ts'
+import { sessionFacts, shownSession } from './session-facts.ts'
 
 const { rights } = projectCenter
 const base = '/api/v1/train/session'
 
-const minutes = z.int('请填写整数分钟').min(0, '分钟数应在 0 到 1440 之间').max(1440, '分钟数应在 0 到 1440 之间')
-
-/** What an organiser says of a session; a task of this kind brings it as its `session`. */
-export const sessionFacts = z.object({
-  place: requiredText(200, '地点'),
-  beginAt: instantInput,
-  endAt: instantInput,
-  /** Null: as many as take part; else people book. */
-  places: z.int('名额应为整数').min(1, '名额至少为 1').max(100_000, '名额过大').nullable().default(null),
-  lecturer: lineText(100, '讲师').default(''),
-  /** Signing in is possible so long before the beginning; so long after it one is late. */
-  opensBeforeMinutes: minutes.default(30),
-  lateAfterMinutes: minutes.default(0),
-})
-export type SessionFacts = z.output<typeof sessionFacts>
-
-const shownFacts = z.object({
+const shownFacts = shownSession.extend({
   taskId: id,
   projectId: id,
   title: z.string(),
-  place: z.string(),
-  beginAt: instant,
-  endAt: instant,
-  places: z.int().nullable(),
-  lecturer: z.string(),
-  opensBeforeMinutes: z.int(),
-  lateAfterMinutes: z.int(),
 })
 
 const counts = z.object({
@@ -65,14 +30,12 @@ export type SessionCounts = z.output<typeof counts>
 
 const organised = shownFacts.extend({
   projectName: z.string(),
-  heldAt: instant.nullable(),
   version: z.int(),
   counts,
 })
 export type OrganisedSession = z.output<typeof organised>
 
 const own = shownFacts.extend({
-  heldAt: instant.nullable(),
   placesLeft: z.int().nullable(),
   attendance: attendanceState.schema.nullable(),
   signedAt: instant.nullable(),
@@ -83,6 +46,9 @@ const own = shownFacts.extend({
   mayLeave: z.boolean(),
 })
 export type OwnSession = z.output<typeof own>
+
+/** By which way somebody came onto the list. */
+export const attendanceWays = { qr: '扫码', list: '登记', own: '本人' } as const
 
 export const attendanceRow = z.object({
   staffId: id,
@@ -108,6 +74,7 @@ const learnerRefusals = [
   projectLearnErrors.gone,
   projectLearnErrors.ended,
   projectLearnErrors.locked,
+  projectLearnErrors.notThisKind,
 ] as const
 
 /** By hand: 补签, 请假, 缺席; null takes the entry back. */
@@ -286,7 +253,6 @@ export const projectSession = {
   }),
   sheet: endpoint({
     path: `${base}/sheet`,
-    method: 'GET',
     summary: '导出签到表',
     access: rights.export,
     audit: { action: 'export', target: 'training-session' },

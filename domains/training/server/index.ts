@@ -1,5 +1,6 @@
 import type { Module } from '@kaopei/server'
 import { projectCompleted, sessionHeld } from './events.ts'
+import { learnModule } from './learn/module.ts'
 import { loopEndpoints } from './loop/loop.handlers.ts'
 import { peopleModule } from './people/module.ts'
 import { progressModule } from './progress/module.ts'
@@ -8,7 +9,7 @@ import { standingModule } from './standing/module.ts'
 export { projectCompleted, sessionHeld } from './events.ts'
 export { registerProjectTaskKind } from './task-kinds.ts'
 
-const parts: readonly Module[] = [peopleModule, standingModule, progressModule, { endpoints: loopEndpoints }]
+const parts: readonly Module[] = [peopleModule, standingModule, progressModule, learnModule, { endpoints: loopEndpoints }]
 
 export const trainingModule: Module = {
   endpoints: parts.flatMap(({ endpoints }) => endpoints),
