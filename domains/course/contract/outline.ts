@@ -68,6 +68,8 @@ export interface OutlineTask {
   readonly title: string
   readonly isRequired: boolean
   readonly conditions: readonly StoredCondition[]
+  /** Of projects. */
+  readonly makesUpTaskId?: string | null
 }
 
 export interface OutlineChapter {
@@ -90,6 +92,7 @@ export function unlockTreeOf(order: z.output<typeof unlockOrder>, chapters: read
         title: task.title,
         isRequired: task.isRequired,
         conditions: task.conditions.map(conditionOf),
+        makesUpTaskId: task.makesUpTaskId ?? null,
       })),
     })),
   }

@@ -19,6 +19,8 @@ export type Condition =
 
 export interface TaskNode {
   readonly id: string
+  /** The task that it makes up for: it does not wait for that one. */
+  readonly makesUpTaskId?: string | null
   readonly title: string
   readonly isRequired: boolean
   readonly conditions: readonly Condition[]
@@ -82,7 +84,8 @@ export function unlockOf(tree: UnlockTree, standing: Standing, now: Date): Reado
     const ofGroup = byHand(group, [...(tree.order === 'groups' ? owed : []), ...ownReasons(group)])
     for (const task of group.tasks) {
       const at = standing.tasks.get(task.id)
-      const reasons = byHand(task, [...ofGroup, ...(tree.order === 'tasks' ? owed : []), ...ownReasons(task)])
+      const inOrder = tree.order === 'tasks' ? owed : []
+      const reasons = byHand(task, [...withoutOriginal(task, [...ofGroup, ...inOrder]), ...ownReasons(task)])
       locks.set(task.id, at?.isBegun || at?.isComplete ? open : lockOf(reasons))
       if (tree.order === 'tasks' && owed.length === 0 && isOwed(task, standing)) owed = [before(task)]
     }
@@ -96,6 +99,10 @@ export function unlockOf(tree: UnlockTree, standing: Standing, now: Date): Reado
   }
   return locks
 }
+
+/** What was failed and is made up for holds up what comes behind it, not what makes up for it. */
+const withoutOriginal = ({ makesUpTaskId }: TaskNode, reasons: readonly LockReason[]) =>
+  reasons.filter((reason) => reason.kind !== 'before' || reason.taskId !== makesUpTaskId)
 
 const before = ({ id, title }: TaskNode): LockReason => ({ kind: 'before', taskId: id, title })
 const isOwed = (task: TaskNode, standing: Standing) => task.isRequired && !standing.tasks.get(task.id)?.isComplete

@@ -111,6 +111,24 @@ test('a task for chosen people is there for them alone', async () => {
   expect([(await open(0)).code, (await open(1)).code]).toEqual([projectLearnErrors.gone.code, 0])
 })
 
+test('what makes up for a failed task does not wait for it; what comes behind both does', async () => {
+  after(0)
+  const { projectId: project, learners } = await arrangeTraining(world, {
+    unlockOrder: 'tasks',
+    tasks: [
+      { title: '安全须知', content: text },
+      { title: '补修', content: text, chosen: [0], makesUp: 0 },
+      { title: '操作规程', content: text },
+    ],
+  })
+  const { stages } = await world.as(one(learners)).get(projectLearn.get, { project })
+  expect(one(stages).tasks.map(({ isOpen, makesUpFor }) => [isOpen, makesUpFor])).toEqual([
+    [true, null],
+    [true, '安全须知'],
+    [false, null],
+  ])
+})
+
 test('drafts are not there, off the shelf everybody goes on, an ended project can be read alone', async () => {
   after(0)
   const arranged = await arrangeTraining(world, { tasks: [{ content: text }], status: projectStatus.draft })

@@ -15,6 +15,8 @@ export interface TaskWish {
   /** Only the people with these numbers have it. */
   readonly chosen?: readonly number[]
   readonly session?: SessionWish
+  /** The number of the task that it makes up for, of those before it. */
+  readonly makesUp?: number
 }
 
 export interface SessionWish {
@@ -64,9 +66,9 @@ export async function arrangeTraining(world: World, wish: Wish): Promise<Arrange
      select $1, $2, s.id, true, $4 from unnest($3::uuid[]) as s (id)`,
     [companyId, projectId, staffIds, wish.enrolledAt ?? world.now()],
   )
-  const taskIds = []
+  const taskIds: string[] = []
   for (const [index, task] of wish.tasks.entries())
-    taskIds.push(await arrangeTask(world, { companyId, projectId, stageId, staffIds, slot: index + 1 }, task))
+    taskIds.push(await arrangeTask(world, { companyId, projectId, stageId, staffIds, taskIds, slot: index + 1 }, task))
   const learners = []
   for (const staffId of staffIds) learners.push(await world.actor({ companyId, staffId, isAdmin: false }))
   return { ...organisation, projectId, stageId, taskIds, staffIds, learners }
@@ -77,10 +79,12 @@ interface Place {
   readonly projectId: string
   readonly stageId: string
   readonly staffIds: readonly string[]
+  /** Those before it. */
+  readonly taskIds: readonly string[]
   readonly slot: number
 }
 
-async function arrangeTask(world: World, { companyId, projectId, stageId, staffIds, slot }: Place, wish: TaskWish) {
+async function arrangeTask(world: World, { companyId, projectId, stageId, staffIds, taskIds, slot }: Place, wish: TaskWish) {
   const id = randomUUID()
   const {
     title = `任务${slot}`,
@@ -92,12 +96,13 @@ async function arrangeTask(world: World, { companyId, projectId, stageId, staffI
   } = wish
   await world.rows(
     `insert into training.task (company_id, id, project_id, stage_id, slot, title, kind, target_id, sort, is_required, rule, conditions,
-       due_at, content, is_for_chosen)
-     values ($1, $2, $3, $4, $5::int, $6, $7, $8, $5::int, $9, $10, $11, $12, $13, $14)`,
+       due_at, content, is_for_chosen, makes_up_task_id)
+     values ($1, $2, $3, $4, $5::int, $6, $7, $8, $5::int, $9, $10, $11, $12, $13, $14, $15)`,
     [
       ...[companyId, id, projectId, stageId, slot, title, kind, wish.targetId ?? null, wish.isRequired ?? true],
       ...[JSON.stringify(rule), JSON.stringify(conditions), wish.dueAt ?? null],
       ...[wish.content ? JSON.stringify(wish.content) : null, chosen !== undefined],
+      wish.makesUp === undefined ? null : taskIds[wish.makesUp],
     ],
   )
   for (const index of chosen ?? [])
