@@ -68,7 +68,7 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
     {
       title: '项目名称',
       dataIndex: 'name',
-      width: 240,
+      width: 190,
       ellipsis: true,
       render: (name: string, { id, status }) => (
         <Link to={status === projectStatus.draft ? stepPath(1, id) : infoPath('detail', id)}>{name}</Link>
@@ -77,29 +77,21 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
     {
       title: '分类',
       dataIndex: 'categoryName',
-      width: 110,
+      width: 96,
       ellipsis: true,
       render: (name: string | null) => <Dash>{name}</Dash>,
     },
-    { title: '项目时间', key: 'time', width: 165, render: (_, row) => <TimeCell {...row} /> },
+    { title: '项目时间', key: 'time', width: 148, render: (_, row) => <TimeCell {...row} /> },
     {
       title: '状态',
       dataIndex: 'status',
-      width: 88,
+      width: 80,
       render: (status: number) => <CodeTag codes={projectStatus} value={status} />,
-    },
-    {
-      title: '阶段 / 任务',
-      key: 'size',
-      width: 100,
-      align: 'right',
-      className: 'kp-number',
-      render: (_, { stageCount, taskCount }) => `${stageCount} / ${taskCount}`,
     },
     {
       title: '完成 / 学员',
       key: 'people',
-      width: 110,
+      width: 100,
       align: 'right',
       className: 'kp-number',
       render: (_, { completedCount, learnerCount }) => `${formatNumber(completedCount)} / ${formatNumber(learnerCount)}`,
@@ -119,11 +111,19 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
       ellipsis: true,
       render: (name: string | null) => <Dash>{name}</Dash>,
     },
+    {
+      title: '阶段 / 任务',
+      key: 'size',
+      width: 100,
+      align: 'right',
+      className: 'kp-number',
+      render: (_, { stageCount, taskCount }) => `${stageCount} / ${taskCount}`,
+    },
     { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
     {
       title: '操作',
       key: 'actions',
-      width: 190,
+      width: 170,
       fixed: 'right',
       render: (_, row) => <ProjectActions project={row} onCopy={() => onCopy(row)} />,
     },

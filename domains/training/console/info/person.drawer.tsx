@@ -72,27 +72,28 @@ function Tasks({ projectId, person, status, tasks, refetch }: TasksProps): React
         scroll={{ x: 'max-content' }}
         pagination={tasks.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
         columns={[
-          { title: '任务', dataIndex: 'title', width: 200, render: (_, task) => <TitleCell task={task} /> },
-          { title: '类型', dataIndex: 'kindLabel', width: 76 },
-          { title: '状态', dataIndex: 'state', width: 130, render: (_, task) => <StateCell task={task} /> },
+          { title: '任务', dataIndex: 'title', width: 180, render: (_, task) => <TitleCell task={task} /> },
+          { title: '类型', dataIndex: 'kindLabel', width: 70 },
+          { title: '状态', dataIndex: 'state', width: 116, render: (_, task) => <StateCell task={task} /> },
           {
             title: '得分',
             dataIndex: 'score',
-            width: 70,
+            width: 60,
             align: 'right',
             render: (score: number | null) => <Dash>{score}</Dash>,
           },
           {
             title: '完成期限',
             dataIndex: 'dueAt',
-            width: 150,
+            width: 116,
             render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
           },
           {
             title: '为什么未开放',
             dataIndex: 'locks',
-            width: 200,
-            render: (locks: string[], { isOpen }) => (isOpen || locks.length === 0 ? <Dash /> : locks.join('；')),
+            width: 170,
+            render: (locks: string[], { isOpen, state }) =>
+              isOpen || state === taskProgress.unassigned || locks.length === 0 ? <Dash /> : locks.join('；'),
           },
           {
             title: '操作',

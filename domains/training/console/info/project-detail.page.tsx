@@ -105,7 +105,11 @@ function Facts({ detail }: { readonly detail: ProjectDetail }): ReactNode {
         column={{ xs: 1, sm: 2, lg: 3 }}
         items={facts.map(({ label, value }) => ({ key: label, label, children: value }))}
       />
-      {detail.information && <RichText html={detail.information} />}
+      {detail.information && (
+        <div className="kp-training-about">
+          <RichText html={detail.information} />
+        </div>
+      )}
     </>
   )
 }

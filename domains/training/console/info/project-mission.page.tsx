@@ -88,23 +88,23 @@ function columnsOf(
     ({
       title,
       dataIndex,
-      width: 90,
+      width: 74,
       align: 'right',
       className: 'kp-number',
       render: (value: number) => formatNumber(value),
     }) as const
   return [
-    { title: '任务', dataIndex: 'title', width: 240, render: (_, task) => <TitleCell task={task} titles={titles} /> },
-    { title: '类型', dataIndex: 'kindLabel', width: 80 },
-    { title: '完成条件', key: 'rule', width: 240, render: (_, task) => wordsOfTask(task).join('；') || '-' },
-    { title: '完成期限', key: 'due', width: 160, render: (_, task) => wordsOfDue(task) || '随阶段' },
+    { title: '任务', dataIndex: 'title', width: 220, render: (_, task) => <TitleCell task={task} titles={titles} /> },
+    { title: '类型', dataIndex: 'kindLabel', width: 70 },
+    { title: '完成条件', key: 'rule', width: 180, render: (_, task) => wordsOfTask(task).join('；') || '-' },
+    { title: '完成期限', key: 'due', width: 130, render: (_, task) => wordsOfDue(task) || '随阶段' },
     count('staffCount', '学员'),
     count('begunCount', '已开始'),
     count('completeCount', '已完成'),
     {
       title: '操作',
       key: 'actions',
-      width: 190,
+      width: 180,
       fixed: 'right',
       render: (_, task) => <TaskActions projectId={projectId} task={task} isOpen={isOpen} open={open} />,
     },
@@ -122,7 +122,7 @@ function TitleCell({ task, titles }: { readonly task: TaskRow; readonly titles: 
           {formatInstant(task.session.beginTime)} · {task.session.place}
         </span>
       )}
-      {task.refusal && <span className="kp-outline-refusal">{task.refusal}</span>}
+      {task.refusal && <span className="kp-training-stuck kp-outline-refusal">{task.refusal}</span>}
     </>
   )
 }

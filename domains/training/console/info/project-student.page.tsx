@@ -92,7 +92,11 @@ function useOrder() {
           options={orders.map(({ value, label }) => ({ value, label }))}
           onChange={(value) => set('order', value === orders[0].value ? undefined : value)}
         />
-        <Checkbox checked={isOverdue} onChange={({ target }) => set('overdue', target.checked ? '1' : undefined)}>
+        <Checkbox
+          className="kp-training-late"
+          checked={isOverdue}
+          onChange={({ target }) => set('overdue', target.checked ? '1' : undefined)}
+        >
           只看逾期
         </Checkbox>
       </>

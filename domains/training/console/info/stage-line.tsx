@@ -61,7 +61,7 @@ function TaskBar({
         <b title={title}>{title}</b>
         <Link
           to={infoPath('student', projectId, { taskId: task.taskId })}
-          aria-label={`${title}：${completeCount} 人完成，共 ${staffCount} 人`}
+          aria-label={`${title}：${formatNumber(completeCount)}/${formatNumber(staffCount)} 人完成`}
         >
           {formatNumber(completeCount)}/{formatNumber(staffCount)}
         </Link>

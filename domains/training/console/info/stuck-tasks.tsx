@@ -1,11 +1,11 @@
 import type { OutputOf } from '@kaopei/contract'
-import { EmptyState, formatInstant, Loaded, relativeTime, ToneTag, useCall } from '@kaopei/web'
-import { serverNow } from '@kaopei/web/client'
+import { EmptyState, formatInstant, Loaded, ToneTag, useCall } from '@kaopei/web'
 import { Skeleton, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { projectProgress } from '../../contract/progress.ts'
 import { infoPath } from '../paths.ts'
+import { stayedWords } from './stayed-words.ts'
 
 type StuckTask = OutputOf<typeof projectProgress.stuck>['tasks'][number]
 
@@ -57,7 +57,7 @@ export function StuckTasks({ projectId }: { readonly projectId: string }): React
                   title: '最早停留',
                   dataIndex: 'oldestSince',
                   width: 200,
-                  render: (at: string | null) => (at === null ? '-' : `${formatInstant(at)}（${relativeTime(at, serverNow())}）`),
+                  render: (at: string | null) => (at === null ? '-' : `${formatInstant(at)}（${stayedWords(at)}）`),
                 },
               ]}
             />

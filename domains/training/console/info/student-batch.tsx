@@ -3,7 +3,7 @@ import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { projectNotice } from '../../contract/notice.ts'
 import { projectSettling, projectStaff } from '../../contract/staff.ts'
-import { projectTasks } from '../../contract/stage-task.ts'
+import { type ProjectOutline, projectTasks } from '../../contract/stage-task.ts'
 import { isChangeable } from '../../contract/status.ts'
 import { type SettleAct, SettleDialog } from './settle.dialog.tsx'
 import type { StudentRow } from './student-columns.tsx'
@@ -29,7 +29,7 @@ export function StudentBatch({ projectId, status, selection, onWrite }: Props): 
         免修
       </RightButton>
       <RightButton size="small" right={projectSettling.open} onClick={() => setAct('open')}>
-        开放任务
+        开放
       </RightButton>
       <RightButton size="small" right={projectSettling.choose} onClick={() => setAct('choose')}>
         安排补修
@@ -61,17 +61,25 @@ interface TaskFirstProps {
 const questions: Readonly<Record<SettleAct, string>> = {
   exempt: '免修哪个任务？',
   unexempt: '取消哪个任务的免修？',
-  open: '开放哪个任务？',
+  open: '开放哪个阶段或任务？',
   close: '取消开放哪个任务？',
   choose: '安排哪个补修或指定任务？',
 }
 
+/** What can be settled: a task; a stage with all that is in it can be opened too. */
+function choicesOf({ stages }: ProjectOutline, act: SettleAct): readonly { readonly id: string; readonly title: string }[] {
+  return stages.flatMap(({ id, title, tasks }) => [
+    ...(act === 'open' ? [{ id, title: `整个阶段：${title}` }] : []),
+    ...tasks.filter(({ isForChosen }) => act !== 'choose' || isForChosen),
+  ])
+}
+
 /** Which task first, then the reason. */
 function TaskFirst({ act, projectId, rows, onClose, onSaved }: TaskFirstProps): ReactNode {
-  const asked = useCall(projectTasks.getTasks, { projectId })
+  const asked = useCall(projectTasks.list, { projectId })
   const [chosen, setChosen] = useState<string>()
   const [task, setTask] = useState<{ readonly id: string; readonly title: string }>()
-  const known = asked.data?.tasks.filter(({ isForChosen }) => act !== 'choose' || isForChosen) ?? []
+  const known = asked.data ? choicesOf(asked.data, act) : []
   if (task) {
     const people = rows.map(({ staffId, name }) => ({ id: staffId, name }))
     return <SettleDialog {...{ act, projectId, task, people, onClose, onSaved }} />

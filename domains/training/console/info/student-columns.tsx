@@ -1,11 +1,11 @@
 import { TaskDots } from '@kaopei/course/parts'
 import { departmentFilter } from '@kaopei/org/parts'
-import { CodeTag, Dash, filtersOf, formatInstant, RowActions, type RowOf, relativeTime, ToneTag } from '@kaopei/web'
-import { serverNow } from '@kaopei/web/client'
+import { CodeTag, Dash, filtersOf, formatInstant, RowActions, type RowOf, ToneTag } from '@kaopei/web'
 import { Progress, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { taskProgress } from '../../contract/codes.ts'
 import { projectProgress } from '../../contract/progress.ts'
+import { stayedWords } from './stayed-words.ts'
 
 export type StudentRow = RowOf<typeof projectProgress.people>
 
@@ -58,18 +58,18 @@ export function wishOf({ projectId, isOverdue, ...input }: Readonly<Record<strin
 
 export function studentColumns(open: (row: StudentRow) => void): TableColumnsType<StudentRow> {
   return [
-    { title: '姓名', dataIndex: 'name', width: 110 },
-    { title: '账号', dataIndex: 'loginAccount', width: 120, ellipsis: true },
-    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-    { title: '状态', dataIndex: 'progress', width: 120, render: (_, row) => <StateCell row={row} /> },
+    { title: '姓名', dataIndex: 'name', width: 90 },
+    { title: '账号', dataIndex: 'loginAccount', width: 100, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 120, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+    { title: '状态', dataIndex: 'progress', width: 116, render: (_, row) => <StateCell row={row} /> },
     {
       title: '进度',
       dataIndex: 'percent',
-      width: 140,
+      width: 130,
       render: (percent: number, { name }) => <Progress percent={percent} size="small" aria-label={`${name}的进度`} />,
     },
+    { title: '停在', key: 'next', width: 200, render: (_, row) => <NextCell row={row} /> },
     { title: '任务', dataIndex: 'tasks', width: 200, render: (tasks: StudentRow['tasks']) => <TaskDots tasks={tasks} /> },
-    { title: '停在', key: 'next', width: 220, render: (_, row) => <NextCell row={row} /> },
     { title: '最近学习', dataIndex: 'lastAt', width: 150, render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash> },
     { title: '加入时间', dataIndex: 'enrolledAt', width: 150, render: (at: string) => formatInstant(at) },
     {
@@ -93,14 +93,12 @@ function StateCell({ row }: { readonly row: StudentRow }): ReactNode {
 
 function NextCell({ row }: { readonly row: StudentRow }): ReactNode {
   if (row.nextTaskTitle === null) return <Dash />
-  const facts = [
-    row.nextSince && `停留始于${relativeTime(row.nextSince, serverNow())}`,
-    row.nextDueAt && `${formatInstant(row.nextDueAt)} 到期`,
-  ]
+  const { nextSince, nextDueAt } = row
   return (
     <>
       {row.nextTaskTitle}
-      <span className="kp-training-stuck">{facts.filter(Boolean).join('，')}</span>
+      {nextSince !== null && <span className="kp-training-stuck">{stayedWords(nextSince)}</span>}
+      {nextDueAt !== null && <span className="kp-training-stuck">{formatInstant(nextDueAt)} 到期</span>}
     </>
   )
 }
