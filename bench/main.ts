@@ -19,6 +19,7 @@ import { save } from './save.ts'
 import { staffExportPiece } from './staff-export.ts'
 import { staffImportPiece } from './staff-import.ts'
 import { start } from './start.ts'
+import { training } from './training.ts'
 import { twoThousand } from './two-thousand.ts'
 
 // npm run bench [-- --json] [--only save,bundles]: the promised figures, measured on a database and servers of their own.
@@ -36,6 +37,7 @@ const pieces: readonly Piece[] = [
   itemAnalysis,
   practice,
   practiceCrowd,
+  training,
   fairness,
   people,
   staffImportPiece,

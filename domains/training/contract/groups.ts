@@ -41,7 +41,7 @@ export const projectGroups = {
     path: `${base}/associatingStaffGroup`,
     summary: '按部门或用户组添加学员',
     access: rights.staff,
-    audit: { action: 'addGroup', target: 'trainingProject' },
+    audit: { action: 'addGroup', target: 'training-project' },
     scope: 'department',
     input: z
       .object({ projectId: id, groupIds: targets, departmentIds: targets, mode: attachMode.schema })
@@ -54,7 +54,7 @@ export const projectGroups = {
     path: `${base}/removeStaffGroup`,
     summary: '取消关联部门或用户组',
     access: rights.staff,
-    audit: { action: 'removeGroup', target: 'trainingProject' },
+    audit: { action: 'removeGroup', target: 'training-project' },
     scope: 'department',
     input: z.object({ projectId: id, groupIds: targets, departmentIds: targets }),
     output: z.object({ removedCount: z.int() }),
