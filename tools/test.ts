@@ -27,10 +27,10 @@ const inBrowser = testStep('tests in the browser', 'browser', ['e2e'])
 const ofRooms = testStep('tests of rooms and kit', 'rooms', ['web', 'server'])
 const ofFaults = testStep('tests of faults', 'faults', ['faults'])
 
-// What runs in a browser waits a good deal, and so do the faults: the other lane fills the gaps.
+// What runs in a browser waits a good deal, and so do the faults, which need the clients built: the other lane fills the gaps.
 const isGood = await runAll('test', [
-  [build, inBrowser],
-  [...checkSteps, ofRooms, ofFaults],
+  [build, inBrowser, ofFaults],
+  [...checkSteps, ofRooms],
 ])
 const counted = [inBrowser, ofRooms, ofFaults].map(({ mark }) => countOf(reportOf(mark)))
 rmSync(reports, { recursive: true, force: true })
