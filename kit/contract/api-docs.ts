@@ -16,6 +16,7 @@ export const apiDocs = {
       openapi: z.string(),
       info: z.record(z.string(), z.string()),
       paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+      components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
     }),
   }),
 }

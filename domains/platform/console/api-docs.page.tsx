@@ -39,14 +39,14 @@ function Calls({ document }: { readonly document: Document }): ReactNode {
           <Typography.Title level={2} style={{ fontSize: 16, marginTop: 24 }}>
             {group}（{calls.length}）
           </Typography.Title>
-          <Collapse items={calls.map(itemOf)} />
+          <Collapse items={calls.map((call) => itemOf(call, document))} />
         </section>
       ))}
     </Card>
   )
 }
 
-function itemOf(call: Call) {
+function itemOf(call: Call, document: Document) {
   return {
     key: `${call.method} ${call.path}`,
     label: (
@@ -55,8 +55,28 @@ function itemOf(call: Call) {
         <code>{call.path}</code>　{call.summary}
       </span>
     ),
-    children: <pre style={{ overflow: 'auto', maxHeight: 480, margin: 0 }}>{JSON.stringify(call.details, null, 2)}</pre>,
+    children: <Details call={call} document={document} />,
   }
+}
+
+/** Drawn when it is opened: what the call says, and the shapes that it means by their names. */
+function Details({ call, document }: { readonly call: Call; readonly document: Document }): ReactNode {
+  const schemas = shapesIn(call.details, document)
+  const shown = Object.keys(schemas).length === 0 ? call.details : Object.assign({}, call.details, { components: { schemas } })
+  return <pre style={{ overflow: 'auto', maxHeight: 480, margin: 0 }}>{JSON.stringify(shown, null, 2)}</pre>
+}
+
+function shapesIn(details: unknown, { components }: Document): Readonly<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  const waiting = [details]
+  while (waiting.length > 0) {
+    for (const [, name = ''] of JSON.stringify(waiting.pop()).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (name in found) continue
+      found[name] = components.schemas[name]
+      waiting.push(found[name])
+    }
+  }
+  return found
 }
 
 function groupsOf(document: Document, wanted: string): ReadonlyMap<string, readonly Call[]> {
