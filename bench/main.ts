@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { bundles } from './bundles.ts'
 import { calibration } from './calibration.ts'
+import { courseProgress } from './course-progress.ts'
 import { loadAverage } from './cpu.ts'
 import { exam } from './exam.ts'
 import { fairness } from './fairness.ts'
@@ -38,6 +39,7 @@ const pieces: readonly Piece[] = [
   practice,
   practiceCrowd,
   training,
+  courseProgress,
   fairness,
   people,
   staffImportPiece,

@@ -12,6 +12,10 @@ const path = '/api/v1/course/progress'
 export const learnerStanding = z.enum(['overdue', 'unfinished', 'complete'])
 export const learnerStandingLabels = { overdue: '有逾期课程', unfinished: '有未完成课程', complete: '全部完成' } as const
 
+/** The figures by which people are put in order, over all courses that somebody learns. */
+const personSort = z.enum(['courseCount', 'completeCount', 'overdueCount', 'learnedSeconds', 'lastAt'])
+export type PersonSort = z.output<typeof personSort>
+
 const filters = {
   keyWords: text(50, '关键字').optional(),
   /** With everything below it. */
@@ -54,7 +58,8 @@ export const personProgress = {
     access: rights.view,
     audit: 'read',
     scope: 'department',
-    input: pageQuery.extend(filters),
+    /** The newest people first unless a figure is given. */
+    input: pageQuery.extend({ ...filters, sortField: personSort.optional(), sortOrder: z.enum(['asc', 'desc']).default('desc') }),
     output: pageOf(learnerTotals),
   }),
   courses: endpoint({

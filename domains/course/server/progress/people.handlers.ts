@@ -5,13 +5,16 @@ import { contactSight } from '@kaopei/org/server'
 import type { Handlers } from '@kaopei/server'
 import { learnerStandingLabels, type personProgress } from '../../contract/person-progress.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
-import { countCoursesOf, countPeople, selectCoursesOf, selectPeople } from './people.sql.ts'
+import { countCoursesOf, countPeople, selectCoursesOf, selectPeople, selectPeopleBy } from './people.sql.ts'
 import { exportPeopleJob } from './people-export.job.ts'
 
 export const peopleHandlers: Handlers<typeof personProgress> = {
-  people: async ({ pageIndex, pageSize, ...wish }, { actor, db, now, scope }) => {
+  people: async ({ pageIndex, pageSize, sortField, sortOrder, ...wish }, { actor, db, now, scope }) => {
     const filter = { ...wish, scope, now, sight: contactSight(actor) }
-    const dataList = await selectPeople(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const place = { limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const dataList = sortField
+      ? await selectPeopleBy(db, filter, { figure: sortField, isAscending: sortOrder === 'asc' }, place)
+      : await selectPeople(db, filter, place)
     return { dataList, totalCount: await countPeople(db, filter) }
   },
 

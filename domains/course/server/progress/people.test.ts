@@ -67,6 +67,16 @@ test('people are listed with what they learn over all courses; who learns none i
   ])
 })
 
+test('people are put in the order of a figure, within what is asked for', async () => {
+  const { as } = await arrange()
+  const names = async (wish: object) => (await as.get(personProgress.people, wish)).dataList.map(({ name }) => name)
+  expect(await names({ sortField: 'learnedSeconds' })).toEqual(['甲一', '乙二'])
+  expect(await names({ sortField: 'learnedSeconds', sortOrder: 'asc' })).toEqual(['乙二', '甲一'])
+  expect(await names({ sortField: 'overdueCount', pageSize: 1, pageIndex: 2 })).toEqual(['乙二'])
+  expect(await names({ sortField: 'lastAt', standing: 'complete' })).toEqual(['乙二'])
+  expect(await names({ sortField: 'courseCount', standing: 'overdue', keyWords: '乙' })).toEqual([])
+})
+
 test('removed courses and people who left them do not count', async () => {
   const { as, two } = await arrange()
   await world.rows(`update course.course set removed_at = now() where name = '消防演练'`)
