@@ -18,6 +18,7 @@ import { publishingEndpoints } from './publishing/publish.handlers.ts'
 export { type SeatUse, useSeat } from './bought/seats.ts'
 export { coursesOfPoints } from './courses-of-points.sql.ts'
 export { courseCompleted, taskCompleted } from './events.ts'
+export { keptHtml } from './kept-html.ts'
 export { deriveEnrolment } from './learning/derive.ts'
 export { learningModule } from './learning/module.ts'
 export { type Chapter, type Outline, outlineOf, publishedOutline, type TaskRow } from './outline/outline.sql.ts'
@@ -27,7 +28,7 @@ export { progressModule } from './progress/module.ts'
 export { coursePublished } from './publishing/events.ts'
 export { reminderModule } from './reminders/reminder.handlers.ts'
 export { registerTaskKind } from './task-kinds.ts'
-export { examTargets, practiceTargets } from './task-targets.ts'
+export { examTargets, practiceTargets, questionnaireTargets } from './task-targets.ts'
 
 usersOfCourseware({ uses: coursesWithCourseware, learnCounts: learnersOfCourseware })
 

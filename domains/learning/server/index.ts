@@ -2,6 +2,7 @@ export { type Audience, type AudienceKind, type AudiencePageRow, type AudienceTa
 export { areTheirs, peopleOfAudiences, peopleOfTargets, type Targets, uniqueTargets } from './audience-people.sql.ts'
 export { followMarks } from './follow-marks.ts'
 export { namedRows } from './named-rows.ts'
+export { findTask, movedTask, placed, withoutTasks } from './outline-changes.ts'
 export {
   countChosen,
   eligibleOf,

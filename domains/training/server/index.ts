@@ -2,6 +2,7 @@ import type { Module } from '@kaopei/server'
 import { projectCompleted, sessionHeld } from './events.ts'
 import { learnModule } from './learn/module.ts'
 import { loopEndpoints } from './loop/loop.handlers.ts'
+import { makingModule } from './making.module.ts'
 import { peopleModule } from './people/module.ts'
 import { progressModule } from './progress/module.ts'
 import { standingModule } from './standing/module.ts'
@@ -9,9 +10,17 @@ import { standingModule } from './standing/module.ts'
 export { projectCompleted, sessionHeld } from './events.ts'
 export { registerProjectTaskKind } from './task-kinds.ts'
 
-const parts: readonly Module[] = [peopleModule, standingModule, progressModule, learnModule, { endpoints: loopEndpoints }]
+const parts: readonly Module[] = [
+  makingModule,
+  peopleModule,
+  standingModule,
+  progressModule,
+  learnModule,
+  { endpoints: loopEndpoints },
+]
 
 export const trainingModule: Module = {
+  logNames: makingModule.logNames,
   endpoints: parts.flatMap(({ endpoints }) => endpoints),
   jobs: parts.flatMap(({ jobs }) => jobs ?? []),
   listeners: parts.flatMap(({ listeners }) => listeners ?? []),

@@ -1,6 +1,6 @@
 /** What can be done in a project: one entry for each kind of task. Rooms above bring theirs by `registerProjectTaskKind`, at the start. */
 import { courseManager } from '@kaopei/course/contract/menus'
-import { admitToCourse, examTargets, practiceTargets } from '@kaopei/course/server'
+import { admitToCourse, examTargets, practiceTargets, questionnaireTargets } from '@kaopei/course/server'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { admitCandidate } from '@kaopei/exam/server'
 import { type TaskKindFacts, taskKindsOf } from '@kaopei/learning/server'
@@ -26,7 +26,7 @@ import {
   sessionStandings,
   type TargetStanding,
 } from './task-standings.ts'
-import { courseTargets, questionnaireTargets } from './task-targets.ts'
+import { courseTargets } from './task-targets.ts'
 
 export interface Admitting {
   readonly targetId: string

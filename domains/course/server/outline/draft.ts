@@ -68,19 +68,3 @@ function rowsOfChapters(chapters: readonly Chapter[]) {
     tasks: chapters.flatMap(({ id, tasks }) => tasks.map((task, sort) => ({ ...task, chapterId: id, sort }))),
   }
 }
-
-/** An outline without a task; conditions that named it fall away with it. */
-export function withoutTasks(chapters: readonly Chapter[], gone: ReadonlySet<string>): Chapter[] {
-  const kept = <Node extends Pick<Chapter, 'conditions'>>(node: Node): Node => ({
-    ...node,
-    conditions: node.conditions.filter((one) => one.kind !== 'passed' || !gone.has(one.taskId)),
-  })
-  return chapters.map((chapter) => ({
-    ...kept(chapter),
-    tasks: chapter.tasks.filter(({ id }) => !gone.has(id)).map(kept),
-  }))
-}
-
-export function findTask(chapters: readonly Chapter[], taskId: string) {
-  return chapters.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)
-}

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { protocolErrors } from '@kaopei/contract'
 import { showPictures } from '@kaopei/files/server'
+import { findTask, movedTask, placed, withoutTasks } from '@kaopei/learning/server'
 import { type Actor, type Context, type Db, type Handlers, implement, ProtocolFailure, type Services } from '@kaopei/server'
 import { courseSource } from '../../contract/codes.ts'
 import { courseOutlineCalls } from '../../contract/course-outline.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { findTaskKind, refusalOf, targetsOf } from '../task-kinds.ts'
-import { findTask, openDraft, saveDraft, withoutTasks } from './draft.ts'
+import { openDraft, saveDraft } from './draft.ts'
 import { type Chapter, outlineOf, type TaskRow } from './outline.sql.ts'
 import { htmlOf, urlOf, writtenTasks } from './written-task.ts'
 
@@ -75,10 +76,12 @@ const handlers: Handlers<Calls> = {
     const draft = await openDraft(db, { courseId, version, fail })
     const { chapters, unlockOrder } = draft.outline
     const moved =
-      taskId === undefined ? movedChapter(chapters, chapterId, beforeId) : movedTask(chapters, { taskId, chapterId, beforeId })
+      taskId === undefined
+        ? movedChapter(chapters, chapterId, beforeId)
+        : movedTask(chapters, { taskId, groupId: chapterId, beforeId })
     if (!moved) return fail(protocolErrors.notFound)
     record({ targetId: courseId, targetName: draft.course.courseName, after: { moved: moved.title } })
-    return { version: await saveDraft(db, draft, { unlockOrder, chapters: moved.chapters }, { now, fail }) }
+    return { version: await saveDraft(db, draft, { unlockOrder, chapters: moved.groups }, { now, fail }) }
   },
 
   chapterExam: ({ examId: targetId, ...given }, context) => saveTask({ ...given, kind: 'exam', targetId }, context),
@@ -180,31 +183,5 @@ async function shownChapters({ actor, db, services }: Reading, chapters: readonl
 /** A chapter before another one, else behind all. */
 function movedChapter(chapters: readonly Chapter[], id: string, beforeId: string | null | undefined) {
   const chapter = chapters.find((one) => one.id === id)
-  return chapter && { title: chapter.title, chapters: placed(chapters, chapter, beforeId) }
-}
-
-function movedTask(
-  chapters: readonly Chapter[],
-  { taskId, chapterId, beforeId }: { taskId: string; chapterId: string; beforeId: string | null | undefined },
-) {
-  const task = findTask(chapters, taskId)
-  if (!task || !chapters.some(({ id }) => id === chapterId)) return undefined
-  const moved = chapters.map((chapter) => ({
-    ...chapter,
-    tasks:
-      chapter.id === chapterId
-        ? placed(chapter.tasks, { ...task, chapterId }, beforeId)
-        : chapter.tasks.filter(({ id }) => id !== taskId),
-  }))
-  return { title: task.title, chapters: moved }
-}
-
-function placed<Node extends { readonly id: string }>(
-  nodes: readonly Node[],
-  node: Node,
-  beforeId: string | null | undefined,
-): Node[] {
-  const others = nodes.filter(({ id }) => id !== node.id)
-  const at = others.findIndex(({ id }) => id === beforeId)
-  return at < 0 ? [...others, node] : others.toSpliced(at, 0, node)
+  return chapter && { title: chapter.title, groups: placed(chapters, chapter, beforeId) }
 }

@@ -1,10 +1,10 @@
 import { protocolErrors } from '@kaopei/contract'
 import { shownContent, versionFor } from '@kaopei/courseware/server'
+import { findTask } from '@kaopei/learning/server'
 import { type Db, type Handlers, implement, type Services } from '@kaopei/server'
 import { previewCalls } from '../../contract/preview.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { inCompanyOf } from '../in-company.ts'
-import { findTask } from './draft.ts'
 import { outlineOf, type TaskRow } from './outline.sql.ts'
 
 const linkSeconds = 2 * 60 * 60

@@ -1,0 +1,191 @@
+import { type InputOf, protocolErrors, startOfDay } from '@kaopei/contract'
+import { pictureUrl, showPictures } from '@kaopei/files/server'
+import { timeZoneOf } from '@kaopei/platform/server'
+import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
+import { projectErrors } from '../../contract/errors.ts'
+import { project } from '../../contract/project.ts'
+import { isChangeable, isDeletable } from '../../contract/status.ts'
+import { askDerive } from '../standing/derive.job.ts'
+import { followTargets } from '../outline/change.ts'
+import { outlineOf } from '../outline/outline.sql.ts'
+import { selectSessions } from '../outline/sessions-of.sql.ts'
+import { copyAudiences, markAudiences } from './audiences.sql.ts'
+import { daysBetween, earliestOf, refuseUnattached, shifted, writeCopy } from './copy.ts'
+import { faultsOf } from './faults.ts'
+import { freezeProject } from '../progress/freeze.ts'
+import { keptFields } from './kept-fields.ts'
+import {
+  countRunning,
+  findFigures,
+  findProject,
+  insertProject,
+  lockProject,
+  type Project,
+  type ProjectFields,
+  removeProject,
+  updateProject,
+} from './project.sql.ts'
+import { countProjects, figuresOf, type ProjectFilter, selectProjectPage } from './project-list.sql.ts'
+import { transit } from './transit.ts'
+
+const none = { learnerCount: 0, completedCount: 0, percent: null }
+const source = 1
+
+const handlers: Handlers<typeof project> = {
+  list: async ({ pageIndex, pageSize, sort, isAscending, ...query }, { db, scope }) => {
+    const filter = await filterOf(db, query)
+    const rows = await selectProjectPage(db, { filter, sort, isAscending, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const figures = await figuresOf(db, { projectIds: rows.map(({ id }) => id), scope })
+    return {
+      dataList: rows.map((row) => ({ ...row, projectId: row.id, source, ...none, ...figures.get(row.id) })),
+      totalCount: await countProjects(db, filter),
+    }
+  },
+
+  get: async ({ id }, { actor, db, fail, scope, services }) => {
+    const found = await findProject(db, id)
+    const figures = await findFigures(db, id)
+    if (!found || !figures) return fail(protocolErrors.notFound)
+    const people = await figuresOf(db, { projectIds: [id], scope })
+    const { companyId, staffId: holderId } = actor
+    const { outlineVersion: _outlineVersion, nextSlot: _nextSlot, ...facts } = found
+    return {
+      ...{ ...facts, ...figures, projectId: id, source },
+      learnerCount: people.get(id)?.learnerCount ?? 0,
+      information: showPictures(services, { companyId, holderId }, found.information),
+      coverUrl: found.coverFileId && pictureUrl(services, { companyId, fileId: found.coverFileId }, { holderId }),
+    }
+  },
+
+  taskCount: (_input, { db }) => countRunning(db),
+
+  create: async (wish, context) => {
+    const { actor, db, record } = context
+    const fields = await keptFields(context, wish, undefined)
+    const id = await insertProject(db, fields, actor.staffId)
+    record({ targetId: id, targetName: fields.name, after: fields })
+    return { id, version: 1 }
+  },
+
+  modify: async ({ id, version, ...wish }, context) => {
+    const { db, fail, now, record } = context
+    const before = await lockProject(db, id)
+    if (!before) return fail(protocolErrors.notFound)
+    if (version !== before.version) return fail(protocolErrors.changed, { data: { version: before.version } })
+    if (!isChangeable(before.status)) return fail(projectErrors.fixed)
+    const fields = await keptFields(context, mergedFields(before, wish), before)
+    await updateProject(db, id, fields, now)
+    record({ targetId: id, targetName: fields.name, before: fieldsOf(before), after: fields })
+    return { id, version: version + 1 }
+  },
+
+  delete: async ({ id }, { db, fail, now, record }) => {
+    const before = await lockProject(db, id)
+    if (!before) return fail(protocolErrors.notFound)
+    if (!isDeletable(before.status)) return fail(projectErrors.notDraft)
+    await removeProject(db, id, now)
+    record({ targetId: id, targetName: before.name, before: fieldsOf(before) })
+    return null
+  },
+
+  copy: async ({ id, name, beginTime, withGroups }, { actor, db, fail, now, record, scope }) => {
+    const from = await findProject(db, id)
+    const outline = await outlineOf(db, id)
+    if (!from || !outline) return fail(protocolErrors.notFound)
+    refuseUnattached(actor, outline, fail)
+    const earliest = earliestOf(outline.stages, await selectSessions(db, id))
+    const days = daysBetween(from.beginTime ?? earliest ?? from.endTime ?? undefined, beginTime)
+    const times = { beginTime: shifted(from.beginTime, days), endTime: shifted(from.endTime, days) }
+    const fields = { ...fieldsOf(from), ...times, name: name ?? `${from.name.slice(0, 96)} 副本` }
+    const projectId = await insertProject(db, fields, actor.staffId)
+    await writeCopy(db, { projectId, outline, days, now })
+    if (withGroups) await copyAudiences(db, { from: id, to: projectId, scope, actorId: actor.staffId, now })
+    record({ targetId: projectId, targetName: fields.name, after: { copyOf: from.name, shiftedDays: days } })
+    return { id: projectId, shiftedDays: days }
+  },
+
+  faults: async ({ id }, { db, fail, now }) => {
+    if (!(await findProject(db, id))) return fail(protocolErrors.notFound)
+    return { faults: await faultsOf(db, id, now) }
+  },
+
+  upShelf: async ({ id }, context) => {
+    const { db, fail, now } = context
+    const changed = await moved(context, id, 'upShelf')
+    const faults = await faultsOf(db, id, now)
+    if (faults.length > 0) {
+      const text = `项目还不能上架：${faults.map(({ message }) => message).join('；')}`
+      return fail(projectErrors.notReady, { text, data: { faults } })
+    }
+    const outline = await outlineOf(db, id)
+    if (outline) await followTargets(db, outline)
+    // Off the shelf nobody came in by a followed department or group.
+    await markAudiences(db, id)
+    await askDerive(db, id)
+    return changed
+  },
+
+  offShelf: ({ id }, context) => moved(context, id, 'offShelf'),
+  end: ({ id }, context) => moved(context, id, 'end'),
+
+  archive: async ({ id }, context) => {
+    const changed = await moved(context, id, 'archive')
+    await freezeProject(context.db, id)
+    return changed
+  },
+}
+
+export const projectEndpoints = implement(project, handlers, {
+  project_company_id_category_id_fkey: protocolErrors.notFound,
+})
+
+type Acting = Pick<Context<(typeof project)['end']>, 'actor' | 'db' | 'fail' | 'now' | 'record'>
+
+async function moved(
+  { actor, db, fail, now, record }: Acting,
+  id: string,
+  transition: Parameters<typeof transit>[1]['transition'],
+) {
+  const { before, status } = await transit(db, { projectId: id, transition, actorId: actor.staffId, now }, fail)
+  record({ targetId: id, targetName: before.name, before: { status: before.status }, after: { status } })
+  return { id, version: before.version + 1 }
+}
+
+function fieldsOf(row: Project) {
+  const { name, categoryId, information, coverFileId, beginTime, endTime, notifyJoin, notifyBegin, notifyEnd } = row
+  return { name, categoryId, information, coverFileId, beginTime, endTime, notifyJoin, notifyBegin, notifyEnd }
+}
+
+type Wish = Omit<InputOf<(typeof project)['modify']>, 'id' | 'version' | 'beginTime' | 'endTime'> & {
+  readonly beginTime?: Date | null | undefined
+  readonly endTime?: Date | null | undefined
+}
+
+/** What is not given stays. */
+function mergedFields(before: ProjectFields, wish: Wish): ProjectFields {
+  const orNull = <Value>(given: Value | undefined, stays: Value): Value => (given === undefined ? stays : given)
+  return {
+    name: wish.name ?? before.name,
+    categoryId: orNull(wish.categoryId, before.categoryId),
+    information: wish.information ?? before.information,
+    coverFileId: orNull(wish.coverFileId, before.coverFileId),
+    beginTime: orNull(wish.beginTime, before.beginTime),
+    endTime: orNull(wish.endTime, before.endTime),
+    notifyJoin: wish.notifyJoin ?? before.notifyJoin,
+    notifyBegin: wish.notifyBegin ?? before.notifyBegin,
+    notifyEnd: wish.notifyEnd ?? before.notifyEnd,
+  }
+}
+
+type Query = Omit<ProjectFilter, 'from' | 'until'> & { beginTime?: string | undefined; endTime?: string | undefined }
+
+/** Days are those of the company's clocks, the last one meant to its end. */
+async function filterOf(db: Db, { beginTime, endTime, ...filter }: Query): Promise<ProjectFilter> {
+  if (!beginTime && !endTime) return filter
+  const zone = await timeZoneOf(db)
+  return {
+    ...filter,
+    from: beginTime ? startOfDay(beginTime, zone) : undefined,
+    until: endTime ? startOfDay(endTime, zone, 1) : undefined,
+  }
+}
