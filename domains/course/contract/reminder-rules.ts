@@ -27,3 +27,31 @@ export function wordsOfReminder(key: string): string {
   const kind = reminderKinds.find((one) => one === name)
   return kind ? words[kind](Number(days)) : '手动催学'
 }
+
+interface Ladder {
+  readonly beforeDays: readonly number[]
+  readonly isAtDue: boolean
+  readonly afterDays: readonly number[]
+  readonly unbegunDays: readonly number[]
+}
+
+/** The rules as a form has them. */
+export function ladderOf(rules: readonly ReminderRule[]) {
+  const daysOf = (kind: ReminderRule['kind']) => rules.flatMap((rule) => (rule.kind === kind ? [rule.days] : []))
+  return {
+    beforeDays: daysOf('before'),
+    isAtDue: daysOf('due').length > 0,
+    afterDays: daysOf('after'),
+    unbegunDays: daysOf('unbegun'),
+  }
+}
+
+/** And back. */
+export function rulesOf({ beforeDays, isAtDue, afterDays, unbegunDays }: Ladder): ReminderRule[] {
+  return [
+    ...beforeDays.map((days) => ({ kind: 'before', days }) as const),
+    ...(isAtDue ? [{ kind: 'due', days: 0 } as const] : []),
+    ...afterDays.map((days) => ({ kind: 'after', days }) as const),
+    ...unbegunDays.map((days) => ({ kind: 'unbegun', days }) as const),
+  ]
+}

@@ -11,7 +11,8 @@ const groups = [
 ]
 
 test('a node stands before another one, behind all where there is none', () => {
-  const ids = (beforeId: string | null) => placed([{ id: 'a' }, { id: 'b' }, { id: 'c' }], { id: 'c' }, beforeId).map(({ id }) => id)
+  const ids = (beforeId: string | null) =>
+    placed([{ id: 'a' }, { id: 'b' }, { id: 'c' }], { id: 'c' }, beforeId).map(({ id }) => id)
   expect([ids('a'), ids(null), ids('gone')]).toEqual([
     ['c', 'a', 'b'],
     ['a', 'b', 'c'],

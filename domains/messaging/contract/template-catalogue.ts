@@ -33,6 +33,15 @@ const examName = { label: '考试名称', kind: 'text', sample: '2026 年安全�
 const startTime = { label: '考试开始时间', kind: 'time', sample: '2026-12-01 09:00' } as const
 const endTime = { label: '考试结束时间', kind: 'time', sample: '2026-12-01 11:00' } as const
 
+const projectName = { label: '培训项目', kind: 'text', sample: '新员工培训', isRequired: true } as const
+const periodText = { label: '培训时间', kind: 'text', sample: '2026-12-01 09:00 至 2026-12-31 18:00' } as const
+const progress = { label: '完成进度（%）', kind: 'number', sample: '40' } as const
+const projectLink = {
+  label: '培训地址',
+  kind: 'link',
+  sample: 'https://exam.example.com/candidate/training/7Hk2mQ9xYz1',
+} as const
+
 export const messageCatalogue = {
   staffInvite: {
     name: '员工邀请',
@@ -153,6 +162,44 @@ export const messageCatalogue = {
       progress: { label: '学习进度（%）', kind: 'number', sample: '40' },
       dueTime: { label: '完成期限', kind: 'text', sample: '2026-12-08 18:00' },
       courseLink: { label: '课程地址', kind: 'link', sample: 'https://exam.example.com/candidate/learn/7Hk2mQ9xYz1' },
+    },
+  },
+  projectJoined: {
+    name: '培训安排',
+    group: '学习',
+    variables: { staffName, projectName, periodText, projectLink },
+  },
+  projectBegun: {
+    name: '培训开始',
+    group: '学习',
+    variables: { staffName, projectName, periodText, projectLink },
+  },
+  projectEnded: {
+    name: '培训结束',
+    group: '学习',
+    variables: { staffName, projectName, progress, projectLink },
+  },
+  projectReminder: {
+    name: '培训提醒',
+    group: '学习',
+    variables: {
+      staffName,
+      projectName,
+      progress,
+      taskName: { label: '待完成的任务', kind: 'text', sample: '消防安全考试' },
+      dueTime: { label: '完成期限', kind: 'text', sample: '2026-12-08 18:00' },
+      projectLink,
+    },
+  },
+  projectNotice: {
+    name: '培训通知',
+    group: '学习',
+    variables: {
+      staffName,
+      projectName,
+      title: { label: '标题', kind: 'text', sample: '面授改到二号会议室', isRequired: true },
+      content: { label: '内容', kind: 'text', sample: '请提前十分钟到场签到。', isRequired: true },
+      projectLink,
     },
   },
   questionReported: {

@@ -14,6 +14,7 @@ import { templateEndpoints } from './template.handlers.ts'
 export { channelsOf, mayLeave } from './channels.ts'
 export { DeliveryFailure, type MessageDriver, type OutgoingMessage, outboxDriver } from './message-driver.ts'
 export type { WantedMessage } from './outbox.sql.ts'
+export { preparedChannels } from './prepared-channels.ts'
 export { type Drivers, sendMessage } from './send-message.ts'
 export {
   type Deployment,

@@ -48,7 +48,7 @@ export const projectNotice = {
     input: z.object(whom),
     output: noticeCounts.extend(channels.shape),
   }),
-  /** Leaves the house at once, in batches. `content` is plain text or simple html; it is cleaned. */
+  /** Leaves the house at once, in batches. `content` is text: markup is shown as it was typed. */
   send: endpoint({
     ...by,
     path: `${base}/sendProjectNotify`,

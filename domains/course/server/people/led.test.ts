@@ -38,7 +38,10 @@ test('whoever a project leads into a course learns it, and no department or grou
 
 test('off the shelf nobody new is led into it; who learns it already goes on', async () => {
   const { courseId, one, other, admit, enrolled } = await arrange()
-  await world.rows('insert into course.enrolment (company_id, course_id, staff_id, is_by_hand) select company_id, id, $2, true from course.course where id = $1', [courseId, one])
+  await world.rows(
+    'insert into course.enrolment (company_id, course_id, staff_id, is_by_hand) select company_id, id, $2, true from course.course where id = $1',
+    [courseId, one],
+  )
   await world.rows('update course.course set status = 2 where id = $1', [courseId])
   await admit(one)
   await expect(admit(other)).rejects.toThrow('课程没有上架')

@@ -5,8 +5,8 @@ import { timeZoneOf } from '@kaopei/platform/server'
 import { type Context, enqueue, type Handlers, implement, type Module } from '@kaopei/server'
 import { courseStaffErrors } from '../../contract/errors.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
-import { keyOfDay, type ReminderRule, wordsOfReminder } from '../../contract/reminder-rules.ts'
-import { type ReminderRules, reminders } from '../../contract/reminders.ts'
+import { keyOfDay, ladderOf, rulesOf, wordsOfReminder } from '../../contract/reminder-rules.ts'
+import { reminders } from '../../contract/reminders.ts'
 import { findLicence } from '../bought/seats.sql.ts'
 import { isValid } from '../bought/seats.ts'
 import { type Course, findCourse } from '../courses/course.sql.ts'
@@ -51,14 +51,14 @@ const handlers: Handlers<typeof reminders> = {
 
   rules: async ({ courseId }, { db, fail }) => {
     if (!(await findCourse(db, courseId))) return fail(protocolErrors.notFound)
-    return shownRules(await selectRules(db, courseId))
+    return ladderOf(await selectRules(db, courseId))
   },
 
   setRules: async ({ courseId, ...wish }, { actor, db, fail, now, record, scope }) => {
     const course = await findCourse(db, courseId)
     if (!course) return fail(protocolErrors.notFound)
     if (scope.kind !== 'all') return fail(progressErrors.rulesForAll)
-    const before = shownRules(await selectRules(db, courseId))
+    const before = ladderOf(await selectRules(db, courseId))
     await replaceRules(db, { courseId, rules: rulesOf(wish), setBy: actor.staffId, now })
     record({ targetId: courseId, targetName: course.courseName, before, after: wish })
     return null
@@ -88,23 +88,4 @@ async function judgedBy({ keyWords, ...wish }: Wish, { actor, db, fail, now, sco
   const reach = await reachOf(db, services)
   const filter = { ...wish, scope, now, search: searchFor(actor, scope, keyWords) }
   return { course, rule, reach, counts: await countJudged(db, { filter, rule, reach }) }
-}
-
-function shownRules(rules: readonly ReminderRule[]): ReminderRules {
-  const daysOf = (kind: ReminderRule['kind']) => rules.flatMap((rule) => (rule.kind === kind ? [rule.days] : []))
-  return {
-    beforeDays: daysOf('before'),
-    isAtDue: daysOf('due').length > 0,
-    afterDays: daysOf('after'),
-    unbegunDays: daysOf('unbegun'),
-  }
-}
-
-function rulesOf({ beforeDays, isAtDue, afterDays, unbegunDays }: ReminderRules): ReminderRule[] {
-  return [
-    ...beforeDays.map((days) => ({ kind: 'before', days }) as const),
-    ...(isAtDue ? [{ kind: 'due', days: 0 } as const] : []),
-    ...afterDays.map((days) => ({ kind: 'after', days }) as const),
-    ...unbegunDays.map((days) => ({ kind: 'unbegun', days }) as const),
-  ]
 }

@@ -1,29 +1,16 @@
 /** Writes to people about a course: who was reminded and the message that leaves are one transaction, so nobody gets it twice. */
 import { wallClockMs } from '@kaopei/contract'
-import { hasOwnWords, mayLeave, prepareTemplate } from '@kaopei/messaging/server'
+import { preparedChannels } from '@kaopei/messaging/server'
 import { companySite, timeZoneOf } from '@kaopei/platform/server'
 import type { Db, Services } from '@kaopei/server'
 import type { ReminderCounts } from '../../contract/reminders.ts'
 import { insertReminders, type Judged, type Reach } from './reminder.sql.ts'
 
 const key = 'courseReminder'
-const channels = { sms: 1, mail: 2 } as const
-
-async function preparedFor(db: Db, services: Services) {
-  const prepared = async (channel: 1 | 2) => {
-    const which = { companyId: db.companyId, channel, key } as const
-    return (await mayLeave(db, services, which)) ? prepareTemplate(db, services, which) : undefined
-  }
-  return {
-    mail: await prepared(channels.mail),
-    // Text messages cost money: they say what the company has written for them, or nothing is sent.
-    sms: (await hasOwnWords(db, { channel: channels.sms, key })) ? await prepared(channels.sms) : undefined,
-  }
-}
 
 /** By which ways a reminder leaves the house now; by none where the company has switched the message off. */
 export async function reachOf(db: Db, services: Services): Promise<Reach> {
-  const { mail, sms } = await preparedFor(db, services)
+  const { mail, sms } = await preparedChannels(db, services, key)
   return { mail: mail !== undefined, sms: sms !== undefined }
 }
 
@@ -44,7 +31,7 @@ export async function writeTo(db: Db, services: Services, people: readonly Judge
   const own = new Set(await insertReminders(db, { courseId, rule, staffIds: wanted, isWritten: true, now }))
   const unreachable = idsOf('unreachable')
   if (writing.marksUnreachable) await insertReminders(db, { courseId, rule, staffIds: unreachable, isWritten: false, now })
-  const { mail, sms } = await preparedFor(db, services)
+  const { mail, sms } = await preparedChannels(db, services, key)
   const zone = await timeZoneOf(db)
   const courseLink = `${await companySite(db, services)}/candidate/learn/${courseId}`
   for (const { staffId, name, email, phone, percent, dueAt } of people) {

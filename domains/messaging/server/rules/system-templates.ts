@@ -93,6 +93,41 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
       body: `${greeting}<p>您的课程“{{courseName}}”还没有完成，目前进度 {{progress}}%。</p><p>完成期限：{{dueTime}}</p><p>请打开课程继续学习：{{courseLink}}</p>${ending}`,
     },
   },
+  projectJoined: {
+    sms: '{{staffName}}您好，您已加入培训“{{projectName}}”，时间：{{periodText}}，请按时完成：{{projectLink}}',
+    mail: {
+      subject: '培训安排：{{projectName}}',
+      body: `${greeting}<p>您已加入培训“{{projectName}}”。</p><p>培训时间：{{periodText}}</p><p>请打开培训，按顺序完成任务：{{projectLink}}</p>${ending}`,
+    },
+  },
+  projectBegun: {
+    sms: '{{staffName}}您好，培训“{{projectName}}”已开始，时间：{{periodText}}，请按时完成：{{projectLink}}',
+    mail: {
+      subject: '培训开始：{{projectName}}',
+      body: `${greeting}<p>您参加的培训“{{projectName}}”已开始。</p><p>培训时间：{{periodText}}</p><p>请打开培训，按顺序完成任务：{{projectLink}}</p>${ending}`,
+    },
+  },
+  projectEnded: {
+    sms: '{{staffName}}您好，培训“{{projectName}}”已结束，您的完成进度为{{progress}}%。',
+    mail: {
+      subject: '培训结束：{{projectName}}',
+      body: `${greeting}<p>您参加的培训“{{projectName}}”已结束，您的完成进度为 {{progress}}%。</p><p>学习记录仍可查看：{{projectLink}}</p>${ending}`,
+    },
+  },
+  projectReminder: {
+    sms: '{{staffName}}您好，培训“{{projectName}}”的任务“{{taskName}}”还没有完成，期限{{dueTime}}，请及时完成：{{projectLink}}',
+    mail: {
+      subject: '培训提醒：{{projectName}}',
+      body: `${greeting}<p>培训“{{projectName}}”的任务“{{taskName}}”还没有完成，目前总进度 {{progress}}%。</p><p>完成期限：{{dueTime}}</p><p>请打开培训继续：{{projectLink}}</p>${ending}`,
+    },
+  },
+  projectNotice: {
+    sms: '{{staffName}}您好，培训“{{projectName}}”通知：{{title}}。详情：{{projectLink}}',
+    mail: {
+      subject: '{{title}}',
+      body: `${greeting}<p>关于培训“{{projectName}}”：</p><p>{{content}}</p><p>打开培训：{{projectLink}}</p>${ending}`,
+    },
+  },
   questionReported: {
     sms: '{{staffName}}您好，学员对题库“{{bankName}}”的试题提交了纠错（{{kindText}}），请登录管理端处理。',
     mail: {

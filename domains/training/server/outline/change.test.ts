@@ -4,7 +4,7 @@ import { projectCenter } from '../../contract/menus.ts'
 import { project } from '../../contract/project.ts'
 import { projectStages as stages, projectTasks as tasks } from '../../contract/stage-task.ts'
 import { trainingModule } from '../index.ts'
-import { draftProject, material, someCourse } from '../outline-arrange.ts'
+import { draftProject, material, someCourse, type TaskWish } from '../outline-arrange.ts'
 
 let world: World
 beforeAll(async () => {
@@ -78,8 +78,7 @@ test('what cannot be used is refused, all tasks or none', async () => {
   const actor = await world.actor()
   const { as, projectId, stageIds, taskIds } = await draftProject(world, actor, [['甲']])
   const [stageId = ''] = stageIds
-  const create = (...list: Parameters<typeof as.call<(typeof tasks)['createList']>>[1]['tasks']) =>
-    as.call(tasks.createList, { projectId, stageId, tasks: list })
+  const create = (...list: TaskWish[]) => as.call(tasks.createList, { projectId, stageId, tasks: list })
   const foreign = await someCourse(world, await world.company())
   expect(await create(material('好'), { kind: 'course', targetId: foreign.courseId })).toMatchObject({ code: 3210 })
   expect(await create({ kind: 'course' })).toMatchObject({ code: 3210 })
