@@ -3227,8 +3227,11 @@ create table training.notice_person (
   notice_id uuid not null,
   is_written boolean default true not null,
   sent_at timestamp with time zone default now() not null,
+  by_mail boolean default false not null,
+  by_sms boolean default false not null,
   constraint notice_person_pkey PRIMARY KEY (company_id, project_id, staff_id, once_key)
 );
+CREATE INDEX notice_person_by_project ON training.notice_person USING btree (company_id, project_id, sent_at DESC, staff_id);
 CREATE INDEX notice_person_of_notice ON training.notice_person USING btree (company_id, notice_id, staff_id);
 alter table training.notice_person enable row level security, force row level security;
 create policy company on training.notice_person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3273,7 +3276,18 @@ CREATE INDEX project_newest ON training.project USING btree (company_id, id DESC
 CREATE INDEX project_to_end ON training.project USING btree (end_at) WHERE ((status = ANY (ARRAY[1, 2])) AND (removed_at IS NULL));
 alter table training.project enable row level security, force row level security;
 create policy company on training.project for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on training.project for select to kaopei_search using (true);
 grant delete, insert, select, update on training.project to kaopei_app;
+grant select (begin_at) on training.project to kaopei_search;
+grant select (company_id) on training.project to kaopei_search;
+grant select (end_at) on training.project to kaopei_search;
+grant select (ended_at) on training.project to kaopei_search;
+grant select (id) on training.project to kaopei_search;
+grant select (notify_begin) on training.project to kaopei_search;
+grant select (notify_end) on training.project to kaopei_search;
+grant select (notify_join) on training.project to kaopei_search;
+grant select (removed_at) on training.project to kaopei_search;
+grant select (status) on training.project to kaopei_search;
 
 create table training.reminder_rule (
   company_id uuid not null,
@@ -3349,7 +3363,7 @@ create table training.task (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
   project_id uuid not null,
-  stage_id uuid not null,
+  stage_id uuid,
   slot smallint not null,
   title text not null,
   kind text not null,
@@ -3371,6 +3385,7 @@ create table training.task (
   constraint task_due_after_days_check CHECK (((due_after_days >= 1) AND (due_after_days <= 3650))),
   constraint task_kind_check CHECK ((kind <> ''::text)),
   constraint task_slot_check CHECK ((slot > 0)),
+  constraint task_stage_while_there CHECK (((stage_id IS NOT NULL) OR (removed_at IS NOT NULL))),
   constraint task_title_check CHECK ((title <> ''::text)),
   constraint task_weight_check CHECK (((weight >= 0) AND (weight <= 1000))),
   constraint task_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES training.project(company_id, id),
@@ -5946,6 +5961,37 @@ AS $function$
   group by m.company_id, m.project_id
   order by min(m.marked_at)
   limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION training.projects_to_end(at timestamp with time zone)
+ RETURNS TABLE(company_id uuid, project_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.company_id, p.id from training.project p where p.status in (1, 2) and p.removed_at is null and p.end_at <= at
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION training.projects_with_notices()
+ RETURNS TABLE(company_id uuid, project_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.company_id, p.id
+  from training.project p
+  where p.removed_at is null
+    and (
+      p.status = 1 and (
+        p.notify_join or p.notify_begin
+        or exists (select from training.reminder_rule r where r.company_id = p.company_id and r.project_id = p.id)
+      )
+      or p.status = 3 and p.notify_end and p.ended_at > now() - interval '1 day'
+    )
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

@@ -2127,6 +2127,8 @@ export interface TrainingNotice {
 }
 
 export interface TrainingNoticePerson {
+  by_mail: Generated<boolean>;
+  by_sms: Generated<boolean>;
   company_id: string;
   is_written: Generated<boolean>;
   notice_id: string;
@@ -2221,7 +2223,7 @@ export interface TrainingTask {
   rule: Generated<Json>;
   slot: number;
   sort: number;
-  stage_id: string;
+  stage_id: string | null;
   target_id: string | null;
   title: string;
   weight: Generated<number>;
