@@ -5,7 +5,7 @@ import { type Context, type Handlers, implement } from '@kaopei/server'
 import { projectOutlineErrors } from '../../contract/errors.ts'
 import { taskKind } from '../../contract/outline.ts'
 import { projectStages, projectTasks } from '../../contract/stage-task.ts'
-import { saveSession } from '../sessions/session.service.ts'
+import { upsertSession } from '../sessions/session.sql.ts'
 import { type Change, type Opened, openOutline, saveOutline, tasksOf, withoutMakeUps } from './change.ts'
 import type { Stage } from './outline.sql.ts'
 import { factsOf, shownTasks, someOutline, stageFacts } from './shown-outline.ts'
@@ -110,7 +110,7 @@ async function createTasks(
     { after: { stage: stage.title, tasks: rows.map(({ title }) => title) } },
   )
   for (const { row, session } of written)
-    if (session) await saveSession(context.db, row.id, session)
+    if (session) await upsertSession(context.db, { projectId: project.id, taskId: row.id }, session)
   return { ...answer, taskIds: rows.map(({ id }) => id) }
 }
 
@@ -162,7 +162,7 @@ const taskHandlers: Handlers<typeof projectTasks> = {
     }))
     const said = { before: { task: before.title }, after: { task: written.row.title } }
     const answer = await saved(context, opened, { stages }, said)
-    if (written.session) await saveSession(context.db, taskId, written.session)
+    if (written.session) await upsertSession(context.db, { projectId, taskId }, written.session)
     return answer
   },
 
