@@ -1,3 +1,4 @@
+import { connectUploads } from '@kaopei/web/client'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -50,7 +51,10 @@ const outline = {
 }
 
 // The first screen of a file loads the whole library of controls.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
+const noUpload = () => Promise.reject(new Error('nothing is uploaded here'))
+connectUploads({ open: noUpload, slices: noUpload, complete: noUpload, problem: () => undefined, accept: () => '.pdf' })
+
 let screen: Screen
 afterEach(() => screen.close())
 
