@@ -38,7 +38,7 @@ export interface AudienceTables {
   readonly owner: string
 }
 
-export interface Attached extends Targets {
+interface Attached extends Targets {
   readonly mode: number
   readonly scope: DataScope
   readonly staffCount: number

@@ -21,7 +21,7 @@ const participantRow = projectStaffRow.extend({
 })
 export type ParticipantRow = z.input<typeof participantRow>
 
-export interface ParticipantWish {
+interface ParticipantWish {
   readonly projectId: string
   readonly scope: DataScope
   readonly search?: PeopleSearch | undefined
@@ -35,7 +35,7 @@ export interface ParticipantWish {
   readonly now: Date
 }
 
-export interface ParticipantFilter extends ParticipantWish {
+interface ParticipantFilter extends ParticipantWish {
   /** Then people are as they were frozen, with nothing owed. */
   readonly isArchived: boolean
   /** Of the task whose state is asked for, and what stands for it until it was derived. */
@@ -96,7 +96,7 @@ export function matching(db: Db, filter: ParticipantFilter): RawBuilder<unknown>
 
 const nameHolds = ({ keyWords }: PeopleSearch) => sql`c.name ilike ${`%${keyWords.replace(/[\\%_]/g, '\\$&')}%`}`
 
-export interface ParticipantPage {
+interface ParticipantPage {
   readonly filter: ParticipantFilter
   readonly sort: 'staff' | 'enrolledAt' | 'percent' | 'lastAt' | 'stuckSince'
   readonly isAscending: boolean

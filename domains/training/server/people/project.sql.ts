@@ -22,12 +22,6 @@ export const findProject = (db: Db, projectId: string): Promise<ProjectRow | und
 const lockProject = (db: Db, projectId: string): Promise<ProjectRow | undefined> =>
   findOne(db, projectRow)`${project(db, projectId)} for share`
 
-export async function someProject(db: Db, projectId: string): Promise<ProjectRow> {
-  const found = await findProject(db, projectId)
-  if (!found) throw new ProtocolFailure(protocolErrors.notFound)
-  return found
-}
-
 /** Off the shelf nobody new comes in; a draft gathers its people before it is put there. */
 export async function openProject(db: Db, projectId: string, fail: Fail<(typeof projectStaffErrors)['notOpen']>) {
   const found = await lockProject(db, projectId)

@@ -45,7 +45,7 @@ export function selectChosenPage(db: Db, { taskId, scope }: Place, { limit, offs
 export const countChosenOf = (db: Db, { taskId, scope }: Place): Promise<number> =>
   countOf(db)`select count(*)::int as count ${ofTask(db, taskId, scope)}`
 
-export interface Choosing {
+interface Choosing {
   readonly taskId: string
   readonly staffIds: readonly string[]
   readonly reason: string

@@ -36,7 +36,7 @@ const totalsRow = z.object({
   complete: z.array(z.int()),
 })
 
-export interface CountedSlot {
+interface CountedSlot {
   readonly slot: number
   readonly isForChosen: boolean
 }

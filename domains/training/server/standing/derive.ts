@@ -73,12 +73,23 @@ interface Deriving {
   readonly now: Date
 }
 
+/** So many people are locked, read and written at a time. */
+const atOnce = 500
+
 /**
- * Makes states, percent, completion and the next owed task of these people anew, in one statement for each step, whatever their number. Nothing counts in
- * a project that is not running. Answers how many changed.
+ * Makes states, percent, completion and the next owed task of these people anew, in one statement for each step and batch. Nothing counts in a project that
+ * is not running. Answers how many changed.
  */
 export async function deriveMany(db: Db, projectId: string, staffIds: readonly string[], deriving: Deriving): Promise<number> {
-  if (staffIds.length === 0) return 0
+  // Batches go on in the order of the locks.
+  const sorted = [...new Set(staffIds)].sort()
+  let changed = 0
+  for (let from = 0; from < sorted.length; from += atOnce)
+    changed += await deriveBatch(db, projectId, sorted.slice(from, from + atOnce), deriving)
+  return changed
+}
+
+async function deriveBatch(db: Db, projectId: string, staffIds: readonly string[], deriving: Deriving): Promise<number> {
   const outline = await outlineOf(db, projectId)
   if (!outline || !isRunning(outline.status)) return 0
   const { now, asked } = deriving

@@ -15,7 +15,7 @@ export interface Difference {
   readonly what: string
 }
 
-export interface Recounted {
+interface Recounted {
   readonly checked: number
   readonly differences: readonly Difference[]
 }

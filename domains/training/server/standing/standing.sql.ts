@@ -114,7 +114,7 @@ export async function updateStandings(db: Db, projectId: string, rows: readonly 
 }
 
 const linkedRow = z.object({ projectId: id, staffId: id })
-export type Linked = z.input<typeof linkedRow>
+type Linked = z.input<typeof linkedRow>
 
 /** Running projects with tasks that lead to these targets, with those of the people who take part there. */
 export function selectLinked(
