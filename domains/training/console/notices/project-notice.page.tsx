@@ -1,8 +1,9 @@
 import { Dash, formatInstant, ListPage, RightButton, RowActions, type RowOf, useCall } from '@kaopei/web'
 import { Drawer, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { projectStatus } from '../../contract/codes.ts'
 import { type ProjectReminderRules, projectNotice } from '../../contract/notice.ts'
-import { isRunning } from '../../contract/status.ts'
+import { isChangeable } from '../../contract/status.ts'
 import { ProjectInfo } from '../info/frame.tsx'
 import type { ProjectDetail } from '../wizard/frame.tsx'
 import { NoticePeople } from './notice-people.tsx'
@@ -24,8 +25,7 @@ function Notices({ detail }: { readonly detail: ProjectDetail }): ReactNode {
   const { data: rules } = useCall(projectNotice.rules, { projectId })
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
-  const isRunningNow = isRunning(detail.status)
-  const closed = isRunningNow ? undefined : '项目上架后才能发送通知'
+  const closed = whyUnsendable(detail.status)
   return (
     <>
       <ListPage
@@ -45,7 +45,11 @@ function Notices({ detail }: { readonly detail: ProjectDetail }): ReactNode {
             >
               发送通知
             </RightButton>
-            <RightButton right={projectNotice.setRules} disabled={!rules} onClick={() => setOpened({ kind: 'rules' })}>
+            <RightButton
+              right={projectNotice.setRules}
+              disabled={!rules || !isChangeable(detail.status)}
+              onClick={() => setOpened({ kind: 'rules' })}
+            >
               自动提醒
             </RightButton>
             <RightButton right={projectNotice.noticeList} onClick={() => setOpened({ kind: 'all' })}>
@@ -65,6 +69,12 @@ function Notices({ detail }: { readonly detail: ProjectDetail }): ReactNode {
   )
 }
 
+/** Why nobody can be written to; undefined: they can. */
+function whyUnsendable(status: number): string | undefined {
+  if (status === projectStatus.draft) return '项目上架后才能发送通知'
+  return status === projectStatus.archived ? '项目已归档，不能发送通知' : undefined
+}
+
 interface SentProps {
   readonly projectId: string
   readonly notice: Notice | undefined
@@ -75,15 +85,10 @@ function SentDrawer({ projectId, notice, onClose }: SentProps): ReactNode {
   return (
     <Drawer open title={notice ? `${notice.words}：${formatInstant(notice.at)}` : '学员通知记录'} size={913} onClose={onClose}>
       {notice?.title && <h3>{notice.title}</h3>}
-      {notice?.content && <p className="kp-training-words">{plainOf(notice.content)}</p>}
+      {notice?.content && <p className="kp-training-words">{notice.content}</p>}
       <NoticePeople projectId={projectId} {...(notice && { noticeId: notice.id })} />
     </Drawer>
   )
-}
-
-/** What was sent, as text. */
-function plainOf(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent
 }
 
 function columnsOf(open: (notice: Notice) => void): TableColumnsType<Notice> {
