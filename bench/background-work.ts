@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ground } from './ground.ts'
 
-const timeoutMs = 120_000
+const usualTimeoutMs = 120_000
 
 export interface EndedJob {
   readonly id: string
@@ -12,7 +12,7 @@ export interface EndedJob {
 }
 
 /** Waits for a background job to end; `seconds` is from when a worker took it until it was done. */
-export async function untilEnded(ground: Ground, jobId: string): Promise<EndedJob> {
+export async function untilEnded(ground: Ground, jobId: string, timeoutMs = usualTimeoutMs): Promise<EndedJob> {
   const until = Date.now() + timeoutMs
   while (Date.now() < until) {
     const [job] = await ground.rows<EndedJob>(

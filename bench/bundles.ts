@@ -62,10 +62,18 @@ function candidateFigures(): Figure[] {
   const client = readClient('candidate')
   if (!client) return []
   const entry = closure(client.chunks, client.entries)
-  const practising = closure(client.chunks, [...client.chunks.keys()].filter(isOfPractising))
-  const beyond = [...practising].filter((name) => !entry.has(name))
+  const beyondShell = (isOfThem: (name: string) => boolean) => {
+    const all = closure(client.chunks, [...client.chunks.keys()].filter(isOfThem))
+    return (
+      sizeOf(
+        client.chunks,
+        [...all].filter((name) => !entry.has(name)),
+      ) / kilobyte
+    )
+  }
   return [
-    atMost('bundles: candidate client, practising beyond the shell', sizeOf(client.chunks, beyond) / kilobyte, 'KiB brotli', 60),
+    atMost('bundles: candidate client, practising beyond the shell', beyondShell(isOfPractising), 'KiB brotli', 60),
+    atMost('bundles: candidate client, questionnaires beyond the shell', beyondShell(isOfQuestionnaires), 'KiB brotli', 60),
     atMost('bundles: candidate client, the exam', sizeOf(client.chunks, entry) / kilobyte, 'KiB brotli', 150),
     raw('bundles: candidate client, everything', sizeOf(client.chunks, client.chunks.keys()) / kilobyte, 'KiB brotli'),
   ]
@@ -73,6 +81,9 @@ function candidateFigures(): Figure[] {
 
 const isOfPractising = (name: string) =>
   /^(practice|run|today|wrong-book|favourites|mastery)\.page-[\w-]+\.js$|^practice-[\w-]+\.css$/.test(name)
+
+/** The list, the sheet with an account and the one by a link. */
+const isOfQuestionnaires = (name: string) => /^(questionnaires|answer|link)\.page-[\w-]+\.js$/.test(name)
 
 /** Screens are named after their files: `download.list`, `test-marking-one.page`. */
 function isRoute(name: string): boolean {

@@ -14,9 +14,12 @@ import { people } from './people.ts'
 import { practice } from './practice.ts'
 import { practiceCrowd } from './practice-crowd.ts'
 import { questionImportPiece } from './question-import.ts'
+import { questionnaireRules } from './questionnaire-rules.ts'
 import { recovery } from './recovery.ts'
 import { resultsExport } from './results-export.ts'
 import { save } from './save.ts'
+import { sheetResults } from './sheet-results.ts'
+import { sheets } from './sheets.ts'
 import { staffExportPiece } from './staff-export.ts'
 import { staffImportPiece } from './staff-import.ts'
 import { start } from './start.ts'
@@ -40,6 +43,9 @@ const pieces: readonly Piece[] = [
   practiceCrowd,
   training,
   courseProgress,
+  questionnaireRules,
+  sheets,
+  sheetResults,
   fairness,
   people,
   staffImportPiece,

@@ -66,7 +66,7 @@ export async function questionnaireTargets(db: Db, ids: readonly string[]): Prom
 }
 
 function whyNotQuestionnaire(card: QuestionnaireCard, now: Date): string | null {
-  if (card.audienceMode === audienceMode.link) return '问卷只能通过链接作答，不能作为任务'
+  if (card.audienceMode === audienceMode.link) return '凭链接填写的问卷不知道是谁填的，不能作为任务'
   const status = questionnaireStatusAt(card, now)
   if (status === questionnaireStatus.draft) return '问卷尚未发布'
   return status === questionnaireStatus.ended || status === questionnaireStatus.closed ? '问卷已结束' : null

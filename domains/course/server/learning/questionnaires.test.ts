@@ -108,5 +108,5 @@ test('only who manages questionnaires leads learners into one, and nobody into o
   const linked = [{ kind: 'questionnaire' as const, targetId: byLink }]
   const { id } = await as.get(courseOutlineCalls.courseChapterEdit, { courseId, title: '链接', tasks: linked })
   const chapter = await as.get(courseOutlineCalls.courseChapterDetail, { courseId, id })
-  expect(chapter.tasks).toMatchObject([{ refusal: '问卷只能通过链接作答，不能作为任务' }])
+  expect(chapter.tasks).toMatchObject([{ refusal: '凭链接填写的问卷不知道是谁填的，不能作为任务' }])
 })
