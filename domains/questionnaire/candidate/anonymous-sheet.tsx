@@ -2,7 +2,7 @@ import { isApiError, session } from '@kaopei/web/client'
 import { type ReactNode, useRef, useState } from 'react'
 import { nobody } from '../contract/rules/visible-in.ts'
 import { handInWithoutName, isRefusal } from './hand-in-without-name.ts'
-import { keepSheet, newSheet, ownKey } from './kept/sheets.ts'
+import { findSheet, keepSheet, newSheet, ownKey } from './kept/sheets.ts'
 import { AnonymousNotice } from './notices.tsx'
 import { RichText } from './rich-text.tsx'
 import { Sheet } from './sheet/sheet.tsx'
@@ -27,7 +27,8 @@ export function AnonymousSheet({ opened, kept, onDone }: SheetPageProps): ReactN
       onDone(await handInWithoutName(key, opened, sheet))
     } catch (error) {
       // What was refused may be mended here; what got no answer is sent again as it is.
-      setSheet({ ...sheet, isOnItsWay: !isRefusal(error) })
+      const hasTicket = (await findSheet(key))?.hasTicket ?? false
+      setSheet({ ...sheet, hasTicket, isOnItsWay: !isRefusal(error) })
       setRefusal(isApiError(error) ? error.message : '提交失败，请稍后重试')
     }
     setSending(false)

@@ -1,4 +1,4 @@
-import { type PageProps, Show, useLoad, wayBack } from '@kaopei/web/candidate'
+import { type PageProps, Show, useLoad, wayBack, wayBackText } from '@kaopei/web/candidate'
 import { call, session, useStore } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { answerState } from '../contract/codes.ts'
@@ -47,15 +47,21 @@ function Known({ opened, kept, onAgain, go }: KnownProps): ReactNode {
   const { isAnonymous, isChangeable, state, mayAnswer } = opened
   const isAnswered = state === answerState.answered
   const from = useStore(wayBack)
+  const leading = from && wayBackText(from, '/questionnaires')
   const back = (
-    <button type="button" className="primary" onClick={() => go(from ?? '/questionnaires')}>
-      {from ? '返回继续学习' : '返回我的问卷'}
+    <button type="button" className="primary" onClick={() => go(leading ? from : '/questionnaires')}>
+      {leading ?? '返回我的问卷'}
     </button>
   )
   if (endText !== undefined) return <EndPage text={endText}>{back}</EndPage>
   // Whoever has claimed counts as having answered; the sheet itself may still lie here.
+  const isHere = kept?.isOnItsWay || kept?.hasTicket
+  if (isAnonymous && isAnswered && !isHere) return <EndPage text={takenPart}>{back}</EndPage>
   if (isAnonymous && (mayAnswer || kept?.isOnItsWay)) return <AnonymousSheet {...{ opened, kept, onAgain }} onDone={setEndText} />
   if (isAnswered && !(isChangeable && mayAnswer)) return <EndPage text="您已提交这份问卷，感谢您的参与。">{back}</EndPage>
   if (!mayAnswer) return <EndPage text={whyClosed(opened)}>{back}</EndPage>
   return <NamedSheet {...{ opened, kept, onAgain }} onDone={setEndText} />
 }
+
+/** Whether the sheet has come is not known: the person is, the sheet is not. */
+const takenPart = '您已参与这份匿名问卷，感谢您的参与。如果在另一台设备或浏览器上还没有提交完，请在那里打开并提交。'

@@ -13,6 +13,7 @@ export async function handInWithoutName(key: string, opened: OpenedQuestionnaire
   const { questionnaireId, definition } = opened
   await keepSheet(key, { ...sheet, isOnItsWay: true })
   const ticket = await claimed(key, questionnaireId, sheet)
+  await keepSheet(key, { ...sheet, isOnItsWay: true, hasTicket: true })
   const answers = keptAnswers(definition, sheet.answers, nobody)
   const { endText } = await call(questionnaireLearn.handIn, { ticket, answers }, { silent: true, as: 'nobody' })
   await forgetSheet(key)

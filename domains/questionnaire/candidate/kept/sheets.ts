@@ -12,6 +12,8 @@ export interface KeptSheet {
   readonly partialVersion: number
   /** Of an anonymous one that was handed in and is not known to have arrived. */
   readonly isOnItsWay: boolean
+  /** Of an anonymous one: the ticket was got with this secret, so this browser alone can still hand in. */
+  readonly hasTicket?: boolean
 }
 
 /** Of whom and of what: one browser may serve several people. */
