@@ -3,7 +3,9 @@ import { examOverview, examTabs } from '@kaopei/exam/slots'
 import { ownPageSections } from '@kaopei/identity/slots'
 import { personActs } from '@kaopei/org/slots'
 import { logWords } from '@kaopei/platform/slots'
-import { overviewOfExam, tabsOfExam } from '@kaopei/result/slots'
+import { weakPointActs } from '@kaopei/practice/slots'
+import { itemActs, overviewOfExam, tabsOfExam } from '@kaopei/result/slots'
+import { makeTraining } from '@kaopei/training/slots'
 import { groupsOfPerson } from '@kaopei/usergroup/slots'
 
 /** What rooms add to the screens of rooms below them, which do not know them. */
@@ -13,4 +15,6 @@ export function fillSlots(): void {
   ownPageSections.fill([askedOfOneself])
   examTabs.fill(tabsOfExam)
   examOverview.fill([overviewOfExam])
+  itemActs.fill([makeTraining])
+  weakPointActs.fill([makeTraining])
 }

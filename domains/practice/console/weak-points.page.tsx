@@ -6,6 +6,7 @@ import { practiceResults } from '../contract/practice-results.ts'
 import { listPath } from './paths.ts'
 import './practice.css'
 import { WeakPointMap } from './results/weak-point-map.tsx'
+import { weakPointActs } from './slots.ts'
 
 /** 薄弱知识点: what the people of each department know of each point, the weakest first. */
 export default function WeakPoints(): ReactNode {
@@ -14,7 +15,14 @@ export default function WeakPoints(): ReactNode {
   const asked = useCall(practiceResults.weakPoints, departmentId === null ? {} : { departmentId }, { keepPrevious: true })
   return (
     <>
-      <PageHeader title="薄弱知识点" back={() => void navigate(listPath)} />
+      <PageHeader
+        title="薄弱知识点"
+        back={() => void navigate(listPath)}
+        extra={weakPointActs.parts().map((Act, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what fills a slot never changes
+          <Act key={at} />
+        ))}
+      />
       <div className="kp-card">
         <div className="kp-toolbar">
           <div className="kp-practice-department">

@@ -5,6 +5,7 @@ import { Alert, Statistic, Table, type TableColumnsType, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { results } from '../contract/results.ts'
 import { type Policy, PolicyChoice } from './exam-overview.tsx'
+import { itemActs } from './item-acts.ts'
 import { ItemDistractors } from './item-distractors.tsx'
 import './result.css'
 
@@ -27,6 +28,10 @@ export function ItemAnalysis({ examId }: { readonly examId: string }): ReactNode
         <div className="kp-toolbar">
           <span className="kp-toolbar-buttons">
             <PolicyChoice value={policy} onChange={setPolicy} />
+            {itemActs.parts().map((Act, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what fills a slot never changes
+              <Act key={at} examId={examId} />
+            ))}
           </span>
           <span className="kp-toolbar-count">
             {data.population} 份答卷　截至 {formatInstant(data.asOf)}

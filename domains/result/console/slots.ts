@@ -1,6 +1,8 @@
-/** What this room adds to an exam's page. */
+/** What this room adds to an exam's page, and what rooms above it add to its screens. */
 import type { ExamTab } from '@kaopei/exam/slots'
 import { whenShown } from '@kaopei/web'
+
+export { itemActs } from './item-acts.ts'
 
 interface OfExam {
   readonly examId: string

@@ -22,6 +22,7 @@ export const infoPaths = {
   detail: '/projectInfo/projectDetail',
   mission: '/projectInfo/projectMission',
   student: '/projectInfo/projectStudent',
+  effect: '/projectInfo/projectEffect',
   notice: '/projectNotice',
 } as const
 export type InfoPage = keyof typeof infoPaths
@@ -33,4 +34,9 @@ export function infoPath(page: InfoPage, projectId: string, conditions: Readonly
 /** Who came to an offline session. */
 export function sessionPath(taskId: string): string {
   return `/projectSession?task=${taskId}`
+}
+
+/** From an exam's weak points to a project; without an exam one is chosen there. */
+export function loopPath(examId?: string): string {
+  return examId === undefined ? '/projectLoop' : `/projectLoop?${new URLSearchParams({ exam: examId })}`
 }

@@ -4,11 +4,12 @@ import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { projectStatus } from '../contract/codes.ts'
+import { loop } from '../contract/loop.ts'
 import { projectCenter } from '../contract/menus.ts'
 import { type ProjectRow, project } from '../contract/project.ts'
 import { ProjectCategories } from './category.tree.tsx'
 import { CopyDialog } from './copy.dialog.tsx'
-import { infoPath, stepPath } from './paths.ts'
+import { infoPath, loopPath, stepPath } from './paths.ts'
 import { ProjectActions } from './project-actions.tsx'
 import './training.css'
 
@@ -29,9 +30,14 @@ export default function ProjectCenterList(): ReactNode {
         sideLabel="项目分类"
         extraInput={categoryId ? { categoryId } : {}}
         toolbar={
-          <RightButton right={projectCenter.rights.add} type="primary" icon={<PlusOutlined />} onClick={create}>
-            新建项目
-          </RightButton>
+          <>
+            <RightButton right={projectCenter.rights.add} type="primary" icon={<PlusOutlined />} onClick={create}>
+              新建项目
+            </RightButton>
+            <RightButton right={loop.create} onClick={() => void navigate(loopPath())}>
+              从考试生成
+            </RightButton>
+          </>
         }
         emptyText="还没有培训项目"
         emptyAction={

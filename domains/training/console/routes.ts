@@ -52,7 +52,21 @@ export const routes: readonly RouteSpec[] = [
         page: () => import('./info/project-student.page.tsx'),
         ...ofProject,
       },
+      {
+        path: '/projectInfo/projectEffect',
+        name: 'projectEffect',
+        title: '培训效果',
+        page: () => import('./loop/project-effect.page.tsx'),
+        ...ofProject,
+      },
     ],
+  },
+  {
+    path: '/projectLoop',
+    name: 'projectLoop',
+    title: '从考试生成补强培训',
+    page: () => import('./loop/project-loop.page.tsx'),
+    ...ofProject,
   },
   {
     path: '/projectNotice',

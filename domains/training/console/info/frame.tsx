@@ -15,6 +15,7 @@ const tabs = [
   { key: 'mission', label: '任务' },
   { key: 'student', label: '学员' },
   { key: 'notice', label: '通知' },
+  { key: 'effect', label: '效果' },
 ] as const satisfies readonly { key: InfoPage; label: string }[]
 
 interface Props {
@@ -63,7 +64,8 @@ function Head({ page, detail }: { readonly page: InfoPage; readonly detail: Proj
           </>
         }
         tabs={{
-          items: tabs,
+          // Only what was made from an exam has an effect to look at.
+          items: tabs.filter(({ key }) => key !== 'effect' || detail.sourceExamId !== null),
           active: page,
           onChange: (key) => {
             const chosen = tabs.find((tab) => tab.key === key)
