@@ -24,7 +24,7 @@ interface ParallelWish {
   readonly seed: string
 }
 
-export interface ParallelCell {
+interface ParallelCell {
   readonly type: number
   readonly difficulty: number
   readonly pointIds: readonly string[]

@@ -52,5 +52,5 @@ export {
   storedWithPictures,
   withPictures,
 } from './shown-pictures.ts'
-export { questionsOfPoints, type StandIn, standInsOf } from './stand-ins.sql.ts'
+export { questionsOfPoints, standInsOf } from './stand-ins.sql.ts'
 export { contentsOf, rulesOf } from './stock.ts'

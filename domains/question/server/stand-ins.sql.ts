@@ -14,7 +14,7 @@ const standInRow = z.object({
   /** The same of questions that say the same. */
   family: z.string(),
 })
-export type StandIn = z.output<typeof standInRow>
+type StandIn = z.output<typeof standInRow>
 
 interface Wish {
   readonly pointIds: readonly string[]

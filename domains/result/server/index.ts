@@ -10,7 +10,7 @@ export type { WrongAnswer } from './answers-to-learn.sql.ts'
 export { type AnswersToLearn, answersToLearn } from './answers-to-learn.ts'
 export type { ResultNews } from './news.sql.ts'
 export { resultNews } from './news.ts'
-export { type BeforeAndAfter, beforeAndAfter } from './points/before-and-after.sql.ts'
+export { beforeAndAfter } from './points/before-and-after.sql.ts'
 export {
   countAttempts,
   countItems,

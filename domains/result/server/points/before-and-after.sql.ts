@@ -13,7 +13,7 @@ const pairsRow = z.object({
   before: z.array(z.number()),
   after: z.array(z.number()),
 })
-export type BeforeAndAfter = z.output<typeof pairsRow>
+type BeforeAndAfter = z.output<typeof pairsRow>
 
 interface Wish {
   readonly examId: string

@@ -9,7 +9,7 @@ import { countOf, type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
-export interface WhoseScores {
+interface WhoseScores {
   readonly examId: string
   /** Everybody whom all of these show. */
   readonly scopes: readonly DataScope[]
@@ -94,7 +94,7 @@ const personScores = (db: Db, { pointIds, ...whose }: OfPoints) => sql`
   group by m.staff_id
   having sum(m.max) > 0`
 
-export interface PointPeople extends OfPoints {
+interface PointPeople extends OfPoints {
   /** Only those below this share, 0..1. */
   readonly below?: number | undefined
   readonly keyWords?: string | undefined

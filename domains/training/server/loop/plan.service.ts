@@ -31,7 +31,7 @@ export interface PlanWish {
   readonly seed: string
 }
 
-export interface Practised {
+interface Practised {
   readonly questionId: string
   readonly pointIds: readonly string[]
 }
