@@ -198,7 +198,7 @@ export const messageCatalogue = {
       staffName,
       projectName,
       title: { label: '标题', kind: 'text', sample: '面授改到二号会议室', isRequired: true },
-      content: { label: '内容', kind: 'text', sample: '请提前十分钟到场签到。', isRequired: true },
+      content: { label: '内容', kind: 'text', sample: '请提前十分钟到场签到。' },
       projectLink,
     },
   },

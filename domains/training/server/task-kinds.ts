@@ -28,7 +28,7 @@ import {
 } from './task-standings.ts'
 import { courseTargets } from './task-targets.ts'
 
-export interface Admitting {
+interface Admitting {
   readonly targetId: string
   readonly staffId: string
   readonly now: Date

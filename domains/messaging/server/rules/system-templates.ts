@@ -125,7 +125,7 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
     sms: '{{staffName}}您好，培训“{{projectName}}”通知：{{title}}。详情：{{projectLink}}',
     mail: {
       subject: '{{title}}',
-      body: `${greeting}<p>关于培训“{{projectName}}”：</p><p>{{content}}</p><p>打开培训：{{projectLink}}</p>${ending}`,
+      body: `${greeting}<p>培训“{{projectName}}”通知：{{title}}</p><p>{{content}}</p><p>打开培训：{{projectLink}}</p>${ending}`,
     },
   },
   questionReported: {

@@ -125,7 +125,7 @@ const toldRow = z.object({
   sms: z.boolean(),
 })
 
-export interface ToldFilter {
+interface ToldFilter {
   readonly projectId: string
   readonly noticeId?: string | undefined
   readonly staffId?: string | undefined

@@ -37,7 +37,7 @@ const stageRow = z.object({
   endsAfterDays: z.int().nullable(),
   conditions,
 })
-export type StageRow = z.input<typeof stageRow>
+type StageRow = z.input<typeof stageRow>
 
 const projectRow = z.object({
   projectId: id,

@@ -24,7 +24,7 @@ export interface Place {
   readonly others: readonly TaskRow[]
 }
 
-export interface WrittenTask {
+interface WrittenTask {
   readonly row: TaskRow
   /** Of an offline session, to be saved once the task is there. */
   readonly session: SessionFacts | undefined

@@ -47,7 +47,7 @@ interface Copied {
 }
 
 /** Under ids of their own, slots from the first on; they wait for and make up for each other as those did. */
-export function shiftedOutline(stages: readonly Stage[], days: number): Copied {
+function shiftedOutline(stages: readonly Stage[], days: number): Copied {
   const from = tasksOf({ stages }).map(({ id }) => id)
   const others = new Map(from.map((id) => [id, randomUUID()]))
   const slots = new Map(from.map((id, place) => [id, place + 1]))
