@@ -7,6 +7,7 @@ import { usergroupModule } from '@kaopei/usergroup/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectGroups } from '../../contract/groups.ts'
 import { projectCenter } from '../../contract/menus.ts'
+import { project } from '../../contract/project.ts'
 import { projectProgress } from '../../contract/progress.ts'
 import { projectSettling, projectStaff } from '../../contract/staff.ts'
 import { trainingModule } from '../index.ts'
@@ -144,7 +145,11 @@ test('a followed group is heard of by its members, and nobody comes by it into a
   await follow()
   expect(names(await as.get(projectStaff.list, { projectId }))).toEqual(['学员甲'])
   expect(await as.call(projectGroups.associate, { projectId, groupIds: [groupId], mode: 2 })).toMatchObject({ code: 3230 })
-  await world.rows('update training.project set status = 1 where id = $1', [projectId])
+  await as.get(project.upShelf, { id: projectId })
+  await follow()
+  expect(names(await as.get(projectStaff.list, { projectId }))).toEqual(['学员乙', '学员甲'].sort())
+  const { id: copyId } = await as.get(project.copy, { id: projectId, withGroups: true })
+  expect(await as.get(projectGroups.list, { projectId: copyId })).toMatchObject({ dataList: [{ id: groupId, mode: 2 }] })
   expect(await as.call(projectGroups.associate, { projectId, groupIds: [randomUUID()], mode: 1 })).toMatchObject({ code: 3233 })
-  expect(await as.get(projectGroups.remove, { projectId, groupIds: [groupId] })).toEqual({ removedCount: 1 })
+  expect(await as.get(projectGroups.remove, { projectId, groupIds: [groupId] })).toEqual({ removedCount: 2 })
 })

@@ -7,7 +7,7 @@ export async function markAudiences(db: Db, projectId: string): Promise<void> {
     insert into training.audience_mark (company_id, project_id)
     select a.company_id, a.project_id
     from training.audience a
-    where a.company_id = ${db.companyId} and a.project_id = ${projectId} and a.mode = 1
+    where a.company_id = ${db.companyId} and a.project_id = ${projectId} and a.mode = 2
     limit 1`.execute(db)
 }
 
@@ -21,5 +21,5 @@ export async function copyAudiences(
     insert into training.audience (company_id, project_id, kind, target_id, mode, scope, added_by, added_at)
     select a.company_id, ${to}, a.kind, a.target_id, a.mode, coalesce(${own}::jsonb, a.scope), ${actorId}, ${now}
     from training.audience a
-    where a.company_id = ${db.companyId} and a.project_id = ${from} and a.mode = 1`.execute(db)
+    where a.company_id = ${db.companyId} and a.project_id = ${from} and a.mode = 2`.execute(db)
 }
