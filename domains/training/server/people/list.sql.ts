@@ -3,7 +3,7 @@
 import { id } from '@kaopei/contract'
 import { isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { projectStatus, taskProgress } from '../../contract/codes.ts'
@@ -169,6 +169,14 @@ const asFrozen = {
 
 export function countParticipants(db: Db, filter: ParticipantFilter): Promise<number> {
   return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
+}
+
+const totals = new TotalCache()
+
+/** Turning pages does not count a hundred thousand people again. */
+export function countForPages(db: Db, filter: ParticipantFilter): Promise<number> {
+  const { now: _now, ...conditions } = filter
+  return totals.of(db.companyId, JSON.stringify(conditions), () => countParticipants(db, filter))
 }
 
 /** As it is until it was derived: a task for chosen people is nobody's, any other not begun. */

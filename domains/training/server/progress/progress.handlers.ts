@@ -5,7 +5,7 @@ import { contactSight } from '@kaopei/org/server'
 import { type Context, type Handlers, implement } from '@kaopei/server'
 import { projectProgressErrors } from '../../contract/errors.ts'
 import { projectProgress } from '../../contract/progress.ts'
-import { countParticipants, filterOf, selectParticipants, shownState } from '../people/list.sql.ts'
+import { countForPages, countParticipants, filterOf, selectParticipants, shownState } from '../people/list.sql.ts'
 import { findProjectTaskKind } from '../task-kinds.ts'
 import { exportProgressJob } from './export.job.ts'
 import { type ShownOutline, shownOutline } from './outline-of.ts'
@@ -64,7 +64,7 @@ const handlers: Handlers<typeof projectProgress> = {
           tasks: tasks.map((task) => ({ taskId: task.id, title: task.title, state: shownState(states, task) })),
         }),
       ),
-      totalCount: await countParticipants(db, filter),
+      totalCount: await countForPages(db, filter),
     }
   },
 
