@@ -63,6 +63,10 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'questionnaire.decimals': { file: `${sheetRules}/problems-of.ts` },
   'questionnaire.mostFiles': { file: `${sheetRules}/problems-of.ts` },
   'questionnaire.unit': { file: `${sheetRules}/piping.ts` },
+  // By the rules that learners and organisers share, and by the ladder that courses have too.
+  'training.dueAfterDays': { file: 'domains/training/contract/outline.ts' },
+  'training.onlyOwing': { file: 'domains/training/server/notices/judge.sql.ts' },
+  'training.isAtDue': { file: 'domains/course/contract/reminder-rules.ts' },
   'tenant.examQuota': { file: 'domains/platform/server/quota.ts' },
   'tenant.measurementQuota': { file: 'domains/platform/server/quota.ts' },
 }
