@@ -1,5 +1,4 @@
 import type { RouteSpec } from '@kaopei/web'
-import { sessionRoutes } from './sessions/routes.ts'
 
 const ofProject = { menu: 'projectCenter', hidden: true } as const
 
@@ -75,5 +74,20 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./notices/project-notice.page.tsx'),
     ...ofProject,
   },
-  ...sessionRoutes,
+  {
+    path: '/projectSession',
+    name: 'projectSession',
+    title: '线下课签到',
+    page: () => import('./sessions/session.page.tsx'),
+    ...ofProject,
+  },
+  {
+    path: '/projectSignIn',
+    name: 'projectSignIn',
+    title: '扫码签到',
+    fullScreen: true,
+    bare: true,
+    page: () => import('./sessions/sign-in.page.tsx'),
+    ...ofProject,
+  },
 ]
