@@ -83,7 +83,8 @@ function precompress(folder: string): Plugin {
     name: 'precompress',
     apply: 'build',
     async closeBundle() {
-      const names = await readdir(folder)
+      // Where the build has failed there is nothing: its own error is the one to be read.
+      const names = await readdir(folder).catch(() => [])
       await Promise.all(names.filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => compress(join(folder, name))))
     },
   }
