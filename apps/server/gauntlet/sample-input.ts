@@ -75,7 +75,10 @@ function searchInput(endpoint: Endpoint, isFull: boolean): unknown {
       '123456',
       'examPublished',
       'device-1:page-1',
+      '0123456789abcdef0123456789abcdef',
+      '2027-01-01T00:00:00Z',
       'a@example.cn',
+      'https://example.cn/',
       'zh',
       undefined,
     ]
