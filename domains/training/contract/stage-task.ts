@@ -6,6 +6,7 @@ import { projectErrors, projectOutlineErrors } from './errors.ts'
 import { projectCenter } from './menus.ts'
 import { conditions, materialContent, taskKind, unlockOrder } from './outline.ts'
 import { projectAuthors } from './project.ts'
+import { sessionErrors } from './session-errors.ts'
 import { sessionFacts, shownSession } from './session-facts.ts'
 
 const { rights } = projectCenter
@@ -211,7 +212,13 @@ export const projectTasks = {
     bodyLimit,
     input: z.object({ ...of, taskId: id, ...taskFields }),
     output: changed,
-    errors: [...refusals, projectOutlineErrors.targetRefused],
+    errors: [
+      ...refusals,
+      projectOutlineErrors.targetRefused,
+      sessionErrors.held,
+      sessionErrors.timesInverted,
+      sessionErrors.belowTaken,
+    ],
   }),
   /** Into a stage, before `beforeId`, else behind the others. */
   move: endpoint({

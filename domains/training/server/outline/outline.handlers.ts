@@ -5,7 +5,8 @@ import { type Context, type Handlers, implement } from '@kaopei/server'
 import { projectOutlineErrors } from '../../contract/errors.ts'
 import { taskKind } from '../../contract/outline.ts'
 import { projectStages, projectTasks } from '../../contract/stage-task.ts'
-import { upsertSession } from '../sessions/session.sql.ts'
+import { changeSession } from '../sessions/change-session.ts'
+import { lockSession, upsertSession } from '../sessions/session.sql.ts'
 import { type Change, type Opened, openOutline, saveOutline, tasksOf, withoutMakeUps } from './change.ts'
 import type { Stage } from './outline.sql.ts'
 import { factsOf, shownTasks, someOutline, stageFacts } from './shown-outline.ts'
@@ -162,7 +163,8 @@ const taskHandlers: Handlers<typeof projectTasks> = {
     }))
     const said = { before: { task: before.title }, after: { task: written.row.title } }
     const answer = await saved(context, opened, { stages }, said)
-    if (written.session) await upsertSession(context.db, { projectId, taskId }, written.session)
+    const session = written.session && (await lockSession(context.db, taskId, 'update'))
+    if (session && written.session) await changeSession(context.db, session, written.session, context.fail)
     return answer
   },
 

@@ -22,6 +22,7 @@ import {
   writeAbsent,
 } from './attendance.sql.ts'
 import { attendanceSheet } from './attendance-sheet.ts'
+import { changeSession, factsOf } from './change-session.ts'
 import {
   countSessions,
   findSession,
@@ -29,7 +30,6 @@ import {
   markHeld,
   type SessionRow,
   selectSessions,
-  upsertSession,
 } from './session.sql.ts'
 import { codeAt, nextInMs, stepMs } from './sign-code.ts'
 
@@ -75,12 +75,7 @@ const handlers: Handlers<typeof projectSession> = {
   save: async ({ task, version, ...facts }, { db, fail, record, scope }) => {
     const before = await changeable(db, task, fail)
     if (before.version !== version) return fail(protocolErrors.changed, { data: await organised(db, before, scope) })
-    if (before.heldTime) return fail(sessionErrors.held)
-    if (facts.endTime <= facts.beginTime) return fail(sessionErrors.timesInverted)
-    const taken = await countTaken(db, task)
-    if (facts.places !== null && facts.places < taken && before.places !== null)
-      return fail(sessionErrors.belowTaken, { text: `已有 ${taken} 人占用名额，名额不能少于 ${taken}` })
-    await upsertSession(db, { taskId: task, projectId: before.projectId }, facts)
+    await changeSession(db, before, facts, fail)
     record({ targetId: task, targetName: before.title, before: factsOf(before), after: facts })
     return organised(db, await selectSession(db, task, fail), scope)
   },
@@ -164,9 +159,5 @@ async function guardByHand(session: SessionRow, { staffIds, state, reason }: Wan
   if (staffIds.length > left)
     fail(sessionErrors.full, { text: `名额还剩 ${Math.max(0, left)} 个，不够安排 ${staffIds.length} 人` })
 }
-
-const factsOf = ({ place, beginTime, endTime, places, lecturer, opensBeforeMinutes, lateAfterMinutes }: SessionRow) => ({
-  ...{ place, beginTime, endTime, places, lecturer, opensBeforeMinutes, lateAfterMinutes },
-})
 
 export const sessionEndpoints = implement(projectSession, handlers)

@@ -10,6 +10,7 @@ import { projectLearnErrors } from '../../contract/learn-errors.ts'
 import { projectCenter } from '../../contract/menus.ts'
 import { ownSession, projectSession } from '../../contract/session.ts'
 import { sessionErrors } from '../../contract/session-errors.ts'
+import { projectTasks } from '../../contract/stage-task.ts'
 import { sessionHeld, trainingModule } from '../index.ts'
 import { arrangeTraining, one, type SessionWish } from './session-arrange.ts'
 
@@ -219,4 +220,22 @@ test('times that do not fit and places that are taken are refused; an older vers
   expect((await save({ places: 1 })).code).toBe(sessionErrors.belowTaken.code)
   expect((await save({})).data).toMatchObject({ place: '二号培训室', version: version + 1 })
   expect((await save({})).code).toBe(protocolErrors.changed.code)
+})
+
+test('a session that is changed with its task keeps to the same: nobody loses a place, a closed list stays', async () => {
+  const training = await arranged({ people: 2, places: 2 })
+  const { admin, task } = training
+  for (const learner of training.learners) await world.as(learner).get(ownSession.book, { task })
+  const { projectId } = await world.as(admin).get(projectSession.get, { task })
+  const facts = { place: '三号培训室', beginTime: begin.toISOString(), endTime: minutes(60).toISOString() }
+  const modify = (session: object) =>
+    world.as(admin).call(projectTasks.modify, { projectId, taskId: task, title: '演练', session: { ...facts, places: 2, ...session } })
+  expect((await modify({ places: 1 })).code).toBe(sessionErrors.belowTaken.code)
+  expect((await modify({})).code).toBe(0)
+  expect(await world.as(admin).get(projectSession.get, { task })).toMatchObject({ place: '三号培训室', title: '演练' })
+  at(minutes(70))
+  await world.as(admin).get(projectSession.close, { task })
+  expect((await modify({ place: '别处' })).code).toBe(sessionErrors.held.code)
+  // What the form sends back unchanged is no change.
+  expect((await modify({})).code).toBe(0)
 })
