@@ -61,7 +61,9 @@ export function selectMine(db: Db, filter: MineFilter, { offset, limit }: { offs
       coalesce(${running} and e.completed_at is null and e.next_due_at < ${filter.now}, false) as "isOverdue"
     from training.enrolment e
     join training.project p on p.company_id = e.company_id and p.id = e.project_id
-    left join training.task t on t.company_id = e.company_id and t.id = e.next_task_id and t.removed_at is null
+    -- A task that opens later is not next yet.
+    left join training.task t
+      on t.company_id = e.company_id and t.id = e.next_task_id and t.removed_at is null and e.next_since <= ${filter.now}
     where ${mineWhere(db, filter)}
     order by not (${running}), e.completed_at is not null, e.next_due_at nulls last, e.enrolled_at desc, p.id
     offset ${offset}
