@@ -16,7 +16,7 @@ import { readQr } from '../read-qr.ts'
 import { signedIn } from './api.ts'
 import { beginFromNotice, handIn } from './candidate.ts'
 import { learner, staffIdOf } from './course-desk.ts'
-import { choose, pictureOnFailure } from './sitting-desk.ts'
+import { pictureOnFailure } from './sitting-desk.ts'
 import { openExam, usualQuestions } from './sitting-exam.ts'
 
 const stamp = Date.now().toString().slice(-9)
@@ -127,7 +127,13 @@ async function sit(page: Page, title: string, option: string): Promise<void> {
   await untilOpen(page, title)
   await page.getByRole('button', { name: `开始：${title}` }).click()
   await beginFromNotice(page)
-  for (const number of [1, 2, 3, 4]) await choose(page, number, option)
+  for (const number of [1, 2, 3, 4]) {
+    if (number > 1) await page.getByRole('button', { name: '下一题' }).click()
+    await page
+      .getByRole('group', { name: `第 ${number} 题选项` })
+      .getByText(option, { exact: true })
+      .click()
+  }
   await handIn(page)
   await page.getByText('交卷方式').waitFor()
   await page.getByRole('button', { name: '返回培训' }).click()
