@@ -12,6 +12,7 @@ import { writeDemoMessages } from './demo/messages.ts'
 import { makeDemoPractices } from './demo/practices.ts'
 import { makeDemoQuestionnaires } from './demo/questionnaires.ts'
 import { Stage } from './demo/stage.ts'
+import { makeDemoTrainings } from './demo/trainings.ts'
 import { assemble } from './modules.ts'
 import { loadSecret } from './secret.ts'
 import { demoDomain, isFounded, neighbourDomain, platformDomain, wantsDemo } from './seeded.ts'
@@ -40,7 +41,7 @@ export async function seedDemoOnce(
     for (const company of isDemoWanted ? [platform, neighbour] : [platform])
       if (!(await isFounded(alone, company.domain))) await makeEmptyCompany(pools, company, (account) => keep([account]))
     if (isDemoWanted) {
-      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷）……')
+      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷、培训）……')
       await makeDemo(pools, config, keep)
     }
   } finally {
@@ -64,6 +65,7 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoCourses(stage, company, today)
     await makeDemoPractices(stage, company, today)
     await makeDemoQuestionnaires(stage, company, today)
+    await makeDemoTrainings(stage, company, today)
     await writeDemoMessages(stage, stage.as(company.admin, true))
   } finally {
     await stage.close()

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db, Fail } from '@kaopei/server'
-import type { SessionFacts } from '../../contract/session-facts.ts'
 import { sessionErrors } from '../../contract/session-errors.ts'
+import type { SessionFacts } from '../../contract/session-facts.ts'
 import { countTaken } from './attendance.sql.ts'
 import { type SessionRow, upsertSession } from './session.sql.ts'
 

@@ -23,14 +23,7 @@ import {
 } from './attendance.sql.ts'
 import { attendanceSheet } from './attendance-sheet.ts'
 import { changeSession, factsOf } from './change-session.ts'
-import {
-  countSessions,
-  findSession,
-  lockSession,
-  markHeld,
-  type SessionRow,
-  selectSessions,
-} from './session.sql.ts'
+import { countSessions, findSession, lockSession, markHeld, type SessionRow, selectSessions } from './session.sql.ts'
 import { codeAt, nextInMs, stepMs } from './sign-code.ts'
 
 const { booked } = attendanceState

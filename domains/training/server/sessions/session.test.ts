@@ -229,7 +229,9 @@ test('a session that is changed with its task keeps to the same: nobody loses a 
   const { projectId } = await world.as(admin).get(projectSession.get, { task })
   const facts = { place: '三号培训室', beginTime: begin.toISOString(), endTime: minutes(60).toISOString() }
   const modify = (session: object) =>
-    world.as(admin).call(projectTasks.modify, { projectId, taskId: task, title: '演练', session: { ...facts, places: 2, ...session } })
+    world
+      .as(admin)
+      .call(projectTasks.modify, { projectId, taskId: task, title: '演练', session: { ...facts, places: 2, ...session } })
   expect((await modify({ places: 1 })).code).toBe(sessionErrors.belowTaken.code)
   expect((await modify({})).code).toBe(0)
   expect(await world.as(admin).get(projectSession.get, { task })).toMatchObject({ place: '三号培训室', title: '演练' })
