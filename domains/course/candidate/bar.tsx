@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './learn.css'
 
 /** How far: a bar with its number, which says the same without colours. */
 export function Bar({ percent, label }: { percent: number; label: string }): ReactNode {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './learn.css'
 
 /** A course's picture; the words beside it say what it is. */
 export function Cover({ url }: { url: string | null }): ReactNode {

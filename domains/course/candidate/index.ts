@@ -1,6 +1,4 @@
 /** What pages of learning above this room are made of too. */
-import './learn.css'
-
 export { Bar } from './bar.tsx'
 export { Cover } from './cover.tsx'
 export { Locks, TaskMark } from './outline-list.tsx'

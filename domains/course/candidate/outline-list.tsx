@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { taskProgress } from '../contract/codes.ts'
 import type { ChapterShown, TaskShown } from '../contract/learn-shapes.ts'
 import { stateWords } from './words.ts'
+import './learn.css'
 
 /** Chapters and tasks. What is locked is shown with its reasons and the way to what is missing. */
 export function OutlineList({

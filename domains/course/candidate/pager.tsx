@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './learn.css'
 
 export function Pager({
   pageIndex,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import './learn.css'
 
 /** How long a text is still to be read, and that it was: the server counts, this only says how many seconds are left. */
 export function Reading({

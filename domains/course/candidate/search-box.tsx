@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import './learn.css'
 
 export function SearchBox({ label, onSearch }: { label: string; onSearch: (keyword: string) => void }): ReactNode {
   const [text, setText] = useState('')
