@@ -255,7 +255,8 @@ export function nextOf(outline: RuledOutline, participant: Participant, now: Dat
         since: sinceOf(before, { stage, task }, participant),
       }
       const whole = { ...next, dueAt: dueOf(task, stage, participant.enrolledAt) }
-      if (lock.isOpen) return whole
+      // What was begun before its day stays open, and has been next since then.
+      if (lock.isOpen) return at.begunAt && at.begunAt < whole.since ? { ...whole, since: at.begunAt } : whole
       if (lock.opensAt && (!soonest || lock.opensAt < soonest.at))
         soonest = { at: lock.opensAt, next: { ...whole, since: lock.opensAt } }
     }
