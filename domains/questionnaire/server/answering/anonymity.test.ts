@@ -96,7 +96,7 @@ test('sheets that the secret does not open stay, are told of, and are written wh
   expect(told).toHaveBeenCalledWith({ companyId, questionnaireId: id, count: expect.any(Number) }, expect.any(String))
   await unopenedSweep.run(changed)
   // Five were tried and two have the other secret's mark.
-  expect(told).toHaveBeenLastCalledWith({ companyId, questionnaireId: id, count: 7 }, expect.any(String))
+  expect(told).toHaveBeenCalledWith({ companyId, questionnaireId: id, count: 7 }, expect.any(String))
   await world.rows('update questionnaire.sealed set sealed_by = $2 where company_id = $1', [
     companyId,
     `not ${markOf(world.services)}`,
