@@ -62,7 +62,7 @@ export const examLogWords: LogWords = {
   result: '结果',
   notifyPublish: '发布时通知考生',
   notifyStart: '开考前提醒考生',
-  notifyEnd: '考试结束时通知考生',
+  notifyEnd: '结束时通知',
   notifyResult: '成绩发布时通知考生',
   notifyAnalysis: '解析开放时通知考生',
   notifyReviewer: '通知阅卷官',

@@ -16,7 +16,7 @@ export const trainingLogWords: LogWords = {
   tasks: '任务',
   moved: '移动',
   unlockOrder: '解锁方式',
-  information: '项目介绍',
+  information: '说明',
   notifyJoin: '加入时通知',
   notifyBegin: '开始时通知',
   notifyEnd: '结束时通知',

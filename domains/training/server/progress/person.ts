@@ -1,5 +1,5 @@
 /** One person of a project: every task, why it is locked, and what happened. */
-import { dayIn, protocolErrors } from '@kaopei/contract'
+import { protocolErrors, wallClockMs } from '@kaopei/contract'
 import { wordsOfLock } from '@kaopei/learning/contract/unlock'
 import { seenAmong } from '@kaopei/learning/server'
 import { staffByIds } from '@kaopei/org/server'
@@ -59,5 +59,4 @@ function tasksShown(outline: Outline, { participant, enrolledAt }: Standing, { n
   )
 }
 
-const momentIn = (at: Date, zone: string): string =>
-  `${dayIn(at, zone)} ${at.toLocaleTimeString('zh-CN', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+const momentIn = (at: Date, zone: string): string => new Date(wallClockMs(at, zone)).toISOString().slice(0, 16).replace('T', ' ')
