@@ -15,7 +15,7 @@ test('a change in a room reaches its importers, its calls and screens, and the j
     modules: [file],
     folders: [],
     rooms: ['usergroup'],
-    journeys: ['picking', 'user-groups'],
+    journeys: ['picking', 'training', 'user-groups'],
   })
 })
 

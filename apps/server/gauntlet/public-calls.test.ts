@@ -63,6 +63,8 @@ const ownTrails: Readonly<Record<string, string>> = {
   '/api/v1/questionary/link/': 'uses of the token, and the sheet itself',
   '/api/v1/questionary/statistics': 'reads; filters of anonymous results are kept as shown',
   '/api/v1/questionary/crossTable': 'reads; filters of anonymous results are kept as shown',
+  '/api/v1/train/learn/': 'events of the task',
+  '/api/v1/train/session/': 'places, leave and presence of the person themselves; what organisers do is logged',
   '/api/v1/share/upload/': 'uses of the token; completing a file is logged',
   '/api/v1/exam/question/import/check': 'changes nothing that stays; the import is logged',
 }

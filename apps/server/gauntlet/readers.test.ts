@@ -66,6 +66,7 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   // By the rules that learners and organisers share, and by the ladder that courses have too.
   'training.dueAfterDays': { file: 'domains/training/contract/outline.ts' },
   'training.onlyOwing': { file: 'domains/training/server/notices/judge.sql.ts' },
+  'course.isAtDue': { file: 'domains/course/contract/reminder-rules.ts' },
   'training.isAtDue': { file: 'domains/course/contract/reminder-rules.ts' },
   'tenant.examQuota': { file: 'domains/platform/server/quota.ts' },
   'tenant.measurementQuota': { file: 'domains/platform/server/quota.ts' },
