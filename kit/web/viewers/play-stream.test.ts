@@ -11,7 +11,7 @@ const made = vi.hoisted((): Made[] => [])
 // What the player does is shown by a real one in the journey of films; here it loads the lower quality by itself and never goes on.
 vi.mock('hls.js/light', () => ({
   default: class {
-    static Events = { MANIFEST_PARSED: 'parsed', LEVEL_SWITCHED: 'switched', ERROR: 'error' }
+    static Events = { MANIFEST_PARSED: 'parsed', FRAG_BUFFERED: 'buffered', LEVEL_SWITCHED: 'switched', ERROR: 'error' }
     static ErrorTypes = { MEDIA_ERROR: 'media' }
     static isSupported = () => true
     levels = ['720', '360'].map((name) => ({ url: [`http://x/held/${name}.m3u8`] }))
@@ -20,11 +20,17 @@ vi.mock('hls.js/light', () => ({
     constructor() {
       made.push(this)
     }
-    /** The quality of what is loaded next, whoever has chosen it. */
-    get nextLevel() {
+    /** The quality of what is loaded, whoever has chosen it. */
+    get loadLevel() {
       return 1
     }
-    set nextLevel(level: number) {
+    set loadLevel(level: number) {
+      this.manualLevel = level
+    }
+    get currentLevel() {
+      return 1
+    }
+    set currentLevel(level: number) {
       this.manualLevel = level
     }
     on(event: string, told: (event: string, data: unknown) => void) {
@@ -47,7 +53,10 @@ test('a quality that is chosen stays, also where the player loads it just now by
   const stream = playStream(document.createElement('video'), film, { onFailed: () => undefined, onShown: () => undefined })
   await vi.waitFor(() => expect(made).toHaveLength(1))
   expect(made[0]?.manualLevel).toBe(-1)
+  // While the first piece is on its way nothing is taken from under the player.
   stream.choose('360')
+  expect(made[0]?.manualLevel).toBe(-1)
+  made[0]?.hear('buffered')
   expect(made[0]?.manualLevel).toBe(1)
   stream.choose('720')
   expect(made[0]?.manualLevel).toBe(0)

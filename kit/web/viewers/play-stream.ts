@@ -69,12 +69,23 @@ function playByHls(Hls: typeof HlsPlayer, { element, film, watch }: Place): Film
   })
   let wanted: string | undefined
   const levelOf = (name: string | undefined) => player.levels.findIndex(({ url }) => url.some((one) => nameIn(one) === name))
+  let isBegun = false
   const apply = () => {
     const level = levelOf(wanted)
-    if (level !== player.manualLevel) player.nextLevel = level
+    if (level === player.manualLevel) return
+    // What is there in another quality is thrown away and loaded anew from where it plays.
+    if (isBegun && level !== -1) player.currentLevel = level
+    else player.loadLevel = level
+  }
+  const onFirstPiece = () => {
+    if (isBegun) return
+    isBegun = true
+    apply()
   }
   let recoveries = 0
   player.on(Hls.Events.MANIFEST_PARSED, apply)
+  // A choice made while the first piece is on its way waits for it: taken from under a player that is opening a film, nothing ever came.
+  player.on(Hls.Events.FRAG_BUFFERED, onFirstPiece)
   player.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => watch.onShown(nameIn(player.levels[level]?.url[0] ?? '')))
   player.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal) return
@@ -87,7 +98,7 @@ function playByHls(Hls: typeof HlsPlayer, { element, film, watch }: Place): Film
   return {
     choose: (name) => {
       wanted = name
-      if (player.levels.length > 0) apply()
+      if (isBegun) apply()
     },
     stop: () => player.destroy(),
   }
