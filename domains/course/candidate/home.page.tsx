@@ -1,12 +1,10 @@
 import { TodayPractice } from '@kaopei/practice/candidate'
-import { dateTime, forgetWayBack, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { Bar, dateTime, FilterButtons, forgetWayBack, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { learn } from '../contract/learn.ts'
 import type { MyCourse } from '../contract/learn-shapes.ts'
-import { Bar } from './bar.tsx'
 import { Cover } from './cover.tsx'
-import { Pager } from './pager.tsx'
 import { KeptLine } from './player/kept-line.tsx'
 import { SearchBox } from './search-box.tsx'
 import './learn.css'
@@ -51,13 +49,7 @@ export default function HomePage({ go }: PageProps): ReactNode {
           setPageIndex(1)
         }}
       />
-      <fieldset className="learn-filters" aria-label="学习状态">
-        {filters.map(({ key, label }) => (
-          <button key={key} type="button" aria-pressed={only === key} onClick={() => choose(key)}>
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <FilterButtons label="学习状态" filters={filters} chosen={only} onChange={choose} />
       <Show loaded={loaded}>
         {({ dataList, totalCount, goOn }) => (
           <>

@@ -1,8 +1,6 @@
 /** What pages of learning above this room are made of too. */
-export { Bar } from './bar.tsx'
 export { Cover } from './cover.tsx'
 export { Locks, TaskMark } from './outline-list.tsx'
-export { Pager } from './pager.tsx'
 export { Reading } from './reading.tsx'
 export { RichText } from './rich-text.tsx'
 export { SearchBox } from './search-box.tsx'

@@ -1,4 +1,4 @@
-import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { enrolmentState } from '../contract/codes.ts'
@@ -6,7 +6,6 @@ import { courseStaff } from '../contract/course-staff.ts'
 import { learn } from '../contract/learn.ts'
 import type { LibraryCourse } from '../contract/learn-shapes.ts'
 import { Cover } from './cover.tsx'
-import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import './learn.css'
 

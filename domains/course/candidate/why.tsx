@@ -1,8 +1,7 @@
-import { Dialog, dateTime, Show, useLoad } from '@kaopei/web/candidate'
+import { Dialog, dateTime, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { learn } from '../contract/learn.ts'
-import { Pager } from './pager.tsx'
 
 interface Asked {
   readonly courseId: string

@@ -1,11 +1,10 @@
-import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { dateTime, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { runMode } from '../contract/codes.ts'
 import { learn } from '../contract/learn.ts'
 import { BeginButton } from './begin-button.tsx'
 import { MetQuestion } from './met-question.tsx'
-import { Pager } from './pager.tsx'
 import './practice.css'
 
 const pageSize = 10

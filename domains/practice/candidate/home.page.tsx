@@ -1,12 +1,10 @@
-import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { Bar, dateTime, FilterButtons, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { practiceStatus } from '../contract/codes.ts'
 import { learn } from '../contract/learn.ts'
 import type { PracticeCard } from '../contract/learn-shapes.ts'
-import { Bar } from './bar.tsx'
 import { DailyDialog } from './daily-dialog.tsx'
-import { Pager } from './pager.tsx'
 import { sendKept } from './run/kept-answers.ts'
 import { TodayCard } from './today-card.tsx'
 import './practice.css'
@@ -67,21 +65,15 @@ function Practices({ go }: { go: (path: string) => void }): ReactNode {
   const load = useCallback(() => call(learn.mine, { only, pageIndex, pageSize }), [only, pageIndex])
   return (
     <section className="practice-list" aria-label="练习列表">
-      <fieldset className="practice-filters" aria-label="练习状态">
-        {filters.map(({ key, label }) => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={only === key}
-            onClick={() => {
-              setOnly(key)
-              setPage(1)
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <FilterButtons
+        label="练习状态"
+        filters={filters}
+        chosen={only}
+        onChange={(next) => {
+          setOnly(next)
+          setPage(1)
+        }}
+      />
       <Show loaded={useLoad(load)}>
         {({ dataList, totalCount }) =>
           dataList.length === 0 ? (

@@ -1,10 +1,9 @@
-import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { Bar, dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback } from 'react'
 import { practiceStatus, runMode } from '../contract/codes.ts'
 import { learn } from '../contract/learn.ts'
 import type { PracticeCard } from '../contract/learn-shapes.ts'
-import { Bar } from './bar.tsx'
 import { BeginButton } from './begin-button.tsx'
 import './practice.css'
 

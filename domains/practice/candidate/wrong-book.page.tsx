@@ -1,4 +1,4 @@
-import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { dateTime, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { z } from 'zod'
@@ -7,7 +7,6 @@ import { learn } from '../contract/learn.ts'
 import type { wrongPage } from '../contract/learn-shapes.ts'
 import { BeginButton } from './begin-button.tsx'
 import { MetQuestion } from './met-question.tsx'
-import { Pager } from './pager.tsx'
 import { SourceFilter, WrongFilters, type WrongWish } from './wrong-filters.tsx'
 import './practice.css'
 

@@ -1,4 +1,5 @@
 import { questionTypeLabels } from '@kaopei/question/contract/question-type'
+import { FilterButtons } from '@kaopei/web/candidate'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { type WrongSort, wrongSorts } from '../contract/learn.ts'
@@ -12,7 +13,7 @@ export interface WrongWish {
 }
 
 const sources = [
-  { key: undefined, label: '全部' },
+  { key: 'all', label: '全部' },
   { key: 'practice', label: '练习中答错' },
   { key: 'exam', label: '考试中答错' },
 ] as const
@@ -25,18 +26,12 @@ interface SourceFilterProps {
 export function SourceFilter({ wish, onChange }: SourceFilterProps): ReactNode {
   const { source, ...rest } = wish
   return (
-    <fieldset className="practice-filters" aria-label="错题来源">
-      {sources.map(({ key, label }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={source === key}
-          onClick={() => onChange({ ...rest, ...(key && { source: key }) })}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
+    <FilterButtons
+      label="错题来源"
+      filters={sources}
+      chosen={source ?? 'all'}
+      onChange={(key) => onChange({ ...rest, ...(key !== 'all' && { source: key }) })}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
-import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { dateTime, FilterButtons, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { answerState, partState, questionnaireStatus } from '../contract/codes.ts'
@@ -29,21 +29,15 @@ export default function QuestionnairesPage({ go }: PageProps): ReactNode {
           {loaded.isLoading ? '刷新中…' : '刷新'}
         </button>
       </div>
-      <fieldset className="questionnaire-filters" aria-label="作答状态">
-        {filters.map(({ key, label }) => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={only === key}
-            onClick={() => {
-              setOnly(key)
-              setPageIndex(1)
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <FilterButtons
+        label="作答状态"
+        filters={filters}
+        chosen={only}
+        onChange={(next) => {
+          setOnly(next)
+          setPageIndex(1)
+        }}
+      />
       <Show loaded={loaded}>
         {({ dataList, totalCount }) => (
           <>
@@ -60,7 +54,7 @@ export default function QuestionnairesPage({ go }: PageProps): ReactNode {
                 ))}
               </ul>
             )}
-            <Pages {...{ pageIndex }} pageCount={Math.ceil(totalCount / pageSize)} onChange={setPageIndex} />
+            <Pager pageIndex={pageIndex} pageCount={Math.ceil(totalCount / pageSize)} onChange={setPageIndex} />
           </>
         )}
       </Show>
@@ -88,28 +82,5 @@ function Card({ one, go }: { readonly one: Mine; readonly go: (path: string) => 
         {isAnswered && isChangeable && isOpen && <span className="note">可修改</span>}
       </button>
     </li>
-  )
-}
-
-interface PagesProps {
-  readonly pageIndex: number
-  readonly pageCount: number
-  readonly onChange: (page: number) => void
-}
-
-function Pages({ pageIndex, pageCount, onChange }: PagesProps): ReactNode {
-  if (pageCount <= 1) return null
-  return (
-    <nav className="questionnaire-pager" aria-label="分页">
-      <button type="button" disabled={pageIndex <= 1} onClick={() => onChange(pageIndex - 1)}>
-        上一页
-      </button>
-      <span>
-        第 {pageIndex} / {pageCount} 页
-      </span>
-      <button type="button" disabled={pageIndex >= pageCount} onClick={() => onChange(pageIndex + 1)}>
-        下一页
-      </button>
-    </nav>
   )
 }

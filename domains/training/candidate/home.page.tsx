@@ -1,5 +1,5 @@
-import { Bar, Cover, Pager, SearchBox } from '@kaopei/course/candidate'
-import { dateTime, forgetWayBack, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { Cover, SearchBox } from '@kaopei/course/candidate'
+import { Bar, dateTime, FilterButtons, forgetWayBack, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { projectStatus } from '../contract/codes.ts'
@@ -41,13 +41,7 @@ export default function TrainingsPage({ go }: PageProps): ReactNode {
         </button>
       </div>
       <SearchBox label="搜索我的培训" onSearch={(next) => fromStart(() => setKeyword(next))} />
-      <fieldset className="learn-filters" aria-label="培训状态">
-        {filters.map(({ key, label }) => (
-          <button key={key} type="button" aria-pressed={only === key} onClick={() => fromStart(() => setOnly(key))}>
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <FilterButtons label="培训状态" filters={filters} chosen={only} onChange={(next) => fromStart(() => setOnly(next))} />
       <Show loaded={loaded}>
         {({ dataList, totalCount }) => (
           <>

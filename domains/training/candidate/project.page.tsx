@@ -1,5 +1,5 @@
-import { Bar, RichText } from '@kaopei/course/candidate'
-import { dateTime, forgetWayBack, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { RichText } from '@kaopei/course/candidate'
+import { Bar, dateTime, forgetWayBack, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { projectStatus } from '../contract/codes.ts'

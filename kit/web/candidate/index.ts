@@ -1,7 +1,10 @@
 /** What the pages of the candidate's client are made of: light, without the UI library, at home in the exam's first file. */
+export { Bar } from './bar.tsx'
 export { Dialog } from './dialog.tsx'
+export { FilterButtons } from './filter-buttons.tsx'
 export { LazyPage } from './lazy-page.tsx'
 export { type CandidatePage, findPage, type LoginAnswer, type PageProps } from './page.ts'
+export { Pager } from './pager.tsx'
 export { Show } from './show.tsx'
 export { clockTime, dateTime, duration } from './times.ts'
 export { type Loaded, useLoad } from './use-load.ts'

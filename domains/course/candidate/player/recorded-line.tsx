@@ -1,6 +1,6 @@
 import { clockOf } from '@kaopei/learning/contract/ranges'
+import { Bar } from '@kaopei/web/candidate'
 import type { ReactNode } from 'react'
-import { Bar } from '../bar.tsx'
 import type { Recorded } from './reporter.ts'
 
 /** What the server has acknowledged, and what waits on this device. */

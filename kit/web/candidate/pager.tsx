@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
-import './learn.css'
+import './pages.css'
 
-export function Pager({
-  pageIndex,
-  pageCount,
-  onChange,
-}: {
-  pageIndex: number
-  pageCount: number
-  onChange: (page: number) => void
-}): ReactNode {
+interface PagerProps {
+  readonly pageIndex: number
+  readonly pageCount: number
+  readonly onChange: (pageIndex: number) => void
+}
+
+/** One page back, one page on; nothing where there is one page. */
+export function Pager({ pageIndex, pageCount, onChange }: PagerProps): ReactNode {
   if (pageCount <= 1) return null
   return (
-    <nav className="learn-pager" aria-label="分页">
+    <nav className="pager" aria-label="分页">
       <button type="button" disabled={pageIndex <= 1} onClick={() => onChange(pageIndex - 1)}>
         上一页
       </button>

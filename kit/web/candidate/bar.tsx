@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import './learn.css'
+import './pages.css'
 
 /** How far: a bar with its number, which says the same without colours. */
-export function Bar({ percent, label }: { percent: number; label: string }): ReactNode {
+export function Bar({ percent, label }: { readonly percent: number; readonly label: string }): ReactNode {
   return (
-    <span className="learn-bar">
+    <span className="bar">
       <progress max={100} value={percent} aria-label={label} />
       <span>{percent}%</span>
     </span>
