@@ -12,6 +12,7 @@ import { orgLogWords } from '@kaopei/org/contract/log-words'
 import { paperLogWords } from '@kaopei/paper/contract/log-words'
 import { platformLogWords } from '@kaopei/platform/contract/log-words'
 import { practiceLogWords } from '@kaopei/practice/contract/log-words'
+import { proctoringLogWords } from '@kaopei/proctoring/contract/log-words'
 import { questionLogWords } from '@kaopei/question/contract/log-words'
 import { questionnaireLogWords } from '@kaopei/questionnaire/contract/log-words'
 import { resultLogWords } from '@kaopei/result/contract/log-words'
@@ -19,6 +20,7 @@ import { shareLogWords } from '@kaopei/share/contract/log-words'
 import { tenantLogWords } from '@kaopei/tenant/contract/log-words'
 import { trainingLogWords } from '@kaopei/training/contract/log-words'
 import { usergroupLogWords } from '@kaopei/usergroup/contract/log-words'
+import { venueLogWords } from '@kaopei/venue/contract/log-words'
 import { type RoomName, rooms } from '../tools/rooms.ts'
 
 const wordsOf: Readonly<Record<RoomName, LogWords>> = {
@@ -36,9 +38,11 @@ const wordsOf: Readonly<Record<RoomName, LogWords>> = {
   question: questionLogWords,
   paper: paperLogWords,
   sitting: {},
+  venue: venueLogWords,
   exam: examLogWords,
   result: resultLogWords,
   marking: markingLogWords,
+  proctoring: proctoringLogWords,
   learning: {},
   courseware: coursewareLogWords,
   practice: practiceLogWords,

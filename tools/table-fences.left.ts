@@ -94,6 +94,8 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
     'sitting.attempt',
     'sitting.attempt_item',
   ],
+  venue: [],
+  proctoring: [],
   practice: [],
   questionnaire: [],
   course: [],

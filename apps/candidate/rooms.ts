@@ -1,6 +1,7 @@
 import { pages as course } from '@kaopei/course/candidate/routes'
 import { pages as exam } from '@kaopei/exam/candidate/routes'
 import { pages as practice } from '@kaopei/practice/candidate/routes'
+import { pages as proctoring } from '@kaopei/proctoring/candidate/routes'
 import { pages as questionnaire } from '@kaopei/questionnaire/candidate/routes'
 import { pages as result } from '@kaopei/result/candidate/routes'
 import { pages as sitting } from '@kaopei/sitting/candidate/routes'
@@ -12,6 +13,7 @@ const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = {
   sitting,
   exam,
   result,
+  proctoring,
   practice,
   questionnaire,
   course,

@@ -10,6 +10,7 @@ import { routes as messaging } from '@kaopei/messaging/routes'
 import { routes as org } from '@kaopei/org/routes'
 import { routes as platform } from '@kaopei/platform/routes'
 import { routes as practice } from '@kaopei/practice/routes'
+import { routes as proctoring } from '@kaopei/proctoring/routes'
 import { routes as question } from '@kaopei/question/routes'
 import { routes as questionnaire } from '@kaopei/questionnaire/routes'
 import { routes as result } from '@kaopei/result/routes'
@@ -17,6 +18,7 @@ import { routes as share } from '@kaopei/share/routes'
 import { routes as tenant } from '@kaopei/tenant/routes'
 import { routes as training } from '@kaopei/training/routes'
 import { routes as usergroup } from '@kaopei/usergroup/routes'
+import { routes as venue } from '@kaopei/venue/routes'
 import type { RouteSpec } from '@kaopei/web'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
 import { kitDocsRoutes } from './kit-docs.routes.ts'
@@ -42,9 +44,11 @@ export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   courseware,
   paper: [],
   sitting: [],
+  venue,
   exam,
   result,
   marking,
+  proctoring,
   practice,
   questionnaire,
   course,

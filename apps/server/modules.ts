@@ -25,6 +25,8 @@ import { platformMenus } from '@kaopei/platform/contract/menus'
 import { platformModule } from '@kaopei/platform/server'
 import { practiceMenus } from '@kaopei/practice/contract/menus'
 import { practiceModule } from '@kaopei/practice/server'
+import { proctoringMenus } from '@kaopei/proctoring/contract/menus'
+import { proctoringModule } from '@kaopei/proctoring/server'
 import { questionMenus } from '@kaopei/question/contract/menus'
 import { questionModule } from '@kaopei/question/server'
 import { questionnaireMenus } from '@kaopei/questionnaire/contract/menus'
@@ -41,6 +43,8 @@ import { trainingMenus } from '@kaopei/training/contract/menus'
 import { trainingModule } from '@kaopei/training/server'
 import { userGroupMenus } from '@kaopei/usergroup/contract/menus'
 import { usergroupModule } from '@kaopei/usergroup/server'
+import { venueMenus } from '@kaopei/venue/contract/menus'
+import { venueModule } from '@kaopei/venue/server'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
 import { allLogWords } from '../log-words.ts'
 import { type Config, ConfigFailure } from './config.ts'
@@ -64,9 +68,11 @@ const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
   courseware: coursewareMenus,
   paper: [],
   sitting: [],
+  venue: venueMenus,
   exam: examMenus,
   result: resultMenus,
   marking: markingMenus,
+  proctoring: proctoringMenus,
   practice: practiceMenus,
   questionnaire: questionnaireMenus,
   course: courseMenus,
@@ -95,9 +101,11 @@ export function roomModules(
     courseware: [coursewareModule],
     paper: [],
     sitting: [sittingModule],
+    venue: [venueModule],
     exam: [examModule, outerJoinModule(passwordKeys)],
     result: [resultModule],
     marking: [markingModule],
+    proctoring: [proctoringModule],
     practice: [practiceModule],
     questionnaire: [questionnaireModule],
     course: [courseModule, learningModule, progressModule, reminderModule],

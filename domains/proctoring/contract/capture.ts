@@ -1,0 +1,50 @@
+/** What is recorded of an attempt, as its candidate's client is told. */
+import { codes, endpoint, id, instant } from '@kaopei/contract'
+import { z } from 'zod'
+
+const path = '/api/v1/exam/proctor'
+
+/** Abnormal types are source + 3. */
+export const source = codes({
+  screen: { code: 1, label: '屏幕' },
+  first: { code: 2, label: '第一机位' },
+  second: { code: 3, label: '第二机位' },
+})
+export const pieceKind = z.enum(['film', 'picture'])
+export type PieceKind = z.output<typeof pieceKind>
+
+const stream = z.object({
+  source: source.schema,
+  kind: pieceKind,
+  /** Length of a film's piece, distance of pictures, in seconds. */
+  everySeconds: z.int(),
+  maxWidth: z.int(),
+  framesPerSecond: z.int(),
+  kilobitsPerSecond: z.int(),
+  /** The highest number that the server holds; the next piece is this and one. */
+  lastNumber: z.int(),
+})
+export type WantedStream = z.output<typeof stream>
+
+export const capture = {
+  plan: endpoint({
+    path: `${path}/plan`,
+    summary: '监考采集要求',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: z.object({ attemptId: id }),
+    output: z.object({
+      serverTime: instant,
+      /** Empty: nothing is recorded. */
+      streams: z.array(stream),
+      /** Only the whole screen may be shared. */
+      isWholeScreen: z.boolean(),
+      /** Where pieces go (README): signed for this attempt. */
+      pieceAddress: z.string(),
+      /** 0 (at rest) to 10: how busy the server is. */
+      load: z.int(),
+    }),
+  }),
+}
