@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import { answerMark, type Endpoint, type ErrorDef, protocolErrors, scopedMenus } from '@kaopei/contract'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pg from 'pg'
 import secureJson from 'secure-json-parse'
 import { addRoute } from './adapter.ts'
+import { type Certificate, createServer } from './create-server.ts'
 import { databaseClock, databaseNow } from './database-clock.ts'
 import type { Module, RawServices } from './implement.ts'
 import { observeRequests } from './metrics.ts'
@@ -27,7 +22,7 @@ export interface AppOptions {
   readonly clock?: () => Date
   /** How many proxies stand in front, each of which adds whom it heard to `X-Forwarded-For`. What is further left anybody may have written. */
   readonly proxies?: number
-  readonly https?: { cert: string; key: string }
+  readonly https?: Certificate
   /** Answers requests for pages; everything else that has no route gets 404 in the envelope. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined
   /** Ready to take work: migrations done, the database takes writes. */
@@ -48,19 +43,21 @@ function refuseAddress({ statusCode = 400 }: { statusCode?: number }, _request: 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, proxies = 0 } = options
   const loggerInstance: FastifyBaseLogger = services.log
-  const app: FastifyInstance = Fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    trustProxy: proxies > 0 && ((_address, hop) => hop < proxies),
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 120_000,
-    // Its own answer while stopping has neither envelope nor Retry-After.
-    return503OnClosing: false,
-    // Addresses that the router does not take: broken escapes, ids longer than any id.
-    frameworkErrors: refuseAddress,
-    ...(options.https && { https: options.https }),
-  })
+  const app = createServer(
+    {
+      loggerInstance,
+      logController: new LogController({ disableRequestLogging: true }),
+      genReqId: () => randomUUID(),
+      trustProxy: proxies > 0 && ((_address, hop) => hop < proxies),
+      bodyLimit: 1024 * 1024,
+      requestTimeout: 120_000,
+      // Its own answer while stopping has neither envelope nor Retry-After.
+      return503OnClosing: false,
+      // Addresses that the router does not take: broken escapes, ids longer than any id.
+      frameworkErrors: refuseAddress,
+    },
+    options.https,
+  )
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,

@@ -18,6 +18,7 @@ export { cleanMarkup, MarkupBudget, type MarkupRules, TooComplexMarkup, tooCompl
 export { closeWithin } from './close-within.ts'
 export { looksUpContact } from './contact-lookup.ts'
 export { contentDisposition, safeFileName } from './content-disposition.ts'
+export { type Certificate, createServer } from './create-server.ts'
 export { databaseClock, databaseNow, watchDatabaseClock } from './database-clock.ts'
 export {
   bindDb,
@@ -63,4 +64,5 @@ export { openSecret, sealSecret } from './sealed-secret.ts'
 export { type Session, SessionCache, type SessionSource } from './session-cache.ts'
 export { appKeyOf, hashToken, sign, signKeyOf } from './signature.ts'
 export { TotalCache } from './total-cache.ts'
+export { endConnection } from './unavailable.ts'
 export { startWorker, type Worker } from './worker.ts'

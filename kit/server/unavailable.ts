@@ -56,6 +56,11 @@ export function sendUnavailable(reply: FastifyReply, trouble: Trouble): FastifyR
     .send(answer)
 }
 
+/** The connection ends with the answer, where it is a request's own: HTTP/2 has no such header, and ends its connections itself. */
+export function endConnection(reply: FastifyReply): FastifyReply {
+  return reply.request.raw.httpVersionMajor === 1 ? reply.header('connection', 'close') : reply
+}
+
 /** What still comes in on open connections while the server stops goes away with an answer that every client understands. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
@@ -63,7 +68,7 @@ export function refuseWhileClosing(app: FastifyInstance): void {
     isClosing = true
   })
   app.addHook('onRequest', async (_request, reply) => {
-    if (isClosing) await sendUnavailable(reply.header('connection', 'close'), 'busy')
+    if (isClosing) await sendUnavailable(endConnection(reply), 'busy')
   })
 }
 

@@ -4,7 +4,7 @@ import { link, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { databaseNow, type RawServices } from '@kaopei/server'
+import { databaseNow, endConnection, type RawServices } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FolderStore, slicePath, sliceUse, syncFolder } from './folder-store.ts'
 import { isFullDisk } from './full-disk.ts'
@@ -113,5 +113,5 @@ function answer(reply: FastifyReply, { number, sizeBytes }: Wanted): FastifyRepl
 
 /** The rest of the body is not read: the connection ends with the answer. */
 function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
-  return reply.code(status).header('connection', 'close').send({ code: status, message, data: null })
+  return endConnection(reply).code(status).send({ code: status, message, data: null })
 }

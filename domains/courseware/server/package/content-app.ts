@@ -4,14 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { inTransaction, type RawServices, siteOf } from '@kaopei/server'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import { type Certificate, createServer, inTransaction, type RawServices, siteOf } from '@kaopei/server'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { findEntry, findPart } from './entry.sql.ts'
 import { framePage, frameScript } from './frame-page.ts'
 import { readPackageToken } from './package-link.ts'
@@ -20,7 +14,7 @@ import { sendEntry } from './send-entry.ts'
 export interface ContentAppOptions {
   /** Where the product listens: its pages frame these, from the same host unless KAOPEI_PUBLIC_URL says another. */
   readonly productPort: number
-  readonly https?: { cert: string; key: string }
+  readonly https?: Certificate
   readonly proxies?: number
 }
 
@@ -29,15 +23,17 @@ const gone = '课件链接已失效，请返回课程重新打开'
 export async function createContentApp(services: RawServices, options: ContentAppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.log
   const { proxies = 0, https } = options
-  const app: FastifyInstance = Fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: proxies > 0 && ((_address, hop) => hop < proxies),
-    bodyLimit: 1024,
-    requestTimeout: 120_000,
-    routerOptions: { maxParamLength: 400 },
-    ...(https && { https }),
-  })
+  const app = createServer(
+    {
+      loggerInstance,
+      logController: new LogController({ disableRequestLogging: true }),
+      trustProxy: proxies > 0 && ((_address, hop) => hop < proxies),
+      bodyLimit: 1024,
+      requestTimeout: 120_000,
+      routerOptions: { maxParamLength: 400 },
+    },
+    https,
+  )
   app.addHook('onRequest', async (request, reply) => {
     reply
       .header('x-content-type-options', 'nosniff')
