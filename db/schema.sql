@@ -2635,6 +2635,7 @@ create table questionnaire.questionnaire (
   removed_at timestamp with time zone,
   version integer default 1 not null,
   leaves_sealed boolean default false not null,
+  is_followed boolean default false not null,
   constraint questionnaire_pkey PRIMARY KEY (company_id, id),
   constraint questionnaire_audience_mode_check CHECK (((audience_mode >= 0) AND (audience_mode <= 3))),
   constraint questionnaire_check CHECK (((admission_end_at IS NULL) OR (admission_start_at IS NULL) OR (admission_end_at > admission_start_at))),
@@ -5465,6 +5466,47 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION questionnaire.count_sheet(of_company uuid, of_questionnaire uuid, meets text[], counted_by text[])
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  fresh text[] := array(select m from unnest(meets) with ordinality as w (m, place) where m <> all (counted_by) order by place);
+  gone text[] := array(select c from unnest(counted_by) as w (c) where c <> all (meets));
+  no_room text := questionnaire.quota_without_room(of_company, of_questionnaire, fresh);
+  concerned text[] := case when no_room is null then fresh || counted_by else counted_by end;
+begin
+  perform from questionnaire.quota q
+  where q.company_id = of_company and q.questionnaire_id = of_questionnaire and q.id = any (concerned)
+  order by q.id
+  for update;
+  -- Somebody may have had the last place meanwhile.
+  no_room := coalesce(no_room, questionnaire.quota_without_room(of_company, of_questionnaire, fresh));
+  if no_room is not null then
+    fresh := '{}';
+    gone := counted_by;
+  end if;
+  update questionnaire.quota q set count = q.count + case when q.id = any (fresh) then 1 else -1 end
+  where q.company_id = of_company and q.questionnaire_id = of_questionnaire and q.id = any (fresh || gone);
+  return no_room;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION questionnaire.quota_without_room(of_company uuid, of_questionnaire uuid, among text[])
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select q.id
+  from questionnaire.quota q
+  where q.company_id = of_company and q.questionnaire_id = of_questionnaire and q.id = any (among) and q.count >= q.wanted
+  order by array_position(among, q.id)
+  limit 1
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION questionnaire.sealed_elsewhere(mark text)
  RETURNS TABLE(company_id uuid, questionnaire_id uuid, count integer)

@@ -1649,6 +1649,7 @@ export interface QuestionnaireQuestionnaire {
   information: Generated<string>;
   is_anonymous: Generated<boolean>;
   is_changeable: Generated<boolean>;
+  is_followed: Generated<boolean>;
   is_settled: Generated<boolean>;
   layout: Json | null;
   leaves_sealed: Generated<boolean>;

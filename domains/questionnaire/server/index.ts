@@ -12,6 +12,7 @@ import { resultEndpoints } from './results/results.handlers.ts'
 export { answeredBy, type QuestionnaireCard, questionnaireCards } from './doors.sql.ts'
 export { answered } from './events.ts'
 export { admitToQuestionnaire } from './people/people.sql.ts'
+export { followQuestionnaires } from './questionnaires/questionnaire.sql.ts'
 export { statusAt } from './rules/status-at.ts'
 
 export const questionnaireModule: Module = {

@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { followPractices } from '@kaopei/practice/server'
+import { followQuestionnaires } from '@kaopei/questionnaire/server'
 import { type Db, emit, type Fail, ProtocolFailure } from '@kaopei/server'
 import { courseErrors } from '../../contract/errors.ts'
 import type { Course } from '../courses/course.sql.ts'
@@ -22,10 +23,10 @@ export async function publish(db: Db, course: Course, { fail, ...given }: Publis
   await refuseFaults(db, outline, fail)
   await publishDraft(db, { ...given, courseId: course.id, draftId: outline.versionId })
   const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
-  await followPractices(
-    db,
-    tasks.flatMap(({ kind, targetId }) => (kind === 'practice' && targetId !== null ? [targetId] : [])),
-  )
+  const targetsOf = (wanted: string) =>
+    tasks.flatMap(({ kind, targetId }) => (kind === wanted && targetId !== null ? [targetId] : []))
+  await followPractices(db, targetsOf('practice'))
+  await followQuestionnaires(db, targetsOf('questionnaire'))
   const { forCompleted } = given
   await emit(db, coursePublished, db.companyId, { courseId: course.id, versionId: outline.versionId, forCompleted })
 }

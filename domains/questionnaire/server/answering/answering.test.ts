@@ -9,7 +9,7 @@ import { questionnairePeople as people } from '../../contract/people.ts'
 import { questionnaire } from '../../contract/questionnaire.ts'
 import { questionnaireResults as results } from '../../contract/results.ts'
 import { asked, choose, single } from '../../contract/rules/made.ts'
-import { admitToQuestionnaire, questionnaireModule } from '../index.ts'
+import { admitToQuestionnaire, followQuestionnaires, questionnaireModule } from '../index.ts'
 import { draftQuestionnaire, newSecret, publishedQuestionnaire } from '../questionnaire-arrange.ts'
 
 let world: World
@@ -59,11 +59,23 @@ test('the server computes what was visible, drops the rest, and names what is mi
   ])
   expect(row).toEqual({ answers: { a: choose('b') }, staff_id: person.staffId })
   expect(await as.call(learn.submit, { questionnaireId, answers })).toMatchObject({ code: 3172 })
-  expect(await world.runJobs()).toContain('questionnaire.answered')
+  expect(await world.runJobs()).not.toContain('questionnaire.answered')
   expect(await as.get(learn.mine, { only: 'open' })).toMatchObject({ totalCount: 0 })
   expect(await as.get(learn.mine, { only: 'answered' })).toMatchObject({ dataList: [{ state: 2 }] })
   expect(await world.as(admin).get(people.staffList, { id: questionnaireId, state: 2 })).toMatchObject({ totalCount: 1 })
   expect(await world.as(admin).call(questionnaire.remove, { id: questionnaireId })).toMatchObject({ code: 3159 })
+})
+
+test('news of who has answered is told of questionnaires alone that somebody follows, once a person', async () => {
+  const { admin, staff } = await arrange(2)
+  const [first = admin, second = admin] = staff
+  const questionnaireId = await publishedQuestionnaire(world, admin, { definition: branching, isChangeable: true })
+  const answers = { a: choose('b') }
+  await world.as(first).get(learn.submit, { questionnaireId, answers })
+  expect(await world.runJobs()).not.toContain('questionnaire.answered')
+  await world.inCompany(admin.companyId, (db) => followQuestionnaires(db, [questionnaireId]))
+  for (const person of [first, second, second]) await world.as(person).get(learn.submit, { questionnaireId, answers })
+  expect((await world.runJobs()).filter((name) => name === 'questionnaire.answered')).toHaveLength(1)
 })
 
 test('a file must be the person’s own upload, in unfinished sheets too', async () => {
@@ -158,6 +170,23 @@ test('a changed sheet stays one and moves between quotas', async () => {
   expect(await send(second, 'a')).toMatchObject({ state: 1 })
   expect(await counts()).toEqual({ qa: 1, qb: 1 })
   expect(await world.rows('select 1 from questionnaire.response where questionnaire_id = $1', [questionnaireId])).toHaveLength(2)
+})
+
+test('a sheet that is changed in many tabs at once leaves and takes each place once', async () => {
+  const { admin, staff } = await arrange(1)
+  const [person = admin] = staff
+  const quotas = ['a', 'b', 'c'].map((option) => quotaOf(`q${option}`, option, 5))
+  const definition: DefinitionInput = { ...asked(single('a', 'abc')), quotas }
+  const questionnaireId = await publishedQuestionnaire(world, admin, { definition, isChangeable: true })
+  const send = (option: string) => world.as(person).get(learn.submit, { questionnaireId, answers: { a: choose(option) } })
+  await send('a')
+  await Promise.all(['b', 'c', 'b', 'c', 'b', 'c', 'a'].map(send))
+  const { quotaCounts } = await world.as(admin).get(questionnaire.get, { id: questionnaireId })
+  const [sheet] = await world.rows<{ ids: string[] }>(
+    'select quota_ids as ids from questionnaire.response where questionnaire_id = $1',
+    [questionnaireId],
+  )
+  expect(quotaCounts).toEqual({ qa: 0, qb: 0, qc: 0, [sheet?.ids[0] ?? '']: 1 })
 })
 
 test('somebody with a link answers without an account, the same sheet twice is one', async () => {

@@ -81,19 +81,18 @@ const handlers: Handlers<typeof questionnaireLearn> = {
     const day = dayIn(now, await timeZoneOf(db))
     const isFirst = await insertParticipation(db, { questionnaireId, staffId: actor.staffId, day, claimHash: null })
     if (!isFirst && !found.isChangeable) return fail(answerErrors.already)
-    const before = isFirst ? undefined : await findOwnSheet(db, questionnaireId, actor.staffId)
+    const before = isFirst ? undefined : await findOwnSheet(db, questionnaireId, actor.staffId, 'update')
     await refuseFiles(context, visible.kept, before?.answers ?? {})
     const { staffId, departmentId } = answering
     const by = { staffId, departmentId, linkId: null, secretHash: null, day, at: now }
-    const taken = await takeSheet(db, { found, definition, visible, person: answering.person, before, by })
     await dropPartial(db, questionnaireId, actor.staffId)
-    if (isFirst) await emit(db, answered, actor.companyId, { questionnaireId, staffId })
-    return taken
+    if (isFirst && found.isFollowed) await emit(db, answered, actor.companyId, { questionnaireId, staffId })
+    return takeSheet(db, { found, definition, visible, person: answering.person, before, by })
   },
 
   claim: async ({ questionnaireId, secret: heart }, context) => {
     const { actor, db, fail, now, services } = context
-    const { found } = await asking(context, questionnaireId)
+    const { found } = await asking(context, questionnaireId, 'share')
     if (!found.isAnonymous) return fail(answerErrors.notAnonymous)
     if (!isOpen(found, now)) return fail(answerErrors.notOpen)
     const { companyId, staffId } = actor
@@ -101,7 +100,7 @@ const handlers: Handlers<typeof questionnaireLearn> = {
     const day = dayIn(now, await timeZoneOf(db))
     const isFirst = await insertParticipation(db, { questionnaireId, staffId, day, claimHash })
     if (!isFirst && !(await isClaimedWith(db, questionnaireId, staffId, claimHash))) return fail(answerErrors.claimed)
-    if (isFirst) await emit(db, answered, companyId, { questionnaireId, staffId })
+    if (isFirst && found.isFollowed) await emit(db, answered, companyId, { questionnaireId, staffId })
     return { ticket: ticketOf(services, { companyId, questionnaireId, heart }) }
   },
 

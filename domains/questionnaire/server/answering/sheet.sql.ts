@@ -37,11 +37,13 @@ export function isClaimedWith(db: Db, questionnaireId: string, staffId: string, 
 const responseRow = z.object({ id, answers, state: sheetState.schema, quotaIds: z.array(z.string()) })
 export type KeptSheet = z.output<typeof responseRow>
 
-export function findOwnSheet(db: Db, questionnaireId: string, staffId: string): Promise<KeptSheet | undefined> {
+/** `update`: whoever changes it in another tab waits, so that no quota is left twice. */
+export function findOwnSheet(db: Db, questionnaireId: string, staffId: string, lock?: 'update'): Promise<KeptSheet | undefined> {
   return findOne(db, responseRow)`
     select id, answers, state, quota_ids as "quotaIds"
     from questionnaire.response
-    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId}`
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId}
+    ${lock ? sql`for update` : sql``}`
 }
 
 export function findLinkSheet(db: Db, questionnaireId: string, secretHash: string): Promise<KeptSheet | undefined> {
@@ -85,24 +87,17 @@ export async function updateSheet(db: Db, sheetId: string, sheet: NewSheet): Pro
     where company_id = ${db.companyId} and id = ${sheetId}`.execute(db)
 }
 
-const quotaRow = z.object({ id: z.string(), hasRoom: z.boolean() })
+const countedRow = z.object({ full: z.string().nullable() })
 
-/** Locked in one order until the transaction ends, so that of several for the last place one has it and nobody waits in a circle. */
-export function lockQuotas(db: Db, questionnaireId: string, quotaIds: readonly string[]): Promise<z.input<typeof quotaRow>[]> {
-  return rowsOf(db, quotaRow)`
-    select id, count < wanted as "hasRoom"
-    from questionnaire.quota
-    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and id = any (${quotaIds}::text[])
-    order by id
-    for update`
-}
-
-/** Refused by the table's own check where it would be more than wanted, or fewer than none. */
-export async function moveQuotas(db: Db, questionnaireId: string, quotaIds: readonly string[], by: 1 | -1): Promise<void> {
-  if (quotaIds.length === 0) return
-  await sql`
-    update questionnaire.quota set count = count + ${by}
-    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and id = any (${quotaIds}::text[])`.execute(db)
+/** Counts a sheet in the quotas that it meets; answers the first that is full: then it counts nowhere. They stay locked until the transaction ends. */
+export async function countSheet(
+  db: Db,
+  questionnaireId: string,
+  { meets, countedBy }: { meets: readonly string[]; countedBy: readonly string[] },
+): Promise<string | null> {
+  const { full } = await oneOf(db, countedRow)`
+    select questionnaire.count_sheet(${db.companyId}, ${questionnaireId}, ${meets}::text[], ${countedBy}::text[]) as "full"`
+  return full
 }
 
 const partialRow = z.object({ answers, version: z.int() })

@@ -1,4 +1,7 @@
-/** A sheet with a name, or by a link: what was visible is computed again, quotas are counted, the sheet is kept. In the caller's transaction. */
+/**
+ * A sheet with a name, or by a link: what was visible is computed again, quotas are counted, the sheet is kept. Last in the caller's transaction: whoever
+ * meets the same quotas waits for its end.
+ */
 import type { Db } from '@kaopei/server'
 import type { Answers, Person } from '../../contract/answers.ts'
 import { sheetState } from '../../contract/codes.ts'
@@ -8,7 +11,7 @@ import { type Problem, problemsOf } from '../../contract/rules/problems-of.ts'
 import { type Visible, visibleIn } from '../../contract/rules/visible-in.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 import { packed } from '../rules/packing.ts'
-import { insertSheet, type KeptSheet, lockQuotas, moveQuotas, type NewSheet, updateSheet } from './sheet.sql.ts'
+import { countSheet, insertSheet, type KeptSheet, type NewSheet, updateSheet } from './sheet.sql.ts'
 
 export interface GivenSheet {
   readonly found: Questionnaire
@@ -36,16 +39,13 @@ export function judged(definition: Definition, answers: Answers, person: Person)
 export async function takeSheet(db: Db, { found, definition, visible, person, before, by }: GivenSheet): Promise<Taken> {
   const { layout, definitionId } = found
   if (!layout || !definitionId) throw new Error('a published questionnaire has a definition and its layout')
-  const full = await countQuotas(db, found.id, { met: quotasMet(definition, visible.kept, person), before })
-  const sheet: NewSheet = {
-    ...{ ...by, questionnaireId: found.id, definitionId },
-    ...{ answers: visible.kept, packed: packed(layout, visible) },
-    state: full.first ? sheetState.screenedOut : sheetState.counted,
-    quotaIds: full.counted,
-  }
+  const content = { answers: visible.kept, packed: packed(layout, visible) }
+  const { full, counted } = await countQuotas(db, found.id, { met: quotasMet(definition, visible.kept, person), before })
+  const state = full ? sheetState.screenedOut : sheetState.counted
+  const sheet: NewSheet = { ...by, questionnaireId: found.id, definitionId, ...content, state, quotaIds: counted }
   if (before) await updateSheet(db, before.id, sheet)
   else await insertSheet(db, sheet)
-  return { state: sheet.state, endText: full.first ? full.first.endText : definition.endText }
+  return { state, endText: full ? full.endText : definition.endText }
 }
 
 function quotasMet(definition: Definition, kept: Answers, person: Person): Quota[] {
@@ -57,7 +57,7 @@ function quotasMet(definition: Definition, kept: Answers, person: Person): Quota
 
 interface Counted {
   /** The first that had no room: then the sheet counts nowhere. */
-  readonly first: Quota | undefined
+  readonly full: Quota | undefined
   readonly counted: readonly string[]
 }
 
@@ -66,24 +66,9 @@ async function countQuotas(
   questionnaireId: string,
   { met, before }: { met: readonly Quota[]; before: KeptSheet | undefined },
 ): Promise<Counted> {
-  const wanted = met.map(({ id }) => id)
-  const held = before?.quotaIds ?? []
-  if (wanted.length + held.length === 0) return { first: undefined, counted: [] }
-  const rooms = await lockQuotas(db, questionnaireId, [...new Set([...wanted, ...held])])
-  const isFull = (id: string) => !held.includes(id) && rooms.some((quota) => quota.id === id && !quota.hasRoom)
-  const first = met.find(({ id }) => isFull(id))
-  const counted = first ? [] : wanted
-  await moveQuotas(
-    db,
-    questionnaireId,
-    held.filter((id) => !counted.includes(id)),
-    -1,
-  )
-  await moveQuotas(
-    db,
-    questionnaireId,
-    counted.filter((id) => !held.includes(id)),
-    1,
-  )
-  return { first, counted }
+  const meets = met.map(({ id }) => id)
+  const countedBy = before?.quotaIds ?? []
+  if (meets.length + countedBy.length === 0) return { full: undefined, counted: [] }
+  const fullId = await countSheet(db, questionnaireId, { meets, countedBy })
+  return fullId === null ? { full: undefined, counted: meets } : { full: met.find(({ id }) => id === fullId), counted: [] }
 }

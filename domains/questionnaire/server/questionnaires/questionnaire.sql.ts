@@ -20,6 +20,7 @@ const questionnaireRow = z.object({
   questionCount: z.int(),
   isSettled: z.boolean(),
   leavesSealed: z.boolean(),
+  isFollowed: z.boolean(),
   createdBy: id.nullable(),
   createTime: z.date(),
   updateTime: z.date(),
@@ -31,10 +32,10 @@ export type Questionnaire = z.input<typeof questionnaireRow>
 
 const columns = sql`q.id, q.name, q.information, q.status, q.admission_start_at as "admissionStartAt", q.admission_end_at as "admissionEndAt",
   q.is_anonymous as "isAnonymous", q.audience_mode as "audienceMode", q.is_changeable as "isChangeable", q.definition_id as "definitionId", q.layout,
-  q.question_count as "questionCount", q.is_settled as "isSettled", q.leaves_sealed as "leavesSealed", q.created_by as "createdBy", q.created_at as "createTime",
+  q.question_count as "questionCount", q.is_settled as "isSettled", q.leaves_sealed as "leavesSealed", q.is_followed as "isFollowed", q.created_by as "createdBy", q.created_at as "createTime",
   q.updated_at as "updateTime", q.published_at as "publishTime", q.closed_at as "closeTime", q.version`
 
-/** `update`: nobody else changes it until the end; `share`: nobody closes it meanwhile. */
+/** `update`: nobody else changes it until the end; `share`: nobody closes it, or begins to follow it, meanwhile. */
 export function findQuestionnaire(
   db: Db,
   questionnaireId: string,
@@ -216,6 +217,24 @@ export function insertQuotas(
     insert into questionnaire.quota (company_id, questionnaire_id, id, wanted)
     select ${db.companyId}, ${questionnaireId}, q.id, q.wanted
     from jsonb_to_recordset(${JSON.stringify(quotas)}::jsonb) as q (id text, wanted integer)`
+}
+
+/**
+ * From now on `answered` tells of these. Waits for those who are answering: whoever asks afterwards who has answered (`answeredBy`), and hears of
+ * the others, misses nobody.
+ */
+export async function followQuestionnaires(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    with unfollowed as (
+      select q.id
+      from questionnaire.questionnaire q
+      where q.company_id = ${db.companyId} and q.id = any (${ids}::uuid[]) and not q.is_followed
+      order by q.id
+      for no key update
+    )
+    update questionnaire.questionnaire q set is_followed = true
+    from unfollowed u
+    where q.company_id = ${db.companyId} and q.id = u.id`.execute(db)
 }
 
 /** What questionnaires are called today, for changes in the log. */

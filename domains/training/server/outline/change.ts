@@ -3,6 +3,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { unlockTreeOf } from '@kaopei/course/contract/outline'
 import { lockCircle } from '@kaopei/learning/contract/lock-circle'
 import { followPractices } from '@kaopei/practice/server'
+import { followQuestionnaires } from '@kaopei/questionnaire/server'
 import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { projectErrors, projectOutlineErrors } from '../../contract/errors.ts'
 import { mostStages, mostTasks } from '../../contract/stage-task.ts'
@@ -63,10 +64,13 @@ export async function saveOutline(
 
 export const tasksOf = ({ stages }: Pick<Outline, 'stages'>) => stages.flatMap(({ tasks }) => tasks)
 
-/** Practices tell what is reached in them only to those who asked. */
+/** Practices tell what is reached in them, and questionnaires who has answered, only to those who asked. */
 export async function followTargets(db: Db, outline: Pick<Outline, 'stages'>): Promise<void> {
-  const ids = tasksOf(outline).flatMap(({ kind, targetId }) => (kind === 'practice' && targetId !== null ? [targetId] : []))
-  if (ids.length > 0) await followPractices(db, ids)
+  const targetsOf = (wanted: string) =>
+    tasksOf(outline).flatMap(({ kind, targetId }) => (kind === wanted && targetId !== null ? [targetId] : []))
+  const [practiceIds, questionnaireIds] = [targetsOf('practice'), targetsOf('questionnaire')]
+  if (practiceIds.length > 0) await followPractices(db, practiceIds)
+  if (questionnaireIds.length > 0) await followQuestionnaires(db, questionnaireIds)
 }
 
 /** In words, which tasks wait for each other. */
