@@ -7,12 +7,12 @@ const addresses = /\S+@\S+/g
 
 /**
  * Words in Latin letters that a person reads or a screen reader says, besides `known` ones: the UI library's own English, mostly. Cells of
- * tables and nodes of trees hold what people typed and are looked at only for the names of their controls.
+ * tables, nodes of trees and questions hold what people typed and are looked at only for the names of their controls.
  */
 export async function latinWords(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const isHidden = (element: Element) => element.closest('[aria-hidden="true"], script, style, noscript') !== null
-    const isData = (element: Element) => element.closest('tbody, [role="tree"]') !== null
+    const isData = (element: Element) => element.closest('tbody, [role="tree"], .rich, .practice-options') !== null
     const found = new Set<string>()
     for (const element of document.querySelectorAll('*')) {
       if (isHidden(element)) continue

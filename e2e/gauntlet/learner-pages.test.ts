@@ -1,16 +1,14 @@
 /** Every page of the client that somebody learns on, with everything that can be in a course, at the width of a desk and of a phone. */
 import { join } from 'node:path'
 import { microCourse } from '@kaopei/courseware/contract/micro-course'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, inject, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { manifest12, zipped } from '../../domains/courseware/server/package/packages-made.ts'
 import { dismissVisitors, pictureAll } from '../browser.ts'
 import { signedIn } from '../journeys/api.ts'
 import { learner, madeFilm, madePdf, madePicture, type OpenCourse, openCourse, readyCourseware } from '../journeys/course-desk.ts'
 import { openExam } from '../journeys/sitting-exam.ts'
 import { accountOf } from '../people.ts'
-import { latinWords } from './latin-words.ts'
-import { seriousFaults } from './serious-faults.ts'
+import { expectSound } from './learner-page.ts'
 
 const stamp = Date.now().toString().slice(-9)
 const long = '新员工入职三级安全教育与岗位应急处置综合能力提升培训'
@@ -81,39 +79,7 @@ const pages = () => {
   ]
 }
 
-test.concurrent.for([1440, 390])(
-  'pages of learning draw %i pixels wide without an error, accessibly, in Chinese and within the screen',
-  async (width, { expect, onTestFailed }) => {
-    onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
-    const { page, problems } = await learner(2, { width })
-    for (const { path, says } of pages()) {
-      await page.goto(`${inject('baseUrl')}/candidate${path}`)
-      await page.getByText(says).first().waitFor()
-      await isStill(page)
-      expect.soft([path, await seriousFaults(page)]).toEqual([path, []])
-      expect.soft([path, await latinWords(page)]).toEqual([path, []])
-      expect.soft([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
-      expect.soft([path, await smallTargets(page, width)]).toEqual([path, []])
-    }
-    expect(problems).toEqual([])
-  },
-)
-
-/** Nothing of the page is loading any more. */
-async function isStill(page: Page): Promise<void> {
-  await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'hidden' })
-  await page.getByText('正在加载播放器…').waitFor({ state: 'hidden' })
-}
-
-/** On a phone everything that is pressed is as large as a finger (WCAG 2.5.5: 44 pixels). */
-const smallTargets = (page: Page, width: number) =>
-  width > 600
-    ? []
-    : page.locator('main button, main select').evaluateAll((all) =>
-        all.flatMap((one) => {
-          const { width, height } = one.getBoundingClientRect()
-          return height > 0 && Math.min(width, height) < 43.5
-            ? [`${one.textContent} ${Math.round(width)} × ${Math.round(height)}`]
-            : []
-        }),
-      )
+test.concurrent.for([1440, 390])('pages of learning are sound at %i pixels', async (width, { expect, onTestFailed }) => {
+  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
+  await expectSound(await learner(2, { width }), { width, pages: pages(), expect })
+})

@@ -113,7 +113,7 @@ function Modes({ card, go }: { card: PracticeCard; go: (path: string) => void })
                 go={go}
                 className={open ? 'primary' : ''}
                 disabled={!isAvailable}
-                name={`${open ? '继续' : '开始'}${label}`}
+                {...(isAvailable && { name: `${open ? '继续' : '开始'}${label}` })}
               >
                 {open ? '继续' : isAvailable ? '开始' : isOver ? '已结束' : '暂无题目'}
               </BeginButton>

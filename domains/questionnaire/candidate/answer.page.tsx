@@ -20,7 +20,7 @@ export default function AnswerPage({ id, go }: PageProps): ReactNode {
   }, [id])
   const loaded = useLoad(load)
   return (
-    <main className="questionnaire-page">
+    <main className="page narrow questionnaire-page">
       <Show loaded={loaded}>
         {({ opened, kept }) => (
           <>

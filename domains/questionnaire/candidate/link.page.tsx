@@ -31,7 +31,7 @@ export default function LinkPage(): ReactNode {
   }, [token])
   const loaded = useLoad(load)
   return (
-    <main className="questionnaire-page">
+    <main className="page narrow questionnaire-page">
       <Show loaded={loaded}>
         {(found) =>
           'refusal' in found ? <EndPage text={found.refusal ?? ''} /> : <Known {...found} token={token} onAgain={loaded.reload} />

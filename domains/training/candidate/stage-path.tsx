@@ -33,6 +33,7 @@ export function StagePath({ page, isOpening, onOpen }: PathProps): ReactNode {
                 <TaskLine
                   key={task.id}
                   task={task}
+                  locks={task.locks.filter(({ words }) => !stage.locks.some((one) => one.words === words))}
                   isOver={!isRunning(page.status)}
                   isOpening={isOpening}
                   onOpen={() => onOpen(task)}
@@ -61,13 +62,15 @@ function stageWords({ doneCount, taskCount, from, until }: StageShown): string {
 
 interface LineProps {
   readonly task: ProjectTaskShown
+  /** What it waits for itself; what its whole stage waits for stands at the stage. */
+  readonly locks: ProjectTaskShown['locks']
   readonly isOver: boolean
   readonly isOpening: boolean
   readonly onOpen: () => void
   readonly onMissing: (taskId: string) => void
 }
 
-function TaskLine({ task, isOver, isOpening, onOpen, onMissing }: LineProps): ReactNode {
+function TaskLine({ task, locks, isOver, isOpening, onOpen, onMissing }: LineProps): ReactNode {
   const { id, title, state, isOpen, isRequired, isExempted, isOverdue, makesUpFor, dueAt } = task
   return (
     <li id={`task-${id}`} className={`learn-task state-${state}`}>
@@ -84,7 +87,7 @@ function TaskLine({ task, isOver, isOpening, onOpen, onMissing }: LineProps): Re
         </h3>
         <p className="note">{factsOf(task)}</p>
         {dueAt && <p className="note">截止 {dateTime(dueAt)}</p>}
-        {!isOpen && <Locks locks={task.locks} onOpen={onMissing} />}
+        {!isOpen && <Locks locks={locks} onOpen={onMissing} />}
       </div>
       <span className="learn-state">{isOpen ? stateWords(state) : '未开放'}</span>
       <button type="button" disabled={!isOpen || isOver || isOpening} aria-label={`${verbOf(task)}：${title}`} onClick={onOpen}>
