@@ -25,6 +25,7 @@ export const sheets: Piece = {
     const worker = await ground.start('worker')
     const company = await makeCompany(ground)
     const staff = await makePeople(ground, company.id, company.departmentIds, people)
+    await ground.settle('org.staff', 'org.staff_department', 'identity.account', 'identity.session')
     const setUp = await RawClient.open(server.port)
     const questionnaireId = await publishedFor(setUp, company, { ...sixtyQuestions(), quotas })
     const clients = await Promise.all(Array.from({ length: lanes }, () => RawClient.open(server.port)))

@@ -1,6 +1,6 @@
 /** What is known of whoever answers, and which questionnaires are theirs. */
 import { id } from '@kaopei/contract'
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, rowsOf, rowsOfNamed } from '@kaopei/server'
 import { groupsHolding } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -25,13 +25,12 @@ export interface Answering {
 }
 
 export async function selectPerson(db: Db, staffId: string): Promise<Answering> {
-  const row = await findOne(db, personRow)`
+  const [row] = await rowsOfNamed(db, 'questionnaire_person', personRow)`
     select s.department_id as "departmentId", s.staff_source = 1 as "isEmployee",
       array(
-        select distinct up.id::text
+        select distinct unnest(string_to_array(trim(both '/' from d.path), '/'))
         from org.person_department m
         join org.department_tree d on d.company_id = m.company_id and d.id = m.department_id
-        join org.department_tree up on up.company_id = d.company_id and up.path <= d.path and d.path < up.path_end
         where m.company_id = s.company_id and m.staff_id = s.id and m.until is null
       ) as departments,
       case when s.post_id is null then '{}'::text[] else array[s.post_id::text] end as posts,

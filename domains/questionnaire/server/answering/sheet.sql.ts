@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { changesOf, type Db, findOne, hasRows, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { changesOf, type Db, findOne, hasRows, idsOf, oneOf, rowsOf, rowsOfNamed, runNamed } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Answers, answers } from '../../contract/answers.ts'
@@ -14,7 +14,7 @@ interface Participating {
 
 /** False where somebody has answered before; whoever comes at the same moment waits here for the other. */
 export async function insertParticipation(db: Db, { questionnaireId, staffId, day, claimHash }: Participating): Promise<boolean> {
-  const count = await changesOf(db)`
+  const count = await runNamed(db, 'questionnaire_participate')`
     insert into questionnaire.participation (company_id, questionnaire_id, staff_id, answered_on, claim_hash)
     values (${db.companyId}, ${questionnaireId}, ${staffId}, ${day}, ${claimHash})
     on conflict do nothing`
@@ -56,7 +56,6 @@ export function findLinkSheet(db: Db, questionnaireId: string, secretHash: strin
 export interface NewSheet {
   readonly questionnaireId: string
   readonly definitionId: string
-  readonly state: number
   readonly staffId: string | null
   readonly departmentId: string | null
   readonly linkId: string | null
@@ -65,38 +64,50 @@ export interface NewSheet {
   readonly at: Date
   readonly answers: Answers
   readonly packed: Buffer
-  readonly quotaIds: readonly string[]
+  /** Quotas that it meets, in the questionnaire's order. */
+  readonly meets: readonly string[]
 }
 
-export async function insertSheet(db: Db, sheet: NewSheet): Promise<void> {
-  await sql`
-    insert into questionnaire.response (company_id, questionnaire_id, definition_id, state, staff_id, department_id, link_id, secret_hash,
-      submitted_on, submitted_at, answers, packed, quota_ids)
-    values (${db.companyId}, ${sheet.questionnaireId}, ${sheet.definitionId}, ${sheet.state}, ${sheet.staffId}, ${sheet.departmentId},
-      ${sheet.linkId}, ${sheet.secretHash}, ${sheet.day}, ${sheet.at}, ${JSON.stringify(sheet.answers)}::jsonb, ${sheet.packed},
-      ${sheet.quotaIds}::text[])`.execute(db)
+const writtenRow = z.object({ full: z.string().nullable() })
+
+/** The first quota of a sheet that has no room; they stay locked until the transaction ends, so they are counted in the statement that writes it. */
+const counted = (db: Db, { questionnaireId, meets }: NewSheet, countedBy: readonly string[]): RawBuilder<unknown> => sql`
+    select case
+      when cardinality(${meets}::text[] || ${countedBy}::text[]) > 0
+        then questionnaire.count_sheet(${db.companyId}, ${questionnaireId}, ${meets}::text[], ${countedBy}::text[])
+    end as "full"`
+const stateBy = sql`case when c."full" is null then ${sheetState.counted}::smallint else ${sheetState.screenedOut}::smallint end`
+const quotasBy = (meets: readonly string[]) => sql`case when c."full" is null then ${meets}::text[] else '{}' end`
+
+/** Answers the first of its quotas that is full: then it counts nowhere. */
+export async function insertSheet(db: Db, sheet: NewSheet): Promise<string | null> {
+  const [written] = await rowsOfNamed(db, 'questionnaire_insert_sheet', writtenRow)`
+    with counted as materialized (${counted(db, sheet, [])}),
+    kept as (
+      insert into questionnaire.response (company_id, questionnaire_id, definition_id, state, staff_id, department_id, link_id, secret_hash,
+        submitted_on, submitted_at, answers, packed, quota_ids)
+      select ${db.companyId}, ${sheet.questionnaireId}, ${sheet.definitionId}, ${stateBy}, ${sheet.staffId}, ${sheet.departmentId},
+        ${sheet.linkId}, ${sheet.secretHash}, ${sheet.day}::date, ${sheet.at}::timestamptz, ${JSON.stringify(sheet.answers)}::jsonb, ${sheet.packed}::bytea,
+        ${quotasBy(sheet.meets)}
+      from counted c
+    )
+    select c."full" from counted c`
+  return written?.full ?? null
 }
 
-/** A changed sheet keeps its id. */
-export async function updateSheet(db: Db, sheetId: string, sheet: NewSheet): Promise<void> {
-  await sql`
-    update questionnaire.response
-    set definition_id = ${sheet.definitionId}, state = ${sheet.state}, department_id = ${sheet.departmentId}, submitted_on = ${sheet.day},
-      submitted_at = ${sheet.at}, answers = ${JSON.stringify(sheet.answers)}::jsonb, packed = ${sheet.packed},
-      quota_ids = ${sheet.quotaIds}::text[]
-    where company_id = ${db.companyId} and id = ${sheetId}`.execute(db)
-}
-
-const countedRow = z.object({ full: z.string().nullable() })
-
-/** Counts a sheet in the quotas that it meets; answers the first that is full: then it counts nowhere. They stay locked until the transaction ends. */
-export async function countSheet(
-  db: Db,
-  questionnaireId: string,
-  { meets, countedBy }: { meets: readonly string[]; countedBy: readonly string[] },
-): Promise<string | null> {
-  const { full } = await oneOf(db, countedRow)`
-    select questionnaire.count_sheet(${db.companyId}, ${questionnaireId}, ${meets}::text[], ${countedBy}::text[]) as "full"`
+/** The same for a changed sheet, which keeps its id. */
+export async function updateSheet(db: Db, before: KeptSheet, sheet: NewSheet): Promise<string | null> {
+  const { full } = await oneOf(db, writtenRow)`
+    with counted as materialized (${counted(db, sheet, before.quotaIds)}),
+    kept as (
+      update questionnaire.response r
+      set definition_id = ${sheet.definitionId}, state = ${stateBy}, department_id = ${sheet.departmentId}, submitted_on = ${sheet.day},
+        submitted_at = ${sheet.at}, answers = ${JSON.stringify(sheet.answers)}::jsonb, packed = ${sheet.packed},
+        quota_ids = ${quotasBy(sheet.meets)}
+      from counted c
+      where r.company_id = ${db.companyId} and r.id = ${before.id}
+    )
+    select c."full" from counted c`
   return full
 }
 
@@ -132,9 +143,9 @@ export async function savePartial(db: Db, { questionnaireId, staffId, answers: g
 }
 
 export async function dropPartial(db: Db, questionnaireId: string, staffId: string): Promise<void> {
-  await sql`
+  await runNamed(db, 'questionnaire_drop_partial')`
     delete from questionnaire.partial
-    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId}`.execute(db)
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = ${staffId}`
 }
 
 /** False where it was spent before. */

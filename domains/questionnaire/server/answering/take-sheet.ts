@@ -11,7 +11,7 @@ import { type Problem, problemsOf } from '../../contract/rules/problems-of.ts'
 import { type Visible, visibleIn } from '../../contract/rules/visible-in.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 import { packed } from '../rules/packing.ts'
-import { countSheet, insertSheet, type KeptSheet, type NewSheet, updateSheet } from './sheet.sql.ts'
+import { insertSheet, type KeptSheet, type NewSheet, updateSheet } from './sheet.sql.ts'
 
 export interface GivenSheet {
   readonly found: Questionnaire
@@ -39,13 +39,16 @@ export function judged(definition: Definition, answers: Answers, person: Person)
 export async function takeSheet(db: Db, { found, definition, visible, person, before, by }: GivenSheet): Promise<Taken> {
   const { layout, definitionId } = found
   if (!layout || !definitionId) throw new Error('a published questionnaire has a definition and its layout')
-  const content = { answers: visible.kept, packed: packed(layout, visible) }
-  const { full, counted } = await countQuotas(db, found.id, { met: quotasMet(definition, visible.kept, person), before })
-  const state = full ? sheetState.screenedOut : sheetState.counted
-  const sheet: NewSheet = { ...by, questionnaireId: found.id, definitionId, ...content, state, quotaIds: counted }
-  if (before) await updateSheet(db, before.id, sheet)
-  else await insertSheet(db, sheet)
-  return { state, endText: full ? full.endText : definition.endText }
+  const met = quotasMet(definition, visible.kept, person)
+  const sheet: NewSheet = {
+    ...{ ...by, questionnaireId: found.id, definitionId },
+    ...{ answers: visible.kept, packed: packed(layout, visible), meets: met.map(({ id }) => id) },
+  }
+  const fullId = before ? await updateSheet(db, before, sheet) : await insertSheet(db, sheet)
+  const full = met.find(({ id }) => id === fullId)
+  return full
+    ? { state: sheetState.screenedOut, endText: full.endText }
+    : { state: sheetState.counted, endText: definition.endText }
 }
 
 function quotasMet(definition: Definition, kept: Answers, person: Person): Quota[] {
@@ -53,22 +56,4 @@ function quotasMet(definition: Definition, kept: Answers, person: Person): Quota
   const { elements } = compiled(definition)
   const walk = { values: new Map(Object.entries(kept)), person }
   return definition.quotas.filter(({ when }) => testFor(when, elements)(walk) === true)
-}
-
-interface Counted {
-  /** The first that had no room: then the sheet counts nowhere. */
-  readonly full: Quota | undefined
-  readonly counted: readonly string[]
-}
-
-async function countQuotas(
-  db: Db,
-  questionnaireId: string,
-  { met, before }: { met: readonly Quota[]; before: KeptSheet | undefined },
-): Promise<Counted> {
-  const meets = met.map(({ id }) => id)
-  const countedBy = before?.quotaIds ?? []
-  if (meets.length + countedBy.length === 0) return { full: undefined, counted: [] }
-  const fullId = await countSheet(db, questionnaireId, { meets, countedBy })
-  return fullId === null ? { full: undefined, counted: meets } : { full: met.find(({ id }) => id === fullId), counted: [] }
 }

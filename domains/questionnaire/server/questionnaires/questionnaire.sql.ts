@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { changesOf, countOf, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type Db, hasRows, idOf, rowsOf, rowsOfNamed } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { audienceMode, questionnaireStatus } from '../../contract/codes.ts'
@@ -36,17 +36,18 @@ const columns = sql`q.id, q.name, q.information, q.status, q.admission_start_at 
   q.updated_at as "updateTime", q.published_at as "publishTime", q.closed_at as "closeTime", q.version`
 
 /** `update`: nobody else changes it until the end; `share`: nobody closes it, or begins to follow it, meanwhile. */
-export function findQuestionnaire(
+export async function findQuestionnaire(
   db: Db,
   questionnaireId: string,
   lock?: 'update' | 'share',
 ): Promise<Questionnaire | undefined> {
   const locked = lock === undefined ? sql`` : lock === 'update' ? sql`for update` : sql`for share`
-  return findOne(db, questionnaireRow)`
+  const [found] = await rowsOfNamed(db, `questionnaire_found_${lock ?? 'free'}`, questionnaireRow)`
     select ${columns}
     from questionnaire.questionnaire q
     where q.company_id = ${db.companyId} and q.id = ${questionnaireId} and q.removed_at is null
     ${locked}`
+  return found
 }
 
 export interface QuestionnaireFields {
