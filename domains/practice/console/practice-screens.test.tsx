@@ -6,6 +6,7 @@ import { practicePaper } from '../contract/practice-paper.ts'
 import { practicePeople } from '../contract/practice-people.ts'
 import { practiceResults } from '../contract/practice-results.ts'
 import PracticeManageList from './practice-manage.list.tsx'
+import { weakPointActs } from './slots.ts'
 import WeakPoints from './weak-points.page.tsx'
 import AddPeople from './wizard/add-people.page.tsx'
 import EditRules from './wizard/edit-rules.page.tsx'
@@ -128,6 +129,7 @@ async function more(name: string): Promise<void> {
 test('the map of weak points says each figure, and claims nothing of too few', async () => {
   const point = { id, name: '触电急救' }
   const cell = { knowledgePointId: id, departmentId: 'd', peopleCount: 4, questionCount: 2, masteryPercent: null }
+  weakPointActs.fill([({ pointIds }) => <output>为 {pointIds.length} 个知识点</output>])
   screen = await openScreen(<WeakPoints />, '/application/ote/practiceManage/weakPoints', [
     [
       practiceResults.weakPoints,
@@ -141,4 +143,7 @@ test('the map of weak points says each figure, and claims nothing of too few', a
   await screen.sees('触电急救')
   const cells = [...document.querySelectorAll('.kp-practice-map td')].map((one) => one.textContent)
   expect(cells).toEqual(['38%9 人', '不足4 人'])
+  await screen.sees('为 0 个知识点')
+  await act(async () => document.querySelector<HTMLElement>('.kp-practice-map input')?.click())
+  await screen.sees('为 1 个知识点')
 })

@@ -12,6 +12,7 @@ import { weakPointActs } from './slots.ts'
 export default function WeakPoints(): ReactNode {
   const navigate = useNavigate()
   const [departmentId, setDepartment] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const asked = useCall(practiceResults.weakPoints, departmentId === null ? {} : { departmentId }, { keepPrevious: true })
   return (
     <>
@@ -20,7 +21,7 @@ export default function WeakPoints(): ReactNode {
         back={() => void navigate(listPath)}
         extra={weakPointActs.parts().map((Act, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what fills a slot never changes
-          <Act key={at} />
+          <Act key={at} pointIds={chosen} />
         ))}
       />
       <div className="kp-card">
@@ -35,7 +36,7 @@ export default function WeakPoints(): ReactNode {
           </div>
           <span className="kp-hint">按近 180 天每人每题最近一次练习作答计算；少于 3 题不作结论。</span>
         </div>
-        <Loaded of={asked}>{(data) => <WeakPointMap data={data} />}</Loaded>
+        <Loaded of={asked}>{(data) => <WeakPointMap data={data} chosen={chosen} onChoose={setChosen} />}</Loaded>
       </div>
     </>
   )

@@ -8,7 +8,7 @@ export const questionnaireErrors = errors('questionnaire', {
   endPast: { code: 3153, text: '结束时间已过，请先调整答题时间' },
   notPublished: { code: 3154, text: '问卷没有发布，不能执行此操作' },
   alreadyClosed: { code: 3155, text: '问卷已经结束' },
-  noAudience: { code: 3156, text: '还没有选择答卷人员，请先添加' },
+  noAudience: { code: 3156, text: '还没有选择答卷人员，请先添加；只由课程或培训项目的任务发放时，请在发布时勾选' },
   frozen: { code: 3157, text: '匿名、答卷方式和可否修改在发布后不能更改' },
   idsChanged: { code: 3158, text: '发布后只能修改文字，不能增删题目、选项或条件' },
   hasAnswers: { code: 3159, text: '已有人作答，问卷不能删除，请改为关闭' },
@@ -18,6 +18,7 @@ export const questionnaireErrors = errors('questionnaire', {
   overForGood: { code: 3164, text: '匿名问卷结束后不能再开放：新的答卷会与已显示的结果相差过少' },
   notOver: { code: 3180, text: '问卷还没有结束，请先结束问卷' },
   noneUnopened: { code: 3181, text: '没有打不开的答卷' },
+  ledByTask: { code: 3182, text: '由课程或培训项目的任务加入，请在那里调整' },
   linkExpiryPast: { code: 3163, text: '链接的到期时间应晚于现在' },
 })
 

@@ -23,6 +23,8 @@ const staffRow = z.object({
   state: answerState.schema,
   /** yyyy-MM-dd of the company's clocks. */
   answeredOn: z.string().nullable(),
+  /** A task of a course or project leads them here. */
+  isByTask: z.boolean(),
 })
 
 const audienceRow = z.object({
@@ -74,7 +76,7 @@ export const questionnairePeople = {
     scope: 'department',
     input: z.object({ id, staffIds: optionalIds, audienceIds: optionalIds }),
     output: z.object({ removedCount: z.int() }),
-    errors: [questionnaireErrors.wrongAudience],
+    errors: [questionnaireErrors.wrongAudience, questionnaireErrors.ledByTask],
   }),
   links: endpoint({
     path: `${base}/links`,

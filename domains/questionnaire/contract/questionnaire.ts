@@ -175,7 +175,12 @@ export const questionnaire = {
     summary: '发布问卷',
     access: rights.publish,
     audit: { action: 'publish', target: 'questionnaire' },
-    input: z.object({ id, version: rowVersion.optional() }),
+    input: z.object({
+      id,
+      version: rowVersion.optional(),
+      /** Nobody is chosen: tasks of courses and projects alone lead people here. */
+      isForTasks: z.boolean().default(false),
+    }),
     output: changed,
     errors: [
       questionnaireErrors.notDraft,

@@ -36,7 +36,9 @@ export function sessionPath(taskId: string): string {
   return `/projectSession?task=${taskId}`
 }
 
-/** From an exam's weak points to a project; without an exam one is chosen there. */
-export function loopPath(examId?: string): string {
-  return examId === undefined ? '/projectLoop' : `/projectLoop?${new URLSearchParams({ exam: examId })}`
+/** From an exam's weak points to a project; without an exam one is chosen there. Points are chosen there as far as the exam has them. */
+export function loopPath(examId?: string, pointIds: readonly string[] = []): string {
+  const parameters = new URLSearchParams(pointIds.map((id) => ['point', id]))
+  if (examId !== undefined) parameters.set('exam', examId)
+  return parameters.size === 0 ? '/projectLoop' : `/projectLoop?${parameters}`
 }

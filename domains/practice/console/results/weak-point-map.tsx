@@ -1,5 +1,6 @@
 import type { OutputOf } from '@kaopei/contract'
 import { EmptyState, Pager } from '@kaopei/web'
+import { Checkbox } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { practiceResults } from '../../contract/practice-results.ts'
 
@@ -8,8 +9,15 @@ type Cell = WeakPoints['cells'][number]
 
 const pageSize = 50
 
+interface Props {
+  readonly data: WeakPoints
+  /** Points to do something about. */
+  readonly chosen: readonly string[]
+  readonly onChoose: (pointIds: readonly string[]) => void
+}
+
 /** Points × departments. Every cell says its figure: the colour only helps to find it. */
-export function WeakPointMap({ data }: { readonly data: WeakPoints }): ReactNode {
+export function WeakPointMap({ data, chosen, onChoose }: Props): ReactNode {
   const [pageIndex, setPage] = useState(1)
   const cells = useMemo(
     () => new Map(data.cells.map((cell) => [`${cell.knowledgePointId} ${cell.departmentId}`, cell])),
@@ -39,7 +47,12 @@ export function WeakPointMap({ data }: { readonly data: WeakPoints }): ReactNode
             {shown.map(({ id, name, masteryPercent, peopleCount, questionCount }) => (
               <tr key={id}>
                 <th scope="row" title={name}>
-                  {name}
+                  <Checkbox
+                    checked={chosen.includes(id)}
+                    onChange={({ target }) => onChoose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+                  >
+                    {name}
+                  </Checkbox>
                 </th>
                 <MapCell cell={{ masteryPercent, peopleCount, questionCount }} />
                 {data.departments.map((department) => (

@@ -18,6 +18,7 @@ import {
 import { Alert, type TableColumnsType, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { answerState, audienceMode, partState, questionnaireStatus } from '../../contract/codes.ts'
+import { questionnaireErrors } from '../../contract/errors.ts'
 import { questionnairePeople } from '../../contract/people.ts'
 import type { QuestionnaireDetail } from '../../contract/questionnaire.ts'
 import '../editor/editor.css'
@@ -56,7 +57,7 @@ export default function People({ detail }: { readonly detail: QuestionnaireDetai
           { name: 'state', label: '状态', kind: 'select', options: statesOf(isAnonymous).options },
         ]}
         {...(mode === audienceMode.chosen && {
-          isSelectable: () => true,
+          isSelectable: ({ isByTask }: Row) => !isByTask,
           toolbar: <AddPeople id={id} isOver={isOver} />,
           batchActions: ({ rows, clear }: { rows: readonly Row[]; clear: () => void }) => (
             <ActionButton
@@ -112,13 +113,14 @@ function columnsOf({ id, isAnonymous, audienceMode: mode }: QuestionnaireDetail)
             key: 'actions',
             width: 90,
             fixed: 'right' as const,
-            render: (_: unknown, { staffId, name }: Row) => (
+            render: (_: unknown, { staffId, name, isByTask }: Row) => (
               <RowActions
                 actions={[
                   calling(questionnairePeople.deleteStaff, {
                     label: '移出',
                     name: `移出${name}`,
                     isDangerous: true,
+                    refusal: isByTask ? questionnaireErrors.ledByTask.text : undefined,
                     input: { id, staffIds: [staffId] },
                     confirm: { title: '移出答卷人员', content: `确定移出“${name}”吗？已提交的答卷保留。`, isDangerous: true },
                     successText: '移出成功',

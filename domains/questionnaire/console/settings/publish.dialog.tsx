@@ -1,9 +1,10 @@
 import { formatInstant, Loaded, PageSkeleton, useAction, useCall } from '@kaopei/web'
 import { useSession } from '@kaopei/web/client'
-import { Alert, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { Alert, Checkbox, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { audienceMode } from '../../contract/codes.ts'
 import type { Definition } from '../../contract/definition.ts'
+import { questionnairePeople } from '../../contract/people.ts'
 import { type QuestionnaireDetail, questionnaire } from '../../contract/questionnaire.ts'
 import { numbered } from '../conditions/asked.ts'
 import { nameOf } from '../conditions/condition-words.ts'
@@ -20,10 +21,14 @@ interface PublishProps {
 export default function PublishDialog({ open, detail, onClose }: PublishProps): ReactNode {
   const { id, version } = detail
   const checks = useCall(questionnaire.checks, { id }, { enabled: open })
+  const [isForTasks, setForTasks] = useState(false)
+  const people = useCall(questionnairePeople.staffList, { id, pageSize: 1 }, { enabled: open && isByChoice(detail) })
+  const isNobody = people.data !== undefined && people.data.totalCount + people.data.audience.length === 0
   const publish = useAction(questionnaire.publish, { successText: '发布成功', onDone: onClose })
   const staffId = useSession()?.staffId ?? ''
   const isUnsaved = keptDraft(staffId, id, markOf(detail.definition)) !== undefined
-  const isReady = !isUnsaved && checks.data !== undefined && !checks.isFetching && checks.data.faults.length === 0
+  const isReady =
+    !isUnsaved && checks.data !== undefined && !checks.isFetching && checks.data.faults.length === 0 && (!isNobody || isForTasks)
   return (
     <Modal
       open={open}
@@ -31,7 +36,7 @@ export default function PublishDialog({ open, detail, onClose }: PublishProps): 
       okText="发 布"
       cancelText="取 消"
       okButtonProps={{ disabled: !isReady, loading: publish.isRunning }}
-      onOk={() => void publish.run({ id, version })}
+      onOk={() => void publish.run({ id, version, isForTasks: isNobody && isForTasks })}
       onCancel={onClose}
     >
       {isUnsaved && (
@@ -56,11 +61,38 @@ export default function PublishDialog({ open, detail, onClose }: PublishProps): 
               }
             />
           ) : (
-            <Ready detail={detail} />
+            <>
+              <Ready detail={detail} />
+              {isNobody && <Nobody isForTasks={isForTasks} onChange={setForTasks} />}
+            </>
           )
         }
       </Loaded>
     </Modal>
+  )
+}
+
+const isByChoice = ({ audienceMode: mode }: QuestionnaireDetail) => mode === audienceMode.chosen || mode === audienceMode.groups
+
+interface NobodyProps {
+  readonly isForTasks: boolean
+  readonly onChange: (isForTasks: boolean) => void
+}
+
+/** Nobody is chosen: by mistake, or since a course or project leads people here. */
+function Nobody({ isForTasks, onChange }: NobodyProps): ReactNode {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="kp-qn-notice"
+      title="还没有选择答卷人员，请先到“答卷人员”页添加"
+      description={
+        <Checkbox checked={isForTasks} onChange={({ target }) => onChange(target.checked)}>
+          只由课程或培训项目的任务发放，不另外选择人员
+        </Checkbox>
+      }
+    />
   )
 }
 

@@ -15,6 +15,7 @@ import {
   countPeople,
   departmentsNamed,
   invitedPeople,
+  namesLedByTask,
   peopleOfTargets,
   removeParticipants,
   removeTargets,
@@ -67,6 +68,8 @@ const handlers: Handlers<typeof questionnairePeople> = {
     const found = await someQuestionnaire(db, id, fail)
     const wanted = found.audienceMode === audienceMode.groups ? audienceIds : staffIds
     if (wanted.length === 0) return fail(questionnaireErrors.wrongAudience)
+    const led = found.audienceMode === audienceMode.groups ? [] : await namesLedByTask(db, id, staffIds, scope)
+    if (led.length > 0) return fail(questionnaireErrors.ledByTask, { text: ledWords(led.map(({ name }) => name)) })
     const removedCount =
       found.audienceMode === audienceMode.groups
         ? await removeTargets(db, id, audienceIds)
@@ -112,6 +115,10 @@ const handlers: Handlers<typeof questionnairePeople> = {
 }
 
 export const peopleEndpoints = implement(questionnairePeople, handlers)
+
+function ledWords(names: readonly string[]): string {
+  return `${names.slice(0, 3).join('、')}${names.length > 3 ? '等' : ''}${questionnaireErrors.ledByTask.text}`
+}
 
 async function someQuestionnaire(db: Db, id: string, fail: Fail<typeof protocolErrors.notFound>): Promise<Questionnaire> {
   return (await findQuestionnaire(db, id)) ?? fail(protocolErrors.notFound)

@@ -57,6 +57,8 @@ export function countInvited(db: Db, people: RawBuilder<unknown>, scope: DataSco
   return countOf(db)`select count(*)::int as count from (${people}) invited ${seen}`
 }
 
+const nameRow = z.object({ name: z.string() })
+
 const staffRow = z.object({
   staffId: id,
   name: z.string(),
@@ -67,6 +69,7 @@ const staffRow = z.object({
   email: z.string().nullable(),
   state: answerState.schema,
   answeredOn: z.string().nullable(),
+  isByTask: z.boolean(),
 })
 
 export interface PeopleFilter {
@@ -111,13 +114,16 @@ export function selectPeople(
   return rowsOf(db, staffRow)`
     select s.id as "staffId", s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department, s.phone, s.email,
       (case when p.staff_id is not null then 2 when u.staff_id is not null then 1 else 0 end)::int as state,
-      case when ${filter.isAnonymous} then null else to_char(p.answered_on, 'YYYY-MM-DD') end as "answeredOn"
+      case when ${filter.isAnonymous} then null else to_char(p.answered_on, 'YYYY-MM-DD') end as "answeredOn",
+      coalesce(t.is_by_task, false) as "isByTask"
     from (select s.id ${matching(db, filter)} order by s.id desc limit ${page.limit} offset ${page.offset}) found
     join org.person s on s.company_id = ${db.companyId} and s.id = found.id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     left join questionnaire.participation p
       on p.company_id = s.company_id and p.questionnaire_id = ${filter.questionnaireId} and p.staff_id = s.id
     left join questionnaire.partial u on u.company_id = s.company_id and u.questionnaire_id = ${filter.questionnaireId} and u.staff_id = s.id
+    left join questionnaire.participant t
+      on t.company_id = s.company_id and t.questionnaire_id = ${filter.questionnaireId} and t.staff_id = s.id
     order by s.id desc`
 }
 
@@ -153,6 +159,23 @@ export async function admitToQuestionnaire(
     insert into questionnaire.participant (company_id, questionnaire_id, staff_id, is_chosen, is_by_task)
     values (${db.companyId}, ${questionnaireId}, ${staffId}, false, true)
     on conflict (company_id, questionnaire_id, staff_id) do update set is_by_task = true where not participant.is_by_task`
+}
+
+/** Of these people of the scope those whom nobody has chosen: a task leads them here. */
+export function namesLedByTask(
+  db: Db,
+  questionnaireId: string,
+  staffIds: readonly string[],
+  scope: DataScope,
+): Promise<{ name: string }[]> {
+  return rowsOf(db, nameRow)`
+    select s.name
+    from questionnaire.participant t
+    join org.person s on s.company_id = t.company_id and s.id = t.staff_id
+    where t.company_id = ${db.companyId} and t.questionnaire_id = ${questionnaireId} and t.staff_id = any (${staffIds}::uuid[])
+      and t.is_by_task and not t.is_chosen and t.staff_id in (${scopedStaff(db, scope)})
+    order by s.id
+    limit 4`
 }
 
 /** Whoever a task leads here stays for the task. Answers how many it took off the list. */

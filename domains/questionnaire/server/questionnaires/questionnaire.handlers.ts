@@ -73,7 +73,7 @@ const handlers: Handlers<typeof questionnaire> = {
     return found ? { faults: await faultsOf(db, found) } : fail(protocolErrors.notFound)
   },
 
-  publish: async ({ id, version }, { db, fail, now, record }) => {
+  publish: async ({ id, version, isForTasks }, { db, fail, now, record }) => {
     const before = await findQuestionnaire(db, id, 'update')
     if (!before) return fail(protocolErrors.notFound)
     if (version !== undefined && version !== before.version)
@@ -84,7 +84,7 @@ const handlers: Handlers<typeof questionnaire> = {
     const [first] = faults
     if (first) return fail(questionnaireErrors.faulty, { text: `问卷还不能发布：${first.message}`, data: { faults } })
     const needsPeople = before.audienceMode === audienceMode.chosen || before.audienceMode === audienceMode.groups
-    if (needsPeople && !(await hasPeople(db, id))) return fail(questionnaireErrors.noAudience)
+    if (needsPeople && !isForTasks && !(await hasPeople(db, id))) return fail(questionnaireErrors.noAudience)
     const definition = await definitionIn(db, before)
     if (before.definitionId) await markPublished(db, before.definitionId)
     await insertQuotas(db, id, definition.quotas)

@@ -101,6 +101,8 @@ test('chosen people must be there; links need their kind of questionnaire', asyn
   const as = world.as(admin)
   const chosen = await draftQuestionnaire(world, admin, { definition: asked(single('a')), audienceMode: 1 })
   expect(await as.call(questionnaire.publish, { id: chosen })).toMatchObject({ code: 3156 })
+  const forTasks = await draftQuestionnaire(world, admin, { definition: asked(single('a')), audienceMode: 1 })
+  await as.get(questionnaire.publish, { id: forTasks, isForTasks: true })
   const expiresAt = '2099-01-01T00:00:00Z'
   expect(await as.call(people.createLink, { id: chosen, title: '官网', expiresAt })).toMatchObject({ code: 3161 })
   const open = await publishedQuestionnaire(world, admin, { definition: asked(single('a')), audienceMode: 3 })

@@ -2,7 +2,7 @@ import type { OutputOf } from '@kaopei/contract'
 import { CodeTag, Dash, formatInstant, Loaded, RowActions, ToneTag, useCall, useMay } from '@kaopei/web'
 import { Drawer, Table, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { taskProgress } from '../../contract/codes.ts'
+import { projectStatus, taskProgress } from '../../contract/codes.ts'
 import { projectNotice } from '../../contract/notice.ts'
 import { projectProgress } from '../../contract/progress.ts'
 import { projectSettling } from '../../contract/staff.ts'
@@ -33,6 +33,7 @@ export default function PersonDrawer({ projectId, status, person, onClose }: Per
             <p className="kp-hint">
               进度 {data.percent}%　加入于 {formatInstant(data.enrolledAt)}
               {data.completedAt && `　完成于 ${formatInstant(data.completedAt)}`}
+              {status === projectStatus.archived && '　项目已归档，显示归档时的状态'}
             </p>
             <Tabs
               items={[

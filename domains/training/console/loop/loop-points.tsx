@@ -8,6 +8,8 @@ type Point = OutputOf<typeof loop.weakPoints>['points'][number]
 
 interface Props {
   readonly examId: string | undefined
+  /** Points that were chosen before the exam was. */
+  readonly broughtCount: number
   readonly chosen: readonly string[]
   readonly onExam: (examId: string) => void
   readonly onChange: (knowledgeIds: readonly string[]) => void
@@ -18,7 +20,14 @@ export function LoopPoints({ examId, ...points }: Props): ReactNode {
   return (
     <div className="kp-card">
       <ExamChoice examId={examId} onExam={points.onExam} />
-      {examId === undefined ? <EmptyState text="请选择一场已结束并公布成绩的考试" /> : <Points examId={examId} {...points} />}
+      {points.broughtCount > 0 && (
+        <p className="kp-hint">从“薄弱知识点”带来 {points.broughtCount} 个知识点，所选考试考过的会自动勾选。</p>
+      )}
+      {examId === undefined ? (
+        <EmptyState text="请选择一场已结束并公布成绩的考试" />
+      ) : (
+        <Points examId={examId} chosen={points.chosen} onChange={points.onChange} />
+      )}
     </div>
   )
 }
@@ -52,7 +61,7 @@ function ExamChoice({ examId, onExam }: Pick<Props, 'examId' | 'onExam'>): React
   )
 }
 
-function Points({ examId, chosen, onChange }: Omit<Props, 'onExam'> & { readonly examId: string }): ReactNode {
+function Points({ examId, chosen, onChange }: Pick<Props, 'chosen' | 'onChange'> & { readonly examId: string }): ReactNode {
   const asked = useCall(loop.weakPoints, { examId })
   return (
     <Loaded of={asked}>

@@ -1,3 +1,4 @@
+import { BankMultiSelect } from '@kaopei/question/parts'
 import { type CallState, EmptyState, InstantRangeInput, Loaded } from '@kaopei/web'
 import { Alert, Button, Checkbox, Input, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +8,9 @@ interface Props {
   readonly of: CallState<Proposal>
   readonly isWholePaper: boolean
   readonly onWholePaper: (isWhole: boolean) => void
+  /** What practice and exam take their questions from; none: all banks. */
+  readonly bankIds: readonly string[]
+  readonly onBanks: (bankIds: readonly string[]) => void
   readonly isCreating: boolean
   readonly onCreate: (order: Order, proposal: Proposal) => void
 }
@@ -20,7 +24,7 @@ interface FormProps extends Omit<Props, 'of'> {
   readonly proposal: Proposal
 }
 
-function Form({ proposal, isWholePaper, onWholePaper, isCreating, onCreate }: FormProps): ReactNode {
+function Form({ proposal, isWholePaper, onWholePaper, isCreating, onCreate, bankIds, onBanks }: FormProps): ReactNode {
   const { courses, practice, paper, examName } = proposal
   const [name, setName] = useState(`${examName.slice(0, 80)}-补强培训`)
   const [courseIds, setCourses] = useState(() => courses.flatMap(({ id, refusal }) => (refusal === null ? [id] : [])))
@@ -33,7 +37,7 @@ function Form({ proposal, isWholePaper, onWholePaper, isCreating, onCreate }: Fo
   const isReady = name.trim() !== '' && !isEmpty && (!isTested || exam !== null)
   return (
     <>
-      <Overview proposal={proposal} name={name} onName={setName} />
+      <Overview {...{ proposal, name, bankIds, onBanks }} onName={setName} />
       <section className="kp-card" aria-labelledby="kp-loop-learn">
         <h2 id="kp-loop-learn" className="kp-training-section">
           阶段一 学习
@@ -67,18 +71,22 @@ function mayTest({ refusal, isFeasible }: Proposal['paper']): boolean {
   return refusal === null && isFeasible
 }
 
-interface OverviewProps {
+interface OverviewProps extends Pick<Props, 'bankIds' | 'onBanks'> {
   readonly proposal: Proposal
   readonly name: string
   readonly onName: (name: string) => void
 }
 
-function Overview({ proposal: { peopleCount, points, missing }, name, onName }: OverviewProps): ReactNode {
+function Overview({ proposal: { peopleCount, points, missing }, name, onName, bankIds, onBanks }: OverviewProps): ReactNode {
   return (
     <div className="kp-card">
       <div className="kp-training-stacked">
         <span aria-hidden="true">项目名称</span>
         <Input aria-label="项目名称" maxLength={100} showCount value={name} onChange={({ target }) => onName(target.value)} />
+      </div>
+      <div className="kp-training-stacked kp-training-about">
+        <span aria-hidden="true">题库范围</span>
+        <BankMultiSelect label="题库范围" placeholder="全部题库" value={bankIds} onChange={onBanks} />
       </div>
       <p className="kp-hint">为 {peopleCount} 人生成；项目、练习和考试都是草稿，上架前可以修改。</p>
       <Table<Proposal['points'][number]>

@@ -1,8 +1,10 @@
+import { bank } from '@kaopei/question/contract/bank'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loop } from '../../contract/loop.ts'
 import { project } from '../../contract/project.ts'
+import { loopPath } from '../paths.ts'
 import ProjectEffect from './project-effect.page.tsx'
 import ProjectLoop from './project-loop.page.tsx'
 
@@ -31,6 +33,7 @@ const answers = [
   [loop.people, { dataList: [person], totalCount: 1 }],
   [loop.propose, proposal],
   [loop.create, { projectId, practiceId: idOf(5), examId: null }],
+  [bank.list, { dataList: [], totalCount: 0 }],
 ] as const
 
 test('three steps lead from an exam’s weak points to a draft, and say what is missing', async () => {
@@ -46,9 +49,21 @@ test('three steps lead from an exam’s weak points to a draft, and say what is 
   await screen.click('生成培训项目')
   const sent = screen.sent.find(({ path }) => path === loop.create.facts.path)?.body
   expect(sent).toEqual({
-    ...{ examId, knowledgeIds: [pointId], people: { belowPercent: 60 }, isWholePaper: false, seed },
+    ...{ examId, knowledgeIds: [pointId], people: { belowPercent: 60 }, isWholePaper: false, bankIds: [], seed },
     ...{ name: '安全考试-补强培训', courseIds: [courseId], hasPractice: true, exam: null },
   })
+})
+
+test('of points that were chosen on the map those are chosen that the exam has', async () => {
+  const path = loopPath(examId, [pointId, idOf(8)])
+  screen = await openScreen(<ProjectLoop />, path, answers)
+  await screen.sees('带来 2 个知识点')
+  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>('[aria-label="选择动火作业"]')?.checked).toBe(true))
+  await screen.click('下一步')
+  await screen.sees('张明')
+  const asked = screen.sent.find(({ path: called }) => called === loop.people.facts.path)
+  expect(JSON.stringify(asked)).toContain(pointId)
+  expect(JSON.stringify(asked)).not.toContain(idOf(8))
 })
 
 const none = { difference: null, low: null, high: null, way: null }

@@ -19,11 +19,15 @@ export default function ProjectLoop(): ReactNode {
   const [params, setParams] = useSearchParams()
   const examId = params.get('exam') ?? undefined
   const [step, setStep] = useState(0)
-  const [knowledgeIds, setPoints] = useState<readonly string[]>(() => params.getAll('point'))
+  const brought = params.getAll('point')
+  const [wished, setPoints] = useState<readonly string[]>(brought)
+  const exam = useCall(loop.weakPoints, { examId: examId ?? '' }, { enabled: examId !== undefined })
+  // Of what was brought along, that which this exam has.
+  const knowledgeIds = wished.filter((id) => exam.data?.points.some((point) => point.id === id))
   const [people, setPeople] = useState<Chosen>({ belowPercent: 60 })
   const chooseExam = (id: string) => {
-    setPoints([])
-    setParams({ exam: id }, { replace: true })
+    setPoints(brought)
+    setParams({ exam: id, point: brought }, { replace: true })
   }
   const hasPeople = !('staffIds' in people) || people.staffIds.length > 0
   const mayGoOn = examId !== undefined && knowledgeIds.length > 0 && (step === 0 || hasPeople)
@@ -35,7 +39,13 @@ export default function ProjectLoop(): ReactNode {
       </nav>
       <div className="kp-wizard-body">
         {step === 0 && (
-          <LoopPoints examId={examId} chosen={knowledgeIds} onExam={chooseExam} onChange={(next) => setPoints(next)} />
+          <LoopPoints
+            examId={examId}
+            broughtCount={brought.length}
+            chosen={knowledgeIds}
+            onExam={chooseExam}
+            onChange={(next) => setPoints(next)}
+          />
         )}
         {step === 1 && examId !== undefined && (
           <LoopPeople examId={examId} knowledgeIds={knowledgeIds} people={people} onChange={setPeople} />
@@ -62,18 +72,21 @@ function Confirm({
 }): ReactNode {
   const navigate = useNavigate()
   const [isWholePaper, setWhole] = useState(false)
-  const asked = useCall(loop.propose, { ...wish, isWholePaper }, { keepPrevious: true, staleMs: 600_000 })
+  const [bankIds, setBanks] = useState<readonly string[]>([])
+  const asked = useCall(loop.propose, { ...wish, isWholePaper, bankIds: [...bankIds] }, { keepPrevious: true, staleMs: 600_000 })
   const creating = useAction(loop.create, {
     successText: '已生成培训项目草稿，上架前可继续修改',
     onDone: ({ projectId }) => void navigate(stepPath(1, projectId)),
   })
   const create = (order: Order, { seed }: Proposal) =>
-    void creating.run({ ...wish, ...order, isWholePaper, seed }).catch(() => undefined)
+    void creating.run({ ...wish, ...order, isWholePaper, bankIds: [...bankIds], seed }).catch(() => undefined)
   return (
     <LoopProposal
       of={asked}
       isWholePaper={isWholePaper}
       onWholePaper={setWhole}
+      bankIds={bankIds}
+      onBanks={setBanks}
       isCreating={creating.isRunning}
       onCreate={create}
     />

@@ -44,3 +44,18 @@ export function findArchive(db: Db, projectId: string) {
     from training.archive a
     where a.company_id = ${db.companyId} and a.project_id = ${projectId}`
 }
+
+const frozenRow = z.object({
+  name: z.string(),
+  states: z.array(z.int()),
+  percent: z.int(),
+  enrolledAt: z.date(),
+  completedAt: z.date().nullable(),
+})
+
+export function findArchivePerson(db: Db, projectId: string, staffId: string) {
+  return findOne(db, frozenRow)`
+    select a.name, a.states, a.percent::int as percent, a.enrolled_at as "enrolledAt", a.completed_at as "completedAt"
+    from training.archive_person a
+    where a.company_id = ${db.companyId} and a.project_id = ${projectId} and a.staff_id = ${staffId}`
+}

@@ -13,15 +13,19 @@ import type { projectProgress } from '../../contract/progress.ts'
 import { type Outline, outlineOf } from '../outline/outline.sql.ts'
 import { type Standing, standingIn } from '../standing/derive.ts'
 import { findProjectTaskKind } from '../task-kinds.ts'
+import { frozenPersonOf } from './frozen-person.ts'
 
 type Looking = Pick<Context<typeof projectProgress.person>, 'db' | 'fail' | 'now' | 'scope'>
 
-/** Whoever is outside of the scope is as if not there; of an archived project only the lists are kept. */
+/** Whoever is outside of the scope is as if not there; of an archived project it is as it was frozen. */
 export async function personOf({ db, fail, now, scope }: Looking, projectId: string, staffId: string) {
   const outline = await outlineOf(db, projectId)
   const [seen] = await seenAmong(db, [staffId], scope)
-  const standing = outline && seen !== undefined ? await standingIn(db, outline, seen) : undefined
-  if (!outline || !standing || outline.status === projectStatus.archived) return fail(protocolErrors.notFound)
+  if (!outline || seen === undefined) return fail(protocolErrors.notFound)
+  if (outline.status === projectStatus.archived)
+    return (await frozenPersonOf(db, projectId, seen)) ?? fail(protocolErrors.notFound)
+  const standing = await standingIn(db, outline, seen)
+  if (!standing) return fail(protocolErrors.notFound)
   const [card] = await staffByIds(db, [staffId])
   const zone = await timeZoneOf(db)
   const titles = new Map(outline.stages.flatMap((stage) => [stage, ...stage.tasks]).map(({ id, title }) => [id, title]))

@@ -147,6 +147,14 @@ test('what is read of an archived project is as it was frozen, whoever changes o
     dataList: [{ name: '学员0', percent: 50, tasks: [{ title: '规章', state: 2 }, {}, {}] }],
   })
   expect((await as.get(projectStaff.list, { projectId })).totalCount).toBe(6)
+  const person = await as.get(projectProgress.person, { projectId, staffId: staffIds[0] ?? '' })
+  expect(person).toMatchObject({
+    ...{ name: '学员0', percent: 50, completedAt: null },
+    tasks: [{ title: '规章', state: 2 }, { title: '演练', state: 0, isOpen: false }, { title: '选读' }],
+    events: [{ words: expect.stringContaining('规章') }],
+  })
+  const elsewhere = world.as(await world.actor())
+  expect(await elsewhere.call(projectProgress.person, { projectId, staffId: staffIds[0] ?? '' })).toMatchObject({ code: 1008 })
   await world.inCompany(companyId, (db) => freezeProject(db, projectId))
   expect((await as.get(projectStaff.list, { projectId })).totalCount).toBe(6)
   const settled = { projectId, taskId: taskIds[0] ?? '', staffIds: [...staffIds], reason: '补' }
