@@ -64,6 +64,8 @@ grant usage on schema training to kaopei_search;
 create schema usergroup;
 grant usage on schema usergroup to kaopei_app;
 grant usage on schema usergroup to kaopei_search;
+create schema venue;
+grant usage on schema venue to kaopei_app;
 
 create extension btree_gin;
 create extension pg_trgm;
@@ -3537,6 +3539,53 @@ create policy company on usergroup.staff_group for all to kaopei_app using ((com
 create policy sweep on usergroup.staff_group for select to kaopei_search using (true);
 grant delete, insert, select, update on usergroup.staff_group to kaopei_app;
 grant select on usergroup.staff_group to kaopei_search;
+
+create table venue.room (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  campus text default ''::text not null,
+  building text default ''::text not null,
+  number text default ''::text not null,
+  status smallint default 1 not null,
+  address_ranges text[] default '{}'::text[] not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint room_pkey PRIMARY KEY (company_id, id),
+  constraint room_name_unique UNIQUE (company_id, name),
+  constraint room_name_check CHECK ((name <> ''::text)),
+  constraint room_status_check CHECK ((status = ANY (ARRAY[0, 1]))),
+  constraint room_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table venue.room enable row level security, force row level security;
+create policy company on venue.room for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on venue.room to kaopei_app;
+
+create table venue.seat_map (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  room_id uuid not null,
+  number integer not null,
+  rows jsonb not null,
+  layouts jsonb not null,
+  seat_count integer not null,
+  capacity integer not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint seat_map_pkey PRIMARY KEY (company_id, id),
+  constraint seat_map_number_unique UNIQUE (company_id, room_id, number),
+  constraint seat_map_check CHECK (((capacity >= 0) AND (capacity <= seat_count))),
+  constraint seat_map_layouts_check CHECK ((jsonb_typeof(layouts) = 'array'::text)),
+  constraint seat_map_number_check CHECK ((number > 0)),
+  constraint seat_map_rows_check CHECK ((jsonb_typeof(rows) = 'array'::text)),
+  constraint seat_map_seat_count_check CHECK ((seat_count >= 0)),
+  constraint seat_map_company_id_room_id_fkey FOREIGN KEY (company_id, room_id) REFERENCES venue.room(company_id, id) ON DELETE CASCADE
+);
+alter table venue.seat_map enable row level security, force row level security;
+create policy company on venue.seat_map for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on venue.seat_map to kaopei_app;
 
 create view courseware.card with (security_invoker=true) as
  SELECT c.company_id,

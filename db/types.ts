@@ -2307,6 +2307,34 @@ export interface UsergroupStaffGroup {
   version: Generated<number>;
 }
 
+export interface VenueRoom {
+  address_ranges: Generated<string[]>;
+  building: Generated<string>;
+  campus: Generated<string>;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  name: string;
+  number: Generated<string>;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface VenueSeatMap {
+  capacity: number;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  layouts: Json;
+  number: number;
+  room_id: string;
+  rows: Json;
+  seat_count: number;
+}
+
 export interface DB {
   "collect.collection": CollectCollection;
   "collect.field": CollectField;
@@ -2482,4 +2510,6 @@ export interface DB {
   "usergroup.snapshot": UsergroupSnapshot;
   "usergroup.snapshot_member": UsergroupSnapshotMember;
   "usergroup.staff_group": UsergroupStaffGroup;
+  "venue.room": VenueRoom;
+  "venue.seat_map": VenueSeatMap;
 }

@@ -1,5 +1,5 @@
 import { CoursewarePicker } from '@kaopei/courseware/parts'
-import { ExamPicker, RoomTab } from '@kaopei/exam/parts'
+import { ExamPicker } from '@kaopei/exam/parts'
 import {
   DepartmentPicker,
   DepartmentTab,
@@ -76,7 +76,6 @@ const people: readonly PickTab[] = [
 const coming: readonly PickTab[] = [
   { key: 'project', title: '项目', content: (pick) => <ProjectTab pick={pick} /> },
   { key: 'lecturer', title: '讲师', content: (pick) => <LecturerTab pick={pick} /> },
-  { key: 'room', title: '考场', content: (pick) => <RoomTab pick={pick} /> },
 ]
 
 const locked: readonly Picked[] = [

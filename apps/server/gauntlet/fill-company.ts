@@ -106,6 +106,8 @@ const formed: Readonly<Record<string, () => string>> = {
   'practice.answer.answer': () => '{"type":1,"optionId":null}',
   'platform.consumption.kind': () => 'exam',
   'result.news.kind': () => 'out',
+  'venue.seat_map.rows': () => '[]',
+  'venue.seat_map.layouts': () => '[]',
   'messaging.template_revision.action': () => 'modify',
   'share.short_link.code': () => randomUUID().replaceAll('-', '').slice(0, 11),
   'share.short_link.origin_url': () => '/home',

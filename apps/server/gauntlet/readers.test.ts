@@ -68,6 +68,10 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'training.onlyOwing': { file: 'domains/training/server/notices/judge.sql.ts' },
   'course.isAtDue': { file: 'domains/course/contract/reminder-rules.ts' },
   'training.isAtDue': { file: 'domains/course/contract/reminder-rules.ts' },
+  // By the rule that the editor of seats and the server share.
+  'venue.firstRow': { file: 'domains/venue/contract/rules/layout.ts' },
+  'venue.dx': { file: 'domains/venue/contract/rules/layout.ts' },
+  'venue.dy': { file: 'domains/venue/contract/rules/layout.ts' },
   'tenant.examQuota': { file: 'domains/platform/server/quota.ts' },
   'tenant.measurementQuota': { file: 'domains/platform/server/quota.ts' },
 }

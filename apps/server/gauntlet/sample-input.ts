@@ -80,6 +80,7 @@ function searchInput(endpoint: Endpoint, isFull: boolean): unknown {
       'a@example.cn',
       'https://example.cn/',
       'zh',
+      '10.0.0.1',
       undefined,
     ]
     if (turn >= attempts.length) return undefined

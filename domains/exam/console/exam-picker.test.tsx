@@ -3,7 +3,7 @@ import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exam } from '../contract/exam.ts'
-import { ExamPicker, ExamTab, RoomTab } from './parts.tsx'
+import { ExamPicker, ExamTab } from './parts.tsx'
 import { CandidatePicker } from './people/candidate-picker.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -41,20 +41,6 @@ test('the source is a condition only where it is wanted', async () => {
   screen = await openScreen(tab(false), '/x', answers)
   await screen.sees('安全考试')
   expect(screen.text()).not.toContain('来源')
-})
-
-test('exam rooms say that their list is not there yet', async () => {
-  screen = await openScreen(
-    <FilterDrawer
-      open
-      onClose={() => undefined}
-      onConfirm={() => undefined}
-      tabs={[{ key: 'room', title: '考场', content: (pick) => <RoomTab pick={pick} /> }]}
-    />,
-    '/x',
-    [],
-  )
-  await screen.sees('考场管理尚未开通，暂无可选考场')
 })
 
 test('the paper of an exam is looked at in a tab of its own, which picks nothing', async () => {

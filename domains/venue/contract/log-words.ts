@@ -1,4 +1,13 @@
 import type { LogWords } from '@kaopei/contract'
 
 /** Words for the fields of this room that logged changes are about. */
-export const venueLogWords: LogWords = {}
+export const venueLogWords: LogWords = {
+  roomName: '考场名称',
+  roomStatus: '考场状态',
+  campus: '校区',
+  building: '楼栋',
+  addressRanges: '网段',
+  seatCount: '座位数',
+  capacity: '可安排人数',
+  mapNumber: '座位图版本',
+}

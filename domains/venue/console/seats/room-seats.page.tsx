@@ -1,0 +1,133 @@
+import { DetailPage, EmptyState, RightButton, useAction, useCall, useMay, useUnsavedGuard } from '@kaopei/web'
+import { Alert, Button, InputNumber, Radio } from 'antd'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { roomStatus } from '../../contract/codes.ts'
+import { type RoomSeats, room } from '../../contract/room.ts'
+import { seatsBySpacing } from '../../contract/rules/layout.ts'
+import { evenMap, type SeatState, seatStates, seatStateWords } from '../../contract/rules/seat-map.ts'
+import { roomsPath } from '../paths.ts'
+import { LayoutFields } from './layout-fields.tsx'
+import { SeatGrid } from './seat-grid.tsx'
+
+/** The seats of one room: what state each is in, and how people are spaced. */
+export default function RoomSeatsPage(): ReactNode {
+  const id = useSearchParams()[0].get('id')
+  return id === null ? <EmptyState text="请从考场管理选择一间考场" /> : <Asked key={id} id={id} />
+}
+
+function Asked({ id }: { readonly id: string }): ReactNode {
+  const asked = useCall(room.get, { id })
+  const navigate = useNavigate()
+  return (
+    <DetailPage
+      of={asked}
+      head={({ roomName, address }) => ({ title: roomName, description: address, back: () => void navigate(roomsPath) })}
+      notice={({ roomStatus: status }) =>
+        status === roomStatus.closed && (
+          <Alert type="warning" showIcon title="考场已停用，不能再安排考生" style={{ marginBottom: 16 }} />
+        )
+      }
+    >
+      {(seats) => <Editor key={seats.version} seats={seats} onSaved={asked.refetch} />}
+    </DetailPage>
+  )
+}
+
+function Editor({ seats, onSaved }: { readonly seats: RoomSeats; readonly onSaved: () => void }): ReactNode {
+  const [rows, setRows] = useState(seats.rows)
+  const [layouts, setLayouts] = useState(seats.layouts)
+  const [shown, setShown] = useState(0)
+  const [state, setState] = useState<SeatState>('broken')
+  const mayEdit = useMay(room.saveSeats)
+  const save = useAction(room.saveSeats, { successText: '保存成功' })
+  const isChanged = rows !== seats.rows || layouts !== seats.layouts
+  useUnsavedGuard(useCallback(() => isChanged, [isChanged]))
+  const layout = layouts[shown] ?? layouts[0]
+  const taken = useMemo(() => new Set(layout ? seatsBySpacing(rows, layout).map(({ name }) => name) : []), [rows, layout])
+  const count = rows.reduce((sum, row) => sum + row.seats.length, 0)
+
+  /** Pressed again a seat is usable again. */
+  const paint = (rowIndex: number, seatIndex: number) =>
+    setRows(
+      rows.map((row, index) =>
+        index === rowIndex
+          ? {
+              ...row,
+              seats: row.seats.map((seat, at) =>
+                at === seatIndex ? { ...seat, state: seat.state === state ? ('usable' as const) : state } : seat,
+              ),
+            }
+          : row,
+      ),
+    )
+  const submit = async () => {
+    const { ok } = await save.run({ id: seats.id, version: seats.version, rows, layouts })
+    if (ok) onSaved()
+  }
+  return (
+    <>
+      <LayoutFields layouts={layouts} shown={shown} onShow={setShown} {...(mayEdit && { onChange: setLayouts })} />
+      <section className="kp-card" aria-label="座位">
+        <p role="status">
+          共 {count} 个座位，按“{layout?.name}”可安排 {taken.size} 人
+        </p>
+        {mayEdit && (
+          <>
+            <div className="venue-line">
+              点击座位设为
+              <Radio.Group
+                optionType="button"
+                value={state}
+                options={seatStates.map((value) => ({ value, label: seatStateWords[value] }))}
+                onChange={({ target }) => setState(target.value)}
+              />
+            </div>
+            <Generator onMade={(rowCount, columnCount) => setRows(evenMap(rowCount, columnCount))} />
+          </>
+        )}
+        <SeatGrid rows={rows} taken={taken} {...(mayEdit && { onSeat: paint })} />
+      </section>
+      {mayEdit && (
+        <RightButton
+          right={room.saveSeats}
+          type="primary"
+          disabled={!isChanged}
+          loading={save.isRunning}
+          onClick={() => void submit()}
+        >
+          保 存
+        </RightButton>
+      )}
+    </>
+  )
+}
+
+/** Another grid in place of what is there. */
+function Generator({ onMade }: { readonly onMade: (rows: number, columns: number) => void }): ReactNode {
+  const [rows, setRows] = useState(6)
+  const [columns, setColumns] = useState(8)
+  return (
+    <div className="venue-line">
+      <InputNumber
+        aria-label="排数"
+        min={1}
+        max={40}
+        precision={0}
+        value={rows}
+        suffix="排"
+        onChange={(value) => setRows(value ?? 1)}
+      />
+      <InputNumber
+        aria-label="每排座位数"
+        min={1}
+        max={40}
+        precision={0}
+        value={columns}
+        suffix="座"
+        onChange={(value) => setColumns(value ?? 1)}
+      />
+      <Button onClick={() => onMade(rows, columns)}>重新生成</Button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { type SeatMap, type SeatState, seatName, seatStateWords } from '../../contract/rules/seat-map.ts'
+import './seats.css'
+
+export interface SeatGridProps {
+  readonly rows: SeatMap
+  /** Names of the seats that the layout takes. */
+  readonly taken: ReadonlySet<string>
+  /** Absent: to look at. */
+  readonly onSeat?: ((rowIndex: number, seatIndex: number) => void) | undefined
+}
+
+/** The room from above, its front on top. */
+export function SeatGrid({ rows, taken, onSeat }: SeatGridProps): ReactNode {
+  return (
+    <section className="venue-grid" aria-label="座位图">
+      <p className="venue-front">讲台</p>
+      {rows.map(({ label, y, seats }, rowIndex) => (
+        <div className="venue-row" key={`${label} ${y}`}>
+          <span className="venue-row-label">{label}</span>
+          {seats.map((seat, seatIndex) => {
+            const name = seatName(label, seat.label)
+            const props = { name, label: seat.label, state: seat.state, isTaken: taken.has(name) }
+            return <Seat key={name} {...props} {...(onSeat && { onClick: () => onSeat(rowIndex, seatIndex) })} />
+          })}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+interface SeatProps {
+  readonly name: string
+  readonly label: string
+  readonly state: SeatState
+  readonly isTaken: boolean
+  readonly onClick?: () => void
+}
+
+function Seat({ name, label, state, isTaken, onClick }: SeatProps): ReactNode {
+  const words = `${name} ${seatStateWords[state]}${isTaken ? '，可安排' : ''}`
+  const className = `venue-seat venue-seat-${state}${isTaken ? ' venue-seat-taken' : ''}`
+  return (
+    <button type="button" className={className} aria-label={words} title={words} disabled={!onClick} onClick={onClick}>
+      {label}
+    </button>
+  )
+}

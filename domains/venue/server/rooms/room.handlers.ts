@@ -1,0 +1,106 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Context, type Handlers, implement } from '@kaopei/server'
+import { roomErrors } from '../../contract/errors.ts'
+import { type Layout, room } from '../../contract/room.ts'
+import { seatsBySpacing } from '../../contract/rules/layout.ts'
+import { evenMap, type SeatMap } from '../../contract/rules/seat-map.ts'
+import {
+  countRooms,
+  deleteRoom,
+  findRoom,
+  insertMap,
+  insertRoom,
+  lockRoom,
+  type RoomFacts,
+  selectRooms,
+  touchRoom,
+  updateRoom,
+  updateStatus,
+} from './room.sql.ts'
+
+const mostRooms = 2000
+const everySeat: Layout = { name: '全部座位', firstRow: 1, dx: 0, dy: 0 }
+
+const handlers: Handlers<typeof room> = {
+  list: async ({ pageIndex, pageSize, ...filter }, { db }) => ({
+    dataList: await selectRooms(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+    totalCount: await countRooms(db, filter),
+  }),
+
+  get: ({ id }, context) => selectRoom(id, context),
+
+  create: async ({ rowCount, columnCount, ...input }, { actor, db, fail, record }) => {
+    if ((await countRooms(db)) >= mostRooms) return fail(roomErrors.tooMany)
+    const id = await insertRoom(db, actor.staffId, factsOf(input))
+    const rows = evenMap(rowCount, columnCount)
+    await insertMap(db, { roomId: id, rows, layouts: [everySeat], ...countsOf(rows, [everySeat]), createdBy: actor.staffId })
+    record({ targetId: id, targetName: input.roomName, after: { ...factsOf(input), seatCount: rowCount * columnCount } })
+    return { id }
+  },
+
+  modify: async ({ id, version, ...input }, { db, fail, record }) => {
+    const before = await findRoom(db, id)
+    if (!before) return fail(protocolErrors.notFound)
+    if (!(await updateRoom(db, { id, version }, factsOf(input)))) return fail(protocolErrors.changed)
+    record({ targetId: id, targetName: input.roomName, before: factsOf(before), after: factsOf(input) })
+    return { id, version: version + 1 }
+  },
+
+  setStatus: async ({ id, roomStatus }, { db, fail, record }) => {
+    if (!(await lockRoom(db, id))) return fail(protocolErrors.notFound)
+    const before = await findRoom(db, id)
+    await updateStatus(db, id, roomStatus)
+    record({
+      targetId: id,
+      targetName: before?.roomName ?? '',
+      before: { roomStatus: before?.roomStatus },
+      after: { roomStatus },
+    })
+    return null
+  },
+
+  saveSeats: async ({ id, version, rows, layouts }, context) => {
+    const { actor, db, fail, record } = context
+    if (!(await lockRoom(db, id))) return fail(protocolErrors.notFound)
+    const before = await selectRoom(id, context)
+    if (before.version !== version) return fail(protocolErrors.changed)
+    const counts = countsOf(rows, layouts)
+    await insertMap(db, { roomId: id, rows, layouts, ...counts, createdBy: actor.staffId })
+    await touchRoom(db, id)
+    const { roomName: targetName, seatCount, capacity, mapNumber } = before
+    record({
+      targetId: id,
+      targetName,
+      before: { seatCount, capacity, mapNumber },
+      after: { ...counts, mapNumber: mapNumber + 1 },
+    })
+    return selectRoom(id, context)
+  },
+
+  remove: async ({ id }, context) => {
+    const { db, fail, record } = context
+    if (!(await lockRoom(db, id))) return fail(protocolErrors.notFound)
+    const before = await selectRoom(id, context)
+    await deleteRoom(db, id)
+    record({ targetId: id, targetName: before.roomName, before: factsOf(before) })
+    return null
+  },
+}
+
+async function selectRoom(id: string, { db, fail }: Pick<Context<typeof room.get>, 'db' | 'fail'>) {
+  const found = await findRoom(db, id)
+  if (!found) return fail(protocolErrors.notFound)
+  const { mapId: _mapId, ...shown } = found
+  return shown
+}
+
+function factsOf({ roomName, campus, building, number, addressRanges }: RoomFacts): RoomFacts {
+  return { roomName, campus, building, number, addressRanges }
+}
+
+function countsOf(rows: SeatMap, layouts: readonly Layout[]): { seatCount: number; capacity: number } {
+  const [first = everySeat] = layouts
+  return { seatCount: rows.reduce((sum, { seats }) => sum + seats.length, 0), capacity: seatsBySpacing(rows, first).length }
+}
+
+export const roomEndpoints = implement(room, handlers, { room_name_unique: roomErrors.nameTaken })
