@@ -73,12 +73,12 @@ async function derive(ground: Ground, { server, worker }: { server: Part; worker
 async function pages(client: RawClient, company: Company, { id: projectId, taskIds }: BenchProject, print: Print) {
   const ways = [
     {},
-    { sort: 'percent' as const },
-    { sort: 'lastAt' as const, isAscending: true },
-    { sort: 'stuckSince' as const, isAscending: true, isOverdue: true },
+    { sortField: 'percent' as const },
+    { sortField: 'lastAt' as const, sortOrder: 'asc' as const },
+    { sortField: 'stuckSince' as const, sortOrder: 'asc' as const, isOverdue: true },
     { progress: 1, pageIndex: 500 },
     { taskId: taskIds[7] ?? '', taskState: 2 },
-    { stuckTaskId: taskIds[20] ?? '', sort: 'stuckSince' as const },
+    { stuckTaskId: taskIds[20] ?? '', sortField: 'stuckSince' as const },
     { departmentId: company.departmentIds[3] ?? '' },
   ]
   const times: number[] = []

@@ -3153,6 +3153,7 @@ create table training.enrolment (
   next_task_id uuid,
   next_since timestamp with time zone,
   next_due_at timestamp with time zone,
+  owed_due_at timestamp with time zone,
   constraint enrolment_pkey PRIMARY KEY (company_id, project_id, staff_id),
   constraint enrolment_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
   constraint enrolment_state_check CHECK ((state = ANY (ARRAY[2, 3]))),

@@ -2085,6 +2085,10 @@ export interface TrainingEnrolment {
   next_since: Timestamp | null;
   next_task_id: string | null;
   outline_version: number | null;
+  /**
+   * The earliest date of all required tasks that are not done, open or not; null: none of them has one.
+   */
+  owed_due_at: Timestamp | null;
   percent: Generated<number>;
   project_id: string;
   staff_id: string;

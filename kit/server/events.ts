@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from './db.ts'
 import type { Module } from './implement.ts'
-import { enqueue, type Job, type JobContext } from './jobs.ts'
+import { enqueue, enqueueAll, type Job, type JobContext } from './jobs.ts'
 
 /** News of a room, told in the transaction of the change, heard by rooms above it that the teller need not know. */
 export interface RoomEvent<P extends z.ZodType = z.ZodType> {
@@ -33,6 +33,16 @@ export async function emit<P extends z.ZodType>(
   payload: z.input<P>,
 ): Promise<void> {
   await enqueue(db, { name: told.name, payload: told.payload, run: async () => undefined }, companyId, payload)
+}
+
+/** The same to many, in one statement. */
+export async function emitAll<P extends z.ZodType>(
+  db: Db,
+  told: RoomEvent<P>,
+  companyId: string,
+  payloads: readonly z.input<P>[],
+): Promise<void> {
+  await enqueueAll(db, { name: told.name, payload: told.payload, run: async () => undefined }, companyId, payloads)
 }
 
 /**

@@ -31,7 +31,7 @@ export {
   type Statement,
 } from './db.ts'
 export { drainJobs } from './drain-jobs.ts'
-export { emit, event, type Listener, listener, type RoomEvent } from './events.ts'
+export { emit, emitAll, event, type Listener, listener, type RoomEvent } from './events.ts'
 export { type DatabaseError, type Fail, type FailureDetail, failureText, isDatabaseError, ProtocolFailure } from './failure.ts'
 export type { ChangeWindow } from './feed/feed.sql.ts'
 export { type Feed, type FeedReader, type FeedSource, numberNews, readNews } from './feed/feed.ts'

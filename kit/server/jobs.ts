@@ -67,6 +67,21 @@ export async function enqueue<P extends z.ZodType>(
   )
 }
 
+/** Jobs of one kind, without keys, in one statement. */
+export async function enqueueAll<P extends z.ZodType>(
+  db: Db,
+  wanted: Job<P>,
+  companyId: string,
+  payloads: readonly z.input<P>[],
+): Promise<void> {
+  if (payloads.length === 0) return
+  const bodies = JSON.stringify(payloads.map((payload) => ({ companyId, payload })))
+  const lane = wanted.lane === undefined ? null : `${wanted.lane}:${companyId}`
+  await sql`
+    select kit.enqueue(${wanted.name}, n.body, null, null, 8, ${lane})
+    from jsonb_array_elements(${bodies}::jsonb) as n (body)`.execute(db)
+}
+
 export function jobContext(
   services: RawServices,
   facts: Pick<JobContext, 'companyId' | 'attempt' | 'isLastAttempt' | 'isStopping'>,

@@ -74,6 +74,7 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
     {
       title: '项目名称',
       dataIndex: 'name',
+      sorter: true,
       width: 190,
       ellipsis: true,
       render: (name: string, { id, status }) => (
@@ -87,7 +88,7 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
       ellipsis: true,
       render: (name: string | null) => <Dash>{name}</Dash>,
     },
-    { title: '项目时间', key: 'time', width: 148, render: (_, row) => <TimeCell {...row} /> },
+    { title: '项目时间', key: 'beginTime', sorter: true, width: 148, render: (_, row) => <TimeCell {...row} /> },
     {
       title: '状态',
       dataIndex: 'status',

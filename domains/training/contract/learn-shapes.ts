@@ -18,6 +18,7 @@ const myProject = z.object({
   nextTaskId: id.nullable(),
   nextTaskTitle: z.string().nullable(),
   nextKindLabel: z.string().nullable(),
+  /** Of the next task; where something is overdue, of the task that is so longest. */
   nextDueAt: instant.nullable(),
   isOverdue: z.boolean(),
 })

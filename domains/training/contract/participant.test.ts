@@ -153,3 +153,15 @@ test('whoever comes late has the days of a stage from their own beginning, and i
   expect(derivedOf(outline, late, at(8)).next).toEqual(next)
   expect(locksOf(outline, late, at(5)).get('t1')).toMatchObject({ isOpen: false, opensAt: at(7) })
 })
+
+test('what is owed has its first date, whether it is next, later or locked; what is done or optional has none', () => {
+  const undated = one({})
+  const later = one({ id: 't2', slot: 2, dueAt: at(6) })
+  const locked = one({ id: 't3', slot: 3, dueAt: at(4), conditions: [{ kind: 'byHand' }] })
+  const optional = one({ id: 't4', slot: 4, dueAt: at(2), isRequired: false })
+  const outline = { unlockOrder: 'free' as const, stages: [stageOf(undated, later, locked, optional)] }
+  const of = (...events: ParticipantEvent[]) => derivedOf(outline, participantOf(outline, { enrolledAt: at(0), events }), at(5))
+  expect(of()).toMatchObject({ next: { taskId: 't1', dueAt: null }, owedDueAt: at(4) })
+  expect(of(event('t3', 'exempted')).owedDueAt).toEqual(at(6))
+  expect(of(event('t3', 'done'), event('t2', 'done')).owedDueAt).toBeNull()
+})

@@ -219,6 +219,8 @@ export interface Derived {
   readonly begunAt: Date | null
   readonly lastAt: Date | null
   readonly next: Next | null
+  /** By when the first of all that is owed should have been done, whether it is next or not. */
+  readonly owedDueAt: Date | null
 }
 
 export function derivedOf(outline: RuledOutline, participant: Participant, now: Date): Derived {
@@ -235,7 +237,18 @@ export function derivedOf(outline: RuledOutline, participant: Participant, now: 
     begunAt: earliest(touched.flatMap(({ begunAt }) => begunAt ?? [])),
     lastAt: latest(touched.flatMap(({ begunAt, isDone, doneAt }) => [begunAt ?? [], isDone && doneAt ? doneAt : []].flat())),
     next: isWhole ? null : nextOf(outline, participant, now),
+    owedDueAt: isWhole ? null : owedDueOf(outline, participant),
   }
+}
+
+/** What is locked still has its date. */
+function owedDueOf(outline: RuledOutline, participant: Participant): Date | null {
+  const dates = outline.stages.flatMap((stage) =>
+    stage.tasks
+      .filter((task) => isOwedOf(task) && isMine(task, participant) && !isComplete(taskAt(participant, task.id)))
+      .flatMap((task) => dueOf(task, stage, participant.enrolledAt) ?? []),
+  )
+  return earliest(dates)
 }
 
 /** The first required task that is open and owed, else the one that opens first; with a make-up open to them, that one. */

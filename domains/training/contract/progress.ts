@@ -123,8 +123,8 @@ export const projectProgress = {
     scope: 'department',
     input: pageQuery.extend({
       ...projectStaffFilters,
-      sort: progressSort.default('staff'),
-      isAscending: z.boolean().default(false),
+      sortField: progressSort.default('staff'),
+      sortOrder: z.enum(['asc', 'desc']).default('desc'),
     }),
     output: pageOf(progressPersonRow),
     errors: [notFound],

@@ -144,8 +144,8 @@ export const project = {
         .number()
         .pipe(z.union([z.literal(3), z.literal(4), z.literal(5)], '来源只能是 3、4 或 5'))
         .optional(),
-      sort: projectSort.default('createTime'),
-      isAscending: z.boolean().default(false),
+      sortField: projectSort.default('createTime'),
+      sortOrder: z.enum(['asc', 'desc']).default('desc'),
     }),
     output: pageOf(projectRow),
   }),

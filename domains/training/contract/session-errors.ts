@@ -20,4 +20,9 @@ export const sessionErrors = errors('trainingSession', {
   notOver: { code: 3282, text: '线下课还没开始，不能关闭名单' },
   /** The text names how many. */
   unknownStaff: { code: 3283, text: '有人员不在这次线下课的名单中，或不在您的管理范围内' },
+  /** Closing makes absent whoever has no entry. */
+  beyondScope: {
+    code: 3284,
+    text: '名单中有您管理范围以外的学员还没有登记，请联系管理范围包含他们的管理员关闭名单',
+  },
 })

@@ -249,7 +249,7 @@ export const projectSession = {
     audit: { action: 'close', target: 'training-session' },
     input: ofTask,
     output: organised,
-    errors: [protocolErrors.notFound, projectErrors.fixed, sessionErrors.held, sessionErrors.notOver],
+    errors: [protocolErrors.notFound, projectErrors.fixed, sessionErrors.held, sessionErrors.notOver, sessionErrors.beyondScope],
   }),
   sheet: endpoint({
     path: `${base}/sheet`,

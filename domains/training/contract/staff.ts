@@ -73,8 +73,8 @@ export const projectStaff = {
     input: pageQuery.extend({
       ...projectStaffFilters,
       state: z.coerce.number().pipe(participation.schema).optional(),
-      sort: projectStaffSort.default('staff'),
-      isAscending: z.boolean().default(false),
+      sortField: projectStaffSort.default('staff'),
+      sortOrder: z.enum(['asc', 'desc']).default('desc'),
     }),
     output: pageOf(projectStaffRow),
     errors: [notFound],

@@ -82,7 +82,7 @@ function useOrder() {
       return next
     })
   return {
-    input: { sort: order.sort, isAscending: order.isAscending, ...(isOverdue && { isOverdue }) },
+    input: { sortField: order.sortField, sortOrder: order.sortOrder, ...(isOverdue && { isOverdue }) },
     controls: (
       <>
         <Select

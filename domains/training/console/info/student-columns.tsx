@@ -30,11 +30,11 @@ export function studentFilters(tasks: readonly FilterTask[]) {
 }
 
 export const orders = [
-  { value: 'enrolled', label: '最近加入在前', sort: 'enrolledAt', isAscending: false },
-  { value: 'percentUp', label: '进度从低到高', sort: 'percent', isAscending: true },
-  { value: 'percentDown', label: '进度从高到低', sort: 'percent', isAscending: false },
-  { value: 'stuck', label: '停留最久在前', sort: 'stuckSince', isAscending: true },
-  { value: 'last', label: '最近学习在前', sort: 'lastAt', isAscending: false },
+  { value: 'enrolled', label: '最近加入在前', sortField: 'enrolledAt', sortOrder: 'desc' },
+  { value: 'percentUp', label: '进度从低到高', sortField: 'percent', sortOrder: 'asc' },
+  { value: 'percentDown', label: '进度从高到低', sortField: 'percent', sortOrder: 'desc' },
+  { value: 'stuck', label: '停留最久在前', sortField: 'stuckSince', sortOrder: 'asc' },
+  { value: 'last', label: '最近学习在前', sortField: 'lastAt', sortOrder: 'desc' },
 ] as const
 
 export function orderOf(value: string | null): (typeof orders)[number] {

@@ -31,6 +31,8 @@ const mineRow = z.object({
 export type MineRow = z.input<typeof mineRow>
 
 const running = sql`p.status in (${projectStatus.shelved}, ${projectStatus.unshelved})`
+/** The date of a task that is owed has passed. */
+const isLate = (now: Date) => sql`(${running} and e.completed_at is null and e.owed_due_at < ${now})`
 
 function mineWhere(db: Db, { staffId, keyword, only, now }: MineFilter) {
   const states = {
@@ -38,7 +40,7 @@ function mineWhere(db: Db, { staffId, keyword, only, now }: MineFilter) {
     notBegun: sql`${running} and e.begun_at is null and e.completed_at is null`,
     underWay: sql`${running} and e.begun_at is not null and e.completed_at is null`,
     complete: sql`e.completed_at is not null`,
-    overdue: sql`${running} and e.completed_at is null and e.next_due_at < ${now}`,
+    overdue: sql`${isLate(now)}`,
     ended: sql`not (${running})`,
   }
   const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
@@ -57,15 +59,15 @@ export function selectMine(db: Db, filter: MineFilter, { offset, limit }: { offs
     select p.id as "projectId", p.name, p.cover_file_id as "coverFileId", p.status, e.percent, e.enrolled_at as "enrolledAt",
       p.begin_at as "beginAt", p.end_at as "endAt", e.begun_at as "begunAt", e.completed_at as "completedAt",
       t.id as "nextTaskId", t.title as "nextTaskTitle", t.kind as "nextKind",
-      case when t.id is not null then e.next_due_at end as "nextDueAt",
-      coalesce(${running} and e.completed_at is null and e.next_due_at < ${filter.now}, false) as "isOverdue"
+      case when ${isLate(filter.now)} then e.owed_due_at when t.id is not null then e.next_due_at end as "nextDueAt",
+      coalesce(${isLate(filter.now)}, false) as "isOverdue"
     from training.enrolment e
     join training.project p on p.company_id = e.company_id and p.id = e.project_id
     -- A task that opens later is not next yet.
     left join training.task t
       on t.company_id = e.company_id and t.id = e.next_task_id and t.removed_at is null and e.next_since <= ${filter.now}
     where ${mineWhere(db, filter)}
-    order by not (${running}), e.completed_at is not null, e.next_due_at nulls last, e.enrolled_at desc, p.id
+    order by not (${running}), e.completed_at is not null, e.owed_due_at nulls last, e.enrolled_at desc, p.id
     offset ${offset}
     limit ${limit}`
 }

@@ -61,16 +61,16 @@ const frozen = sql`(
       select a.company_id, a.project_id, a.staff_id, 2::smallint as state, true as is_by_hand, false as is_by_audience, a.enrolled_at, a.states,
         a.percent, case when 1 = any(a.states) or 2 = any(a.states) then a.enrolled_at end as begun_at, a.completed_at,
         a.completed_at as last_at, null::uuid as next_task_id, null::timestamptz as next_since, null::timestamptz as next_due_at,
-        null::integer as outline_version, a.name, a.account, a.department
+        null::timestamptz as owed_due_at, null::integer as outline_version, a.name, a.account, a.department
       from training.archive_person a
     ) c`
 
 /** Who takes part, or took part in an archived project: `c`. */
 export const participantsIn = (isArchived: boolean): RawBuilder<unknown> => (isArchived ? frozen : sql`training.enrolment c`)
 
-/** The first owed task's date has passed. Of `c`, an enrolment. */
+/** The date of a task that is owed has passed. Of `c`, an enrolment. */
 export const overdue = (now: Date) =>
-  sql`(c.state = 2 and c.completed_at is null and c.next_due_at is not null and c.next_due_at < ${now})`
+  sql`(c.state = 2 and c.completed_at is null and c.owed_due_at is not null and c.owed_due_at < ${now})`
 
 const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
   [taskProgress.notBegun, sql`c.begun_at is null and c.completed_at is null`],

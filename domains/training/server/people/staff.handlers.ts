@@ -18,11 +18,11 @@ import { changeableProject, openProject } from './project.sql.ts'
 const failureName = '项目学员导入失败明细.xlsx'
 
 const handlers: Handlers<typeof projectStaff> = {
-  list: async ({ pageIndex, pageSize, sort, isAscending, keyWords, ...wish }, { actor, db, fail, now, scope }) => {
+  list: async ({ pageIndex, pageSize, sortField: sort, sortOrder, keyWords, ...wish }, { actor, db, fail, now, scope }) => {
     const outline = await outlineOf(db, wish.projectId)
     if (!outline) return fail(protocolErrors.notFound)
     const filter = filterOf(outline, { ...wish, scope, now, search: searchFor(actor, scope, keyWords) })
-    const page = { filter, sort, isAscending, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const page = { filter, sort, isAscending: sortOrder === 'asc', limit: pageSize, offset: (pageIndex - 1) * pageSize }
     const rows = (await selectParticipants(db, page)).map(
       ({ states: _states, nextTaskId: _task, nextSince: _since, nextDueAt: _due, ...row }) => row,
     )

@@ -48,11 +48,11 @@ const handlers: Handlers<typeof projectProgress> = {
     }
   },
 
-  people: async ({ pageIndex, pageSize, sort, isAscending, keyWords, ...wish }, context) => {
+  people: async ({ pageIndex, pageSize, sortField: sort, sortOrder, keyWords, ...wish }, context) => {
     const { actor, db, now, scope } = context
     const outline = await shownTo(context, wish.projectId)
     const filter = filterOf(outline, { ...wish, scope, now, search: searchFor(actor, scope, keyWords) })
-    const page = { filter, sort, isAscending, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const page = { filter, sort, isAscending: sortOrder === 'asc', limit: pageSize, offset: (pageIndex - 1) * pageSize }
     const tasks = tasksOf(outline)
     const titles = new Map(tasks.map(({ id, title }) => [id, title]))
     const rows = await withShownContacts(db, actor, await selectParticipants(db, page))

@@ -93,7 +93,7 @@ export function selectStuck(db: Db, seen: Seen, longBefore: Date) {
   return rowsOf(db, stuckRow)`
     select c.next_task_id as "taskId", count(*)::int as "staffCount",
       (count(*) filter (where c.next_since < ${longBefore}))::int as "longCount",
-      (count(*) filter (where ${overdue(seen.now)}))::int as "overdueCount", min(c.next_since) as "oldestSince"
+      (count(*) filter (where c.next_due_at < ${seen.now}))::int as "overdueCount", min(c.next_since) as "oldestSince"
     ${participants(db, seen)} and c.next_task_id is not null and c.next_since <= ${seen.now}
     group by c.next_task_id
     order by count(*) desc, c.next_task_id`

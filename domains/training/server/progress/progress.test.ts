@@ -81,7 +81,7 @@ test('who takes part is shown by stage and task, in a funnel, and where they are
   ])
 
   const [, second = '', third = ''] = staffIds
-  const stuck = await as.get(projectProgress.people, { projectId, stuckTaskId: taskIds[1] ?? '', sort: 'stuckSince' })
+  const stuck = await as.get(projectProgress.people, { projectId, stuckTaskId: taskIds[1] ?? '', sortField: 'stuckSince' })
   expect(stuck.dataList.map(({ staffId }) => staffId).sort()).toEqual([second, third].sort())
   expect(stuck.dataList[0]).toMatchObject({
     percent: 50,
@@ -94,7 +94,12 @@ test('who takes part is shown by stage and task, in a funnel, and where they are
   expect(await filtered({ taskId: taskIds[0] ?? '', taskState: 0 })).toBe(3)
   expect(await filtered({ progress: 2 })).toBe(1)
   expect(await filtered({ isOverdue: true })).toBe(2)
-  for (const sort of ['staff', 'enrolledAt', 'percent', 'lastAt', 'stuckSince'] as const) expect(await filtered({ sort })).toBe(6)
+  for (const sortField of ['staff', 'enrolledAt', 'percent', 'lastAt', 'stuckSince'] as const)
+    expect(await filtered({ sortField })).toBe(6)
+  const percents = async (sortOrder: 'asc' | 'desc') =>
+    (await as.get(projectProgress.people, { projectId, sortField: 'percent', sortOrder })).dataList.map(({ percent }) => percent)
+  expect(await percents('asc')).toEqual((await percents('desc')).toReversed())
+  expect((await percents('desc'))[0]).toBe(100)
   const foreigner = world.as(await world.actor())
   for (const call of [projectProgress.overview, projectProgress.people, projectProgress.funnel, projectProgress.stuck] as const)
     expect(await foreigner.call(call, { projectId })).toMatchObject({ code: 1008 })

@@ -32,9 +32,15 @@ const none = { learnerCount: 0, completedCount: 0, percent: null }
 const source = 1
 
 const handlers: Handlers<typeof project> = {
-  list: async ({ pageIndex, pageSize, sort, isAscending, ...query }, { db, scope }) => {
+  list: async ({ pageIndex, pageSize, sortField: sort, sortOrder, ...query }, { db, scope }) => {
     const filter = await filterOf(db, query)
-    const rows = await selectProjectPage(db, { filter, sort, isAscending, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const rows = await selectProjectPage(db, {
+      filter,
+      sort,
+      isAscending: sortOrder === 'asc',
+      limit: pageSize,
+      offset: (pageIndex - 1) * pageSize,
+    })
     const figures = await figuresOf(db, { projectIds: rows.map(({ id }) => id), scope })
     return {
       dataList: rows.map((row) => ({ ...row, projectId: row.id, source, ...none, ...figures.get(row.id) })),

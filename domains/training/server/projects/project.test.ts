@@ -125,6 +125,7 @@ test('the list finds by name, category, state, days and what is in it', async ()
   const named = async (input: Parameters<typeof as.get<(typeof project)['list']>>[1]) =>
     (await as.get(project.list, input)).dataList.map(({ name }) => name)
   expect(await named({})).toEqual(['安全月', '春季培训'])
+  expect(await named({ sortField: 'createTime', sortOrder: 'asc' })).toEqual(['春季培训', '安全月'])
   expect(await named({ name: '春季' })).toEqual(['春季培训'])
   expect(await named({ categoryId })).toEqual(['春季培训'])
   expect(await named({ beginTime: '2027-03-20', endTime: '2027-03-25' })).toEqual(['春季培训'])

@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, findOne, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, hasRows, idsOf, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { attendanceState, participation } from '../../contract/codes.ts'
@@ -147,6 +147,24 @@ export function writeAbsent(db: Db, which: Which, { by, now }: { by: string; now
     set state = ${absent}, way = 'list', changed_by = ${by}, changed_at = ${now}
     where attendance.state = ${booked}
     returning attendance.staff_id as id`
+}
+
+/** Whether somebody outside the scope would become absent by closing the list. */
+export async function waitsBeyond(db: Db, which: Which, scope: DataScope): Promise<boolean> {
+  if (scope.kind === 'all') return false
+  return hasRows(db)`
+    select
+    from training.enrolment c
+    where c.company_id = ${db.companyId}
+      and c.project_id = ${which.projectId}
+      and c.state = ${participation.takesPart}
+      and ${isTheirs(which)}
+      and c.staff_id not in (${scopedStaff(db, scope)})
+      and not exists (
+        select from training.attendance a
+        where a.company_id = c.company_id and a.task_id = ${which.taskId} and a.staff_id = c.staff_id and a.state <> ${booked}
+      )
+    limit 1`
 }
 
 /** `c`: whoever takes part and whom it is for, and whoever came all the same; `a`: their entry. Within the scope. */

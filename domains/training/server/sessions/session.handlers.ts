@@ -19,6 +19,7 @@ import {
   selectAttendance,
   selectLatest,
   setEntries,
+  waitsBeyond,
   writeAbsent,
 } from './attendance.sql.ts'
 import { attendanceSheet } from './attendance-sheet.ts'
@@ -113,6 +114,7 @@ const handlers: Handlers<typeof projectSession> = {
     const session = await changeable(db, task, fail)
     if (session.heldTime) return fail(sessionErrors.held)
     if (now < session.beginTime) return fail(sessionErrors.notOver)
+    if (await waitsBeyond(db, session, scope)) return fail(sessionErrors.beyondScope)
     const absent = await writeAbsent(db, session, { by: actor.staffId, now })
     await markHeld(db, task, { by: actor.staffId, at: now })
     await tellStanding(db, task, absent, now)

@@ -194,6 +194,13 @@ test('whoever organises sees and enters people of their own departments alone', 
   const far = { task, staffIds: [one(staffIds, 1)], state: present, reason: '补签' }
   expect((await world.as(near).call(projectSession.setAttendance, far)).code).toBe(sessionErrors.unknownStaff.code)
   expect((await world.as(near).call(projectSession.close, { task: randomUUID() })).code).toBe(protocolErrors.notFound.code)
+  // Closing would make absent somebody whom the organiser does not see: it waits until others have said what became of them.
+  at(minutes(5))
+  expect((await world.as(near).call(projectSession.close, { task })).code).toBe(sessionErrors.beyondScope.code)
+  expect(await statesOf(training)).toEqual([null, null])
+  await world.as(training.admin).get(projectSession.setAttendance, { ...far, state: onLeave })
+  await world.as(near).get(projectSession.close, { task })
+  expect(await statesOf(training)).toEqual([absent, onLeave])
 })
 
 test('the attendance sheet has everybody with what came of them', async () => {

@@ -1,5 +1,5 @@
 /** One way for all that happens: lock the people, append what is new, make what is derived of them anew. */
-import { type Db, emit } from '@kaopei/server'
+import { type Db, emitAll } from '@kaopei/server'
 import { participation } from '../../contract/codes.ts'
 import { type Derived, derivedOf, type Participant, participantOf } from '../../contract/participant.ts'
 import { isRunning } from '../../contract/status.ts'
@@ -100,8 +100,13 @@ async function deriveBatch(db: Db, projectId: string, staffIds: readonly string[
   await insertEvents(db, projectId, news)
   const changed = withNews(outline, standings, news).flatMap((standing) => changeOf(outline, standing, now) ?? [])
   await updateStandings(db, projectId, changed)
-  for (const { staffId, completedAt } of changed)
-    if (completedAt && !before.get(staffId)?.completedAt) await emit(db, projectCompleted, db.companyId, { projectId, staffId })
+  const completed = changed.filter(({ staffId, completedAt }) => completedAt && !before.get(staffId)?.completedAt)
+  await emitAll(
+    db,
+    projectCompleted,
+    db.companyId,
+    completed.map(({ staffId }) => ({ projectId, staffId })),
+  )
   return changed.length
 }
 
@@ -118,7 +123,7 @@ function withNews(outline: Outline, standings: readonly Standing[], news: readon
 
 /** Undefined where all is as it was. */
 export function changeOf(outline: Outline, { row, participant }: Standing, now: Date): NewStanding | undefined {
-  const { next, states, percent, isComplete, begunAt, lastAt }: Derived = derivedOf(outline, participant, now)
+  const { next, states, percent, isComplete, begunAt, lastAt, owedDueAt }: Derived = derivedOf(outline, participant, now)
   const derived: NewStanding = {
     staffId: row.staffId,
     outlineVersion: outline.outlineVersion,
@@ -127,6 +132,7 @@ export function changeOf(outline: Outline, { row, participant }: Standing, now: 
     nextTaskId: next?.taskId ?? null,
     nextSince: next?.since ?? null,
     nextDueAt: next?.dueAt ?? null,
+    owedDueAt,
   }
   const keyOf = ({ outlineVersion, ...one }: NewStanding) =>
     JSON.stringify([
@@ -139,6 +145,7 @@ export function changeOf(outline: Outline, { row, participant }: Standing, now: 
       one.nextTaskId,
       one.nextSince,
       one.nextDueAt,
+      one.owedDueAt,
     ])
   return keyOf(derived) === keyOf(row) ? undefined : derived
 }

@@ -18,12 +18,13 @@ const participantRow = z.object({
   nextTaskId: id.nullable(),
   nextSince: z.date().nullable(),
   nextDueAt: z.date().nullable(),
+  owedDueAt: z.date().nullable(),
 })
 export type ParticipantRow = z.input<typeof participantRow>
 
 const columns = sql`e.staff_id as "staffId", e.state, e.enrolled_at as "enrolledAt", e.outline_version as "outlineVersion", e.states,
       e.percent::int as percent, e.begun_at as "begunAt", e.last_at as "lastAt", e.completed_at as "completedAt",
-      e.next_task_id as "nextTaskId", e.next_since as "nextSince", e.next_due_at as "nextDueAt"`
+      e.next_task_id as "nextTaskId", e.next_since as "nextSince", e.next_due_at as "nextDueAt", e.owed_due_at as "owedDueAt"`
 
 /** Whatever changes how somebody stands in a project waits here; in one order for everybody, so that nobody waits in a circle. */
 export function lockParticipants(db: Db, projectId: string, staffIds: readonly string[]): Promise<ParticipantRow[]> {
@@ -106,10 +107,11 @@ export async function updateStandings(db: Db, projectId: string, rows: readonly 
   await sql`
     update training.enrolment e
     set outline_version = r."outlineVersion", states = r.states, percent = r.percent, begun_at = r."begunAt", last_at = r."lastAt",
-      completed_at = r."completedAt", next_task_id = r."nextTaskId", next_since = r."nextSince", next_due_at = r."nextDueAt"
+      completed_at = r."completedAt", next_task_id = r."nextTaskId", next_since = r."nextSince", next_due_at = r."nextDueAt",
+      owed_due_at = r."owedDueAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("staffId" uuid, "outlineVersion" integer, states smallint[],
       percent smallint, "begunAt" timestamptz, "lastAt" timestamptz, "completedAt" timestamptz, "nextTaskId" uuid,
-      "nextSince" timestamptz, "nextDueAt" timestamptz)
+      "nextSince" timestamptz, "nextDueAt" timestamptz, "owedDueAt" timestamptz)
     where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.staff_id = r."staffId"`.execute(db)
 }
 

@@ -1,7 +1,8 @@
 import { arrangePeople } from '@kaopei/org/testing'
-import { inTransaction, type JobContext } from '@kaopei/server'
+import { type Db, inTransaction, type JobContext } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { usergroupModule } from '@kaopei/usergroup/server'
+import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { projectProgress } from '../../contract/progress.ts'
@@ -64,6 +65,20 @@ async function arrange(wish: ProjectWish, people = 2) {
 }
 type Arranged = Awaited<ReturnType<typeof arrange>>
 
+/** How many statements the work takes. */
+async function statementsOf(db: Db, work: (counted: Db) => Promise<unknown>): Promise<number> {
+  let count = 0
+  const counter = {
+    transformQuery: ({ node }: PluginTransformQueryArgs) => {
+      count += 1
+      return node
+    },
+    transformResult: async ({ result }: PluginTransformResultArgs) => result,
+  }
+  await work(Object.assign(db.withPlugin(counter), { companyId: db.companyId }))
+  return count
+}
+
 const rowOf = async ({ projectId }: Arranged, staffId: string) => {
   const [row] = await world.rows<{
     states: number[]
@@ -110,6 +125,43 @@ test('whoever comes in stands by what the tasks lead to; completion is told once
   expect(await rowOf(arranged, first)).toMatchObject({ states: [2, 1, -1], percent: 50, completed_at: null })
   await stand(arranged, other, first, 'done')
   expect(await world.runJobs()).toEqual([projectCompleted.name])
+})
+
+test('many who complete at once are told of in one statement, each once', async () => {
+  const task = probe()
+  const arranged = await arrange({ stages: [[task]] }, 40)
+  const { companyId, projectId, staffIds } = arranged
+  await arranged.join()
+  await world.runJobs()
+  for (const staffId of staffIds) known.set(`${task.targetId} ${staffId}`, { kind: 'done', scoreHundredths: null })
+  const whose = staffIds.map((staffId) => ({ targetId: task.targetId, staffId }))
+  const statements = await world.inCompany(companyId, (db) =>
+    statementsOf(db, (counted) => takeStandings(counted, 'probe', whose, new Date())),
+  )
+  expect(statements).toBeLessThan(20)
+  const told = await world.rows(
+    `select j.payload->'payload'->>'staffId' as staff from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 and j.payload->'payload'->>'projectId' = $2`,
+    [projectCompleted.name, projectId],
+  )
+  expect(told.map(({ staff }) => staff).toSorted()).toEqual(staffIds.toSorted())
+  expect(await world.runJobs()).toEqual(staffIds.map(() => projectCompleted.name))
+})
+
+test('overdue looks at everything that is owed, not only at what is next', async () => {
+  const arranged = await arrange({ stages: [[probe(), { ...probe(), dueAfterDays: 1 }]] })
+  const { as, projectId, taskIds, first } = arranged
+  await arranged.join()
+  await world.rows(`update training.enrolment set enrolled_at = now() - interval '2 days' where staff_id = $1`, [first])
+  await world.runJobs()
+  expect(await rowOf(arranged, first)).toMatchObject({ next_task_id: taskIds[0] })
+  const overdue = await as.get(projectProgress.people, { projectId, isOverdue: true })
+  expect(overdue.dataList.map(({ staffId }) => staffId)).toEqual([first])
+  expect(await as.get(projectProgress.overview, { projectId })).toMatchObject({ overdueCount: 1 })
+  // Of the task where they are nothing is overdue.
+  const { tasks } = await as.get(projectProgress.stuck, { projectId })
+  expect(tasks).toMatchObject([{ taskId: taskIds[0], overdueCount: 0 }])
 })
 
 test('two pieces of news at once are one event', async () => {
