@@ -22,6 +22,7 @@ export const journeys: Readonly<Record<string, readonly RoomName[]>> = {
   'staff-import': ['files', 'jobs', 'org'],
   'templates-and-share': ['messaging', 'share'],
   training: ['usergroup', 'exam', 'result', 'training'],
+  'training-loop': ['question', 'paper', 'courseware', 'course', 'practice', 'exam', 'result', 'training'],
   'user-groups': ['org', 'usergroup', 'access'],
 }
 

@@ -9,7 +9,10 @@ import { DemoClient } from '../../apps/server/demo/client.ts'
 import type { DemoAccount } from '../setup.ts'
 
 /** A client in a session of its own. */
-export async function signedIn(account: DemoAccount, system: 'console' | 'candidate' = 'console'): Promise<DemoClient> {
+export async function signedIn(
+  account: Pick<DemoAccount, 'account' | 'password' | 'tenantDomain'>,
+  system: 'console' | 'candidate' = 'console',
+): Promise<DemoClient> {
   const client = new DemoClient(carry, readFileSync(join(inject('dataDir'), 'secret'), 'utf8').trim(), () => new Date())
   const password = await sealed(account.password)
   client.enter(
@@ -26,7 +29,8 @@ export async function signedIn(account: DemoAccount, system: 'console' | 'candid
 
 const assembly = z.object({ data: z.object({ publicKey: z.string() }) })
 
-async function sealed(password: string): Promise<string> {
+/** As the browser sends a password. */
+export async function sealed(password: string): Promise<string> {
   const { body } = await carry({
     method: 'POST',
     url: '/init/assemblyInfo',

@@ -58,8 +58,13 @@ export function madePicture(): Buffer {
   return readFileSync(path)
 }
 
-/** Uploaded and ready to be learnt with; answers the courseware's id. */
-export async function readyCourseware(admin: DemoClient, name: string, body: Buffer): Promise<string> {
+/** Uploaded and ready to be learnt with; answers the courseware's id. `knowledgePointIds`: what it teaches. */
+export async function readyCourseware(
+  admin: DemoClient,
+  name: string,
+  body: Buffer,
+  knowledgePointIds: readonly string[] = [],
+): Promise<string> {
   const { uploadId, slices } = await admin.call(upload.credential, {
     filePath: name,
     sizeBytes: body.length,
@@ -75,7 +80,7 @@ export async function readyCourseware(admin: DemoClient, name: string, body: Buf
   }
   const { fileId } = await admin.call(upload.complete, { uploadId })
   const { dataList } = await admin.call(courseware.saveBatch, {
-    coursewareList: [{ fileId, title: name, contributor: [{ name: '安全环保部' }] }],
+    coursewareList: [{ fileId, title: name, contributor: [{ name: '安全环保部' }], knowledgePointIds: [...knowledgePointIds] }],
   })
   const id = dataList[0]?.id ?? ''
   // A picture is ready as it is.
