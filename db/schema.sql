@@ -2903,8 +2903,17 @@ create table sitting.attempt (
   pass_score_hundredths integer default 0 not null,
   tells text[] default '{}'::text[] not null,
   owner_kind text not null,
+  absence_seconds integer default 0 not null,
+  adds_absences boolean default false not null,
+  away_ms bigint default 0 not null,
+  longest_away_ms bigint default 0 not null,
+  away_limit_at timestamp with time zone,
+  hole_since timestamp with time zone,
+  pardoned_at timestamp with time zone,
+  has_tellings boolean default false not null,
   constraint attempt_pkey PRIMARY KEY (company_id, id),
   constraint attempt_number_unique UNIQUE (company_id, owner_id, staff_id, number),
+  constraint attempt_absence_seconds_check CHECK ((absence_seconds >= 0)),
   constraint attempt_hand_in_after_minutes_check CHECK ((hand_in_after_minutes >= 0)),
   constraint attempt_limit_minutes_check CHECK ((limit_minutes >= 0)),
   constraint attempt_owner_kind_check CHECK ((owner_kind <> ''::text)),
@@ -2913,8 +2922,10 @@ create table sitting.attempt (
   constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
   constraint attempt_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 ) with (fillfactor=80);
+CREATE INDEX attempt_away_limit ON sitting.attempt USING btree (away_limit_at) WHERE ((away_limit_at IS NOT NULL) AND (state = ANY (ARRAY['in_progress'::text, 'submitting'::text])));
 CREATE INDEX attempt_by_owner ON sitting.attempt USING btree (company_id, owner_id, id);
 CREATE INDEX attempt_by_staff ON sitting.attempt USING btree (company_id, staff_id);
+CREATE INDEX attempt_hole ON sitting.attempt USING btree (hole_since) WHERE (hole_since IS NOT NULL);
 CREATE UNIQUE INDEX attempt_only_one_open ON sitting.attempt USING btree (company_id, owner_id, staff_id) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
 CREATE INDEX attempt_open_by_due ON sitting.attempt USING btree (due_at) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
 CREATE INDEX attempt_over_limit ON sitting.attempt USING btree (over_limit_at) WHERE ((over_limit_at IS NOT NULL) AND (state = ANY (ARRAY['in_progress'::text, 'submitting'::text])));
@@ -3016,6 +3027,51 @@ create table sitting.evaluation (
 alter table sitting.evaluation enable row level security, force row level security;
 create policy company on sitting.evaluation for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select on sitting.evaluation to kaopei_app;
+
+create table sitting.help_call (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  id uuid default kit.new_id() not null,
+  text text not null,
+  at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  answered_by uuid,
+  constraint help_call_pkey PRIMARY KEY (company_id, attempt_id, id),
+  constraint help_call_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id)
+);
+CREATE UNIQUE INDEX help_call_only_one_open ON sitting.help_call USING btree (company_id, attempt_id) WHERE (ended_at IS NULL);
+alter table sitting.help_call enable row level security, force row level security;
+create policy company on sitting.help_call for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on sitting.help_call to kaopei_app;
+
+create table sitting.presence (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  heard_at timestamp with time zone not null,
+  ip text not null,
+  constraint presence_pkey PRIMARY KEY (company_id, attempt_id)
+) unlogged;
+alter table sitting.presence enable row level security, force row level security;
+create policy company on sitting.presence for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on sitting.presence to kaopei_app;
+
+create table sitting.telling (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  id uuid default kit.new_id() not null,
+  kind text not null,
+  text text not null,
+  by_id uuid,
+  at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  constraint telling_pkey PRIMARY KEY (company_id, attempt_id, id),
+  constraint telling_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'warning'::text, 'act'::text]))),
+  constraint telling_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id)
+);
+alter table sitting.telling enable row level security, force row level security;
+create policy company on sitting.telling for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on sitting.telling to kaopei_app;
 
 create table tenant.menu_package (
   company_id uuid not null,
@@ -5616,29 +5672,8 @@ CREATE OR REPLACE FUNCTION sitting.absences_of(given_company uuid, given_attempt
  STABLE
 AS $function$
   select count(*)::integer
-  from (
-    select e.client_time - e.away as began,
-      lag(e.client_time) over (order by e.lease_epoch, e.client_seq) as last_end
-    from (
-      select v.type, v.lease_epoch, v.client_seq, v.client_time,
-        make_interval(secs => (v.data ->> 'durationMs')::numeric::double precision / 1000) as away
-      from sitting.attempt_event v
-      where v.company_id = given_company
-        and v.attempt_id = given_attempt
-        and v.type in ('leave', 'pickFile')
-        and v.data -> 'isExempt' is null
-    ) e
-    where (e.away < interval '1 second') is not true
-      and (
-        e.type = 'leave'
-        or e.away > interval '60 seconds'
-        or not exists (
-          select from sitting.attempt_item i
-          where i.company_id = given_company and i.attempt_id = given_attempt and i.type = 6
-        )
-      )
-  ) a
-  where (a.began >= a.last_end and a.began < a.last_end + interval '1 second') is not true
+  from sitting.list_absences(given_company, given_attempt) l
+  where l.why is null
 $function$;
 -- kaopei_app: execute
 -- public: execute
@@ -5658,6 +5693,22 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 -- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.gapped_attempts(missing_before timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.company_id, a.id
+  from sitting.attempt a
+  where a.hole_since < missing_before
+    and a.hole_since is not null
+  order by a.hole_since
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION sitting.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
@@ -5771,6 +5822,86 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION sitting.list_absences(given_company uuid, given_attempt uuid)
+ RETURNS TABLE(lease integer, began timestamp with time zone, ended timestamp with time zone, kind text, ms bigint, is_open boolean, why text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with a as (
+    select t.is_full_screen, t.lease_epoch, t.pardoned_at, exists (
+      select from sitting.attempt_item i
+      where i.company_id = given_company and i.attempt_id = given_attempt and i.type = 6
+    ) as takes_pictures
+    from sitting.attempt t
+    where t.company_id = given_company and t.id = given_attempt
+  ), signal as (
+    select e.lease_epoch, e.client_seq, e.client_time as at, e.server_time, e.data ->> 'dialog' as dialog,
+      case
+        when e.data ? 'isExempt' then null
+        when not (e.data ->> 'visible')::boolean then 3
+        when a.is_full_screen and not (e.data ->> 'fullScreen')::boolean then 2
+        when not (e.data ->> 'focused')::boolean then 1
+      end as away
+    from sitting.attempt_event e
+    cross join a
+    where e.company_id = given_company
+      and e.attempt_id = given_attempt
+      and e.type = 'signal'
+      and not e.data ? 'isLate'
+  ), placed as (
+    select s.*, count(*) filter (where s.away is null) over w as stretch, lead(s.at) over w as next_at,
+      coalesce(s.dialog, case when lag(s.at) over w >= s.at - interval '5 seconds' then lag(s.dialog) over w end) as announced,
+      case when s.dialog is null and lag(s.dialog) over w is not null and lag(s.at) over w >= s.at - interval '5 seconds'
+        then lag(s.at) over w else s.at end as announced_at
+    from signal s
+    window w as (partition by s.lease_epoch order by s.client_seq)
+  ), told as (
+    select p.lease_epoch, min(p.client_seq) as seq, min(p.server_time) as server_time, min(p.announced_at) as began,
+      coalesce((array_agg(p.next_at order by p.client_seq desc))[1], max(p.at)) as ended,
+      max(p.away) as strength, (array_agg(p.announced order by p.client_seq))[1] as announced,
+      (array_agg(p.next_at order by p.client_seq desc))[1] is null as is_last, null::text as exempt
+    from placed p
+    where p.away is not null
+    group by p.lease_epoch, p.stretch
+    union all
+    select v.lease_epoch, v.client_seq, v.server_time,
+      v.client_time - make_interval(secs => (v.data ->> 'durationMs')::numeric::double precision / 1000),
+      v.client_time, 0, case v.type when 'pickFile' then 'pickFile' end, false, v.data ->> 'isExempt'
+    from sitting.attempt_event v
+    where v.company_id = given_company
+      and v.attempt_id = given_attempt
+      and v.type in ('leave', 'pickFile')
+      and not v.data ? 'isLate'
+  ), judged as (
+    select t.*, round(extract(epoch from t.ended - t.began) * 1000)::bigint as length, t.is_last and t.lease_epoch = a.lease_epoch as is_open,
+      case
+        when t.exempt is not null then t.exempt
+        when t.server_time <= a.pardoned_at then 'pardoned'
+        when t.announced is null or t.ended - t.began > interval '60 seconds' then null
+        when t.announced <> 'pickFile' or a.takes_pictures then t.announced
+      end as why
+    from told t
+    cross join a
+    where (t.ended - t.began < interval '1 second') is not true
+  ), parted as (
+    select j.*, (j.began >= lag(j.ended) over w and j.began < lag(j.ended) over w + interval '1 second'
+      and j.why is not distinct from lag(j.why) over w) is not true as is_new
+    from judged j
+    window w as (partition by j.lease_epoch order by j.seq)
+  ), numbered as (
+    select p.*, count(*) filter (where p.is_new) over (partition by p.lease_epoch order by p.seq) as number
+    from parted p
+  )
+  select n.lease_epoch, min(n.began), max(n.ended),
+    case max(n.strength) when 3 then 'hidden' when 2 then 'fullScreen' when 1 then 'focus' else 'left' end,
+    coalesce(round(extract(epoch from max(n.ended) - min(n.began)) * 1000)::bigint, 0), bool_or(n.is_open), min(n.why)
+  from numbered n
+  group by n.lease_epoch, n.number
+  order by n.lease_epoch, n.number
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION sitting.lock_attempt(given_attempt uuid)
  RETURNS void
  LANGUAGE sql
@@ -5791,7 +5922,12 @@ AS $function$
   where a.over_limit_at < over_before
     and a.over_limit_at is not null
     and a.state in ('in_progress', 'submitting')
-  order by a.over_limit_at
+  union
+  select a.company_id, a.id
+  from sitting.attempt a
+  where a.away_limit_at < over_before
+    and a.away_limit_at is not null
+    and a.state in ('in_progress', 'submitting')
   limit most
 $function$;
 -- owner: kaopei_search
@@ -5971,6 +6107,112 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION sitting.take_heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
+ RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves integer, away_ms bigint, tellings jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  a record;
+  counted record;
+  told jsonb := '[]';
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  if events is not null then
+    -- Who counts must see what others have just written.
+    perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
+  end if;
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.submitted_at, t.absences, t.absence_limit, t.absence_seconds, t.adds_absences,
+    t.away_ms, t.longest_away_ms, t.over_limit_at, t.away_limit_at, t.hole_since, t.has_tellings
+  into a
+  from sitting.attempt t
+  where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
+  if not found then
+    return;
+  end if;
+  if events is not null and a.state not in ('assigned', 'checked_in', 'ready') then
+    with given as materialized (
+      select g.type, g.seq, g.at, coalesce(g.data, '{}') as data, row_number() over (partition by g.type order by g.seq) + (
+        select count(*)
+        from sitting.attempt_event e
+        where e.company_id = given_company and e.attempt_id = given_attempt and e.type = g.type and e.source = 'client'
+          and e.server_time > given_now - interval '1 minute'
+      ) as place
+      from json_to_recordset(events) as g(type text, seq bigint, at timestamptz, data jsonb)
+      where not exists (
+        select from sitting.attempt_event e
+        where e.company_id = given_company and e.attempt_id = given_attempt and e.lease_epoch = given_epoch and e.client_seq = g.seq
+      )
+    ), kept as (
+      insert into sitting.attempt_event
+        (company_id, attempt_id, type, actor_id, source, lease_epoch, client_seq, client_time, server_time, data)
+      select given_company, given_attempt, g.type, given_staff, 'client', given_epoch, g.seq, g.at, given_now,
+        g.data || case a.state when 'paused' then '{"isExempt": "paused"}'::jsonb when 'in_progress' then '{}' when 'submitting' then '{}'
+          else '{"isLate": true}' end
+      from given g
+      where g.place <= 120
+      on conflict do nothing
+    )
+    insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
+    select given_company, given_attempt, 'cut', given_staff, given_epoch, given_now,
+      jsonb_build_object('type', g.type, 'count', count(*), 'from', min(g.seq), 'to', max(g.seq))
+    from given g
+    where g.place > 120
+    group by g.type;
+    if a.state in ('in_progress', 'paused', 'submitting') then
+      select count(*) filter (where l.why is null)::integer as absences,
+        coalesce(sum(l.ms) filter (where l.why is null), 0)::bigint as away_ms,
+        coalesce(max(l.ms) filter (where l.why is null), 0)::bigint as longest_ms,
+        max(l.ms) filter (where l.is_open and l.why is null) as open_ms,
+        max(l.ms) filter (where l.is_open and l.why is not null) as exempt_ms
+      into counted
+      from sitting.list_absences(given_company, given_attempt) l;
+      -- Numbers of before count from the clock and have holes.
+      select case when count(*) < max(e.client_seq) then coalesce(a.hole_since, given_now) end as since
+      into a.hole_since
+      from sitting.attempt_event e
+      where e.company_id = given_company and e.attempt_id = given_attempt and e.lease_epoch = given_epoch and e.client_seq < 1000000000;
+      a.absences := counted.absences;
+      a.away_ms := counted.away_ms;
+      a.away_limit_at := case
+        when a.absence_seconds = 0 or a.state = 'paused' then null
+        when counted.open_ms is not null then given_now + make_interval(secs =>
+          (a.absence_seconds * 1000 - case when a.adds_absences then counted.away_ms else counted.open_ms end) / 1000.0)
+        when counted.exempt_ms is not null then given_now + make_interval(secs => (greatest(a.absence_seconds, 60) * 1000 - counted.exempt_ms) / 1000.0)
+      end;
+      update sitting.attempt t
+      set absences = counted.absences,
+        away_ms = counted.away_ms,
+        longest_away_ms = counted.longest_ms,
+        away_limit_at = a.away_limit_at,
+        hole_since = a.hole_since,
+        over_limit_at = case
+          when t.absence_limit > 0 and counted.absences > t.absence_limit
+            or t.absence_seconds > 0 and case when t.adds_absences then counted.away_ms else counted.longest_ms end > t.absence_seconds * 1000
+          then coalesce(t.over_limit_at, given_now)
+        end
+      where t.company_id = given_company
+        and t.id = given_attempt
+        and (t.absences, t.away_ms, t.longest_away_ms, t.away_limit_at, t.hole_since)
+          is distinct from (counted.absences, counted.away_ms, counted.longest_ms, a.away_limit_at, a.hole_since);
+    end if;
+  end if;
+  if a.has_tellings then
+    update sitting.telling t
+    set delivered_at = given_now
+    where t.company_id = given_company and t.attempt_id = given_attempt and t.delivered_at is null;
+    select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'kind', t.kind, 'text', t.text, 'at', t.at) order by t.at, t.id), '[]')
+    into told
+    from sitting.telling t
+    where t.company_id = given_company and t.attempt_id = given_attempt and t.acknowledged_at is null;
+  end if;
+  return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at, a.absences, a.away_ms, told;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION sitting.try_lock_attempt(given_attempt uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5991,6 +6233,7 @@ AS $function$
     select a.company_id, a.id, a.updated_at, row_number() over (partition by a.company_id order by a.updated_at) as place
     from sitting.attempt a
     where a.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned')
+      and (a.state = 'forced_submitted' and a.submitted_at > now() - interval '30 minutes') is not true
   ) numbered
   where numbered.place <= most_of_company
   order by numbered.place, numbered.updated_at

@@ -1850,7 +1850,11 @@ export interface SittingAnswerRevision {
 
 export interface SittingAttempt {
   absence_limit: Generated<number>;
+  absence_seconds: Generated<number>;
   absences: Generated<number>;
+  adds_absences: Generated<boolean>;
+  away_limit_at: Timestamp | null;
+  away_ms: Generated<number>;
   /**
    * Nobody works longer, but for pauses; null: no such moment.
    */
@@ -1866,6 +1870,8 @@ export interface SittingAttempt {
    */
   hand_in_after_minutes: Generated<number>;
   has_subjective: Generated<boolean>;
+  has_tellings: Generated<boolean>;
+  hole_since: Timestamp | null;
   id: Generated<string>;
   ip: string | null;
   is_full_screen: Generated<boolean>;
@@ -1877,6 +1883,7 @@ export interface SittingAttempt {
    * From the start; 0: no limit.
    */
   limit_minutes: Generated<number>;
+  longest_away_ms: Generated<number>;
   marked_at: Timestamp | null;
   max_score_hundredths: number;
   may_copy: Generated<boolean>;
@@ -1893,6 +1900,7 @@ export interface SittingAttempt {
    * What it is an attempt of, by the name that the room of that thing gave it.
    */
   owner_kind: string;
+  pardoned_at: Timestamp | null;
   pass_score_hundredths: Generated<number>;
   published_at: Timestamp | null;
   score_hundredths: number | null;
@@ -1988,6 +1996,23 @@ export interface SittingEvaluation {
   source: string;
 }
 
+export interface SittingHelpCall {
+  answered_by: string | null;
+  at: Timestamp;
+  attempt_id: string;
+  company_id: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  text: string;
+}
+
+export interface SittingPresence {
+  attempt_id: string;
+  company_id: string;
+  heard_at: Timestamp;
+  ip: string;
+}
+
 export interface SittingStandingChange {
   at: Timestamp | null;
   attempt_id: string | null;
@@ -1996,6 +2021,18 @@ export interface SittingStandingChange {
   state: string | null;
   tx: string | null;
   type: string | null;
+}
+
+export interface SittingTelling {
+  acknowledged_at: Timestamp | null;
+  at: Timestamp;
+  attempt_id: string;
+  by_id: string | null;
+  company_id: string;
+  delivered_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  text: string;
 }
 
 export interface TenantMenuPackage {
@@ -2488,7 +2525,10 @@ export interface DB {
   "sitting.attempt_item": SittingAttemptItem;
   "sitting.attempt_pause": SittingAttemptPause;
   "sitting.evaluation": SittingEvaluation;
+  "sitting.help_call": SittingHelpCall;
+  "sitting.presence": SittingPresence;
   "sitting.standing_change": SittingStandingChange;
+  "sitting.telling": SittingTelling;
   "tenant.menu_package": TenantMenuPackage;
   "training.archive": TrainingArchive;
   "training.archive_person": TrainingArchivePerson;

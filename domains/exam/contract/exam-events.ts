@@ -34,6 +34,11 @@ const labels: Readonly<Record<string, string>> = {
   deviceChange: '更换设备继续作答',
   pickFile: '选择或拍摄图片',
   gap: '监控数据缺失',
+  cut: '记录过于频繁，部分未留存',
+  told: '监考人员发送消息',
+  acknowledged: '考生已确认消息',
+  helpCall: '呼叫监考',
+  helpCallEnded: '呼叫监考结束',
 }
 
 export function examEventLabel(type: string): string {

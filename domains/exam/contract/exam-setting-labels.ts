@@ -22,6 +22,8 @@ export const examSettingTexts: Record<keyof ExamSettings, { label: string; hint?
   permitFullScreen: { label: '全屏答题', hint: '答题时要求全屏，退出全屏记为一次切屏' },
   permitCopyPaste: { label: '允许复制粘贴', hint: '关闭时答题页面禁止复制、剪切和粘贴，并记录尝试' },
   switchScreenNumberLimit: { label: '切屏次数限制', hint: '离开答题页面超过该次数时自动交卷；0 为不限制，仅记录' },
+  switchScreenSeconds: { label: '切屏时长限制', hint: '离开答题页面超过该秒数时自动交卷；0 为不限制，仅记录' },
+  switchScreenSecondsSum: { label: '切屏时长累计', hint: '各次离开的时长合并计算；关闭时只看单次时长' },
   permitSkip: { label: '允许跳题', hint: '未作答也可以进入下一题' },
   permitSkipBack: { label: '允许返回上一题', hint: '关闭后只能依次向后答题' },
   permitSkipSubmit: { label: '允许未答完交卷', hint: '关闭后须答完全部题目才能主动交卷，到时自动交卷不受影响' },

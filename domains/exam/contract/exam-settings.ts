@@ -63,6 +63,10 @@ export const examSettingFields = z.object({
   permitCopyPaste: tickFlag,
   /** How often a candidate may leave the exam's window: one time more hands the paper in; 0: no limit. */
   switchScreenNumberLimit: count(99, '切屏次数限制'),
+  /** How many seconds a candidate may be away: one more hands the paper in; 0: no limit. */
+  switchScreenSeconds: count(3600, '切屏时长限制'),
+  /** The seconds of all absences together; otherwise of each. */
+  switchScreenSecondsSum: tickFlag,
 
   // Answering
   /** May go on without having answered. */
@@ -130,6 +134,8 @@ export const defaultExamSettings: ExamSettings = {
   permitFullScreen: false,
   permitCopyPaste: false,
   switchScreenNumberLimit: 0,
+  switchScreenSeconds: 0,
+  switchScreenSecondsSum: false,
   permitSkip: true,
   permitSkipBack: true,
   permitSkipSubmit: true,

@@ -38,6 +38,8 @@ export const examLogWords: LogWords = {
   permitFullScreen: '全屏答题',
   permitCopyPaste: '允许复制粘贴',
   switchScreenNumberLimit: '切屏次数限制',
+  switchScreenSeconds: '切屏时长限制',
+  switchScreenSecondsSum: '切屏时长累计',
   permitSkip: '允许跳题',
   permitSkipBack: '允许返回上一题',
   permitSkipSubmit: '允许未答完交卷',

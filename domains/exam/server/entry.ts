@@ -44,7 +44,7 @@ export function noticeOf(row: EntryRow, settings: ExamSettings): { information: 
 }
 
 function termsOf(row: EntryRow, settings: ExamSettings): string[] {
-  const { forceCommitTime, switchScreenNumberLimit, lateEntryMinutes } = settings
+  const { forceCommitTime, switchScreenNumberLimit, switchScreenSeconds, switchScreenSecondsSum, lateEntryMinutes } = settings
   const times = timesOf(row)
   const limit = extendedLimitMinutes(times)
   const untimed = extendedClose(times) === null ? '答完后请及时交卷。' : '请在考试关闭前交卷。'
@@ -61,6 +61,8 @@ function termsOf(row: EntryRow, settings: ExamSettings): string[] {
   if (!settings.permitSkipSubmit) terms.push('须答完全部试题才能主动交卷。')
   if (settings.permitFullScreen) terms.push('考试须全屏进行，退出全屏会被记录。')
   if (switchScreenNumberLimit > 0) terms.push(`离开考试窗口超过 ${switchScreenNumberLimit} 次，系统将自动交卷。`)
+  if (switchScreenSeconds > 0)
+    terms.push(`${switchScreenSecondsSum ? '累计' : '单次'}离开考试窗口超过 ${switchScreenSeconds} 秒，系统将自动交卷。`)
   if (!settings.permitCopyPaste) terms.push('考试中不能复制、粘贴试题与答案。')
   return terms
 }

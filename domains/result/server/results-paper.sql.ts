@@ -115,6 +115,8 @@ const mostEvents = 2000
 
 export async function selectEventsOf(db: Db, attemptId: string): Promise<EventFacts[]> {
   return rowsOf(db, eventFactsRow)`
+    select v.*
+    from (
     select v.id,
       v.type,
       v.source,
@@ -124,9 +126,14 @@ export async function selectEventsOf(db: Db, attemptId: string): Promise<EventFa
       v.data
     from sitting.attempt_event v
     left join org.person s on s.company_id = v.company_id and s.id = v.actor_id
-    where v.company_id = ${db.companyId} and v.attempt_id = ${attemptId}
+    where v.company_id = ${db.companyId} and v.attempt_id = ${attemptId} and v.type <> 'signal'
+    union all
+    select kit.new_id(), 'leave', 'client', null, l.began, l.began, jsonb_build_object('durationMs', l.ms, 'kind', l.kind, 'why', l.why)
+    from sitting.list_absences(${db.companyId}, ${attemptId}) l
+    where l.kind <> 'left'
+    ) v
     -- what one transaction did in several steps has one time
-    order by v.server_time, array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first, v.id
+    order by v."serverTime", array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first, v.id
     limit ${mostEvents}
   `
 }

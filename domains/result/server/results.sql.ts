@@ -222,6 +222,10 @@ export async function selectFunnel(
       from sitting.attempt a
       join sitting.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id
       where a.company_id = ${db.companyId} and a.owner_id = ${examId} and v.type = any(${abnormalTypes}::text[])
+      union
+      select a.staff_id
+      from sitting.attempt a
+      where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.absences > 0
     ),
     unmarked as (
       select distinct a.staff_id

@@ -16,5 +16,7 @@ export const sittingErrors = errors('sitting', {
   timeLeft: { code: 2380, text: '考试时间还未结束，请继续作答' },
   /** The same, where the client counts more absences than the server. */
   withinLimit: { code: 2381, text: '离开考试窗口的次数未超过限制，请继续作答' },
+  /** Of a call for an invigilator. */
+  calledTooOften: { code: 2384, text: '呼叫过于频繁，请稍候再试' },
   noPaper: { code: 2360, text: '试卷生成失败，请联系监考人员' },
 })

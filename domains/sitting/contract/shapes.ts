@@ -37,7 +37,19 @@ export const sittingRules = z.object({
   forceCommitTime: z.int(),
   /** Absences beyond this number hand the paper in (the server counts); 0: no limit. */
   switchScreenNumberLimit: z.int(),
+  /** Seconds of absence beyond which the paper is handed in; 0: no limit. */
+  switchScreenSeconds: z.int(),
+  /** Of all absences together; otherwise of each. */
+  switchScreenSecondsSum: z.boolean(),
 })
+
+const telling = z.object({
+  id,
+  kind: z.enum(['message', 'warning', 'act']),
+  text: z.string(),
+  at: instant,
+})
+export type Telling = z.output<typeof telling>
 
 /** Everything needed to sit: the paper in the attempt's own order, the acknowledged answers, the times that count. */
 export const sheet = z.object({
@@ -122,18 +134,46 @@ export type SaveOutput = z.output<typeof saveOutput>
 export type SavedSlot = z.output<typeof savedSlot>
 
 /**
- * What a client may report. `leave`: the exam's window was left, for `durationMs` up to `clientTime`; `pickFile`: the same, to choose or take a
- * picture, which is no absence for a minute where the paper has a question that takes one. The server counts absences (sitting.absences_of).
+ * What a client may report. `signal`: what the page is from now on (visible, focused, in full screen); the server makes absences of signals
+ * (sitting.list_absences). Clients of before told an absence at its end, for `durationMs` up to `clientTime`: `leave`, or `pickFile` to choose a picture.
  */
-export const clientEventTypes = ['leave', 'pickFile', 'fullscreenExit', 'copy', 'paste', 'netDown', 'netUp'] as const
+export const clientEventTypes = [
+  'signal',
+  'leave',
+  'pickFile',
+  'fullscreenExit',
+  'copy',
+  'paste',
+  'netDown',
+  'netUp',
+  'reload',
+] as const
 
-const clientEvent = z.object({
-  seq,
-  type: z.enum(clientEventTypes),
-  clientTime,
-  durationMs: z.int().min(0).max(86_400_000).optional().catch(undefined),
-  detail: z.string().max(200).optional(),
+/** Announced before it opens, and no absence for a minute. */
+export const dialogs = ['pickFile', 'permission', 'share', 'print', 'reload'] as const
+export type Dialog = (typeof dialogs)[number]
+
+const presence = z.object({
+  visible: z.boolean(),
+  focused: z.boolean(),
+  /** True as well where the exam does not ask for it, or the device has none. */
+  fullScreen: z.boolean(),
+  dialog: z.enum(dialogs).optional(),
 })
+export type Presence = z.input<typeof presence>
+
+const clientEvent = z
+  .object({
+    /** From 1 without holes, for each lease. */
+    seq,
+    type: z.enum(clientEventTypes),
+    /** Of a signal. */
+    presence: presence.optional(),
+    clientTime,
+    durationMs: z.int().min(0).max(86_400_000).optional().catch(undefined),
+    detail: z.string().max(200).optional(),
+  })
+  .refine(({ type, presence: given }) => type !== 'signal' || given !== undefined, '信号须说明页面状态')
 export type ClientEvent = z.input<typeof clientEvent>
 
 const clientEvents = z.array(clientEvent).max(50).default([])
@@ -152,8 +192,11 @@ export const heartbeatOutput = z.object({
   submittedAt: instant.nullable(),
   leaseEpoch: z.int(),
   hasLease: z.boolean(),
-  /** Absences as the server counts them. */
+  /** Absences as the server counts them, and their milliseconds. */
   leaves: z.int(),
+  awayMs: z.int(),
+  /** What invigilators said, until it is acknowledged. */
+  tellings: z.array(telling),
 })
 export type Heartbeat = z.output<typeof heartbeatOutput>
 

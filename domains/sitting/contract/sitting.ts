@@ -1,5 +1,5 @@
 /** Sitting: going on, answering, handing in, and the receipts. Every call is about the signed-in person's own attempt. */
-import { endpoint, id, instant } from '@kaopei/contract'
+import { endpoint, id, instant, requiredText } from '@kaopei/contract'
 import { z } from 'zod'
 import { sittingErrors } from './errors.ts'
 import { device, heartbeatInput, heartbeatOutput, saveInput, saveOutput, sheet, submitInput, submitOutput } from './shapes.ts'
@@ -77,6 +77,37 @@ export const sitting = {
     transaction: 'statement',
     input: heartbeatInput,
     output: heartbeatOutput,
+  }),
+  acknowledge: endpoint({
+    path: `${path}/acknowledge`,
+    summary: '确认监考消息',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: z.object({ attemptId: id, tellingId: id }),
+    output: z.object({}),
+  }),
+  callForHelp: endpoint({
+    path: `${path}/callForHelp`,
+    summary: '呼叫监考',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: z.object({ attemptId: id, text: requiredText(200, '呼叫内容') }),
+    output: z.object({}),
+    errors: [sittingErrors.closed, sittingErrors.calledTooOften],
+  }),
+  takeCallBack: endpoint({
+    path: `${path}/takeCallBack`,
+    summary: '取消呼叫监考',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: z.object({ attemptId: id }),
+    output: z.object({}),
   }),
   submit: endpoint({
     path: `${path}/submit`,

@@ -69,6 +69,8 @@ const termColumns: readonly (readonly [column: string, type: string, value: (ter
   ['grace_seconds', 'integer', ({ graceSeconds }) => graceSeconds],
   ['is_linear', 'boolean', ({ isLinear }) => isLinear],
   ['absence_limit', 'integer', ({ absenceLimit }) => absenceLimit],
+  ['absence_seconds', 'integer', ({ absenceSeconds }) => absenceSeconds],
+  ['adds_absences', 'boolean', ({ addsAbsences }) => addsAbsences],
   ['hand_in_after_minutes', 'integer', ({ handInAfterMinutes }) => handInAfterMinutes],
   ['may_leave_unanswered', 'boolean', ({ mayLeaveUnanswered }) => mayLeaveUnanswered],
   ['may_skip', 'boolean', ({ maySkip }) => maySkip],
@@ -134,14 +136,17 @@ const attemptRow = rulesShape.extend({
   absences: z.int(),
   /** Since when there are more than the terms allow. */
   overLimitAt: z.date().nullable(),
+  /** When the absence that goes on will have been too long. */
+  awayLimitAt: z.date().nullable(),
 })
 export type AttemptRow = z.output<typeof attemptRow>
 
 const attemptColumns = `
   a.id, a.number, a.state, a.owner_kind as "ownerKind", a.owner_id as "ownerId", a.staff_id as "staffId", a.started_at as "startedAt", a.due_at as due,
   a.submitted_at as "submittedAt", a.submit_cause as "submitCause", a.lease_epoch as "leaseEpoch", a.lease_device as "leaseDevice",
-  a.max_score_hundredths as "maxScoreHundredths", a.absences, a.over_limit_at as "overLimitAt", a.title,
+  a.max_score_hundredths as "maxScoreHundredths", a.absences, a.over_limit_at as "overLimitAt", a.away_limit_at as "awayLimitAt", a.title,
   a.grace_seconds as "graceSeconds", a.is_linear as "isLinear", a.absence_limit as "absenceLimit",
+  a.absence_seconds as "absenceSeconds", a.adds_absences as "addsAbsences",
   a.hand_in_after_minutes as "handInAfterMinutes", a.may_leave_unanswered as "mayLeaveUnanswered", a.may_skip as "maySkip",
   a.is_full_screen as "isFullScreen", a.may_copy as "mayCopy", a.pass_score_hundredths as "passScoreHundredths", a.tells`
 

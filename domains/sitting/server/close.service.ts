@@ -2,15 +2,19 @@
 import { type Db, emit } from '@kaopei/server'
 import { type AttemptRow, holdAttempt, lockAttempt } from './attempt.sql.ts'
 import { attemptClosed } from './events.ts'
+import type { AttemptEvent } from './rules/attempt-transition.ts'
 import { finishedAt, isOverdue } from './rules/deadline.ts'
 import type { SubmitCause } from './rules/may-submit.ts'
 import { moveAttempt } from './transition.sql.ts'
+import { endPauses } from './watching/pauses.sql.ts'
 
 export interface Closing {
   readonly now: Date
-  readonly cause: SubmitCause
+  readonly cause: SubmitCause | 'force'
   readonly actorId: string | null
   readonly submissionKey?: string
+  /** Of an invigilator. */
+  readonly reason?: string
 }
 
 /**
@@ -22,17 +26,26 @@ export async function closeAttempt(db: Db, attempt: AttemptRow, closing: Closing
   const move = { attemptId: attempt.id, from: attempt.state, now, due: attempt.due, actorId, cause }
   const isClosed = await moveAttempt(
     db,
-    { ...move, steps: [cause === 'timeout' ? 'timeOut' : 'confirmSubmit'] },
+    { ...move, ...stepOf(closing) },
     {
-      submitted_at: finishedAt(now, attempt.due),
+      // The clock of a paused one stands still: its deadline says nothing.
+      submitted_at: attempt.state === 'paused' ? now : finishedAt(now, attempt.due),
       submit_cause: cause,
       ...(submissionKey !== undefined && { submission_key: submissionKey }),
     },
   )
   const { ownerKind, ownerId, id: attemptId } = attempt
+  if (isClosed && attempt.state === 'paused') await endPauses(db, attemptId, now)
   if (isClosed && attempt.tells.includes('closed'))
     await emit(db, attemptClosed, db.companyId, { ownerKind, ownerId, attemptId, cause })
   return isClosed
+}
+
+function stepOf({ cause, reason }: Closing): { steps: readonly AttemptEvent[]; reason?: string } {
+  if (cause === 'timeout') return { steps: ['timeOut'] }
+  if (cause === 'limit') return { steps: ['force'], reason: '离开考试窗口超过限制' }
+  if (cause === 'force') return { steps: ['force'], ...(reason !== undefined && { reason }) }
+  return { steps: ['confirmSubmit'] }
 }
 
 /** Closes one attempt whose time and grace are over; harmless when it was handed in meanwhile or got more time. */
@@ -52,6 +65,11 @@ export async function closeWhenOverLimit(db: Db, attemptId: string, now: Date): 
   await lockAttempt(db, attemptId)
   const attempt = await holdAttempt(db, attemptId)
   if (!attempt || (attempt.state !== 'in_progress' && attempt.state !== 'submitting')) return false
-  if (attempt.overLimitAt === null) return false
+  if (attempt.overLimitAt === null && !isAwayTooLong(attempt, now)) return false
   return closeAttempt(db, attempt, { now, cause: 'limit', actorId: null })
+}
+
+/** The absence that goes on has been too long by now, whether its client is heard of or not. */
+export function isAwayTooLong({ awayLimitAt }: Pick<AttemptRow, 'awayLimitAt'>, now: Date): boolean {
+  return awayLimitAt !== null && awayLimitAt <= now
 }

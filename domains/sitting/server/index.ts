@@ -19,3 +19,11 @@ export type { SheetAnswer } from './sheet.ts'
 export { changeTerms, type TermsChange } from './terms.service.ts'
 export { type AskedNews, type Owner, type Rules, rulesShown, type Terms } from './terms.ts'
 export { restoreAttempt, type Voided, voidAttempt } from './void.service.ts'
+export {
+  forceAttempt,
+  pauseAttempts,
+  type Reopening as AttemptReopening,
+  reopenAttempt,
+  resumeAttempts,
+} from './watching/acts.service.ts'
+export { answerCalls, tellAttempts } from './watching/telling.sql.ts'

@@ -6,12 +6,21 @@ import { attemptClosed, attemptOpened, attemptPublished, attemptScored, attemptV
 import { resumeHandlers } from './resume.handlers.ts'
 import { scoreClosed } from './scoring/auto-scoring.backlog.ts'
 import { submitHandlers } from './submit.handlers.ts'
-import { closeOverdueSweep, closeOverLimitSweep } from './sweeps.ts'
+import { closeOverdueSweep, closeOverLimitSweep, noteGapsSweep } from './sweeps.ts'
+import { keepPresence } from './watching/presence.ts'
+import { tellingHandlers } from './watching/telling.handlers.ts'
 
 /** Sitting, from the first answer to the receipts and the scores. */
 export const sittingModule: Module = {
-  endpoints: implement(sitting, { ...resumeHandlers, ...answerHandlers, ...submitHandlers, ...receiptHandlers }),
+  endpoints: implement(sitting, {
+    ...resumeHandlers,
+    ...answerHandlers,
+    ...submitHandlers,
+    ...receiptHandlers,
+    ...tellingHandlers,
+  }),
   events: [attemptOpened, attemptClosed, attemptScored, attemptPublished, attemptVoided],
-  sweeps: [closeOverdueSweep, closeOverLimitSweep],
+  sweeps: [closeOverdueSweep, closeOverLimitSweep, noteGapsSweep],
   backlogs: [scoreClosed],
+  routes: keepPresence,
 }

@@ -14,7 +14,7 @@ export type SheetAnswer = z.input<typeof sheet>
 /** What a sheet says of its attempt. */
 export type SheetAttempt = Omit<
   OwnAttempt,
-  'submittedAt' | 'submitCause' | 'overLimitAt' | 'passScoreHundredths' | 'tells' | 'ownerKind'
+  'submittedAt' | 'submitCause' | 'overLimitAt' | 'awayLimitAt' | 'passScoreHundredths' | 'tells' | 'ownerKind'
 >
 
 export interface SheetParts {

@@ -9,7 +9,7 @@ import { saveItems } from './answer/saving.ts'
 import { insertUnsent } from './answer/unsent.sql.ts'
 import { unreceivedSlots } from './answer/unsent.ts'
 import { type AttemptRow, findOwnAttempt, lockAttempt, type ReceivedRow, selectReceived } from './attempt.sql.ts'
-import { closeAttempt } from './close.service.ts'
+import { closeAttempt, isAwayTooLong } from './close.service.ts'
 import { type AttemptState, isClosed } from './rules/attempt-transition.ts'
 import { type Pause, pausedMilliseconds } from './rules/deadline.ts'
 import { maySubmit, type SubmitPermission } from './rules/may-submit.ts'
@@ -54,8 +54,10 @@ export const submitHandlers: SubmitHandlers = {
     }
     if (unreceived.length > 0) await insertUnsent(db, unsent)
     const { cause } = permission
-    await closeAttempt(db, attempt, { now, cause, actorId: staffId, submissionKey: input.submissionKey })
+    const isIn = await closeAttempt(db, attempt, { now, cause, actorId: staffId, submissionKey: input.submissionKey })
     const closed = await findOwnAttempt(db, attemptId, staffId)
+    // An invigilator stopped the clock meanwhile.
+    if (!isIn && closed && !isClosed(closed.state)) return refuse(sittingErrors.paused, { data })
     return { ...submission(closed ?? attempt, received), ...told }
   },
 }
@@ -80,7 +82,7 @@ function permissionOf(
     pausedMs: pausedMilliseconds(pauses, { startedAt, now }),
     due,
     graceSeconds,
-    isOverLimit: overLimitAt !== null,
+    isOverLimit: overLimitAt !== null || isAwayTooLong(attempt, now),
     handInAfterMinutes,
     mayLeaveUnanswered,
     unreceived,
@@ -106,5 +108,5 @@ function submission(
 
 function closedStateOf(cause: string): AttemptState {
   if (cause === 'timeout') return 'timeout_submitted'
-  return cause === 'manual' || cause === 'timeUp' || cause === 'limit' ? 'submitted' : 'forced_submitted'
+  return cause === 'manual' || cause === 'timeUp' ? 'submitted' : 'forced_submitted'
 }

@@ -1,6 +1,7 @@
 import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { lockAttempt } from './attempt.sql.ts'
 import { closeWhenOverdue, closeWhenOverLimit, limitDelaySeconds } from './close.service.ts'
-import { type FoundAttempt, findOverdue, findOverLimit } from './sweeps.sql.ts'
+import { type FoundAttempt, findGapped, findOverdue, findOverLimit, insertGaps } from './sweeps.sql.ts'
 
 const batch = 200
 
@@ -32,6 +33,28 @@ export async function closeOverLimit(services: RawServices, now: Date): Promise<
     services,
     (db) => findOverLimit(db, overBefore, batch),
     (db, { id }) => closeWhenOverLimit(db, id, now),
+  )
+}
+
+const gapSeconds = 60
+
+/** Says of events that never came that they are missing. */
+export const noteGapsSweep: Sweep = {
+  name: 'sitting.noteGaps',
+  everySeconds: 10,
+  run: (services) => noteGaps(services, databaseNow()),
+}
+
+export async function noteGaps(services: RawServices, now: Date): Promise<void> {
+  const missingBefore = new Date(now.getTime() - gapSeconds * 1000)
+  await closeFound(
+    services,
+    (db) => findGapped(db, missingBefore, batch),
+    async (db, { id }) => {
+      await lockAttempt(db, id)
+      await insertGaps(db, id, now)
+      return true
+    },
   )
 }
 

@@ -37,6 +37,16 @@ export async function selectPauses(db: Db, attemptId: string): Promise<Pause[]> 
 /** Attempts under way, locked. */
 export async function lockOpenAttempts(db: Db, owner: Owner, staffIds: readonly string[] | undefined): Promise<OpenAttempt[]> {
   return rowsOf(db, openAttemptRow)`
+    ${openAttempts(db)}
+      and a.owner_id = ${owner.id}
+      and ${staffIds === undefined ? sql`true` : sql`a.staff_id = any(${staffIds}::uuid[])`}
+    order by a.id
+    for no key update of a
+  `
+}
+
+function openAttempts(db: Db) {
+  return sql`
     select a.id,
       a.staff_id as "staffId",
       a.started_at as "startedAt",
@@ -50,9 +60,14 @@ export async function lockOpenAttempts(db: Db, owner: Owner, staffIds: readonly 
       ), '[]') as pauses
     from sitting.attempt a
     where a.company_id = ${db.companyId}
-      and a.owner_id = ${owner.id}
-      and a.state in ('in_progress', 'paused', 'submitting')
-      and ${staffIds === undefined ? sql`true` : sql`a.staff_id = any(${staffIds}::uuid[])`}
+      and a.state in ('in_progress', 'paused', 'submitting')`
+}
+
+/** These attempts under way, locked. */
+export async function lockAttempts(db: Db, attemptIds: readonly string[]): Promise<OpenAttempt[]> {
+  return rowsOf(db, openAttemptRow)`
+    ${openAttempts(db)}
+      and a.id = any(${attemptIds}::uuid[])
     order by a.id
     for no key update of a
   `
@@ -103,11 +118,12 @@ export async function updateRules(
     with given as (
       select *
       from jsonb_to_record(${JSON.stringify(rules)}::jsonb) as g (title text, "graceSeconds" integer, "isLinear" boolean,
-        "absenceLimit" integer, "handInAfterMinutes" integer, "mayLeaveUnanswered" boolean, "maySkip" boolean, "isFullScreen" boolean,
+        "absenceLimit" integer, "absenceSeconds" integer, "addsAbsences" boolean, "handInAfterMinutes" integer, "mayLeaveUnanswered" boolean, "maySkip" boolean, "isFullScreen" boolean,
         "mayCopy" boolean, "passScoreHundredths" integer, tells text[])
     ), fresh as (
       select a.id, coalesce(g.title, a.title) as title, coalesce(g."graceSeconds", a.grace_seconds) as grace_seconds,
         coalesce(g."isLinear", a.is_linear) as is_linear, coalesce(g."absenceLimit", a.absence_limit) as absence_limit,
+        coalesce(g."absenceSeconds", a.absence_seconds) as absence_seconds, coalesce(g."addsAbsences", a.adds_absences) as adds_absences,
         coalesce(g."handInAfterMinutes", a.hand_in_after_minutes) as hand_in_after_minutes,
         coalesce(g."mayLeaveUnanswered", a.may_leave_unanswered) as may_leave_unanswered, coalesce(g."maySkip", a.may_skip) as may_skip,
         coalesce(g."isFullScreen", a.is_full_screen) as is_full_screen, coalesce(g."mayCopy", a.may_copy) as may_copy,
@@ -120,15 +136,22 @@ export async function updateRules(
     )
     update sitting.attempt a
     set title = f.title, grace_seconds = f.grace_seconds, is_linear = f.is_linear, absence_limit = f.absence_limit,
-      over_limit_at = case when f.absence_limit > 0 and a.absences > f.absence_limit then coalesce(a.over_limit_at, ${now}) end,
+      absence_seconds = f.absence_seconds, adds_absences = f.adds_absences,
+      over_limit_at = case
+        when f.absence_limit > 0 and a.absences > f.absence_limit
+          or f.absence_seconds > 0 and case when f.adds_absences then a.away_ms else a.longest_away_ms end > f.absence_seconds * 1000
+        then coalesce(a.over_limit_at, ${now})
+      end,
+      away_limit_at = case when f.absence_seconds >= a.absence_seconds and f.absence_seconds > 0
+        then a.away_limit_at + make_interval(secs => f.absence_seconds - a.absence_seconds) end,
       hand_in_after_minutes = f.hand_in_after_minutes, may_leave_unanswered = f.may_leave_unanswered, may_skip = f.may_skip,
       is_full_screen = f.is_full_screen, may_copy = f.may_copy, pass_score_hundredths = f.pass_score_hundredths, tells = f.tells
     from fresh f
     where a.company_id = ${db.companyId}
       and a.id = f.id
-      and (a.title, a.grace_seconds, a.is_linear, a.absence_limit, a.hand_in_after_minutes, a.may_leave_unanswered, a.may_skip,
+      and (a.title, a.grace_seconds, a.is_linear, a.absence_limit, a.absence_seconds, a.adds_absences, a.hand_in_after_minutes, a.may_leave_unanswered, a.may_skip,
         a.is_full_screen, a.may_copy, a.pass_score_hundredths, a.tells)
-        is distinct from (f.title, f.grace_seconds, f.is_linear, f.absence_limit, f.hand_in_after_minutes, f.may_leave_unanswered,
+        is distinct from (f.title, f.grace_seconds, f.is_linear, f.absence_limit, f.absence_seconds, f.adds_absences, f.hand_in_after_minutes, f.may_leave_unanswered,
         f.may_skip, f.is_full_screen, f.may_copy, f.pass_score_hundredths, f.tells)
   `.execute(db)
 }

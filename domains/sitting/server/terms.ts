@@ -23,6 +23,10 @@ export const rulesShape = z.object({
   isLinear: z.boolean(),
   /** Absences beyond this number hand the paper in; 0: no limit. */
   absenceLimit: z.int(),
+  /** An absence of more seconds hands the paper in; 0: no limit. */
+  absenceSeconds: z.int(),
+  /** Of all absences together. */
+  addsAbsences: z.boolean(),
   /** Minutes from the start before which nobody may hand in; 0: none. */
   handInAfterMinutes: z.int(),
   /** May hand in with unanswered questions. */
@@ -50,5 +54,7 @@ export function rulesShown(
     permitSkipSubmit: rules.mayLeaveUnanswered,
     forceCommitTime: rules.handInAfterMinutes,
     switchScreenNumberLimit: rules.absenceLimit,
+    switchScreenSeconds: rules.absenceSeconds,
+    switchScreenSecondsSum: rules.addsAbsences,
   }
 }

@@ -11,7 +11,7 @@ export {
   type PaperWish,
   rightAnswers,
 } from './paper-arrange.ts'
-export { closeOverdue, closeOverLimit } from './sweeps.ts'
+export { closeOverdue, closeOverLimit, noteGaps } from './sweeps.ts'
 
 /** Terms of an owner that asks for nothing. */
 export const plainTerms: Terms = {
@@ -21,6 +21,8 @@ export const plainTerms: Terms = {
   graceSeconds: 60,
   isLinear: false,
   absenceLimit: 0,
+  absenceSeconds: 0,
+  addsAbsences: false,
   handInAfterMinutes: 0,
   mayLeaveUnanswered: true,
   maySkip: true,

@@ -52,6 +52,8 @@ const groups: readonly Group[] = [
     permits: [
       ['permitFullScreen', 'switch'],
       ['switchScreenNumberLimit', <InputNumber key="n" min={0} max={99} precision={0} suffix="次" style={{ width: 130 }} />],
+      ['switchScreenSeconds', <InputNumber key="s" min={0} max={3600} precision={0} suffix="秒" style={{ width: 130 }} />],
+      ['switchScreenSecondsSum', 'switch'],
       ['permitCopyPaste', 'switch'],
       ['password', <Input key="p" maxLength={32} placeholder="不设密码" style={{ width: 160 }} autoComplete="off" />],
     ],

@@ -15,6 +15,8 @@ export function rulesOf(exam: { readonly name: string; readonly passScoreHundred
     graceSeconds: settings.graceSeconds,
     isLinear: !settings.permitSkipBack,
     absenceLimit: settings.switchScreenNumberLimit,
+    absenceSeconds: settings.switchScreenSeconds,
+    addsAbsences: settings.switchScreenSecondsSum,
     handInAfterMinutes: settings.forceCommitTime,
     mayLeaveUnanswered: settings.permitSkipSubmit,
     maySkip: settings.permitSkip,

@@ -6,9 +6,11 @@ import { ReceiptsView } from '../receipts/view.tsx'
 import type { SittingSession } from '../session/session.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { Blocked, HeldBack } from './blocked.tsx'
+import { CallForHelp } from './call-for-help.tsx'
 import { ExamHeader } from './header.tsx'
 import { SittingQuestion } from './question.tsx'
 import { StatusBanner } from './status-banner.tsx'
+import { Told } from './told.tsx'
 import { useExamKeys } from './use-keys.ts'
 import { usePosition } from './use-position.ts'
 import { useExamRules } from './use-rules.ts'
@@ -30,7 +32,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   const [hasReadWhy, setReadWhy] = useState(false)
   const { items, rules } = session.sheet
   const position = usePosition(session, outbox)
-  const { notice, needsFullScreen, enterFullScreen } = useExamRules(session, sitting.phase === 'answering')
+  const { notice, needsFullScreen, enterFullScreen } = useExamRules(session, sitting.phase)
   const facts = { outbox, isHeartLost: sitting.isHeartLost, items }
   const isLocked = sitting.phase !== 'answering' || sitting.isTimeUp
   useExamKeys({ session, outbox, position, isActive: !isLocked && !isAsking && !isList && !isProving })
@@ -58,6 +60,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
     <div className={`room font-${size}`}>
       <ExamHeader session={session} sitting={sitting} facts={facts} onHandIn={() => setAsking(true)} isLocked={isLocked} />
       <StatusBanner facts={facts} sitting={sitting} notice={notice} />
+      <Told session={session} tellings={sitting.tellings} />
       <main className="room-main">
         <div className="questions">
           <div className="view-tools">
@@ -65,6 +68,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
             <button type="button" className="plain" onClick={() => setProving(true)}>
               提交凭证
             </button>
+            <CallForHelp session={session} />
             {rules.permitSkip && rules.permitSkipBack && (
               <button type="button" className="plain" aria-pressed={isList} onClick={() => setList(!isList)}>
                 {isList ? '逐题显示' : '整卷显示'}

@@ -1,29 +1,33 @@
 import { useEffect, useState } from 'react'
 import { watchPage } from '../session/leave-watch.ts'
-import type { SittingSession } from '../session/session.ts'
+import type { Phase, SittingSession } from '../session/session.ts'
 
 /** Full screen, leaving the window, copying and pasting, as the exam's rules have them. */
-export function useExamRules(session: SittingSession, isActive: boolean) {
-  const { permitFullScreen, permitCopyPaste, switchScreenNumberLimit } = session.sheet.rules
+export function useExamRules(session: SittingSession, phase: Phase) {
+  const isActive = phase === 'answering'
+  const { permitFullScreen, permitCopyPaste } = session.sheet.rules
   const [notice, setNotice] = useState<string | null>(null)
   const asksFullScreen = permitFullScreen && canFullScreen()
   const isFull = useFullScreen()
 
   // The window's own events tell of leaving; React has none for them.
   useEffect(() => {
-    if (!isActive) return
+    if (phase !== 'answering' && phase !== 'paused') return
     return watchPage(
-      () => asksFullScreen,
-      (durationMs) => {
-        if (session.pictures.takeChoice()) {
-          session.report('pickFile', { durationMs })
-          return
-        }
-        session.report('leave', { durationMs })
-        setNotice(leaveWords(session.view.get().leaves, switchScreenNumberLimit, durationMs))
+      { asksFullScreen: () => asksFullScreen, dialog: () => session.dialog },
+      {
+        signal: (presence, isAnnounced) => {
+          session.report('signal', { presence })
+          if (isAnnounced) void session.tell()
+        },
+        back: (durationMs, dialog) => {
+          session.endDialog()
+          if (phase === 'answering' && dialog === undefined)
+            void session.tell().then(() => setNotice(leaveWords(session, durationMs)))
+        },
       },
     )
-  }, [session, isActive, asksFullScreen, switchScreenNumberLimit])
+  }, [session, phase, asksFullScreen])
 
   // Esc leaves the full screen without asking the page.
   useEffect(() => {
@@ -61,8 +65,18 @@ export function useExamRules(session: SittingSession, isActive: boolean) {
 }
 
 /** 超过 is more than the limit; the server counts and closes the paper. */
-export function leaveWords(leaves: number, limit: number, durationMs: number): string {
-  const seconds = `本次 ${Math.max(1, Math.round(durationMs / 1000))} 秒`
+function leaveWords({ view, sheet }: Pick<SittingSession, 'view' | 'sheet'>, durationMs: number): string {
+  const { switchScreenNumberLimit: limit, switchScreenSeconds: most, switchScreenSecondsSum: isSum } = sheet.rules
+  const { leaves: known, awayMs, isHeartLost } = view.get()
+  // Without network the server counts this one later.
+  const leaves = isHeartLost ? known + 1 : known
+  const counted = isSum ? `，累计 ${Math.round(awayMs / 1000)} 秒` : ''
+  const allowed = most === 0 ? '' : `${counted}，${isSum ? '累计' : '单次'}共允许 ${most} 秒`
+  const seconds = `本次 ${Math.max(1, Math.round(durationMs / 1000))} 秒${allowed}`
+  return wordsOfCount(leaves, limit, seconds)
+}
+
+function wordsOfCount(leaves: number, limit: number, seconds: string): string {
   if (limit === 0) return `您第 ${leaves} 次离开考试窗口（${seconds}），此情况会被记录。`
   const counted = `您第 ${leaves} 次离开考试窗口（${seconds}），共允许 ${limit} 次`
   return leaves > limit ? `${counted}，已超过，系统将自动交卷。` : `${counted}，超过后将自动交卷。`

@@ -6,7 +6,7 @@ import { SittingHeart } from './heart.ts'
 
 const told = {
   ...{ serverTime: '2026-11-21T08:00:00.000Z', due: null, graceSeconds: 60, state: 'in_progress' },
-  ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0 },
+  ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0, awayMs: 0, tellings: [] },
 }
 let heard = 0
 let lost = 0
@@ -25,7 +25,13 @@ function beating(answer: (types: string[]) => Response | Error | undefined) {
     return Response.json({ code: 0, message: 'success', data: told }, { headers: { [answerMark.name]: answerMark.value } })
   })
   const heart = new SittingHeart({
-    ...{ attemptId: 'a', leaseEpoch: 1, clock: new ExamClock(told.serverTime), scheduler: clock },
+    ...{
+      attemptId: 'a',
+      leaseEpoch: 1,
+      clock: new ExamClock(told.serverTime),
+      scheduler: clock,
+      shelf: Promise.resolve(undefined),
+    },
     heard: () => void heard++,
     lost: () => void lost++,
   })

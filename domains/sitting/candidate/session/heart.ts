@@ -5,36 +5,42 @@ import type { ClientEvent, Heartbeat } from '../../contract/shapes.ts'
 import { sitting } from '../../contract/sitting.ts'
 import type { Scheduler } from '../outbox/types.ts'
 import type { ExamClock } from './clock.ts'
+import { type EventShelf, type KeptEvent, memoryShelf } from './event-shelf.ts'
 
 const beatMs = 15_000
 const jitterMs = 5000
 const timeoutMs = 10_000
 const mostEvents = 50
+const mostLateTries = 20
 
 export interface HeartHost {
   readonly attemptId: string
   readonly leaseEpoch: number
   readonly clock: ExamClock
   readonly scheduler: Scheduler
+  /** Undefined: this browser keeps nothing. */
+  readonly shelf: Promise<EventShelf | undefined>
   heard(told: Heartbeat): void
   lost(): void
 }
 
 export class SittingHeart {
   readonly #host: HeartHost
-  #events: ClientEvent[] = []
-  /** Counts on from the clock: after a reload the same lease must not use a number twice. */
-  #nextEvent: number
+  readonly #memory: EventShelf
+  #events: KeptEvent[] = []
+  /** Events are numbered one after the other, each when it is on the shelf. */
+  #shelving: Promise<unknown>
   /** How many events go with one beat; fewer while something on the way refuses the beats that carry some. */
   #most = mostEvents
   /** Went with a beat that failed: the next one goes without, to see whether it is they or the network. */
-  #suspected: readonly ClientEvent[] = []
+  #suspected: readonly KeptEvent[] = []
   #cancel: (() => void) | undefined
   #isStopped = false
 
   constructor(host: HeartHost) {
     this.#host = host
-    this.#nextEvent = Math.floor(host.clock.now())
+    this.#memory = memoryShelf(() => host.clock.now())
+    this.#shelving = this.#takeFromShelf()
   }
 
   start(): void {
@@ -45,20 +51,23 @@ export class SittingHeart {
   }
 
   /** Told with the next beat. */
-  note(type: ClientEvent['type'], facts: { durationMs?: number; detail?: string }): void {
-    this.#events.push({ seq: this.#nextEvent++, type, clientTime: this.#host.scheduler.isoNow(), ...facts })
+  note(type: ClientEvent['type'], facts: Omit<ClientEvent, 'seq' | 'type' | 'clientTime'>): void {
+    const { clock, leaseEpoch } = this.#host
+    const event = { type, clientTime: new Date(clock.now()).toISOString(), ...facts }
+    this.#shelving = this.#shelving.then(() => this.#keep(leaseEpoch, event))
   }
 
   /** For a hand-in, which may come before the next beat; told twice they count once. */
   untold(): ClientEvent[] {
-    return this.#events.slice(0, mostEvents)
+    return this.#next(mostEvents).map(({ event }) => event)
   }
 
   async beat(): Promise<void> {
     if (this.#isStopped) return
     this.start()
+    await this.#shelving
     const suspected = this.#suspected
-    const events = suspected.length > 0 ? [] : this.#events.slice(0, this.#most)
+    const events = suspected.length > 0 ? [] : this.#next(this.#most)
     try {
       await this.#tell(events)
       if (suspected.length > 0) this.#part(suspected)
@@ -76,20 +85,55 @@ export class SittingHeart {
     this.#cancel?.()
   }
 
+  /** After the hand-in: what is not told yet is still told, as long as this page lives. */
+  async drain(triesLeft = mostLateTries): Promise<void> {
+    await this.#shelving
+    const events = this.#next(mostEvents)
+    if (events.length === 0 || triesLeft === 0) return
+    try {
+      await this.#tell(events)
+      await this.drain(triesLeft)
+    } catch {
+      this.#cancel = this.#host.scheduler.after(beatMs, () => void this.drain(triesLeft - 1))
+    }
+  }
+
+  async #takeFromShelf(): Promise<void> {
+    const { shelf, attemptId } = this.#host
+    this.#events = (await (await shelf)?.load(attemptId).catch(() => [])) ?? []
+  }
+
+  async #keep(leaseEpoch: number, event: Omit<ClientEvent, 'seq'>): Promise<void> {
+    const shelf = await this.#host.shelf
+    const { attemptId } = this.#host
+    const add = (to: EventShelf) => to.add(attemptId, leaseEpoch, event)
+    const kept = shelf ? await add(shelf).catch(() => add(this.#memory)) : await add(this.#memory)
+    this.#events.push(kept)
+  }
+
+  /** The first ones that are of one lease. */
+  #next(most: number): KeptEvent[] {
+    const [first] = this.#events
+    return this.#events.filter(({ leaseEpoch }) => leaseEpoch === first?.leaseEpoch).slice(0, most)
+  }
+
   /** Without these events the beat got through: fewer go next time, and the one that is refused alone waits behind the others. */
-  #part(suspected: readonly ClientEvent[]): void {
+  #part(suspected: readonly KeptEvent[]): void {
     this.#suspected = []
     this.#most = Math.max(1, Math.floor(suspected.length / 2))
     const [first, second] = suspected
-    if (first && !second) this.#events = [...this.#events.filter(({ seq }) => seq !== first.seq), first]
+    if (first && !second) this.#events = [...this.#events.filter((kept) => kept !== first), first]
   }
 
-  async #tell(events: readonly ClientEvent[]): Promise<void> {
-    const { attemptId, leaseEpoch, clock, scheduler } = this.#host
+  async #tell(events: readonly KeptEvent[]): Promise<void> {
+    const { attemptId, clock, scheduler, shelf } = this.#host
+    const leaseEpoch = events[0]?.leaseEpoch ?? this.#host.leaseEpoch
     const startedAt = scheduler.now()
-    const told = await call(sitting.heartbeat, { attemptId, leaseEpoch, events: [...events] }, { silent: true, timeoutMs })
-    const toldSeqs = new Set(events.map(({ seq }) => seq))
-    this.#events = this.#events.filter(({ seq }) => !toldSeqs.has(seq))
+    const input = { attemptId, leaseEpoch, events: events.map(({ event }) => event) }
+    const told = await call(sitting.heartbeat, input, { silent: true, timeoutMs })
+    const gone = new Set(events)
+    this.#events = this.#events.filter((kept) => !gone.has(kept))
+    if (events.length > 0) void shelf.then((open) => open?.drop(attemptId, events)).catch(() => undefined)
     clock.sync(told.serverTime, scheduler.now() - startedAt)
     if (!this.#isStopped) this.#host.heard(told)
   }

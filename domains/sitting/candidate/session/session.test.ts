@@ -11,12 +11,12 @@ const sheet: Sheet = {
   lease: { epoch: 1, isMine: false, isSameBrowser: false },
   rules: {
     ...{ permitFullScreen: false, permitCopyPaste: true, permitSkip: true, permitSkipBack: true, permitSkipSubmit: true },
-    ...{ forceCommitTime: 0, switchScreenNumberLimit: 0 },
+    ...{ forceCommitTime: 0, switchScreenNumberLimit: 0, switchScreenSeconds: 0, switchScreenSecondsSum: false },
   },
 }
 const beat: Heartbeat = {
   ...{ serverTime: sheet.serverTime, due: null, graceSeconds: 60, state: 'in_progress' },
-  ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0 },
+  ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0, awayMs: 0, tellings: [] },
 }
 const said = (code: number, data: unknown, status = 200) =>
   Response.json({ code, message: '', data }, { status, headers: { [answerMark.name]: answerMark.value } })

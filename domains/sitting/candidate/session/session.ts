@@ -4,12 +4,13 @@
  */
 import { answerOfShort, PictureUploads, preloadPictures, shortAnswerOf, shrinkPicture } from '@kaopei/question/candidate'
 import { type CallOptions, call, createStore } from '@kaopei/web/client'
-import type { ClientEvent, Heartbeat, Sheet, Submission } from '../../contract/shapes.ts'
+import type { ClientEvent, Dialog, Heartbeat, Sheet, Submission, Telling } from '../../contract/shapes.ts'
 import { sitting } from '../../contract/sitting.ts'
 import { Ending } from '../hand-in/ending.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import { memoryStore, type OutboxStore, openBrowserStore } from '../outbox/store.ts'
 import { type ClockAnchor, ExamClock } from './clock.ts'
+import { openEventShelf } from './event-shelf.ts'
 import { SittingHeart } from './heart.ts'
 import { inheritLease } from './inherit-lease.ts'
 import { forgetPaper, type KeptItem, keepItem, keepPaper, keepTimes } from './kept-paper.ts'
@@ -25,6 +26,9 @@ export interface SittingView {
   readonly phase: Phase
   readonly due: string | null
   readonly leaves: number
+  readonly awayMs: number
+  /** What invigilators said and the candidate has not acknowledged. */
+  readonly tellings: readonly Telling[]
   readonly submission: Submission | null
   /** Why the hand-in did not happen, in words for the candidate. */
   readonly problem: string | null
@@ -34,6 +38,8 @@ export interface SittingView {
   /** The candidate wanted to hand in, and answers were still here; `ready`: they have arrived meanwhile. */
   readonly heldBack: 'waiting' | 'ready' | null
 }
+
+const none: readonly Telling[] = []
 
 export class SittingSession {
   readonly sheet: Sheet
@@ -47,7 +53,9 @@ export class SittingSession {
   #channel: LeaseChannel | undefined
   #stopHearing: (() => void) | undefined
   #offlineSince: number | undefined
+  #announced: Dialog | undefined
   #isWatching = false
+  readonly #acknowledged = new Set<string>()
   #isDisposed = false
 
   // made by open()
@@ -61,6 +69,8 @@ export class SittingSession {
       phase: sheet.lease.isMine ? 'answering' : 'elsewhere',
       due: sheet.due,
       leaves: sheet.leaves,
+      awayMs: 0,
+      tellings: none,
       submission: null,
       problem: null,
       isTimeUp: false,
@@ -75,6 +85,7 @@ export class SittingSession {
       },
       clock,
       scheduler,
+      shelf: openEventShelf().catch(() => undefined),
       heard: (told) => this.#takeHeartbeat(told),
       lost: () => this.#loseHeart(),
     })
@@ -134,12 +145,29 @@ export class SittingSession {
     this.#set({ phase: 'answering' })
   }
 
-  report(type: ClientEvent['type'], facts: { durationMs?: number; detail?: string } = {}): void {
-    this.#heart.note(type, facts)
-    if (type !== 'leave') return
-    this.#set({ leaves: this.view.get().leaves + 1 })
-    // The server counts, and may take the paper in at that: what was written before goes first.
-    void this.outbox.flush().then(() => this.#heart.beat())
+  /** Kept and told with the next sign of life; events of a page that does not answer are nobody's. */
+  report(type: ClientEvent['type'], facts: Pick<ClientEvent, 'durationMs' | 'detail' | 'presence'> = {}): void {
+    if (this.view.get().phase !== 'elsewhere') this.#heart.note(type, facts)
+  }
+
+  /** Tells at once what was reported. The server counts, and may take the paper in at that: what was written before goes first. */
+  async tell(): Promise<void> {
+    await this.outbox.flush()
+    await this.#heart.beat()
+  }
+
+  /** A dialog of the browser is about to take the focus: no absence, as long as it is short. */
+  announce(dialog: Dialog): void {
+    this.#announced = dialog
+  }
+
+  get dialog(): Dialog | undefined {
+    return this.pictures.isChoosing ? 'pickFile' : this.#announced
+  }
+
+  endDialog(): void {
+    this.pictures.takeChoice()
+    this.#announced = undefined
   }
 
   /** As the candidate wishes; answers whether the paper is in. */
@@ -245,7 +273,7 @@ export class SittingSession {
     const wasLost = this.view.get().isHeartLost
     this.outbox.hearBeat({ isAnswered: true, wasLost })
     if (wasLost) this.pictures.retryAll()
-    this.#set({ isHeartLost: false, leaves: told.leaves })
+    this.#set({ isHeartLost: false, leaves: told.leaves, awayMs: told.awayMs, tellings: this.#unread(told.tellings) })
     this.#keepTimes()
     this.takeDue(told.due)
     const { phase } = this.view.get()
@@ -262,6 +290,20 @@ export class SittingSession {
     }
   }
 
+  /** The same list as before where it says the same: a sign of life is no reason to draw anew. */
+  #unread(told: readonly Telling[]): readonly Telling[] {
+    const fresh = told.filter(({ id }) => !this.#acknowledged.has(id))
+    const known = this.view.get().tellings
+    return fresh.length === known.length && fresh.every(({ id }, index) => id === known[index]?.id) ? known : fresh
+  }
+
+  /** The candidate has read it. */
+  async acknowledge(tellingId: string): Promise<void> {
+    await call(sitting.acknowledge, { attemptId: this.sheet.attemptId, tellingId })
+    this.#acknowledged.add(tellingId)
+    this.#set({ tellings: this.#unread(this.view.get().tellings) })
+  }
+
   #giveWay(): void {
     const { leaseEpoch } = this.outbox
     void this.outbox.giveWay().then(() => forgetPaper(this.sheet.attemptId, leaseEpoch))
@@ -275,6 +317,7 @@ export class SittingSession {
     this.outbox.close()
     this.#set({ phase: 'handedIn', submission })
     this.dispose()
+    void this.#heart.drain()
     await this.outbox.forgetSettled().catch(() => undefined)
     await forgetPaper(this.sheet.attemptId)
   }

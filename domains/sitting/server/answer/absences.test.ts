@@ -106,8 +106,8 @@ test('whoever leaves too often is handed in by the server, whether the browser d
   await closeOverLimit(world.services, new Date())
   expect(await stored(attemptId)).toMatchObject({ state: 'in_progress' })
   await closeOverLimit(world.services, new Date(Date.now() + 4000))
-  expect(await stored(attemptId)).toMatchObject({ state: 'submitted', submit_cause: 'limit', absences: 10 })
-  expect(await handIn(actor, attemptId)).toMatchObject({ code: 0, data: { cause: 'limit', state: 'submitted' } })
+  expect(await stored(attemptId)).toMatchObject({ state: 'forced_submitted', submit_cause: 'limit', absences: 10 })
+  expect(await handIn(actor, attemptId)).toMatchObject({ code: 0, data: { cause: 'limit', state: 'forced_submitted' } })
 })
 
 test('without a limit absences are told and nothing more', async () => {
@@ -123,20 +123,19 @@ test('absences told in many calls at once are all counted', async () => {
   expect(await beat(actor, attemptId)).toMatchObject({ leaves: 12 })
 })
 
-test('a client cannot fill the record without end', async () => {
+test('of one type a client fills no more than a minute holds, and the cut is on record', async () => {
   const { actor, attemptId } = await sitter(0)
-  await world.rows(
-    `insert into sitting.attempt_event (company_id, attempt_id, type, source)
-     select company_id, id, 'netUp', 'client' from sitting.attempt, generate_series(1, 2000) where id = $1`,
-    [attemptId],
-  )
-  await beat(actor, attemptId, [{ seq: 1, type: 'netUp' }, leave(2, 100, 5)])
-  const rows = await world.rows<{ type: string; n: number }>(
-    `select type, count(*)::int as n from sitting.attempt_event where attempt_id = $1 and source = 'client' group by type order by type`,
+  const netUps = (from: number) => Array.from({ length: 50 }, (_, index) => ({ seq: from + index, type: 'netUp' as const }))
+  for (const from of [1, 51, 101]) await beat(actor, attemptId, netUps(from))
+  await beat(actor, attemptId, [leave(151, 100, 5)])
+  const rows = await world.rows(
+    `select type, count(*)::int as n, sum((data ->> 'count')::int)::int as cut from sitting.attempt_event
+     where attempt_id = $1 and type in ('leave', 'netUp', 'cut') group by type order by type`,
     [attemptId],
   )
   expect(rows).toEqual([
-    { type: 'leave', n: 1 },
-    { type: 'netUp', n: 2000 },
+    { type: 'cut', n: 1, cut: 30 },
+    { type: 'leave', n: 1, cut: null },
+    { type: 'netUp', n: 120, cut: null },
   ])
 })

@@ -2,6 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import type { Handlers } from '@kaopei/server'
 import { sittingErrors } from '../../contract/errors.ts'
 import type { sitting } from '../../contract/sitting.ts'
+import { noteContact } from '../watching/presence.ts'
 import { beatHeart, type SaveOutcome } from './save.sql.ts'
 import { saveItems } from './saving.ts'
 
@@ -17,10 +18,11 @@ export const answerHandlers: AnswerHandlers = {
     return answer
   },
 
-  heartbeat: async ({ attemptId, leaseEpoch, events }, { actor, db, now, fail }) => {
+  heartbeat: async ({ attemptId, leaseEpoch, events }, { actor, db, now, request, fail }) => {
     const { companyId, staffId } = actor
     const row = await beatHeart(db, { companyId, staffId, attemptId, leaseEpoch, now }, events)
     if (!row) return fail(protocolErrors.notFound)
+    if (row.submitted_at === null) noteContact({ companyId, attemptId, heardAt: now, ip: request.ip })
     return {
       serverTime: now,
       due: row.due_at,
@@ -30,6 +32,8 @@ export const answerHandlers: AnswerHandlers = {
       leaseEpoch: row.epoch,
       hasLease: row.epoch === leaseEpoch,
       leaves: row.leaves,
+      awayMs: row.away_ms,
+      tellings: row.tellings.map((telling) => ({ ...telling, at: new Date(telling.at) })),
     }
   },
 }

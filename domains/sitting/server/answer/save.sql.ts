@@ -47,21 +47,23 @@ const heartbeatRow = z.object({
   epoch: z.int(),
   submitted_at: z.date().nullable(),
   leaves: z.int(),
+  away_ms: z.int(),
+  tellings: z.array(z.object({ id: z.string(), kind: z.enum(['message', 'warning', 'act']), text: z.string(), at: z.string() })),
 })
 type HeartbeatRow = z.output<typeof heartbeatRow>
 
 const heartbeatStatement: Statement = {
-  name: 'sitting_heartbeat',
-  text: 'select * from sitting.heartbeat($1, $2, $3, $4, $5, $6)',
+  name: 'sitting_take_heartbeat',
+  text: 'select * from sitting.take_heartbeat($1, $2, $3, $4, $5, $6)',
 }
 
 /** Keeps what the client saw happen, and counts its absences. */
 export async function beatHeart(db: Db, caller: Caller, events: SubmitInput['events']): Promise<HeartbeatRow | undefined> {
-  const rows = events.map(({ seq, type, clientTime, durationMs, detail }) => ({
+  const rows = events.map(({ seq, type, clientTime, durationMs, detail, presence }) => ({
     seq,
     type,
     at: clientTime,
-    data: { durationMs, detail },
+    data: { durationMs, detail, ...presence },
   }))
   const given = rows.length > 0 ? JSON.stringify(rows) : null
   const [row] = await rowsOfPrepared(db, heartbeatRow, heartbeatStatement, [...values(caller), given])

@@ -1,0 +1,134 @@
+import { examModule } from '@kaopei/exam/server'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
+import { inTransaction } from '@kaopei/server'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sitting } from '../../contract/sitting.ts'
+import { sittingModule } from '../module.ts'
+import { closeOverdue, closeOverLimit } from '../sweeps.ts'
+import { forceAttempt, pauseAttempts, reopenAttempt, resumeAttempts } from './acts.service.ts'
+import { writeContacts } from './presence.ts'
+import { answerCalls, tellAttempts } from './telling.sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule])
+})
+afterAll(() => world.close())
+
+async function sitter(settings = {}) {
+  const { examId, candidates } = await arrangeExam(world, { settings, candidates: 2 })
+  const [actor, other] = candidates
+  if (!actor || !other) throw new Error('two candidates are needed')
+  const { attemptId } = await startExam(world, actor, examId)
+  return { actor, other, attemptId, act: { attemptIds: [attemptId], reason: '机房断电', actorId: other.staffId } }
+}
+const within = <Answer>(actor: TestActor, work: Parameters<typeof inTransaction<Answer>>[2]) =>
+  inTransaction(world.services.pool, actor.companyId, work)
+const beat = (actor: TestActor, attemptId: string) =>
+  world.as(actor).get(sitting.heartbeat, { attemptId, leaseEpoch: 1, events: [] })
+const save = (actor: TestActor, attemptId: string, clientSeq: number) =>
+  world.as(actor).call(sitting.save, {
+    attemptId,
+    leaseEpoch: 1,
+    items: [{ slot: 1, answer: { type: 1, optionId: 'b' }, baseRev: 0, clientSeq }],
+  })
+const minute = 60_000
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute)
+const dueOf = async (actor: TestActor, attemptId: string) => new Date((await beat(actor, attemptId)).due ?? 0).getTime()
+
+test('a stopped clock refuses answers, is not swept, and gives its time back', async () => {
+  const { actor, attemptId, act } = await sitter()
+  const before = await dueOf(actor, attemptId)
+  const now = new Date()
+  expect(await within(actor, (db) => pauseAttempts(db, { ...act, now }))).toEqual([attemptId])
+  expect(await within(actor, (db) => pauseAttempts(db, { ...act, now }))).toEqual([])
+  expect(await save(actor, attemptId, 1)).toMatchObject({ code: 2356 })
+  await closeOverdue(world.services, new Date(before + 60 * minute))
+  expect(await beat(actor, attemptId)).toMatchObject({ state: 'paused' })
+  const until = new Date(now.getTime() + 7 * minute)
+  expect(await within(actor, (db) => resumeAttempts(db, { ...act, now: until }))).toEqual([attemptId])
+  expect(await dueOf(actor, attemptId)).toBe(before + 7 * minute)
+  expect(await save(actor, attemptId, 2)).toMatchObject({ code: 0 })
+})
+
+test('what was taken in by force may be opened again for half an hour, with the time between', async () => {
+  const { actor, attemptId, act } = await sitter({ switchScreenNumberLimit: 1 })
+  const before = await dueOf(actor, attemptId)
+  const events = [1, 2].map((seq) => ({
+    ...{ seq, type: 'leave' as const, durationMs: 5000 },
+    clientTime: new Date(Date.now() - seq * minute).toISOString(),
+  }))
+  await world.as(actor).get(sitting.heartbeat, { attemptId, leaseEpoch: 1, events })
+  await closeOverLimit(world.services, new Date(Date.now() + 4000))
+  expect(await beat(actor, attemptId)).toMatchObject({ state: 'forced_submitted' })
+  const reopen = (now: Date) => within(actor, (db) => reopenAttempt(db, { ...act, attemptId, now }))
+  expect(await reopen(inMinutes(31))).toBe('tooLate')
+  expect(await reopen(inMinutes(10))).toBe('reopened')
+  expect(await reopen(inMinutes(10))).toBe('notForced')
+  expect(await beat(actor, attemptId)).toMatchObject({ state: 'in_progress', submittedAt: null, leaves: 0 })
+  const given = (await dueOf(actor, attemptId)) - before
+  expect(Math.round(given / minute)).toBe(10)
+  await closeOverLimit(world.services, inMinutes(1))
+  expect(await save(actor, attemptId, 1)).toMatchObject({ code: 0 })
+})
+
+test('an attempt that stands still can be taken in, and its pause ends with it', async () => {
+  const { actor, attemptId, act } = await sitter()
+  const now = new Date()
+  await within(actor, (db) => pauseAttempts(db, { ...act, now }))
+  expect(await within(actor, (db) => forceAttempt(db, { ...act, attemptId, now }))).toBe(true)
+  expect(await within(actor, (db) => forceAttempt(db, { ...act, attemptId, now }))).toBe(false)
+  const rows = await world.rows(
+    `select a.state, a.submit_cause, p.until_at is not null as ended from sitting.attempt a join sitting.attempt_pause p on p.attempt_id = a.id where a.id = $1`,
+    [attemptId],
+  )
+  expect(rows).toEqual([{ state: 'forced_submitted', submit_cause: 'force', ended: true }])
+})
+
+test('what is told comes with the next sign of life until it is acknowledged', async () => {
+  const { actor, other, attemptId } = await sitter()
+  const telling = {
+    attemptIds: [attemptId],
+    kind: 'warning' as const,
+    text: '请勿交头接耳',
+    byId: other.staffId,
+    now: new Date(),
+  }
+  await within(actor, (db) => tellAttempts(db, telling))
+  const { tellings } = await beat(actor, attemptId)
+  expect(tellings).toMatchObject([{ kind: 'warning', text: '请勿交头接耳' }])
+  const [first] = tellings
+  const acknowledge = { attemptId, tellingId: first?.id ?? '' }
+  expect(await world.as(other).call(sitting.acknowledge, acknowledge)).toMatchObject({ code: 1008 })
+  await world.as(actor).get(sitting.acknowledge, acknowledge)
+  expect(await beat(actor, attemptId)).toMatchObject({ tellings: [] })
+  const rows = await world.rows(
+    `select delivered_at is not null as delivered, acknowledged_at is not null as acknowledged from sitting.telling where attempt_id = $1`,
+    [attemptId],
+  )
+  expect(rows).toEqual([{ delivered: true, acknowledged: true }])
+})
+
+test('of a candidate one call is open, until somebody comes or it is taken back', async () => {
+  const { actor, other, attemptId } = await sitter()
+  const open = () => world.rows('select text from sitting.help_call where attempt_id = $1 and ended_at is null', [attemptId])
+  for (const text of ['鼠标坏了', '屏幕黑了']) await world.as(actor).get(sitting.callForHelp, { attemptId, text })
+  expect(await open()).toEqual([{ text: '屏幕黑了' }])
+  await world.as(actor).get(sitting.takeCallBack, { attemptId })
+  expect(await open()).toEqual([])
+  await world.as(actor).get(sitting.callForHelp, { attemptId, text: '还是黑的' })
+  const answer = { attemptIds: [attemptId], byId: other.staffId, now: new Date() }
+  expect(await within(actor, (db) => answerCalls(db, answer))).toBe(1)
+  expect(await open()).toEqual([])
+  expect(await world.as(other).call(sitting.callForHelp, { attemptId, text: '不是我的' })).toMatchObject({ code: 1008 })
+})
+
+test('signs of life are written together', async () => {
+  const { actor, attemptId } = await sitter()
+  await beat(actor, attemptId)
+  await beat(actor, attemptId)
+  await writeContacts(world.services)
+  const rows = await world.rows('select ip <> $2 as has_ip from sitting.presence where attempt_id = $1', [attemptId, ''])
+  expect(rows).toEqual([{ has_ip: true }])
+})
