@@ -40,6 +40,8 @@ grant usage on schema platform to kaopei_search;
 create schema practice;
 grant usage on schema practice to kaopei_app;
 grant usage on schema practice to kaopei_search;
+create schema proctoring;
+grant usage on schema proctoring to kaopei_app;
 create schema question;
 grant usage on schema question to kaopei_app;
 grant usage on schema question to kaopei_search;
@@ -2387,6 +2389,104 @@ create table practice.run_item (
 alter table practice.run_item enable row level security, force row level security;
 create policy company on practice.run_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on practice.run_item to kaopei_app;
+
+create table proctoring.film (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  source smallint not null,
+  state smallint default 0 not null,
+  reason text,
+  tries smallint default 0 not null,
+  content_type text,
+  size_bytes bigint,
+  edition integer default 0 not null,
+  asked_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint film_pkey PRIMARY KEY (company_id, attempt_id, source),
+  constraint film_check CHECK (((state = 2) = (size_bytes IS NOT NULL))),
+  constraint film_source_check CHECK (((source >= 1) AND (source <= 3))),
+  constraint film_state_check CHECK (((state >= 0) AND (state <= 3))),
+  constraint film_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
+);
+CREATE INDEX film_waiting ON proctoring.film USING btree (asked_at, changed_at) WHERE (state = 0);
+alter table proctoring.film enable row level security, force row level security;
+create policy company on proctoring.film for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on proctoring.film to kaopei_app;
+
+create table proctoring.piece (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  source smallint not null,
+  kind text not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  id uuid default kit.new_id() not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  is_still boolean default false not null,
+  sha256 text not null,
+  size_bytes integer not null,
+  content_type text not null,
+  is_doubtful boolean not null,
+  is_late boolean not null,
+  arrived_at timestamp with time zone not null,
+  constraint piece_pkey PRIMARY KEY (company_id, attempt_id, source, kind, number, started_at),
+  constraint piece_check CHECK ((until_at >= from_at)),
+  constraint piece_check1 CHECK ((is_still = (size_bytes = 0))),
+  constraint piece_kind_check CHECK ((kind = ANY (ARRAY['film'::text, 'picture'::text, 'thumb'::text]))),
+  constraint piece_number_check CHECK ((number > 0)),
+  constraint piece_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint piece_source_check CHECK (((source >= 1) AND (source <= 3)))
+) partition by RANGE (started_at);
+alter table proctoring.piece enable row level security, force row level security;
+create policy company on proctoring.piece for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.piece to kaopei_app;
+
+create table proctoring.piece_elsewhere (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  source smallint not null,
+  kind text not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  id uuid default kit.new_id() not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  is_still boolean default false not null,
+  sha256 text not null,
+  size_bytes integer not null,
+  content_type text not null,
+  is_doubtful boolean not null,
+  is_late boolean not null,
+  arrived_at timestamp with time zone not null,
+  constraint piece_check CHECK ((until_at >= from_at)),
+  constraint piece_check1 CHECK ((is_still = (size_bytes = 0))),
+  constraint piece_kind_check CHECK ((kind = ANY (ARRAY['film'::text, 'picture'::text, 'thumb'::text]))),
+  constraint piece_number_check CHECK ((number > 0)),
+  constraint piece_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint piece_source_check CHECK (((source >= 1) AND (source <= 3)))
+) partition of proctoring.piece DEFAULT;
+alter table proctoring.piece_elsewhere enable row level security, force row level security;
+create policy company on proctoring.piece_elsewhere for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant select on proctoring.piece_elsewhere to kaopei_app;
+
+create table proctoring.watch (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  started_at timestamp with time zone not null,
+  streams jsonb not null,
+  size_bytes bigint default 0 not null,
+  constraint watch_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint watch_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
+  constraint watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint watch_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+CREATE INDEX watch_by_exam ON proctoring.watch USING btree (company_id, exam_id, staff_id);
+alter table proctoring.watch enable row level security, force row level security;
+create policy company on proctoring.watch for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on proctoring.watch to kaopei_app;
 
 create table question.bank (
   company_id uuid not null,
@@ -5538,6 +5638,88 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION proctoring.add_piece(given_company uuid, given_attempt uuid, given_now timestamp with time zone, most_bytes bigint, piece jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  w record;
+  p record;
+  known text;
+  is_beside boolean;
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  select * into p from jsonb_to_record(piece) as g(source smallint, kind text, number integer, "from" timestamptz, until timestamptz,
+    still boolean, sha256 text, bytes integer, type text, doubtful boolean, late boolean);
+  select t.started_at, t.size_bytes into w
+  from proctoring.watch t
+  where t.company_id = given_company and t.attempt_id = given_attempt
+  for no key update;
+  if not found then
+    return 'unknown';
+  end if;
+  select t.sha256 into known
+  from proctoring.piece t
+  where t.company_id = given_company and t.attempt_id = given_attempt and t.source = p.source and t.kind = p.kind
+    and t.number = p.number and t.started_at = w.started_at;
+  if found then
+    return case when known = p.sha256 then 'same' else 'changed' end;
+  end if;
+  if w.size_bytes + p.bytes > most_bytes then
+    return 'full';
+  end if;
+  is_beside := p.kind = 'film' and exists (
+    select from proctoring.piece t
+    where t.company_id = given_company and t.attempt_id = given_attempt and t.source = p.source and t.kind = p.kind
+      and t.started_at = w.started_at and t.number between p.number - 3 and p.number + 3
+      and t.from_at < p.until - interval '2 seconds' and t.until_at > p."from" + interval '2 seconds'
+  );
+  insert into proctoring.piece (company_id, attempt_id, source, kind, number, started_at, from_at, until_at, is_still, sha256, size_bytes,
+    content_type, is_doubtful, is_late, arrived_at)
+  values (given_company, given_attempt, p.source, p.kind, p.number, w.started_at, p."from", p.until, p.still, p.sha256, p.bytes,
+    p.type, p.doubtful or is_beside, p.late, given_now);
+  update proctoring.watch t
+  set size_bytes = t.size_bytes + p.bytes
+  where t.company_id = given_company and t.attempt_id = given_attempt;
+  if p.kind = 'film' then
+    insert into proctoring.film (company_id, attempt_id, source, changed_at)
+    values (given_company, given_attempt, p.source, given_now)
+    on conflict (company_id, attempt_id, source) do update
+    set state = 0, size_bytes = null, content_type = null, reason = null, tries = 0, changed_at = given_now
+    where film.state in (2, 3);
+  end if;
+  return 'added';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION proctoring.make_piece_month(given_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  first timestamptz := date_trunc('month', given_at at time zone 'UTC') at time zone 'UTC';
+  next timestamptz := (date_trunc('month', given_at at time zone 'UTC') + interval '1 month') at time zone 'UTC';
+  part text := 'piece_' || to_char(given_at at time zone 'UTC', 'YYYYMM');
+begin
+  if to_regclass('proctoring.' || part) is not null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('proctoring.make_piece_month', 0));
+  if to_regclass('proctoring.' || part) is not null
+    or exists (select from proctoring.piece_elsewhere where started_at >= first and started_at < next) then
+    return;
+  end if;
+  -- Attached, not made in place: that would wait for everybody who writes pieces, and everybody for it.
+  execute format('create table proctoring.%I (like proctoring.piece including all)', part);
+  execute format('comment on table proctoring.%I is %L', part, 'Pieces of attempts that began in this month.');
+  execute format('call kit.protect_company_table(%L, %L)', 'proctoring.' || part, 'select');
+  execute format('alter table proctoring.piece attach partition proctoring.%I for values from (%L) to (%L)', part, first, next);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_pairs integer[])
  RETURNS SETOF uuid

@@ -1563,6 +1563,49 @@ export interface PracticeRunItem {
   version_id: string;
 }
 
+export interface ProctoringFilm {
+  asked_at: Timestamp | null;
+  attempt_id: string;
+  changed_at: Generated<Timestamp>;
+  company_id: string;
+  content_type: string | null;
+  edition: Generated<number>;
+  reason: string | null;
+  size_bytes: number | null;
+  source: number;
+  state: Generated<number>;
+  tries: Generated<number>;
+}
+
+export interface ProctoringPiece {
+  arrived_at: Timestamp;
+  attempt_id: string;
+  company_id: string;
+  content_type: string;
+  from_at: Timestamp;
+  id: Generated<string>;
+  is_doubtful: boolean;
+  is_late: boolean;
+  is_still: Generated<boolean>;
+  kind: string;
+  number: number;
+  sha256: string;
+  size_bytes: number;
+  source: number;
+  started_at: Timestamp;
+  until_at: Timestamp;
+}
+
+export interface ProctoringWatch {
+  attempt_id: string;
+  company_id: string;
+  exam_id: string;
+  size_bytes: Generated<number>;
+  staff_id: string;
+  started_at: Timestamp;
+  streams: Json;
+}
+
 export interface QuestionBank {
   category_id: string | null;
   company_id: string;
@@ -2495,6 +2538,9 @@ export interface DB {
   "practice.report": PracticeReport;
   "practice.run": PracticeRun;
   "practice.run_item": PracticeRunItem;
+  "proctoring.film": ProctoringFilm;
+  "proctoring.piece": ProctoringPiece;
+  "proctoring.watch": ProctoringWatch;
   "question.bank": QuestionBank;
   "question.category": QuestionCategory;
   "question.knowledge_point": QuestionKnowledgePoint;

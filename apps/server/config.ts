@@ -58,6 +58,7 @@ const environment = z.object({
   SMS_TIMEOUT_SECONDS: z.string().optional(),
   S3_ENDPOINT: z.url('S3_ENDPOINT 应为网址').optional(),
   S3_BUCKET: z.string().default('kaopei'),
+  KAOPEI_EVIDENCE_BUCKET: z.string().min(1, 'KAOPEI_EVIDENCE_BUCKET 应为存储桶的名称').optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),

@@ -10,7 +10,7 @@ import { coursewareMenus } from '@kaopei/courseware/contract/menus'
 import { coursewareModule } from '@kaopei/courseware/server'
 import { examMenus } from '@kaopei/exam/contract/menus'
 import { examModule, outerJoinModule } from '@kaopei/exam/server'
-import { type BlobStore, FolderStore, filesModule, S3Store } from '@kaopei/files/server'
+import { type BlobStore, EvidenceFolder, type EvidenceStore, FolderStore, filesModule, S3Store } from '@kaopei/files/server'
 import { identityMenus } from '@kaopei/identity/contract/menus'
 import { identityModule, loadPasswordKeys, type PasswordKeys, sessionSource } from '@kaopei/identity/server'
 import { jobsMenus } from '@kaopei/jobs/contract/menus'
@@ -138,8 +138,10 @@ export function assemble(config: Config, base: Omit<RawServices, keyof Services>
   const passwordKeys = loadPasswordKeys({ dataDir: config.dataDir, pem: config.KAOPEI_RSA_KEY })
   const drivers = driversOf(config)
   const blobs = storeOf(config, base.secret)
+  const evidence = evidenceStoreOf(config)
   const contents = new ContentServer(config)
-  const services: RawServices = { ...base, publicUrl: publicUrlOf(config), channels: channelsOf(drivers), blobs, contents }
+  const channels = channelsOf(drivers)
+  const services: RawServices = { ...base, publicUrl: publicUrlOf(config), channels, blobs, evidence, contents }
   return {
     modules: modulesOf(passwordKeys, drivers),
     services,
@@ -165,12 +167,22 @@ function publicUrlOf({ KAOPEI_PUBLIC_URL: pattern, PORT, tls }: Config): PublicU
 }
 
 function storeOf(config: Config, secret: string): BlobStore {
-  if (!config.S3_ENDPOINT) return new FolderStore({ folder: join(config.dataDir, 'files'), secret })
+  return bucketOf(config, config.S3_BUCKET) ?? new FolderStore({ folder: join(config.dataDir, 'files'), secret })
+}
+
+/** Apart from the files: recordings have a bucket of their own, whose rules (who reads it, how long it keeps versions) are stricter. */
+function evidenceStoreOf(config: Config): EvidenceStore {
+  const bucket = config.KAOPEI_EVIDENCE_BUCKET ?? `${config.S3_BUCKET}-evidence`
+  return bucketOf(config, bucket) ?? new EvidenceFolder(join(config.dataDir, 'evidence'))
+}
+
+function bucketOf(config: Config, bucket: string): S3Store | undefined {
+  if (!config.S3_ENDPOINT) return undefined
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (!accessKeyId || !secretAccessKey) throw new ConfigFailure('使用 S3 存储时请设置 S3_ACCESS_KEY_ID 和 S3_SECRET_ACCESS_KEY')
   return new S3Store({
     endpoint: config.S3_ENDPOINT,
-    bucket: config.S3_BUCKET,
+    bucket,
     region: config.S3_REGION,
     accessKeyId,
     secretAccessKey,

@@ -39,6 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   acknowledged: '考生已确认消息',
   helpCall: '呼叫监考',
   helpCallEnded: '呼叫监考结束',
+  pieceChanged: '采集数据被改动',
 }
 
 export function examEventLabel(type: string): string {

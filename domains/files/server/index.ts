@@ -5,8 +5,10 @@ import { fileSweeps } from './sweeps.ts'
 import { uploadEndpoints } from './upload.handlers.ts'
 
 export type { BlobStore } from './blob-store.ts'
+export { EvidenceFolder, type EvidenceStore } from './evidence-store.ts'
 export { type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
 export { FolderStore } from './folder-store.ts'
+export { isFullDisk } from './full-disk.ts'
 export { findOwnUpload, findOwnUploads, type NamedUpload } from './own-upload.ts'
 export {
   type KeepPicture,

@@ -1,5 +1,5 @@
 /** For tests: an export of as many rows as asked for, slow enough to be killed in the middle. Run as a program it is a worker of its own. */
-import { FolderStore } from '@kaopei/files/server'
+import { EvidenceFolder, FolderStore } from '@kaopei/files/server'
 import { startWorker } from '@kaopei/server'
 import { openPools } from '@kaopei/server/postgres'
 import type { CellInput } from '@kaopei/sheet'
@@ -33,6 +33,13 @@ if (import.meta.main) {
   const pools = openPools({ url })
   const publicUrl = { pattern: 'https://exam.example.com', isConfigured: true }
   const log = pino({ level: 'silent' })
-  const services = { secret, publicUrl, log, pool: pools.app, blobs: new FolderStore({ folder, secret }) }
+  const services = {
+    secret,
+    publicUrl,
+    log,
+    pool: pools.app,
+    blobs: new FolderStore({ folder, secret }),
+    evidence: new EvidenceFolder(folder),
+  }
   await startWorker([{ endpoints: [], jobs: [madeExport.job] }], services, { ownerUrl: url, concurrency: 1 })
 }

@@ -1,3 +1,17 @@
-import type { Module } from '@kaopei/server'
+import type { Module, RawServices } from '@kaopei/server'
+import type { FastifyInstance } from 'fastify'
+import { piecesModule } from './pieces/module.ts'
 
-export const proctoringModule: Module = { endpoints: [] }
+const parts: readonly Module[] = [piecesModule]
+
+export const proctoringModule: Module = {
+  endpoints: parts.flatMap(({ endpoints }) => endpoints),
+  jobs: parts.flatMap(({ jobs }) => jobs ?? []),
+  events: parts.flatMap(({ events }) => events ?? []),
+  listeners: parts.flatMap(({ listeners }) => listeners ?? []),
+  backlogs: parts.flatMap(({ backlogs }) => backlogs ?? []),
+  sweeps: parts.flatMap(({ sweeps }) => sweeps ?? []),
+  routes: (app: FastifyInstance, services: RawServices) => {
+    for (const part of parts) part.routes?.(app, services)
+  },
+}

@@ -10,6 +10,7 @@ export {
 } from './attempt.sql.ts'
 export { attemptClosed, attemptOpened, attemptPublished, attemptScored, attemptVoided } from './events.ts'
 export { sittingModule } from './module.ts'
+export { noteServerEvent } from './note-event.sql.ts'
 export { type Opened, openAttempt, openSheet, type Sitter } from './open.service.ts'
 export { type AttemptState, attemptStateLabels, isClosed, isUnderWay, stateOf } from './rules/attempt-transition.ts'
 export { dueAt, isOverdue, type TimeTerms } from './rules/deadline.ts'

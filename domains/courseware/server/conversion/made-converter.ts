@@ -1,5 +1,5 @@
 /** For tests: a worker of its own, to be killed: `node made-converter.ts <database> <folder> <secret>`. */
-import { FolderStore } from '@kaopei/files/server'
+import { EvidenceFolder, FolderStore } from '@kaopei/files/server'
 import { startWorker } from '@kaopei/server'
 import { openPools } from '@kaopei/server/postgres'
 import { pino } from 'pino'
@@ -14,5 +14,6 @@ const services = {
   log: pino({ level: 'silent' }),
   pool: pools.app,
   blobs: new FolderStore({ folder, secret }),
+  evidence: new EvidenceFolder(folder),
 }
 await startWorker([coursewareModule], services, { ownerUrl: url, concurrency: 1 })

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { BlobStore, ByteRange } from './blob-store.ts'
+import { syncFolder } from './folder-store.ts'
+
+/**
+ * Where recordings lie, apart from what people upload: keys are made by the room that keeps them, `<company>/<yyyymm>/<attempt>/<name>`. An object is
+ * there whole or not at all, and durable when `put` answers.
+ */
+export interface EvidenceStore extends Pick<BlobStore, 'sizeOf' | 'open' | 'remove' | 'localPath'> {
+  put(key: string, body: Buffer, contentType: string): Promise<unknown>
+}
+
+const keyShape = /^[0-9a-f-]{36}\/\d{6}\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120}$/
+
+/** Recordings in a folder of this machine. */
+export class EvidenceFolder implements EvidenceStore {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = resolve(folder)
+  }
+
+  /** The same key again has the same bytes: who comes second changes nothing. */
+  async put(key: string, body: Buffer): Promise<void> {
+    const path = this.localPath(key)
+    const temporary = `${path}.${randomUUID()}.tmp`
+    try {
+      const file = await open(temporary, 'wx', 0o600).catch(async (error: unknown) => {
+        if (!isMissing(error)) throw error
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        return open(temporary, 'wx', 0o600)
+      })
+      try {
+        await file.writeFile(body)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(temporary, path)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+    await syncFolder(dirname(path))
+  }
+
+  async sizeOf(key: string): Promise<number | undefined> {
+    return (await stat(this.localPath(key)).catch(ignoreMissing))?.size
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable> {
+    // Opened before it is answered, so that a missing file is an error here and not a broken answer.
+    const file = await open(this.localPath(key), 'r')
+    return file.createReadStream(range ? { start: range.first, end: range.last } : {})
+  }
+
+  async remove(key: string): Promise<void> {
+    await unlink(this.localPath(key)).catch(ignoreMissing)
+  }
+
+  localPath(key: string): string {
+    if (!keyShape.test(key)) throw new Error('not a key of this store')
+    return join(this.#folder, key)
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (isMissing(error)) return undefined
+  throw error
+}
+
+declare module '@kaopei/server' {
+  interface Services {
+    /** The deployment's store of recordings. */
+    readonly evidence: EvidenceStore
+  }
+}

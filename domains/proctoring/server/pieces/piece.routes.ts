@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { isFullDisk } from '@kaopei/files/server'
+import { databaseNow, inTransaction, type RawServices } from '@kaopei/server'
+import { noteServerEvent } from '@kaopei/sitting/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { endings, hasBytesOf, mediaTypeOf, mostBytes } from '../rules/media-type.ts'
+import { type NamedPiece, readPiece } from '../rules/piece-named.ts'
+import { isDoubtful, isLate, mayStillBring } from '../rules/span.ts'
+import { type AttemptFacts, AttemptFactsCache } from './attempt-facts.ts'
+import { addPiece, type NewPiece, type Outcome } from './piece.sql.ts'
+import { type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
+import { pieceKey } from './piece-key.ts'
+import { busyFrom, serverLoad } from './server-load.ts'
+import { mostBytesOf } from './wanted.ts'
+
+interface PieceRoute {
+  Params: { '*': string }
+  Querystring: Readonly<Record<string, unknown>>
+  Body: Readable | undefined
+}
+
+interface Problem {
+  readonly status: number
+  readonly message: string
+}
+
+/** Where pieces come in (README): durable, then acknowledged. */
+export function addPieceRoute(app: FastifyInstance, services: RawServices): void {
+  serverLoad.watch()
+  const attempts = new AttemptFactsCache()
+  // A scope of its own: here a body is a stream, which nobody reads before the answer is known to depend on it.
+  void app.register((scope, _options, ready) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.put<PieceRoute>(`${piecePath}/*`, { bodyLimit: mostBytes.film }, async (request, reply) => {
+      const problem = await takePiece(request, services, attempts)
+      return problem ? refuse(reply, problem) : reply.header('cache-control', 'no-store').send(envelope(0, 'success'))
+    })
+    ready()
+  })
+}
+
+async function takePiece(
+  request: FastifyRequest<PieceRoute>,
+  services: RawServices,
+  attempts: AttemptFactsCache,
+): Promise<Problem | undefined> {
+  const [token = '', ...path] = request.params['*'].split('/')
+  const address = readPieceToken(services.secret, token)
+  if (!address) return noAddress
+  if (serverLoad.level >= busyFrom) return busy
+  const named = readPiece(path, request.query)
+  if (!named) return { status: 400, message: '请求的地址不正确' }
+  const facts = await serverLoad.timed('pool', () => attempts.of(services, address))
+  const now = databaseNow()
+  if (!facts || !mayStillBring(facts, now)) return noAddress
+  if (!isWanted(named, facts)) return { status: 403, message: '本场考试不采集这类数据' }
+  const taken = await takeBytes(request, named)
+  if ('status' in taken) return taken
+  return keep(services, { address, facts, now, named, taken })
+}
+
+const noAddress: Problem = { status: 403, message: '上传地址无效或已过期，请重新获取' }
+const busy: Problem = { status: 503, message: '服务器繁忙，请稍后重试' }
+const noSpace: Problem = { status: 507, message: '存储空间不足，请联系管理员' }
+
+function isWanted({ source, kind }: NamedPiece, { streams }: AttemptFacts): boolean {
+  return streams.some((stream) => stream.source === source && stream.kind === (kind === 'thumb' ? 'picture' : kind))
+}
+
+interface Taken {
+  readonly bytes: Buffer
+  readonly contentType: string
+}
+
+/** At most 4 MiB, so it is held in memory: nothing is written before it is known to be what it says. */
+async function takeBytes({ body, headers }: FastifyRequest<PieceRoute>, named: NamedPiece): Promise<Taken | Problem> {
+  const type = named.isStill ? 'video/webm' : mediaTypeOf(named.kind, headers['content-type'])
+  if (type === undefined) return { status: 415, message: '不支持的格式' }
+  const chunks: Buffer[] = []
+  const hash = createHash('sha256')
+  let total = 0
+  try {
+    for await (const chunk of body ?? []) {
+      total += chunk.length
+      if (total > mostBytes[named.kind]) return { status: 413, message: '数据过大' }
+      hash.update(chunk)
+      chunks.push(chunk)
+    }
+  } catch {
+    return { status: 400, message: '数据不完整，请重新上传' }
+  }
+  if (hash.digest('hex') !== named.sha256 || named.isStill !== (total === 0)) return { status: 422, message: '数据校验不一致' }
+  const bytes = Buffer.concat(chunks)
+  if (!named.isStill && !hasBytesOf(type, bytes)) return { status: 415, message: '内容与格式不符' }
+  return { bytes, contentType: type }
+}
+
+interface Arrived {
+  readonly address: PieceAddress
+  readonly facts: AttemptFacts
+  readonly now: Date
+  readonly named: NamedPiece
+  readonly taken: Taken
+}
+
+/** The bytes first: a row says that they are there. */
+async function keep(services: RawServices, arrived: Arrived): Promise<Problem | undefined> {
+  const { address, facts, named, taken, now } = arrived
+  const ending = endings[taken.contentType.split(';')[0] ?? ''] ?? 'bin'
+  const key = pieceKey({ ...address, startedAt: facts.startedAt, ...named, ending })
+  try {
+    if (!named.isStill) await serverLoad.timed('store', () => services.evidence.put(key, taken.bytes, taken.contentType))
+  } catch (error) {
+    if (isFullDisk(error)) return noSpace
+    throw error
+  }
+  const piece = pieceOf(arrived)
+  const seconds = ((facts.submittedAt ?? now).getTime() - facts.startedAt.getTime()) / 1000
+  const most = mostBytesOf(facts.streams, seconds + 120)
+  const outcome = await serverLoad.timed('pool', () => addPiece(services, address, { piece, mostBytes: most, now }))
+  if (outcome === 'added' || outcome === 'same') return undefined
+  if (!named.isStill) await services.evidence.remove(key)
+  return refused(services, arrived, outcome)
+}
+
+function pieceOf({ facts, named, taken, now }: Arrived): NewPiece {
+  return {
+    ...named,
+    sizeBytes: taken.bytes.length,
+    contentType: taken.contentType,
+    isDoubtful: isDoubtful(named, facts, now),
+    isLate: isLate(named, facts),
+  }
+}
+
+async function refused(services: RawServices, { address, named, now }: Arrived, outcome: Outcome): Promise<Problem> {
+  if (outcome === 'full') return { status: 413, message: '本场考试的采集数据已达上限' }
+  if (outcome !== 'changed') return noAddress
+  const { source, kind, number } = named
+  await inTransaction(services.pool, address.companyId, (db) =>
+    noteServerEvent(db, { attemptId: address.attemptId, type: 'pieceChanged', now, data: { source, kind, number } }),
+  )
+  return { status: 409, message: '该编号的数据已保存，不能更改' }
+}
+
+function envelope(code: number, message: string) {
+  return { code, message, data: { load: serverLoad.level } }
+}
+
+/** The rest of the body is not read: the connection ends with the answer. */
+function refuse(reply: FastifyReply, { status, message }: Problem): FastifyReply {
+  if (status === 503) reply.header('retry-after', '5')
+  return reply.code(status).headers({ connection: 'close', 'cache-control': 'no-store' }).send(envelope(status, message))
+}

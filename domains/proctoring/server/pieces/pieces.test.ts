@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { examModule } from '@kaopei/exam/server'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
+import { temporaryBlobs } from '@kaopei/files/server'
+import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { capture } from '../../contract/capture.ts'
+import { proctoringModule } from '../index.ts'
+import { pieceAddress } from './piece-address.ts'
+import { serverLoad } from './server-load.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule, proctoringModule], temporaryBlobs)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  world.now = () => new Date()
+})
+
+const films = { permitScreenRecord: true, permitFaceRecord: true, permitCamera: true }
+
+async function sitter(settings: Record<string, boolean> = films) {
+  const { examId, companyId, candidates } = await arrangeExam(world, { settings })
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, actor, examId)
+  const plan = await world.as(actor).get(capture.plan, { attemptId })
+  return { actor, attemptId, companyId, plan, address: plan.pieceAddress }
+}
+
+const webm = (text: string) => Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from(text)])
+const jpeg = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.from('picture')])
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+interface Sent {
+  readonly path?: string
+  readonly bytes?: Buffer
+  readonly type?: string
+  readonly sha256?: string
+  readonly from?: number
+  readonly until?: number
+  readonly more?: string
+}
+
+async function put(address: string, sent: Sent = {}) {
+  const { path = '1/film/1', bytes = webm('first'), type = 'video/webm;codecs=vp8', more = '' } = sent
+  const { from = Date.now() - 10_000, until = Date.now() } = sent
+  const response = await world.app.inject({
+    method: 'PUT',
+    url: `${address}/${path}?from=${from}&until=${until}&sha256=${sent.sha256 ?? sha(bytes)}${more}`,
+    headers: { 'content-type': type },
+    payload: bytes,
+  })
+  return { status: response.statusCode, headers: response.headers, body: response.json<{ data: { load: number } }>() }
+}
+const stored = (attemptId: string) =>
+  world.rows('select * from proctoring.piece where attempt_id = $1 order by arrived_at', [attemptId])
+
+test('what the exam wants is said, and nothing where it wants nothing', async () => {
+  const { plan } = await sitter()
+  expect(plan.streams.map(({ source, kind, lastNumber }) => [source, kind, lastNumber])).toEqual([
+    [1, 'film', 0],
+    [2, 'film', 0],
+    [2, 'picture', 0],
+  ])
+  expect((await sitter({})).plan.streams).toEqual([])
+})
+
+test('another person is told nothing of it', async () => {
+  const { attemptId, companyId } = await sitter()
+  const other = await world.actor({ companyId })
+  expect(await world.as(other).call(capture.plan, { attemptId })).toMatchObject({ code: 1008 })
+})
+
+test('what was wanted when the attempt began stays so', async () => {
+  const { actor, attemptId } = await sitter()
+  await world.rows(`update exam.exam set settings = settings || '{"permitScreenRecord": false}'`)
+  const again = await world.as(actor).get(capture.plan, { attemptId })
+  expect(again.streams).toHaveLength(3)
+})
+
+test('a piece is durable when it is acknowledged, and the same again changes nothing', async () => {
+  const { actor, attemptId, address } = await sitter()
+  const span = { from: Date.now() - 10_000, until: Date.now() }
+  expect(await put(address, span)).toMatchObject({ status: 200, body: { code: 0, data: { load: expect.any(Number) } } })
+  expect(await put(address, span)).toMatchObject({ status: 200 })
+  const rows = await stored(attemptId)
+  expect(rows).toMatchObject([{ source: 1, kind: 'film', number: 1, size_bytes: 9, is_doubtful: false, is_late: false }])
+  const plan = await world.as(actor).get(capture.plan, { attemptId })
+  expect(plan.streams.map(({ lastNumber }) => lastNumber)).toEqual([1, 0, 0])
+  expect(await world.rows('select state from proctoring.film where attempt_id = $1', [attemptId])).toEqual([{ state: 0 }])
+})
+
+test('other bytes under the same number are refused and noted once, and the first stay', async () => {
+  const { attemptId, address } = await sitter()
+  await put(address)
+  expect(await put(address, { bytes: webm('other') })).toMatchObject({ status: 409 })
+  expect(await put(address, { bytes: webm('third') })).toMatchObject({ status: 409 })
+  expect(await stored(attemptId)).toMatchObject([{ sha256: sha(webm('first')) }])
+  const events = await world.rows(`select data from sitting.attempt_event where attempt_id = $1 and type = 'pieceChanged'`, [
+    attemptId,
+  ])
+  expect(events).toEqual([{ data: { source: 1, kind: 'film', number: 1 } }])
+})
+
+test.each<[string, Sent, number]>([
+  ['bytes that do not have the hash', { sha256: sha(jpeg) }, 422],
+  ['a picture that says it is a film', { bytes: jpeg }, 415],
+  ['a type that nobody plays', { type: 'video/x-msvideo' }, 415],
+  ['more than 4 MiB', { bytes: webm('x'.repeat(4 * 1024 * 1024)) }, 413],
+  ['a stream that is not wanted', { path: '3/film/1' }, 403],
+  ['nothing, without saying that nothing changed', { bytes: Buffer.alloc(0) }, 422],
+  ['bytes of a screen that did not change', { more: '&still=1' }, 422],
+  ['an end before its beginning', { from: Date.now(), until: Date.now() - 1 }, 400],
+  ['a number below one', { path: '1/film/0' }, 400],
+  ['a thumbnail of a film', { path: '1/film/1/thumb' }, 400],
+])('%s is refused, and nothing of it stays', async (_, sent, status) => {
+  const { attemptId, address } = await sitter()
+  expect(await put(address, sent)).toMatchObject({ status })
+  expect(await stored(attemptId)).toEqual([])
+})
+
+test('a picture has its thumbnail under the same number', async () => {
+  const { attemptId, address } = await sitter()
+  const type = 'image/jpeg'
+  expect(await put(address, { path: '2/picture/1', bytes: jpeg, type })).toMatchObject({ status: 200 })
+  expect(await put(address, { path: '2/picture/1/thumb', bytes: jpeg, type })).toMatchObject({ status: 200 })
+  expect((await stored(attemptId)).map(({ kind }) => kind)).toEqual(['picture', 'thumb'])
+})
+
+test('a screen that did not change is a piece without bytes', async () => {
+  const { attemptId, address } = await sitter()
+  expect(await put(address, { bytes: Buffer.alloc(0), more: '&still=1' })).toMatchObject({ status: 200 })
+  expect(await stored(attemptId)).toMatchObject([{ is_still: true, size_bytes: 0 }])
+})
+
+test('spans that cannot be are kept, and marked', async () => {
+  const { attemptId, address } = await sitter()
+  const now = Date.now()
+  const piece = (number: number, from: number, until: number) =>
+    put(address, { path: `1/film/${number}`, from: now + from, until: now + until })
+  await piece(1, -10_000, 0)
+  await piece(2, -5000, 1000)
+  await piece(3, 0, 20_000)
+  await piece(4, -200_000, -190_000)
+  await piece(5, -1500, 1500)
+  const rows = await stored(attemptId)
+  expect(rows.map(({ number, is_doubtful }) => [number, is_doubtful])).toEqual([
+    [1, false],
+    [2, true],
+    [3, true],
+    [4, true],
+    [5, true],
+  ])
+})
+
+test('of another attempt nobody writes with this address, and no changed one is taken', async () => {
+  const { address } = await sitter()
+  const { attemptId: other, companyId } = await sitter()
+  expect(await put(address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toMatchObject({ status: 403 })
+  const foreign = pieceAddress('another secret', { companyId, attemptId: other })
+  expect(await put(foreign)).toMatchObject({ status: 403 })
+  expect(await stored(other)).toEqual([])
+})
+
+test('for a day after the hand-in the rest is taken, what is of later than the deadline is marked late', async () => {
+  const { attemptId, address } = await sitter()
+  const closed = `update sitting.attempt set state = 'submitted', due_at = now() - interval '1 hour', submitted_at = now() - $2::interval where id = $1`
+  await world.rows(closed, [attemptId, '23 hours'])
+  expect(await put(address)).toMatchObject({ status: 200 })
+  expect(await stored(attemptId)).toMatchObject([{ is_late: true }])
+  const { attemptId: older, address: over } = await sitter()
+  await world.rows(closed, [older, '25 hours'])
+  expect(await put(over)).toMatchObject({ status: 403 })
+})
+
+test('an attempt brings at most half as much again as its rates make', async () => {
+  const { attemptId, address } = await sitter({ permitCamera: true })
+  const large = (text: string) => Buffer.concat([jpeg, Buffer.from(text.repeat(2_100_000))])
+  const send = (number: number, text: string) =>
+    put(address, { path: `2/picture/${number}`, bytes: large(text), type: 'image/jpeg' })
+  expect((await send(1, 'a')).status).toBe(200)
+  expect((await send(2, 'b')).status).toBe(200)
+  expect(await send(3, 'c')).toMatchObject({ status: 413, body: { message: '本场考试的采集数据已达上限' } })
+  expect(await stored(attemptId)).toHaveLength(2)
+})
+
+test('a busy server asks to wait before it reads anything', async () => {
+  const { attemptId, address } = await sitter()
+  for (let sample = 0; sample < 60; sample++) serverLoad.note('store', 900)
+  const answer = await put(address)
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { data: { load: 10 } } })
+  expect(await stored(attemptId)).toEqual([])
+  for (let sample = 0; sample < 60; sample++) serverLoad.note('store', 0)
+  expect(await put(address)).toMatchObject({ status: 200 })
+})
+
+test('a full disk is said, and the piece is taken when there is room again', async () => {
+  const { address } = await sitter()
+  const { evidence } = world.services
+  const put1 = evidence.put
+  evidence.put = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
+  expect(await put(address)).toMatchObject({ status: 507 })
+  evidence.put = put1
+  expect(await put(address)).toMatchObject({ status: 200 })
+})
+
+test('pieces of a month lie together', async () => {
+  const { attemptId, address } = await sitter()
+  await put(address)
+  const [row] = await world.rows<{ part: string }>(
+    'select tableoid::regclass::text as part from proctoring.piece where attempt_id = $1',
+    [attemptId],
+  )
+  expect(row?.part).toMatch(/^proctoring\.piece_\d{6}$/)
+})

@@ -1,0 +1,43 @@
+import { protocolErrors } from '@kaopei/contract'
+import { examKind, findExam, settingsOf } from '@kaopei/exam/server'
+import { type Db, type Handlers, implement } from '@kaopei/server'
+import { type AttemptRow, findOwnAttempt } from '@kaopei/sitting/server'
+import { capture } from '../../contract/capture.ts'
+import { pieceAddress } from './piece-address.ts'
+import { serverLoad } from './server-load.ts'
+import { wantedBy } from './wanted.ts'
+import { findWatch, insertWatch, selectLastNumbers, type WatchRow } from './watch.sql.ts'
+
+const handlers: Handlers<typeof capture> = {
+  plan: async ({ attemptId }, { db, actor, now, services, fail }) => {
+    const attempt = await findOwnAttempt(db, attemptId, actor.staffId)
+    if (!attempt) return fail(protocolErrors.notFound)
+    const watch = await watchOf(db, attempt)
+    const lasts = watch ? await selectLastNumbers(db, watch) : []
+    const streams = (watch?.streams ?? []).map((stream) => ({
+      ...stream,
+      lastNumber: lasts.find(({ source, kind }) => source === stream.source && kind === stream.kind)?.number ?? 0,
+    }))
+    return {
+      serverTime: now,
+      streams,
+      isWholeScreen: true,
+      pieceAddress: pieceAddress(services.secret, { companyId: db.companyId, attemptId }),
+      load: serverLoad.level,
+    }
+  },
+}
+
+export const planEndpoints = implement(capture, handlers)
+
+/** What is recorded of the attempt, laid down when it is first asked for; undefined: nothing. */
+async function watchOf(db: Db, attempt: AttemptRow): Promise<WatchRow | undefined> {
+  const known = await findWatch(db, attempt.id)
+  if (known || attempt.ownerKind !== examKind) return known
+  const exam = await findExam(db, attempt.ownerId)
+  const streams = exam ? wantedBy(settingsOf(exam)) : []
+  if (streams.length === 0) return undefined
+  const { id: attemptId, ownerId: examId, staffId, startedAt } = attempt
+  await insertWatch(db, { attemptId, examId, staffId, startedAt, streams })
+  return findWatch(db, attemptId)
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ServerLoad } from './server-load.ts'
+
+function loadAt() {
+  let now = 0
+  const load = new ServerLoad(() => now)
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { load, pass }
+}
+
+test('at rest it is 0, and 10 where everything takes half a second', () => {
+  const { load, pass } = loadAt()
+  expect(load.level).toBe(0)
+  for (let sample = 0; sample < 60; sample++) {
+    pass(10)
+    load.note('store', 520)
+  }
+  expect(load.level).toBe(10)
+})
+
+test('the worst of the three counts, and one long stop is no crowd', () => {
+  const { load } = loadAt()
+  load.note('loop', 5000)
+  expect(load.level).toBe(4)
+  for (let sample = 0; sample < 60; sample++) load.note('pool', 260)
+  expect(load.level).toBe(5)
+})
+
+test('what was busy is forgotten when nobody comes any more', () => {
+  const { load, pass } = loadAt()
+  for (let sample = 0; sample < 60; sample++) load.note('store', 900)
+  expect(load.level).toBe(10)
+  pass(10_000)
+  expect(load.level).toBe(0)
+})

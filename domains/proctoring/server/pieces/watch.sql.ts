@@ -1,0 +1,45 @@
+import { id } from '@kaopei/contract'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { source } from '../../contract/capture.ts'
+import { wantedStream } from './wanted.ts'
+
+const watchRow = z.object({
+  attemptId: id,
+  examId: id,
+  staffId: id,
+  startedAt: z.date(),
+  streams: z.array(wantedStream),
+})
+export type WatchRow = z.output<typeof watchRow>
+
+export async function findWatch(db: Db, attemptId: string): Promise<WatchRow | undefined> {
+  return findOne(db, watchRow)`
+    select attempt_id as "attemptId", exam_id as "examId", staff_id as "staffId", started_at as "startedAt", streams
+    from proctoring.watch
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}`
+}
+
+/** Whoever comes second leaves what the first has written. */
+export async function insertWatch(db: Db, { attemptId, examId, staffId, startedAt, streams }: WatchRow): Promise<void> {
+  await sql`select proctoring.make_piece_month(${startedAt})`.execute(db)
+  await sql`
+    insert into proctoring.watch (company_id, attempt_id, exam_id, staff_id, started_at, streams)
+    values (${db.companyId}, ${attemptId}, ${examId}, ${staffId}, ${startedAt}, ${JSON.stringify(streams)}::jsonb)
+    on conflict do nothing`.execute(db)
+}
+
+const lastRow = z.object({ source: source.schema, kind: z.string(), number: z.int() })
+
+/** The highest number that is there of each stream. */
+export async function selectLastNumbers(db: Db, { attemptId, startedAt }: WatchRow): Promise<z.output<typeof lastRow>[]> {
+  return rowsOf(db, lastRow)`
+    select source, kind, max(number) as number
+    from proctoring.piece
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}
+      and started_at = ${startedAt}
+    group by source, kind`
+}
