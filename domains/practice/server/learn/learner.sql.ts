@@ -1,4 +1,4 @@
-import { type Db, findOne, oneOf, runNamed } from '@kaopei/server'
+import { type Db, findOne, rowsOfNamed, runNamed } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -54,10 +54,10 @@ interface Today {
 /** So many are counted at most. */
 const mostCounted = 1000
 
-export function countToday(db: Db, { staffId, now, startOfToday, offered }: Today) {
+export async function countToday(db: Db, { staffId, now, startOfToday, offered }: Today) {
   const own = sql`m.company_id = ${db.companyId} and m.staff_id = ${staffId}`
   const lives = sql`exists (select from (${offered}) o where o.id = m.question_id)`
-  return oneOf(db, countsRow)`
+  const [counts] = await rowsOfNamed(db, 'practice_today', countsRow)`
     select
       (
         select count(*)::int from (
@@ -89,4 +89,6 @@ export function countToday(db: Db, { staffId, now, startOfToday, offered }: Toda
           and r.finished_at is null and not r.is_left
         limit 1
       ) as "openRunId"`
+  if (!counts) throw new Error('counts are one row')
+  return counts
 }
