@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { isFullDisk } from '@kaopei/files/server'
-import { databaseNow, inTransaction, type RawServices } from '@kaopei/server'
+import { databaseNow, endConnection, inTransaction, type RawServices } from '@kaopei/server'
 import { noteServerEvent } from '@kaopei/sitting/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endings, hasBytesOf, mediaTypeOf, mostBytes } from '../rules/media-type.ts'
@@ -152,5 +152,5 @@ function envelope(code: number, message: string) {
 /** The rest of the body is not read: the connection ends with the answer. */
 function refuse(reply: FastifyReply, { status, message }: Problem): FastifyReply {
   if (status === 503) reply.header('retry-after', '5')
-  return reply.code(status).headers({ connection: 'close', 'cache-control': 'no-store' }).send(envelope(status, message))
+  return endConnection(reply).code(status).header('cache-control', 'no-store').send(envelope(status, message))
 }
