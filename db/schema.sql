@@ -3697,6 +3697,97 @@ create policy sweep on usergroup.staff_group for select to kaopei_search using (
 grant delete, insert, select, update on usergroup.staff_group to kaopei_app;
 grant select on usergroup.staff_group to kaopei_search;
 
+create table venue.check_in (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  plan_id uuid not null,
+  staff_id uuid not null,
+  act text not null,
+  way text not null,
+  reason text default ''::text not null,
+  seat text,
+  by uuid,
+  at timestamp with time zone default now() not null,
+  constraint check_in_pkey PRIMARY KEY (company_id, id),
+  constraint check_in_act_check CHECK ((act = ANY (ARRAY['arrived'::text, 'verified'::text, 'seated'::text, 'refused'::text, 'undone'::text]))),
+  constraint check_in_way_check CHECK ((way = ANY (ARRAY['list'::text, 'qr'::text]))),
+  constraint check_in_company_id_plan_id_staff_id_fkey FOREIGN KEY (company_id, plan_id, staff_id) REFERENCES venue.place(company_id, plan_id, staff_id) ON DELETE CASCADE
+);
+CREATE INDEX check_in_of_place ON venue.check_in USING btree (company_id, plan_id, staff_id, id);
+alter table venue.check_in enable row level security, force row level security;
+create policy company on venue.check_in for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on venue.check_in to kaopei_app;
+
+create table venue.place (
+  company_id uuid not null,
+  plan_id uuid not null,
+  staff_id uuid not null,
+  room_id uuid,
+  seat text,
+  needs_accessible boolean default false not null,
+  is_fixed boolean default false not null,
+  ticket_number text,
+  code text,
+  state smallint default 0 not null,
+  real_seat text,
+  constraint place_pkey PRIMARY KEY (company_id, plan_id, staff_id),
+  constraint place_code_unique UNIQUE (company_id, code),
+  constraint place_seat_unique UNIQUE (company_id, plan_id, room_id, seat) DEFERRABLE,
+  constraint place_ticket_unique UNIQUE (company_id, plan_id, ticket_number),
+  constraint place_check CHECK (((room_id IS NULL) = (seat IS NULL))),
+  constraint place_code_check CHECK ((code ~ '^[0-9A-Za-z_-]{22}$'::text)),
+  constraint place_real_seat_check CHECK ((real_seat <> ''::text)),
+  constraint place_seat_check CHECK ((seat <> ''::text)),
+  constraint place_state_check CHECK (((state >= 0) AND (state <= 4))),
+  constraint place_ticket_number_check CHECK ((ticket_number <> ''::text)),
+  constraint place_company_id_plan_id_fkey FOREIGN KEY (company_id, plan_id) REFERENCES venue.plan(company_id, id) ON DELETE CASCADE,
+  constraint place_company_id_plan_id_room_id_fkey FOREIGN KEY (company_id, plan_id, room_id) REFERENCES venue.plan_room(company_id, plan_id, room_id)
+);
+CREATE INDEX place_by_staff ON venue.place USING btree (company_id, staff_id);
+alter table venue.place enable row level security, force row level security;
+create policy company on venue.place for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on venue.place to kaopei_app;
+
+create table venue.plan (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  owner_kind text not null,
+  owner_id uuid not null,
+  is_even boolean default false not null,
+  seed text,
+  conflict_count integer,
+  distributed_at timestamp with time zone,
+  ticket_count integer default 0 not null,
+  version integer default 1 not null,
+  constraint plan_pkey PRIMARY KEY (company_id, id),
+  constraint plan_owner_unique UNIQUE (company_id, owner_kind, owner_id),
+  constraint plan_conflict_count_check CHECK ((conflict_count >= 0)),
+  constraint plan_owner_kind_check CHECK ((owner_kind <> ''::text)),
+  constraint plan_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table venue.plan enable row level security, force row level security;
+create policy company on venue.plan for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on venue.plan to kaopei_app;
+
+create table venue.plan_room (
+  company_id uuid not null,
+  plan_id uuid not null,
+  room_id uuid not null,
+  seat_map_id uuid not null,
+  layout_name text not null,
+  sort integer not null,
+  constraint plan_room_pkey PRIMARY KEY (company_id, plan_id, room_id),
+  constraint plan_room_layout_name_check CHECK ((layout_name <> ''::text)),
+  constraint plan_room_sort_check CHECK ((sort > 0)),
+  constraint plan_room_company_id_plan_id_fkey FOREIGN KEY (company_id, plan_id) REFERENCES venue.plan(company_id, id) ON DELETE CASCADE,
+  constraint plan_room_company_id_room_id_fkey FOREIGN KEY (company_id, room_id) REFERENCES venue.room(company_id, id),
+  constraint plan_room_company_id_seat_map_id_fkey FOREIGN KEY (company_id, seat_map_id) REFERENCES venue.seat_map(company_id, id)
+);
+CREATE INDEX plan_room_by_room ON venue.plan_room USING btree (company_id, room_id);
+alter table venue.plan_room enable row level security, force row level security;
+create policy company on venue.plan_room for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on venue.plan_room to kaopei_app;
+
 create table venue.room (
   company_id uuid not null,
   id uuid default kit.new_id() not null,

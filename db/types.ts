@@ -2391,6 +2391,55 @@ export interface UsergroupStaffGroup {
   version: Generated<number>;
 }
 
+export interface VenueCheckIn {
+  act: string;
+  at: Generated<Timestamp>;
+  by: string | null;
+  company_id: string;
+  id: Generated<string>;
+  plan_id: string;
+  reason: Generated<string>;
+  seat: string | null;
+  staff_id: string;
+  way: string;
+}
+
+export interface VenuePlace {
+  code: string | null;
+  company_id: string;
+  is_fixed: Generated<boolean>;
+  needs_accessible: Generated<boolean>;
+  plan_id: string;
+  real_seat: string | null;
+  room_id: string | null;
+  seat: string | null;
+  staff_id: string;
+  state: Generated<number>;
+  ticket_number: string | null;
+}
+
+export interface VenuePlan {
+  company_id: string;
+  conflict_count: number | null;
+  distributed_at: Timestamp | null;
+  id: Generated<string>;
+  is_even: Generated<boolean>;
+  owner_id: string;
+  owner_kind: string;
+  seed: string | null;
+  ticket_count: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface VenuePlanRoom {
+  company_id: string;
+  layout_name: string;
+  plan_id: string;
+  room_id: string;
+  seat_map_id: string;
+  sort: number;
+}
+
 export interface VenueRoom {
   address_ranges: Generated<string[]>;
   building: Generated<string>;
@@ -2600,6 +2649,10 @@ export interface DB {
   "usergroup.snapshot": UsergroupSnapshot;
   "usergroup.snapshot_member": UsergroupSnapshotMember;
   "usergroup.staff_group": UsergroupStaffGroup;
+  "venue.check_in": VenueCheckIn;
+  "venue.place": VenuePlace;
+  "venue.plan": VenuePlan;
+  "venue.plan_room": VenuePlanRoom;
   "venue.room": VenueRoom;
   "venue.seat_map": VenueSeatMap;
 }

@@ -1,5 +1,5 @@
 /** A company with something in every table: realistic where a factory makes it, made from the catalog elsewhere. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { arrangeCourse } from '@kaopei/course/testing'
 import type { World } from '@kaopei/server/testing'
 import { examToMark } from '../../../domains/marking/server/factories.ts'
@@ -106,6 +106,7 @@ const formed: Readonly<Record<string, () => string>> = {
   'practice.answer.answer': () => '{"type":1,"optionId":null}',
   'platform.consumption.kind': () => 'exam',
   'result.news.kind': () => 'out',
+  'venue.place.code': () => randomBytes(16).toString('base64url'),
   'venue.seat_map.rows': () => '[]',
   'venue.seat_map.layouts': () => '[]',
   'messaging.template_revision.action': () => 'modify',

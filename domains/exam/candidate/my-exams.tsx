@@ -92,7 +92,7 @@ function KeptExams({ go }: { go: (path: string) => void }): ReactNode {
 const statusLabels: Record<number, string> = { 4: '未开始', 5: '进行中', 6: '已结束', 7: '已取消' }
 
 function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): ReactNode {
-  const { entry, attempts, status } = exam
+  const { entry, attempts, status, place } = exam
   const finished = attempts.filter(({ mayViewResult }) => mayViewResult)
   return (
     <li className="exam-row">
@@ -112,6 +112,13 @@ function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): Re
             {exam.attemptsAllowed === 0 ? ' 次' : ` / ${exam.attemptsAllowed} 次`}
           </span>
         </p>
+        {place && (
+          <p>
+            <span>考场 {place.address ? `${place.roomName}（${place.address}）` : place.roomName}</span>
+            <span>座位 {place.seat}</span>
+            <span>准考证号 {place.ticketNumber}</span>
+          </p>
+        )}
         {!entry.allowed && <p className="why">{entry.message}</p>}
       </div>
       <div className="exam-actions">

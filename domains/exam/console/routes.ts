@@ -18,6 +18,12 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./exam-manage-detail.page.tsx'),
   },
   {
+    path: '/application/ote/relationExamination',
+    name: 'relationExamination',
+    title: '考场关联考试',
+    page: () => import('./rooms/relation.list.tsx'),
+  },
+  {
     path: '/createProcess',
     name: 'createProcess',
     title: '创建考试',

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 export interface ExamTab {
   readonly key: string
   readonly label: string
-  /** Its place among all tabs: those of this room stand at 30 (times), 40 (paper) and 60 (operations). */
+  /** Its place among all tabs: those of this room stand at 30 (times), 35 (rooms), 40 (paper) and 60 (operations). */
   readonly sort: number
   readonly Tab: ComponentType<{ readonly examId: string }>
 }

@@ -2,6 +2,7 @@
 import { endpoint, id, instant, protocolErrors } from '@kaopei/contract'
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { device, sheet, sittingRules } from '@kaopei/sitting/contract/shapes'
+import { ownPlace } from '@kaopei/venue/contract/place'
 import { z } from 'zod'
 import { entryErrors } from './entry-errors.ts'
 
@@ -36,6 +37,8 @@ const myExam = z.object({
     message: z.string().nullable(),
   }),
   attempts: z.array(myAttempt),
+  /** Where to sit; null: in no room. */
+  place: ownPlace.nullable(),
 })
 export type MyExam = z.output<typeof myExam>
 

@@ -68,4 +68,12 @@ export const examLogWords: LogWords = {
   notifyResult: '成绩发布时通知考生',
   notifyAnalysis: '解析开放时通知考生',
   notifyReviewer: '通知阅卷官',
+  rooms: '考场',
+  roomName: '考场名称',
+  seat: '座位',
+  isEven: '各考场平均分配',
+  isAnew: '全部重新分配',
+  seatedCount: '已安排人数',
+  conflictCount: '同部门相邻',
+  needsAccessible: '需要无障碍座位',
 }

@@ -10,6 +10,7 @@ export const examManage = menu(
     results: '查看考试结果',
     export: '导出考试结果',
     void: '作废与恢复答卷',
+    checkIn: '考场签到',
   },
 )
 export const examManageDetail = menu({
@@ -20,4 +21,13 @@ export const examManageDetail = menu({
   sort: 31,
   hidden: true,
 })
-export const examMenus = [examManage, examManageDetail]
+/** 考场关联考试; the path is the specification's. */
+export const relationExamination = menu({
+  name: 'relationExamination',
+  title: '考场关联考试',
+  path: '/application/ote/relationExamination',
+  parent: 'ote',
+  icon: 'exam',
+  sort: 51,
+})
+export const examMenus = [examManage, examManageDetail, relationExamination]

@@ -13,6 +13,7 @@ import {
   type SheetAnswer,
   type Sitter,
 } from '@kaopei/sitting/server'
+import { ownPlaces } from '@kaopei/venue/server'
 import { entry as entryCalls } from '../contract/entry.ts'
 import { entryErrors } from '../contract/entry-errors.ts'
 import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
@@ -22,14 +23,18 @@ import { insertOneFollowed } from './people/groups.sql.ts'
 import { extendedClose, extendedLimitMinutes, timeTermsOf } from './rules/effective-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { isExamPassword } from './rules/is-exam-password.ts'
-import { examOwner, rulesOf } from './times/terms.ts'
+import { examKind, examOwner, rulesOf } from './times/terms.ts'
 
 const mostExams = 200
 
 const handlers: Handlers<typeof entryCalls> = {
   myExams: async (_input, { actor, db, now }) => {
     const entries = await listEntries(db, actor.staffId, mostExams)
-    const dataList = entries.map((entry) => myExamOf(entry, now))
+    const ids = entries.map(({ examId }) => examId)
+    const places = new Map(
+      (await ownPlaces(db, { kind: examKind, ids, staffId: actor.staffId })).map(({ ownerId, ...place }) => [ownerId, place]),
+    )
+    const dataList = entries.map((entry) => ({ ...myExamOf(entry, now), place: places.get(entry.examId) ?? null }))
     return { serverTime: now, dataList, totalCount: dataList.length }
   },
 

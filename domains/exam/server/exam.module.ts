@@ -14,6 +14,7 @@ import { followMarked, staffChangedListener } from './people/groups.follow.ts'
 import { examGroupEndpoints } from './people/groups.handlers.ts'
 import { examPeopleEndpoints } from './people/list.handlers.ts'
 import { reviewLinkEndpoints } from './reviewers/links.handlers.ts'
+import { examRoomEndpoints } from './rooms/rooms.handlers.ts'
 import { examOverrideEndpoints } from './times/overrides.handlers.ts'
 
 /** Exams as their organisers see them, from the first draft to the end. */
@@ -29,6 +30,7 @@ export const examModule: Module = {
     ...reviewLinkEndpoints,
     ...examGroupEndpoints,
     ...attemptEndpoints,
+    ...examRoomEndpoints,
     ...entryEndpoints,
   ],
   jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob, scoredEarlier, voidedEarlier],

@@ -123,6 +123,6 @@ export const room = {
     access: rights.remove,
     audit: { action: 'delete', target: 'exam-room' },
     input: z.object({ id }),
-    errors: [protocolErrors.notFound],
+    errors: [protocolErrors.notFound, roomErrors.inUse],
   }),
 }

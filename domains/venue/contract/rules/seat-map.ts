@@ -27,9 +27,9 @@ export type SeatMap = z.output<typeof seatMap>
 
 /** Rows before `firstRow` stay empty; of two taken seats of a row, and of two taken rows, the distance is more than `dx`, `dy`. */
 export const spacing = z.object({
-  firstRow: z.coerce.number('请输入起始排').int('起始排应为整数').min(1, '起始排从 1 开始').max(100, '最多 100 排'),
-  dx: z.coerce.number('请输入左右间距').min(0, '间距不能为负').max(10_000, '间距过大'),
-  dy: z.coerce.number('请输入前后间距').min(0, '间距不能为负').max(10_000, '间距过大'),
+  firstRow: z.number('请输入起始排').int('起始排应为整数').min(1, '起始排从 1 开始').max(100, '最多 100 排'),
+  dx: z.number('请输入左右间距').min(0, '间距不能为负').max(10_000, '间距过大'),
+  dy: z.number('请输入前后间距').min(0, '间距不能为负').max(10_000, '间距过大'),
 })
 export type Spacing = z.output<typeof spacing>
 

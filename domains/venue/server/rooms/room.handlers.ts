@@ -10,6 +10,7 @@ import {
   findRoom,
   insertMap,
   insertRoom,
+  isUsed,
   lockRoom,
   type RoomFacts,
   selectRooms,
@@ -81,6 +82,7 @@ const handlers: Handlers<typeof room> = {
     const { db, fail, record } = context
     if (!(await lockRoom(db, id))) return fail(protocolErrors.notFound)
     const before = await selectRoom(id, context)
+    if (await isUsed(db, id)) return fail(roomErrors.inUse)
     await deleteRoom(db, id)
     record({ targetId: id, targetName: before.roomName, before: factsOf(before) })
     return null

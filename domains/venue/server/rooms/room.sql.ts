@@ -53,6 +53,17 @@ export function countRooms(db: Db, filter: RoomFilter = {}): Promise<number> {
   return countOf(db)`select count(*)::int as count from venue.room r where ${conditions(db.companyId, filter)}`
 }
 
+const choiceRow = roomRow.omit({ addressRanges: true }).extend({ layoutNames: z.array(z.string()) })
+
+/** Rooms in use, with the layouts that they have. */
+export function roomsToChoose(db: Db, roomName: string | undefined, { limit, offset }: { limit: number; offset: number }) {
+  return rowsOf(db, choiceRow)`
+    select ${columns}, array(select l ->> 'name' from jsonb_array_elements(m.layouts) l) as "layoutNames" ${rooms}
+    where ${conditions(db.companyId, { roomName, roomStatus: 1 })}
+    order by r.name, r.id
+    limit ${limit} offset ${offset}`
+}
+
 const seatedRoomRow = roomRow.extend({ mapId: z.uuid(), mapNumber: z.int(), rows: seatMap, layouts: z.array(layout) })
 
 export function findRoom(db: Db, roomId: string) {
@@ -64,6 +75,16 @@ export function findRoom(db: Db, roomId: string) {
 /** What changes its seats or takes it away waits here for whoever seats people in it. */
 export function lockRoom(db: Db, roomId: string): Promise<boolean> {
   return hasRows(db)`select from venue.room r where r.company_id = ${db.companyId} and r.id = ${roomId} for update`
+}
+
+/** Whoever seats people in it keeps it from going meanwhile. */
+export function shareRoom(db: Db, roomId: string): Promise<boolean> {
+  return hasRows(db)`select from venue.room r where r.company_id = ${db.companyId} and r.id = ${roomId} for share`
+}
+
+/** Whether a plan has it. */
+export function isUsed(db: Db, roomId: string): Promise<boolean> {
+  return hasRows(db)`select from venue.plan_room where company_id = ${db.companyId} and room_id = ${roomId} limit 1`
 }
 
 export function insertRoom(db: Db, createdBy: string, facts: RoomFacts): Promise<string> {

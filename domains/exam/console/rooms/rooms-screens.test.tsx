@@ -1,0 +1,94 @@
+import { openScreen, type Screen } from '@kaopei/web/testing'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { examRooms } from '../../contract/exam-rooms.ts'
+import RelationList from './relation.list.tsx'
+import { RoomsTab } from './rooms-tab.tsx'
+
+// The first screen of a file loads the whole library of controls.
+vi.setConfig({ testTimeout: 120_000 })
+
+const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const examId = idOf(1)
+const room = {
+  ...{ roomId: idOf(2), roomName: '第 1 考场', address: '东区 201', roomStatus: 1, layoutName: '隔位' },
+  ...{ layoutNames: ['全部座位', '隔位'], capacity: 20, seatedCount: 1 },
+}
+const second = { ...room, roomId: idOf(3), roomName: '第 2 考场', seatedCount: 0 }
+const plan = {
+  ...{ version: 2, isEven: false, conflictCount: 2, distributedTime: '2026-11-20T08:00:00.000Z', rooms: [room, second] },
+  ...{ candidateCount: 2, seatedCount: 1, presentCount: 0, isTold: true },
+}
+const person = {
+  ...{ staffId: idOf(4), name: '学员一', loginAccount: 'one', jobNumber: 'A1', department: '研发部', hasAttempt: false },
+  ...{ roomId: room.roomId, roomName: room.roomName, seat: '1-3', needsAccessible: false, isFixed: false },
+  ...{ ticketNumber: '00100001', state: 0, realSeat: null },
+}
+const unseated = {
+  ...person,
+  ...{ staffId: idOf(5), name: '学员二', roomId: null, roomName: null, seat: null, ticketNumber: null },
+}
+const answers = [
+  [examRooms.get, plan],
+  [examRooms.list, { dataList: [person, unseated], totalCount: 2 }],
+  [examRooms.checkIn, { ...person, state: 2 }],
+  [examRooms.save, { ...plan, version: 3 }],
+] as const
+
+let screen: Screen
+afterEach(() => screen.close())
+
+const sentTo = (endpoint: { facts: { path: string } }) =>
+  screen.sent.filter(({ path }) => path === endpoint.facts.path).map(({ body }) => body)
+const control = (name: string) => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)
+const press = (name: string) =>
+  act(async () => {
+    const found = control(name)
+    if (!found) throw new Error(`nothing is called ${name}`)
+    found.click()
+  })
+
+test('the tab says who is seated, what conflicts are left, and signs people in by eye', async () => {
+  screen = await openScreen(<RoomsTab examId={examId} />, '/x', answers)
+  await screen.sees('考生 2 人 · 已安排 1 人 · 已到 0 人')
+  await screen.sees('有 2 处同部门考生相邻')
+  await screen.sees('00100001')
+  // Whoever has no seat cannot be signed in.
+  expect(control('核验证件学员二')).toBeNull()
+  await press('核验证件学员一')
+  await vi.waitFor(() =>
+    expect(sentTo(examRooms.checkIn)).toEqual([{ examinationId: examId, staffId: person.staffId, act: 'verified' }]),
+  )
+  // Candidates see their seats: nothing is drawn anew.
+  expect(screen.text()).not.toContain('全部重新分配')
+})
+
+test('rooms are ordered and saved; one with people in it is not left out', async () => {
+  screen = await openScreen(<RoomsTab examId={examId} />, '/x', answers)
+  await screen.sees('第 2 考场')
+  expect(control('移除第 1 考场')?.hasAttribute('disabled')).toBe(true)
+  await press('上移第 2 考场')
+  await screen.click('保存考场')
+  await vi.waitFor(() => expect(sentTo(examRooms.save)).toHaveLength(1))
+  expect(sentTo(examRooms.save)[0]).toEqual({
+    ...{ examinationId: examId, isEven: false },
+    rooms: [
+      { roomId: second.roomId, layoutName: '隔位' },
+      { roomId: room.roomId, layoutName: '隔位' },
+    ],
+  })
+})
+
+test('of a room its exams are listed, each leads to its seats', async () => {
+  const row = {
+    ...{ key: 'a b', examinationId: examId, examName: '安全考试', examStatus: 5, roomId: room.roomId },
+    ...{ roomName: room.roomName, address: '东区 201', layoutName: '隔位' },
+    ...{ admissionStartTime: '2026-11-20T08:00:00.000Z', admissionEndTime: '2026-11-20T10:00:00.000Z' },
+  }
+  screen = await openScreen(<RelationList />, '/application/ote/relationExamination', [
+    [examRooms.relation, { dataList: [row], totalCount: 1 }],
+  ])
+  await screen.sees('安全考试')
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === '安全考试')
+  expect(link?.getAttribute('href')).toContain(`/application/ote/examManageDetail?id=${examId}&tab=rooms`)
+})

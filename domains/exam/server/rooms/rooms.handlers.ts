@@ -1,0 +1,168 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Context, type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
+import { planErrors } from '@kaopei/venue/contract/errors'
+import {
+  checkIn,
+  countRooms,
+  distributePlan,
+  findByCode,
+  readPlan,
+  roomPlanOf,
+  roomsToChoose,
+  savePlan,
+  seatByHand,
+  setNeeds,
+} from '@kaopei/venue/server'
+import { examStatus } from '../../contract/exam-codes.ts'
+import { examErrors } from '../../contract/exam-errors.ts'
+import { examRooms } from '../../contract/exam-rooms.ts'
+import { lockedExam } from '../exam.service.ts'
+import { type ExamRow, findExam } from '../exam.sql.ts'
+import { searchFor, withShownContacts } from '../people/shown-contacts.ts'
+import { examStatusAt } from '../rules/exam-status-at.ts'
+import { examOwner } from '../times/terms.ts'
+import { countRelations, selectRelations } from './relations.sql.ts'
+import { countSeated, countsOf, selectExpected, selectSeated, selectSitters } from './seats.sql.ts'
+
+const handlers: Handlers<typeof examRooms> = {
+  relation: async ({ pageIndex, pageSize, ...filter }, { db, now }) => {
+    const rows = await selectRelations(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const dataList = rows.map(({ status, openAt, closeAt, ...row }) => ({
+      ...row,
+      key: `${row.examinationId} ${row.roomId}`,
+      examStatus: examStatusAt({ status, openAt, closeAt }, now),
+      admissionStartTime: openAt,
+      admissionEndTime: closeAt,
+    }))
+    return { dataList, totalCount: await countRelations(db, filter) }
+  },
+
+  get: async ({ examinationId }, { db, scope, fail }) => shownPlan(db, await selectExam(db, examinationId, fail), scope),
+
+  options: async ({ pageIndex, pageSize, roomName }, { db }) => ({
+    dataList: await roomsToChoose(db, roomName, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+    totalCount: await countRooms(db, { roomName, roomStatus: 1 }),
+  }),
+
+  save: async ({ examinationId, isEven, rooms }, { db, now, scope, fail, record }) => {
+    const exam = await openExam(db, { id: examinationId, now }, fail)
+    if (scope.kind !== 'all') return fail(planErrors.forEverybody)
+    const before = await readPlan(db, examOwner(exam.id))
+    await savePlan(db, examOwner(exam.id), { isEven, rooms }, fail)
+    const after = await shownPlan(db, exam, scope)
+    const wordsOf = (plan: Pick<typeof before, 'rooms'>) =>
+      plan.rooms.map(({ roomName, layoutName }) => `${roomName}（${layoutName}）`)
+    record({
+      targetId: exam.id,
+      targetName: exam.name,
+      before: { rooms: wordsOf(before) },
+      after: { rooms: wordsOf(after), isEven },
+    })
+    return after
+  },
+
+  distribute: async ({ examinationId, isAnew }, { db, now, scope, fail, record, services }) => {
+    const exam = await openExam(db, { id: examinationId, now }, fail)
+    if (scope.kind !== 'all') return fail(planErrors.forEverybody)
+    if (isAnew && isTold(exam)) return fail(planErrors.told)
+    const people = await selectExpected(db, exam.id)
+    const outcome = await distributePlan(db, examOwner(exam.id), { people, isAnew, secret: services.secret }, fail)
+    record({ targetId: exam.id, targetName: exam.name, after: { ...outcome, isAnew } })
+    return outcome
+  },
+
+  list: async ({ pageIndex, pageSize, examinationId: examId, keyWords, ...wish }, { actor, db, scope }) => {
+    const filter = { examId, scope, search: searchFor(actor, scope, keyWords), ...wish }
+    const rows = await selectSeated(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    return { dataList: await shownRows(db, actor, rows), totalCount: await countSeated(db, filter) }
+  },
+
+  seat: async ({ examinationId, ...wish }, { db, now, scope, fail, record }) => {
+    const exam = await openExam(db, { id: examinationId, now }, fail)
+    await guardCandidates(db, { examId: exam.id, scope, staffIds: [wish.staffId] }, fail)
+    const { before, roomName } = await seatByHand(db, examOwner(exam.id), wish, fail)
+    const after = { staffIds: [wish.staffId], roomName, seat: wish.seat }
+    record({ targetId: exam.id, targetName: exam.name, before: { seat: before?.seat ?? null }, after })
+    return null
+  },
+
+  setNeeds: async ({ examinationId, staffIds, needsAccessible }, { db, now, scope, fail, record }) => {
+    const exam = await openExam(db, { id: examinationId, now }, fail)
+    await guardCandidates(db, { examId: exam.id, scope, staffIds }, fail)
+    await setNeeds(db, examOwner(exam.id), staffIds, needsAccessible)
+    record({ targetId: exam.id, targetName: exam.name, after: { staffIds, needsAccessible } })
+    return null
+  },
+
+  map: async ({ examinationId, roomId }, { db, scope, fail }) => {
+    const exam = await selectExam(db, examinationId, fail)
+    const room = await roomPlanOf(db, examOwner(exam.id), roomId)
+    if (!room) return fail(protocolErrors.notFound)
+    return { ...room, people: await selectSitters(db, { examId: exam.id, scope, roomId }) }
+  },
+
+  checkIn: async ({ examinationId, staffId: chosen, code, ...wish }, { actor, db, scope, fail, record }) => {
+    const exam = await selectExam(db, examinationId, fail)
+    const owner = examOwner(exam.id)
+    const staffId = code === undefined ? chosen : await findByCode(db, owner, code)
+    if (!staffId || (await countSeated(db, { examId: exam.id, scope, staffIds: [staffId] })) === 0)
+      return fail(protocolErrors.notFound)
+    const way = code === undefined ? 'list' : 'qr'
+    const state = await checkIn(
+      db,
+      owner,
+      { staffId, way, by: actor.staffId, act: wish.act, reason: wish.reason, seat: wish.seat },
+      fail,
+    )
+    const [row] = await shownRows(
+      db,
+      actor,
+      await selectSeated(db, { examId: exam.id, scope, staffIds: [staffId] }, { limit: 1, offset: 0 }),
+    )
+    if (!row) return fail(protocolErrors.notFound)
+    const after = { name: row.name, state: row.state, seat: row.realSeat ?? row.seat, reason: wish.reason }
+    record({ targetId: exam.id, targetName: exam.name, before: { state }, after })
+    return row
+  },
+}
+
+const isTold = ({ status }: Pick<ExamRow, 'status'>): boolean => status !== examStatus.draft
+
+async function selectExam(db: Db, examId: string, fail: Fail<typeof protocolErrors.notFound>) {
+  return (await findExam(db, examId)) ?? fail(protocolErrors.notFound)
+}
+
+/** Locked; of a cancelled exam nothing is changed any more. */
+async function openExam(
+  db: Db,
+  { id, now }: { id: string; now: Date },
+  fail: Fail<typeof examErrors.cancelled>,
+): Promise<ExamRow> {
+  const exam = await lockedExam(db, { id, version: undefined, now })
+  return exam.status === examStatus.cancelled ? fail(examErrors.cancelled) : exam
+}
+
+async function shownPlan(db: Db, exam: Pick<ExamRow, 'id' | 'status'>, scope: DataScope) {
+  return { ...(await readPlan(db, examOwner(exam.id))), ...(await countsOf(db, exam.id, scope)), isTold: isTold(exam) }
+}
+
+interface Wanted {
+  readonly examId: string
+  readonly scope: DataScope
+  readonly staffIds: readonly string[]
+}
+
+/** All of them candidates whom the caller sees. */
+async function guardCandidates(db: Db, { examId, scope, staffIds }: Wanted, fail: Fail<typeof examErrors.unknownStaff>) {
+  const wanted = [...new Set(staffIds)]
+  if ((await countSeated(db, { examId, scope, staffIds: wanted })) < wanted.length) fail(examErrors.unknownStaff)
+}
+
+type Stored = Awaited<ReturnType<typeof selectSeated>>[number]
+
+async function shownRows(db: Db, actor: Context<typeof examRooms.list>['actor'], rows: readonly Stored[]) {
+  const shown = await withShownContacts(db, actor, rows)
+  return shown.map(({ phone: _phone, email: _email, ...row }) => row)
+}
+
+export const examRoomEndpoints = implement(examRooms, handlers)

@@ -1,0 +1,169 @@
+import { protocolErrors } from '@kaopei/contract'
+import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
+import { planErrors, roomErrors } from '@kaopei/venue/contract/errors'
+import { room } from '@kaopei/venue/contract/room'
+import { venueModule } from '@kaopei/venue/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entry } from '../../contract/entry.ts'
+import { examRooms } from '../../contract/exam-rooms.ts'
+import { examManage } from '../../contract/menus.ts'
+import { examModule } from '../exam.module.ts'
+import { arrangeCandidates, arrangeExam } from '../sitting-arrange.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule, venueModule])
+})
+afterAll(() => world.close())
+
+const layoutName = '全部座位'
+
+/** A draft with candidates, and rooms of so many seats in a row. */
+async function arranged({ people = 6, seats = [4, 4], status = 0 }: { people?: number; seats?: number[]; status?: number } = {}) {
+  const { companyId, examId: examinationId, candidates } = await arrangeExam(world, { candidates: people, status })
+  const as = world.as(await world.actor({ companyId }))
+  const roomIds: string[] = []
+  for (const [index, columnCount] of seats.entries()) {
+    const { id } = await as.get(room.create, { roomName: `第 ${index + 1} 考场`, rowCount: 1, columnCount })
+    roomIds.push(id)
+  }
+  const rooms = roomIds.map((roomId) => ({ roomId, layoutName }))
+  const save = () => as.get(examRooms.save, { examinationId, rooms })
+  const placesOf = async () => {
+    const { dataList } = await as.get(examRooms.list, { examinationId })
+    return new Map(dataList.map((row) => [row.staffId, row]))
+  }
+  return { companyId, examinationId, candidates, as, roomIds, rooms, save, placesOf }
+}
+const one = <Item>(items: readonly Item[], index = 0): Item => {
+  const item = items[index]
+  if (item === undefined) throw new Error('there is none')
+  return item
+}
+
+test('everybody gets a seat of their own, a ticket number and the same plan again; the candidate sees it', async () => {
+  const { examinationId, as, save, placesOf, candidates } = await arranged({ status: 1 })
+  expect(await save()).toMatchObject({ candidateCount: 6, seatedCount: 0, rooms: [{ capacity: 4 }, { capacity: 4 }] })
+  expect(await as.get(examRooms.distribute, { examinationId })).toMatchObject({ seatedCount: 6 })
+  const places = await placesOf()
+  const seats = [...places.values()].map(({ roomName, seat }) => `${roomName} ${seat}`)
+  expect(new Set(seats).size).toBe(6)
+  expect(seats.filter((seat) => seat.startsWith('第 1'))).toHaveLength(4)
+  const numbers = [...places.values()].map(({ ticketNumber }) => ticketNumber)
+  expect(numbers.toSorted()).toEqual(['00100001', '00100002', '00100003', '00100004', '00200005', '00200006'])
+  await as.get(examRooms.distribute, { examinationId })
+  expect(await placesOf()).toEqual(places)
+  const me = one(candidates)
+  const mine = one((await world.as(me).get(entry.myExams, {})).dataList)
+  const { roomName, seat, ticketNumber } = places.get(me.staffId) ?? {}
+  expect(mine.place).toEqual({ roomName, seat, ticketNumber, address: '' })
+})
+
+test('missing seats are said and nobody is seated', async () => {
+  const { examinationId, as, save, placesOf, candidates } = await arranged({ seats: [4] })
+  expect((await as.call(examRooms.distribute, { examinationId })).code).toBe(planErrors.noRooms.code)
+  await save()
+  await as.get(examRooms.setNeeds, { examinationId, staffIds: [one(candidates).staffId], needsAccessible: true })
+  const short = await as.call(examRooms.distribute, { examinationId })
+  expect([short.code, short.message]).toEqual([
+    planErrors.shortfall.code,
+    '座位不足：还缺 1 个普通座位，还缺 1 个无障碍座位。请增加考场或更换排法',
+  ])
+  expect([...(await placesOf()).values()].filter(({ seat }) => seat !== null)).toEqual([])
+})
+
+test('who was seated by hand stays, a seat is one person’s, and who comes later moves nobody', async () => {
+  const { companyId, examinationId, as, save, placesOf, candidates, roomIds } = await arranged({ people: 5 })
+  await save()
+  const seat = { examinationId, roomId: one(roomIds, 1), seat: '1-4' }
+  const [first, second] = [one(candidates), one(candidates, 1)]
+  await as.get(examRooms.seat, { ...seat, staffId: first.staffId })
+  expect((await as.call(examRooms.seat, { ...seat, staffId: second.staffId })).code).toBe(planErrors.seatTaken.code)
+  expect((await as.call(examRooms.seat, { ...seat, seat: '9-9', staffId: second.staffId })).code).toBe(planErrors.noSuchSeat.code)
+  await as.get(examRooms.distribute, { examinationId, isAnew: true })
+  const before = await placesOf()
+  expect(before.get(first.staffId)).toMatchObject({ roomName: '第 2 考场', seat: '1-4', isFixed: true, ticketNumber: '00200001' })
+  await arrangeCandidates(world, companyId, examinationId, 1)
+  await as.get(examRooms.distribute, { examinationId })
+  const after = await placesOf()
+  expect(after.size).toBe(before.size + 1)
+  for (const [staffId, place] of before) expect(after.get(staffId)).toEqual(place)
+})
+
+test('once candidates see their seats nothing is drawn anew; rooms with people stay, and are not deleted', async () => {
+  const { examinationId, as, save, rooms, roomIds } = await arranged({ status: 1 })
+  await save()
+  await as.get(examRooms.distribute, { examinationId })
+  expect((await as.call(examRooms.distribute, { examinationId, isAnew: true })).code).toBe(planErrors.told.code)
+  const fewer = await as.call(examRooms.save, { examinationId, rooms: rooms.slice(0, 1) })
+  expect([fewer.code, fewer.message]).toEqual([
+    planErrors.roomHasPeople.code,
+    '“第 2 考场”中已有 2 名考生，请先将考生移到其他考场',
+  ])
+  expect((await as.call(room.remove, { id: one(roomIds) })).code).toBe(roomErrors.inUse.code)
+})
+
+test('a closed room is chosen nowhere anew, nor one of another company', async () => {
+  const { examinationId, as, rooms, roomIds } = await arranged()
+  const other = await arranged()
+  await as.get(room.setStatus, { id: one(roomIds), roomStatus: 0 })
+  expect((await as.call(examRooms.save, { examinationId, rooms })).code).toBe(planErrors.roomClosed.code)
+  const foreign = await as.call(examRooms.save, { examinationId, rooms: other.rooms })
+  expect(foreign.code).toBe(planErrors.roomClosed.code)
+  expect((await other.as.call(examRooms.get, { examinationId })).code).toBe(protocolErrors.notFound.code)
+})
+
+test('signing in goes step by step, by list or by the code of the ticket; each step is kept', async () => {
+  const { examinationId, as, save, placesOf, candidates } = await arranged({ people: 2 })
+  await save()
+  const { staffId } = one(candidates)
+  const step = (act: string, more: object = {}) =>
+    as.call(examRooms.checkIn, { examinationId, staffId, act: act as 'arrived', ...more })
+  expect((await step('arrived')).code).toBe(planErrors.needsSeat.code)
+  await as.get(examRooms.distribute, { examinationId })
+  expect((await step('seated')).code).toBe(planErrors.wrongState.code)
+  const [ticket] = await world.rows<{ code: string }>('select code from venue.place where staff_id = $1', [staffId])
+  const scanned = await as.get(examRooms.checkIn, { examinationId, code: ticket?.code, act: 'verified' })
+  expect(scanned).toMatchObject({ staffId, state: 2 })
+  expect((await as.call(examRooms.checkIn, { examinationId, code: 'x'.repeat(22), act: 'verified' })).code).toBe(
+    protocolErrors.notFound.code,
+  )
+  const theirs = (await placesOf()).get(one(candidates, 1).staffId)?.seat ?? ''
+  expect((await step('seated', { seat: theirs })).code).toBe(planErrors.seatTaken.code)
+  expect((await step('seated', { seat: '1-4' })).data).toMatchObject({ state: 3, realSeat: '1-4' })
+  expect((await step('undone')).code).toBe(planErrors.reasonNeeded.code)
+  expect((await step('undone', { reason: '误操作' })).data).toMatchObject({ state: 0, realSeat: null })
+  const kept = await world.rows('select act, way, reason from venue.check_in where staff_id = $1 order by id', [staffId])
+  expect(kept).toEqual([
+    { act: 'verified', way: 'qr', reason: '' },
+    { act: 'seated', way: 'list', reason: '' },
+    { act: 'undone', way: 'list', reason: '误操作' },
+  ])
+})
+
+test('whoever sees some people sees and signs in those alone, and lays out no rooms', async () => {
+  const { companyId, examinationId, as, save, rooms, candidates, roomIds } = await arranged({ people: 3 })
+  await save()
+  await as.get(examRooms.distribute, { examinationId })
+  const departmentId = crypto.randomUUID()
+  await world.rows('insert into org.department (company_id, id, name, path) values ($1, $2, $3, $4)', [
+    ...[companyId, departmentId, '研发部', `/${departmentId}/`],
+  ])
+  await world.rows('update org.staff set department_id = $2 where id = $1', [one(candidates).staffId, departmentId])
+  const scope = { kind: 'some', departmentIds: [], subtreeIds: [departmentId], ownStaffId: null } as const
+  const rights = Object.values(examManage.rights)
+  const near = world.as(
+    await world.actor({ companyId, isAdmin: false, menus: [examManage], rights, scopes: { examManage: scope } }),
+  )
+  expect((await near.get(examRooms.list, { examinationId })).dataList.map(({ staffId }) => staffId)).toEqual([
+    one(candidates).staffId,
+  ])
+  expect(await near.get(examRooms.get, { examinationId })).toMatchObject({ candidateCount: 1, seatedCount: 1 })
+  const { people } = await near.get(examRooms.map, { examinationId, roomId: one(roomIds) })
+  expect(people.map(({ name }) => name !== null).toSorted()).toEqual([false, false, true])
+  const far = { examinationId, staffId: one(candidates, 1).staffId }
+  expect((await near.call(examRooms.checkIn, { ...far, act: 'arrived' })).code).toBe(protocolErrors.notFound.code)
+  expect((await near.call(examRooms.save, { examinationId, rooms })).code).toBe(planErrors.forEverybody.code)
+  expect((await near.call(examRooms.distribute, { examinationId })).code).toBe(planErrors.forEverybody.code)
+})
