@@ -258,11 +258,13 @@ create table course.enrolment (
   whole_weight integer default 0 not null,
   done_weight bigint default 0 not null,
   is_by_project boolean default false not null,
+  is_taken_out boolean default false not null,
   constraint enrolment_pkey PRIMARY KEY (company_id, course_id, staff_id),
   constraint enrolment_counting_check CHECK (((counting >= 0) AND (counting <= 3))),
   constraint enrolment_learned_seconds_check CHECK ((learned_seconds >= 0)),
   constraint enrolment_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
   constraint enrolment_state_check CHECK (((state >= 1) AND (state <= 4))),
+  constraint enrolment_taken_out_check CHECK (((NOT is_taken_out) OR (state = 3))),
   constraint enrolment_wall_seconds_check CHECK ((wall_seconds >= 0)),
   constraint enrolment_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id)
 ) with (fillfactor=80);

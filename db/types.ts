@@ -145,6 +145,10 @@ export interface CourseEnrolment {
   is_by_hand: Generated<boolean>;
   is_by_project: Generated<boolean>;
   is_joined: Generated<boolean>;
+  /**
+   * Taken out by hand; put into the course again by whatever reason, it is over.
+   */
+  is_taken_out: Generated<boolean>;
   last_at: Timestamp | null;
   last_task_id: string | null;
   learned_seconds: Generated<number>;

@@ -8,3 +8,6 @@ export const taskCompleted = event({ name: 'course.taskCompleted', payload: ofLe
 
 /** Told when everything required is complete. */
 export const courseCompleted = event({ name: 'course.courseCompleted', payload: ofLearner })
+
+/** Told when a completion was taken back: a result that no longer stands, or something required that is new and owed. */
+export const courseReopened = event({ name: 'course.courseReopened', payload: ofLearner })

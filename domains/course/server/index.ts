@@ -17,7 +17,7 @@ import { publishingEndpoints } from './publishing/publish.handlers.ts'
 
 export { type SeatUse, useSeat } from './bought/seats.ts'
 export { coursesOfPoints } from './courses-of-points.sql.ts'
-export { courseCompleted, taskCompleted } from './events.ts'
+export { courseCompleted, courseReopened, taskCompleted } from './events.ts'
 export { keptHtml } from './kept-html.ts'
 export { deriveEnrolment } from './learning/derive.ts'
 export { learningModule } from './learning/module.ts'

@@ -17,6 +17,8 @@ export interface RuledTask {
   readonly dueAfterDays: number | null
   readonly isForChosen: boolean
   readonly makesUpTaskId: string | null
+  /** Whoever had completed the project by then does not owe it. */
+  readonly keptBefore?: Date | null
 }
 
 export interface RuledStage extends StageWindow {
@@ -77,6 +79,8 @@ export interface Participant {
   readonly at: ReadonlyMap<string, TaskAt>
   /** Tasks for chosen people that are this person's. */
   readonly chosenTaskIds: ReadonlySet<string>
+  /** When the project was completed, if it still is. */
+  readonly completedAt: Date | null
 }
 
 function after(before: TaskAt, { kind, scoreHundredths, isPassed, at }: ParticipantEvent): TaskAt {
@@ -111,16 +115,20 @@ interface Known {
   /** Oldest first. */
   readonly events: readonly ParticipantEvent[]
   readonly chosenTaskIds?: ReadonlySet<string>
+  readonly completedAt?: Date | null
 }
 
-export function participantOf(outline: RuledOutline, { enrolledAt, events, chosenTaskIds = new Set() }: Known): Participant {
+export function participantOf(
+  outline: RuledOutline,
+  { enrolledAt, events, chosenTaskIds = new Set(), completedAt = null }: Known,
+): Participant {
   const at = new Map<string, TaskAt>()
   for (const event of events) at.set(event.taskId, after(at.get(event.taskId) ?? untouched, event))
   for (const { makesUpTaskId, ...task } of tasksOf(outline)) {
     const second = makesUpTaskId === null || (task.isForChosen && !chosenTaskIds.has(task.id)) ? undefined : at.get(task.id)
     if (makesUpTaskId !== null && second) at.set(makesUpTaskId, betterOf(at.get(makesUpTaskId) ?? untouched, second))
   }
-  return { enrolledAt, at, chosenTaskIds }
+  return { enrolledAt, at, chosenTaskIds, completedAt }
 }
 
 /** What was made up for is done when either is; the better score stands for it. */
@@ -140,19 +148,27 @@ function betterOf(original: TaskAt, second: TaskAt): TaskAt {
 const tasksOf = ({ stages }: RuledOutline): RuledTask[] => stages.flatMap(({ tasks }) => tasks)
 
 export const taskAt = ({ at }: Participant, id: string): TaskAt => at.get(id) ?? untouched
-export const isMine = (task: Pick<RuledTask, 'id' | 'isForChosen'>, { chosenTaskIds }: Participant): boolean =>
+export const isMine = (task: Pick<RuledTask, 'id' | 'isForChosen'>, { chosenTaskIds }: Pick<Participant, 'chosenTaskIds'>): boolean =>
   !task.isForChosen || chosenTaskIds.has(task.id)
 export const isComplete = ({ isDone, isExempted }: TaskAt): boolean => isDone || isExempted
 
+/** Who had completed the project before this came stays complete without it. */
+const isKept = ({ keptBefore = null }: RuledTask, { completedAt }: Participant): boolean =>
+  keptBefore !== null && completedAt !== null && completedAt <= keptBefore
+
+export const isRequiredOf = (task: RuledTask, participant: Participant): boolean =>
+  task.isRequired && !isKept(task, participant)
+
 /** What is required of everybody or of somebody chosen; a make-up is not owed in itself, it counts for its original. */
-const isOwedOf = ({ isRequired, makesUpTaskId }: RuledTask): boolean => isRequired && makesUpTaskId === null
+const isOwedOf = (task: RuledTask, participant: Participant): boolean =>
+  isRequiredOf(task, participant) && task.makesUpTaskId === null
 
 /** What a person may see of the tree: tasks for others are not in it. The windows of stages are conditions, and whoever comes late has their days. */
 export function unlockTreeFor(outline: RuledOutline, participant: Participant): UnlockTree {
   const stages = outline.stages.map((stage) => ({
     ...stage,
     conditions: [...stage.conditions, ...opensOf(stage)],
-    tasks: stage.tasks.filter((task) => isMine(task, participant)).map((task) => ({ ...task, isRequired: isOwedOf(task) })),
+    tasks: stage.tasks.filter((task) => isMine(task, participant)).map((task) => ({ ...task, isRequired: isOwedOf(task, participant) })),
   }))
   return unlockTreeOf(outline.unlockOrder, stages)
 }
@@ -195,7 +211,7 @@ export function participantProgress(outline: RuledOutline, participant: Particip
     outline.stages.map(({ weight, tasks }) => ({
       weight,
       tasks: tasks
-        .filter((task) => isMine(task, participant) && task.makesUpTaskId === null)
+        .filter((task) => isMine(task, participant) && task.makesUpTaskId === null && !isKept(task, participant))
         .map((task) => {
           const done = isComplete(taskAt(participant, task.id))
           return { isRequired: task.isRequired, weight: task.weight, percent: done ? 100 : 0, isComplete: done }
@@ -245,7 +261,7 @@ export function derivedOf(outline: RuledOutline, participant: Participant, now: 
 function owedDueOf(outline: RuledOutline, participant: Participant): Date | null {
   const dates = outline.stages.flatMap((stage) =>
     stage.tasks
-      .filter((task) => isOwedOf(task) && isMine(task, participant) && !isComplete(taskAt(participant, task.id)))
+      .filter((task) => isOwedOf(task, participant) && isMine(task, participant) && !isComplete(taskAt(participant, task.id)))
       .flatMap((task) => dueOf(task, stage, participant.enrolledAt) ?? []),
   )
   return earliest(dates)
@@ -255,7 +271,7 @@ function owedDueOf(outline: RuledOutline, participant: Participant): Date | null
 export function nextOf(outline: RuledOutline, participant: Participant, now: Date): Next | null {
   const locks = locksOf(outline, participant, now)
   const owed = outline.stages.flatMap((stage) =>
-    stage.tasks.filter((task) => isOwedOf(task) && isMine(task, participant)).map((task) => ({ stage, task })),
+    stage.tasks.filter((task) => isOwedOf(task, participant) && isMine(task, participant)).map((task) => ({ stage, task })),
   )
   let before = participant.enrolledAt
   let soonest: { readonly at: Date; readonly next: Next } | undefined

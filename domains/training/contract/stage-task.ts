@@ -1,5 +1,6 @@
 /** What is in a project, as its organisers write it. Every change takes effect at once, also in a running project. */
 import { endpoint, id, instant, instantInput, recordOf, requiredText, rowVersion, text } from '@kaopei/contract'
+import { forCompleted } from '@kaopei/course/contract/publishing'
 import { z } from 'zod'
 import { projectStatus } from './codes.ts'
 import { projectErrors, projectOutlineErrors } from './errors.ts'
@@ -105,6 +106,8 @@ export type ProjectOutline = z.output<typeof projectOutline>
 
 /** Every change says from which version of the outline it was made; without it, it is made whatever happened since. */
 const of = { projectId: id, outlineVersion: rowVersion.optional() }
+/** What becomes of those who had completed a running project, where the change makes them owe something; without it whoever changes it is asked. */
+const ofCompleted = { forCompleted: forCompleted.optional() }
 const changed = z.object({ outlineVersion: rowVersion })
 const common = { access: projectAuthors, audit: { action: 'changeOutline', target: 'training-project' } } as const
 const reading = { access: rights.view, audit: 'read' } as const
@@ -200,9 +203,10 @@ export const projectTasks = {
       stageId: id,
       tasks: z.array(projectTaskInput).min(1, '请至少添加一个任务').max(mostTasks, `最多 ${mostTasks} 个任务`),
       beforeId: id.nullish(),
+      ...ofCompleted,
     }),
     output: changed.extend({ taskIds: z.array(id) }),
-    errors: [...refusals, projectOutlineErrors.targetRefused],
+    errors: [...refusals, projectOutlineErrors.targetRefused, projectOutlineErrors.completedAsked],
   }),
   /** The whole task as it shall be; of a material without `content` and a session without `session` these stay. Its kind stays. */
   modify: endpoint({
@@ -210,11 +214,12 @@ export const projectTasks = {
     path: `${base}/task/modify`,
     summary: '修改任务',
     bodyLimit,
-    input: z.object({ ...of, taskId: id, ...taskFields }),
+    input: z.object({ ...of, taskId: id, ...taskFields, ...ofCompleted }),
     output: changed,
     errors: [
       ...refusals,
       projectOutlineErrors.targetRefused,
+      projectOutlineErrors.completedAsked,
       sessionErrors.held,
       sessionErrors.timesInverted,
       sessionErrors.belowTaken,
@@ -259,8 +264,8 @@ export const projectTasks = {
     ...common,
     path: `${base}/course/addCourses`,
     summary: '添加课程任务',
-    input: z.object({ ...of, stageId: id, courseIds: z.array(id).min(1, '请选择课程').max(mostTasks) }),
+    input: z.object({ ...of, stageId: id, courseIds: z.array(id).min(1, '请选择课程').max(mostTasks), ...ofCompleted }),
     output: changed.extend({ taskIds: z.array(id) }),
-    errors: [...refusals, projectOutlineErrors.targetRefused],
+    errors: [...refusals, projectOutlineErrors.targetRefused, projectOutlineErrors.completedAsked],
   }),
 }

@@ -2,7 +2,7 @@ import { type Db, emit, job } from '@kaopei/server'
 import { z } from 'zod'
 import { taskProgress } from '../../contract/codes.ts'
 import { countingOf, type Learner, learnerOf, learnerProgress, stateOf } from '../../contract/learner.ts'
-import { courseCompleted, taskCompleted } from '../events.ts'
+import { courseCompleted, courseReopened, taskCompleted } from '../events.ts'
 import { type Outline, publishedOutline, type TaskRow } from '../outline/outline.sql.ts'
 import { type CountedMedia, type Derived, taskIdsOf, updateCounted, updateEnrolment } from './derive.sql.ts'
 import { type EnrolmentRow, findEnrolment, lockLearner, type MediaRow, selectEvents, selectMedia } from './standing.sql.ts'
@@ -82,6 +82,7 @@ async function tell(db: Db, who: { courseId: string; staffId: string }, { enrolm
     if (isNew) await emit(db, taskCompleted, db.companyId, { ...who, taskId: id })
   }
   if (derived.completedAt && !enrolment.completedAt) await emit(db, courseCompleted, db.companyId, who)
+  if (!derived.completedAt && enrolment.completedAt) await emit(db, courseReopened, db.companyId, who)
 }
 
 const ofLearner = z.object({ courseId: z.string(), staffId: z.string() })

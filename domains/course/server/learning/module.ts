@@ -2,7 +2,7 @@ import { implement, type Module } from '@kaopei/server'
 import { learn } from '../../contract/learn.ts'
 import { learnPackage } from '../../contract/package.ts'
 import { learnPing } from '../../contract/ping.ts'
-import { courseCompleted, taskCompleted } from '../events.ts'
+import { courseCompleted, courseReopened, taskCompleted } from '../events.ts'
 import { auditSweep } from './audit.ts'
 import { deriveJob } from './derive.ts'
 import { learnHandlers } from './learn.handlers.ts'
@@ -23,7 +23,7 @@ export const learningModule: Module = {
   ],
   jobs: [deriveJob, rederiveJob],
   listeners: [rederivePublished, followPracticeListener, followQuestionnaireListener],
-  events: [taskCompleted, courseCompleted],
+  events: [taskCompleted, courseCompleted, courseReopened],
   backlogs: [followResults],
   sweeps: [auditSweep, trimSweep],
 }

@@ -51,7 +51,7 @@ export function enrol(db: Db, { courseId, people, reason, dueAt, now }: Enrollin
       -- In the order of the keys that are written.
       order by w.id
       on conflict (company_id, course_id, staff_id) do update
-      set state = 2, ${column} = true,
+      set state = 2, ${column} = true, is_taken_out = false,
         enrolled_at = case when enrolment.state = 2 then enrolment.enrolled_at else excluded.enrolled_at end,
         due_at = case when enrolment.state = 2 then enrolment.due_at else excluded.due_at end
       where enrolment.state <> 2 or not enrolment.${column}
@@ -61,11 +61,16 @@ export function enrol(db: Db, { courseId, people, reason, dueAt, now }: Enrollin
   )
 }
 
-/** Takes people out; answers those who learnt until now. What they have learnt stays. */
-export function takeOut(db: Db, courseId: string, staffIds: readonly string[]): Promise<readonly string[]> {
+/** Takes people out; answers those who learnt until now. What they have learnt stays. `isByHand`: no project brings them back. */
+export function takeOut(
+  db: Db,
+  courseId: string,
+  staffIds: readonly string[],
+  { isByHand = false } = {},
+): Promise<readonly string[]> {
   return idsOf(db)`
     update course.enrolment
-    set state = 3, is_by_hand = false, is_joined = false, is_by_audience = false, is_by_project = false
+    set state = 3, is_by_hand = false, is_joined = false, is_by_audience = false, is_by_project = false, is_taken_out = ${isByHand}
     where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state in (1, 2)
     returning staff_id as id`
 }

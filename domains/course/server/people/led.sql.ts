@@ -1,16 +1,16 @@
 import { id } from '@kaopei/contract'
 import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
-import { courseStatus } from '../../contract/codes.ts'
+import { courseStatus, enrolmentState } from '../../contract/codes.ts'
 
-const reasonsRow = z.object({ isByProject: z.boolean() })
+const reasonsRow = z.object({ learns: z.boolean(), isByProject: z.boolean(), isTakenOut: z.boolean() })
 
-/** Undefined: the person does not learn the course now. */
+/** Undefined: the person was never in the course. */
 export function findReasons(db: Db, courseId: string, staffId: string) {
   return findOne(db, reasonsRow)`
-    select e.is_by_project as "isByProject"
+    select e.state = ${enrolmentState.learns} as learns, e.is_by_project as "isByProject", e.is_taken_out as "isTakenOut"
     from course.enrolment e
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = ${staffId} and e.state = 2`
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = ${staffId}`
 }
 
 const cardRow = z.object({

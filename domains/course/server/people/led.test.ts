@@ -2,6 +2,7 @@ import { arrangePeople } from '@kaopei/org/testing'
 import type { Fail } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { courseStaff } from '../../contract/course-staff.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { admitToCourse, courseModule, courseStandingOf } from '../index.ts'
 import { dropUnfollowed } from './audience.service.ts'
@@ -45,6 +46,18 @@ test('off the shelf nobody new is led into it; who learns it already goes on', a
   await world.rows('update course.course set status = 2 where id = $1', [courseId])
   await admit(one)
   await expect(admit(other)).rejects.toThrow('课程没有上架')
+  expect(await enrolled()).toEqual([{ staff_id: one, state: 2, is_by_project: true }])
+})
+
+test('whom an organiser took out by hand no project brings back, only an organiser', async () => {
+  const { companyId, courseId, one, admit, enrolled } = await arrange()
+  await admit(one)
+  const organiser = world.as(await world.actor({ companyId }))
+  expect(await organiser.get(courseStaff.courseStaffDelete, { courseId, staffIds: [one] })).toEqual({ removedCount: 1 })
+  await expect(admit(one)).rejects.toThrow('您已被移出这门课程')
+  expect(await enrolled()).toEqual([{ staff_id: one, state: 3, is_by_project: false }])
+  await organiser.get(courseStaff.updateCourseStaff, { courseId, staffIds: [one] })
+  await admit(one)
   expect(await enrolled()).toEqual([{ staff_id: one, state: 2, is_by_project: true }])
 })
 

@@ -50,7 +50,7 @@ const handlers: Handlers<typeof courseStaff> = {
       const whom = `${names.join('、')}${held.length > 3 ? '等' : ''}`
       return fail(courseStaffErrors.heldByGroup, { text: `${whom}由实时部门或用户组加入，请调整部门、用户组，或取消关联` })
     }
-    const removed = await takeOut(db, courseId, seen)
+    const removed = await takeOut(db, courseId, seen, { isByHand: true })
     await releaseSeats(db, { courseId, staffIds: seen, actorId: actor.staffId, now })
     record({ targetId: courseId, targetName: course.courseName, before: { staffIds: removed } })
     return { removedCount: removed.length }

@@ -1,7 +1,7 @@
 import type { Lock } from '@kaopei/learning/contract/unlock'
 import { taskProgress } from '../../contract/codes.ts'
 import { dueOf, windowOf } from '../../contract/outline.ts'
-import { isComplete, isMine, locksOf, nextOf, stateOf, taskAt } from '../../contract/participant.ts'
+import { isComplete, isMine, isRequiredOf, locksOf, nextOf, stateOf, taskAt } from '../../contract/participant.ts'
 import { isRunning } from '../../contract/status.ts'
 import type { Stage, TaskRow } from '../outline/outline.sql.ts'
 import type { SessionRow } from '../sessions/session.sql.ts'
@@ -34,7 +34,8 @@ function stageShown(stage: Stage, drawn: Drawn) {
   const { part, locks, zone } = drawn
   const { participant } = part
   const own = stage.tasks.filter((task) => isMine(task, participant))
-  const counted = own.some(({ isRequired }) => isRequired) ? own.filter(({ isRequired }) => isRequired) : own
+  const required = own.filter((task) => isRequiredOf(task, participant))
+  const counted = required.length > 0 ? required : own
   const done = counted.filter(({ id }) => isComplete(taskAt(participant, id))).length
   const lock = locks.get(stage.id)
   return {
@@ -55,7 +56,7 @@ function taskShown(task: TaskRow, stage: Stage, { part, locks, titles, now, zone
   const dueAt = dueOf(task, stage, participant.enrolledAt)
   const session = sessions.get(task.id)
   return {
-    ...{ id: task.id, title: task.title, kind: task.kind, kindLabel: kindLabelOf(task.kind), isRequired: task.isRequired },
+    ...{ id: task.id, title: task.title, kind: task.kind, kindLabel: kindLabelOf(task.kind), isRequired: isRequiredOf(task, participant) },
     state: stateOf(task, participant),
     isExempted: at.isExempted,
     score: at.scoreHundredths === null ? null : at.scoreHundredths / 100,

@@ -8,6 +8,7 @@ import { projectStages, projectTasks } from '../../contract/stage-task.ts'
 import { changeSession } from '../sessions/change-session.ts'
 import { lockSession, upsertSession } from '../sessions/session.sql.ts'
 import { type Change, type Opened, openOutline, saveOutline, tasksOf, withoutMakeUps } from './change.ts'
+import { settleCompleted } from './for-completed.ts'
 import type { Stage } from './outline.sql.ts'
 import { factsOf, shownTasks, someOutline, stageFacts } from './shown-outline.ts'
 import { writtenTasks } from './written-task.ts'
@@ -90,12 +91,17 @@ const stageHandlers: Handlers<typeof projectStages> = {
 }
 
 type Creating = Context<(typeof projectTasks)['createList']> | Context<(typeof projectTasks)['addCourses']>
-type NewTasks = Parameters<typeof writtenTasks>[1]
+interface NewOnes {
+  readonly stageId: string
+  readonly tasks: Parameters<typeof writtenTasks>[1]
+  readonly beforeId?: string | null | undefined
+  readonly forCompleted: 'keep' | 'owe' | undefined
+}
 
 async function createTasks(
   context: Creating,
   opened: Opened,
-  { stageId, tasks, beforeId }: { stageId: string; tasks: NewTasks; beforeId?: string | null | undefined },
+  { stageId, tasks, beforeId, forCompleted }: NewOnes,
 ) {
   const { outline, project } = opened
   const stage = outline.stages.find(({ id }) => id === stageId)
@@ -103,13 +109,10 @@ async function createTasks(
   const written = await writtenTasks(context, tasks, { stageId, slot: project.nextSlot, others: tasksOf(outline) })
   const rows = written.map(({ row }) => row)
   const all = rows.reduce((list, row) => placed(list, row, beforeId), stage.tasks)
-  const stages = outline.stages.map((one) => (one.id === stageId ? { ...one, tasks: all } : one))
-  const answer = await saved(
-    context,
-    opened,
-    { stages },
-    { after: { stage: stage.title, tasks: rows.map(({ title }) => title) } },
-  )
+  const wanted = outline.stages.map((one) => (one.id === stageId ? { ...one, tasks: all } : one))
+  const stages = await settleCompleted(opened, wanted, { ...context, forCompleted })
+  const said = { stage: stage.title, tasks: rows.map(({ title }) => title), ...(forCompleted && { forCompleted }) }
+  const answer = await saved(context, opened, { stages }, { after: said })
   for (const { row, session } of written)
     if (session) await upsertSession(context.db, { projectId: project.id, taskId: row.id }, session)
   return { ...answer, taskIds: rows.map(({ id }) => id) }
@@ -138,17 +141,17 @@ const taskHandlers: Handlers<typeof projectTasks> = {
   createList: async ({ projectId, outlineVersion, ...wish }, context) =>
     createTasks(context, await openOutline(context.db, { projectId, outlineVersion, fail: context.fail }), wish),
 
-  addCourses: async ({ projectId, outlineVersion, stageId, courseIds }, context) => {
+  addCourses: async ({ projectId, outlineVersion, stageId, courseIds, forCompleted }, context) => {
     const opened = await openOutline(context.db, { projectId, outlineVersion, fail: context.fail })
     const stage = opened.outline.stages.find(({ id }) => id === stageId)
     const there = new Set(stage?.tasks.flatMap(({ kind, targetId }) => (kind === 'course' ? (targetId ?? []) : [])))
     const wanted = [...new Set(courseIds)].filter((id) => !there.has(id))
     if (stage && wanted.length === 0) return { outlineVersion: opened.project.outlineVersion, taskIds: [] }
     const tasks = wanted.map((targetId) => ({ ...plainTask, kind: 'course' as const, targetId }))
-    return createTasks(context, opened, { stageId, tasks })
+    return createTasks(context, opened, { stageId, tasks, forCompleted })
   },
 
-  modify: async ({ projectId, outlineVersion, taskId, ...wish }, context) => {
+  modify: async ({ projectId, outlineVersion, taskId, forCompleted, ...wish }, context) => {
     const opened = await openOutline(context.db, { projectId, outlineVersion, fail: context.fail })
     const others = tasksOf(opened.outline)
     const before = findTask(opened.outline.stages, taskId)
@@ -157,11 +160,12 @@ const taskHandlers: Handlers<typeof projectTasks> = {
     const place = { stageId: before.stageId, slot: before.slot, others }
     const [written] = await writtenTasks(context, [{ ...wish, kind }], place, before)
     if (!written) return context.fail(protocolErrors.notFound)
-    const stages = opened.outline.stages.map((stage) => ({
+    const wanted = opened.outline.stages.map((stage) => ({
       ...stage,
       tasks: stage.tasks.map((task) => (task.id === taskId ? written.row : task)),
     }))
-    const said = { before: { task: before.title }, after: { task: written.row.title } }
+    const stages = await settleCompleted(opened, wanted, { ...context, forCompleted })
+    const said = { before: { task: before.title }, after: { task: written.row.title, ...(forCompleted && { forCompleted }) } }
     const answer = await saved(context, opened, { stages }, said)
     const session = written.session && (await lockSession(context.db, taskId, 'update'))
     if (session && written.session) await changeSession(context.db, session, written.session, context.fail)

@@ -23,6 +23,8 @@ const taskRow = z.object({
   content: z.unknown(),
   isForChosen: z.boolean(),
   makesUpTaskId: id.nullable(),
+  /** Whoever had completed the project by then does not owe it. */
+  keptBefore: z.date().nullable(),
 })
 export type TaskRow = z.input<typeof taskRow>
 
@@ -84,7 +86,7 @@ function tasksOf(db: Db, projectId: string): Promise<TaskRow[]> {
   return rowsOf(db, taskRow)`
     select t.id, t.stage_id as "stageId", t.slot, t.title, t.kind, t.target_id as "targetId", t.is_required as "isRequired", t.weight,
       t.rule, t.conditions, t.due_at as "dueAt", t.due_after_days as "dueAfterDays", t.content, t.is_for_chosen as "isForChosen",
-      t.makes_up_task_id as "makesUpTaskId"
+      t.makes_up_task_id as "makesUpTaskId", t.kept_before as "keptBefore"
     from training.task t
     where t.company_id = ${db.companyId} and t.project_id = ${projectId} and t.removed_at is null
     order by t.sort, t.id`

@@ -72,16 +72,17 @@ async function removeOthers(db: Db, projectId: string, taskIds: readonly string[
 async function upsertTasks(db: Db, projectId: string, rows: string): Promise<void> {
   await sql`
     insert into training.task (company_id, project_id, id, stage_id, slot, title, kind, target_id, sort, is_required, weight, rule,
-      conditions, due_at, due_after_days, content, is_for_chosen, makes_up_task_id)
+      conditions, due_at, due_after_days, content, is_for_chosen, makes_up_task_id, kept_before)
     select ${db.companyId}, ${projectId}, t.id, t."stageId", t.slot, t.title, t.kind, t."targetId", t.sort, t."isRequired", t.weight,
-      t.rule, t.conditions, t."dueAt", t."dueAfterDays", t.content, t."isForChosen", t."makesUpTaskId"
+      t.rule, t.conditions, t."dueAt", t."dueAfterDays", t.content, t."isForChosen", t."makesUpTaskId", t."keptBefore"
     from jsonb_to_recordset(${rows}::jsonb) as t (id uuid, "stageId" uuid, slot smallint, title text, kind text, "targetId" uuid, sort int,
       "isRequired" boolean, weight int, rule jsonb, conditions jsonb, "dueAt" timestamptz, "dueAfterDays" smallint, content jsonb,
-      "isForChosen" boolean, "makesUpTaskId" uuid)
+      "isForChosen" boolean, "makesUpTaskId" uuid, "keptBefore" timestamptz)
     on conflict (company_id, id) do update
     set stage_id = excluded.stage_id, title = excluded.title, target_id = excluded.target_id, sort = excluded.sort,
       is_required = excluded.is_required, weight = excluded.weight, rule = excluded.rule, conditions = excluded.conditions,
       due_at = excluded.due_at, due_after_days = excluded.due_after_days, content = excluded.content,
-      is_for_chosen = excluded.is_for_chosen, makes_up_task_id = excluded.makes_up_task_id
+      is_for_chosen = excluded.is_for_chosen, makes_up_task_id = excluded.makes_up_task_id,
+      kept_before = excluded.kept_before
     where task.project_id = excluded.project_id`.execute(db)
 }

@@ -61,6 +61,7 @@ export async function writtenTasks(
       content: input.kind === 'material' ? await keptContent(writing, at) : null,
       isForChosen: input.isForChosen || input.makesUpTaskId !== null,
       makesUpTaskId: input.makesUpTaskId,
+      keptBefore: known?.keptBefore ?? null,
     }
     written.push({ row, session: sessionOf(writing, at) })
   }

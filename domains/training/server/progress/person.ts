@@ -8,7 +8,7 @@ import type { Context } from '@kaopei/server'
 import { projectStatus } from '../../contract/codes.ts'
 import { wordsOfEvent } from '../../contract/event-words.ts'
 import { dueOf } from '../../contract/outline.ts'
-import { derivedOf, isComplete, isMine, locksOf, stateOf, taskAt } from '../../contract/participant.ts'
+import { derivedOf, isComplete, isMine, isRequiredOf, locksOf, stateOf, taskAt } from '../../contract/participant.ts'
 import type { projectProgress } from '../../contract/progress.ts'
 import { type Outline, outlineOf } from '../outline/outline.sql.ts'
 import { type Standing, standingIn } from '../standing/derive.ts'
@@ -48,7 +48,8 @@ function tasksShown(outline: Outline, { participant, enrolledAt }: Standing, { n
       const at = taskAt(participant, task.id)
       const lock = locks.get(task.id)
       const dueAt = isMine(task, participant) ? dueOf(task, stage, enrolledAt) : null
-      const { id: taskId, title, kind, isRequired, isForChosen } = task
+      const { id: taskId, title, kind, isForChosen } = task
+      const isRequired = isRequiredOf(task, participant)
       return {
         ...{ taskId, stageId: stage.id, title, kind, isRequired, isForChosen, dueAt },
         kindLabel: findProjectTaskKind(kind)?.label ?? kind,

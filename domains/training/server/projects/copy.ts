@@ -63,6 +63,7 @@ function shiftedOutline(stages: readonly Stage[], days: number): Copied {
     slot: slots.get(task.id) ?? 0,
     dueAt: shifted(task.dueAt, days),
     conditions: conditionsOf(task.conditions),
+    keptBefore: null,
     makesUpTaskId: task.makesUpTaskId && (others.get(task.makesUpTaskId) ?? null),
   })
   const copied = stages.map((stage) => {

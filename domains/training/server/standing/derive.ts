@@ -46,7 +46,7 @@ async function knownOf(db: Db, outline: Outline, rows: readonly ParticipantRow[]
 
 const standingOf = (outline: Outline, row: ParticipantRow, known: Known): Standing => ({
   ...{ row, ...known },
-  participant: participantOf(outline, { ...known, chosenTaskIds: known.chosen }),
+  participant: participantOf(outline, { ...known, chosenTaskIds: known.chosen, completedAt: row.completedAt }),
 })
 
 /** For whoever only looks. Undefined: never took part. */

@@ -1,5 +1,5 @@
 /** How projects hear what people did: each piece of news asks how they stand now. */
-import { courseCompleted } from '@kaopei/course/server'
+import { courseCompleted, courseReopened } from '@kaopei/course/server'
 import { practiceReached } from '@kaopei/practice/server'
 import { answered } from '@kaopei/questionnaire/server'
 import { resultNews } from '@kaopei/result/server'
@@ -35,6 +35,14 @@ export const followResults = readNews({
 export const followCourses = listener({
   name: 'training.followCourses',
   event: courseCompleted,
+  run: ({ courseId, staffId }, { transaction }) =>
+    transaction((db) => takeStandings(db, 'course', [{ targetId: courseId, staffId }], databaseNow())),
+})
+
+/** What is no longer complete is asked for by the same question. */
+export const followReopened = listener({
+  name: 'training.followReopened',
+  event: courseReopened,
   run: ({ courseId, staffId }, { transaction }) =>
     transaction((db) => takeStandings(db, 'course', [{ targetId: courseId, staffId }], databaseNow())),
 })

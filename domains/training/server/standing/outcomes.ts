@@ -42,7 +42,7 @@ export async function newsOf(db: Db, outline: Outline, people: readonly Known[],
     const at = new Map(standings.map((one) => [`${one.targetId} ${one.staffId}`, one]))
     for (const person of people)
       for (const task of tasks) {
-        if (!isMine(task, { enrolledAt: person.enrolledAt, at: new Map(), chosenTaskIds: person.chosen })) continue
+        if (!isMine(task, { chosenTaskIds: person.chosen })) continue
         const outcome = at.get(`${task.follows} ${person.staffId}`)?.outcomeOf(task.rule, person.enrolledAt)
         const event = eventOf(facts, lastOf(person.events, task.id), outcome)
         if (event) news.push({ ...event, staffId: person.staffId, taskId: task.id, at: now })
