@@ -3542,6 +3542,7 @@ create table training.task (
   makes_up_task_id uuid,
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
+  kept_before timestamp with time zone,
   constraint task_pkey PRIMARY KEY (company_id, id),
   constraint task_slot_unique UNIQUE (company_id, project_id, slot),
   constraint task_due_after_days_check CHECK (((due_after_days >= 1) AND (due_after_days <= 3650))),

@@ -2305,6 +2305,10 @@ export interface TrainingTask {
   id: Generated<string>;
   is_for_chosen: Generated<boolean>;
   is_required: Generated<boolean>;
+  /**
+   * Whoever had completed the project by then does not owe this task; null: everybody does.
+   */
+  kept_before: Timestamp | null;
   kind: string;
   makes_up_task_id: string | null;
   project_id: string;

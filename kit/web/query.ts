@@ -111,6 +111,8 @@ export interface UseActionOptions<E extends Endpoint> {
   readonly refreshes?: readonly Endpoint[]
   /** The caller shows failures itself. */
   readonly silent?: boolean
+  /** Refusals by code that the caller answers itself, by asking somebody: they are not shown. */
+  readonly answers?: readonly number[]
   /** What failed, said before the reason. */
   readonly failText?: string
 }
@@ -150,7 +152,8 @@ export function useRunner(): Runner {
       options.onDone?.(data)
       return { ok: true, data }
     } catch (error) {
-      if (!options.silent) report(error, endpoint.facts.path, options.failText)
+      const isAnswered = error instanceof ApiError && options.answers?.includes(error.code)
+      if (!options.silent && !isAnswered) report(error, endpoint.facts.path, options.failText)
       return { ok: false, error }
     } finally {
       lock.current = false

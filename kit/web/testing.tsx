@@ -14,6 +14,16 @@ import { queryClient } from './query.ts'
 /** What the server answers to each endpoint, also as a function of what it is asked; the network is all that is not real. */
 export type Answers = readonly (readonly [Endpoint, unknown])[]
 
+/** As an answer: the server refuses. */
+export class Refusal {
+  readonly code: number
+  readonly message: string
+  constructor(code: number, message: string) {
+    this.code = code
+    this.message = message
+  }
+}
+
 export interface Screen {
   /** What a person reads, drawers included. */
   readonly text: () => string
@@ -39,12 +49,12 @@ export async function openScreen(page: ReactNode, address: string, answers: Answ
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     sent.push({ path, body })
     const isKnown = byPath.has(path)
-    const answer = byPath.get(path)
-    const envelope = {
-      code: isKnown ? 0 : 404,
-      message: isKnown ? 'success' : `no answer for ${path}`,
-      data: (typeof answer === 'function' ? answer(body) : answer) ?? null,
-    }
+    const given = byPath.get(path)
+    const answer: unknown = typeof given === 'function' ? given(body) : given
+    const envelope =
+      answer instanceof Refusal
+        ? { code: answer.code, message: answer.message, data: null }
+        : { code: isKnown ? 0 : 404, message: isKnown ? 'success' : `no answer for ${path}`, data: answer ?? null }
     return Response.json(envelope, { headers: { [answerMark.name]: answerMark.value } })
   })
   session.start({ token: 'token', signKey: 'key', staffId: 'staff' })

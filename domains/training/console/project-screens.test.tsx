@@ -1,5 +1,5 @@
 import { connectUploads } from '@kaopei/web/client'
-import { openScreen, type Screen } from '@kaopei/web/testing'
+import { openScreen, Refusal, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { projectCategory } from '../contract/category.ts'
@@ -162,6 +162,30 @@ test('a session is not sent half, and what was typed is not closed away unasked'
   await screen.sees('添加线下课')
   expect(document.querySelector<HTMLInputElement>('#kp-task-title')?.value).toBe('消防演练')
   expect(sentTo(projectTasks.createList)).toEqual([])
+})
+
+test('where something more is required, what becomes of those who completed is asked before it is saved', async () => {
+  const answer = (sent: { forCompleted?: string }) =>
+    sent.forCompleted ? { outlineVersion: 6, taskIds: [idOf(20)] } : new Refusal(3217, '已有学员完成项目')
+  screen = await openScreen(<CreateMission />, `/createMission?id=${id}`, [...editor, [projectTasks.createList, answer]])
+  await screen.sees('实操')
+  await chosen('向实操添加任务', '资料')
+  await vi.dynamicImportSettled()
+  await screen.sees('添加资料')
+  await type(document.getElementById('kp-task-title'), '消防知识')
+  await screen.click('添加链接')
+  await type(control('链接 1 的名称'), '消防网')
+  await type(control('链接 1 的地址'), 'https://example.com')
+  await screen.click('确定')
+  await screen.sees('已完成者保持完成')
+  const radio = document.querySelector<HTMLElement>('[aria-label="已完成的学员"] input[value="owe"]')
+  await act(async () => radio?.click())
+  const confirm = [...document.querySelectorAll<HTMLElement>('.ant-modal-footer button')].at(-1)
+  await act(async () => confirm?.click())
+  await screen.sees('添加成功')
+  const asked = sentTo(projectTasks.createList)
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).toMatchObject({ forCompleted: 'owe', stageId: idOf(101), tasks: [{ title: '消防知识' }] })
 })
 
 test('what was typed of a material stays when the server refuses it', async () => {

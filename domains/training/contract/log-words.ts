@@ -15,6 +15,7 @@ export const trainingLogWords: LogWords = {
   task: '任务',
   tasks: '任务',
   moved: '移动',
+  forCompleted: '已完成者',
   unlockOrder: '解锁方式',
   information: '说明',
   notifyJoin: '加入时通知',

@@ -148,16 +148,17 @@ function betterOf(original: TaskAt, second: TaskAt): TaskAt {
 const tasksOf = ({ stages }: RuledOutline): RuledTask[] => stages.flatMap(({ tasks }) => tasks)
 
 export const taskAt = ({ at }: Participant, id: string): TaskAt => at.get(id) ?? untouched
-export const isMine = (task: Pick<RuledTask, 'id' | 'isForChosen'>, { chosenTaskIds }: Pick<Participant, 'chosenTaskIds'>): boolean =>
-  !task.isForChosen || chosenTaskIds.has(task.id)
+export const isMine = (
+  task: Pick<RuledTask, 'id' | 'isForChosen'>,
+  { chosenTaskIds }: Pick<Participant, 'chosenTaskIds'>,
+): boolean => !task.isForChosen || chosenTaskIds.has(task.id)
 export const isComplete = ({ isDone, isExempted }: TaskAt): boolean => isDone || isExempted
 
 /** Who had completed the project before this came stays complete without it. */
 const isKept = ({ keptBefore = null }: RuledTask, { completedAt }: Participant): boolean =>
   keptBefore !== null && completedAt !== null && completedAt <= keptBefore
 
-export const isRequiredOf = (task: RuledTask, participant: Participant): boolean =>
-  task.isRequired && !isKept(task, participant)
+export const isRequiredOf = (task: RuledTask, participant: Participant): boolean => task.isRequired && !isKept(task, participant)
 
 /** What is required of everybody or of somebody chosen; a make-up is not owed in itself, it counts for its original. */
 const isOwedOf = (task: RuledTask, participant: Participant): boolean =>
@@ -168,7 +169,9 @@ export function unlockTreeFor(outline: RuledOutline, participant: Participant): 
   const stages = outline.stages.map((stage) => ({
     ...stage,
     conditions: [...stage.conditions, ...opensOf(stage)],
-    tasks: stage.tasks.filter((task) => isMine(task, participant)).map((task) => ({ ...task, isRequired: isOwedOf(task, participant) })),
+    tasks: stage.tasks
+      .filter((task) => isMine(task, participant))
+      .map((task) => ({ ...task, isRequired: isOwedOf(task, participant) })),
   }))
   return unlockTreeOf(outline.unlockOrder, stages)
 }

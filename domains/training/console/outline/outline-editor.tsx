@@ -7,7 +7,7 @@ import { type ProjectOutline, type ProjectTask, projectStages, projectTasks } fr
 import { isRunning } from '../../contract/status.ts'
 import '../training.css'
 import { AddTasks } from './add-tasks.tsx'
-import { TaskDrawer } from './new-task-opened.ts'
+import { CompletedDialog, TaskDrawer } from './new-task-opened.ts'
 import { orderOptions } from './outline-words.ts'
 import { StageDrawer } from './stage.drawer.tsx'
 import { StageCard } from './stage-card.tsx'
@@ -64,6 +64,7 @@ function Editor({ outline, editing }: EditorProps): ReactNode {
       {opened?.kind === 'add' && (
         <AddTasks {...{ projectId, outlineVersion, editing }} stage={opened.stage} kind={opened.what} onClose={close} />
       )}
+      {editing.question && <CompletedDialog onAnswer={editing.question.answer} />}
     </>
   )
 }

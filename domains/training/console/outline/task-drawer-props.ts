@@ -1,5 +1,5 @@
 import type { ProjectOutline, ProjectTask } from '../../contract/stage-task.ts'
-import type { OutlineEditing, TaskDraft } from './use-outline.ts'
+import type { ForCompleted, OutlineEditing, TaskDraft } from './use-outline.ts'
 
 export interface NewTaskDrawerProps {
   readonly kind: TaskDraft['kind']
@@ -13,4 +13,9 @@ export interface TaskDrawerProps {
   readonly editing: OutlineEditing
   readonly task: ProjectTask
   readonly onClose: () => void
+}
+
+export interface CompletedDialogProps {
+  /** Nothing: the change is not made. */
+  readonly onAnswer: (answer?: ForCompleted) => void
 }

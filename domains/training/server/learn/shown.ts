@@ -56,7 +56,13 @@ function taskShown(task: TaskRow, stage: Stage, { part, locks, titles, now, zone
   const dueAt = dueOf(task, stage, participant.enrolledAt)
   const session = sessions.get(task.id)
   return {
-    ...{ id: task.id, title: task.title, kind: task.kind, kindLabel: kindLabelOf(task.kind), isRequired: isRequiredOf(task, participant) },
+    ...{
+      id: task.id,
+      title: task.title,
+      kind: task.kind,
+      kindLabel: kindLabelOf(task.kind),
+      isRequired: isRequiredOf(task, participant),
+    },
     state: stateOf(task, participant),
     isExempted: at.isExempted,
     score: at.scoreHundredths === null ? null : at.scoreHundredths / 100,

@@ -1,7 +1,10 @@
+import { arrangePeople } from '@kaopei/org/testing'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectCenter } from '../../contract/menus.ts'
+import { projectProgress } from '../../contract/progress.ts'
 import { project } from '../../contract/project.ts'
+import { projectSettling, projectStaff } from '../../contract/staff.ts'
 import { projectStages as stages, projectTasks as tasks } from '../../contract/stage-task.ts'
 import { trainingModule } from '../index.ts'
 import { draftProject, material, someCourse, type TaskWish } from '../outline-arrange.ts'
@@ -138,6 +141,65 @@ test('a change of a running project asks for everybody anew, once; an ended one 
   await as.get(project.end, { id: projectId })
   expect(await as.call(tasks.createList, { projectId, stageId, tasks: [material('丁')] })).toMatchObject({ code: 3208 })
   expect(await as.get(tasks.list, { projectId })).toMatchObject({ isFixed: true })
+})
+
+test('whoever makes more required is asked about those who completed: they stay complete, or owe it', async () => {
+  const actor = await world.actor()
+  const { as, projectId, stageIds, taskIds } = await draftProject(world, actor, [['甲']])
+  const [stageId = ''] = stageIds
+  const [[a = ''] = []] = taskIds
+  const staffIds = await arrangePeople(world, actor.companyId, [{ name: '甲一' }, { name: '乙二' }])
+  const [done = '', late = ''] = staffIds
+  await as.get(projectStaff.create, { projectId, staffIds })
+  await as.get(project.upShelf, { id: projectId })
+  await world.runJobs()
+  const add = (more: object = {}) => as.call(tasks.createList, { projectId, stageId, tasks: [material('乙')], ...more })
+  const exempt = (staffId: string, taskId: string) =>
+    as.get(projectSettling.exempt, { projectId, taskId, staffIds: [staffId], reason: '已掌握' })
+  const standing = async (staffId: string) => {
+    await world.runJobs()
+    const { percent, completedAt } = await as.get(projectProgress.person, { projectId, staffId })
+    return [percent, completedAt !== null]
+  }
+  // Nobody has completed it: nobody is asked.
+  await as.get(tasks.createList, { projectId, stageId, tasks: [{ ...material('选修'), isRequired: false }] })
+  await exempt(done, a)
+  expect(await add()).toMatchObject({ code: 3217 })
+  expect(await add({ tasks: [{ ...material('也选修'), isRequired: false }] })).toMatchObject({ code: 0 })
+  const { data } = await add({ forCompleted: 'keep' })
+  const [b = ''] = data.taskIds
+  expect(await standing(done)).toEqual([100, true])
+  expect(await standing(late)).toEqual([0, false])
+  await exempt(late, a)
+  expect(await standing(late)).toEqual([50, false])
+  // What says nothing new of what is owed asks nobody; another wish of it does.
+  expect(await as.call(tasks.modify, { projectId, taskId: b, title: '乙，改名' })).toMatchObject({ code: 0 })
+  expect(await as.call(tasks.modify, { projectId, taskId: b, title: '乙', rule: { seconds: 60 } })).toMatchObject({ code: 3217 })
+  expect(await standing(done)).toEqual([100, true])
+  await as.get(tasks.modify, { projectId, taskId: b, title: '乙', rule: { seconds: 60 }, forCompleted: 'owe' })
+  expect(await standing(done)).toEqual([50, false])
+  await exempt(done, b)
+  expect(await standing(done)).toEqual([100, true])
+})
+
+test('whose completion is taken back owes also what they had been spared', async () => {
+  const actor = await world.actor()
+  const { as, projectId, stageIds, taskIds } = await draftProject(world, actor, [['甲']])
+  const [[a = ''] = []] = taskIds
+  const [staffId = ''] = await arrangePeople(world, actor.companyId, [{ name: '甲一' }])
+  await as.get(projectStaff.create, { projectId, staffIds: [staffId] })
+  await as.get(project.upShelf, { id: projectId })
+  await world.runJobs()
+  const settled = { projectId, taskId: a, staffIds: [staffId], reason: '已掌握' }
+  await as.get(projectSettling.exempt, settled)
+  await as.get(tasks.createList, { projectId, stageId: stageIds[0] ?? '', tasks: [material('乙')], forCompleted: 'keep' })
+  await world.runJobs()
+  const percent = async () => (await as.get(projectProgress.person, { projectId, staffId })).percent
+  expect(await percent()).toBe(100)
+  await as.get(projectSettling.unexempt, settled)
+  expect(await percent()).toBe(0)
+  await as.get(projectSettling.exempt, settled)
+  expect(await percent()).toBe(50)
 })
 
 test('other companies find nothing', async () => {

@@ -1,6 +1,7 @@
 /** What becomes of those who completed a running project when something more is required: whoever changes it is asked. */
-import type { Db, Fail } from '@kaopei/server'
+
 import { isDeepStrictEqual } from 'node:util'
+import type { Db, Fail } from '@kaopei/server'
 import { projectOutlineErrors } from '../../contract/errors.ts'
 import { isRunning } from '../../contract/status.ts'
 import type { Opened } from './change.ts'

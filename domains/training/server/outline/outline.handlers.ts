@@ -95,14 +95,10 @@ interface NewOnes {
   readonly stageId: string
   readonly tasks: Parameters<typeof writtenTasks>[1]
   readonly beforeId?: string | null | undefined
-  readonly forCompleted: 'keep' | 'owe' | undefined
+  readonly forCompleted?: 'keep' | 'owe' | undefined
 }
 
-async function createTasks(
-  context: Creating,
-  opened: Opened,
-  { stageId, tasks, beforeId, forCompleted }: NewOnes,
-) {
+async function createTasks(context: Creating, opened: Opened, { stageId, tasks, beforeId, forCompleted }: NewOnes) {
   const { outline, project } = opened
   const stage = outline.stages.find(({ id }) => id === stageId)
   if (!stage) return context.fail(protocolErrors.notFound)
