@@ -1,7 +1,7 @@
 import { IdcardOutlined, LogoutOutlined, SafetyOutlined, SwapOutlined } from '@ant-design/icons'
 import { signOut, usePerson } from '@kaopei/identity/parts'
-import { confirmAction } from '@kaopei/web'
-import { Avatar, Dropdown } from 'antd'
+import { confirmAction, DropMenu } from '@kaopei/web'
+import { Avatar } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -21,8 +21,7 @@ export function UserMenu({ isMobile }: { readonly isMobile: boolean }): ReactNod
   }
   const name = staff?.name ?? ''
   return (
-    <Dropdown
-      trigger={['click']}
+    <DropMenu
       placement="bottomRight"
       menu={{
         onClick: ({ key }) => actions[key]?.(),
@@ -41,6 +40,6 @@ export function UserMenu({ isMobile }: { readonly isMobile: boolean }): ReactNod
         </Avatar>
         {!isMobile && <span>{name}</span>}
       </button>
-    </Dropdown>
+    </DropMenu>
   )
 }

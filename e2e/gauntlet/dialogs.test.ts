@@ -11,6 +11,9 @@ const openers = [
   { path: '/business/udp/orgoumgmt', button: '批量导入' },
   { path: '/business/rolePeople', button: '添加成员' },
   { path: '/application/ote/mgmt', button: '新增题库' },
+  { path: '/application/ote/practiceManage', button: '练习规则' },
+  { path: '/application/ote/questionnaire', button: '新建问卷' },
+  { path: '/application/online/projectCenter', button: '新增分类' },
 ] as const
 
 /** 取 消 and 确 定 are called by their words without the space, on purpose: the rule takes the space for another word. */
@@ -56,6 +59,34 @@ test.concurrent.for(cases)(
       }, button)
       expect(problems).toEqual([])
     }),
+)
+
+/** One menu of each kind. */
+const menus = [
+  { path: '/application/online/projectCenter', button: 'button[aria-label$="的更多操作"]' },
+  { path: '/home', button: 'button[title="账号菜单"]' },
+] as const
+
+test.for(menus)('the menu $button of $path is opened, walked and left by keyboard alone', ({ path, button }) =>
+  admin.use(async ({ page, settled }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${inject('baseUrl')}${path}`)
+    await settled()
+    const opener = page.locator(button).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').last().waitFor()
+    const isInside = () => document.activeElement?.closest('[role="menu"]') !== null
+    await page.waitForFunction(isInside)
+    const first = await page.evaluate(() => document.activeElement?.textContent)
+    await page.keyboard.press('ArrowDown')
+    await page.waitForFunction((before) => document.activeElement?.textContent !== before, first)
+    expect(await page.evaluate(isInside)).toBe(true)
+    expect(await seriousFaults(page, without)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-expanded') === 'false')
+    expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true)
+  }),
 )
 
 test.for(motions)('the columns of a list are chosen by keyboard alone (motion: %s)', (motion) =>

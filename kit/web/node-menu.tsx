@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, type MenuProps } from 'antd'
 import type { ReactNode } from 'react'
+import { DropMenu } from './drop-menu.tsx'
 
 export interface NodeMenuProps {
   /** Of the node, for the button's name. */
@@ -23,9 +24,9 @@ export function NodeMenu({ name, items, act }: NodeMenuProps): ReactNode {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <span className="kp-node-menu" onClick={(event) => event.stopPropagation()}>
-      <Dropdown trigger={['click']} menu={menu}>
+      <DropMenu menu={menu}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${name}的操作`} />
-      </Dropdown>
+      </DropMenu>
     </span>
   )
 }

@@ -1,12 +1,25 @@
-import { formFor, Loaded, useCall } from '@kaopei/web'
+import { FocusReturn, formFor, Loaded, useCall } from '@kaopei/web'
 import { InputNumber, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { practicePolicy } from '../contract/practice-policy.ts'
 
 const { Field, FormDialog } = formFor(practicePolicy.set)
 
+interface Props {
+  readonly onClose: () => void
+}
+
 /** 练习规则 of the company: when a question leaves the wrong book, how many are due a day, how surely they should be remembered. */
-export function PolicyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+export function PolicyDialog(props: Props): ReactNode {
+  return (
+    <>
+      <FocusReturn />
+      <Policy {...props} />
+    </>
+  )
+}
+
+function Policy({ onClose }: Props): ReactNode {
   const asked = useCall(practicePolicy.get)
   if (!asked.data) {
     return (

@@ -4,7 +4,7 @@ import { whenShown } from '../when-opened.tsx'
 
 // Calendars are big and stand in forms, most of which are drawers: they come with the first of them.
 
-const coming = <Input disabled />
+const coming = <Input disabled aria-label="正在加载" />
 
 /** A day as the wire has it: yyyy-MM-dd. */
 export const DateInput = whenShown<DateControlProps<string>>(

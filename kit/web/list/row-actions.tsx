@@ -1,9 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { Endpoint, InputOf, Right } from '@kaopei/contract'
-import { Button, Dropdown, type MenuProps, Space } from 'antd'
+import { Button, type MenuProps, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { report } from '../client/error-policy.ts'
+import { DropMenu } from '../drop-menu.tsx'
 import { type Runner, type UseActionOptions, useRunner } from '../query.ts'
 import { isSure, type Question } from '../question.ts'
 import { mayOrWarn } from './no-permission.ts'
@@ -82,11 +83,11 @@ export function RowActions({ actions, moreName, wraps = false }: RowActionsProps
         return <RowButton key={action.label} action={action} isRunning={isRunning} start={() => void start(action)} />
       })}
       {folded.length > 0 && (
-        <Dropdown menu={{ items: folded.map((action) => itemOf(action, start)) }} trigger={['click']}>
+        <DropMenu menu={{ items: folded.map((action) => itemOf(action, start)) }}>
           <Button type="link" size="small" {...(moreName && { 'aria-label': moreName })}>
             更多 <DownOutlined />
           </Button>
-        </Dropdown>
+        </DropMenu>
       )}
     </Space>
   )

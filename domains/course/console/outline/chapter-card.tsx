@@ -1,6 +1,7 @@
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   confirmAction,
+  DropMenu,
   formatDuration,
   OutlineCard,
   type OutlineMoves,
@@ -9,7 +10,7 @@ import {
   ToneTag,
   useMay,
 } from '@kaopei/web'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { type CourseOutline, courseOutlineCalls, type OutlineTaskRow } from '../../contract/course-outline.ts'
 import { type Adding, addingLabels } from './add-tasks.tsx'
@@ -55,8 +56,7 @@ export function ChapterCard({ chapter, place, outline, editing, open }: CardProp
       actions={
         mayEdit && (
           <>
-            <Dropdown
-              trigger={['click']}
+            <DropMenu
               menu={{
                 items: Object.entries(addingLabels).map(([key, label]) => ({ key, label })),
                 onClick: ({ key }) => isAdding(key) && open({ kind: 'add', chapter, what: key }),
@@ -65,7 +65,7 @@ export function ChapterCard({ chapter, place, outline, editing, open }: CardProp
               <Button icon={<PlusOutlined />}>
                 添加任务 <DownOutlined />
               </Button>
-            </Dropdown>
+            </DropMenu>
             <RowActions
               actions={[
                 { label: '编辑', name: `编辑章节${chapter.title}`, run: () => open({ kind: 'chapter', chapter }) },

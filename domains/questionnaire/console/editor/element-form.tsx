@@ -1,4 +1,5 @@
-import { Button, Dropdown, Input } from 'antd'
+import { DropMenu } from '@kaopei/web'
+import { Button, Input } from 'antd'
 import { type ReactNode, useId } from 'react'
 import type { Definition, Element } from '../../contract/definition.ts'
 import { pipedIn } from '../../contract/rules/piping.ts'
@@ -108,8 +109,7 @@ function TitleField({ element, elements, asked, change, prefix }: TitleProps): R
         onChange={({ target }) => change({ title: target.value }, 'title')}
       />
       <div className="kp-qn-piping">
-        <Dropdown
-          trigger={['click']}
+        <DropMenu
           disabled={usable.length === 0}
           menu={{
             className: 'kp-qn-menu',
@@ -120,7 +120,7 @@ function TitleField({ element, elements, asked, change, prefix }: TitleProps): R
           <Button size="small" type="link" title={usable.length === 0 ? '前面没有可引用的题目' : ''}>
             引用前面的答案
           </Button>
-        </Dropdown>
+        </DropMenu>
         {refs.map((ref) => {
           const known = elements.get(ref)
           return (

@@ -1,5 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { DropMenu } from '@kaopei/web'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { ElementOf, Option } from '../../contract/definition.ts'
 import { ConditionBuilder } from '../conditions/condition-builder.tsx'
@@ -101,9 +102,9 @@ function OptionMenu({ option, element, place, isConditionOpen, onSet, onConditio
     { key: 'condition', label: isConditionOpen ? '收起显示条件' : '显示条件', onClick: onCondition },
   ].filter((item) => item !== false)
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
+    <DropMenu menu={{ items }}>
       <Button type="text" size="small" icon={<SettingOutlined />} aria-label={`设置选项 ${place + 1}`} />
-    </Dropdown>
+    </DropMenu>
   )
 }
 

@@ -106,7 +106,8 @@ function Crossed({ table, shows }: { readonly table: Table; readonly shows: 'cou
         共 <Dash>{total === null ? null : formatNumber(total)}</Dash> 份答卷，{rows.length} 行 × {columns.length} 列。
         多选题一人可计入多列。{isHiddenSomewhere && `“-”：少于 ${fewest} 份或可由合计推出，不显示。`}
       </p>
-      <div className="kp-qr-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keyboard */}
+      <section className="kp-qr-scroll" aria-label="交叉表" tabIndex={0}>
         <table className="kp-plain-table kp-qr-heat">
           <caption className="kp-visually-hidden">交叉表</caption>
           <thead>
@@ -144,7 +145,7 @@ function Crossed({ table, shows }: { readonly table: Table; readonly shows: 'cou
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   )
 }

@@ -146,7 +146,8 @@ function HeatMap({ figure: { title, rows } }: { readonly figure: Figure }): Reac
   const columns = rows[0]?.cells ?? []
   const hasMean = rows.some(({ measure }) => measure !== null)
   return (
-    <div className="kp-qr-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keyboard
+    <section className="kp-qr-scroll" aria-label={title} tabIndex={0}>
       <table className="kp-plain-table kp-qr-heat">
         <caption className="kp-visually-hidden">{title}</caption>
         <thead>
@@ -187,7 +188,7 @@ function HeatMap({ figure: { title, rows } }: { readonly figure: Figure }): Reac
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

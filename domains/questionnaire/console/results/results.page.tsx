@@ -1,5 +1,5 @@
-import { CodeTag, DetailPage, EmptyState, ToneTag, useAction, useCall, useMay, whenShown } from '@kaopei/web'
-import { Button, Dropdown } from 'antd'
+import { CodeTag, DetailPage, DropMenu, EmptyState, ToneTag, useAction, useCall, useMay, whenShown } from '@kaopei/web'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { audienceMode, questionnaireStatus } from '../../contract/codes.ts'
@@ -76,8 +76,7 @@ function Export({ id }: { readonly id: string }): ReactNode {
   const start = useAction(questionnaireResults.export, { successText: '已开始导出，请到下载中心查看' })
   if (!mayExport) return null
   return (
-    <Dropdown
-      trigger={['click']}
+    <DropMenu
       menu={{
         items: [
           { key: 'words', label: '导出选项文字' },
@@ -87,6 +86,6 @@ function Export({ id }: { readonly id: string }): ReactNode {
       }}
     >
       <Button loading={start.isRunning}>导出</Button>
-    </Dropdown>
+    </DropMenu>
   )
 }

@@ -1,7 +1,7 @@
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { wordsOfCondition } from '@kaopei/course/parts'
-import { confirmAction, OutlineCard, type OutlineMoves, OutlineRow, RowActions, ToneTag, useMay } from '@kaopei/web'
-import { Button, Dropdown } from 'antd'
+import { confirmAction, DropMenu, OutlineCard, type OutlineMoves, OutlineRow, RowActions, ToneTag, useMay } from '@kaopei/web'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { taskKind, taskKindLabels } from '../../contract/outline.ts'
 import { type ProjectOutline, type ProjectTask, projectStages, projectTasks } from '../../contract/stage-task.ts'
@@ -79,8 +79,7 @@ function StageActions({ stage, outline, editing, open }: Omit<CardProps, 'place'
   }
   return (
     <>
-      <Dropdown
-        trigger={['click']}
+      <DropMenu
         menu={{
           items: taskKind.options.map((key) => ({ key, label: taskKindLabels[key] })),
           onClick: ({ key }) => {
@@ -92,7 +91,7 @@ function StageActions({ stage, outline, editing, open }: Omit<CardProps, 'place'
         <Button icon={<PlusOutlined />} aria-label={`向${stage.title}添加任务`}>
           添加任务 <DownOutlined />
         </Button>
-      </Dropdown>
+      </DropMenu>
       <RowActions
         actions={[
           { label: '编辑', name: `编辑阶段${stage.title}`, run: () => open({ kind: 'stage', stage }) },

@@ -69,6 +69,9 @@ interface CodeProps {
   readonly hasFailed: boolean
 }
 
+/** As large as the screen lets it be: on a phone that stands in for one, too. */
+const square = { width: 'min(480px, 70vh, 80vw)', height: 'min(480px, 70vh, 80vw)' }
+
 /** A code that nobody would be let in with is not shown. */
 function Code({ shown, isValid, hasFailed }: CodeProps): ReactNode {
   const url = new URL(shown.url, window.location.origin).href
@@ -77,7 +80,7 @@ function Code({ shown, isValid, hasFailed }: CodeProps): ReactNode {
       <div role="img" aria-label={isValid ? '签到二维码，请用手机扫描' : '二维码已失效'}>
         {isValid ? (
           <div aria-hidden="true">
-            <QRCode value={url} errorLevel="M" size={480} type="svg" bgColor="#ffffff" color="#000000" />
+            <QRCode value={url} errorLevel="M" size={480} type="svg" bgColor="#ffffff" color="#000000" style={square} />
           </div>
         ) : (
           <p className="kp-sign-in-lost">二维码已失效</p>
