@@ -12,6 +12,7 @@ import {
 import { Alert, Button, Select, Switch, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ExamPlan, examRooms } from '../../contract/exam-rooms.ts'
+import { RoomMap } from './room-map.tsx'
 
 type Option = RowOf<typeof examRooms.options>
 type Chosen = Pick<ExamPlan['rooms'][number], 'roomId' | 'roomName' | 'layoutName' | 'layoutNames' | 'seatedCount'> & {
@@ -28,6 +29,7 @@ export function RoomChoice({ examId, plan }: Props): ReactNode {
   const [rooms, setRooms] = useState<readonly Chosen[]>(plan.rooms)
   const [isEven, setEven] = useState(plan.isEven)
   const [isPicking, setPicking] = useState(false)
+  const [shown, setShown] = useState<string>()
   const save = useAction(examRooms.save, { successText: '保存成功' })
   const isChanged = rooms !== plan.rooms || isEven !== plan.isEven
   const wishes = rooms.map(({ roomId, layoutName }) => ({ roomId, layoutName }))
@@ -46,7 +48,7 @@ export function RoomChoice({ examId, plan }: Props): ReactNode {
         rowKey="roomId"
         pagination={false}
         dataSource={[...rooms]}
-        columns={columns(rooms, setRooms)}
+        columns={columns(rooms, setRooms, setShown)}
         locale={{ emptyText: '还没有选择考场' }}
         scroll={{ x: 640 }}
       />
@@ -85,6 +87,7 @@ export function RoomChoice({ examId, plan }: Props): ReactNode {
           </ActionButton>
         )}
       </div>
+      {shown && <RoomMap examId={examId} roomId={shown} onClose={() => setShown(undefined)} />}
       {isPicking && <RoomDrawer onClose={() => setPicking(false)} onConfirm={add} />}
     </section>
   )
@@ -109,7 +112,11 @@ function Found({ plan }: { readonly plan: ExamPlan }): ReactNode {
   )
 }
 
-function columns(rooms: readonly Chosen[], setRooms: (rooms: readonly Chosen[]) => void): TableColumnsType<Chosen> {
+function columns(
+  rooms: readonly Chosen[],
+  setRooms: (rooms: readonly Chosen[]) => void,
+  show: (roomId: string) => void,
+): TableColumnsType<Chosen> {
   const choose = (roomId: string, layoutName: string) =>
     setRooms(rooms.map((room) => (room.roomId === roomId ? { ...room, layoutName, capacity: null } : room)))
   const raise = (index: number) => {
@@ -143,9 +150,18 @@ function columns(rooms: readonly Chosen[], setRooms: (rooms: readonly Chosen[]) 
     {
       title: '操作',
       key: 'actions',
-      width: 140,
+      width: 200,
       render: (_, { roomId, roomName, seatedCount }, index) => (
         <>
+          <Button
+            type="link"
+            size="small"
+            aria-label={`${roomName}的座位图`}
+            disabled={seatedCount === 0}
+            onClick={() => show(roomId)}
+          >
+            座位图
+          </Button>
           <Button type="link" size="small" aria-label={`上移${roomName}`} disabled={index === 0} onClick={() => raise(index)}>
             上移
           </Button>

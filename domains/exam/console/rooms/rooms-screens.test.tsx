@@ -79,6 +79,21 @@ test('rooms are ordered and saved; one with people in it is not left out', async
   })
 })
 
+test('a room is seen from above with who sits where', async () => {
+  const rows = [{ label: '1', y: 0, seats: ['1', '2', '3'].map((label, x) => ({ label, x, state: 'usable' })) }]
+  const people = [
+    { seat: '1-3', name: '学员一', state: 0 },
+    { seat: '1-1', name: null, state: 0 },
+  ]
+  const map = { roomName: room.roomName, rows, taken: ['1-1', '1-3'], people }
+  screen = await openScreen(<RoomsTab examId={examId} />, '/x', [...answers, [examRooms.map, map]])
+  await screen.sees('第 2 考场')
+  await press('第 1 考场的座位图')
+  await vi.waitFor(() => expect(control('1-3 可用，学员一')?.textContent).toBe('学员一'))
+  expect(control('1-1 可用，已占')).not.toBeNull()
+  expect(control('1-2 可用')).not.toBeNull()
+})
+
 test('of a room its exams are listed, each leads to its seats', async () => {
   const row = {
     ...{ key: 'a b', examinationId: examId, examName: '安全考试', examStatus: 5, roomId: room.roomId },

@@ -6,12 +6,14 @@ export interface SeatGridProps {
   readonly rows: SeatMap
   /** Names of the seats that the layout takes. */
   readonly taken: ReadonlySet<string>
+  /** Who sits on a seat, by its name. */
+  readonly people?: ReadonlyMap<string, string>
   /** Absent: to look at. */
   readonly onSeat?: ((rowIndex: number, seatIndex: number) => void) | undefined
 }
 
 /** The room from above, its front on top. */
-export function SeatGrid({ rows, taken, onSeat }: SeatGridProps): ReactNode {
+export function SeatGrid({ rows, taken, people, onSeat }: SeatGridProps): ReactNode {
   return (
     <section className="venue-grid" aria-label="座位图">
       <p className="venue-front">讲台</p>
@@ -20,7 +22,14 @@ export function SeatGrid({ rows, taken, onSeat }: SeatGridProps): ReactNode {
           <span className="venue-row-label">{label}</span>
           {seats.map((seat, seatIndex) => {
             const name = seatName(label, seat.label)
-            const props = { name, label: seat.label, state: seat.state, isTaken: taken.has(name) }
+            const person = people?.get(name)
+            const props = {
+              name,
+              label: seat.label,
+              state: seat.state,
+              isTaken: people ? person !== undefined : taken.has(name),
+              person,
+            }
             return <Seat key={name} {...props} {...(onSeat && { onClick: () => onSeat(rowIndex, seatIndex) })} />
           })}
         </div>
@@ -34,15 +43,16 @@ interface SeatProps {
   readonly label: string
   readonly state: SeatState
   readonly isTaken: boolean
+  readonly person?: string | undefined
   readonly onClick?: () => void
 }
 
-function Seat({ name, label, state, isTaken, onClick }: SeatProps): ReactNode {
-  const words = `${name} ${seatStateWords[state]}${isTaken ? '，可安排' : ''}`
-  const className = `venue-seat venue-seat-${state}${isTaken ? ' venue-seat-taken' : ''}`
+function Seat({ name, label, state, isTaken, person, onClick }: SeatProps): ReactNode {
+  const words = `${name} ${seatStateWords[state]}${person ? `，${person}` : isTaken ? '，可安排' : ''}`
+  const className = `venue-seat venue-seat-${state}${isTaken ? ' venue-seat-taken' : ''}${person ? ' venue-seat-named' : ''}`
   return (
     <button type="button" className={className} aria-label={words} title={words} disabled={!onClick} onClick={onClick}>
-      {label}
+      {person ?? label}
     </button>
   )
 }
