@@ -307,6 +307,32 @@ test('an ended practice takes no later answer, but one kept offline before the e
   expect((await as.get(learn.run, { runId })).isOver).toBe(true)
 })
 
+test('a practice that is ended while people answer keeps every answer that was taken, and takes none afterwards', async () => {
+  at(noon(0))
+  const { admin, practiceId, learners: people } = await arrangePractice(world, { contents: choices(4), people: 4 })
+  const runs: string[] = []
+  for (const person of people) runs.push((await world.as(person).get(learn.begin, { practiceId, mode: 1 })).runId)
+  const { version } = await world.as(admin).get(practice.get, { id: practiceId })
+  const answers = people.flatMap((person, place) =>
+    [1, 2].map((item) => async () => {
+      const runId = runs[place] ?? ''
+      return { runId, code: (await world.as(person).call(learn.answer, { runId, item, seq: 1, answer: right })).code }
+    }),
+  )
+  const [told] = await Promise.all([
+    Promise.all(answers.map((answer) => answer())),
+    world.as(admin).get(practice.end, { id: practiceId, version }),
+  ])
+  for (const { code } of told) expect([0, 3122]).toContain(code)
+  for (const runId of runs)
+    expect(await answersOf(runId)).toHaveLength(told.filter((one) => one.runId === runId && one.code === 0).length)
+  at(new Date(noon(0).getTime() + 1000))
+  for (const [place, person] of people.entries()) {
+    const late = { runId: runs[place] ?? '', item: 3, seq: 1, answer: right }
+    expect((await world.as(person).call(learn.answer, late)).code).toBe(3122)
+  }
+})
+
 test('a clock of 1970 is not believed', async () => {
   at(noon(0))
   const { practiceId, ...arranged } = await arrangePractice(world)

@@ -1,4 +1,5 @@
 import { examCards } from '@kaopei/exam/server'
+import { withHashJoins } from '@kaopei/learning/server'
 import { knowledgePointsByIds } from '@kaopei/question/server'
 import { beforeAndAfter } from '@kaopei/result/server'
 import type { DataScope, Db } from '@kaopei/server'
@@ -16,7 +17,8 @@ interface Reading {
 export async function effectOf(db: Db, loop: LoopRow, { projectId, scope, now }: Reading): Promise<Effect> {
   const { examId, afterExamId, knowledgeIds: pointIds, isChosenByScore } = loop
   const sides = { known: trainedOf(db, projectId), neither: takenOutOf(db, projectId) }
-  const pairs = afterExamId === null ? [] : await beforeAndAfter(db, { examId, afterExamId, pointIds, scope, ...sides })
+  const wish = { examId, pointIds, scope, ...sides }
+  const pairs = afterExamId === null ? [] : await withHashJoins(db, () => beforeAndAfter(db, { ...wish, afterExamId }))
   const points = await pointsIn(db, pointIds)
   const names = await examNames(db, loop)
   const countOfAll = (isTrained: boolean) =>
@@ -26,7 +28,7 @@ export async function effectOf(db: Db, loop: LoopRow, { projectId, scope, now }:
     asOf: now,
     examName: names.get(examId) ?? removed,
     afterExamName: afterExamId === null ? null : (names.get(afterExamId) ?? removed),
-    ...(await countTrained(db, { projectId, scope })),
+    ...(await withHashJoins(db, () => countTrained(db, { projectId, scope }))),
     ...{ bothCount, untrainedCount },
     rows: effectRows(pairs, points),
     notes: effectNotes({

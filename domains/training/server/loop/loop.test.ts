@@ -256,8 +256,6 @@ test('the effect is what an independent computation finds, of those who have off
     staffIds: sitting.map(({ staffId }) => staffId),
     score: (at, question) => after(sitting[at]?.person ?? 0, question),
   })
-  // As the database keeps them by itself, some minutes later.
-  await world.rows('analyze org.staff, org.department, sitting.attempt, sitting.attempt_item, training.enrolment')
   // Somebody's is voided, somebody was taken out of the project.
   const [voided = '', takenOut = ''] = [staffIds[20], staffIds[30]]
   await world.rows(

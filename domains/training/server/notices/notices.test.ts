@@ -146,6 +146,31 @@ test('the ladder writes about what is owed, once for each task and rule that has
   expect(words.toSorted()).toEqual(['到达截止时间', '截止前 3 天', '加入 10 天仍未开始', '逾期 7 天'].toSorted())
 })
 
+test('reminders of a worker that was killed in the middle go to each once', async () => {
+  const people = Array.from({ length: 250 }, (_, index) => ({ name: `学员${index}` }))
+  const { as, companyId, projectId } = await arrange(people)
+  await as.get(notice.setRules, { projectId, beforeDays: [3], isAtDue: false, afterDays: [], unbegunDays: [] })
+  await setAgo(projectId, 20 * dayMs)
+  await dueIn(projectId, dayMs)
+  const { services } = world
+  // Behind the first batch the database answers it no more.
+  const pool = new Proxy(services.pool, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key)
+      if (key !== 'connect') return typeof value === 'function' ? value.bind(target) : value
+      return async () => {
+        if ((await addresses(companyId)).length > 0) throw new Error('killed')
+        return target.connect()
+      }
+    },
+  })
+  await expect(writeByThemselves({ ...services, pool }, new Date())).rejects.toThrow('killed')
+  expect(await addresses(companyId)).toHaveLength(200)
+  await Promise.all([sweep(), sweep()])
+  const told = await addresses(companyId)
+  expect([told.length, new Set(told).size]).toEqual([250, 250])
+})
+
 test('the ladder is quiet for who completed, left or is disabled, and rests off the shelf', async () => {
   const people = [{ name: '完成' }, { name: '移出' }, { name: '停用', isEnabled: false }, { name: '丁' }]
   const { as, companyId, staffIds, projectId } = await arrange(people)
